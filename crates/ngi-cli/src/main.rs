@@ -1,0 +1,3 @@
+//! The `ngi` command-line program.
+
+fn main() {}

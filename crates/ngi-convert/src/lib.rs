@@ -1,0 +1,1 @@
+//! What can be done with each NGI format: show, check, export, import.

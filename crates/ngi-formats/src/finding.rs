@@ -1,0 +1,217 @@
+//! What a checker has to say about a file that could be read.
+
+use std::collections::HashMap;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The game copes, but somebody should look.
+    Warning,
+    /// The game, or a tool, will stumble over this.
+    Error,
+}
+
+impl Severity {
+    /// `"warning"` or `"error"`, as JSON and terminals show it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Which readings of a file's rules apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Every rule of the format.
+    #[default]
+    Strict,
+    /// As the engine reads: what it copes with passes.
+    Tolerant,
+}
+
+/// When a rule is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// In every check: the engine itself relies on it.
+    Always,
+    /// In strict checks only: the engine copes with a file that breaks it.
+    Strict,
+    /// Only when the invariants measured on the shipped game are asked for (`--retail`).
+    Retail,
+}
+
+/// A rule with a stable name, such as `nres.entry.range`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Code {
+    /// The stable name: format, part, what is wrong.
+    pub id: &'static str,
+    /// How bad it is when the rule is broken.
+    pub severity: Severity,
+    /// When the rule is asked about.
+    pub level: Level,
+    /// The rule in one plain sentence.
+    pub rule: &'static str,
+}
+
+impl Code {
+    /// A rule whose breaking is an error, in every mode.
+    pub const fn error(id: &'static str, rule: &'static str) -> Self {
+        Self { id, severity: Severity::Error, level: Level::Always, rule }
+    }
+
+    /// A rule whose breaking is an error that the engine-compatible mode lets pass.
+    pub const fn strict_error(id: &'static str, rule: &'static str) -> Self {
+        Self { id, severity: Severity::Error, level: Level::Strict, rule }
+    }
+
+    /// A rule whose breaking is worth a look; the engine-compatible mode lets it pass.
+    pub const fn warning(id: &'static str, rule: &'static str) -> Self {
+        Self { id, severity: Severity::Warning, level: Level::Strict, rule }
+    }
+
+    /// An invariant of the shipped game.
+    pub const fn retail(id: &'static str, rule: &'static str) -> Self {
+        Self { id, severity: Severity::Warning, level: Level::Retail, rule }
+    }
+}
+
+/// One broken rule at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule.
+    pub code: &'static Code,
+    /// Path of the field, such as `entries[3].offset`.
+    pub field: String,
+    /// Byte offset from the start of what was checked, where one byte can be named.
+    pub offset: Option<u64>,
+    /// What is there and what should be, for a person.
+    pub message: String,
+}
+
+/// Collects findings in the order they are made.
+///
+/// Keeps at most [`Findings::KEPT_PER_CODE`] of each code and counts the rest, so that a hostile
+/// file cannot fill the memory with complaints about itself.
+#[derive(Debug, Default)]
+pub struct Findings {
+    mode: Mode,
+    retail: bool,
+    kept: Vec<Finding>,
+    counts: HashMap<&'static str, u64>,
+}
+
+impl Findings {
+    /// How many findings of one code are kept in full.
+    pub const KEPT_PER_CODE: u64 = 1000;
+
+    /// An empty list for a check in `mode`; `retail` adds the shipped game's invariants.
+    pub fn new(mode: Mode, retail: bool) -> Self {
+        Self { mode, retail, ..Self::default() }
+    }
+
+    /// Whether `code`'s rule is asked about here. Ask before doing costly work for one rule.
+    pub fn asks(&self, code: &Code) -> bool {
+        match code.level {
+            Level::Always => true,
+            Level::Strict => self.mode == Mode::Strict,
+            Level::Retail => self.retail,
+        }
+    }
+
+    /// The mode of this check.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether the shipped game's invariants are asked about.
+    pub fn retail(&self) -> bool {
+        self.retail
+    }
+
+    /// Notes a broken rule; `describe` runs only when the finding is kept.
+    ///
+    /// `describe` gives the field's path, its offset and the message.
+    pub fn add(
+        &mut self,
+        code: &'static Code,
+        describe: impl FnOnce() -> (String, Option<u64>, String),
+    ) {
+        if !self.asks(code) {
+            return;
+        }
+        let count = self.counts.entry(code.id).or_default();
+        *count += 1;
+        if *count <= Self::KEPT_PER_CODE {
+            let (field, offset, message) = describe();
+            self.kept.push(Finding { code, field, offset, message });
+        }
+    }
+
+    /// The findings that were kept, in order.
+    pub fn list(&self) -> &[Finding] {
+        &self.kept
+    }
+
+    /// The findings that were kept, in order, given away.
+    pub fn into_list(self) -> Vec<Finding> {
+        self.kept
+    }
+
+    /// How many times `code` was found, kept or not.
+    pub fn count(&self, code: &Code) -> u64 {
+        self.counts.get(code.id).copied().unwrap_or(0)
+    }
+
+    /// How many findings were counted but not kept.
+    pub fn dropped(&self) -> u64 {
+        let total: u64 = self.counts.values().sum();
+        total.saturating_sub(self.kept.len() as u64)
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The first finding that is an error.
+    pub fn first_error(&self) -> Option<&Finding> {
+        self.kept.iter().find(|finding| finding.code.severity == Severity::Error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static ERROR: Code = Code::error("test.error", "always");
+    static STRICT: Code = Code::warning("test.warning", "strict only");
+    static RETAIL: Code = Code::retail("test.retail", "retail only");
+
+    fn found(mode: Mode, retail: bool) -> Vec<&'static str> {
+        let mut findings = Findings::new(mode, retail);
+        for code in [&ERROR, &STRICT, &RETAIL] {
+            findings.add(code, || (String::new(), None, String::new()));
+        }
+        findings.list().iter().map(|finding| finding.code.id).collect()
+    }
+
+    #[test]
+    fn a_mode_hears_only_its_own_rules() {
+        assert_eq!(found(Mode::Strict, false), ["test.error", "test.warning"]);
+        assert_eq!(found(Mode::Tolerant, false), ["test.error"]);
+        assert_eq!(found(Mode::Strict, true), ["test.error", "test.warning", "test.retail"]);
+    }
+
+    #[test]
+    fn a_flood_is_counted_but_not_kept() {
+        let mut findings = Findings::new(Mode::Strict, false);
+        for _ in 0..Findings::KEPT_PER_CODE + 5 {
+            findings.add(&ERROR, || (String::new(), None, String::new()));
+        }
+        assert_eq!(findings.list().len() as u64, Findings::KEPT_PER_CODE);
+        assert_eq!(findings.count(&ERROR), Findings::KEPT_PER_CODE + 5);
+        assert_eq!(findings.dropped(), 5);
+    }
+}

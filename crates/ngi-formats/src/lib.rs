@@ -1,0 +1,22 @@
+//! Bytes ⇄ values for the file formats of the NGI engine, one room per format.
+//!
+//! Three promises hold for every format here:
+//!
+//! * **Lossless.** Whatever reads, writes back to the same bytes: order, gaps, padding, bytes
+//!   after a name's NUL, values nobody understands yet. Making a file *canonical* is always a
+//!   separate, explicit call.
+//! * **Safe.** No input makes a reader panic, loop or allocate from a number it did not check.
+//! * **Explained.** Reading fails only where the structure cannot be followed, with an [`Error`]
+//!   that names field and offset. Everything else is a [`Finding`] with a stable code.
+//!
+//! No files, no threads, no GPU: the crates above bring those.
+#![forbid(unsafe_code)]
+
+pub mod bytes;
+mod error;
+mod finding;
+pub mod text;
+
+pub use error::{Error, ErrorKind, Fault, Result};
+pub use finding::{Code, Finding, Findings, Level, Mode, Severity};
+pub use text::FixedStr;

@@ -1,0 +1,1 @@
+//! A game folder of the NGI engine: archives are folders, names ignore case, writes are atomic.

@@ -1,0 +1,3 @@
+//! The project's own commands, the same for a person and for CI.
+
+fn main() {}

@@ -1,5 +1,7 @@
 //! NRes at 200,000 entries of 8 bytes, names shuffled, beside a memcpy of the same file.
 
+#![allow(clippy::expect_used)] // a bench that cannot set itself up should stop
+
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -85,7 +85,7 @@ impl<'a> Regions<'a> {
     pub(super) fn of(archive: &Archive<'a>) -> (Self, Vec<Slot>) {
         let mut cutter = Cutter {
             bytes: archive.bytes(),
-            position: HEADER_SIZE as u32,
+            position: HEADER_SIZE,
             regions: Vec::with_capacity(archive.len() + 1),
             slots: vec![Slot::Outside; archive.len()],
         };
@@ -200,7 +200,7 @@ fn spans(archive: &Archive<'_>) -> Vec<Span> {
 /// Cuts the data region from front to back.
 struct Cutter<'a> {
     bytes: &'a [u8],
-    position: u32,
+    position: usize,
     regions: Vec<Region<'a>>,
     slots: Vec<Slot>,
 }
@@ -223,12 +223,12 @@ impl<'a> Cutter<'a> {
                 self.set(part.entry, Slot::Within { region, offset, len });
             }
         }
-        self.position = end;
+        self.position = end as usize;
     }
 
     /// Cuts the bytes no entry points at, up to `end`.
     fn cut_gap(&mut self, end: usize) {
-        let gap = self.bytes.get(self.position as usize..end).unwrap_or_default();
+        let gap = self.bytes.get(self.position..end).unwrap_or_default();
         if !gap.is_empty() {
             self.regions.push(Region::Gap(Cow::Borrowed(gap)));
         }

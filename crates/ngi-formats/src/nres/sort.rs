@@ -123,12 +123,13 @@ pub(super) fn sorted_order<'n>(keys: &[u64], name: impl Fn(usize) -> &'n [u8]) -
         .map(|(&key, index)| u128::from(key) << 32 | u128::from(index))
         .collect();
     order.sort_unstable();
-    let index = |packed: u128| (packed & u128::from(u32::MAX)) as usize;
+    let index = |packed: u128| u32::try_from(packed & u128::from(u32::MAX)).unwrap_or_default();
+    let name = |packed: u128| name(index(packed) as usize);
     // Names that agree in their keys stand side by side now: only they need a closer look.
     for run in order.chunk_by_mut(|a, b| a >> 32 == b >> 32).filter(|run| run.len() > 1) {
-        run.sort_by(|&a, &b| text::compare(name(index(a)), name(index(b))));
+        run.sort_by(|&a, &b| text::compare(name(a), name(b)));
     }
-    order.into_iter().map(|packed| (packed & u128::from(u32::MAX)) as u32).collect()
+    order.into_iter().map(index).collect()
 }
 
 /// How the engine can order a directory. Attributes and types compare as unsigned numbers (a

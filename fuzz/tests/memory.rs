@@ -1,6 +1,7 @@
 //! No target's body takes more memory than four times its input plus 16 MB.
 //!
 //! One test, because the allocator counts for the whole process.
+#![allow(clippy::unwrap_used)] // clippy.toml allows it only in test functions
 
 use std::hint::black_box;
 use std::panic::catch_unwind;

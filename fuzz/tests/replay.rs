@@ -1,6 +1,7 @@
 //! Every fuzz target over its seeds, its past failures and some thousands of mutations.
 //!
 //! `NGI_FUZZ_RUNS` sets how many mutations per target.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // clippy.toml allows it only in test functions
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

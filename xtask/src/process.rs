@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn a_failing_command_is_named() {
-        let error = run(&mut cargo(["no-such-command-of-cargo"])).unwrap_err();
+        let mut command = cargo(["no-such-command-of-cargo"]);
+        let error = run(command.stderr(std::process::Stdio::null())).unwrap_err();
         assert!(error.to_string().contains("cargo no-such-command-of-cargo"), "{error}");
     }
 }

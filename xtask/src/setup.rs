@@ -72,10 +72,10 @@ fn ensure_on(machine: &mut impl Machine, needs: &[Need]) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    if machine.may_install() {
-        if let Err(error) = machine.install(&packages(&missing)) {
-            eprintln!("setup: {error:#}");
-        }
+    if machine.may_install()
+        && let Err(error) = machine.install(&packages(&missing))
+    {
+        eprintln!("setup: {error:#}");
     }
     let missing = missing_on(machine, needs);
     if missing.is_empty() {

@@ -79,7 +79,7 @@ impl Step {
                 "--deny",
                 "warnings",
             ]),
-            Self::Test => process::cargo(["test", "--workspace"]),
+            Self::Test => process::cargo(["test", "--workspace", "--no-fail-fast"]),
             Self::Doc => {
                 let mut command = process::cargo(["doc", "--workspace", "--no-deps"]);
                 let flags = process::flags_with("RUSTDOCFLAGS", "--deny warnings");

@@ -12,12 +12,8 @@
 pub mod corpus;
 pub mod memory;
 pub mod mutate;
+pub mod replay;
 pub mod text;
-
-/// Counts every allocation, so that [`run`] can hold a body to its memory limit.
-#[cfg(feature = "libfuzzer")]
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::COUNTING;
 
 /// One fuzz target.
 #[derive(Debug, Clone, Copy)]
@@ -53,9 +49,15 @@ pub fn target(name: &str) -> Option<&'static Target> {
 /// # Panics
 ///
 /// Where there is no such target, where the body panics, and where it takes too much memory.
-#[cfg(feature = "libfuzzer")]
 #[allow(clippy::panic)] // a panic is how libFuzzer learns of a failure
 pub fn run(name: &str, input: &[u8]) {
     let Some(target) = target(name) else { panic!("no target {name}") };
     memory::run_within_limit(target, input);
+}
+
+/// FNV-1a: different bytes, different numbers, the same on every machine.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
 }

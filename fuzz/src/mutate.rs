@@ -41,11 +41,8 @@ pub struct Mutator {
 impl Mutator {
     /// Starts a sequence of its own for each name.
     pub fn new(name: &str) -> Self {
-        // FNV-1a: different names, different sequences, the same on every machine.
-        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        });
-        Self { random: Random(hash | 1) }
+        // Xorshift must not start from zero.
+        Self { random: Random(crate::hash(name.as_bytes()) | 1) }
     }
 
     /// One of the seeds with one to eight pieces of damage; empty where there are no seeds.

@@ -6,13 +6,15 @@
 use std::hint::black_box;
 use std::panic::catch_unwind;
 
+use ngi_fuzz::corpus::{self, Input};
 use ngi_fuzz::mutate::Mutator;
-use ngi_fuzz::{Outcome, TARGETS, Target, corpus, memory};
+use ngi_fuzz::replay::{replay, runs};
+use ngi_fuzz::{Outcome, TARGETS, Target, memory};
 
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::COUNTING;
 
-/// Mutations per target: the replay test does the many.
+/// Mutations per target: the replay test does the many. `NGI_FUZZ_RUNS` sets another number.
 const RUNS: usize = 500;
 
 #[test]
@@ -20,16 +22,22 @@ fn bodies_keep_their_memory_limit() {
     the_guard_counts();
     the_guard_stops_what_takes_too_much();
     for target in TARGETS {
-        let inputs = corpus::inputs(target).unwrap();
-        let mut seeds: Vec<Vec<u8>> = inputs.into_iter().map(|input| input.bytes).collect();
-        assert!(!seeds.is_empty(), "{} has no seeds", target.name);
-        let mut mutator = Mutator::new(&format!("{} memory", target.name));
-        let mutations: Vec<_> = (0..RUNS).map(|_| mutator.next_input(&seeds)).collect();
-        seeds.extend(mutations);
-        for input in &seeds {
-            memory::run_within_limit(target, input);
+        let mut inputs = corpus::inputs(target).unwrap();
+        assert!(!inputs.is_empty(), "{} has no seeds", target.name);
+        inputs.extend(mutations(target, &inputs));
+        for input in &inputs {
+            replay(target, input, memory::run_within_limit);
         }
     }
+}
+
+fn mutations(target: &Target, inputs: &[Input]) -> Vec<Input> {
+    let seeds: Vec<Vec<u8>> = inputs.iter().map(|input| input.bytes.clone()).collect();
+    // Another name gives other mutations than those of the replay test.
+    let mut mutator = Mutator::new(&format!("{} memory", target.name));
+    let mutation =
+        |run| Input { origin: format!("memory mutation {run}"), bytes: mutator.next_input(&seeds) };
+    (0..runs(RUNS)).map(mutation).collect()
 }
 
 fn the_guard_counts() {

@@ -38,8 +38,8 @@ pub struct Options {
 
 /// Runs the command. Fails where a target failed.
 pub fn run(options: &Options) -> Result<ExitCode> {
-    let home = process::root().join("fuzz");
-    let all = targets(&home)?;
+    let root = process::root();
+    let all = targets(&root)?;
     if options.list {
         all.iter().for_each(|name| println!("{name}"));
         return Ok(ExitCode::SUCCESS);
@@ -47,12 +47,11 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     let chosen = choose(&all, options.target.as_deref())?;
     setup::ensure(setup::FUZZ)?;
     let binaries = build(&chosen)?;
-    let corpus = home.join("corpus");
-    write_seeds(&corpus)?;
+    write_seeds()?;
 
     let mut reports = Vec::new();
     for name in &chosen {
-        let mut command = command(&binaries.join(name), &home, name, options.seconds)?;
+        let mut command = command(&binaries.join(name), &root, name, options.seconds)?;
         eprintln!("==> {name}: {} s", options.seconds);
         reports.push((*name, observe(&mut command)?));
     }
@@ -66,8 +65,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 
 /// The names of the targets: one file each. The fuzz crate's tests check that its table names
 /// the same ones.
-fn targets(home: &Path) -> Result<Vec<String>> {
-    let folder = home.join("fuzz_targets");
+fn targets(root: &Path) -> Result<Vec<String>> {
+    let folder = root.join("fuzz/fuzz_targets");
     let entries = std::fs::read_dir(&folder)
         .with_context(|| format!("could not read {}", folder.display()))?;
     let mut names = Vec::new();
@@ -116,27 +115,29 @@ fn host() -> Result<String> {
 }
 
 /// Lets the fuzz crate write the seeds that it makes in code.
-fn write_seeds(corpus: &Path) -> Result<()> {
-    let mut command = process::cargo(["run", "--quiet", "--package", "ngi-fuzz", "--bin", "seeds"]);
-    process::run(command.arg("--").arg(corpus))
+fn write_seeds() -> Result<()> {
+    let run = ["run", "--quiet", "--package", "ngi-fuzz", "--bin", "seeds", "--", "fuzz/corpus"];
+    process::run(&mut process::cargo(run))
 }
 
-/// One target's run. The first folder is where libFuzzer puts what it learns.
-fn command(binary: &Path, home: &Path, name: &str, seconds: u32) -> Result<Command> {
-    let corpus = home.join("corpus").join(name);
-    let artifacts = home.join("artifacts").join(name);
+/// One target's run. All paths are below the root, so that what libFuzzer prints is short.
+fn command(binary: &Path, root: &Path, name: &str, seconds: u32) -> Result<Command> {
+    let corpus = format!("fuzz/corpus/{name}");
+    let artifacts = format!("fuzz/artifacts/{name}");
     for folder in [&corpus, &artifacts] {
-        std::fs::create_dir_all(folder)
+        let folder = root.join(folder);
+        std::fs::create_dir_all(&folder)
             .with_context(|| format!("could not make {}", folder.display()))?;
     }
+    let given = [format!("fuzz/seeds/{name}"), format!("fuzz/regressions/{name}")];
     let mut command = Command::new(binary);
-    command.arg(corpus);
-    let given = ["seeds", "regressions"].map(|folder| home.join(folder).join(name));
-    command.args(given.iter().filter(|folder| folder.is_dir()));
+    // The first folder is where libFuzzer puts what it learns.
+    command.current_dir(root).arg(corpus);
+    command.args(given.iter().filter(|folder| root.join(folder).is_dir()));
     command.arg(format!("-max_total_time={seconds}"));
     command.args(["-max_len=65536", "-rss_limit_mb=2048", "-timeout=10"]);
     // The separator at the end makes it a folder and not the start of a name.
-    command.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    command.arg(format!("-artifact_prefix={artifacts}/"));
     Ok(command)
 }
 
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn targets_are_the_files() {
-        let names = targets(&process::root().join("fuzz")).unwrap();
+        let names = targets(&process::root()).unwrap();
         assert!(names.iter().any(|name| name == "text_names"), "{names:?}");
     }
 
@@ -176,14 +177,15 @@ mod tests {
 
     #[test]
     fn libfuzzer_learns_in_the_corpus_and_starts_from_what_is_there() {
-        let home = tempfile::tempdir().unwrap();
-        std::fs::create_dir_all(home.path().join("seeds/a")).unwrap();
-        let command = command(Path::new("/bin/a"), home.path(), "a", 7).unwrap();
-        let arguments: Vec<_> =
-            command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect();
-        let at = |path: &str| home.path().join(path).display().to_string();
-        assert_eq!(arguments[..3], [at("corpus/a"), at("seeds/a"), "-max_total_time=7".into()]);
-        assert_eq!(arguments.last().unwrap(), &format!("-artifact_prefix={}/", at("artifacts/a")));
-        assert!(home.path().join("corpus/a").is_dir() && home.path().join("artifacts/a").is_dir());
+        let root = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(root.path().join("fuzz/seeds/a")).unwrap();
+        let command = command(Path::new("/bin/a"), root.path(), "a", 7).unwrap();
+        let arguments: Vec<_> = command.get_args().collect();
+        assert_eq!(arguments[..3], ["fuzz/corpus/a", "fuzz/seeds/a", "-max_total_time=7"]);
+        assert_eq!(*arguments.last().unwrap(), "-artifact_prefix=fuzz/artifacts/a/");
+        assert_eq!(command.get_current_dir(), Some(root.path()));
+        for folder in ["fuzz/corpus/a", "fuzz/artifacts/a"] {
+            assert!(root.path().join(folder).is_dir());
+        }
     }
 }

@@ -28,7 +28,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 fn command(options: &Options) -> Command {
     let mut command = Command::new(process::cargo_program());
     command
-        .args(["run", "--quiet", "--release", "--package", "ngi-cli", "--manifest-path"])
+        .args(["run", "--release", "--package", "ngi-cli", "--manifest-path"])
         .arg(process::root().join("Cargo.toml"))
         .args(["--", "demo"])
         .args(&options.arguments);

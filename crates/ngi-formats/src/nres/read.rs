@@ -1,0 +1,274 @@
+//! Reading without copying: header and directory are checked, payloads stay where they are.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+use super::types::{
+    ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
+};
+use super::{check, codes, sort};
+use crate::bytes::u32_at;
+use crate::{Code, Error, Findings, Mode, Result, text};
+
+/// Where the name field starts in an entry.
+const NAME_AT: usize = 20;
+/// Where the sort table's slot lies in an entry.
+const SORT_AT: usize = 60;
+
+/// An archive seen through its bytes. Opening touches the header only.
+#[derive(Debug, Clone)]
+pub struct Archive<'a> {
+    bytes: &'a [u8],
+    header: Header,
+    directory: &'a [[u8; ENTRY_SIZE]],
+    /// Whether the sort table is a sorted permutation; found out on the first look-up that misses.
+    table_sound: OnceLock<bool>,
+}
+
+/// One entry of an [`Archive`]: its record, its place in the directory, its payload.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'a> {
+    index: usize,
+    record: EntryRecord,
+    bytes: &'a [u8],
+    data_end: usize,
+}
+
+impl<'a> Archive<'a> {
+    /// Opens an archive as the engine does: the header must be right, single entries need not be.
+    pub fn read(bytes: &'a [u8]) -> Result<Self> {
+        open(bytes).map_err(|(_, error)| error)
+    }
+
+    /// Opens an archive and fails on the first rule of severity *error* it breaks.
+    pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
+        let archive = Self::read(bytes)?;
+        let mut findings = Findings::new(Mode::Strict, false);
+        check::check_archive(&archive, &mut findings);
+        match findings.first_error() {
+            Some(finding) => Err(finding.to_error()),
+            None => Ok(archive),
+        }
+    }
+
+    /// The whole file.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.directory.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.directory.is_empty()
+    }
+
+    /// Offset of the directory: where the data region ends.
+    pub fn directory_offset(&self) -> usize {
+        self.bytes.len() - self.directory.len() * ENTRY_SIZE
+    }
+
+    /// The entry at a place in the directory.
+    pub fn get(&self, index: usize) -> Option<Entry<'a>> {
+        let record = EntryRecord::read(self.directory.get(index)?);
+        Some(Entry { index, record, bytes: self.bytes, data_end: self.directory_offset() })
+    }
+
+    /// Entries in directory order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + '_ {
+        let data_end = self.directory_offset();
+        self.directory.iter().enumerate().map(move |(index, raw)| Entry {
+            index,
+            record: EntryRecord::read(raw),
+            bytes: self.bytes,
+            data_end,
+        })
+    }
+
+    /// The entry of that name, ignoring ASCII case; the first in directory order where several
+    /// share it (in an archive whose sort table is in order).
+    pub fn find(&self, name: &[u8]) -> Option<Entry<'a>> {
+        self.named(name).next()
+    }
+
+    /// All entries of that name, ignoring ASCII case.
+    ///
+    /// A binary search through the sort table, and a linear scan where the table is broken.
+    pub fn named<'s>(&'s self, name: &'s [u8]) -> impl Iterator<Item = Entry<'a>> + 's {
+        let first = self.lower_bound(name);
+        let mut found = (first..self.len())
+            .map_while(|slot| self.sorted_index(slot))
+            .take_while(|&index| self.compare_name(index, name) == Ordering::Equal)
+            .peekable();
+        let scan = found.peek().is_none() && !self.is_table_sound();
+        let scanned = if scan { 0..self.len() } else { 0..0 };
+        let scanned = scanned.filter(|&index| self.compare_name(index, name) == Ordering::Equal);
+        found.chain(scanned).filter_map(|index| self.get(index))
+    }
+
+    /// The entry of that type and name.
+    pub fn find_typed(&self, type_id: TypeId, name: &[u8]) -> Option<Entry<'a>> {
+        self.named(name).find(|entry| entry.record.type_id == type_id)
+    }
+
+    /// Entries of a type, in directory order, from directory index `start` on.
+    pub fn of_type(&self, type_id: TypeId, start: usize) -> impl Iterator<Item = Entry<'a>> + '_ {
+        let wanted = type_id.0.to_le_bytes();
+        (start..self.len())
+            .filter(move |&index| self.raw(index).is_some_and(|raw| raw.starts_with(&wanted)))
+            .filter_map(|index| self.get(index))
+    }
+
+    /// Whether the sort table is a permutation that puts the names in order. Look-ups trust it
+    /// only then; the answer is worked out once.
+    pub fn is_table_sound(&self) -> bool {
+        *self.table_sound.get_or_init(|| sort::is_sound(self))
+    }
+
+    /// The directory index in a slot of the sort table, as stored.
+    pub fn sort_slot(&self, slot: usize) -> Option<u32> {
+        u32_at(self.raw(slot)?, SORT_AT)
+    }
+
+    /// The directory index in a slot of the sort table, if it names an entry.
+    pub(super) fn sorted_index(&self, slot: usize) -> Option<usize> {
+        let index = usize::try_from(self.sort_slot(slot)?).ok()?;
+        (index < self.len()).then_some(index)
+    }
+
+    /// The name of an entry, without decoding the rest of it.
+    pub(super) fn name_of(&self, index: usize) -> &'a [u8] {
+        let field = self.raw(index).and_then(|raw| raw.get(NAME_AT..NAME_AT + NAME_SIZE));
+        text::until_nul(field.unwrap_or_default())
+    }
+
+    fn raw(&self, index: usize) -> Option<&'a [u8; ENTRY_SIZE]> {
+        self.directory.get(index)
+    }
+
+    /// First slot of the sort table whose name is not before `name`.
+    fn lower_bound(&self, name: &[u8]) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let before = self
+                .sorted_index(middle)
+                .is_some_and(|index| self.compare_name(index, name) == Ordering::Less);
+            if before {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    fn compare_name(&self, index: usize, name: &[u8]) -> Ordering {
+        text::compare(self.name_of(index), name)
+    }
+}
+
+/// Follows header and directory; where that fails, says which rule is broken.
+pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> {
+    let header = Header::read(bytes).map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    if header.magic != MAGIC {
+        let why = format!("\"{}\" is not \"NRes\"", text::decode(&header.magic));
+        return Err((&codes::HEADER_MAGIC, Error::malformed("header.magic", 0, why)));
+    }
+    if header.version != VERSION {
+        let why = format!("version {:#x} is not 0x100", header.version);
+        return Err((&codes::HEADER_VERSION, Error::unsupported("header.version", 4, why)));
+    }
+    let Ok(count) = usize::try_from(header.count) else {
+        let why = format!("{} entries: a count cannot be negative", header.count);
+        return Err((&codes::HEADER_COUNT, Error::malformed("header.count", 8, why)));
+    };
+    if u64::from(header.total_size) != bytes.len() as u64 {
+        let (says, has) = (header.total_size, bytes.len());
+        let why = format!(
+            "the header says {says} bytes, the file has {has}; the engine refuses such a file"
+        );
+        let error = Error::malformed("header.total_size", 12, why);
+        return Err((&codes::HEADER_TOTAL_SIZE, error));
+    }
+    let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;
+    Ok(Archive { bytes, header, directory, table_sound: OnceLock::new() })
+}
+
+/// The last `count` × 64 bytes, if they leave room for the header.
+fn directory(bytes: &[u8], count: usize) -> Result<&[[u8; ENTRY_SIZE]]> {
+    let room = bytes.len().saturating_sub(HEADER_SIZE);
+    let directory = count
+        .checked_mul(ENTRY_SIZE)
+        .filter(|&size| size <= room)
+        .and_then(|size| bytes.get(bytes.len() - size..))
+        .ok_or_else(|| {
+            let most = room / ENTRY_SIZE;
+            let why = format!("{count} entries, but the file has room for {most} at most");
+            Error::malformed("header.count", 8, why)
+        })?;
+    Ok(directory.as_chunks().0)
+}
+
+impl<'a> Entry<'a> {
+    /// Place in the directory.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// All fields of the entry.
+    pub fn record(&self) -> &EntryRecord {
+        &self.record
+    }
+
+    /// The type id.
+    pub fn type_id(&self) -> TypeId {
+        self.record.type_id
+    }
+
+    /// The name's bytes.
+    pub fn name(&self) -> &[u8] {
+        self.record.name.name()
+    }
+
+    /// The payload: a slice of the file. Fails where the entry points outside the data region.
+    pub fn payload(&self) -> Result<&'a [u8]> {
+        let start = self.record.offset as usize;
+        let range = payload_range(&self.record, self.data_end);
+        range.and_then(|range| self.bytes.get(range)).ok_or_else(|| {
+            let why = format!(
+                "{} bytes from {start:#x} are not inside the data region {:#x}..{:#x}",
+                self.record.size, HEADER_SIZE, self.data_end
+            );
+            let at = self.data_end + self.index * ENTRY_SIZE + 56;
+            Error::malformed(format!("entries[{}].offset", self.index), at as u64, why)
+        })
+    }
+}
+
+/// The bytes an entry points at, if they lie inside the data region that ends at `data_end`.
+pub(super) fn payload_range(
+    record: &EntryRecord,
+    data_end: usize,
+) -> Option<std::ops::Range<usize>> {
+    let start = usize::try_from(record.offset).ok()?;
+    let end = start.checked_add(usize::try_from(record.size).ok()?)?;
+    (start >= HEADER_SIZE && end <= data_end).then_some(start..end)
+}
+
+impl<'s, 'a> IntoIterator for &'s Archive<'a> {
+    type Item = Entry<'a>;
+    type IntoIter = Box<dyn ExactSizeIterator<Item = Entry<'a>> + 's>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}

@@ -9,6 +9,7 @@ mod locate;
 #[cfg(any(unix, windows))]
 mod mmap;
 mod node;
+mod rewrite;
 mod root;
 pub mod save;
 mod segment;
@@ -24,6 +25,7 @@ pub use error::{Error, Fault, Result};
 pub use game::{GAME_MARKERS, find_game, is_game_folder};
 pub use locate::locate;
 pub use node::{Children, MAX_DEPTH, Node, NodeKind};
+pub use rewrite::{rewrite, rewrite_with, rewritten};
 pub use root::{DiskRoot, Item, MemoryRoot, Root};
 pub use vfs::{Hidden, Vfs};
 pub use walk::Walk;

@@ -3,6 +3,7 @@
 mod disk;
 mod hostile;
 mod paths;
+mod rewriting;
 mod roots;
 
 use ngi_formats::nres::{Editor, NewEntry, TypeId};

@@ -71,7 +71,8 @@ impl Report {
         Value::Object(object)
     }
 
-    fn append(&mut self, other: Self) {
+    /// Adds another report's findings to this one's.
+    pub fn append(&mut self, other: Self) {
         self.findings.extend(other.findings);
         self.checked += other.checked;
         self.unknown += other.unknown;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
-use ngi_formats::nres::{self, Archive, Editor, NewEntry, SortMode, TypeId};
+use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
 use ngi_formats::text;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{ContainerKind, Node};
@@ -252,6 +252,6 @@ fn len(editor: &Editor<'_>, index: usize) -> usize {
 
 fn unknown_mode(mode: &str) -> Error {
     let known: Vec<String> =
-        nres::SortMode::all().map(|mode| format!("{} ({mode})", mode.number())).collect();
+        SortMode::all().map(|mode| format!("{} ({mode})", mode.number())).collect();
     Error::Usage(format!("\"{mode}\" is no sort mode; these are: {}", known.join(", ")))
 }

@@ -45,11 +45,14 @@ impl Matches {
 /// every name that contains it.
 pub fn pattern(text: &str) -> Result<GlobMatcher> {
     let is_glob = text.contains(['*', '?', '[', '{']);
-    let glob = if is_glob { text.to_owned() } else { format!("*{text}*") };
-    let built = GlobBuilder::new(&glob).case_insensitive(true).backslash_escape(true).build();
-    Ok(built
-        .map_err(|error| Error::Usage(format!("pattern \"{text}\": {}", error.kind())))?
-        .compile_matcher())
+    if is_glob { exact_pattern(text) } else { exact_pattern(&format!("*{text}*")) }
+}
+
+/// A pattern for whole names: `*` and `?`, `[…]`, `{a,b}`; case ignored.
+pub fn exact_pattern(text: &str) -> Result<GlobMatcher> {
+    let built = GlobBuilder::new(text).case_insensitive(true).backslash_escape(true).build();
+    let glob = built.map_err(|error| Error::Usage(format!("pattern \"{text}\": {}", error.kind())));
+    Ok(glob?.compile_matcher())
 }
 
 /// Finds the files and entries below `node` whose name matches.

@@ -34,6 +34,7 @@ pub mod list;
 pub mod pack;
 mod progress;
 pub mod safe_name;
+pub mod set;
 pub mod show;
 
 pub use error::{Error, Result};

@@ -14,6 +14,7 @@ pub mod memory;
 pub mod mutate;
 pub mod replay;
 pub mod text;
+pub mod vfs;
 
 /// One fuzz target.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +37,10 @@ pub enum Outcome {
 }
 
 /// Every target.
-pub const TARGETS: &[Target] =
-    &[Target { name: "text_names", run: text::names, seeds: text::name_seeds }];
+pub const TARGETS: &[Target] = &[
+    Target { name: "text_names", run: text::names, seeds: text::name_seeds },
+    Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+];
 
 /// The target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {

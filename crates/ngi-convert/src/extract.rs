@@ -47,12 +47,13 @@ pub fn extract(
         .open_container()?
         .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
     let bytes = node.bytes()?;
+    let taken = Taken { path: node.path(), container: &container, bytes: &bytes };
     let in_place = prepare(folder, options.force)?;
     if in_place {
-        return write_all(&container, &bytes, folder, options, progress);
+        return taken.write_all(folder, options, progress);
     }
     let stage = Stage::new(folder)?;
-    let extracted = write_all(&container, &bytes, &stage.path, options, progress)?;
+    let extracted = taken.write_all(&stage.path, options, progress)?;
     stage.finish(folder)?;
     Ok(extracted)
 }
@@ -108,61 +109,87 @@ impl Drop for Stage {
     }
 }
 
-/// Writes one file per entry that matches, what has no entry, and the document.
-fn write_all(
-    container: &Container,
-    bytes: &Bytes,
-    folder: &Path,
-    options: &Options,
-    progress: &dyn Progress,
-) -> Result<Extracted> {
-    let names = file_names(container, &options.globs);
-    let mut extracted = Extracted::default();
-    progress.start(names.len() as u64, "extracting");
-    let written: Vec<Result<u64, String>> = names
-        .par_iter()
-        .enumerate()
-        .filter_map(|(index, name)| Some((index, name.as_deref()?)))
-        .map(|(index, name)| {
-            let payload = container.payload(index).map_err(|error| error.to_string())?;
-            progress.advance(1);
-            let path = folder.join(name);
-            write_file(&path, &payload, options.force).map_err(|error| error.to_string())?;
-            Ok(payload.len() as u64)
-        })
-        .collect();
-    for result in written {
-        match result {
-            Ok(len) => {
-                extracted.files += 1;
-                extracted.bytes += len;
-            }
-            Err(problem) => extracted.problems.push(problem),
-        }
-    }
-    let (mut manifest, parts) = document(container, bytes, &names)?;
-    if !options.globs.is_empty()
-        && let Some(object) = manifest.as_object_mut()
-    {
-        object.insert("partial".into(), true.into());
-    }
-    write_parts(folder, &parts, options.force)?;
-    let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-    text.push('\n');
-    let path = folder.join(MANIFEST);
-    write_file(&path, text.as_bytes(), options.force).map_err(Error::io("write", &path))?;
-    Ok(extracted)
+/// The archive that is being taken apart.
+struct Taken<'a> {
+    path: String,
+    container: &'a Container,
+    bytes: &'a Bytes,
 }
 
-/// The document, and the pieces that want files of their own.
-fn document<'a>(
-    container: &Container,
-    bytes: &'a Bytes,
-    names: &[Option<String>],
-) -> Result<(Value, Vec<PartFile<'a>>)> {
-    match container.kind() {
-        ContainerKind::NRes => {
-            Ok(archive::to_document(&Archive::read(bytes)?, Payloads::Files(names)))
+impl<'a> Taken<'a> {
+    /// Writes one file per entry that matches, what has no entry, and the document.
+    fn write_all(
+        &self,
+        folder: &Path,
+        options: &Options,
+        progress: &dyn Progress,
+    ) -> Result<Extracted> {
+        let names = file_names(self.container, &options.globs);
+        let extracted = self.write_entries(folder, &names, options.force, progress)?;
+        let (mut manifest, parts) = self.document(&names)?;
+        if !options.globs.is_empty()
+            && let Some(object) = manifest.as_object_mut()
+        {
+            object.insert("partial".into(), true.into());
+        }
+        write_parts(folder, &parts, options.force)?;
+        let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
+        text.push('\n');
+        let path = folder.join(MANIFEST);
+        write_file(&path, text.as_bytes(), options.force).map_err(Error::io("write", &path))?;
+        Ok(extracted)
+    }
+
+    /// Writes the entries that have a name, on all cores. An entry that cannot be read is a
+    /// problem; a file that cannot be written ends it all.
+    fn write_entries(
+        &self,
+        folder: &Path,
+        names: &[Option<String>],
+        force: bool,
+        progress: &dyn Progress,
+    ) -> Result<Extracted> {
+        let wanted: Vec<(usize, &str)> = names
+            .iter()
+            .enumerate()
+            .filter_map(|(index, name)| Some((index, name.as_deref()?)))
+            .collect();
+        progress.start(wanted.len() as u64, "extracting");
+        let written: Vec<Result<u64, String>> = wanted
+            .par_iter()
+            .map(|&(index, name)| {
+                progress.advance(1);
+                let payload = match self.container.payload(index) {
+                    Ok(payload) => payload,
+                    Err(error) => {
+                        let segment = self.container.segment(index);
+                        return Ok(Err(format!("{}/{segment}: {error}", self.path)));
+                    }
+                };
+                let path = folder.join(name);
+                write_file(&path, &payload, force).map_err(Error::io("write", &path))?;
+                Ok(Ok(payload.len() as u64))
+            })
+            .collect::<Result<_>>()?;
+        let mut extracted = Extracted::default();
+        for result in written {
+            match result {
+                Ok(len) => {
+                    extracted.files += 1;
+                    extracted.bytes += len;
+                }
+                Err(problem) => extracted.problems.push(problem),
+            }
+        }
+        Ok(extracted)
+    }
+
+    /// The document, and the pieces that want files of their own.
+    fn document(&self, names: &[Option<String>]) -> Result<(Value, Vec<PartFile<'a>>)> {
+        match self.container.kind() {
+            ContainerKind::NRes => {
+                Ok(archive::to_document(&Archive::read(self.bytes)?, Payloads::Files(names)))
+            }
         }
     }
 }

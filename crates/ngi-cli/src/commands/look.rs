@@ -30,14 +30,14 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
 
 /// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
 fn listed(mut row: serde_json::Map<String, Value>) -> Value {
-    row.remove("type_id");
-    row.remove("name_raw");
+    row.shift_remove("type_id");
+    row.shift_remove("name_raw");
     if let Some(offset) = row.get_mut("offset")
         && let Some(number) = offset.as_u64()
     {
         *offset = format!("{number:#x}").into();
     }
-    if let Some(path) = row.remove("path") {
+    if let Some(path) = row.shift_remove("path") {
         row.insert("name".into(), path);
     }
     Value::Object(row)

@@ -3,6 +3,7 @@
 mod disk;
 mod hostile;
 mod paths;
+mod resident;
 mod rewriting;
 mod roots;
 

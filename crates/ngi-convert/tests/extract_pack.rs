@@ -143,7 +143,8 @@ fn broken_manifests_are_errors_that_name_the_field() {
     let taken = folder.path().join("x");
     extract::extract(&node, &taken, &extract::Options::default(), &()).unwrap();
     let original = fs::read_to_string(taken.join("ngi.json")).unwrap();
-    let cases: [(&str, fn(&mut Value)); 8] = [
+    type Change = fn(&mut Value);
+    let cases: [(&str, Change); 8] = [
         ("schema", |m| m["schema"] = json!("ngi.other/1")),
         ("entries", |m| m["entries"] = json!(7)),
         ("entries[0].attr1", |m| m["entries"][0]["attr1"] = json!(-1)),

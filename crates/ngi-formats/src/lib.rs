@@ -15,6 +15,7 @@
 pub mod bytes;
 mod error;
 mod finding;
+pub mod rsli;
 pub mod text;
 
 pub use error::{Error, ErrorKind, Fault, Result};

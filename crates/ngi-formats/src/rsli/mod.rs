@@ -1,0 +1,2 @@
+//! RsLi.
+pub mod codec;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::{Error, ErrorKind};
+
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -88,6 +90,17 @@ pub struct Finding {
     pub offset: Option<u64>,
     /// What is there and what should be, for a person.
     pub message: String,
+}
+
+impl Finding {
+    /// The same fault as an error, for readers that do not go on past it.
+    pub fn to_error(&self) -> Error {
+        Error {
+            offset: self.offset,
+            field: self.field.clone().into(),
+            kind: ErrorKind::Malformed(self.message.clone().into()),
+        }
+    }
 }
 
 /// Collects findings in the order they are made.

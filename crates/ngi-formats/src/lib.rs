@@ -10,11 +10,27 @@
 //!   that names field and offset. Everything else is a [`Finding`] with a stable code.
 //!
 //! No files, no threads, no GPU: the crates above bring those.
+//!
+//! ```
+//! use ngi_formats::nres::{Archive, Editor, NewEntry};
+//!
+//! // An archive from nothing, with one entry.
+//! let mut editor = Editor::new();
+//! editor.add(NewEntry::new(*b"TEXT", "readme.txt")?, b"Hello, pilot.".as_slice())?;
+//! let bytes = editor.write()?;
+//!
+//! // Look-ups ignore ASCII case, as the engine's do; payloads are slices of `bytes`.
+//! let archive = Archive::read(&bytes)?;
+//! let entry = archive.find(b"README.TXT").ok_or("not there")?;
+//! assert_eq!(entry.payload()?, b"Hello, pilot.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod bytes;
 mod error;
 mod finding;
+pub mod nres;
 pub mod rsli;
 pub mod text;
 

@@ -3,8 +3,8 @@
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::rsli::codec::{deflate, lzhuf, lzss, xor};
 
 #[path = "support/rsli.rs"]

@@ -26,9 +26,7 @@ const GROUP_OUT: usize = 8 * LONGEST;
 /// The most bytes that `packed` bytes can become.
 pub fn longest_output(packed: usize) -> usize {
     let rest = (packed % GROUP_IN).saturating_sub(1);
-    (packed / GROUP_IN)
-        .saturating_mul(GROUP_OUT)
-        .saturating_add(rest / 2 * LONGEST + rest % 2)
+    (packed / GROUP_IN).saturating_mul(GROUP_OUT).saturating_add(rest / 2 * LONGEST + rest % 2)
 }
 
 /// Unpacks a stream that must give exactly `size` bytes and end there.
@@ -274,15 +272,24 @@ pub fn measure(packed: &[u8]) -> Result<u64> {
                 take(&mut input);
                 total += 1;
             } else {
-                let (_, high) = take(&mut input)
-                    .zip(take(&mut input))
-                    .ok_or_else(|| truncated(&[]))?;
+                let (_, high) =
+                    take(&mut input).zip(take(&mut input)).ok_or_else(|| truncated(&[]))?;
                 total += u64::from(high & 0x0f) + SHORTEST as u64;
             }
             flags >>= 1;
         }
     }
     Ok(total)
+}
+
+/// Checks that a stream gives exactly `size` bytes and ends there, without unpacking it.
+pub fn verify(packed: &[u8], size: u64) -> Result<()> {
+    let found = measure(packed)?;
+    if found == size {
+        return Ok(());
+    }
+    let why = format!("the stream gives {found} bytes, not {size}");
+    Err(Error::malformed("payload", packed.len() as u64, why))
 }
 
 fn take(input: &mut &[u8]) -> Option<u8> {

@@ -90,11 +90,8 @@ impl Finder {
         while self.entered < end {
             let at = self.entered;
             self.entered += 1;
-            let Some(slot) = self
-                .bytes
-                .get(at..)
-                .and_then(hash)
-                .and_then(|hash| self.newest.get_mut(hash))
+            let Some(slot) =
+                self.bytes.get(at..).and_then(hash).and_then(|hash| self.newest.get_mut(hash))
             else {
                 continue;
             };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use globset::GlobMatcher;
-use ngi_formats::nres::Archive;
+use ngi_formats::{nres, rsli};
 use ngi_vfs::{Bytes, Container, ContainerKind, Node};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -124,8 +124,8 @@ impl<'a> Taken<'a> {
         options: &Options,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
-        let names = file_names(self.container, &options.globs);
-        let extracted = self.write_entries(folder, &names, options.force, progress)?;
+        let mut names = file_names(self.container, &options.globs);
+        let extracted = self.write_entries(folder, &mut names, options.force, progress)?;
         let (mut manifest, parts) = self.document(&names)?;
         if !options.globs.is_empty()
             && let Some(object) = manifest.as_object_mut()
@@ -145,7 +145,7 @@ impl<'a> Taken<'a> {
     fn write_entries(
         &self,
         folder: &Path,
-        names: &[Option<String>],
+        names: &mut [Option<String>],
         force: bool,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
@@ -172,13 +172,17 @@ impl<'a> Taken<'a> {
             })
             .collect::<Result<_>>()?;
         let mut extracted = Extracted::default();
-        for result in written {
+        let places: Vec<usize> = wanted.iter().map(|(index, _)| *index).collect();
+        for (index, result) in places.into_iter().zip(written) {
             match result {
                 Ok(len) => {
                     extracted.files += 1;
                     extracted.bytes += len;
                 }
-                Err(problem) => extracted.problems.push(problem),
+                Err(problem) => {
+                    extracted.problems.push(problem);
+                    names.iter_mut().skip(index).take(1).for_each(|name| *name = None);
+                }
             }
         }
         Ok(extracted)
@@ -188,7 +192,12 @@ impl<'a> Taken<'a> {
     fn document(&self, names: &[Option<String>]) -> Result<(Value, Vec<PartFile<'a>>)> {
         match self.container.kind() {
             ContainerKind::NRes => {
-                Ok(archive::to_document(&Archive::read(self.bytes)?, Payloads::Files(names)))
+                let archive = nres::Archive::read(self.bytes)?;
+                Ok(archive::nres::to_document(&archive, Payloads::Files(names)))
+            }
+            ContainerKind::RsLi => {
+                let archive = rsli::Archive::read(self.bytes)?;
+                Ok(archive::rsli::to_document(&archive, Payloads::Files(names)))
             }
         }
     }

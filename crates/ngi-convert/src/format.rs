@@ -4,7 +4,7 @@ use ngi_formats::nres::TypeId;
 use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
-use crate::archive::NresFormat;
+use crate::archive::{NresFormat, RsliFormat};
 use crate::{Error, Result, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -69,7 +69,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] = &[&NresFormat];
+pub static FORMATS: &[&dyn Format] = &[&NresFormat, &RsliFormat];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

@@ -18,6 +18,7 @@ use ngi_formats::nres::{
     self, Archive, Editor, EntryRecord, HEADER_SIZE, Region, Regions, Slot, TypeId,
 };
 use ngi_formats::{Code, Findings};
+use ngi_vfs::ContainerKind;
 use serde_json::{Value, json};
 
 use super::parts::{PartFile, Payloads, Source, put_region};
@@ -41,7 +42,7 @@ impl Format for NresFormat {
     }
 
     fn recognises(&self, subject: &Subject<'_>) -> bool {
-        subject.bytes.starts_with(&nres::MAGIC)
+        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes)
     }
 
     fn codes(&self) -> &'static [&'static Code] {

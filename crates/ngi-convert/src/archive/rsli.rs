@@ -6,16 +6,19 @@
 //! payloads, entries added and removed. What did not change keeps its packed bytes.
 
 use std::collections::HashMap;
+use std::io::Write;
 
 use bytes::Bytes;
 use ngi_formats::rsli::{self, Archive, Editor, EntryRecord, Header, Method, NAME_SIZE, NewEntry};
 use ngi_formats::{Code, Findings, FixedStr};
 use ngi_vfs::ContainerKind;
-use serde_json::Value;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::parts::{PartFile, Payloads, Source};
-use crate::format::{Format, Subject};
-use crate::json::{self, Object, Reader};
+use crate::format::{Form, Format, Subject};
+use crate::json::{self, Object, Reader, Rows};
 use crate::{Error, Result};
 
 /// The schema of the documents.
@@ -47,12 +50,14 @@ impl Format for RsliFormat {
         rsli::check(subject.bytes, findings);
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_document(&Archive::read(subject.bytes)?, Payloads::Original).0)
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let archive = Archive::read(subject.bytes)?;
+        json::write(&Document { archive: &archive, payloads: form.into() }, out)
     }
 
-    fn to_full_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_document(&Archive::read(subject.bytes)?, Payloads::Inline).0)
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        let archive = Archive::read(subject.bytes)?;
+        json::to_value(&Document { archive: &archive, payloads: Payloads::Original })
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
@@ -67,38 +72,54 @@ impl Format for RsliFormat {
     }
 }
 
-/// An archive as a document, and the file that wants to be beside it.
-pub fn to_document<'a>(
-    archive: &Archive<'a>,
-    payloads: Payloads<'_>,
-) -> (Value, Vec<PartFile<'a>>) {
-    let mut files = Vec::new();
-    let mut object = json::document(SCHEMA);
-    object.insert("header".into(), header_to_json(archive.header()));
-    object.insert("overlay".into(), archive.overlay().into());
-    let entries = archive.records().iter().enumerate().map(|(index, record)| {
-        let mut entry = record_to_json(index, record);
-        if let Payloads::Files(names) = payloads {
-            entry.insert("file".into(), names.get(index).cloned().flatten().into());
-        }
-        Value::Object(entry)
-    });
-    object.insert("entries".into(), entries.collect());
-    let mut original = Object::new();
-    match payloads {
-        Payloads::Original => {}
-        Payloads::Inline => {
-            original.insert("bytes".into(), json::hex(archive.bytes()).into());
-        }
-        Payloads::Files(_) => {
-            original.insert("file".into(), ORIGINAL.into());
-            files.push(PartFile { name: ORIGINAL.into(), bytes: archive.bytes() });
+/// An archive as a document. Written piece by piece: a large archive is never a large document in
+/// memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Document<'d, 'a> {
+    /// The archive.
+    pub archive: &'d Archive<'a>,
+    /// Where the payloads are left.
+    pub payloads: Payloads<'d>,
+}
+
+impl<'a> Document<'_, 'a> {
+    /// The file that the original archive wants.
+    pub fn part_files(&self) -> Vec<PartFile<'a>> {
+        match self.payloads {
+            Payloads::Files(_) => {
+                vec![PartFile { name: ORIGINAL.into(), bytes: self.archive.bytes() }]
+            }
+            _ => Vec::new(),
         }
     }
-    if !original.is_empty() {
-        object.insert("original".into(), original.into());
+}
+
+impl Serialize for Document<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { archive, payloads } = *self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", SCHEMA)?;
+        map.serialize_entry("header", &header_to_json(archive.header()))?;
+        map.serialize_entry("overlay", &archive.overlay())?;
+        let entries = || {
+            archive.records().iter().enumerate().map(|(index, record)| {
+                let mut entry = record_to_json(index, record);
+                if let Payloads::Files(names) = payloads {
+                    entry.insert("file".into(), names.get(index).cloned().flatten().into());
+                }
+                Value::Object(entry)
+            })
+        };
+        map.serialize_entry("entries", &Rows(entries))?;
+        match payloads {
+            Payloads::Original => {}
+            Payloads::Inline => {
+                map.serialize_entry("original", &json!({"bytes": json::hex(archive.bytes())}))?;
+            }
+            Payloads::Files(_) => map.serialize_entry("original", &json!({"file": ORIGINAL}))?,
+        }
+        map.end()
     }
-    (Value::Object(object), files)
 }
 
 fn header_to_json(header: &Header) -> Value {
@@ -113,7 +134,7 @@ fn header_to_json(header: &Header) -> Value {
         seed,
         unk_0x18,
     } = header;
-    serde_json::json!({
+    json!({
         "unk_0x02": unk_0x02, "version": version, "count": count, "count_copy": count_copy,
         "unk_0x08": json::hex(unk_0x08), "sort_flag": sort_flag,
         "unpacked_total": unpacked_total, "seed": seed, "unk_0x18": json::hex(unk_0x18),

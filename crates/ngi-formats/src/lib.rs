@@ -31,6 +31,7 @@ pub mod bytes;
 mod error;
 mod finding;
 pub mod nres;
+pub mod rsli;
 pub mod text;
 
 pub use error::{Error, ErrorKind, Fault, Result};

@@ -54,13 +54,13 @@ pub trait Format: Sync {
     /// Everything the subject says, except the payloads of an archive.
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
 
-    /// A document that stands alone: [`Format::from_json`] needs nothing else.
+    /// A document that stands alone: [`Format::bytes_from_json`] needs nothing else.
     fn to_full_json(&self, subject: &Subject<'_>) -> Result<Value> {
         self.to_json(subject)
     }
 
     /// The bytes a document describes. What it leaves out comes from `original`, if given.
-    fn from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
 
     /// Readable text.
     fn show(&self, subject: &Subject<'_>) -> Result<String> {

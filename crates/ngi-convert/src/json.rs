@@ -158,7 +158,10 @@ impl<'v> Reader<'v> {
         let raw_key = format!("{key}_raw");
         if self.get(&raw_key).is_some() {
             let raw: [u8; N] = self.bytes(&raw_key)?.try_into().map_err(|raw: Vec<u8>| {
-                Error::json(format!("{}.{raw_key}", self.path), format!("{} bytes, not {N}", raw.len()))
+                Error::json(
+                    format!("{}.{raw_key}", self.path),
+                    format!("{} bytes, not {N}", raw.len()),
+                )
             })?;
             if FixedStr(raw).to_string() == shown {
                 return Ok(FixedStr(raw));
@@ -211,7 +214,8 @@ mod tests {
         let mut object = Object::new();
         put_name(&mut object, "name", &odd);
         let mut value = Value::Object(object);
-        let reader = |value: &Value| Reader { value, path: String::new() }.name::<8>("name").unwrap();
+        let reader =
+            |value: &Value| Reader { value, path: String::new() }.name::<8>("name").unwrap();
         assert_eq!(reader(&value), odd);
         value["name"] = "abc".into();
         assert_eq!(reader(&value), FixedStr(*b"abc\0\0\0\0\0"), "changed text wins");

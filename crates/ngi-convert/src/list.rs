@@ -59,7 +59,8 @@ pub fn list(node: &Node, options: Options) -> Result<Listing> {
             }
         };
         let info = child.entry();
-        if options.type_id.is_some() && info.as_ref().and_then(EntryInfo::type_id) != options.type_id
+        if options.type_id.is_some()
+            && info.as_ref().and_then(EntryInfo::type_id) != options.type_id
         {
             continue;
         }

@@ -60,7 +60,7 @@ impl Format for NresFormat {
         Ok(to_document(&Archive::read(subject.bytes)?, Payloads::Inline).0)
     }
 
-    fn from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
         let load = |source: &Source| Ok(Bytes::copy_from_slice(source.resolve(original)?));
         from_document(value, load, |editor| Ok(editor.write()?))
     }
@@ -201,10 +201,7 @@ struct DocEntry {
 }
 
 impl DocEntry {
-    fn read(
-        entry: &Reader<'_>,
-        load: &mut impl FnMut(&Source) -> Result<Bytes>,
-    ) -> Result<Self> {
+    fn read(entry: &Reader<'_>, load: &mut impl FnMut(&Source) -> Result<Bytes>) -> Result<Self> {
         let id = match entry.get("index") {
             Some(_) => Some(entry.number::<u32>("index")?),
             None => None,
@@ -293,10 +290,8 @@ fn assemble<'a>(entries: &'a [DocEntry], pieces: &'a Option<Vec<Piece>>) -> Resu
         return Err(Error::json("entries", "two entries have the same index"));
     }
     let payload = |at: usize| entries.get(at).and_then(|entry| entry.payload.as_deref());
-    let mut slots: Vec<Option<Slot>> = entries
-        .iter()
-        .map(|entry| entry.payload.is_none().then_some(Slot::Outside))
-        .collect();
+    let mut slots: Vec<Option<Slot>> =
+        entries.iter().map(|entry| entry.payload.is_none().then_some(Slot::Outside)).collect();
     let mut regions = Vec::new();
     for piece in pieces.iter().flatten() {
         let region = u32::try_from(regions.len()).unwrap_or(u32::MAX);

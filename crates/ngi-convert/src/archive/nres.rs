@@ -207,9 +207,7 @@ impl<'a> LaidOut<'_, 'a> {
             Region::Gap(_) => put_region(&mut object, self.offset, self.bytes, payloads),
             Region::Shared(_) => {
                 put_region(&mut object, self.offset, self.bytes, payloads);
-                let part = |&(entry, offset, size): &(usize, u32, u32)| {
-                    json!({"entry": entry, "offset": offset, "size": size})
-                };
+                let part = |&(entry, offset, size): &(usize, u32, u32)| json!({"entry": entry, "offset": offset, "size": size});
                 object.insert("entries".into(), self.entries.iter().map(part).collect());
             }
             Region::Payload { .. } | Region::Added(_) => {

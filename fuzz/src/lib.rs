@@ -1,1 +1,63 @@
-//! Bodies of the fuzz targets.
+//! Bodies of the fuzz targets: what must hold for any bytes.
+//!
+//! The same bodies run in two ways: under libFuzzer for as long as one likes
+//! (`cargo xtask fuzz`), and over seeds, past failures and some thousands of mutations as
+//! ordinary tests (`cargo xtask test`).
+//!
+//! To add a target: a body in the module of its format, a line in [`TARGETS`], the file
+//! `fuzz_targets/<name>.rs` and its `[[bin]]` in `Cargo.toml`. The replay test checks that none
+//! of them is missing.
+#![forbid(unsafe_code)]
+
+pub mod corpus;
+pub mod memory;
+pub mod mutate;
+pub mod replay;
+pub mod text;
+
+/// One fuzz target.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name: of its binary, and of its folders in `seeds`, `regressions` and `corpus`.
+    pub name: &'static str,
+    /// The body. Panics where something that must hold does not.
+    pub run: fn(&[u8]) -> Outcome,
+    /// Seeds made in code, so that what our own writers can make need not be committed.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// How far a body came with an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The input was good enough for everything the body checks.
+    Accepted,
+    /// The input was turned down before that, as it should be.
+    Rejected,
+}
+
+/// Every target.
+pub const TARGETS: &[Target] =
+    &[Target { name: "text_names", run: text::names, seeds: text::name_seeds }];
+
+/// The target with this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// What the libFuzzer binaries call: the body within its memory limit.
+///
+/// # Panics
+///
+/// Where there is no such target, where the body panics, and where it takes too much memory.
+#[allow(clippy::panic)] // a panic is how libFuzzer learns of a failure
+pub fn run(name: &str, input: &[u8]) {
+    let Some(target) = target(name) else { panic!("no target {name}") };
+    memory::run_within_limit(target, input);
+}
+
+/// FNV-1a: different bytes, different numbers, the same on every machine.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}

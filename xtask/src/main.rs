@@ -1,3 +1,58 @@
 //! The project's own commands, the same for a person and for CI.
 
-fn main() {}
+mod bench;
+mod demo;
+mod fuzz;
+mod process;
+mod setup;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's own commands. Each sets up what it needs.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Format check, clippy, all tests, documentation: what CI runs
+    Test(test::Options),
+    /// Build `ngi` and run `ngi demo`
+    Demo(demo::Options),
+    /// Run the benches and print one table of figures, baselines and targets
+    Bench(bench::Options),
+    /// Run libFuzzer targets on the stable toolchain
+    Fuzz(fuzz::Options),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Test(options) => test::run(&options),
+        Command::Demo(options) => demo::run(&options),
+        Command::Bench(options) => bench::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        super::Arguments::command().debug_assert();
+    }
+}

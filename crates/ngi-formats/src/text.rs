@@ -76,6 +76,34 @@ pub fn compare(a: &[u8], b: &[u8]) -> Ordering {
     a.iter().copied().map(fold).cmp(b.iter().copied().map(fold))
 }
 
+/// The first eight bytes of a NUL-terminated or shorter name, folded, as a number that compares
+/// like them: where two keys differ, [`compare`] says the same; where they are equal, the names
+/// agree in their first eight bytes (and entirely, if shorter).
+pub fn sort_key(name: &[u8]) -> u64 {
+    let head = name.first_chunk::<8>().copied().unwrap_or_else(|| {
+        let mut head = [0; 8];
+        for (slot, &byte) in head.iter_mut().zip(name) {
+            *slot = byte;
+        }
+        head
+    });
+    fold_word(clear_after_nul(u64::from_be_bytes(head)))
+}
+
+/// Clears every byte behind the first NUL, reading from the most significant byte on.
+fn clear_after_nul(word: u64) -> u64 {
+    let marks = u64::from_be_bytes(word.to_be_bytes().map(|byte| u8::from(byte == 0) << 7));
+    match marks.leading_zeros() {
+        64 => word,
+        bits => word & !(u64::MAX >> bits),
+    }
+}
+
+/// Folds A–Z in all eight bytes at once.
+fn fold_word(word: u64) -> u64 {
+    u64::from_be_bytes(word.to_be_bytes().map(fold))
+}
+
 /// Whether two names are the same, ignoring ASCII case.
 pub fn same(a: &[u8], b: &[u8]) -> bool {
     a.eq_ignore_ascii_case(b)
@@ -135,6 +163,14 @@ impl<const N: usize> FixedStr<N> {
         self.0.get(self.name().len() + 1..).unwrap_or_default()
     }
 
+    /// The same name with nothing but zeros after its NUL.
+    #[must_use]
+    pub fn without_tail(mut self) -> Self {
+        let end = self.name().len();
+        self.0.iter_mut().skip(end).for_each(|byte| *byte = 0);
+        self
+    }
+
     /// Whether the field is exactly what [`FixedStr::new`] makes from its name.
     pub fn is_plain(&self) -> bool {
         self.is_terminated() && self.tail().iter().all(|&byte| byte == 0)
@@ -186,10 +222,30 @@ mod tests {
     }
 
     #[test]
+    fn sort_keys_compare_like_names() {
+        let names: [&[u8]; 9] =
+            [b"", b"a", b"A_", b"a\xff", b"ABCDEFGH", b"abcdefghi", b"_", b"Z", b"z\0junk!"];
+        for a in names {
+            for b in names {
+                let (a_name, b_name) = (until_nul(a), until_nul(b));
+                let keys = sort_key(a).cmp(&sort_key(b));
+                if keys == Ordering::Equal {
+                    let head = |name: &[u8]| name[..name.len().min(8)].to_ascii_lowercase();
+                    assert_eq!(head(a_name), head(b_name));
+                } else {
+                    assert_eq!(keys, compare(a_name, b_name), "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_field_keeps_its_tail() {
         let field = FixedStr(*b"ab\0junk\0");
         assert_eq!(field.name(), b"ab");
         assert_eq!(field.tail(), b"junk\0");
+        assert_eq!(field.without_tail().0, *b"ab\0\0\0\0\0\0");
+        assert_eq!(FixedStr(*b"abcd").without_tail().0, *b"abcd");
         assert!(!field.is_plain());
         assert!(field.is(b"AB"));
         assert!(!FixedStr(*b"abcd").is_terminated());

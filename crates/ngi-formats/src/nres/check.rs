@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::ops::Range;
 
 use super::read::{self, Archive};
-use super::sort::{self, TableFault};
+use super::sort::{self, NameKeys, TableFault};
 use super::types::{ENTRY_SIZE, EntryRecord, HEADER_SIZE, align};
 use crate::{Code, Findings, text};
 
@@ -122,51 +122,81 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
 pub(super) fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
     let spans = check_entries(archive, findings);
     check_data(archive, spans, findings);
-    check_sort_table(archive, findings);
+    let names = NameKeys::new(archive);
+    let sound = check_sort_table(archive, &names, findings);
     if findings.asks(&ENTRY_DUPLICATE) {
-        check_duplicates(archive, findings);
+        check_duplicates(archive, &names, sound, findings);
     }
 }
 
-/// The bytes of the data region that an entry points at.
+/// The bytes of the data region that an entry points at. Small: there may be very many.
+#[derive(Clone, Copy)]
 struct Span {
-    range: Range<usize>,
+    start: u32,
+    end: u32,
     entry: u32,
 }
 
+/// The rules of single entries; gives the payloads that are not empty, in directory order.
 fn check_entries(archive: &Archive<'_>, findings: &mut Findings) -> Vec<Span> {
     let directory = archive.directory_offset();
     let mut spans = Vec::with_capacity(archive.len());
-    for (entry, index) in archive.iter().zip(0u32..) {
-        let record = entry.record();
-        let field_at =
-            |offset: usize| Some((directory + entry.index() * ENTRY_SIZE + offset) as u64);
-        if !record.name.is_terminated() {
-            findings.add(&ENTRY_NAME_END, || {
-                let message = format!("\"{}\" fills its field; no NUL ends it", record.name);
-                (format!("entries[{index}].name"), field_at(20), message)
+    for (record, index) in archive.records().zip(0u32..) {
+        // The field's last byte is zero on any name but the longest.
+        if record.name.0.last() != Some(&0) && !record.name.is_terminated() {
+            add(findings, &ENTRY_NAME_END, archive, index, Field::Name, || {
+                format!("\"{}\" fills its field; no NUL ends it", record.name)
             });
-        } else if record.name.name().is_empty() {
-            findings.add(&ENTRY_NAME_EMPTY, || {
-                (format!("entries[{index}].name"), field_at(20), "the name is empty".into())
+        } else if record.name.0.first() == Some(&0) {
+            add(findings, &ENTRY_NAME_EMPTY, archive, index, Field::Name, || {
+                "the name is empty".into()
             });
         }
-        match read::payload_range(record, directory) {
-            Some(range) => spans.push(Span { range, entry: index }),
-            None => findings.add(&ENTRY_RANGE, || {
-                let message = describe_range(record, directory);
-                (format!("entries[{index}].offset"), field_at(56), message)
+        match read::payload_range(&record, directory) {
+            Some(range) if range.is_empty() => {}
+            Some(_) => {
+                let end = record.offset.saturating_add(record.size);
+                spans.push(Span { start: record.offset, end, entry: index });
+            }
+            None => add(findings, &ENTRY_RANGE, archive, index, Field::Offset, || {
+                describe_range(&record, directory)
             }),
         }
-        if record.offset % 8 != 0 {
-            findings.add(&ENTRY_ALIGNMENT, || {
-                let message =
-                    format!("the payload of \"{}\" starts at {:#x}", record.name, record.offset);
-                (format!("entries[{index}].offset"), field_at(56), message)
+        if !record.offset.is_multiple_of(8) {
+            add(findings, &ENTRY_ALIGNMENT, archive, index, Field::Offset, || {
+                format!("the payload of \"{}\" starts at {:#x}", record.name, record.offset)
             });
         }
     }
     spans
+}
+
+/// A field of an entry that findings point at.
+#[derive(Clone, Copy)]
+enum Field {
+    Name,
+    Offset,
+    SortIndex,
+}
+
+/// Adds a finding about a field of an entry.
+fn add(
+    findings: &mut Findings,
+    code: &'static Code,
+    archive: &Archive<'_>,
+    entry: u32,
+    field: Field,
+    message: impl FnOnce() -> String,
+) {
+    findings.add(code, || {
+        let (name, at) = match field {
+            Field::Name => ("name", 20),
+            Field::Offset => ("offset", 56),
+            Field::SortIndex => ("sort_index", 60),
+        };
+        let offset = archive.directory_offset() + entry as usize * ENTRY_SIZE + at;
+        (format!("entries[{entry}].{name}"), Some(offset as u64), message())
+    });
 }
 
 fn describe_range(record: &EntryRecord, directory: usize) -> String {
@@ -178,18 +208,22 @@ fn describe_range(record: &EntryRecord, directory: usize) -> String {
 
 /// Overlaps, padding and unindexed bytes, in one walk over the payloads in file order.
 fn check_data(archive: &Archive<'_>, mut spans: Vec<Span>, findings: &mut Findings) {
-    spans.retain(|span| !span.range.is_empty());
-    if !spans.is_sorted_by_key(|span| span.range.start) {
-        spans.sort_unstable_by_key(|span| (span.range.start, span.entry));
+    if !spans.is_sorted_by_key(|span| span.start) {
+        spans.sort_unstable_by_key(|span| (span.start, span.entry));
     }
     let mut end = HEADER_SIZE;
     for span in &spans {
-        if span.range.start < end {
-            findings.add(&ENTRY_OVERLAP, || describe_overlap(archive, span, end));
-        } else {
-            check_gap(archive, end..span.range.start, findings);
+        let (start, span_end) = (span.start as usize, span.end as usize);
+        if start < end {
+            add(findings, &ENTRY_OVERLAP, archive, span.entry, Field::Offset, || {
+                let name = text::decode(archive.name_of(span.entry as usize));
+                let shared = end.min(span_end) - start;
+                format!("{shared} bytes of \"{name}\" belong to another payload too")
+            });
+        } else if start > end {
+            check_gap(archive, end..start, findings);
         }
-        end = end.max(span.range.end);
+        end = end.max(span_end);
     }
     check_gap(archive, end..archive.directory_offset(), findings);
     if end == archive.directory_offset() && !end.is_multiple_of(8) {
@@ -198,18 +232,6 @@ fn check_data(archive: &Archive<'_>, mut spans: Vec<Span>, findings: &mut Findin
             ("data".into(), Some(end as u64), message.into())
         });
     }
-}
-
-fn describe_overlap(
-    archive: &Archive<'_>,
-    span: &Span,
-    end: usize,
-) -> (String, Option<u64>, String) {
-    let name = text::decode(archive.name_of(span.entry as usize));
-    let shared = end.min(span.range.end) - span.range.start;
-    let message = format!("{shared} bytes of \"{name}\" belong to another payload too");
-    let at = archive.directory_offset() + span.entry as usize * ENTRY_SIZE + 56;
-    (format!("entries[{}].offset", span.entry), Some(at as u64), message)
 }
 
 /// Bytes between two payloads: padding up to a multiple of 8, and what should not be there.
@@ -234,63 +256,69 @@ fn check_gap(archive: &Archive<'_>, gap: Range<usize>, findings: &mut Findings) 
     }
 }
 
-fn check_sort_table(archive: &Archive<'_>, findings: &mut Findings) {
+/// The rules of the sort table; says whether look-ups can trust it.
+fn check_sort_table(
+    archive: &Archive<'_>,
+    names: &NameKeys<'_, '_>,
+    findings: &mut Findings,
+) -> bool {
     let name = |index: usize| text::decode(archive.name_of(index));
-    let _ = sort::walk_faults(archive, |slot, fault| {
+    let mut sound = true;
+    let _ = sort::walk_faults(names, |slot, fault| {
         let code = match fault {
             TableFault::OutOfRange(_) => &SORT_RANGE,
             TableFault::Repeated(_) => &SORT_REPEAT,
             TableFault::Disordered { .. } => &SORT_ORDER,
             TableFault::Unstable { .. } => &SORT_STABLE,
         };
-        findings.add(code, || {
-            let message = match fault {
-                TableFault::OutOfRange(stored) => {
-                    format!("names entry {stored}, but there are {}", archive.len())
-                }
-                TableFault::Repeated(entry) => format!("names entry {entry} a second time"),
-                TableFault::Disordered { before, this } => {
-                    format!("\"{}\" comes after \"{}\"", name(this), name(before))
-                }
-                TableFault::Unstable { before, this } => {
-                    format!("entry {this} comes after entry {before} of the same name")
-                }
-            };
-            let at = archive.directory_offset() + slot * ENTRY_SIZE + 60;
-            (format!("entries[{slot}].sort_index"), Some(at as u64), message)
+        sound &= matches!(fault, TableFault::Unstable { .. });
+        let entry = u32::try_from(slot).unwrap_or(u32::MAX);
+        add(findings, code, archive, entry, Field::SortIndex, || match fault {
+            TableFault::OutOfRange(stored) => {
+                format!("names entry {stored}, but there are {}", archive.len())
+            }
+            TableFault::Repeated(entry) => format!("names entry {entry} a second time"),
+            TableFault::Disordered { before, this } => {
+                format!("\"{}\" comes after \"{}\"", name(this), name(before))
+            }
+            TableFault::Unstable { before, this } => {
+                format!("entry {this} comes after entry {before} of the same name")
+            }
         });
         ControlFlow::Continue(())
     });
+    sound
 }
 
 /// Looks for entries of the same type among those of the same name.
-fn check_duplicates(archive: &Archive<'_>, findings: &mut Findings) {
+fn check_duplicates(
+    archive: &Archive<'_>,
+    names: &NameKeys<'_, '_>,
+    sound: bool,
+    findings: &mut Findings,
+) {
     // A sound table has equal names side by side; a broken one is worked out afresh.
-    let order: Vec<usize> = if archive.is_table_sound() {
-        (0..archive.len()).filter_map(|slot| archive.sorted_index(slot)).collect()
+    let order: Vec<u32> = if sound {
+        (0..archive.len()).filter_map(|slot| archive.sort_slot(slot)).collect()
     } else {
-        let names = (0..archive.len()).map(|index| archive.name_of(index));
-        sort::sorted_order(names).into_iter().map(|index| index as usize).collect()
+        names.sorted()
     };
-    for run in order.chunk_by(|&a, &b| text::same(archive.name_of(a), archive.name_of(b))) {
-        if run.len() > 1 {
-            check_same_name(archive, run, findings);
-        }
+    let same = |a: &u32, b: &u32| names.compare(*a as usize, *b as usize).is_eq();
+    for run in order.chunk_by(same).filter(|run| run.len() > 1) {
+        check_same_name(archive, run, findings);
     }
 }
 
-fn check_same_name(archive: &Archive<'_>, run: &[usize], findings: &mut Findings) {
-    let mut types: Vec<_> =
-        run.iter().filter_map(|&index| Some((archive.get(index)?.type_id(), index))).collect();
+fn check_same_name(archive: &Archive<'_>, run: &[u32], findings: &mut Findings) {
+    let type_of = |&index: &u32| Some((archive.get(index as usize)?.type_id(), index));
+    let mut types: Vec<_> = run.iter().filter_map(type_of).collect();
     types.sort_unstable();
     for pair in types.windows(2) {
         let &[(first_type, first), (this_type, this)] = pair else { continue };
         if first_type == this_type {
-            findings.add(&ENTRY_DUPLICATE, || {
-                let name = text::decode(archive.name_of(this));
-                let message = format!("\"{name}\" of type {this_type} is entry {first} already");
-                let at = archive.directory_offset() + this * ENTRY_SIZE + 20;
-                (format!("entries[{this}].name"), Some(at as u64), message)
+            add(findings, &ENTRY_DUPLICATE, archive, this, Field::Name, || {
+                let name = text::decode(archive.name_of(this as usize));
+                format!("\"{name}\" of type {this_type} is entry {first} already")
             });
         }
     }

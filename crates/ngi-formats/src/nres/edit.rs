@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::layout::{Region, Regions, Slot, validate};
+use super::layout::{Placed, Region, Regions, Slot, validate};
 use super::read::Archive;
 use super::sort::{self, SortMode};
 use super::types::{
     ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION, to_u32,
 };
-use crate::{Error, FixedStr, Result};
+use crate::{Error, FixedStr, Result, text};
 
 /// What a new entry is called and what it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl<'a> Editor<'a> {
 
     /// Starts from an archive that was read.
     pub fn open(archive: &Archive<'a>) -> Self {
-        let records = archive.iter().map(|entry| *entry.record()).collect();
+        let records = archive.records().collect();
         let (regions, slots) = Regions::of(archive);
         Self { records, slots, regions, stale_table: false }
     }
@@ -126,7 +126,7 @@ impl<'a> Editor<'a> {
             .map_err(|_| Error::limit("header.count", "the directory is full"))?;
         let payload = payload.into();
         to_u32(payload.len() as u64, "size")?;
-        self.slots.push(Slot::Region(self.regions.0.len()));
+        self.slots.push(self.next_region()?);
         self.regions.0.push(Region::Added(payload));
         self.records.push(EntryRecord {
             type_id,
@@ -145,7 +145,7 @@ impl<'a> Editor<'a> {
         self.record_mut(index)?;
         self.records.remove(index);
         if let Slot::Region(region) = self.slots.remove(index)
-            && let Some(region) = self.regions.0.get_mut(region)
+            && let Some(region) = self.regions.0.get_mut(region as usize)
         {
             match region {
                 Region::Payload { bytes, .. } => *bytes = Cow::Borrowed(&[]),
@@ -176,14 +176,15 @@ impl<'a> Editor<'a> {
         self.record_mut(index)?;
         let payload = payload.into();
         to_u32(payload.len() as u64, "size")?;
+        let next = self.next_region()?;
         let Some(slot) = self.slots.get_mut(index) else { return Ok(()) };
         match *slot {
-            Slot::Region(region) => match self.regions.0.get_mut(region) {
+            Slot::Region(region) => match self.regions.0.get_mut(region as usize) {
                 Some(Region::Payload { bytes, .. } | Region::Added(bytes)) => *bytes = payload,
                 _ => return Err(no_entry(index, self.records.len())),
             },
             Slot::Within { .. } | Slot::Outside => {
-                *slot = Slot::Region(self.regions.0.len());
+                *slot = next;
                 self.regions.0.push(Region::Added(payload));
             }
         }
@@ -228,42 +229,35 @@ impl<'a> Editor<'a> {
         self.stale_table = true;
     }
 
-    /// The same entries in a fresh archive: payloads in directory order, each aligned and padded
-    /// with zeros, nothing between them, nothing after a name's NUL, the sort table made anew.
-    pub fn canonical(&self) -> Result<Editor<'_>> {
-        let mut fresh = Editor::new();
-        fresh.records.reserve(self.len());
-        for (index, record) in self.records.iter().enumerate() {
-            let EntryRecord { type_id, attr1, attr2, attr3, name, .. } = *record;
-            let name = if name.is_terminated() { FixedStr::new(name.name())? } else { name };
-            let entry = NewEntry { type_id, attr1, attr2, attr3, name };
-            fresh.add(entry, self.payload(index)?)?;
-        }
-        Ok(fresh)
-    }
-
     /// The archive's bytes.
     pub fn write(&self) -> Result<Vec<u8>> {
-        let plan = self.plan()?;
-        let mut out = Vec::with_capacity(plan.total);
-        out.extend_from_slice(&plan.header);
-        plan.pieces(self).for_each(|piece| out.extend_from_slice(piece));
-        out.extend_from_slice(&plan.directory);
+        let (places, data_end, header) = self.plan()?;
+        let mut out = Vec::with_capacity(header.total_size as usize);
+        header.write(&mut out);
+        self.regions.emit(&places, |piece| {
+            out.extend_from_slice(piece);
+            Ok::<(), Error>(())
+        })?;
+        debug_assert_eq!(out.len() as u64, data_end);
+        self.write_directory(&places, &mut out)?;
         Ok(out)
     }
 
-    /// Writes the archive piece by piece, without putting it together in memory first.
+    /// Writes the archive piece by piece, without putting it together in memory first. The pieces
+    /// may be small: hand over something buffered.
     pub fn write_to(&self, out: &mut impl io::Write) -> io::Result<()> {
-        let plan = self.plan().map_err(io::Error::other)?;
-        out.write_all(&plan.header)?;
-        for piece in plan.pieces(self).filter(|piece| !piece.is_empty()) {
-            out.write_all(piece)?;
-        }
-        out.write_all(&plan.directory)
+        let (places, _, header) = self.plan().map_err(io::Error::other)?;
+        let mut buffer = Vec::with_capacity(HEADER_SIZE);
+        header.write(&mut buffer);
+        out.write_all(&buffer)?;
+        self.regions.emit(&places, |piece| out.write_all(piece))?;
+        buffer.clear();
+        self.write_directory(&places, &mut buffer).map_err(io::Error::other)?;
+        out.write_all(&buffer)
     }
 
-    /// Where everything goes.
-    fn plan(&self) -> Result<Plan> {
+    /// Where the regions go, where they end, and the header.
+    fn plan(&self) -> Result<(Vec<Placed>, u64, Header)> {
         let (places, data_end) = self.regions.place();
         let total = data_end + (self.len() * ENTRY_SIZE) as u64;
         let header = Header {
@@ -273,61 +267,50 @@ impl<'a> Editor<'a> {
                 .map_err(|_| Error::limit("header.count", "the directory is full"))?,
             total_size: to_u32(total, "header.total_size")?,
         };
-        let mut header_bytes = Vec::with_capacity(HEADER_SIZE);
-        header.write(&mut header_bytes);
+        Ok((places, data_end, header))
+    }
+
+    fn write_directory(&self, places: &[Placed], out: &mut Vec<u8>) -> Result<()> {
         let table = self.table();
-        let mut directory = Vec::with_capacity(self.len() * ENTRY_SIZE);
+        out.reserve(self.len() * ENTRY_SIZE);
         for (index, (record, &slot)) in self.records.iter().zip(&self.slots).enumerate() {
             let mut record = *record;
-            let start = |region: usize| places.get(region).map_or(0, |placed| placed.start);
-            match slot {
-                Slot::Region(region) => {
-                    let len = self.regions.0.get(region).map_or(0, |r| r.bytes().len());
-                    record.offset = to_u32(start(region), "offset")?;
-                    record.size = to_u32(len as u64, "size")?;
-                }
-                Slot::Within { region, offset, len } => {
-                    record.offset = to_u32(start(region) + offset as u64, "offset")?;
-                    record.size = to_u32(len as u64, "size")?;
-                }
-                Slot::Outside => {}
+            if let Slot::Region(region) | Slot::Within { region, .. } = slot {
+                let start = places.get(region as usize).map_or(0, |placed| placed.start);
+                let within = if let Slot::Within { offset, .. } = slot { offset } else { 0 };
+                record.offset = to_u32(start + u64::from(within), "offset")?;
+                let len = self.regions.payload(slot).map_or(0, <[u8]>::len);
+                record.size = to_u32(len as u64, "size")?;
             }
             if let Some(&sorted) = table.get(index) {
                 record.sort_index = sorted;
             }
-            record.write(&mut directory);
+            out.extend_from_slice(&record.to_bytes());
         }
-        let total = usize::try_from(total)
-            .map_err(|_| Error::limit("header.total_size", "larger than this machine's memory"))?;
-        Ok(Plan { header: header_bytes, places, directory, total })
+        Ok(())
     }
 
     /// The sort table made anew; empty when the stored one still holds.
     fn table(&self) -> Vec<u32> {
         if self.stale_table {
-            sort::sorted_order(self.records.iter().map(|record| record.name.name()))
+            let keys: Vec<u64> =
+                self.records.iter().map(|record| text::sort_key(&record.name.0)).collect();
+            sort::sorted_order(&keys, |index| {
+                self.records.get(index).map_or(&[][..], |record| record.name.name())
+            })
         } else {
             Vec::new()
         }
     }
 
+    /// The slot of a region yet to be pushed.
+    fn next_region(&self) -> Result<Slot> {
+        to_u32(self.regions.0.len() as u64, "regions").map(Slot::Region)
+    }
+
     fn record_mut(&mut self, index: usize) -> Result<&mut EntryRecord> {
         let len = self.len();
         self.records.get_mut(index).ok_or_else(|| no_entry(index, len))
-    }
-}
-
-/// Everything but the payloads, ready to be written.
-struct Plan {
-    header: Vec<u8>,
-    places: Vec<super::layout::Placed>,
-    directory: Vec<u8>,
-    total: usize,
-}
-
-impl Plan {
-    fn pieces<'s>(&'s self, editor: &'s Editor<'_>) -> impl Iterator<Item = &'s [u8]> {
-        editor.regions.pieces(&self.places)
     }
 }
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::read::{Archive, payload_range};
-use super::types::{ALIGNMENT, HEADER_SIZE, align};
+use super::types::{ALIGNMENT, HEADER_SIZE};
 use crate::{Error, Result};
 
 /// A piece of the data region.
@@ -17,7 +17,7 @@ pub enum Region<'a> {
     /// The payload of exactly one entry.
     Payload {
         /// How long it was when the archive was read.
-        original_len: usize,
+        original_len: u32,
         /// What it is now. Empty once the entry has been removed.
         bytes: Cow<'a, [u8]>,
     },
@@ -31,15 +31,15 @@ pub enum Region<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
     /// A whole region: [`Region::Payload`] or [`Region::Added`].
-    Region(usize),
+    Region(u32),
     /// A part of a [`Region::Shared`].
     Within {
         /// Index of the region.
-        region: usize,
+        region: u32,
         /// Offset from the region's start.
-        offset: usize,
+        offset: u32,
         /// Length in bytes.
-        len: usize,
+        len: u32,
     },
     /// Not inside the data region at all; kept as stored.
     Outside,
@@ -55,11 +55,11 @@ pub(super) struct Placed {
     /// Offset of the region's first byte in the file.
     pub start: u64,
     /// Zeros before it.
-    lead: usize,
+    lead: u8,
     /// Bytes of its front that are left out: padding of the payload before, made anew.
-    skip: usize,
+    skip: u8,
     /// Zeros after it.
-    filler: usize,
+    filler: u8,
 }
 
 impl<'a> Region<'a> {
@@ -71,10 +71,10 @@ impl<'a> Region<'a> {
         }
     }
 
-    fn original_len(&self) -> usize {
+    fn original_len(&self) -> u64 {
         match self {
-            Self::Gap(bytes) | Self::Shared(bytes) => bytes.len(),
-            Self::Payload { original_len, .. } => *original_len,
+            Self::Gap(bytes) | Self::Shared(bytes) => bytes.len() as u64,
+            Self::Payload { original_len, .. } => u64::from(*original_len),
             Self::Added(_) => 0,
         }
     }
@@ -83,55 +83,35 @@ impl<'a> Region<'a> {
 impl<'a> Regions<'a> {
     /// Cuts an archive's data region into pieces; the slots are in directory order.
     pub(super) fn of(archive: &Archive<'a>) -> (Self, Vec<Slot>) {
-        let bytes = archive.bytes();
-        let data_end = archive.directory_offset();
-        let mut slots = vec![Slot::Outside; archive.len()];
-        let mut spans: Vec<(usize, usize, usize)> = archive
-            .iter()
-            .filter_map(|entry| {
-                let range = payload_range(entry.record(), data_end)?;
-                Some((range.start, range.end, entry.index()))
-            })
-            .collect();
-        // At the same start the empty ones come first, so that they stay outside their neighbour.
-        spans.sort_unstable();
-        let mut regions = Vec::with_capacity(spans.len() * 2 + 1);
-        let mut position = HEADER_SIZE;
+        let mut cutter = Cutter {
+            bytes: archive.bytes(),
+            position: HEADER_SIZE,
+            regions: Vec::with_capacity(archive.len() + 1),
+            slots: vec![Slot::Outside; archive.len()],
+        };
+        let spans = spans(archive);
         let mut rest = spans.as_slice();
-        while let Some(&(start, first_end, entry)) = rest.first() {
-            let mut end = first_end;
-            let overlapping = rest.iter().skip(1).take_while(|&&(next, next_end, _)| {
-                let inside = next < end;
-                end = if inside { end.max(next_end) } else { end };
+        while let Some(&Span { end: mut cluster_end, .. }) = rest.first() {
+            let overlapping = rest.iter().skip(1).take_while(|next| {
+                let inside = next.start < cluster_end;
+                cluster_end = if inside { cluster_end.max(next.end) } else { cluster_end };
                 inside
             });
             let (cluster, after) = rest.split_at(1 + overlapping.count());
+            cutter.cut(cluster, cluster_end);
             rest = after;
-            push_gap(&mut regions, bytes, position, start);
-            let region = regions.len();
-            let piece = Cow::Borrowed(bytes.get(start..end).unwrap_or_default());
-            if cluster.len() == 1 {
-                regions.push(Region::Payload { original_len: end - start, bytes: piece });
-                set(&mut slots, entry, Slot::Region(region));
-            } else {
-                regions.push(Region::Shared(piece));
-                for &(from, to, entry) in cluster {
-                    let slot = Slot::Within { region, offset: from - start, len: to - from };
-                    set(&mut slots, entry, slot);
-                }
-            }
-            position = end;
         }
-        push_gap(&mut regions, bytes, position, data_end);
-        (Self(regions), slots)
+        cutter.cut_gap(archive.directory_offset());
+        (Self(cutter.regions), cutter.slots)
     }
 
     /// The bytes of a slot as they are now; `None` where they lie outside.
     pub fn payload(&self, slot: Slot) -> Option<&[u8]> {
         match slot {
-            Slot::Region(region) => Some(self.0.get(region)?.bytes()),
+            Slot::Region(region) => Some(self.0.get(region as usize)?.bytes()),
             Slot::Within { region, offset, len } => {
-                self.0.get(region)?.bytes().get(offset..offset.checked_add(len)?)
+                let end = offset.checked_add(len)?;
+                self.0.get(region as usize)?.bytes().get(offset as usize..end as usize)
             }
             Slot::Outside => None,
         }
@@ -140,68 +120,140 @@ impl<'a> Regions<'a> {
     /// Places every region; gives the end of the data region too.
     pub(super) fn place(&self) -> (Vec<Placed>, u64) {
         let mut places = Vec::with_capacity(self.0.len());
-        let (mut position, mut original) = (HEADER_SIZE as u64, HEADER_SIZE);
+        let (mut position, mut original) = (HEADER_SIZE as u64, HEADER_SIZE as u64);
         let mut skip = 0;
         for (index, region) in self.0.iter().enumerate() {
             let mut placed = Placed { skip: std::mem::take(&mut skip), ..Placed::default() };
-            let len = region.bytes().len();
+            let len = region.bytes().len() as u64;
             original += region.original_len();
             match region {
                 Region::Gap(_) | Region::Shared(_) => {}
-                Region::Payload { original_len, .. } if *original_len == len => {}
+                Region::Payload { original_len, .. } if u64::from(*original_len) == len => {}
                 Region::Payload { original_len, .. } => {
                     skip = self.own_padding(index + 1, original);
                     // Modulo 8 the payload and its padding keep their length.
-                    let before = original_len + skip;
-                    placed.filler = (before % ALIGNMENT + ALIGNMENT - len % ALIGNMENT) % ALIGNMENT;
+                    let before = u64::from(*original_len) + u64::from(skip);
+                    placed.filler = below_8(before.wrapping_sub(len));
                 }
                 Region::Added(_) => {
                     placed.lead = padding(position);
-                    placed.filler = padding(len as u64);
+                    placed.filler = padding(len);
                 }
             }
-            placed.start = position + placed.lead as u64;
-            position = placed.start + (len - placed.skip.min(len) + placed.filler) as u64;
+            placed.start = position + u64::from(placed.lead);
+            position = placed.start + len + u64::from(placed.filler) - u64::from(placed.skip);
             places.push(placed);
         }
         (places, position)
     }
 
     /// How much of the gap at `index` is zero padding of a payload that ended at `end`.
-    fn own_padding(&self, index: usize, end: usize) -> usize {
+    fn own_padding(&self, index: usize, end: u64) -> u8 {
         let Some(Region::Gap(gap)) = self.0.get(index) else { return 0 };
-        gap.iter().take(padding(end as u64)).take_while(|&&byte| byte == 0).count()
+        let zeros = gap.iter().take_while(|&&byte| byte == 0);
+        below_8(zeros.take(usize::from(padding(end))).count() as u64)
     }
 
-    /// Hands the pieces over in file order.
-    pub(super) fn pieces<'s>(&'s self, places: &'s [Placed]) -> impl Iterator<Item = &'s [u8]> {
-        self.0.iter().zip(places).flat_map(|(region, placed)| {
-            let bytes = region.bytes().get(placed.skip..).unwrap_or_default();
-            [zeros(placed.lead), bytes, zeros(placed.filler)]
-        })
+    /// Hands the pieces over in file order, none of them empty.
+    pub(super) fn emit<E>(
+        &self,
+        places: &[Placed],
+        mut out: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (region, placed) in self.0.iter().zip(places) {
+            let bytes = region.bytes().get(usize::from(placed.skip)..).unwrap_or_default();
+            for piece in [zeros(placed.lead), bytes, zeros(placed.filler)] {
+                if !piece.is_empty() {
+                    out(piece)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
-fn push_gap<'a>(regions: &mut Vec<Region<'a>>, bytes: &'a [u8], start: usize, end: usize) {
-    if let Some(gap) = bytes.get(start..end).filter(|gap| !gap.is_empty()) {
-        regions.push(Region::Gap(Cow::Borrowed(gap)));
-    }
+/// The bytes an entry points at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Span {
+    start: u32,
+    end: u32,
+    entry: u32,
 }
 
-fn set(slots: &mut [Slot], entry: usize, slot: Slot) {
-    if let Some(place) = slots.get_mut(entry) {
-        *place = slot;
+/// The payloads inside the data region, in file order. At the same start the empty ones come
+/// first, so that they stay outside their neighbour.
+fn spans(archive: &Archive<'_>) -> Vec<Span> {
+    let data_end = archive.directory_offset();
+    let mut spans = Vec::with_capacity(archive.len());
+    for (record, index) in archive.records().zip(0..) {
+        if payload_range(&record, data_end).is_some() {
+            let end = record.offset.saturating_add(record.size);
+            spans.push(Span { start: record.offset, end, entry: index });
+        }
+    }
+    if !spans.is_sorted() {
+        spans.sort_unstable();
+    }
+    spans
+}
+
+/// Cuts the data region from front to back.
+struct Cutter<'a> {
+    bytes: &'a [u8],
+    position: usize,
+    regions: Vec<Region<'a>>,
+    slots: Vec<Slot>,
+}
+
+impl<'a> Cutter<'a> {
+    /// Cuts a payload, or several that overlap, and what lies before them.
+    fn cut(&mut self, cluster: &[Span], end: u32) {
+        let Some(&Span { start, entry, .. }) = cluster.first() else { return };
+        self.cut_gap(start as usize);
+        let region = u32::try_from(self.regions.len()).unwrap_or(u32::MAX);
+        let piece = self.bytes.get(start as usize..end as usize).unwrap_or_default();
+        if cluster.len() == 1 {
+            let (original_len, bytes) = (end - start, Cow::Borrowed(piece));
+            self.regions.push(Region::Payload { original_len, bytes });
+            self.set(entry, Slot::Region(region));
+        } else {
+            self.regions.push(Region::Shared(Cow::Borrowed(piece)));
+            for part in cluster {
+                let (offset, len) = (part.start - start, part.end - part.start);
+                self.set(part.entry, Slot::Within { region, offset, len });
+            }
+        }
+        self.position = end as usize;
+    }
+
+    /// Cuts the bytes no entry points at, up to `end`.
+    fn cut_gap(&mut self, end: usize) {
+        let gap = self.bytes.get(self.position..end).unwrap_or_default();
+        if !gap.is_empty() {
+            self.regions.push(Region::Gap(Cow::Borrowed(gap)));
+        }
+    }
+
+    fn set(&mut self, entry: u32, slot: Slot) {
+        if let Some(place) = self.slots.get_mut(entry as usize) {
+            *place = slot;
+        }
     }
 }
 
 /// Bytes from `offset` to the next multiple of 8.
-fn padding(offset: u64) -> usize {
-    usize::try_from(align(offset) - offset).unwrap_or(0)
+fn padding(offset: u64) -> u8 {
+    below_8(offset.wrapping_neg())
+}
+
+/// The remainder of a division by 8.
+fn below_8(value: u64) -> u8 {
+    (value % ALIGNMENT as u64).to_le_bytes()[0]
 }
 
 /// A slice of `count` zeros; fewer than [`ALIGNMENT`] are ever asked for.
-fn zeros(count: usize) -> &'static [u8] {
-    [0; ALIGNMENT].as_slice().get(..count).unwrap_or_default()
+fn zeros(count: u8) -> &'static [u8] {
+    [0; ALIGNMENT].as_slice().get(..usize::from(count)).unwrap_or_default()
 }
 
 /// Checks that `slots` and `regions` belong together: every slot inside, no region with two owners.
@@ -212,14 +264,16 @@ pub(super) fn validate(regions: &Regions<'_>, slots: &[Slot]) -> Result<()> {
             Slot::Outside => true,
             Slot::Region(region) => {
                 let ownable = matches!(
-                    regions.0.get(region),
+                    regions.0.get(region as usize),
                     Some(Region::Payload { .. } | Region::Added(_))
                 );
                 ownable
-                    && owned.get_mut(region).is_some_and(|owned| !std::mem::replace(owned, true))
+                    && owned
+                        .get_mut(region as usize)
+                        .is_some_and(|owned| !std::mem::replace(owned, true))
             }
             Slot::Within { region, .. } => {
-                matches!(regions.0.get(region), Some(Region::Shared(_)))
+                matches!(regions.0.get(region as usize), Some(Region::Shared(_)))
                     && regions.payload(slot).is_some()
             }
         };

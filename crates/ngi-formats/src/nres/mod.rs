@@ -27,6 +27,7 @@ mod check;
 mod edit;
 mod layout;
 mod read;
+mod rebuild;
 mod sort;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ pub use check::{CODES, check, codes};
 pub use edit::{Editor, NewEntry};
 pub use layout::{Region, Regions, Slot};
 pub use read::{Archive, Entry};
+pub use rebuild::rebuild;
 pub use sort::SortMode;
 pub use types::{
     ALIGNMENT, ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,

@@ -1,12 +1,14 @@
 //! Reading without copying: header and directory are checked, payloads stay where they are.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::sort::NameIndex;
 use super::types::{
     ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
 };
-use super::{check, codes, sort};
+use super::{check, codes};
 use crate::bytes::u32_at;
 use crate::{Code, Error, Findings, Mode, Result, text};
 
@@ -21,8 +23,8 @@ pub struct Archive<'a> {
     bytes: &'a [u8],
     header: Header,
     directory: &'a [[u8; ENTRY_SIZE]],
-    /// Whether the sort table is a sorted permutation; found out on the first look-up that misses.
-    table_sound: OnceLock<bool>,
+    /// The sort table, once a look-up has asked whether it can be trusted.
+    names: OnceLock<Option<NameIndex>>,
 }
 
 /// One entry of an [`Archive`]: its record, its place in the directory, its payload.
@@ -82,6 +84,22 @@ impl<'a> Archive<'a> {
         Some(Entry { index, record, bytes: self.bytes, data_end: self.directory_offset() })
     }
 
+    /// The directory's records in order: faster to walk than whole entries.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = EntryRecord> + 'a {
+        self.directory.iter().map(EntryRecord::read)
+    }
+
+    /// The bytes between header and directory, where payloads lie.
+    pub fn data_region(&self) -> Range<usize> {
+        HEADER_SIZE..self.directory_offset()
+    }
+
+    /// The payload of the entry at a place in the directory.
+    pub fn entry_payload(&self, index: usize) -> Result<&'a [u8]> {
+        let no_entry = || Error::usage(format!("entries[{index}]"), "there is no such entry");
+        self.get(index).ok_or_else(no_entry)?.payload()
+    }
+
     /// Entries in directory order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + '_ {
         let data_end = self.directory_offset();
@@ -94,24 +112,23 @@ impl<'a> Archive<'a> {
     }
 
     /// The entry of that name, ignoring ASCII case; the first in directory order where several
-    /// share it (in an archive whose sort table is in order).
+    /// share it (if the sort table is as the game's own writer makes it).
     pub fn find(&self, name: &[u8]) -> Option<Entry<'a>> {
         self.named(name).next()
     }
 
     /// All entries of that name, ignoring ASCII case.
     ///
-    /// A binary search through the sort table, and a linear scan where the table is broken.
+    /// A binary search through the sort table, or a linear scan where the table is broken. The
+    /// first look-up reads the whole directory to find out which; later ones allocate nothing.
     pub fn named<'s>(&'s self, name: &'s [u8]) -> impl Iterator<Item = Entry<'a>> + 's {
-        let first = self.lower_bound(name);
-        let mut found = (first..self.len())
-            .map_while(|slot| self.sorted_index(slot))
-            .take_while(|&index| self.compare_name(index, name) == Ordering::Equal)
-            .peekable();
-        let scan = found.peek().is_none() && !self.is_table_sound();
-        let scanned = if scan { 0..self.len() } else { 0..0 };
-        let scanned = scanned.filter(|&index| self.compare_name(index, name) == Ordering::Equal);
-        found.chain(scanned).filter_map(|index| self.get(index))
+        let (sorted, scanned) = match self.name_index() {
+            Some(index) => (self.equal_slots(index, name), 0..0),
+            None => (0..0, 0..self.len()),
+        };
+        let sorted = sorted.filter_map(|slot| self.sorted_index(slot));
+        let scanned = scanned.filter(|&index| text::same(self.name_of(index), name));
+        sorted.chain(scanned).filter_map(|index| self.get(index))
     }
 
     /// The entry of that type and name.
@@ -130,7 +147,23 @@ impl<'a> Archive<'a> {
     /// Whether the sort table is a permutation that puts the names in order. Look-ups trust it
     /// only then; the answer is worked out once.
     pub fn is_table_sound(&self) -> bool {
-        *self.table_sound.get_or_init(|| sort::is_sound(self))
+        self.name_index().is_some()
+    }
+
+    fn name_index(&self) -> Option<&NameIndex> {
+        self.names.get_or_init(|| NameIndex::new(self)).as_ref()
+    }
+
+    /// Slots of the sort table that hold entries of that name.
+    fn equal_slots(&self, index: &NameIndex, name: &[u8]) -> Range<usize> {
+        let slots = index.slots(text::sort_key(name));
+        let compare = |slot: usize| {
+            let entry = self.sorted_index(slot).unwrap_or_default();
+            text::compare(self.name_of(entry), name)
+        };
+        let start = partition_point(slots.clone(), |slot| compare(slot) == Ordering::Less);
+        let end = partition_point(start..slots.end, |slot| compare(slot) == Ordering::Equal);
+        start..end
     }
 
     /// The directory index in a slot of the sort table, as stored.
@@ -150,30 +183,28 @@ impl<'a> Archive<'a> {
         text::until_nul(field.unwrap_or_default())
     }
 
-    fn raw(&self, index: usize) -> Option<&'a [u8; ENTRY_SIZE]> {
+    /// The sort key of an entry's name.
+    pub(super) fn sort_key_of(&self, index: usize) -> u64 {
+        self.raw(index).map_or(0, |raw| text::sort_key(raw.get(NAME_AT..).unwrap_or_default()))
+    }
+
+    pub(super) fn raw(&self, index: usize) -> Option<&'a [u8; ENTRY_SIZE]> {
         self.directory.get(index)
     }
+}
 
-    /// First slot of the sort table whose name is not before `name`.
-    fn lower_bound(&self, name: &[u8]) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            let before = self
-                .sorted_index(middle)
-                .is_some_and(|index| self.compare_name(index, name) == Ordering::Less);
-            if before {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+/// First number of a range for which `before` no longer holds.
+fn partition_point(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
+    while low < high {
+        let middle = low.midpoint(high);
+        if before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
-        low
     }
-
-    fn compare_name(&self, index: usize, name: &[u8]) -> Ordering {
-        text::compare(self.name_of(index), name)
-    }
+    low
 }
 
 /// Follows header and directory; where that fails, says which rule is broken.
@@ -200,7 +231,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
         return Err((&codes::HEADER_TOTAL_SIZE, error));
     }
     let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;
-    Ok(Archive { bytes, header, directory, table_sound: OnceLock::new() })
+    Ok(Archive { bytes, header, directory, names: OnceLock::new() })
 }
 
 /// The last `count` × 64 bytes, if they leave room for the header.
@@ -255,10 +286,7 @@ impl<'a> Entry<'a> {
 }
 
 /// The bytes an entry points at, if they lie inside the data region that ends at `data_end`.
-pub(super) fn payload_range(
-    record: &EntryRecord,
-    data_end: usize,
-) -> Option<std::ops::Range<usize>> {
+pub(super) fn payload_range(record: &EntryRecord, data_end: usize) -> Option<Range<usize>> {
     let start = usize::try_from(record.offset).ok()?;
     let end = start.checked_add(usize::try_from(record.size).ok()?)?;
     (start >= HEADER_SIZE && end <= data_end).then_some(start..end)

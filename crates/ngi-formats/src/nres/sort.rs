@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::read::Archive;
 use super::types::EntryRecord;
@@ -21,13 +21,41 @@ pub(super) enum TableFault {
     Unstable { before: usize, this: usize },
 }
 
+/// The sort keys of all names. Comparing names through them stays within a small array, where
+/// the directory itself would be read all over the place.
+pub(super) struct NameKeys<'k, 'a> {
+    archive: &'k Archive<'a>,
+    keys: Vec<u64>,
+}
+
+impl<'k, 'a> NameKeys<'k, 'a> {
+    pub fn new(archive: &'k Archive<'a>) -> Self {
+        let keys = (0..archive.len()).map(|index| archive.sort_key_of(index)).collect();
+        Self { archive, keys }
+    }
+
+    /// Compares the names of two entries.
+    pub fn compare(&self, a: usize, b: usize) -> Ordering {
+        self.keys
+            .get(a)
+            .cmp(&self.keys.get(b))
+            .then_with(|| text::compare(self.archive.name_of(a), self.archive.name_of(b)))
+    }
+
+    /// Directory indices by name; equal names keep their order.
+    pub fn sorted(&self) -> Vec<u32> {
+        sorted_order(&self.keys, |index| self.archive.name_of(index))
+    }
+}
+
 /// Walks the table in order and hands each fault over, until told to stop.
 pub(super) fn walk_faults(
-    archive: &Archive<'_>,
+    names: &NameKeys<'_, '_>,
     mut on_fault: impl FnMut(usize, TableFault) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let archive = names.archive;
     let mut seen = vec![false; archive.len()];
-    let mut previous: Option<(usize, u64)> = None;
+    let mut previous: Option<usize> = None;
     for slot in 0..archive.len() {
         let Some(this) = archive.sorted_index(slot) else {
             let stored = archive.sort_slot(slot).unwrap_or(u32::MAX);
@@ -40,12 +68,8 @@ pub(super) fn walk_faults(
             on_fault(slot, TableFault::Repeated(this))?;
             continue;
         }
-        let key = prefix(archive.name_of(this));
-        if let Some((before, before_key)) = previous {
-            let order = before_key
-                .cmp(&key)
-                .then_with(|| text::compare(archive.name_of(before), archive.name_of(this)));
-            match order {
+        if let Some(before) = previous {
+            match names.compare(before, this) {
                 Ordering::Greater => on_fault(slot, TableFault::Disordered { before, this })?,
                 Ordering::Equal if before > this => {
                     on_fault(slot, TableFault::Unstable { before, this })?;
@@ -53,41 +77,59 @@ pub(super) fn walk_faults(
                 _ => {}
             }
         }
-        previous = Some((this, key));
+        previous = Some(this);
     }
     ControlFlow::Continue(())
 }
 
-/// Whether look-ups can trust the table: a permutation with the names in order.
-pub(super) fn is_sound(archive: &Archive<'_>) -> bool {
-    let walk = walk_faults(archive, |_, fault| match fault {
-        TableFault::Unstable { .. } => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
-    });
-    walk.is_continue()
+/// A sort table that look-ups can trust, with its keys side by side: a search stays within one
+/// array where the directory would be read all over the place.
+#[derive(Debug, Clone)]
+pub(super) struct NameIndex {
+    /// Sort keys of the names, in the table's order.
+    keys: Vec<u64>,
 }
 
-/// The first eight bytes of a name, folded, as a number that compares like them.
-/// Names hold no NUL, so a name shorter than eight bytes is known from its prefix alone.
-fn prefix(name: &[u8]) -> u64 {
-    let mut head = [0; 8];
-    for (slot, &byte) in head.iter_mut().zip(name) {
-        *slot = text::fold(byte);
+impl NameIndex {
+    /// The index, if the table is a permutation with the names in order.
+    pub fn new(archive: &Archive<'_>) -> Option<Self> {
+        let names = NameKeys::new(archive);
+        let walk = walk_faults(&names, |_, fault| match fault {
+            TableFault::Unstable { .. } => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        });
+        if walk.is_break() {
+            return None;
+        }
+        let key = |slot| names.keys.get(archive.sorted_index(slot)?).copied();
+        Some(Self { keys: (0..archive.len()).map_while(key).collect() })
     }
-    u64::from_be_bytes(head)
+
+    /// Slots of the table whose names have that sort key.
+    pub fn slots(&self, key: u64) -> Range<usize> {
+        let start = self.keys.partition_point(|&other| other < key);
+        let equal = self.keys.iter().skip(start).take_while(|&&other| other == key).count();
+        start..start + equal
+    }
 }
 
-/// Indices of `names` in case-insensitive order; equal names keep their order, as the game's own
-/// writer (a bubble sort) leaves them.
-pub(super) fn sorted_order<'n>(names: impl Iterator<Item = &'n [u8]>) -> Vec<u32> {
-    let names: Vec<&[u8]> = names.collect();
-    let mut order: Vec<(u64, u32)> =
-        names.iter().zip(0..).map(|(name, index)| (prefix(name), index)).collect();
-    let name = |index: u32| names.get(index as usize).copied().unwrap_or_default();
-    order.sort_unstable_by(|&(key_a, a), &(key_b, b)| {
-        key_a.cmp(&key_b).then_with(|| text::compare(name(a), name(b))).then(a.cmp(&b))
-    });
-    order.into_iter().map(|(_, index)| index).collect()
+/// Indices in case-insensitive order of their names; equal names keep their order, as the game's
+/// own writer (a bubble sort) leaves them. `keys` are the names' [`text::sort_key`]s.
+pub(super) fn sorted_order<'n>(keys: &[u64], name: impl Fn(usize) -> &'n [u8]) -> Vec<u32> {
+    // Key and index in one number: comparing it takes no branch, and the index breaks ties.
+    let mut order: Vec<u128> = keys
+        .iter()
+        .zip(0u32..)
+        .map(|(&key, index)| u128::from(key) << 32 | u128::from(index))
+        .collect();
+    order.sort_unstable();
+    let index = |packed: u128| u32::try_from(packed & u128::from(u32::MAX)).unwrap_or_default();
+    let name = |packed: u128| name(index(packed) as usize);
+    // Names that agree in their keys stand side by side now: only they need a closer look.
+    for run in order.chunk_by_mut(|a, b| a >> 32 == b >> 32).filter(|run| run.len() > 1) {
+        run.sort_by(|&a, &b| text::compare(name(a), name(b)));
+    }
+    order.into_iter().map(index).collect()
 }
 
 /// How the engine can order a directory. Attributes and types compare as unsigned numbers (a

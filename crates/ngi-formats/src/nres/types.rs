@@ -139,17 +139,21 @@ impl EntryRecord {
         }
     }
 
-    /// Appends the 64 bytes.
-    pub fn write(&self, out: &mut Vec<u8>) {
+    /// The 64 bytes.
+    pub fn to_bytes(&self) -> [u8; ENTRY_SIZE] {
         let Self { type_id, attr1, attr2, size, attr3, name, offset, sort_index } = self;
-        out.put_u32(type_id.0);
-        out.put_u32(*attr1);
-        out.put_u32(*attr2);
-        out.put_u32(*size);
-        out.put_u32(*attr3);
-        out.put(&name.0);
-        out.put_u32(*offset);
-        out.put_u32(*sort_index);
+        let mut bytes = [0; ENTRY_SIZE];
+        let (numbers, rest) = bytes.split_at_mut(20);
+        let (name_field, tail) = rest.split_at_mut(NAME_SIZE);
+        let words = [type_id.0, *attr1, *attr2, *size, *attr3];
+        for (field, word) in numbers.as_chunks_mut().0.iter_mut().zip(words) {
+            *field = word.to_le_bytes();
+        }
+        name_field.copy_from_slice(&name.0);
+        for (field, word) in tail.as_chunks_mut().0.iter_mut().zip([*offset, *sort_index]) {
+            *field = word.to_le_bytes();
+        }
+        bytes
     }
 }
 

@@ -18,7 +18,6 @@ fn unchanged_archives_write_back_to_the_same_bytes() {
         let mut streamed = Vec::new();
         editor.write_to(&mut streamed).unwrap();
         assert_eq!(streamed, bytes);
-        let Editor { .. } = &editor;
         let rebuilt = Editor::from_parts(
             editor.records().to_vec(),
             editor.slots().to_vec(),
@@ -216,15 +215,15 @@ fn sorting_moves_entries_not_payloads() {
 fn canonical_drops_what_no_entry_points_at() {
     let bytes = odd().bytes();
     let mut editor = open(&bytes);
-    assert!(editor.canonical().is_err(), "an entry lies outside");
+    assert!(rebuild(&Archive::read(&bytes).unwrap()).is_err(), "an entry lies outside");
     editor.remove(4).unwrap();
-    let rebuilt = editor.canonical().unwrap().write().unwrap();
+    let rebuilt = rebuild(&Archive::read(&editor.write().unwrap()).unwrap()).unwrap();
     let archive = Archive::read_strict(&rebuilt).unwrap();
     assert_eq!(names(&archive), ["first", "second", "share1", "share2", "alone"]);
     assert_eq!(archive.get(3).unwrap().payload().unwrap(), &bytes[44..56]);
     assert_eq!(archive.directory_offset(), 16 + 8 + 8 + 16 + 16 + 8);
     assert!(archive.get(0).unwrap().record().name.is_plain());
-    assert_eq!(open(&rebuilt).canonical().unwrap().write().unwrap(), rebuilt);
+    assert_eq!(rebuild(&archive).unwrap(), rebuilt);
 }
 
 #[test]

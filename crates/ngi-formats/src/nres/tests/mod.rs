@@ -125,7 +125,5 @@ fn records_go_both_ways() {
         sort_index: 5,
     };
     assert_eq!(record, expected);
-    let mut out = Vec::new();
-    record.write(&mut out);
-    assert_eq!(out, raw);
+    assert_eq!(record.to_bytes(), raw);
 }

@@ -1,0 +1,51 @@
+//! `cargo xtask bench`: runs the criterion benches and sets each figure beside its baseline and
+//! its target. Times are reported, never asserted: a busy machine is no reason to fail.
+
+mod measured;
+mod table;
+mod targets;
+
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+use anyhow::Result;
+
+use crate::{process, setup};
+
+/// Options of `cargo xtask bench`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Run only benches whose `group/function` matches this regular expression
+    filter: Option<String>,
+    /// Print the table as one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Passed on to criterion, such as `--quick`
+    #[arg(last = true, value_name = "CRITERION")]
+    criterion: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Result<ExitCode> {
+    setup::ensure(setup::BENCH)?;
+    let folder = process::target_folder()?.join("criterion");
+    let start = SystemTime::now();
+    // A pattern instead of `--benches`, which would run the unit tests of every library too.
+    let mut command = process::cargo(["bench", "--workspace", "--bench", "*", "--", "--noplot"]);
+    command.args(&options.criterion).args(&options.filter).env("CRITERION_HOME", &folder);
+    if options.json {
+        // Standard output is for the document alone.
+        command.stdout(std::io::stderr());
+    }
+    process::run(&mut command)?;
+
+    let measured = measured::measured_since(&folder, start)?;
+    let wanted = |group: &str| options.filter.as_ref().is_none_or(|part| group.contains(part));
+    let rows = table::rows(targets::TARGETS, &measured, wanted);
+    if options.json {
+        println!("{:#}", table::document(&rows));
+    } else {
+        println!("\n{}", table::text(&rows).trim_end());
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,89 @@
+//! What each bench has to reach.
+//!
+//! A group measures one job on one input; its functions are ways to do that job. `ours` is the
+//! project's; the others are what it is measured against, in the same run.
+
+use std::time::Duration;
+
+/// What one bench has to reach.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Target {
+    /// Criterion's group, such as `nres/open-check-200k`.
+    pub group: &'static str,
+    /// The function of the group that is judged.
+    pub function: &'static str,
+    /// The function of the group it is compared with. Shown where the bound needs none.
+    pub baseline: Option<&'static str>,
+    /// The bound itself.
+    pub bound: Bound,
+}
+
+/// A bound on the time of a bench.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Bound {
+    /// Takes at most so many times the baseline's time.
+    AtMost(f64),
+    /// Is at least so many times as fast as the baseline.
+    AtLeast(f64),
+    /// Takes at most so long, on a quiet machine.
+    AbsoluteAtMost(Duration),
+    /// Each element takes at most so long, on a quiet machine. The bench says with
+    /// `Throughput::Elements` how many elements one iteration handles; one where it does not.
+    PerElementAtMost(Duration),
+}
+
+const fn at_most(group: &'static str, times: f64, baseline: &'static str) -> Target {
+    Target { group, function: "ours", baseline: Some(baseline), bound: Bound::AtMost(times) }
+}
+
+const fn at_least(group: &'static str, times: f64, baseline: &'static str) -> Target {
+    Target { group, function: "ours", baseline: Some(baseline), bound: Bound::AtLeast(times) }
+}
+
+const fn absolute(group: &'static str, baseline: &'static str, bound: Bound) -> Target {
+    Target { group, function: "ours", baseline: Some(baseline), bound }
+}
+
+const LOOK_UP: Bound = Bound::PerElementAtMost(Duration::from_micros(1));
+
+/// Every target, in the order of the table.
+pub const TARGETS: &[Target] = &[
+    at_most("nres/open-check-200k", 10.0, "memcpy"),
+    absolute("nres/open-256mb", "memcpy", Bound::AbsoluteAtMost(Duration::from_millis(2))),
+    absolute("nres/find-hit-200k", "linear-memcpy", LOOK_UP),
+    absolute("nres/find-miss-200k", "linear-memcpy", LOOK_UP),
+    at_most("nres/replace-256mb", 2.0, "copy"),
+    at_most("nres/rebuild-200k", 20.0, "memcpy"),
+    at_least("rsli/lzss/text", 2.5, "straightforward"),
+    at_least("rsli/lzss/texture", 2.5, "straightforward"),
+    at_least("rsli/lzss/noise", 2.5, "straightforward"),
+    at_least("rsli/lzhuf/text", 1.5, "straightforward"),
+    at_least("rsli/lzhuf/texture", 1.5, "straightforward"),
+    at_least("rsli/lzhuf/noise", 1.5, "straightforward"),
+    at_least("rsli/deflate/text", 1.5, "miniz"),
+    at_least("rsli/deflate/texture", 1.5, "miniz"),
+    at_least("rsli/deflate/noise", 1.5, "miniz"),
+    at_most("cli/extract-256mb", 1.5, "cp"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_group_has_one_target() {
+        let mut groups: Vec<_> = TARGETS.iter().map(|target| target.group).collect();
+        groups.sort_unstable();
+        let count = groups.len();
+        groups.dedup();
+        assert_eq!(groups.len(), count);
+    }
+
+    #[test]
+    fn a_bound_against_a_baseline_names_one() {
+        for target in TARGETS {
+            let relative = matches!(target.bound, Bound::AtMost(_) | Bound::AtLeast(_));
+            assert!(!relative || target.baseline.is_some(), "{}", target.group);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! `cargo xtask fuzz`: libFuzzer on the stable toolchain.
+//!
+//! Coverage comes from LLVM's own instrumentation, which stable Rust lets through. There is no
+//! address sanitizer: that needs nightly, and the code under test holds no `unsafe`.
+
+mod report;
+
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{process, setup};
+use report::Report;
+
+/// What makes the compiler count which code an input reached. Debug assertions and overflow
+/// checks come from the workspace's `fuzz` profile.
+const RUST_FLAGS: &str = "--cfg fuzzing \
+    -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares";
+
+/// Options of `cargo xtask fuzz`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The target to run; all of them, one after another, without it
+    target: Option<String>,
+    /// How long each target runs
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: u32,
+    /// List the targets and stop
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs the command. Fails where a target failed.
+pub fn run(options: &Options) -> Result<ExitCode> {
+    let root = process::root();
+    let all = targets(&root)?;
+    if options.list {
+        all.iter().for_each(|name| println!("{name}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let chosen = choose(&all, options.target.as_deref())?;
+    setup::ensure(setup::FUZZ)?;
+    let binaries = build(&chosen)?;
+    write_seeds()?;
+
+    let mut reports = Vec::new();
+    for name in &chosen {
+        let mut command = command(&binaries.join(name), &root, name, options.seconds)?;
+        eprintln!("==> {name}: {} s", options.seconds);
+        reports.push((*name, observe(&mut command)?));
+    }
+    let failed = reports.iter().filter(|(_, report)| !report.is_fine()).count();
+    eprintln!();
+    for (name, report) in &reports {
+        eprintln!("{}", report.describe(name, &binaries.join(name)));
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The names of the targets: one file each. The fuzz crate's tests check that its table names
+/// the same ones.
+fn targets(root: &Path) -> Result<Vec<String>> {
+    let folder = root.join("fuzz/fuzz_targets");
+    let entries = std::fs::read_dir(&folder)
+        .with_context(|| format!("could not read {}", folder.display()))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn choose<'a>(all: &'a [String], wanted: Option<&str>) -> Result<Vec<&'a str>> {
+    let chosen: Vec<&str> =
+        all.iter().map(String::as_str).filter(|&n| wanted.is_none_or(|w| w == n)).collect();
+    if let (Some(wanted), true) = (wanted, chosen.is_empty()) {
+        bail!("no fuzz target {wanted}; there are: {}", all.join(", "));
+    }
+    Ok(chosen)
+}
+
+/// Builds the targets' binaries and returns the folder they are in.
+fn build(names: &[&str]) -> Result<PathBuf> {
+    let host = host()?;
+    // A folder of its own, so that other builds do not lose theirs to the flags; a named
+    // platform, so that the flags stay away from build scripts.
+    let folder = process::target_folder()?.join("fuzz");
+    let mut command = process::cargo(["build", "--package", "ngi-fuzz", "--profile", "fuzz"]);
+    command.args(["--features", "libfuzzer", "--target", &host, "--target-dir"]).arg(&folder);
+    for name in names {
+        command.args(["--bin", name]);
+    }
+    command.env("RUSTFLAGS", process::flags_with("RUSTFLAGS", RUST_FLAGS));
+    command.env_remove("CARGO_ENCODED_RUSTFLAGS");
+    process::run(&mut command)?;
+    Ok(folder.join(host).join("fuzz"))
+}
+
+/// The platform this compiler builds for.
+fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output().context("could not start rustc")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(line.context("`rustc -vV` names no host")?.to_owned())
+}
+
+/// Lets the fuzz crate write the seeds that it makes in code.
+fn write_seeds() -> Result<()> {
+    let run = ["run", "--quiet", "--package", "ngi-fuzz", "--bin", "seeds", "--", "fuzz/corpus"];
+    process::run(&mut process::cargo(run))
+}
+
+/// One target's run. All paths are below the root, so that what libFuzzer prints is short.
+fn command(binary: &Path, root: &Path, name: &str, seconds: u32) -> Result<Command> {
+    let corpus = format!("fuzz/corpus/{name}");
+    let artifacts = format!("fuzz/artifacts/{name}");
+    for folder in [&corpus, &artifacts] {
+        let folder = root.join(folder);
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("could not make {}", folder.display()))?;
+    }
+    let given = [format!("fuzz/seeds/{name}"), format!("fuzz/regressions/{name}")];
+    let mut command = Command::new(binary);
+    // The first folder is where libFuzzer puts what it learns.
+    command.current_dir(root).arg(corpus);
+    command.args(given.iter().filter(|folder| root.join(folder).is_dir()));
+    command.arg(format!("-max_total_time={seconds}"));
+    command.args(["-max_len=65536", "-rss_limit_mb=2048", "-timeout=10"]);
+    // The separator at the end makes it a folder and not the start of a name.
+    command.arg(format!("-artifact_prefix={artifacts}/"));
+    Ok(command)
+}
+
+/// Runs libFuzzer, showing its lines and reading them at once.
+fn observe(command: &mut Command) -> Result<Report> {
+    let shown = process::describe(command);
+    let mut child = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("could not start `{shown}`"))?;
+    let mut report = Report::default();
+    if let Some(lines) = child.stderr.take() {
+        report.read(BufReader::new(lines), |line| eprintln!("{line}"))?;
+    }
+    report.succeeded = child.wait()?.success();
+    Ok(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_the_files() {
+        let names = targets(&process::root()).unwrap();
+        assert!(names.iter().any(|name| name == "text_names"), "{names:?}");
+    }
+
+    #[test]
+    fn one_or_all_targets_are_chosen() {
+        let all = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(choose(&all, None).unwrap(), ["a", "b"]);
+        assert_eq!(choose(&all, Some("b")).unwrap(), ["b"]);
+        let error = choose(&all, Some("c")).unwrap_err().to_string();
+        assert_eq!(error, "no fuzz target c; there are: a, b");
+    }
+
+    #[test]
+    fn libfuzzer_learns_in_the_corpus_and_starts_from_what_is_there() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(root.path().join("fuzz/seeds/a")).unwrap();
+        let command = command(Path::new("/bin/a"), root.path(), "a", 7).unwrap();
+        let arguments: Vec<_> = command.get_args().collect();
+        assert_eq!(arguments[..3], ["fuzz/corpus/a", "fuzz/seeds/a", "-max_total_time=7"]);
+        assert_eq!(*arguments.last().unwrap(), "-artifact_prefix=fuzz/artifacts/a/");
+        assert_eq!(command.get_current_dir(), Some(root.path()));
+        for folder in ["fuzz/corpus/a", "fuzz/artifacts/a"] {
+            assert!(root.path().join(folder).is_dir());
+        }
+    }
+}

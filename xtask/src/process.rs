@@ -1,0 +1,95 @@
+//! Running cargo and finding the workspace's folders.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+/// The folder that holds the workspace's `Cargo.toml`.
+///
+/// Cargo tells the running program where its package lies; the place where it was compiled is
+/// for a binary that is started by hand.
+pub fn root() -> PathBuf {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR")
+        .unwrap_or_else(|| OsString::from(env!("CARGO_MANIFEST_DIR")));
+    let package = PathBuf::from(package);
+    package.parent().map_or_else(|| package.clone(), Path::to_path_buf)
+}
+
+/// The same cargo that started this program, in the workspace's root.
+pub fn cargo(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+    let mut command = Command::new(cargo_program());
+    command.current_dir(root()).args(arguments);
+    command
+}
+
+/// The path of that cargo.
+pub fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+}
+
+/// Runs a command to its end; anything but success is an error that names it.
+pub fn run(command: &mut Command) -> Result<()> {
+    let shown = describe(command);
+    let status = command.status().with_context(|| format!("could not start `{shown}`"))?;
+    if !status.success() {
+        bail!("`{shown}` ended with {status}");
+    }
+    Ok(())
+}
+
+/// Cargo's target folder, wherever the environment or a configuration file puts it.
+pub fn target_folder() -> Result<PathBuf> {
+    let output = cargo(["metadata", "--no-deps", "--format-version=1"])
+        .output()
+        .context("could not start `cargo metadata`")?;
+    if !output.status.success() {
+        bail!("`cargo metadata` failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).context("`cargo metadata` gave no JSON")?;
+    let folder = metadata.get("target_directory").and_then(serde_json::Value::as_str);
+    Ok(PathBuf::from(folder.context("`cargo metadata` names no target folder")?))
+}
+
+/// The value of an environment variable with more flags put behind it.
+pub fn flags_with(variable: &str, more: &str) -> String {
+    match std::env::var(variable) {
+        Ok(flags) if !flags.trim().is_empty() => format!("{flags} {more}"),
+        _ => more.to_owned(),
+    }
+}
+
+/// A command as a person would type it.
+pub fn describe(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_stem().unwrap_or(program.as_os_str());
+    let words = std::iter::once(name).chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_is_the_workspace() {
+        let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("[workspace]"));
+    }
+
+    #[test]
+    fn a_command_is_described_without_its_folder() {
+        let mut command = Command::new("/some/where/cargo");
+        command.args(["test", "--workspace"]);
+        assert_eq!(describe(&command), "cargo test --workspace");
+    }
+
+    #[test]
+    fn a_failing_command_is_named() {
+        let mut command = cargo(["no-such-command-of-cargo"]);
+        let error = run(command.stderr(std::process::Stdio::null())).unwrap_err();
+        assert!(error.to_string().contains("cargo no-such-command-of-cargo"), "{error}");
+    }
+}

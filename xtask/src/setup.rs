@@ -1,0 +1,250 @@
+//! What a command needs from the machine, and how it gets there.
+//!
+//! On Debian (and what descends from it) as root, what is missing is installed. Elsewhere one
+//! line says what to install.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::process;
+
+/// One thing a command needs beyond the Rust toolchain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Need {
+    /// How to see whether it is there.
+    pub probe: Probe,
+    /// The Debian package that brings it.
+    pub package: &'static str,
+    /// What it is for, to end the sentence "g++ is missing: …".
+    pub why: &'static str,
+    /// Whether the command is of no use without it.
+    pub required: bool,
+}
+
+/// How to see whether something is installed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Probe {
+    /// A program on the search path.
+    Program(&'static str),
+    /// A file in one of the places where distributions put it, such as a shared library or a
+    /// driver's description.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the renderer will need drivers"))]
+    File(&'static [&'static str]),
+}
+
+/// What `cargo xtask test` needs.
+pub const TEST: &[Need] = &[];
+
+/// What `cargo xtask demo` needs.
+pub const DEMO: &[Need] = &[];
+
+/// What `cargo xtask bench` needs.
+pub const BENCH: &[Need] = &[];
+
+/// What `cargo xtask fuzz` needs.
+pub const FUZZ: &[Need] = &[Need {
+    probe: Probe::Program("c++"),
+    package: "g++",
+    why: "libFuzzer is compiled from C++",
+    required: true,
+}];
+
+/// The machine as this module sees it; tests bring their own.
+trait Machine {
+    /// Whether the thing is there.
+    fn has(&self, probe: Probe) -> bool;
+    /// Whether packages can be installed without asking anybody.
+    fn may_install(&self) -> bool;
+    /// Installs Debian packages.
+    fn install(&mut self, packages: &[&str]) -> Result<()>;
+}
+
+/// Sees to it that everything is there, or says in one line what to install. Fails only where
+/// something required is missing.
+pub fn ensure(needs: &[Need]) -> Result<()> {
+    ensure_on(&mut ThisMachine, needs)
+}
+
+fn ensure_on(machine: &mut impl Machine, needs: &[Need]) -> Result<()> {
+    let missing = missing_on(machine, needs);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if machine.may_install()
+        && let Err(error) = machine.install(&packages(&missing))
+    {
+        eprintln!("setup: {error:#}");
+    }
+    let missing = missing_on(machine, needs);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let advice = advice(&missing);
+    if missing.iter().any(|need| need.required) {
+        bail!("{advice}");
+    }
+    eprintln!("setup: {advice}");
+    Ok(())
+}
+
+fn missing_on(machine: &impl Machine, needs: &[Need]) -> Vec<Need> {
+    needs.iter().copied().filter(|need| !machine.has(need.probe)).collect()
+}
+
+/// The packages of some needs, each once.
+fn packages(needs: &[Need]) -> Vec<&'static str> {
+    let mut packages: Vec<_> = needs.iter().map(|need| need.package).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    packages
+}
+
+/// One line that says what to install and what for.
+fn advice(missing: &[Need]) -> String {
+    let mut whys: Vec<_> = missing.iter().map(|need| need.why).collect();
+    whys.dedup();
+    format!(
+        "install {} ({}); on Debian: apt-get install {}",
+        packages(missing).join(", "),
+        whys.join(", "),
+        packages(missing).join(" ")
+    )
+}
+
+struct ThisMachine;
+
+impl Machine for ThisMachine {
+    fn has(&self, probe: Probe) -> bool {
+        match probe {
+            Probe::Program(name) => on_search_path(name),
+            Probe::File(places) => places.iter().any(|place| Path::new(place).exists()),
+        }
+    }
+
+    fn may_install(&self) -> bool {
+        Path::new("/etc/debian_version").exists()
+            && self.has(Probe::Program("apt-get"))
+            && is_root()
+    }
+
+    fn install(&mut self, packages: &[&str]) -> Result<()> {
+        eprintln!("setup: installing {}", packages.join(" "));
+        // An old package list may still be good enough, so a failed update is no reason to stop.
+        if let Err(error) = process::run(apt_get().args(["-qq", "update"])) {
+            eprintln!("setup: {error:#}");
+        }
+        let install = ["-qq", "install", "-y", "--no-install-recommends"];
+        process::run(apt_get().args(install).args(packages))
+    }
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    // Standard output is for the data of the command that runs after this.
+    command.env("DEBIAN_FRONTEND", "noninteractive").stdout(std::io::stderr());
+    command
+}
+
+fn on_search_path(program: &str) -> bool {
+    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(&file).is_file())
+}
+
+/// Asks `id`, because the standard library does not know users.
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COMPILER: Need =
+        Need { probe: Probe::Program("c++"), package: "g++", why: "to compile", required: true };
+    const DRIVER: Need = Need {
+        probe: Probe::File(&["/one/driver.json", "/other/driver.json"]),
+        package: "mesa-vulkan-drivers",
+        why: "to draw",
+        required: false,
+    };
+
+    /// Holds what is there, what an installation brings, and what was asked for.
+    #[derive(Default)]
+    struct Pretended {
+        there: Vec<Probe>,
+        root_on_debian: bool,
+        brings: Vec<Probe>,
+        asked: Vec<Vec<String>>,
+    }
+
+    impl Machine for Pretended {
+        fn has(&self, probe: Probe) -> bool {
+            self.there.contains(&probe)
+        }
+        fn may_install(&self) -> bool {
+            self.root_on_debian
+        }
+        fn install(&mut self, packages: &[&str]) -> Result<()> {
+            self.asked.push(packages.iter().map(|&package| package.to_owned()).collect());
+            self.there.append(&mut self.brings);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn nothing_is_installed_where_everything_is_there() {
+        let mut machine =
+            Pretended { there: vec![COMPILER.probe], root_on_debian: true, ..Default::default() };
+        ensure_on(&mut machine, &[COMPILER]).unwrap();
+        assert!(machine.asked.is_empty());
+    }
+
+    #[test]
+    fn root_on_debian_installs_only_what_is_missing() {
+        let mut machine = Pretended {
+            there: vec![COMPILER.probe],
+            root_on_debian: true,
+            brings: vec![DRIVER.probe],
+            ..Default::default()
+        };
+        ensure_on(&mut machine, &[COMPILER, DRIVER, DRIVER]).unwrap();
+        assert_eq!(machine.asked, [["mesa-vulkan-drivers"]]);
+    }
+
+    #[test]
+    fn an_installation_that_brings_nothing_fails() {
+        let mut machine = Pretended { root_on_debian: true, ..Default::default() };
+        assert!(ensure_on(&mut machine, &[COMPILER]).is_err());
+        assert_eq!(machine.asked, [["g++"]]);
+    }
+
+    #[test]
+    fn elsewhere_one_line_says_what_to_install() {
+        let mut machine = Pretended::default();
+        let error = ensure_on(&mut machine, &[COMPILER, DRIVER]).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "install g++, mesa-vulkan-drivers (to compile, to draw); \
+             on Debian: apt-get install g++ mesa-vulkan-drivers"
+        );
+        assert!(machine.asked.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_required_does_not_stop() {
+        let mut machine = Pretended { there: vec![COMPILER.probe], ..Default::default() };
+        ensure_on(&mut machine, &[COMPILER, DRIVER]).unwrap();
+    }
+
+    #[test]
+    fn probes_look_at_this_machine() {
+        assert!(ThisMachine.has(Probe::Program("cargo")));
+        assert!(!ThisMachine.has(Probe::Program("no-such-program-of-ngi")));
+        assert!(ThisMachine.has(Probe::File(&["/no/such/file", env!("CARGO_MANIFEST_DIR")])));
+        assert!(!ThisMachine.has(Probe::File(&["/no/such/file"])));
+    }
+}

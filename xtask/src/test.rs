@@ -1,0 +1,147 @@
+//! `cargo xtask test`: everything that has to be right before a change goes in.
+
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use clap::ValueEnum;
+
+use crate::{process, setup};
+
+/// Options of `cargo xtask test`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Run only this step; may be given several times
+    #[arg(long, value_name = "STEP")]
+    only: Vec<Step>,
+}
+
+/// One step of the test run, in the order in which they run: the quick ones first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Step {
+    /// `cargo fmt --check`
+    Fmt,
+    /// `cargo clippy`, warnings denied
+    Clippy,
+    /// `cargo test` with doctests and the bodies of all fuzz targets
+    Test,
+    /// `cargo doc`, warnings denied
+    Doc,
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Result<ExitCode> {
+    setup::ensure(setup::TEST)?;
+    let steps = chosen(&options.only);
+    for step in &steps {
+        step.require_component()?;
+    }
+    let start = Instant::now();
+    for step in &steps {
+        step.run()?;
+    }
+    eprintln!("test: {} passed, {}", count(steps.len()), seconds(start));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The asked steps in the order of the list, whatever the order they were asked in.
+fn chosen(only: &[Step]) -> Vec<Step> {
+    let all = Step::value_variants().iter().copied();
+    all.filter(|step| only.is_empty() || only.contains(step)).collect()
+}
+
+fn count(steps: usize) -> String {
+    if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
+}
+
+fn seconds(start: Instant) -> String {
+    format!("{:.1} s", start.elapsed().as_secs_f64())
+}
+
+impl Step {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fmt => "fmt",
+            Self::Clippy => "clippy",
+            Self::Test => "test",
+            Self::Doc => "doc",
+        }
+    }
+
+    fn command(self) -> Command {
+        match self {
+            Self::Fmt => process::cargo(["fmt", "--all", "--check"]),
+            Self::Clippy => process::cargo([
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--",
+                "--deny",
+                "warnings",
+            ]),
+            Self::Test => process::cargo(["test", "--workspace", "--no-fail-fast"]),
+            Self::Doc => {
+                let mut command = process::cargo(["doc", "--workspace", "--no-deps"]);
+                let flags = process::flags_with("RUSTDOCFLAGS", "--deny warnings");
+                command.env("RUSTDOCFLAGS", flags);
+                command
+            }
+        }
+    }
+
+    /// Part of the toolchain that a minimal installation leaves out.
+    fn component(self) -> Option<&'static str> {
+        match self {
+            Self::Fmt => Some("rustfmt"),
+            Self::Clippy => Some("clippy"),
+            Self::Test | Self::Doc => None,
+        }
+    }
+
+    /// Fails with one line where the step's component is not installed.
+    fn require_component(self) -> Result<()> {
+        let Some(component) = self.component() else { return Ok(()) };
+        let status = process::cargo([self.name(), "--version"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .context("could not start cargo")?;
+        if !status.success() {
+            bail!("{component} is missing: run `rustup component add {component}`");
+        }
+        Ok(())
+    }
+
+    fn run(self) -> Result<()> {
+        let mut command = self.command();
+        let start = Instant::now();
+        eprintln!("==> {}: {}", self.name(), process::describe(&command));
+        let result = process::run(&mut command);
+        let outcome = if result.is_ok() { "ok" } else { "FAILED" };
+        eprintln!("==> {}: {outcome}, {}", self.name(), seconds(start));
+        result.with_context(|| format!("step {} failed", self.name()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_steps_run_unless_some_are_chosen() {
+        assert_eq!(chosen(&[]), [Step::Fmt, Step::Clippy, Step::Test, Step::Doc]);
+        assert_eq!(chosen(&[Step::Doc, Step::Fmt]), [Step::Fmt, Step::Doc]);
+    }
+
+    #[test]
+    fn warnings_are_denied() {
+        let clippy = process::describe(&Step::Clippy.command());
+        assert_eq!(clippy, "cargo clippy --workspace --all-targets -- --deny warnings");
+        let doc = Step::Doc.command();
+        let denied = doc.get_envs().any(|(name, value)| {
+            name == "RUSTDOCFLAGS"
+                && value.is_some_and(|v| v.to_string_lossy().ends_with("--deny warnings"))
+        });
+        assert!(denied);
+    }
+}

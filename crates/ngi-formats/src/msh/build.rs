@@ -56,6 +56,7 @@ impl Blueprint {
             let why = "its node records have 24 bytes, which nobody can read";
             return Err(Error::usage("nodes", why));
         }
+        doc.check_overlap()?;
         let meshes = (0..doc.slots.len()).map(|slot| doc.mesh(slot)).collect::<Result<Vec<_>>>()?;
         let tracks = doc.tracks()?;
         let mut nodes = Vec::with_capacity(doc.nodes.len());

@@ -152,6 +152,7 @@ impl ModelDoc {
     /// Brings everything up to date that depends on a change: the rows of [`Change::affects`]
     /// that are computed. Fails, and changes nothing, where references lead nowhere.
     pub fn refresh(&mut self, change: Change) -> Result<()> {
+        self.check_overlap()?;
         let mut fresh = self.clone();
         for dependency in change.affects() {
             if dependency.update == Update::Computed {
@@ -171,6 +172,29 @@ impl ModelDoc {
             NEIGHBOURS => self.compute_neighbours(),
             _ => self.compute_vertex_counts(),
         }
+    }
+
+    /// Fails where slots, batches or nodes cover the same geometry over and over. Sound models
+    /// draw a triangle once or a few times; a hostile one would take hours, or all memory.
+    pub(super) fn check_overlap(&self) -> Result<()> {
+        // Per batch what the batches before it cover.
+        let mut before = vec![0u64];
+        let mut sum = 0;
+        for batch in self.batches.iter() {
+            sum += u64::from(batch.index_count) + 1;
+            before.push(sum);
+        }
+        let at = |batch: usize| before.get(batch).copied().unwrap_or(sum);
+        let cost = |slot: &Slot| at(slot.batches().end).saturating_sub(at(slot.batches().start));
+        let slots: u64 = self.slots.iter().map(cost).sum();
+        let posed = self.nodes.iter().filter_map(|node| self.slots.get(node.slot(0, 0)?));
+        let posed: u64 = posed.map(cost).sum();
+        let records = self.indices.len() + self.batches.len() + self.slots.len();
+        if sum.max(slots).max(posed) > 16 * records as u64 + 0x1_0000 {
+            let why = "slots and batches cover the same triangles over and over";
+            return Err(Error::usage("slots", why));
+        }
+        Ok(())
     }
 
     pub(super) fn slot_record(&self, slot: usize) -> Result<Slot> {

@@ -60,6 +60,7 @@ impl ModelDoc {
     /// vertices no other batch needs. The slot itself stays, and is empty.
     pub(super) fn remove_geometry(&mut self, index: usize) -> Result<()> {
         let slot = self.slot_record(index)?;
+        self.check_overlap()?;
         self.check_batches()?;
         let others = || self.slots.iter().enumerate().filter(|&(other, _)| other != index);
         let shared = others().any(|(_, other)| {

@@ -104,7 +104,7 @@ impl Walk {
             if !self.budget.spend(usize::from(batch.index_count)) {
                 return false;
             }
-            for face in model.batch_faces(batch_index) {
+            for (face, triangle) in model.batch_faces(batch_index).zip(triangle..) {
                 for vertex in face {
                     let Some(seen) = self.seen_by.get_mut(vertex) else { continue };
                     if *seen == number {
@@ -123,8 +123,8 @@ impl Walk {
                 {
                     *corners = face.map(|vertex| u32::try_from(vertex).unwrap_or(u32::MAX));
                 }
-                triangle += 1;
             }
+            triangle += batch.triangle_count();
         }
         if let Some(vertex) = shared {
             findings.add(&codes::VERTEX_SHARED, || {
@@ -202,6 +202,10 @@ fn check_slot_bounds(
     findings: &mut Findings,
 ) {
     let tolerance = bounds::diagonal(&slot.aabb) * 1e-4;
+    // Bounds that are no numbers are reported as such.
+    if !tolerance.is_finite() {
+        return;
+    }
     if !bounds::contains(&slot.aabb, aabb, tolerance) {
         findings.add(&codes::SLOT_BOX, || {
             let message = format!("geometry reaches from {:?} to {:?}", aabb.min, aabb.max);

@@ -41,7 +41,7 @@ pub fn blueprint() -> Blueprint {
         keys: vec![
             key([1.0, 2.0, 3.0], 0.0, [32767, 0, 0, 0]),
             key([1.0, 2.0, 4.0], 2.0, [23170, 0, 0, 23170]),
-            key([1.0, 2.0, 3.0], 5.0, [0, 0, 0, 32767]),
+            key([5.0, 5.0, 3.0], 5.0, [0, 0, 0, 32767]),
         ],
     };
     let door = plan.add_node(PlainNode::new("door").below(hull).with_track(spin));

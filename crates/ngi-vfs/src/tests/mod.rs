@@ -3,6 +3,8 @@
 mod disk;
 mod hostile;
 mod paths;
+mod resident;
+mod rewriting;
 mod roots;
 
 use ngi_formats::nres::{Editor, NewEntry, TypeId};

@@ -1,15 +1,19 @@
 //! Archives as folders: one view on NRes and RsLi.
 
+mod index;
+mod nres;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::OnceLock;
 
 use bytes::Bytes;
-use ngi_formats::nres::{self, EntryRecord, TypeId};
+use ngi_formats::nres::{EntryRecord, MAGIC as NRES_MAGIC, TypeId};
 use ngi_formats::text;
 
+use self::index::NameIndex;
+use self::nres::NresDirectory;
 use crate::error::{Error, Result};
-use crate::index::NameIndex;
 use crate::segment::{self, Reading};
 
 /// What kind of archive some bytes are.
@@ -22,7 +26,7 @@ pub enum ContainerKind {
 impl ContainerKind {
     /// Tells by the first bytes; says nothing about the rest.
     pub fn sniff(bytes: &[u8]) -> Option<Self> {
-        bytes.starts_with(&nres::MAGIC).then_some(Self::NRes)
+        bytes.starts_with(&NRES_MAGIC).then_some(Self::NRes)
     }
 
     /// The name as JSON has it: `nres` or `rsli`.
@@ -179,6 +183,16 @@ impl Container {
         found
     }
 
+    /// The first entry with that name, ASCII case ignored, in directory order.
+    pub fn first_named(&self, name: &[u8]) -> Option<usize> {
+        self.index().find(&*self.directory, name).min()
+    }
+
+    /// The places of all entries of a type, in directory order, from `start` on.
+    pub fn of_type(&self, wanted: TypeId, start: usize) -> impl Iterator<Item = usize> + '_ {
+        (start..self.len()).filter(move |&index| self.directory.type_id(index) == Some(wanted))
+    }
+
     /// The shortest segment that names this entry and no other: `name`, `name@TYPE` or `#INDEX`.
     pub fn segment(&self, index: usize) -> String {
         self.named_segment(index).unwrap_or_else(|| format!("#{index}"))
@@ -218,7 +232,7 @@ impl Container {
                     found.retain(|&index| self.directory.type_id(index) == Some(kind));
                 }
                 if let (true, Some(number)) = (found.is_empty(), number) {
-                    found = self.of_type(number);
+                    found = self.of_type(number, 0).collect();
                 }
                 match found.as_slice() {
                     [] => Err(Error::not_found(full(), self.hint(whole))),
@@ -234,10 +248,6 @@ impl Container {
 
     fn named_text(&self, name: &str) -> Vec<usize> {
         text::encode(name).map(|name| self.named(&name)).unwrap_or_default()
-    }
-
-    fn of_type(&self, wanted: TypeId) -> Vec<usize> {
-        (0..self.len()).filter(|&index| self.directory.type_id(index) == Some(wanted)).collect()
     }
 
     fn how_many(&self) -> String {
@@ -270,75 +280,7 @@ impl Container {
     }
 }
 
-/// An NRes archive. Opening is only a look at the header, so it is opened anew for each question.
-#[derive(Debug)]
-struct NresDirectory {
-    bytes: Bytes,
-    len: usize,
-    /// Where the directory starts.
-    start: usize,
-}
-
-impl NresDirectory {
-    fn open(bytes: &Bytes) -> ngi_formats::Result<Self> {
-        let archive = nres::Archive::read(bytes)?;
-        let (len, start) = (archive.len(), archive.directory_offset());
-        Ok(Self { bytes: bytes.clone(), len, start })
-    }
-
-    fn archive(&self) -> ngi_formats::Result<nres::Archive<'_>> {
-        nres::Archive::read(&self.bytes)
-    }
-
-    /// The 64 bytes of an entry.
-    fn raw(&self, index: usize) -> Option<&[u8]> {
-        let entries = self.bytes.get(self.start..)?;
-        entries.as_chunks::<{ nres::ENTRY_SIZE }>().0.get(index).map(<[u8; _]>::as_slice)
-    }
-}
-
-impl Directory for NresDirectory {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn record(&self, index: usize) -> Option<Record> {
-        self.archive().ok()?.get(index).map(|entry| Record::NRes(*entry.record()))
-    }
-
-    fn name(&self, index: usize) -> &[u8] {
-        let field = self.raw(index).and_then(|raw| raw.get(20..20 + nres::NAME_SIZE));
-        text::until_nul(field.unwrap_or_default())
-    }
-
-    fn type_id(&self, index: usize) -> Option<TypeId> {
-        ngi_formats::bytes::u32_at(self.raw(index)?, 0).map(TypeId)
-    }
-
-    fn sorted(&self) -> Option<Vec<u32>> {
-        let archive = self.archive().ok().filter(nres::Archive::is_table_sound)?;
-        (0..archive.len()).map(|slot| archive.sort_slot(slot)).collect()
-    }
-
-    fn payload(&self, index: usize) -> ngi_formats::Result<Bytes> {
-        let archive = self.archive()?;
-        let entry = archive.get(index).ok_or_else(|| no_entry(index, self.len))?;
-        entry.payload().map(|payload| self.bytes.slice_ref(payload))
-    }
-
-    fn write_replaced(
-        &self,
-        index: usize,
-        payload: &[u8],
-        mut out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let archive = self.archive().map_err(io::Error::other)?;
-        let mut editor = nres::Editor::open(&archive);
-        editor.replace(index, payload).map_err(io::Error::other)?;
-        editor.write_to(&mut out)
-    }
-}
-
+/// There is no entry at that place.
 fn no_entry(index: usize, count: usize) -> ngi_formats::Error {
     ngi_formats::Error::usage(format!("entries[{index}]"), format!("there are {count} entries"))
 }

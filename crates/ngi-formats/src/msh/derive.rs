@@ -190,7 +190,7 @@ impl ModelDoc {
         let posed = self.nodes.iter().filter_map(|node| self.slots.get(node.slot(0, 0)?));
         let posed: u64 = posed.map(cost).sum();
         let records = self.indices.len() + self.batches.len() + self.slots.len();
-        if sum.max(slots).max(posed) > 16 * records as u64 + 0x1_0000 {
+        if sum.max(slots).max(posed) > 4 * records as u64 + 0x1_0000 {
             let why = "slots and batches cover the same triangles over and over";
             return Err(Error::usage("slots", why));
         }

@@ -7,8 +7,8 @@ use super::read::Model;
 use super::record::{Record, encode_all};
 use super::resource;
 use super::types::{
-    Batch, Header, Key, Label, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathLink,
-    PathNode, Slot, Tangents, Triangle, Uv,
+    Batch, Header, Key, Label, LabelRef, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal,
+    PathLink, PathNode, Slot, Tangents, Triangle, Uv,
 };
 use crate::nres::{Archive, Editor, Region, Regions, TypeId};
 use crate::{Findings, Mode, Result};
@@ -150,7 +150,7 @@ impl ModelDoc {
             triangles: payload(model, resource::TRIANGLES).map(Table::read),
             keys: payload(model, resource::KEYS).map(Table::read),
             names: payload(model, resource::NAMES).map(Table::read),
-            labels: payload(model, resource::LABELS).map(read_labels),
+            labels: payload(model, resource::LABELS).map(|bytes| read_labels(model, bytes)),
             batches: Table::read(required(resource::BATCHES)),
             extra: payload(model, resource::EXTRA).map(Table::read),
             tangents: payload(model, resource::TANGENTS).map(Table::read),
@@ -219,9 +219,12 @@ fn payload<'a>(model: &Model<'a>, type_id: u32) -> Option<&'a [u8]> {
     model.place(type_id).map(|place| place.payload)
 }
 
-fn read_labels(bytes: &[u8]) -> Table<Label> {
-    let (records, tail) = Labels::new(bytes).to_vec();
-    Table { records, tail: tail.to_vec() }
+/// The labels of the nodes; what follows is no label of any node, and stays as it is.
+fn read_labels(model: &Model<'_>, bytes: &[u8]) -> Table<Label> {
+    let count = model.legacy_nodes.map_or(model.nodes.len(), |nodes| nodes.len());
+    let mut labels = Labels::new(bytes).iter();
+    let records = labels.by_ref().take(count).map(LabelRef::to_owned).collect();
+    Table { records, tail: labels.rest().to_vec() }
 }
 
 fn read_paths(model: &Model<'_>, bytes: &[u8]) -> PathTables {

@@ -65,6 +65,7 @@ fn scan(raw: &[[u8; 2]]) -> u16 {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation)] // small numbers made right here
 mod tests {
     use super::*;
     use crate::msh::record::Record;

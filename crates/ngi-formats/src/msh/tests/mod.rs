@@ -1,4 +1,5 @@
 //! Tests of the whole room.
+#![allow(clippy::cast_possible_truncation)] // small numbers made right here
 
 mod checks;
 mod edits;

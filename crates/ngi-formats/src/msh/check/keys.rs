@@ -49,7 +49,7 @@ fn check_keys(model: &Model<'_>, keys: &Stream<'_, Key>, findings: &mut Findings
         }
         let squared: i64 = key.rotation.iter().map(|&value| i64::from(value).pow(2)).sum();
         // (32767 · (1 ± 0.001))².
-        if !(1_071_529_604..=1_075_824_570).contains(&squared) {
+        if !(1_071_530_010..=1_075_824_715).contains(&squared) {
             findings.add(&codes::KEY_ROTATION, || {
                 let message = format!("{:?} / 32767 is no unit quaternion", key.rotation);
                 key_field(model, index, "rotation", message)

@@ -36,7 +36,7 @@ fn check_normal(
 ) {
     let squared: i64 = triangle.normal.iter().map(|&value| i64::from(value).pow(2)).sum();
     // (32767 · (1 ± 0.001))².
-    if !(1_071_529_604..=1_075_824_570).contains(&squared) {
+    if !(1_071_530_010..=1_075_824_715).contains(&squared) {
         findings.add(&codes::TRIANGLE_LENGTH, || {
             let message = format!("{:?} / 32767 has another length", triangle.normal);
             field(model, index, "normal", message)

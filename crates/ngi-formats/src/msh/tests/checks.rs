@@ -280,6 +280,21 @@ fn codes_are_named_once_and_sorted_into_the_format() {
 }
 
 #[test]
+fn every_rule_stands_in_the_documentation() {
+    let page = include_str!("../../../../../docs/formats/msh.md");
+    for code in CODES {
+        let asked = match code.level {
+            Level::Always => "always",
+            Level::Strict => "strict",
+            Level::Retail => "retail",
+        };
+        let Code { id, rule, severity, .. } = code;
+        let row = format!("| `{id}` | {} | {asked} | {rule} |", severity.as_str());
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+#[test]
 fn offsets_point_at_the_field() {
     let model = batch(7, |batch| batch.portal = 0x1234);
     let found = findings(&model);

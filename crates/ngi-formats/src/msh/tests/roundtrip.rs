@@ -112,6 +112,18 @@ fn a_model_inside_an_archive_is_found() {
     assert_eq!(found[0].entry, Some(1));
     assert_eq!(found[0].bytes, model);
     assert_eq!(outer[found[0].offset..][..model.len()], model);
+    // The nested model is edited and put back: only its own bytes change.
+    let mut doc = ModelDoc::open(found[0].bytes).unwrap();
+    let archive = Archive::read(&outer).unwrap();
+    let mut editor = Editor::open(&archive);
+    editor.replace(1, doc.write().unwrap()).unwrap();
+    assert_eq!(editor.write().unwrap(), outer);
+    doc.rename_node(0, b"crate").unwrap();
+    editor.replace(1, doc.write().unwrap()).unwrap();
+    let changed = editor.write().unwrap();
+    let differ: Vec<usize> = (0..outer.len()).filter(|&at| outer[at] != changed[at]).collect();
+    assert_eq!(changed.len(), outer.len());
+    assert_eq!(differ.len(), 5, "box became crate");
     let direct = locate(&model).unwrap();
     assert_eq!((direct.len(), direct[0].entry), (1, None));
 }

@@ -1,6 +1,7 @@
 //! Any bytes, mounted as a file: everything below it can be walked, read, named and rewritten.
 
 use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::rsli;
 use ngi_vfs::{Error, MAX_DEPTH, MemoryRoot, Node, NodeKind, Vfs, rewritten};
 
 use crate::Outcome;
@@ -51,7 +52,21 @@ pub fn vfs_seeds() -> Vec<Vec<u8>> {
         (9, b"\xcf\xe0@3", b"cyrillic"),
     ]);
     let nested = (0..20).fold(b"core".to_vec(), |inner, _| archive(&[(1, b"in", &inner)]));
-    vec![model, library, nested]
+    let packed = rsli_library(&model);
+    let both = archive(&[(1, b"font.rlb", &packed), (2, b"rest", b"")]);
+    vec![model, library, nested, packed, both]
+}
+
+/// A library with one entry per method, the first of them an archive.
+fn rsli_library(model: &[u8]) -> Vec<u8> {
+    let mut editor = rsli::Editor::new();
+    for (index, (method, _)) in rsli::Method::ALL.into_iter().enumerate() {
+        let payload = if index == 0 { model } else { b"pixels pixels pixels" };
+        let added = rsli::NewEntry::new(format!("E{index}.TEX"), method)
+            .and_then(|entry| editor.add(entry, payload));
+        assert!(added.is_ok(), "{added:?}");
+    }
+    editor.write().unwrap_or_default()
 }
 
 fn archive(entries: &[(u32, &[u8], &[u8])]) -> Vec<u8> {

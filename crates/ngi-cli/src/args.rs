@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ngi_formats::nres::TypeId;
+use ngi_formats::rsli::Method;
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
@@ -228,6 +229,10 @@ pub enum EditAction {
         /// Third attribute of a new entry.
         #[arg(long, default_value = "0", value_parser = parse_number)]
         attr3: u32,
+        /// How to pack the payload, in an RsLi archive: raw, xor, lzss, xor-lzss, lzhuf,
+        /// xor-lzhuf or deflate; else as it was, or lzss if it is new.
+        #[arg(long, value_name = "M", value_parser = parse_method)]
+        method: Option<Method>,
     },
     /// Remove an entry.
     Rm {
@@ -241,7 +246,7 @@ pub enum EditAction {
         /// Its new name.
         name: String,
     },
-    /// Set fields of an entry: type, attr1, attr2, attr3, name.
+    /// Set fields of an entry: type, attr1, attr2, attr3, name (RsLi: method, flags, name).
     Set {
         /// The entry.
         entry: String,
@@ -354,6 +359,10 @@ pub struct DemoArgs {
 
 fn parse_type(text: &str) -> Result<TypeId, String> {
     TypeId::parse(text).ok_or_else(|| "neither a number nor four characters".into())
+}
+
+fn parse_method(text: &str) -> Result<Method, String> {
+    Method::parse(text).ok_or_else(|| "no packing method".into())
 }
 
 fn parse_number(text: &str) -> Result<u32, String> {

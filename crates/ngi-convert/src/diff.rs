@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ngi_vfs::{Node, NodeKind, Record};
+use ngi_vfs::{Node, NodeKind};
 use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
@@ -12,7 +12,8 @@ use crate::json::{self, Object};
 use crate::{Error, Result};
 
 /// Fields of an entry that follow from where it lies, not from what it says.
-const PLACEMENT: [&str; 4] = ["index", "offset", "sort_index", "size"];
+const PLACEMENT: [&str; 6] =
+    ["index", "offset", "sort_index", "sort_to_original", "size", "packed_size"];
 
 /// One difference.
 #[derive(Debug, Clone, PartialEq)]
@@ -178,10 +179,7 @@ fn one_sided(node: &Node, path: String, kind: Kind) -> Difference {
 /// Compares what the archives say about two entries.
 fn compare_entries(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) {
     let fields = |node: &Node| -> Option<Object> {
-        let info = node.entry()?;
-        let mut object = match &info.record {
-            Record::NRes(record) => record_to_json(info.index, record),
-        };
+        let mut object = record_to_json(&node.entry()?);
         object.retain(|key, _| !PLACEMENT.contains(&key.as_str()));
         Some(object)
     };

@@ -1,19 +1,19 @@
 //! Archives taken apart: a file per entry, and the document that `pack` needs.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use globset::GlobMatcher;
-use ngi_formats::nres::Archive;
+use ngi_formats::{nres, rsli};
 use ngi_vfs::{Bytes, Container, ContainerKind, Node};
 use rayon::prelude::*;
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::archive::{self, PartFile, Payloads};
 use crate::safe_name::{self, MANIFEST};
-use crate::{Error, Progress, Result};
+use crate::{Error, Progress, Result, json};
 
 /// What to take out, and where to.
 #[derive(Debug, Default)]
@@ -124,19 +124,14 @@ impl<'a> Taken<'a> {
         options: &Options,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
-        let names = file_names(self.container, &options.globs);
-        let extracted = self.write_entries(folder, &names, options.force, progress)?;
-        let (mut manifest, parts) = self.document(&names)?;
-        if !options.globs.is_empty()
-            && let Some(object) = manifest.as_object_mut()
-        {
-            object.insert("partial".into(), true.into());
-        }
-        write_parts(folder, &parts, options.force)?;
-        let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-        text.push('\n');
+        let mut names = file_names(self.container, &options.globs);
+        let extracted = self.write_entries(folder, &mut names, options.force, progress)?;
         let path = folder.join(MANIFEST);
-        write_file(&path, text.as_bytes(), options.force).map_err(Error::io("write", &path))?;
+        let manifest = create(&path, options.force).map_err(Error::io("create", &path))?;
+        let mut manifest = BufWriter::new(manifest);
+        let parts = self.write_document(&names, !options.globs.is_empty(), &mut manifest)?;
+        manifest.flush().map_err(Error::io("write", &path))?;
+        write_parts(folder, &parts, options.force)?;
         Ok(extracted)
     }
 
@@ -145,7 +140,7 @@ impl<'a> Taken<'a> {
     fn write_entries(
         &self,
         folder: &Path,
-        names: &[Option<String>],
+        names: &mut [Option<String>],
         force: bool,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
@@ -172,26 +167,54 @@ impl<'a> Taken<'a> {
             })
             .collect::<Result<_>>()?;
         let mut extracted = Extracted::default();
-        for result in written {
+        let places: Vec<usize> = wanted.iter().map(|(index, _)| *index).collect();
+        for (index, result) in places.into_iter().zip(written) {
             match result {
                 Ok(len) => {
                     extracted.files += 1;
                     extracted.bytes += len;
                 }
-                Err(problem) => extracted.problems.push(problem),
+                Err(problem) => {
+                    extracted.problems.push(problem);
+                    names.iter_mut().skip(index).take(1).for_each(|name| *name = None);
+                }
             }
         }
         Ok(extracted)
     }
 
-    /// The document, and the pieces that want files of their own.
-    fn document(&self, names: &[Option<String>]) -> Result<(Value, Vec<PartFile<'a>>)> {
+    /// Writes the document; gives the pieces that want files of their own.
+    fn write_document(
+        &self,
+        names: &[Option<String>],
+        partial: bool,
+        out: &mut impl Write,
+    ) -> Result<Vec<PartFile<'a>>> {
+        let payloads = Payloads::Files(names);
         match self.container.kind() {
             ContainerKind::NRes => {
-                Ok(archive::to_document(&Archive::read(self.bytes)?, Payloads::Files(names)))
+                let archive = nres::Archive::read(self.bytes)?;
+                let document = archive::nres::Document { archive: &archive, payloads };
+                json::write(&Manifest { partial, document }, out)?;
+                Ok(document.part_files())
+            }
+            ContainerKind::RsLi => {
+                let archive = rsli::Archive::read(self.bytes)?;
+                let document = archive::rsli::Document { archive: &archive, payloads };
+                json::write(&Manifest { partial, document }, out)?;
+                Ok(document.part_files())
             }
         }
     }
+}
+
+/// A document that says so if it is for a part of the archive only.
+#[derive(Serialize)]
+struct Manifest<D> {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    #[serde(flatten)]
+    document: D,
 }
 
 /// A file name for each entry that is to be written.
@@ -227,16 +250,19 @@ fn write_parts(folder: &Path, parts: &[PartFile<'_>], force: bool) -> Result<()>
     Ok(())
 }
 
-/// Writes a file that is not there. With `force` what is there goes first: writing *into* it could
-/// follow a link out of the folder.
 fn write_file(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    create(path, force)?.write_all(bytes)
+}
+
+/// Creates a file that is not there. With `force` what is there goes first: writing *into* it could
+/// follow a link out of the folder.
+fn create(path: &Path, force: bool) -> io::Result<File> {
     let create = || OpenOptions::new().write(true).create_new(true).open(path);
-    let mut file: File = match create() {
+    match create() {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
             fs::remove_file(path)?;
-            create()?
+            create()
         }
-        other => other?,
-    };
-    file.write_all(bytes)
+        other => other,
+    }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path};
 
-use ngi_formats::nres::{self, Archive};
+use ngi_formats::{nres, rsli};
 use ngi_vfs::{Bytes, save};
 use serde_json::Value;
 
@@ -48,20 +48,44 @@ pub fn pack(folder: &Path, file: &Path, options: Options) -> Result<Packed> {
         }
     };
     let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
-    let bytes = archive::from_document(&manifest, load, |editor| {
-        if options.canonical {
-            let bytes = nres::rebuild(&Archive::read(&editor.write()?)?)?;
-            save::write_new(file, options.force, |out| out.write_all(&bytes))?;
-            return Ok(bytes.len() as u64);
-        }
+    let schema = manifest.get("schema").and_then(Value::as_str).unwrap_or_default();
+    let target = Target { file, options };
+    let bytes = if schema == archive::rsli::SCHEMA {
+        archive::rsli::from_document(&manifest, load, |editor| {
+            if options.canonical {
+                let bytes = rsli::rebuild(&rsli::Archive::read(&editor.write()?)?)?;
+                return target.write(|out| out.write_all(&bytes));
+            }
+            target.write(|mut out| editor.write_to(&mut out))
+        })?
+    } else {
+        archive::nres::from_document(&manifest, load, |editor| {
+            if options.canonical {
+                let bytes = nres::rebuild(&nres::Archive::read(&editor.write()?)?)?;
+                return target.write(|out| out.write_all(&bytes));
+            }
+            target.write(|mut out| editor.write_to(&mut out))
+        })?
+    };
+    Ok(Packed { entries, bytes, strangers: strangers(folder, &used)? })
+}
+
+/// The archive to write.
+#[derive(Clone, Copy)]
+struct Target<'p> {
+    file: &'p Path,
+    options: Options,
+}
+
+impl Target<'_> {
+    /// Writes it in one step; gives its size.
+    fn write(self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<u64> {
         let mut length = 0;
-        save::write_new(file, options.force, |out| {
-            let mut counted = Counted { out, length: &mut length };
-            editor.write_to(&mut counted)
+        save::write_new(self.file, self.options.force, |out| {
+            write(&mut Counted { out, length: &mut length })
         })?;
         Ok(length)
-    })?;
-    Ok(Packed { entries, bytes, strangers: strangers(folder, &used)? })
+    }
 }
 
 fn read_manifest(folder: &Path) -> Result<Value> {

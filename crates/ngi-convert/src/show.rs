@@ -76,6 +76,8 @@ pub fn table(rows: &[Value]) -> Option<String> {
             }
         }
     }
+    // A column that says nothing in any row is left out.
+    keys.retain(|key| rows.iter().any(|row| row.get(key).is_some_and(|value| !value.is_null())));
     let cell = |row: &Value, key: &str| row.get(key).map_or_else(String::new, scalar);
     let mut lines: Vec<Vec<String>> = vec![keys.iter().map(|&key| key.to_owned()).collect()];
     lines.extend(rows.iter().map(|row| keys.iter().map(|key| cell(row, key)).collect()));

@@ -32,6 +32,7 @@ mod error;
 mod finding;
 pub mod msh;
 pub mod nres;
+pub mod rsli;
 pub mod text;
 
 pub use error::{Error, ErrorKind, Fault, Result};

@@ -55,8 +55,8 @@ pub fn report(edited: &edit::Edited, ui: &Ui) {
 
 fn change(action: &EditAction) -> Change {
     match action.clone() {
-        EditAction::Put { entry, file, type_id, attr1, attr2, attr3 } => {
-            Change::Put { entry, file, type_id, attributes: [attr1, attr2, attr3] }
+        EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
+            Change::Put { entry, file, type_id, attributes: [attr1, attr2, attr3], method }
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },

@@ -6,6 +6,7 @@ mod paths;
 mod resident;
 mod rewriting;
 mod roots;
+mod rsli;
 
 use ngi_formats::nres::{Editor, NewEntry, TypeId};
 

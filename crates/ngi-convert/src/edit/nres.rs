@@ -1,90 +1,19 @@
-//! Changes to an archive in place: put, remove, rename, set, sort.
+//! Changes to NRes archives.
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
 
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
-use ngi_formats::text;
-use ngi_vfs::save::Saved;
-use ngi_vfs::{ContainerKind, Node};
+use ngi_vfs::Node;
 
+use super::{Change, Edited, Options, encode, find, parse_number};
 use crate::{Error, Result};
 
-/// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// Replaces an entry's payload, or adds an entry.
-    Put {
-        /// The entry, or the name of the new one.
-        entry: String,
-        /// The file with the payload.
-        file: PathBuf,
-        /// Type of a new entry.
-        type_id: Option<TypeId>,
-        /// Attributes of a new entry.
-        attributes: [u32; 3],
-    },
-    /// Removes an entry.
-    Remove {
-        /// The entry.
-        entry: String,
-    },
-    /// Gives an entry another name.
-    Rename {
-        /// The entry.
-        entry: String,
-        /// Its new name.
-        name: String,
-    },
-    /// Sets fields of an entry.
-    Set {
-        /// The entry.
-        entry: String,
-        /// Field and value, such as `attr1` and `7`.
-        fields: Vec<(String, String)>,
-    },
-    /// Sorts the directory.
-    Sort {
-        /// The engine's mode, by number or by what it compares.
-        mode: String,
-    },
-}
-
-/// How to save.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// Whether to keep the old file beside the new one.
-    pub backup: bool,
-    /// Whether to say only what would change.
-    pub dry_run: bool,
-}
-
-/// What a change did, or would do.
-#[derive(Debug, Clone)]
-pub struct Edited {
-    /// A line per thing that changes.
-    pub lines: Vec<String>,
-    /// Where it was saved; `None` for a dry run, or if nothing changes.
-    pub saved: Option<Saved>,
-}
-
-/// Applies a change to an archive, which may itself be an entry of another, and saves the file
-/// that holds it in one step.
 pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
-    let container = node
-        .open_container()?
-        .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
-    match container.kind() {
-        ContainerKind::NRes => edit_nres(node, change, options),
-    }
-}
-
-fn edit_nres(node: &Node, change: &Change, options: Options) -> Result<Edited> {
     let bytes = node.bytes()?;
     let archive = Archive::read(&bytes)?;
     let mut editor = Editor::open(&archive);
-    let mut lines = apply_nres(&mut editor, node, change)?;
+    let mut lines = apply(&mut editor, node, change)?;
     let moved = moved_entries(&archive, &editor)?;
     if moved > 0 {
         lines.push(format!("{moved} other payloads move"));
@@ -110,11 +39,11 @@ fn moved_entries(archive: &Archive<'_>, editor: &Editor<'_>) -> Result<usize> {
     Ok(moved.count())
 }
 
-fn apply_nres(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, file, type_id, attributes } => {
+        Change::Put { entry, file, type_id, attributes, method: _ } => {
             let payload = fs::read(file).map_err(Error::io("read", file))?;
-            put_nres(editor, node, entry, payload, *type_id, *attributes)
+            put(editor, node, entry, payload, *type_id, *attributes)
         }
         Change::Remove { entry } => {
             let index = find(node, entry)?;
@@ -130,7 +59,7 @@ fn apply_nres(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<V
         }
         Change::Set { entry, fields } => {
             let index = find(node, entry)?;
-            fields.iter().map(|(field, value)| set_nres(editor, index, field, value)).collect()
+            fields.iter().map(|(field, value)| set(editor, index, field, value)).collect()
         }
         Change::Sort { mode } => {
             let mode = SortMode::parse(mode).ok_or_else(|| unknown_mode(mode))?;
@@ -140,7 +69,7 @@ fn apply_nres(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<V
     }
 }
 
-fn put_nres(
+fn put(
     editor: &mut Editor<'_>,
     node: &Node,
     entry: &str,
@@ -175,7 +104,7 @@ fn put_nres(
     }
 }
 
-fn set_nres(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {
+fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {
     let record = editor.records().get(index).copied().unwrap_or_default();
     let number = || {
         parse_number(value)
@@ -213,32 +142,12 @@ fn set_nres(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> 
     Ok(format!("set {field} of {}: {old} becomes {value}", shown(editor, index)))
 }
 
-/// Decimal, or hex with `0x`.
-pub fn parse_number(text: &str) -> Option<u32> {
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
-}
-
-fn find(node: &Node, entry: &str) -> Result<usize> {
-    let child = node.child(entry)?;
-    let info = child.entry().ok_or_else(|| Error::Usage(format!("\"{entry}\" is no entry")))?;
-    Ok(info.index)
-}
-
 /// `name@TYPE` as name and type.
 fn split_type(entry: &str) -> (&str, Option<TypeId>) {
     match entry.rsplit_once('@').map(|(name, kind)| (name, TypeId::parse(kind))) {
         Some((name, Some(type_id))) => (name, Some(type_id)),
         _ => (entry, None),
     }
-}
-
-fn encode(name: &str) -> Result<Vec<u8>> {
-    text::encode(name).ok_or_else(|| {
-        Error::Usage(format!("\"{name}\" has characters that Windows-1251 does not know"))
-    })
 }
 
 fn shown(editor: &Editor<'_>, index: usize) -> String {

@@ -11,6 +11,7 @@
 
 pub mod corpus;
 pub mod memory;
+pub mod msh;
 pub mod mutate;
 pub mod nres;
 pub mod replay;
@@ -43,6 +44,10 @@ pub const TARGETS: &[Target] = &[
     Target { name: "nres_read", run: nres::read, seeds: nres::seeds },
     Target { name: "nres_round_trip", run: nres::round_trip, seeds: nres::seeds },
     Target { name: "nres_edit", run: nres::edit, seeds: nres::edit_seeds },
+    Target { name: "msh_read", run: msh::read, seeds: msh::seeds },
+    Target { name: "msh_roundtrip", run: msh::round_trip, seeds: msh::seeds },
+    Target { name: "msh_edit", run: msh::edit, seeds: msh::edit_seeds },
+    Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

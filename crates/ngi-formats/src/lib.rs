@@ -30,6 +30,7 @@
 pub mod bytes;
 mod error;
 mod finding;
+pub mod msh;
 pub mod nres;
 pub mod rsli;
 pub mod text;

@@ -284,12 +284,13 @@ pub fn any_archive() -> impl Strategy<Value = Vec<u8>> {
     let record = (
         prop::array::uniform12(prop_oneof![Just(0u8), b'A'..=b'D', any::<u8>()]),
         any::<[u8; 4]>(),
-        prop_oneof![(0u16..16).prop_map(|method| (method << 5) as i16), any::<i16>()],
+        prop_oneof![(0u16..16).prop_map(|method| (method << 5) as i16), 0i16..0x40, any::<i16>()],
         -2i16..8,
-        prop_oneof![0u32..40, any::<u32>()],
+        prop::option::of(prop_oneof![0u32..40, any::<u32>()]),
         prop_oneof![0u32..400, any::<u32>()],
         prop_oneof![0u32..60, any::<u32>()],
     );
+    // Half of the entries have equal sizes, so that those stored as they are unpack.
     let record = record.prop_map(
         |(name, unk_0x0c, flags, sort_to_original, unpacked_size, offset, packed_size)| {
             super::EntryRecord {
@@ -297,7 +298,7 @@ pub fn any_archive() -> impl Strategy<Value = Vec<u8>> {
                 unk_0x0c,
                 flags,
                 sort_to_original,
-                unpacked_size,
+                unpacked_size: unpacked_size.unwrap_or(packed_size),
                 offset,
                 packed_size,
             }

@@ -12,8 +12,10 @@
 pub mod corpus;
 pub mod memory;
 pub mod mutate;
+pub mod nres;
 pub mod replay;
 pub mod text;
+pub mod vfs;
 
 /// One fuzz target.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +38,13 @@ pub enum Outcome {
 }
 
 /// Every target.
-pub const TARGETS: &[Target] =
-    &[Target { name: "text_names", run: text::names, seeds: text::name_seeds }];
+pub const TARGETS: &[Target] = &[
+    Target { name: "text_names", run: text::names, seeds: text::name_seeds },
+    Target { name: "nres_read", run: nres::read, seeds: nres::seeds },
+    Target { name: "nres_round_trip", run: nres::round_trip, seeds: nres::seeds },
+    Target { name: "nres_edit", run: nres::edit, seeds: nres::edit_seeds },
+    Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+];
 
 /// The target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {

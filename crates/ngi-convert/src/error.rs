@@ -26,6 +26,9 @@ pub enum Error {
     /// Something was asked that cannot be done.
     #[error("{0}")]
     Usage(String),
+    /// Output could not be written.
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
     /// The system refused.
     #[error("{}: cannot {action}: {source}", path.display())]
     Io {

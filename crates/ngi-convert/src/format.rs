@@ -1,11 +1,13 @@
 //! The one table of what files and entries can be.
 
+use std::io::Write;
+
 use ngi_formats::nres::TypeId;
 use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
-use crate::archive::NresFormat;
-use crate::{Error, Result, show};
+use crate::archive::{NresFormat, RsliFormat};
+use crate::{Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +36,15 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// How much of an archive goes into its document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// All but the payloads.
+    Short,
+    /// Everything.
+    Full,
+}
+
 /// One kind of file or entry.
 pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
@@ -54,13 +65,15 @@ pub trait Format: Sync {
     /// Everything the subject says, except the payloads of an archive.
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
 
-    /// A document that stands alone: [`Format::from_json`] needs nothing else.
-    fn to_full_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        self.to_json(subject)
+    /// Writes the document. The full form stands alone: [`Format::bytes_from_json`] needs nothing
+    /// else.
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let _ = form; // without payloads there is only one form
+        json::write(&self.to_json(subject)?, out)
     }
 
     /// The bytes a document describes. What it leaves out comes from `original`, if given.
-    fn from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
 
     /// Readable text.
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -69,7 +82,7 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] = &[&NresFormat];
+pub static FORMATS: &[&dyn Format] = &[&NresFormat, &RsliFormat];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

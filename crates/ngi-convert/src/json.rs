@@ -3,7 +3,10 @@
 //! Names are text, with the whole field in hex beside them where text would lose something.
 //! Floats are numbers, or strings such as `"nan:7fc00001"` where JSON has no number for them.
 
+use std::io::{self, Write};
+
 use ngi_formats::{FixedStr, text};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::{Error, Result};
@@ -16,6 +19,26 @@ pub fn document(schema: &str) -> Object {
     let mut object = Object::new();
     object.insert("schema".into(), schema.into());
     object
+}
+
+/// Rows made one at a time while they are written.
+pub struct Rows<F>(pub F);
+
+impl<I: Iterator<Item = Value>, F: Fn() -> I> Serialize for Rows<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// Writes a document, indented, with a line end behind it.
+pub fn write(document: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document).map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+/// A document as a value.
+pub fn to_value(document: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(document).map_err(|error| Error::json("", error.to_string()))
 }
 
 /// Bytes as lower-case hex.
@@ -158,7 +181,10 @@ impl<'v> Reader<'v> {
         let raw_key = format!("{key}_raw");
         if self.get(&raw_key).is_some() {
             let raw: [u8; N] = self.bytes(&raw_key)?.try_into().map_err(|raw: Vec<u8>| {
-                Error::json(format!("{}.{raw_key}", self.path), format!("{} bytes, not {N}", raw.len()))
+                Error::json(
+                    format!("{}.{raw_key}", self.path),
+                    format!("{} bytes, not {N}", raw.len()),
+                )
             })?;
             if FixedStr(raw).to_string() == shown {
                 return Ok(FixedStr(raw));
@@ -211,7 +237,8 @@ mod tests {
         let mut object = Object::new();
         put_name(&mut object, "name", &odd);
         let mut value = Value::Object(object);
-        let reader = |value: &Value| Reader { value, path: String::new() }.name::<8>("name").unwrap();
+        let reader =
+            |value: &Value| Reader { value, path: String::new() }.name::<8>("name").unwrap();
         assert_eq!(reader(&value), odd);
         value["name"] = "abc".into();
         assert_eq!(reader(&value), FixedStr(*b"abc\0\0\0\0\0"), "changed text wins");

@@ -24,6 +24,7 @@
 pub mod archive;
 pub mod check;
 pub mod diff;
+pub mod edit;
 mod error;
 pub mod extract;
 pub mod find;
@@ -31,7 +32,10 @@ pub mod format;
 pub mod json;
 pub mod list;
 pub mod pack;
+mod progress;
 pub mod safe_name;
+pub mod set;
 pub mod show;
 
 pub use error::{Error, Result};
+pub use progress::Progress;

@@ -1,10 +1,10 @@
 //! What is in a folder or an archive, as rows.
 
 use ngi_formats::nres::TypeId;
-use ngi_vfs::{EntryInfo, Node, NodeKind, Record};
+use ngi_vfs::{EntryInfo, Node, NodeKind};
 use serde_json::Value;
 
-use crate::archive::record_to_json;
+use crate::archive;
 use crate::json::{self, Object};
 use crate::{Error, Result};
 
@@ -59,7 +59,8 @@ pub fn list(node: &Node, options: Options) -> Result<Listing> {
             }
         };
         let info = child.entry();
-        if options.type_id.is_some() && info.as_ref().and_then(EntryInfo::type_id) != options.type_id
+        if options.type_id.is_some()
+            && info.as_ref().and_then(EntryInfo::type_id) != options.type_id
         {
             continue;
         }
@@ -76,9 +77,7 @@ pub fn list(node: &Node, options: Options) -> Result<Listing> {
 
 fn row(place: usize, node: &Node, info: Option<EntryInfo>) -> Result<Object> {
     if let Some(info) = info {
-        return Ok(match &info.record {
-            Record::NRes(record) => record_to_json(info.index, record),
-        });
+        return Ok(archive::listed(&info));
     }
     let mut object = Object::new();
     object.insert("index".into(), place.into());

@@ -50,10 +50,14 @@ fn is_reserved(name: &[u8]) -> bool {
 
 /// File names for entries, each given by its name and its type (empty where it has none): the
 /// name where it is the only one of its kind ignoring case, else `name@TYPE`, else
-/// `name@TYPE#INDEX`.
+/// `name@TYPE#INDEX` (`name#INDEX` without a type).
 pub fn unique<'n>(entries: impl ExactSizeIterator<Item = (&'n [u8], String)>) -> Vec<String> {
+    let suffix = |kind: &str| match kind {
+        "" => String::new(),
+        kind => format!("@{}", escape(kind.as_bytes())),
+    };
     let entries: Vec<(String, String)> =
-        entries.map(|(name, kind)| (escape(name), escape(kind.as_bytes()))).collect();
+        entries.map(|(name, kind)| (escape(name), suffix(&kind))).collect();
     let count = |names: &mut dyn Iterator<Item = String>| {
         let mut once = HashSet::new();
         let mut twice = HashSet::new();
@@ -64,7 +68,7 @@ pub fn unique<'n>(entries: impl ExactSizeIterator<Item = (&'n [u8], String)>) ->
         }
         twice
     };
-    let typed = |(name, kind): &(String, String)| format!("{name}@{kind}");
+    let typed = |(name, kind): &(String, String)| format!("{name}{kind}");
     let same_name = count(&mut entries.iter().map(|(name, _)| name.clone()));
     let same_type = count(&mut entries.iter().map(typed));
     let mut taken: HashSet<String> = HashSet::new();
@@ -76,7 +80,7 @@ pub fn unique<'n>(entries: impl ExactSizeIterator<Item = (&'n [u8], String)>) ->
         } else if !kind.is_empty() && !same_type.contains(&typed(entry).to_lowercase()) {
             typed(entry)
         } else {
-            format!("{name}@{kind}#{index}")
+            format!("{name}{kind}#{index}")
         };
         // A name may look like one of the forms above; the index makes it its own.
         while !taken.insert(chosen.to_lowercase()) {
@@ -129,12 +133,9 @@ mod tests {
         let named = |list: &[(&str, &str)]| {
             unique(list.iter().map(|&(name, kind)| (name.as_bytes(), kind.to_owned())))
         };
-        assert_eq!(
-            named(&[("Land", "1"), ("Land", "2"), ("x", "1")]),
-            ["Land@1", "Land@2", "x"]
-        );
+        assert_eq!(named(&[("Land", "1"), ("Land", "2"), ("x", "1")]), ["Land@1", "Land@2", "x"]);
         assert_eq!(named(&[("a", "T"), ("A", "T")]), ["a@T#0", "A@T#1"]);
-        assert_eq!(named(&[("a", ""), ("A", "")]), ["a@#0", "A@#1"]);
+        assert_eq!(named(&[("a", ""), ("A", "")]), ["a#0", "A#1"]);
         let tricky = named(&[("a@1", "9"), ("a", "1"), ("A", "2")]);
         assert_eq!(tricky, ["a@1", "a@1#1", "A@2"]);
     }

@@ -76,11 +76,15 @@ pub fn table(rows: &[Value]) -> Option<String> {
             }
         }
     }
+    // A column that says nothing in any row is left out.
+    keys.retain(|key| rows.iter().any(|row| row.get(key).is_some_and(|value| !value.is_null())));
     let cell = |row: &Value, key: &str| row.get(key).map_or_else(String::new, scalar);
     let mut lines: Vec<Vec<String>> = vec![keys.iter().map(|&key| key.to_owned()).collect()];
     lines.extend(rows.iter().map(|row| keys.iter().map(|key| cell(row, key)).collect()));
-    let right: Vec<bool> =
-        keys.iter().map(|key| rows.iter().all(|r| r.get(key).is_none_or(Value::is_number))).collect();
+    let right: Vec<bool> = keys
+        .iter()
+        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(Value::is_number)))
+        .collect();
     Some(line_up(&lines, &right))
 }
 
@@ -116,7 +120,8 @@ enum Step<'p> {
 
 /// Takes `entries[3].attr1` apart.
 fn steps(path: &str) -> Result<Vec<Step<'_>>> {
-    let bad = || Error::Usage(format!("\"{path}\" is no field path; one looks like entries[3].name"));
+    let bad =
+        || Error::Usage(format!("\"{path}\" is no field path; one looks like entries[3].name"));
     let mut steps = Vec::new();
     for part in path.split('.') {
         let (key, mut rest) = part.split_at(part.find('[').unwrap_or(part.len()));
@@ -163,7 +168,11 @@ pub fn hex_dump(bytes: &[u8], out: &mut impl std::io::Write) -> std::io::Result<
         let hex: Vec<String> = chunk.iter().map(|byte| format!("{byte:02x}")).collect();
         let shown: String = chunk
             .iter()
-            .map(|&byte| if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '.' })
+            .map(
+                |&byte| {
+                    if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '.' }
+                },
+            )
             .collect();
         writeln!(out, "{:08x}  {:<47}  |{shown}|", line * 16, hex.join(" "))?;
     }
@@ -178,19 +187,13 @@ mod tests {
     #[test]
     fn lists_of_like_objects_are_tables() {
         let value = json!({"schema": "x/1", "name": "a", "list": [{"i": 1, "n": "b"}, {"i": 22, "n": "c d"}]});
-        assert_eq!(
-            as_text(&value),
-            "schema: x/1\nname: a\nlist: 2\n   i  n\n   1  b\n  22  c d\n"
-        );
+        assert_eq!(as_text(&value), "schema: x/1\nname: a\nlist: 2\n   i  n\n   1  b\n  22  c d\n");
     }
 
     #[test]
     fn nested_values_are_indented() {
         let value = json!({"a": {"b": [1, 2], "c": {}}, "d": [[1], [2]], "e": null});
-        assert_eq!(
-            as_text(&value),
-            "a:\n  b: 1 2\n  c: {}\nd: 2\n  [0]: 1\n  [1]: 2\ne: -\n"
-        );
+        assert_eq!(as_text(&value), "a:\n  b: 1 2\n  c: {}\nd: 2\n  [0]: 1\n  [1]: 2\ne: -\n");
     }
 
     #[test]

@@ -12,17 +12,21 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 
 use bytes::Bytes;
 use ngi_formats::nres::{
     self, Archive, Editor, EntryRecord, HEADER_SIZE, Region, Regions, Slot, TypeId,
 };
 use ngi_formats::{Code, Findings};
+use ngi_vfs::ContainerKind;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::parts::{PartFile, Payloads, Source, put_region};
-use crate::format::{Format, Subject};
-use crate::json::{self, Object, Reader};
+use crate::format::{Form, Format, Subject};
+use crate::json::{self, Object, Reader, Rows};
 use crate::{Error, Result};
 
 /// The schema of the documents.
@@ -41,7 +45,7 @@ impl Format for NresFormat {
     }
 
     fn recognises(&self, subject: &Subject<'_>) -> bool {
-        subject.bytes.starts_with(&nres::MAGIC)
+        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes)
     }
 
     fn codes(&self) -> &'static [&'static Code] {
@@ -52,39 +56,64 @@ impl Format for NresFormat {
         nres::check(subject.bytes, findings);
     }
 
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let archive = Archive::read(subject.bytes)?;
+        json::write(&Document { archive: &archive, payloads: form.into() }, out)
+    }
+
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_document(&Archive::read(subject.bytes)?, Payloads::Original).0)
+        let archive = Archive::read(subject.bytes)?;
+        json::to_value(&Document { archive: &archive, payloads: Payloads::Original })
     }
 
-    fn to_full_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_document(&Archive::read(subject.bytes)?, Payloads::Inline).0)
-    }
-
-    fn from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
         let load = |source: &Source| Ok(Bytes::copy_from_slice(source.resolve(original)?));
         from_document(value, load, |editor| Ok(editor.write()?))
     }
 }
 
-/// An archive as a document, and the pieces that want files of their own.
-pub fn to_document<'a>(
-    archive: &Archive<'a>,
-    payloads: Payloads<'_>,
-) -> (Value, Vec<PartFile<'a>>) {
-    let mut files = Vec::new();
-    let mut object = json::document(SCHEMA);
-    object.insert("count".into(), archive.len().into());
-    let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
-    object.insert("sort_table".into(), table.into());
-    let layout = if archive.has_canonical_layout() {
-        "canonical".into()
-    } else {
-        layout_to_json(archive, payloads, &mut files)
-    };
-    object.insert("layout".into(), layout);
-    let entries = archive.iter().map(|entry| entry_to_json(&entry, payloads)).collect();
-    object.insert("entries".into(), Value::Array(entries));
-    (Value::Object(object), files)
+/// An archive as a document. Written piece by piece: a large archive is never a large document in
+/// memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Document<'d, 'a> {
+    /// The archive.
+    pub archive: &'d Archive<'a>,
+    /// Where the payloads are left.
+    pub payloads: Payloads<'d>,
+}
+
+impl<'a> Document<'_, 'a> {
+    /// The pieces of the data region that want files of their own.
+    pub fn part_files(&self) -> Vec<PartFile<'a>> {
+        match self.payloads {
+            Payloads::Files(_) if !self.archive.has_canonical_layout() => {
+                let editor = Editor::open(self.archive);
+                layout(self.archive, &editor).filter_map(|piece| piece.own_file()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Serialize for Document<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { archive, payloads } = *self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", SCHEMA)?;
+        map.serialize_entry("count", &archive.len())?;
+        let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
+        map.serialize_entry("sort_table", table)?;
+        if archive.has_canonical_layout() {
+            map.serialize_entry("layout", "canonical")?;
+        } else {
+            let editor = Editor::open(archive);
+            let pieces = || layout(archive, &editor).map(|piece| piece.to_json(payloads));
+            map.serialize_entry("layout", &Rows(pieces))?;
+        }
+        let entries = || archive.iter().map(|entry| entry_to_json(&entry, payloads));
+        map.serialize_entry("entries", &Rows(entries))?;
+        map.end()
+    }
 }
 
 /// The fields of an entry, as `list` and `show` print them.
@@ -122,51 +151,75 @@ fn entry_to_json(entry: &nres::Entry<'_>, payloads: Payloads<'_>) -> Value {
     Value::Object(object)
 }
 
+/// A piece of the data region and the entries that lie in it.
+struct LaidOut<'e, 'a> {
+    region: &'e Region<'a>,
+    offset: usize,
+    bytes: &'a [u8],
+    /// Entry, and offset and length inside the piece.
+    entries: Vec<(usize, u32, u32)>,
+}
+
 /// The data region, piece by piece.
-fn layout_to_json<'a>(
+fn layout<'e, 'a>(
     archive: &Archive<'a>,
-    payloads: Payloads<'_>,
-    files: &mut Vec<PartFile<'a>>,
-) -> Value {
-    let editor = Editor::open(archive);
-    let mut owners: HashMap<u32, Vec<Value>> = HashMap::new();
-    for (entry, slot) in editor.slots().iter().enumerate() {
-        match *slot {
-            Slot::Region(region) => owners.entry(region).or_default().push(entry.into()),
-            Slot::Within { region, offset, len } => owners
-                .entry(region)
-                .or_default()
-                .push(json!({"entry": entry, "offset": offset, "size": len})),
-            Slot::Outside => {}
-        }
+    editor: &'e Editor<'a>,
+) -> impl Iterator<Item = LaidOut<'e, 'a>> + use<'e, 'a> {
+    let mut owners: Vec<(u32, usize, u32, u32)> = editor
+        .slots()
+        .iter()
+        .enumerate()
+        .filter_map(|(entry, slot)| match *slot {
+            Slot::Region(region) => Some((region, entry, 0, 0)),
+            Slot::Within { region, offset, len } => Some((region, entry, offset, len)),
+            Slot::Outside => None,
+        })
+        .collect();
+    owners.sort_unstable();
+    let mut owners = owners.into_iter().peekable();
+    let mut end = HEADER_SIZE;
+    let file = archive.bytes();
+    editor.regions().0.iter().zip(0u32..).map(move |(region, index)| {
+        let offset = end;
+        end += region.bytes().len();
+        let own = std::iter::from_fn(|| owners.next_if(|owner| owner.0 == index));
+        let entries = own.map(|(_, entry, offset, len)| (entry, offset, len)).collect();
+        LaidOut { region, offset, bytes: file.get(offset..end).unwrap_or_default(), entries }
+    })
+}
+
+impl<'a> LaidOut<'_, 'a> {
+    /// The file this piece wants for itself, in a document with files beside it.
+    fn own_file(&self) -> Option<PartFile<'a>> {
+        let entryless = matches!(self.region, Region::Gap(_) | Region::Shared(_));
+        entryless.then(|| PartFile::of(self.offset, self.bytes)).flatten()
     }
-    let mut offset = HEADER_SIZE;
-    let mut regions = Vec::with_capacity(editor.regions().0.len());
-    for (region, index) in editor.regions().0.iter().zip(0u32..) {
-        let len = region.bytes().len();
-        let bytes = archive.bytes().get(offset..offset + len).unwrap_or_default();
-        let mut owned = owners.remove(&index).unwrap_or_default();
+
+    fn to_json(&self, payloads: Payloads<'_>) -> Value {
         let mut object = Object::new();
-        match region {
-            Region::Gap(_) => {
-                object.insert("kind".into(), "gap".into());
-                put_region(&mut object, (offset as u64, bytes), payloads, files);
-            }
+        let kind = match self.region {
+            Region::Gap(_) => "gap",
+            Region::Shared(_) => "shared",
+            Region::Payload { .. } | Region::Added(_) => "payload",
+        };
+        object.insert("kind".into(), kind.into());
+        match self.region {
+            Region::Gap(_) => put_region(&mut object, self.offset, self.bytes, payloads),
             Region::Shared(_) => {
-                object.insert("kind".into(), "shared".into());
-                put_region(&mut object, (offset as u64, bytes), payloads, files);
-                object.insert("entries".into(), Value::Array(owned));
+                put_region(&mut object, self.offset, self.bytes, payloads);
+                let part = |&(entry, offset, size): &(usize, u32, u32)| {
+                    json!({"entry": entry, "offset": offset, "size": size})
+                };
+                object.insert("entries".into(), self.entries.iter().map(part).collect());
             }
             Region::Payload { .. } | Region::Added(_) => {
-                object.insert("kind".into(), "payload".into());
-                object.insert("entry".into(), owned.pop().unwrap_or_default());
-                object.insert("size".into(), len.into());
+                let entry = self.entries.first().map(|(entry, ..)| *entry);
+                object.insert("entry".into(), entry.into());
+                object.insert("size".into(), self.bytes.len().into());
             }
         }
-        regions.push(Value::Object(object));
-        offset += len;
+        Value::Object(object)
     }
-    Value::Array(regions)
 }
 
 /// Puts together the archive that a document describes and hands it to `finish`. `load` brings
@@ -201,10 +254,7 @@ struct DocEntry {
 }
 
 impl DocEntry {
-    fn read(
-        entry: &Reader<'_>,
-        load: &mut impl FnMut(&Source) -> Result<Bytes>,
-    ) -> Result<Self> {
+    fn read(entry: &Reader<'_>, load: &mut impl FnMut(&Source) -> Result<Bytes>) -> Result<Self> {
         let id = match entry.get("index") {
             Some(_) => Some(entry.number::<u32>("index")?),
             None => None,
@@ -293,10 +343,8 @@ fn assemble<'a>(entries: &'a [DocEntry], pieces: &'a Option<Vec<Piece>>) -> Resu
         return Err(Error::json("entries", "two entries have the same index"));
     }
     let payload = |at: usize| entries.get(at).and_then(|entry| entry.payload.as_deref());
-    let mut slots: Vec<Option<Slot>> = entries
-        .iter()
-        .map(|entry| entry.payload.is_none().then_some(Slot::Outside))
-        .collect();
+    let mut slots: Vec<Option<Slot>> =
+        entries.iter().map(|entry| entry.payload.is_none().then_some(Slot::Outside)).collect();
     let mut regions = Vec::new();
     for piece in pieces.iter().flatten() {
         let region = u32::try_from(regions.len()).unwrap_or(u32::MAX);

@@ -2,9 +2,10 @@
 //! made from.
 
 use ngi_formats::nres;
-use serde_json::Value;
 
+use crate::format::Form;
 use crate::json::{Object, Reader, hex};
+use crate::safe_name::PARTS;
 use crate::{Error, Result};
 
 /// Gaps up to this many bytes are written into the document even where others go to files.
@@ -70,7 +71,17 @@ impl Source {
     }
 }
 
+impl From<Form> for Payloads<'_> {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Short => Self::Original,
+            Form::Full => Self::Inline,
+        }
+    }
+}
+
 /// A piece of the data region that has no entry of its own, and the file it wants to be in.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartFile<'a> {
     /// Name of the file, below the document's folder.
     pub name: String,
@@ -78,22 +89,26 @@ pub struct PartFile<'a> {
     pub bytes: &'a [u8],
 }
 
+impl<'a> PartFile<'a> {
+    /// The file for a region, if it is too large for the document.
+    pub(super) fn of(offset: usize, bytes: &'a [u8]) -> Option<Self> {
+        (bytes.len() > INLINE).then(|| Self { name: part_name(offset), bytes })
+    }
+}
+
+fn part_name(offset: usize) -> String {
+    format!("{PARTS}/{offset:08x}.bin")
+}
+
 /// Writes down where the bytes of a gap or of a shared region are.
-pub(super) fn put_region<'a>(
-    object: &mut Object,
-    (offset, bytes): (u64, &'a [u8]),
-    payloads: Payloads<'_>,
-    files: &mut Vec<PartFile<'a>>,
-) {
+pub(super) fn put_region(object: &mut Object, offset: usize, bytes: &[u8], payloads: Payloads<'_>) {
     object.insert("size".into(), bytes.len().into());
     match payloads {
         Payloads::Files(_) if bytes.len() > INLINE => {
-            let name = format!("ngi.parts/{offset:08x}.bin");
-            object.insert("file".into(), name.clone().into());
-            files.push(PartFile { name, bytes });
+            object.insert("file".into(), part_name(offset).into());
         }
         Payloads::Original if bytes.len() > INLINE => {
-            object.insert("offset".into(), Value::from(offset));
+            object.insert("offset".into(), offset.into());
         }
         _ => {
             object.insert("bytes".into(), hex(bytes).into());

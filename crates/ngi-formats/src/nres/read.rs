@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
-use super::sort::NameIndex;
+use super::sort::{self, NameIndex, NameKeys};
 use super::types::{
-    ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
+    ALIGNMENT, ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
 };
 use super::{check, codes};
 use crate::bytes::u32_at;

@@ -291,6 +291,17 @@ impl<'a> Entry<'a> {
         Err(Error::unsupported(self.field("flags"), self.field_offset(16), why))
     }
 
+    /// The entry without its file: the fields stay, the payload cannot be had until the entry is
+    /// [attached](Entry::attached) again. For those who keep a file and its entries side by side.
+    pub fn detached(self) -> Entry<'static> {
+        self.attached(&[])
+    }
+
+    /// The same entry with its payload in `bytes`, which are those of the archive it came from.
+    pub fn attached(self, bytes: &[u8]) -> Entry<'_> {
+        Entry { bytes, ..self }
+    }
+
     fn outer(&self, error: Error) -> Error {
         error.within(&format!("entries[{}]", self.index), self.start())
     }

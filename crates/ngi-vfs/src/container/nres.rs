@@ -64,6 +64,10 @@ impl Directory for NresDirectory {
         entry.payload().map(|payload| self.bytes.slice_ref(payload))
     }
 
+    fn packed(&self, index: usize) -> ngi_formats::Result<Bytes> {
+        self.payload(index)
+    }
+
     fn write_replaced(
         &self,
         index: usize,

@@ -17,6 +17,10 @@ pub(super) struct Handle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ArchiveHandle(pub(super) Handle);
 
+/// An open library. Stale once closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LibraryHandle(pub(super) Handle);
+
 /// Values behind handles.
 #[derive(Debug)]
 pub(super) struct Slots<T> {

@@ -6,6 +6,8 @@
 //! is dropped after ten seconds, unless it was opened as cacheable. The manager has no clock of
 //! its own; the calls that need one are told the time.
 //!
+//! [`Libraries`] does the same for RsLi libraries, which the engine only reads.
+//!
 //! The original names, as far as they are known (`niOpenResFile`, `niOpenResInMem`, `niFindRes`,
 //! `niReadData`, …), stand in the comments of the calls that do their work.
 //!
@@ -31,6 +33,7 @@
 
 mod archive;
 mod handles;
+mod library;
 mod manager;
 #[cfg(test)]
 mod tests;
@@ -41,7 +44,8 @@ use std::time::Duration;
 use ngi_formats::FixedStr;
 use ngi_formats::nres::{EntryRecord, NAME_SIZE, TypeId};
 
-pub use handles::ArchiveHandle;
+pub use handles::{ArchiveHandle, LibraryHandle};
+pub use library::Libraries;
 pub use manager::ResourceManager;
 
 /// How long an archive that nobody refers to stays in the cache.

@@ -14,6 +14,7 @@ pub mod memory;
 pub mod mutate;
 pub mod nres;
 pub mod replay;
+pub mod rsli;
 pub mod text;
 pub mod vfs;
 
@@ -43,6 +44,10 @@ pub const TARGETS: &[Target] = &[
     Target { name: "nres_read", run: nres::read, seeds: nres::seeds },
     Target { name: "nres_round_trip", run: nres::round_trip, seeds: nres::seeds },
     Target { name: "nres_edit", run: nres::edit, seeds: nres::edit_seeds },
+    Target { name: "rsli_read", run: rsli::read, seeds: rsli::seeds },
+    Target { name: "rsli_round_trip", run: rsli::round_trip, seeds: rsli::seeds },
+    Target { name: "rsli_edit", run: rsli::edit, seeds: rsli::edit_seeds },
+    Target { name: "rsli_codecs", run: rsli::codecs, seeds: rsli::codec_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

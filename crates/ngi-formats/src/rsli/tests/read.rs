@@ -39,6 +39,23 @@ fn a_file_by_hand() {
     assert_eq!(write(&archive), BY_HAND);
 }
 
+/// The example in the documentation is a file that reads.
+#[test]
+fn the_documented_file_reads() {
+    let page = include_str!("../../../../../docs/formats/rsli.md");
+    let (_, example) = page.split_once("## A file, byte by byte").unwrap();
+    let lines = example.split("```").nth(1).unwrap().lines().skip(1);
+    let mut file = Vec::new();
+    for line in lines {
+        let byte = |digits: &str| u8::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 2);
+        file.extend(line.split_whitespace().map_while(byte));
+    }
+    let archive = Archive::read_strict(&file).unwrap();
+    assert_eq!(archive.find(b"zed").unwrap().unpack().unwrap(), b"zed");
+    assert_eq!(archive.find(b"able").unwrap().unpack().unwrap(), b"AAAA");
+    assert_eq!(file.len(), 0x67);
+}
+
 #[test]
 fn every_truncation_is_an_error_or_an_archive_with_less_in_it() {
     let full = 32 + 64;

@@ -1,7 +1,7 @@
 //! Large archives within their memory limit: four times the file and 16 MB.
 //!
 //! One test alone in its binary: the allocator counts what every thread takes.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::io;
 

@@ -31,6 +31,7 @@ pub mod bytes;
 mod error;
 mod finding;
 pub mod nres;
+pub mod pal;
 pub mod text;
 
 pub use error::{Error, ErrorKind, Fault, Result};

@@ -32,6 +32,7 @@ mod error;
 mod finding;
 pub mod nres;
 pub mod pal;
+pub mod texm;
 pub mod text;
 
 pub use error::{Error, ErrorKind, Fault, Result};

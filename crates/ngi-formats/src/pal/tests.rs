@@ -202,10 +202,11 @@ proptest! {
         // A mask crowds the colours together, so that there are ties.
         let stored: Vec<_> = stored.into_iter().map(|c| c.map(|v| v & narrow)).collect();
         let palette = Palette(stored.try_into().unwrap());
-        let mut nearest = Nearest::new(&palette);
-        for colour in asked {
-            prop_assert_eq!(nearest.index(colour), slow_nearest(&palette, colour));
-            prop_assert_eq!(nearest.index(colour), slow_nearest(&palette, colour));
+        for count in [0, usize::MAX] {
+            let mut nearest = Nearest::for_many(&palette, count);
+            for &colour in asked.iter().chain(&asked) {
+                prop_assert_eq!(nearest.index(colour), slow_nearest(&palette, colour));
+            }
         }
     }
 

@@ -30,6 +30,7 @@
 pub mod bytes;
 mod error;
 mod finding;
+pub mod mat0;
 pub mod nres;
 pub mod pal;
 pub mod texm;

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod materials;
 pub mod memory;
 pub mod mutate;
 pub mod replay;
@@ -36,8 +37,18 @@ pub enum Outcome {
 }
 
 /// Every target.
-pub const TARGETS: &[Target] =
-    &[Target { name: "text_names", run: text::names, seeds: text::name_seeds }];
+pub const TARGETS: &[Target] = &[
+    Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
+    Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target {
+        name: "texm_encode",
+        run: materials::texm_encode,
+        seeds: materials::texm_encode_seeds,
+    },
+    Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },
+    Target { name: "text_names", run: text::names, seeds: text::name_seeds },
+    Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
+];
 
 /// The target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {

@@ -1,7 +1,7 @@
 //! Texm: a texture of 2048 by 2048 with all its levels, beside a memcpy of the larger side; and
 //! choosing 256 colours for something like a photograph.
 
-#![allow(clippy::expect_used)] // a bench that cannot set itself up should stop
+#![allow(clippy::expect_used, clippy::indexing_slicing)] // a bench that cannot set itself up should stop
 
 use std::hint::black_box;
 use std::time::Duration;

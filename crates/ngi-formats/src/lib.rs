@@ -35,6 +35,7 @@ pub mod nres;
 pub mod pal;
 pub mod texm;
 pub mod text;
+pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};
 pub use finding::{Code, Finding, Findings, Level, Mode, Severity};

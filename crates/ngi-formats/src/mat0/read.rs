@@ -72,7 +72,7 @@ impl<'a> Material<'a> {
     }
 
     /// All phases in order.
-    pub fn phases(&self) -> impl ExactSizeIterator<Item = Phase> + Clone + 'a {
+    pub fn phases(&self) -> impl ExactSizeIterator<Item = Phase> + Clone + use<'a> {
         self.phases.iter().map(Phase::read)
     }
 
@@ -87,7 +87,7 @@ impl<'a> Material<'a> {
     }
 
     /// All tracks in order.
-    pub fn tracks(&self) -> impl Iterator<Item = Track<'a>> + Clone + 'a {
+    pub fn tracks(&self) -> impl Iterator<Item = Track<'a>> + Clone + use<'a> {
         let mut cursor = Cursor::new(self.tracks);
         (0..self.track_count).map_while(move |_| read_track(&mut cursor).ok())
     }
@@ -120,7 +120,9 @@ impl<'a> Track<'a> {
     }
 
     /// All keys in order.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = Key> + DoubleEndedIterator + Clone + 'a {
+    pub fn keys(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Key> + DoubleEndedIterator + Clone + use<'a> {
         self.keys.iter().map(Key::read)
     }
 

@@ -176,13 +176,15 @@ impl Phase {
     /// The 34 bytes.
     pub fn to_bytes(&self) -> [u8; PHASE_SIZE] {
         let Self { ambient, opacity, diffuse, specular, emissive, power, cell, texture } = self;
-        let [cell] = cell.to_le_bytes();
         let mut bytes = [0; PHASE_SIZE];
-        let parts: [&[u8]; 8] =
-            [ambient, &[*opacity], diffuse, specular, emissive, &[*power], &[cell], &texture.0];
-        for (slot, &byte) in bytes.iter_mut().zip(parts.into_iter().flatten()) {
-            *slot = byte;
-        }
+        let (numbers, name) = bytes.split_at_mut(PHASE_SIZE - TEXTURE_NAME_SIZE);
+        let (colours, rest) = numbers.split_at_mut(16);
+        let [red, green, blue] = *ambient;
+        let [cell] = cell.to_le_bytes();
+        let rows = [[red, green, blue, *opacity], *diffuse, *specular, *emissive];
+        colours.copy_from_slice(rows.as_flattened());
+        rest.copy_from_slice(&[*power, cell]);
+        name.copy_from_slice(&texture.0);
         bytes
     }
 

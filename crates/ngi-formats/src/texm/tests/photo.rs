@@ -26,7 +26,7 @@ pub fn photograph(side: usize) -> Vec<[u8; 4]> {
     let unit = (side / 32).max(1);
     let pixel = |at: usize| {
         let (x, y) = (at % side, at / side);
-        let octave = |step: usize, seed| noise(x, y, (unit * 16 >> step).max(1), seed);
+        let octave = |step: usize, seed| noise(x, y, ((unit * 16) >> step).max(1), seed);
         let detail =
             (0..5).map(|step| octave(step, 7 + step as u32) / (1 << step) as f32).sum::<f32>();
         let shade = detail / 1.94;

@@ -62,13 +62,17 @@ impl Editor {
     pub fn rename(&mut self, section: Section, index: usize, name: &[u8]) -> Result<()> {
         check_name(name)?;
         let row = self.row_range(section, index)?;
-        self.replace(&[(row.name, name.to_vec())])
+        self.replace(&[(row.name, name.to_vec())], |names| {
+            if let Some(slot) = names.section(section).get_mut(index) {
+                *slot = name.to_vec();
+            }
+        })
     }
 
     /// Gives a row another number.
     pub fn set_id(&mut self, section: Section, index: usize, id: i32) -> Result<()> {
         let row = self.row_range(section, index)?;
-        self.replace(&[(row.id, id.to_string().into_bytes())])
+        self.replace(&[(row.id, id.to_string().into_bytes())], |_| {})
     }
 
     /// Puts a row in front of the one at `index`, or behind the last. It is numbered `index`;
@@ -90,7 +94,7 @@ impl Editor {
                 (at..at, [b"0 ", name, self.line_end()].concat())
             }
         };
-        self.replace(&[count, row])
+        self.replace(&[count, row], |names| names.section(section).insert(index, name.to_vec()))
     }
 
     /// Puts a row behind the last.
@@ -118,7 +122,9 @@ impl Editor {
             let rest = self.bytes.get(range.end..).unwrap_or_default();
             range.end += rest.iter().take_while(|&&b| b == b' ' || b == b'\t').count();
         }
-        self.replace(&[count, (range, Vec::new())])
+        self.replace(&[count, (range, Vec::new())], |names| {
+            names.section(section).remove(index);
+        })
     }
 
     /// Adds the table of lightmaps behind the rows, with the blank line both parsers need.
@@ -139,7 +145,8 @@ impl Editor {
         table.extend_from_slice(KEYWORD);
         table.extend_from_slice(line_end);
         append_table(&mut table, names, line_end)?;
-        self.replace(&[(at..at, table)])
+        let added = names.iter().map(|name| name.as_ref().to_vec()).collect();
+        self.replace(&[(at..at, table)], |names| names.lightmaps = Some(added))
     }
 
     /// Takes the table of lightmaps away, from its word to its last row.
@@ -154,7 +161,7 @@ impl Editor {
             Some(last) => self.place(&rows, last).range.end,
             None => word + KEYWORD.len(),
         };
-        self.replace(&[(word..end, Vec::new())])
+        self.replace(&[(word..end, Vec::new())], |names| names.lightmaps = None)
     }
 
     fn row_range(&self, section: Section, index: usize) -> Result<super::parse::RowAt> {
@@ -231,8 +238,13 @@ impl Editor {
         if end.is_none() || before == Some(&b'\r') { b"\r\n" } else { b"\n" }
     }
 
-    /// Replaces ranges that do not overlap, first to last, if the result can be read.
-    fn replace(&mut self, changes: &[(Range<usize>, Vec<u8>)]) -> Result<()> {
+    /// Replaces ranges that do not overlap, first to last, if the parser then sees what it saw
+    /// before, but for what `change` does to the names.
+    fn replace(
+        &mut self,
+        changes: &[(Range<usize>, Vec<u8>)],
+        change: impl FnOnce(&mut Names),
+    ) -> Result<()> {
         let mut bytes = Vec::with_capacity(self.bytes.len());
         let mut at = 0;
         for (range, new) in changes {
@@ -241,10 +253,36 @@ impl Editor {
             at = range.end;
         }
         bytes.extend_from_slice(self.bytes.get(at..).unwrap_or_default());
-        Wear::read(&bytes, self.parser)
+        let mut expected = Names::of(&self.wear()?);
+        change(&mut expected);
+        let wear = Wear::read(&bytes, self.parser)
             .map_err(|error| Error::usage(error.field, error.kind.to_string()))?;
+        if Names::of(&wear) != expected {
+            return Err(Error::usage("", "the parser would see other rows change too"));
+        }
         self.bytes = bytes;
         Ok(())
+    }
+}
+
+/// The names of a wear.
+#[derive(PartialEq, Eq)]
+struct Names {
+    materials: Vec<Vec<u8>>,
+    lightmaps: Option<Vec<Vec<u8>>>,
+}
+
+impl Names {
+    fn of(wear: &Wear<'_>) -> Self {
+        let names = |rows: super::read::Rows<'_>| rows.map(|row| row.name.to_vec()).collect();
+        Self { materials: names(wear.rows()), lightmaps: wear.lightmaps().map(names) }
+    }
+
+    fn section(&mut self, section: Section) -> &mut Vec<Vec<u8>> {
+        match section {
+            Section::Materials => &mut self.materials,
+            Section::Lightmaps => self.lightmaps.get_or_insert_default(),
+        }
     }
 }
 

@@ -1,3 +1,15 @@
-//! The `ngi` command-line program.
+//! The `ngi` command-line program: arguments in, library calls, text or JSON out.
 
-fn main() {}
+mod args;
+mod commands;
+mod ui;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = args::Cli::parse();
+    let ui = ui::Ui::new(args.quiet, args.verbose);
+    ui.exit_code(commands::run(args.command, &ui))
+}

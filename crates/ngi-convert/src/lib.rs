@@ -1,1 +1,41 @@
-//! What can be done with each NGI format: show, check, export, import.
+//! What can be done with the formats of a game folder: show, list, check, compare, find, take
+//! apart and put together again.
+//!
+//! One table, [`format::FORMATS`], says what each kind of file or entry is: how to recognise it,
+//! check it, turn it into JSON and back. Everything else here works through that table, so a new
+//! format is one more line in it.
+//!
+//! ```
+//! use ngi_convert::format::{Subject, recognise};
+//! use ngi_formats::nres::{Editor, NewEntry};
+//!
+//! let mut editor = Editor::new();
+//! editor.add(NewEntry::new(*b"TEXT", "readme.txt")?, b"Hello, pilot.".as_slice())?;
+//! let bytes = editor.write()?;
+//!
+//! let subject = Subject::file("demo.lib", &bytes);
+//! let format = recognise(&subject).ok_or("unknown")?;
+//! assert_eq!(format.id(), "nres");
+//! assert_eq!(format.to_json(&subject)?["entries"][0]["name"], "readme.txt");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod archive;
+pub mod check;
+pub mod diff;
+pub mod edit;
+mod error;
+pub mod extract;
+pub mod find;
+pub mod format;
+pub mod json;
+pub mod list;
+pub mod pack;
+mod progress;
+pub mod safe_name;
+pub mod set;
+pub mod show;
+
+pub use error::{Error, Result};
+pub use progress::Progress;

@@ -32,10 +32,10 @@ pub fn find_game(
 /// Whether a folder holds one of [`GAME_MARKERS`], ignoring case.
 pub fn is_game_folder(folder: &Path) -> bool {
     let Ok(items) = disk::list(folder, Path::new("")) else { return false };
-    items.iter().any(|item| {
-        let is_marker = |marker: &&str| item.name.eq_ignore_ascii_case(marker);
-        !item.is_folder && GAME_MARKERS.iter().any(|marker| is_marker(&marker))
-    })
+    items
+        .iter()
+        .filter(|item| !item.is_folder)
+        .any(|item| GAME_MARKERS.iter().any(|marker| item.name.eq_ignore_ascii_case(marker)))
 }
 
 fn named(folder: &Path, who: &str) -> Result<PathBuf> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 
-use crate::container::{Container, ContainerKind, EntryInfo};
+use crate::container::{Container, ContainerKind, EntryInfo, default_allowance};
 use crate::disk::{self, Reading, Stamp};
 use crate::error::{Error, Result};
 use crate::root::Item;
@@ -171,7 +171,12 @@ impl Node {
         if self.kind() == NodeKind::Folder {
             return Ok(None);
         }
-        let open = match Container::open(&self.bytes()?) {
+        let bytes = self.bytes()?;
+        let allowance = match &self.0.place {
+            Place::Entry { container, index, .. } => container.allowance_inside(*index),
+            _ => default_allowance(bytes.len()),
+        };
+        let open = match Container::open_within(&bytes, allowance) {
             Some(container) => Some(Arc::new(container.map_err(Error::format(self.path()))?)),
             None => None,
         };

@@ -29,6 +29,8 @@ pub struct Walk {
     /// Real folders that were entered through symbolic links.
     entered: HashSet<PathBuf>,
     budget: Budget,
+    /// Whether archives are files like any other.
+    archives_closed: bool,
 }
 
 #[derive(Debug)]
@@ -61,6 +63,7 @@ impl Walk {
             pending: None,
             entered: HashSet::new(),
             budget: Budget::default(),
+            archives_closed: false,
         };
         if start.kind() != NodeKind::Folder {
             walk.budget = Budget::for_file(start.file().size().unwrap_or(0));
@@ -75,11 +78,19 @@ impl Walk {
         walk
     }
 
+    /// The same walk, but archives below the start are not looked into: files and folders only.
+    #[must_use]
+    pub fn archives_closed(mut self) -> Self {
+        self.archives_closed = true;
+        self
+    }
+
     /// Goes into `node`, if there is anything to go into.
     fn enter(&mut self, node: &Node) {
         match node.kind() {
             NodeKind::Folder if !self.leads_in_circles(node) => self.enter_checked(node),
             NodeKind::Folder => {}
+            NodeKind::File if self.archives_closed => {}
             NodeKind::File => {
                 self.budget = Budget::for_file(node.size().unwrap_or(0));
                 self.enter_archive(node);

@@ -229,6 +229,23 @@ impl<'a> Editor<'a> {
         self.stale_table = true;
     }
 
+    /// Where each entry's payload will start when written, in directory order.
+    pub fn offsets(&self) -> Result<Vec<u32>> {
+        let (places, _) = self.regions.place();
+        let offset = |(record, &slot): (&EntryRecord, &Slot)| self.offset(record, slot, &places);
+        self.records.iter().zip(&self.slots).map(offset).collect()
+    }
+
+    fn offset(&self, record: &EntryRecord, slot: Slot, places: &[Placed]) -> Result<u32> {
+        let (region, within) = match slot {
+            Slot::Region(region) => (region, 0),
+            Slot::Within { region, offset, .. } => (region, offset),
+            Slot::Outside => return Ok(record.offset),
+        };
+        let start = places.get(region as usize).map_or(0, |placed| placed.start);
+        to_u32(start + u64::from(within), "offset")
+    }
+
     /// The archive's bytes.
     pub fn write(&self) -> Result<Vec<u8>> {
         let (places, data_end, header) = self.plan()?;
@@ -275,12 +292,9 @@ impl<'a> Editor<'a> {
         out.reserve(self.len() * ENTRY_SIZE);
         for (index, (record, &slot)) in self.records.iter().zip(&self.slots).enumerate() {
             let mut record = *record;
-            if let Slot::Region(region) | Slot::Within { region, .. } = slot {
-                let start = places.get(region as usize).map_or(0, |placed| placed.start);
-                let within = if let Slot::Within { offset, .. } = slot { offset } else { 0 };
-                record.offset = to_u32(start + u64::from(within), "offset")?;
-                let len = self.regions.payload(slot).map_or(0, <[u8]>::len);
-                record.size = to_u32(len as u64, "size")?;
+            record.offset = self.offset(&record, slot, places)?;
+            if let Some(payload) = self.regions.payload(slot) {
+                record.size = to_u32(payload.len() as u64, "size")?;
             }
             if let Some(&sorted) = table.get(index) {
                 record.sort_index = sorted;

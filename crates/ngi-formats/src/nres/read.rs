@@ -1,12 +1,12 @@
 //! Reading without copying: header and directory are checked, payloads stay where they are.
 
 use std::cmp::Ordering;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
-use super::sort::NameIndex;
+use super::sort::{self, NameIndex, NameKeys};
 use super::types::{
-    ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
+    ALIGNMENT, ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
 };
 use super::{check, codes};
 use crate::bytes::u32_at;
@@ -164,6 +164,27 @@ impl<'a> Archive<'a> {
         let start = partition_point(slots.clone(), |slot| compare(slot) == Ordering::Less);
         let end = partition_point(start..slots.end, |slot| compare(slot) == Ordering::Equal);
         start..end
+    }
+
+    /// Whether the sort table is exactly what the game's own writer makes.
+    pub fn has_canonical_table(&self) -> bool {
+        let names = NameKeys::new(self);
+        sort::walk_faults(&names, |_, _| ControlFlow::Break(())).is_continue()
+    }
+
+    /// Whether the payloads lie as the game's own writer puts them: in directory order, each
+    /// aligned and padded with zeros, nothing between them.
+    pub fn has_canonical_layout(&self) -> bool {
+        let mut expected = HEADER_SIZE;
+        let in_order = self.records().all(|record| {
+            let Some(range) = payload_range(&record, self.directory_offset()) else { return false };
+            let padded = range.end.next_multiple_of(ALIGNMENT);
+            let padding = self.bytes.get(range.end..padded).unwrap_or_default();
+            let fits = range.start == expected && padding.iter().all(|&byte| byte == 0);
+            expected = padded;
+            fits
+        });
+        in_order && expected == self.directory_offset()
     }
 
     /// The directory index in a slot of the sort table, as stored.

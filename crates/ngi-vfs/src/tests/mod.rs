@@ -3,7 +3,10 @@
 mod disk;
 mod hostile;
 mod paths;
+mod resident;
+mod rewriting;
 mod roots;
+mod rsli;
 
 use ngi_formats::nres::{Editor, NewEntry, TypeId};
 

@@ -132,3 +132,18 @@ fn names_without_nul_and_beyond_ascii_are_found() {
     assert_eq!(archive.find(&cyrillic).unwrap().record().name.to_string(), "Пар");
     assert!(archive.find(&full[..35]).is_none());
 }
+
+#[test]
+fn canonical_archives_are_known_by_their_layout_and_table() {
+    let bytes = sample().bytes();
+    let archive = Archive::read(&bytes).unwrap();
+    assert!(archive.has_canonical_layout() && archive.has_canonical_table());
+    let bytes = odd().bytes();
+    let archive = Archive::read(&bytes).unwrap();
+    assert!(!archive.has_canonical_layout() && !archive.has_canonical_table());
+    for (at, byte) in [(21, 1), (32 + 56, 24), (32 + 12, 17)] {
+        let mut bytes = sample().bytes();
+        bytes[at] = byte;
+        assert!(!Archive::read(&bytes).unwrap().has_canonical_layout());
+    }
+}

@@ -1,103 +1,24 @@
 //! Archives as folders: one view on NRes and RsLi.
 
+mod index;
+mod kinds;
+mod nres;
+mod rsli;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::OnceLock;
 
 use bytes::Bytes;
-use ngi_formats::nres::{self, EntryRecord, TypeId};
+use ngi_formats::nres::TypeId;
 use ngi_formats::text;
 
+use self::index::NameIndex;
+pub use self::kinds::{ContainerKind, EntryInfo, Record};
+use self::nres::NresDirectory;
+use self::rsli::RsliDirectory;
 use crate::error::{Error, Result};
-use crate::index::NameIndex;
 use crate::segment::{self, Reading};
-
-/// What kind of archive some bytes are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ContainerKind {
-    /// An NRes archive.
-    NRes,
-}
-
-impl ContainerKind {
-    /// Tells by the first bytes; says nothing about the rest.
-    pub fn sniff(bytes: &[u8]) -> Option<Self> {
-        bytes.starts_with(&nres::MAGIC).then_some(Self::NRes)
-    }
-
-    /// The name as JSON has it: `nres` or `rsli`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::NRes => "nres",
-        }
-    }
-}
-
-impl fmt::Display for ContainerKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::NRes => "NRes",
-        })
-    }
-}
-
-/// An entry's fields as its archive stores them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Record {
-    /// Of an NRes archive.
-    NRes(EntryRecord),
-}
-
-/// What an archive says about one of its entries.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryInfo {
-    /// Place in the directory.
-    pub index: usize,
-    /// All fields as stored.
-    pub record: Record,
-}
-
-impl EntryInfo {
-    /// The kind of archive the entry is in.
-    pub fn container(&self) -> ContainerKind {
-        match self.record {
-            Record::NRes(_) => ContainerKind::NRes,
-        }
-    }
-
-    /// The name's bytes, without the NUL and what follows it.
-    pub fn name(&self) -> &[u8] {
-        match &self.record {
-            Record::NRes(record) => record.name.name(),
-        }
-    }
-
-    /// The name as text; Windows-1251 where it is not ASCII.
-    pub fn name_shown(&self) -> String {
-        text::decode(self.name())
-    }
-
-    /// Bytes of the payload, unpacked.
-    pub fn size(&self) -> u64 {
-        match &self.record {
-            Record::NRes(record) => record.size.into(),
-        }
-    }
-
-    /// The type id; RsLi has none.
-    pub fn type_id(&self) -> Option<TypeId> {
-        match &self.record {
-            Record::NRes(record) => Some(record.type_id),
-        }
-    }
-
-    /// The three attributes; RsLi has none.
-    pub fn attributes(&self) -> Option<[u32; 3]> {
-        match &self.record {
-            Record::NRes(record) => Some([record.attr1, record.attr2, record.attr3]),
-        }
-    }
-}
 
 /// What a kind of archive must offer to be a folder. Indices are places in the directory.
 pub(crate) trait Directory: fmt::Debug + Send + Sync {
@@ -114,6 +35,8 @@ pub(crate) trait Directory: fmt::Debug + Send + Sync {
     fn sorted(&self) -> Option<Vec<u32>>;
     /// An entry's payload, unpacked.
     fn payload(&self, index: usize) -> ngi_formats::Result<Bytes>;
+    /// An entry's payload as stored.
+    fn packed(&self, index: usize) -> ngi_formats::Result<Bytes>;
     /// Writes the archive with another payload for one entry; every other byte that need not
     /// change stays. A format's own error travels inside the [`io::Error`].
     fn write_replaced(&self, index: usize, payload: &[u8], out: &mut dyn Write) -> io::Result<()>;
@@ -124,17 +47,41 @@ pub(crate) trait Directory: fmt::Debug + Send + Sync {
 pub struct Container {
     kind: ContainerKind,
     directory: Box<dyn Directory>,
+    allowance: usize,
     index: OnceLock<NameIndex>,
 }
 
 impl Container {
     /// Opens an archive as the engine does; `None` where the bytes are none.
     pub fn open(bytes: &Bytes) -> Option<ngi_formats::Result<Self>> {
+        Self::open_within(bytes, default_allowance(bytes.len()))
+    }
+
+    /// The same, with a limit on what its entries unpack to, and theirs if they are archives.
+    pub(crate) fn open_within(
+        bytes: &Bytes,
+        allowance: usize,
+    ) -> Option<ngi_formats::Result<Self>> {
         let kind = ContainerKind::sniff(bytes)?;
         let directory: ngi_formats::Result<Box<dyn Directory>> = match kind {
             ContainerKind::NRes => NresDirectory::open(bytes).map(|open| Box::new(open) as _),
+            ContainerKind::RsLi => {
+                RsliDirectory::open(bytes, allowance).map(|open| Box::new(open) as _)
+            }
         };
-        Some(directory.map(|directory| Self { kind, directory, index: OnceLock::new() }))
+        let index = OnceLock::new();
+        Some(directory.map(|directory| Self { kind, directory, allowance, index }))
+    }
+
+    /// What is left of the limit for an archive that is the entry at `index`.
+    pub(crate) fn allowance_inside(&self, index: usize) -> usize {
+        let unpacked = match self.directory.record(index) {
+            Some(Record::RsLi(record)) => {
+                usize::try_from(record.unpacked_size).unwrap_or(usize::MAX)
+            }
+            _ => 0,
+        };
+        self.allowance.saturating_sub(unpacked)
     }
 
     /// The kind of archive.
@@ -162,6 +109,11 @@ impl Container {
         self.directory.payload(index)
     }
 
+    /// An entry's payload as stored: a slice of the archive.
+    pub fn packed(&self, index: usize) -> ngi_formats::Result<Bytes> {
+        self.directory.packed(index)
+    }
+
     /// Writes the archive with another payload for one entry.
     pub(crate) fn write_replaced(
         &self,
@@ -177,6 +129,16 @@ impl Container {
         let mut found: Vec<usize> = self.index().find(&*self.directory, name).collect();
         found.sort_unstable();
         found
+    }
+
+    /// The first entry with that name, ASCII case ignored, in directory order.
+    pub fn first_named(&self, name: &[u8]) -> Option<usize> {
+        self.index().find(&*self.directory, name).min()
+    }
+
+    /// The places of all entries of a type, in directory order, from `start` on.
+    pub fn of_type(&self, wanted: TypeId, start: usize) -> impl Iterator<Item = usize> + '_ {
+        (start..self.len()).filter(move |&index| self.directory.type_id(index) == Some(wanted))
     }
 
     /// The shortest segment that names this entry and no other: `name`, `name@TYPE` or `#INDEX`.
@@ -218,7 +180,7 @@ impl Container {
                     found.retain(|&index| self.directory.type_id(index) == Some(kind));
                 }
                 if let (true, Some(number)) = (found.is_empty(), number) {
-                    found = self.of_type(number);
+                    found = self.of_type(number, 0).collect();
                 }
                 match found.as_slice() {
                     [] => Err(Error::not_found(full(), self.hint(whole))),
@@ -234,10 +196,6 @@ impl Container {
 
     fn named_text(&self, name: &str) -> Vec<usize> {
         text::encode(name).map(|name| self.named(&name)).unwrap_or_default()
-    }
-
-    fn of_type(&self, wanted: TypeId) -> Vec<usize> {
-        (0..self.len()).filter(|&index| self.directory.type_id(index) == Some(wanted)).collect()
     }
 
     fn how_many(&self) -> String {
@@ -270,75 +228,13 @@ impl Container {
     }
 }
 
-/// An NRes archive. Opening is only a look at the header, so it is opened anew for each question.
-#[derive(Debug)]
-struct NresDirectory {
-    bytes: Bytes,
-    len: usize,
-    /// Where the directory starts.
-    start: usize,
+/// The most bytes that the entries of a file of that size may unpack to, one inside the other.
+/// Together with the file that stays below four times the file plus 16 MB.
+pub(crate) fn default_allowance(file: usize) -> usize {
+    (file / 8 * 7).saturating_add(15 << 20)
 }
 
-impl NresDirectory {
-    fn open(bytes: &Bytes) -> ngi_formats::Result<Self> {
-        let archive = nres::Archive::read(bytes)?;
-        let (len, start) = (archive.len(), archive.directory_offset());
-        Ok(Self { bytes: bytes.clone(), len, start })
-    }
-
-    fn archive(&self) -> ngi_formats::Result<nres::Archive<'_>> {
-        nres::Archive::read(&self.bytes)
-    }
-
-    /// The 64 bytes of an entry.
-    fn raw(&self, index: usize) -> Option<&[u8]> {
-        let entries = self.bytes.get(self.start..)?;
-        entries.as_chunks::<{ nres::ENTRY_SIZE }>().0.get(index).map(<[u8; _]>::as_slice)
-    }
-}
-
-impl Directory for NresDirectory {
-    fn len(&self) -> usize {
-        self.len
-    }
-
-    fn record(&self, index: usize) -> Option<Record> {
-        self.archive().ok()?.get(index).map(|entry| Record::NRes(*entry.record()))
-    }
-
-    fn name(&self, index: usize) -> &[u8] {
-        let field = self.raw(index).and_then(|raw| raw.get(20..20 + nres::NAME_SIZE));
-        text::until_nul(field.unwrap_or_default())
-    }
-
-    fn type_id(&self, index: usize) -> Option<TypeId> {
-        ngi_formats::bytes::u32_at(self.raw(index)?, 0).map(TypeId)
-    }
-
-    fn sorted(&self) -> Option<Vec<u32>> {
-        let archive = self.archive().ok().filter(nres::Archive::is_table_sound)?;
-        (0..archive.len()).map(|slot| archive.sort_slot(slot)).collect()
-    }
-
-    fn payload(&self, index: usize) -> ngi_formats::Result<Bytes> {
-        let archive = self.archive()?;
-        let entry = archive.get(index).ok_or_else(|| no_entry(index, self.len))?;
-        entry.payload().map(|payload| self.bytes.slice_ref(payload))
-    }
-
-    fn write_replaced(
-        &self,
-        index: usize,
-        payload: &[u8],
-        mut out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let archive = self.archive().map_err(io::Error::other)?;
-        let mut editor = nres::Editor::open(&archive);
-        editor.replace(index, payload).map_err(io::Error::other)?;
-        editor.write_to(&mut out)
-    }
-}
-
+/// There is no entry at that place.
 fn no_entry(index: usize, count: usize) -> ngi_formats::Error {
     ngi_formats::Error::usage(format!("entries[{index}]"), format!("there are {count} entries"))
 }

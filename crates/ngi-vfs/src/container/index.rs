@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ngi_formats::text;
 
-use crate::container::Directory;
+use super::Directory;
 
 /// With whom an entry shares its name, ASCII case ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ enum Shares {
 
 /// Entries in the order of their folded names.
 #[derive(Debug)]
-pub(crate) struct NameIndex {
+pub(super) struct NameIndex {
     order: Vec<u32>,
     shares: Vec<Shares>,
 }

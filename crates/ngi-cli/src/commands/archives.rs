@@ -1,0 +1,66 @@
+//! `extract`, `pack`, `edit`.
+
+use anyhow::Result;
+use ngi_convert::edit::Change;
+use ngi_convert::{edit, extract, find, pack};
+
+use super::node;
+use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
+use crate::ui::{Outcome, Ui};
+
+/// `ngi extract`.
+pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
+    let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
+    let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
+    let extracted = extract::extract(&node(&args.path)?, &args.output, &options, ui)?;
+    extracted.problems.iter().for_each(|problem| ui.warn(problem));
+    let folder = args.output.display();
+    ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
+    Ok(Outcome::found_if(!extracted.problems.is_empty()))
+}
+
+/// `ngi pack`.
+pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
+    let options = pack::Options { canonical: args.canonical, force: args.force };
+    let packed = pack::pack(&args.folder, &args.output, options)?;
+    for stranger in &packed.strangers {
+        ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
+    }
+    let file = args.output.display();
+    ui.say(format_args!("{} entries, {} bytes in {file}", packed.entries, packed.bytes));
+    Ok(Outcome::Clean)
+}
+
+/// `ngi edit`.
+pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
+    let change = change(&args.action);
+    let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
+    let edited = edit::edit(&node(&args.archive)?, &change, options)?;
+    report(&edited, ui);
+    Ok(Outcome::Clean)
+}
+
+/// Says what changed and where the old file is.
+pub fn report(edited: &edit::Edited, ui: &Ui) {
+    edited.lines.iter().for_each(|line| ui.say(line));
+    match &edited.saved {
+        None => ui.say("nothing was written"),
+        Some(saved) => {
+            let kept =
+                saved.backup.as_ref().map(|path| format!(", the old one is {}", path.display()));
+            ui.say(format_args!("wrote {}{}", saved.path.display(), kept.unwrap_or_default()));
+        }
+    }
+}
+
+fn change(action: &EditAction) -> Change {
+    match action.clone() {
+        EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
+            Change::Put { entry, file, type_id, attributes: [attr1, attr2, attr3], method }
+        }
+        EditAction::Rm { entry } => Change::Remove { entry },
+        EditAction::Rename { entry, name } => Change::Rename { entry, name },
+        EditAction::Set { entry, fields } => Change::Set { entry, fields },
+        EditAction::Sort { mode } => Change::Sort { mode },
+    }
+}

@@ -1,0 +1,107 @@
+//! `check`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use ngi_convert::check::{self, Located, Report};
+use ngi_convert::format;
+use ngi_formats::{Level, Severity};
+use serde_json::{Value, json};
+
+use super::node;
+use crate::args::{CheckArgs, Mode};
+use crate::ui::{DIM, Outcome, RED, Ui, YELLOW};
+
+/// `ngi check`.
+pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
+    if args.list_codes {
+        return list_codes(args.json, ui);
+    }
+    let options = check::Options {
+        mode: match args.mode {
+            Mode::Strict => ngi_formats::Mode::Strict,
+            Mode::Tolerant => ngi_formats::Mode::Tolerant,
+        },
+        retail: args.retail,
+        deny: args.deny.clone(),
+        allow: args.allow.clone(),
+    };
+    let mut report = Report::default();
+    for path in &args.paths {
+        report.append(check::check(&node(path)?, &options, ui)?);
+    }
+    if args.json {
+        ui.json(&report.to_json())?;
+    } else {
+        print(&report, ui)?;
+    }
+    if !report.problems.is_empty() {
+        anyhow::bail!("{}", report.problems.join("\n       "));
+    }
+    Ok(Outcome::found_if(!report.findings.is_empty()))
+}
+
+fn print(report: &Report, ui: &Ui) -> Result<()> {
+    let mut out = ui.out();
+    for Located { path, finding, severity } in &report.findings {
+        let style = if *severity == Severity::Error { RED } else { YELLOW };
+        let place = match (finding.field.as_str(), finding.offset) {
+            ("", None) => String::new(),
+            ("", Some(offset)) => format!(" at {offset:#x}"),
+            (field, None) => format!(" {field}"),
+            (field, Some(offset)) => format!(" {field} at {offset:#x}"),
+        };
+        writeln!(
+            out,
+            "{style}{}{style:#} {path}{place}: {} {DIM}[{}]{DIM:#}",
+            severity.as_str(),
+            finding.message,
+            finding.code.id,
+        )?;
+    }
+    out.flush()?;
+    drop(out);
+    let (errors, warnings) = (report.count(Severity::Error), report.count(Severity::Warning));
+    let dropped = match report.dropped {
+        0 => String::new(),
+        more => format!(", {more} more of the same kinds"),
+    };
+    ui.say(format_args!(
+        "{} checked, {} of unknown format: {}, {}{dropped}",
+        report.checked,
+        report.unknown,
+        counted(errors, "error"),
+        counted(warnings, "warning"),
+    ));
+    Ok(())
+}
+
+/// A number and what it counts.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
+    let level = |level: Level| match level {
+        Level::Always => "always",
+        Level::Strict => "strict",
+        Level::Retail => "retail",
+    };
+    if as_json {
+        let rows: Vec<Value> = format::all_codes()
+            .map(|code| {
+                json!({"code": code.id, "severity": code.severity.as_str(),
+                       "asked": level(code.level), "rule": code.rule})
+            })
+            .collect();
+        ui.json(&json!({"schema": "ngi.codes/1", "codes": rows}))?;
+        return Ok(Outcome::Clean);
+    }
+    let mut out = ui.out();
+    for code in format::all_codes() {
+        let (severity, asked) = (code.severity.as_str(), level(code.level));
+        writeln!(out, "{:<28} {severity:<8} {asked:<7} {}", code.id, code.rule)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Clean)
+}

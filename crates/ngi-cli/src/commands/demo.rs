@@ -1,0 +1,45 @@
+//! `demo`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use ngi_convert::check;
+
+use super::node;
+use crate::args::DemoArgs;
+use crate::ui::{Outcome, Ui};
+
+/// `ngi demo`.
+pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
+    let files = ngi_demo::files()?;
+    ngi_demo::write(&files, &args.folder, args.force)?;
+    let options = check::Options { retail: true, ..check::Options::default() };
+    let report = check::check(&node(&args.folder)?, &options, ui)?;
+    let shown = args.folder.display();
+    let mut out = ui.out();
+    writeln!(out, "Made {shown}:")?;
+    for file in &files {
+        writeln!(out, "  {:<16} {:>8} bytes", file.path, file.bytes.len())?;
+    }
+    writeln!(
+        out,
+        "Checked: {} files and entries, {} findings.",
+        report.checked,
+        report.findings.len()
+    )?;
+    writeln!(out, "\nTry:")?;
+    for command in [
+        format!("ngi list {shown}/sounds.lib"),
+        format!("ngi list -r {shown}"),
+        format!("ngi show {shown}/sprites.lib/readme.txt"),
+        format!("ngi check --retail {shown}"),
+        format!("ngi extract {shown}/sprites.lib -o sprites"),
+        "ngi pack sprites -o sprites.lib".to_owned(),
+        format!("ngi diff {shown}/sprites.lib sprites.lib"),
+        format!("ngi find '*.wav' --game {shown}"),
+    ] {
+        writeln!(out, "  {command}")?;
+    }
+    out.flush()?;
+    Ok(Outcome::found_if(!report.findings.is_empty()))
+}

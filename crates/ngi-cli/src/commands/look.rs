@@ -1,0 +1,124 @@
+//! `list` and `show`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use ngi_convert::check::entry_meta;
+use ngi_convert::format::{self, Form, Subject};
+use ngi_convert::json::Object;
+use ngi_convert::{list, show};
+use serde_json::Value;
+
+use super::node;
+use crate::args::{ListArgs, ShowArgs};
+use crate::ui::{Outcome, Ui};
+
+/// Rows that are lined up together; more are printed as they come.
+const TOGETHER: usize = 1000;
+
+/// `ngi list`.
+pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
+    let node = node(&args.path)?;
+    let options = list::Options { recursive: args.recursive, type_id: args.type_id };
+    let format = list::format(&node)?;
+    let mut problems = Vec::new();
+    let rows = list::rows(&node, options)?
+        .filter_map(|row| row.map_err(|problem| problems.push(problem.to_string())).ok());
+    let mut out = ui.out();
+    if args.json {
+        write_json(format, rows, &mut out)?;
+    } else {
+        write_table(rows.map(listed), &mut out)?;
+    }
+    out.flush()?;
+    drop(out);
+    problems.iter().for_each(|problem| ui.warn(problem));
+    Ok(Outcome::found_if(!problems.is_empty()))
+}
+
+/// The document `ngi.list/1`, row by row.
+fn write_json(
+    format: &str,
+    rows: impl Iterator<Item = Object>,
+    out: &mut impl Write,
+) -> Result<()> {
+    write!(
+        out,
+        "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
+    )?;
+    for (place, row) in rows.enumerate() {
+        write!(out, "{}\n    ", if place == 0 { "" } else { "," })?;
+        serde_json::to_writer(&mut *out, &row).map_err(std::io::Error::from)?;
+    }
+    Ok(writeln!(out, "\n  ]\n}}")?)
+}
+
+fn write_table(mut rows: impl Iterator<Item = Value>, out: &mut impl Write) -> Result<()> {
+    loop {
+        let together: Vec<Value> = rows.by_ref().take(TOGETHER).collect();
+        if together.is_empty() {
+            return Ok(());
+        }
+        write!(out, "{}", show::table(&together).unwrap_or_default())?;
+    }
+}
+
+/// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
+fn listed(mut row: Object) -> Value {
+    row.shift_remove("type_id");
+    row.shift_remove("name_raw");
+    if let Some(offset) = row.get_mut("offset")
+        && let Some(number) = offset.as_u64()
+    {
+        *offset = format!("{number:#x}").into();
+    }
+    if let Some(path) = row.shift_remove("path") {
+        row.insert("name".into(), path);
+    }
+    Value::Object(row)
+}
+
+/// `ngi show`.
+pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
+    let node = node(&args.path)?;
+    if node.kind() == ngi_vfs::NodeKind::Folder {
+        let (path, json) = (args.path.clone(), args.json);
+        return list(&ListArgs { path, recursive: false, type_id: None, json }, ui);
+    }
+    let bytes = node.bytes()?;
+    let name = node.name();
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
+    let format = format::recognise(&subject).filter(|_| !args.hex);
+    let Some(format) = format else {
+        if args.json || args.at.is_some() {
+            anyhow::bail!("{}: no known format; --hex shows its bytes", node.path());
+        }
+        if !args.hex {
+            ui.say(format_args!("{}: no known format, {} bytes:", node.path(), bytes.len()));
+        }
+        let mut out = ui.out();
+        show::hex_dump(&bytes, &mut out)?;
+        out.flush()?;
+        return Ok(Outcome::Clean);
+    };
+    if let Some(field) = &args.at {
+        let document = format.to_json(&subject)?;
+        let value = show::at(&document, field)?;
+        if args.json || value.is_object() || value.is_array() {
+            ui.json(value)?;
+        } else {
+            let mut out = ui.out();
+            writeln!(out, "{}", show::scalar(value))?;
+            out.flush()?;
+        }
+    } else if args.json {
+        let mut out = ui.out();
+        format.write_json(&subject, Form::Short, &mut out)?;
+        out.flush()?;
+    } else {
+        let mut out = ui.out();
+        write!(out, "{}: {}\n{}", node.path(), format.title(), format.show(&subject)?)?;
+        out.flush()?;
+    }
+    Ok(Outcome::Clean)
+}

@@ -1,0 +1,138 @@
+//! What a person sees: data on stdout, everything else on stderr, progress on a terminal only.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+use anstyle::{AnsiColor, Style};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ngi_convert::Progress;
+use serde_json::Value;
+
+/// How a command ended, where it did not fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Fine.
+    Clean,
+    /// Findings, differences, or only a part of what was asked for.
+    Found,
+}
+
+impl Outcome {
+    /// [`Outcome::Found`] if there was something.
+    pub fn found_if(found: bool) -> Self {
+        if found { Self::Found } else { Self::Clean }
+    }
+}
+
+/// Errors and things found.
+pub const RED: Style = AnsiColor::Red.on_default().bold();
+/// Warnings.
+pub const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+/// What is good or new.
+pub const GREEN: Style = AnsiColor::Green.on_default();
+/// What matters less.
+pub const DIM: Style = Style::new().dimmed();
+
+/// How to talk to the person.
+pub struct Ui {
+    quiet: bool,
+    verbose: bool,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Ui {
+    pub fn new(quiet: bool, verbose: bool) -> Self {
+        Self { quiet, verbose, bar: OnceLock::new() }
+    }
+
+    /// Standard output, with colours where they are wanted.
+    pub fn out(&self) -> impl Write + use<> {
+        self.finish_bar();
+        io::BufWriter::new(anstream::stdout().lock())
+    }
+
+    /// Prints a JSON document.
+    pub fn json(&self, value: &Value) -> anyhow::Result<()> {
+        let mut out = self.out();
+        serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
+        writeln!(out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Says something on stderr, unless told to be quiet.
+    pub fn say(&self, text: impl Display) {
+        if !self.quiet {
+            self.finish_bar();
+            anstream::eprintln!("{text}");
+        }
+    }
+
+    /// Says something on stderr that only the curious want to know.
+    pub fn whisper(&self, text: impl Display) {
+        if self.verbose {
+            self.say(text);
+        }
+    }
+
+    /// Warns on stderr, quiet or not.
+    pub fn warn(&self, text: impl Display) {
+        self.finish_bar();
+        anstream::eprintln!("{YELLOW}warning{YELLOW:#}: {text}");
+    }
+
+    fn finish_bar(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// The exit code for how a command ended; prints the error where it failed.
+    pub fn exit_code(&self, outcome: anyhow::Result<Outcome>) -> ExitCode {
+        self.finish_bar();
+        match outcome {
+            Ok(Outcome::Clean) => ExitCode::SUCCESS,
+            Ok(Outcome::Found) => ExitCode::from(1),
+            Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+            Err(error) => {
+                anstream::eprintln!("{RED}error{RED:#}: {error:#}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+/// Whether whoever read our output has gone away.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+}
+
+impl Progress for Ui {
+    fn start(&self, steps: u64, what: &str) {
+        // Short work is over before a bar could be read.
+        if self.quiet || steps < 8 || !io::stderr().is_terminal() {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+            if let Ok(style) = style {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_length(steps);
+        bar.set_position(0);
+        bar.set_message(what.to_owned());
+    }
+
+    fn advance(&self, steps: u64) {
+        if let Some(bar) = self.bar.get() {
+            bar.inc(steps);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Sessions at the command line, as `tests/cases/*.txt` tell them.
+//!
+//! `$ ngi …` runs the program in a folder with the archives of [`common`]; `$ cmp A B`, `$ ls DIR`
+//! and `$ cat FILE` are done by the test itself, alike on every system. Then comes what it prints:
+//! stdout as it is, stderr behind `! `, the exit code behind `? ` unless it is 0.
+//!
+//! `NGI_BLESS=1 cargo test -p ngi-cli` rewrites the cases from what the program does.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+#[path = "../../ngi-convert/tests/common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn run_ngi(folder: &Path, words: &[String]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_ngi"))
+        .args(words)
+        .current_dir(folder)
+        .env_remove("NGI_GAME")
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
+    let mut text = String::from_utf8(output.stdout).unwrap();
+    for line in String::from_utf8(output.stderr).unwrap().lines() {
+        text.push_str(&format!("! {line}\n"));
+    }
+    match output.status.code() {
+        Some(0) => {}
+        code => text.push_str(&format!("? {}\n", code.unwrap_or(-1))),
+    }
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn run_own(folder: &Path, words: &[String]) -> String {
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    match words {
+        [verb, a, b] if verb == "cmp" => {
+            if read(a) == read(b) {
+                "same\n".into()
+            } else {
+                "different\n".into()
+            }
+        }
+        [verb, name] if verb == "cat" => String::from_utf8(read(name)).unwrap(),
+        [verb, name] if verb == "ls" => {
+            let list = fs::read_dir(folder.join(name)).unwrap();
+            let mut names: Vec<String> =
+                list.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+            names.sort();
+            names.iter().map(|name| format!("{name}\n")).collect()
+        }
+        _ => panic!("unknown command {words:?}"),
+    }
+}
+
+/// Words of a command line; single quotes keep blanks together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in line.chars() {
+        match character {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            other => words.last_mut().unwrap().push(other),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+fn play(case: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    common::write(folder.path(), "a.lib", &common::tidy());
+    common::write(folder.path(), "odd.lib", &common::odd());
+    common::write(folder.path(), "hello.txt", b"Hello, pilot.\n");
+    let mut told = String::new();
+    for line in case.lines().filter(|line| line.starts_with("$ ") || line.starts_with('#')) {
+        told.push_str(line);
+        told.push('\n');
+        let Some(command) = line.strip_prefix("$ ") else { continue };
+        let words = words(command);
+        told.push_str(&match words.split_first() {
+            Some((first, rest)) if first == "ngi" => run_ngi(folder.path(), rest),
+            _ => run_own(folder.path(), &words),
+        });
+    }
+    told
+}
+
+#[test]
+fn sessions_go_as_told() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut played = 0;
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(&cases).unwrap() {
+        let path = entry.unwrap().path();
+        let expected = fs::read_to_string(&path).unwrap();
+        let told = play(&expected);
+        played += 1;
+        if told == expected {
+            continue;
+        }
+        if std::env::var_os("NGI_BLESS").is_some() {
+            fs::write(&path, told).unwrap();
+        } else {
+            wrong.push(format!("--- {}\n{told}", path.display()));
+        }
+    }
+    assert!(played >= 6, "only {played} cases");
+    assert!(wrong.is_empty(), "told otherwise:\n{}", wrong.join("\n"));
+}

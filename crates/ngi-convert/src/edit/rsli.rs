@@ -1,0 +1,117 @@
+//! Changes to RsLi archives.
+
+use std::fs;
+
+use ngi_formats::rsli::{Archive, Editor, Method, NewEntry};
+use ngi_vfs::Node;
+
+use super::{Change, Edited, Options, encode, find, parse_number};
+use crate::{Error, Result};
+
+pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
+    let bytes = node.bytes()?;
+    let archive = Archive::read(&bytes)?;
+    let mut editor = Editor::open(&archive);
+    let lines = apply(&mut editor, node, change)?;
+    if options.dry_run {
+        return Ok(Edited { lines, saved: None });
+    }
+    let saved = ngi_vfs::rewrite_with(node, options.backup, |mut out| editor.write_to(&mut out))?;
+    Ok(Edited { lines, saved: Some(saved) })
+}
+
+fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+    match change {
+        Change::Put { entry, file, method, .. } => {
+            let payload = fs::read(file).map_err(Error::io("read", file))?;
+            put(editor, node, entry, payload, *method)
+        }
+        Change::Remove { entry } => {
+            let index = find(node, entry)?;
+            let line = format!("remove {}", shown(editor, index));
+            editor.remove(index)?;
+            Ok(vec![line])
+        }
+        Change::Rename { entry, name } => {
+            let index = find(node, entry)?;
+            let line = format!("rename {} to {}", shown(editor, index), name.to_ascii_uppercase());
+            editor.rename(index, &encode(name)?)?;
+            Ok(vec![line])
+        }
+        Change::Set { entry, fields } => {
+            let index = find(node, entry)?;
+            fields.iter().map(|(field, value)| set(editor, index, field, value)).collect()
+        }
+        Change::Sort { mode } if mode == "name" || mode == "8" => {
+            editor.sort();
+            Ok(vec!["sort the directory by name".into()])
+        }
+        Change::Sort { mode } => {
+            Err(Error::Usage(format!("\"{mode}\": an RsLi archive can be sorted by name only")))
+        }
+    }
+}
+
+fn put(
+    editor: &mut Editor<'_>,
+    node: &Node,
+    entry: &str,
+    payload: Vec<u8>,
+    method: Option<Method>,
+) -> Result<Vec<String>> {
+    let size = payload.len();
+    match find(node, entry) {
+        Ok(index) => {
+            let old = editor.records().get(index).map_or(0, |record| record.unpacked_size);
+            let line = format!("replace {}: {old} bytes become {size}", shown(editor, index));
+            match method {
+                Some(method) => editor.replace_with(index, payload, method)?,
+                None => editor.replace(index, payload)?,
+            }
+            Ok(vec![line])
+        }
+        Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) => {
+            let method = method.unwrap_or(Method::LZSS);
+            let index = editor.add(NewEntry::new(encode(entry)?, method)?, payload)?;
+            let name = entry.to_ascii_uppercase();
+            Ok(vec![format!("add #{index} {name}, packed with {method} ({size} bytes)")])
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {
+    let record = editor.records().get(index).copied();
+    let flags = record.map_or(0, |record| record.flags);
+    let old = match field {
+        "method" => {
+            let method = Method::parse(value).ok_or_else(|| {
+                let names: Vec<&str> = Method::ALL.iter().map(|(_, name)| *name).collect();
+                Error::Usage(format!("method: \"{value}\" is none of {}", names.join(", ")))
+            })?;
+            editor.set_method(index, method)?;
+            Method::of(flags).to_string()
+        }
+        "flags" => {
+            let number = parse_number(value).and_then(|number| u16::try_from(number).ok());
+            let number = number
+                .ok_or_else(|| Error::Usage(format!("flags: \"{value}\" is no number 0..65535")))?;
+            editor.set_flags(index, number.cast_signed())?;
+            format!("{flags:#x}")
+        }
+        "name" => {
+            editor.rename(index, &encode(value)?)?;
+            record.map_or_else(String::new, |record| record.name.to_string())
+        }
+        _ => {
+            let known = "method, flags, name";
+            return Err(Error::Usage(format!("\"{field}\" cannot be set; these can: {known}")));
+        }
+    };
+    Ok(format!("set {field} of {}: {old} becomes {value}", shown(editor, index)))
+}
+
+fn shown(editor: &Editor<'_>, index: usize) -> String {
+    let name = editor.records().get(index).map(|record| record.name.to_string());
+    format!("#{index} {}", name.unwrap_or_default())
+}

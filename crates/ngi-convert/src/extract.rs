@@ -1,0 +1,268 @@
+//! Archives taken apart: a file per entry, and the document that `pack` needs.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use globset::GlobMatcher;
+use ngi_formats::{nres, rsli};
+use ngi_vfs::{Bytes, Container, ContainerKind, Node};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::archive::{self, PartFile, Payloads};
+use crate::safe_name::{self, MANIFEST};
+use crate::{Error, Progress, Result, json};
+
+/// What to take out, and where to.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Only entries whose name matches one of these; all if empty.
+    pub globs: Vec<GlobMatcher>,
+    /// Whether files in the way may be replaced.
+    pub force: bool,
+}
+
+/// What was taken out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Extracted {
+    /// Number of files written, the document not counted.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Entries that could not be read: nothing was written for them.
+    pub problems: Vec<String>,
+}
+
+/// Takes an archive apart into `folder`, which must be new or empty unless `force` is given. A new
+/// folder appears only when it is complete.
+pub fn extract(
+    node: &Node,
+    folder: &Path,
+    options: &Options,
+    progress: &dyn Progress,
+) -> Result<Extracted> {
+    let container = node
+        .open_container()?
+        .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
+    let bytes = node.bytes()?;
+    let taken = Taken { path: node.path(), container: &container, bytes: &bytes };
+    let in_place = prepare(folder, options.force)?;
+    if in_place {
+        return taken.write_all(folder, options, progress);
+    }
+    let stage = Stage::new(folder)?;
+    let extracted = taken.write_all(&stage.path, options, progress)?;
+    stage.finish(folder)?;
+    Ok(extracted)
+}
+
+/// Whether to write straight into the folder: it holds something already, and may.
+fn prepare(folder: &Path, force: bool) -> Result<bool> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => {
+            if entries.next().is_none() {
+                return Ok(false);
+            }
+            if force {
+                Ok(true)
+            } else {
+                Err(ngi_vfs::Error::Exists { path: folder.into() }.into())
+            }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Error::io("open", folder)(error)),
+    }
+}
+
+/// A folder beside the one that is asked for; becomes it when everything is in it.
+struct Stage {
+    path: PathBuf,
+}
+
+impl Stage {
+    fn new(folder: &Path) -> Result<Self> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let parent = match folder.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        fs::create_dir_all(parent).map_err(Error::io("create", parent))?;
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = parent.join(format!(".ngi-extract-{}-{number}.tmp", std::process::id()));
+        fs::create_dir(&path).map_err(Error::io("create", &path))?;
+        Ok(Self { path })
+    }
+
+    fn finish(self, folder: &Path) -> Result<()> {
+        // An empty folder may stand there; on some systems a rename does not replace it.
+        let _ = fs::remove_dir(folder);
+        fs::rename(&self.path, folder).map_err(Error::io("rename", folder))
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        // After `finish` nothing of that name is left.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// The archive that is being taken apart.
+struct Taken<'a> {
+    path: String,
+    container: &'a Container,
+    bytes: &'a Bytes,
+}
+
+impl<'a> Taken<'a> {
+    /// Writes one file per entry that matches, what has no entry, and the document.
+    fn write_all(
+        &self,
+        folder: &Path,
+        options: &Options,
+        progress: &dyn Progress,
+    ) -> Result<Extracted> {
+        let mut names = file_names(self.container, &options.globs);
+        let extracted = self.write_entries(folder, &mut names, options.force, progress)?;
+        let path = folder.join(MANIFEST);
+        let manifest = create(&path, options.force).map_err(Error::io("create", &path))?;
+        let mut manifest = BufWriter::new(manifest);
+        let parts = self.write_document(&names, !options.globs.is_empty(), &mut manifest)?;
+        manifest.flush().map_err(Error::io("write", &path))?;
+        write_parts(folder, &parts, options.force)?;
+        Ok(extracted)
+    }
+
+    /// Writes the entries that have a name, on all cores. An entry that cannot be read is a
+    /// problem; a file that cannot be written ends it all.
+    fn write_entries(
+        &self,
+        folder: &Path,
+        names: &mut [Option<String>],
+        force: bool,
+        progress: &dyn Progress,
+    ) -> Result<Extracted> {
+        let wanted: Vec<(usize, &str)> = names
+            .iter()
+            .enumerate()
+            .filter_map(|(index, name)| Some((index, name.as_deref()?)))
+            .collect();
+        progress.start(wanted.len() as u64, "extracting");
+        let written: Vec<Result<u64, String>> = wanted
+            .par_iter()
+            .map(|&(index, name)| {
+                progress.advance(1);
+                let payload = match self.container.payload(index) {
+                    Ok(payload) => payload,
+                    Err(error) => {
+                        let segment = self.container.segment(index);
+                        return Ok(Err(format!("{}/{segment}: {error}", self.path)));
+                    }
+                };
+                let path = folder.join(name);
+                write_file(&path, &payload, force).map_err(Error::io("write", &path))?;
+                Ok(Ok(payload.len() as u64))
+            })
+            .collect::<Result<_>>()?;
+        let mut extracted = Extracted::default();
+        let places: Vec<usize> = wanted.iter().map(|(index, _)| *index).collect();
+        for (index, result) in places.into_iter().zip(written) {
+            match result {
+                Ok(len) => {
+                    extracted.files += 1;
+                    extracted.bytes += len;
+                }
+                Err(problem) => {
+                    extracted.problems.push(problem);
+                    names.iter_mut().skip(index).take(1).for_each(|name| *name = None);
+                }
+            }
+        }
+        Ok(extracted)
+    }
+
+    /// Writes the document; gives the pieces that want files of their own.
+    fn write_document(
+        &self,
+        names: &[Option<String>],
+        partial: bool,
+        out: &mut impl Write,
+    ) -> Result<Vec<PartFile<'a>>> {
+        let payloads = Payloads::Files(names);
+        match self.container.kind() {
+            ContainerKind::NRes => {
+                let archive = nres::Archive::read(self.bytes)?;
+                let document = archive::nres::Document { archive: &archive, payloads };
+                json::write(&Manifest { partial, document }, out)?;
+                Ok(document.part_files())
+            }
+            ContainerKind::RsLi => {
+                let archive = rsli::Archive::read(self.bytes)?;
+                let document = archive::rsli::Document { archive: &archive, payloads };
+                json::write(&Manifest { partial, document }, out)?;
+                Ok(document.part_files())
+            }
+        }
+    }
+}
+
+/// A document that says so if it is for a part of the archive only.
+#[derive(Serialize)]
+struct Manifest<D> {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    #[serde(flatten)]
+    document: D,
+}
+
+/// A file name for each entry that is to be written.
+fn file_names(container: &Container, globs: &[GlobMatcher]) -> Vec<Option<String>> {
+    let infos: Vec<_> = (0..container.len()).filter_map(|index| container.info(index)).collect();
+    let kinds = infos
+        .iter()
+        .map(|info| (info.name(), info.type_id().map_or_else(String::new, |id| id.to_string())));
+    let names = safe_name::unique(kinds.collect::<Vec<_>>().into_iter());
+    let wanted = |name: String| globs.is_empty() || globs.iter().any(|glob| glob.is_match(&name));
+    infos.iter().zip(names).map(|(info, name)| wanted(info.name_shown()).then_some(name)).collect()
+}
+
+fn write_parts(folder: &Path, parts: &[PartFile<'_>], force: bool) -> Result<()> {
+    if parts.is_empty() {
+        return Ok(());
+    }
+    let parts_folder = folder.join(safe_name::PARTS);
+    match fs::create_dir(&parts_folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !force => {
+            return Err(Error::io("create", &parts_folder)(error));
+        }
+        // A link in the way would lead out of the folder.
+        Err(_) if fs::symlink_metadata(&parts_folder).is_ok_and(|meta| !meta.is_dir()) => {
+            return Err(ngi_vfs::Error::Exists { path: parts_folder }.into());
+        }
+        _ => {}
+    }
+    for part in parts {
+        let path = folder.join(&part.name);
+        write_file(&path, part.bytes, force).map_err(Error::io("write", &path))?;
+    }
+    Ok(())
+}
+
+fn write_file(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    create(path, force)?.write_all(bytes)
+}
+
+/// Creates a file that is not there. With `force` what is there goes first: writing *into* it could
+/// follow a link out of the folder.
+fn create(path: &Path, force: bool) -> io::Result<File> {
+    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+    match create() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
+            fs::remove_file(path)?;
+            create()
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,105 @@
+//! The one table of what files and entries can be.
+
+use std::io::Write;
+
+use ngi_formats::nres::TypeId;
+use ngi_formats::{Code, Findings};
+use serde_json::Value;
+
+use crate::archive::{NresFormat, RsliFormat};
+use crate::{Error, Result, json, show};
+
+/// Something to be looked at: the bytes of a file or an entry, and what is known of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// Name of the file or entry.
+    pub name: &'a str,
+    /// All its bytes.
+    pub bytes: &'a [u8],
+    /// Type and attributes, for an entry of an NRes archive.
+    pub entry: Option<EntryMeta>,
+}
+
+/// What the directory of an NRes archive says about an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EntryMeta {
+    /// The type id.
+    pub type_id: TypeId,
+    /// The three attributes.
+    pub attributes: [u32; 3],
+}
+
+impl<'a> Subject<'a> {
+    /// A file of its own.
+    pub fn file(name: &'a str, bytes: &'a [u8]) -> Self {
+        Self { name, bytes, entry: None }
+    }
+}
+
+/// How much of an archive goes into its document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// All but the payloads.
+    Short,
+    /// Everything.
+    Full,
+}
+
+/// One kind of file or entry.
+pub trait Format: Sync {
+    /// Short name, first part of its check codes and of its JSON schema.
+    fn id(&self) -> &'static str;
+
+    /// What it is, in a few words.
+    fn title(&self) -> &'static str;
+
+    /// Whether the subject is one of these, going by type id, name and first bytes.
+    fn recognises(&self, subject: &Subject<'_>) -> bool;
+
+    /// Every rule that [`Format::check`] knows.
+    fn codes(&self) -> &'static [&'static Code];
+
+    /// Collects findings. What cannot be followed is a finding too.
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings);
+
+    /// Everything the subject says, except the payloads of an archive.
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
+
+    /// Writes the document. The full form stands alone: [`Format::bytes_from_json`] needs nothing
+    /// else.
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let _ = form; // without payloads there is only one form
+        json::write(&self.to_json(subject)?, out)
+    }
+
+    /// The bytes a document describes. What it leaves out comes from `original`, if given.
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
+
+    /// Readable text.
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        Ok(show::as_text(&self.to_json(subject)?))
+    }
+}
+
+/// Every format, most specific first.
+pub static FORMATS: &[&dyn Format] = &[&NresFormat, &RsliFormat];
+
+/// The format of a subject, if it is a known one.
+pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.recognises(subject))
+}
+
+/// The format whose documents have this schema, such as `ngi.nres/1`.
+pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
+    let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
+    let named = |format: &&&dyn Format| schema == format!("ngi.{}/1", format.id());
+    FORMATS.iter().find(named).copied().ok_or_else(|| {
+        let known: Vec<String> = FORMATS.iter().map(|f| format!("ngi.{}/1", f.id())).collect();
+        Error::json("schema", format!("\"{schema}\" is none of {}", known.join(", ")))
+    })
+}
+
+/// Every check code of every format, in table order.
+pub fn all_codes() -> impl Iterator<Item = &'static Code> {
+    FORMATS.iter().flat_map(|format| format.codes().iter().copied())
+}

@@ -1,0 +1,259 @@
+//! Values as JSON and back, without losing a bit.
+//!
+//! Names are text, with the whole field in hex beside them where text would lose something.
+//! Floats are numbers, or strings such as `"nan:7fc00001"` where JSON has no number for them.
+
+use std::io::{self, Write};
+
+use ngi_formats::{FixedStr, text};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::{Error, Result};
+
+/// A JSON object whose keys keep their order.
+pub type Object = Map<String, Value>;
+
+/// An object that starts with its schema.
+pub fn document(schema: &str) -> Object {
+    let mut object = Object::new();
+    object.insert("schema".into(), schema.into());
+    object
+}
+
+/// Rows made one at a time while they are written.
+pub struct Rows<F>(pub F);
+
+impl<I: Iterator<Item = Value>, F: Fn() -> I> Serialize for Rows<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+/// Writes a document, indented, with a line end behind it.
+pub fn write(document: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document).map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+/// A document as a value.
+pub fn to_value(document: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(document).map_err(|error| Error::json("", error.to_string()))
+}
+
+/// Bytes as lower-case hex.
+pub fn hex(bytes: &[u8]) -> String {
+    const DIGITS: [char; 16] =
+        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or('0');
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
+    }
+    text
+}
+
+/// Hex, upper or lower case, as bytes.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let byte = |[high, low]: &[u8; 2]| u8::try_from(digit(*high)? << 4 | digit(*low)?).ok();
+    if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
+}
+
+/// A float that comes back with the same bits.
+pub fn float(value: f32) -> Value {
+    if value.is_nan() {
+        return format!("nan:{:08x}", value.to_bits()).into();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "inf" } else { "-inf" }.into();
+    }
+    // The shortest decimal that means this float, as the double nearest to it: prints as 0.1, not
+    // as 0.10000000149011612.
+    let short = value.to_string().parse::<f64>().ok();
+    #[allow(clippy::cast_possible_truncation)] // that it loses nothing is what is being asked
+    let exact = |double: &f64| (*double as f32).to_bits() == value.to_bits();
+    short.filter(exact).unwrap_or_else(|| f64::from(value)).into()
+}
+
+/// Reads what [`float`] made, or any number.
+pub fn parse_float(value: &Value) -> Option<f32> {
+    if let Some(number) = value.as_f64() {
+        #[allow(clippy::cast_possible_truncation)] // the nearest float is what is wanted
+        return Some(number as f32);
+    }
+    match value.as_str()? {
+        "inf" => Some(f32::INFINITY),
+        "-inf" => Some(f32::NEG_INFINITY),
+        text => {
+            let bits = u32::from_str_radix(text.strip_prefix("nan:")?, 16).ok()?;
+            Some(f32::from_bits(bits)).filter(|value| value.is_nan())
+        }
+    }
+}
+
+/// Adds a name under `key`, and the whole field in hex under `<key>_raw` where text would lose
+/// something.
+pub fn put_name<const N: usize>(object: &mut Object, key: &str, name: &FixedStr<N>) {
+    object.insert(key.into(), name.to_string().into());
+    if !name.is_plain() {
+        object.insert(format!("{key}_raw"), hex(&name.0).into());
+    }
+}
+
+/// A value inside a document, together with its path: errors name it.
+#[derive(Debug, Clone)]
+pub struct Reader<'v> {
+    value: &'v Value,
+    path: String,
+}
+
+impl<'v> Reader<'v> {
+    /// The document itself; it must have the schema.
+    pub fn document(value: &'v Value, schema: &str) -> Result<Self> {
+        let reader = Self { value, path: String::new() };
+        match value.get("schema").and_then(Value::as_str) {
+            Some(found) if found == schema => Ok(reader),
+            Some(found) => Err(Error::json("schema", format!("\"{found}\" is not \"{schema}\""))),
+            None => Err(Error::json("schema", format!("missing; it should be \"{schema}\""))),
+        }
+    }
+
+    /// The value itself.
+    pub fn value(&self) -> &'v Value {
+        self.value
+    }
+
+    /// The value under `key`, if there is one.
+    pub fn get(&self, key: &str) -> Option<Self> {
+        let path =
+            if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
+        Some(Self { value: self.value.get(key)?, path })
+    }
+
+    /// The value under `key`.
+    pub fn need(&self, key: &str) -> Result<Self> {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        self.get(key).ok_or_else(|| Error::json(format!("{}{dot}{key}", self.path), "missing"))
+    }
+
+    /// The elements of an array.
+    pub fn elements(&self) -> Result<impl ExactSizeIterator<Item = Self> + use<'v>> {
+        let array = self.value.as_array().ok_or_else(|| self.wrong("an array"))?;
+        let path = self.path.clone();
+        Ok(array
+            .iter()
+            .enumerate()
+            .map(move |(index, value)| Self { value, path: format!("{path}[{index}]") }))
+    }
+
+    /// The text under `key`.
+    pub fn text(&self, key: &str) -> Result<&'v str> {
+        let value = self.need(key)?;
+        value.value.as_str().ok_or_else(|| value.wrong("text"))
+    }
+
+    /// The number under `key`, as any unsigned or signed whole type.
+    pub fn number<T: TryFrom<i128>>(&self, key: &str) -> Result<T> {
+        let reader = self.need(key)?;
+        let number = reader.value.as_u64().map(i128::from);
+        number
+            .or_else(|| reader.value.as_i64().map(i128::from))
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| {
+                let name = std::any::type_name::<T>();
+                reader.wrong(&format!("a whole number that fits {name}"))
+            })
+    }
+
+    /// The hex bytes under `key`.
+    pub fn bytes(&self, key: &str) -> Result<Vec<u8>> {
+        let text = self.text(key)?;
+        unhex(text).ok_or_else(|| self.need(key).map_or_else(|e| e, |r| r.wrong("hex digits")))
+    }
+
+    /// A name that [`put_name`] added. Where `<key>_raw` is there and still says the same name, it
+    /// counts; where the text was changed, the text does.
+    pub fn name<const N: usize>(&self, key: &str) -> Result<FixedStr<N>> {
+        let shown = self.text(key)?;
+        let raw_key = format!("{key}_raw");
+        if self.get(&raw_key).is_some() {
+            let raw: [u8; N] = self.bytes(&raw_key)?.try_into().map_err(|raw: Vec<u8>| {
+                Error::json(
+                    format!("{}.{raw_key}", self.path),
+                    format!("{} bytes, not {N}", raw.len()),
+                )
+            })?;
+            if FixedStr(raw).to_string() == shown {
+                return Ok(FixedStr(raw));
+            }
+        }
+        let bytes = text::encode(shown).ok_or_else(|| {
+            Error::json(format!("{}.{key}", self.path), format!("\"{shown}\" is not Windows-1251"))
+        })?;
+        Ok(FixedStr::new(&bytes).map_err(|error| error.within(&self.path, 0))?)
+    }
+
+    /// An error: the value is not `expected`.
+    pub fn wrong(&self, expected: &str) -> Error {
+        let shown = self.value.to_string();
+        let short: String = shown.chars().take(40).collect();
+        Error::json(self.path.clone(), format!("{short} is not {expected}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_goes_both_ways() {
+        assert_eq!(hex(&[0, 0xab, 0xff]), "00abff");
+        assert_eq!(unhex("00ABff"), Some(vec![0, 0xab, 0xff]));
+        assert_eq!(unhex("0"), None);
+        assert_eq!(unhex("0g"), None);
+        assert_eq!(unhex("+1"), None);
+    }
+
+    #[test]
+    fn floats_keep_their_bits() {
+        let odd = [0.1, -0.0, 1e-45, f32::MAX, 16_777_216.0, 1.0 / 3.0];
+        let special = [0x7fc0_0001, 0xffc0_0000, 0x7f80_0000, 0xff80_0000, 0x7f80_0001];
+        let bits = odd.map(f32::to_bits).into_iter().chain(special);
+        for bits in bits.chain((0..200_000u32).map(|i| i.wrapping_mul(2_654_435_761))) {
+            let text = float(f32::from_bits(bits)).to_string();
+            let back: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(parse_float(&back).map(f32::to_bits), Some(bits), "{text}");
+        }
+        assert_eq!(float(0.1).to_string(), "0.1");
+        assert_eq!(float(f32::from_bits(0x7fc0_0001)), "nan:7fc00001");
+    }
+
+    #[test]
+    fn names_come_back_with_their_tails() {
+        let odd = FixedStr(*b"ab\0junk\0");
+        let mut object = Object::new();
+        put_name(&mut object, "name", &odd);
+        let mut value = Value::Object(object);
+        let reader =
+            |value: &Value| Reader { value, path: String::new() }.name::<8>("name").unwrap();
+        assert_eq!(reader(&value), odd);
+        value["name"] = "abc".into();
+        assert_eq!(reader(&value), FixedStr(*b"abc\0\0\0\0\0"), "changed text wins");
+        assert!(Reader { value: &value, path: String::new() }.name::<3>("name").is_err());
+    }
+
+    #[test]
+    fn errors_name_the_path() {
+        let value = serde_json::json!({"schema": "s/1", "list": [{"a": 1}, {"a": -1}]});
+        let reader = Reader::document(&value, "s/1").unwrap();
+        let second = reader.need("list").unwrap().elements().unwrap().nth(1).unwrap();
+        let error = second.number::<u32>("a").unwrap_err().to_string();
+        assert_eq!(error, "list[1].a: -1 is not a whole number that fits u32");
+        assert_eq!(second.number::<i8>("a").unwrap(), -1);
+        assert_eq!(second.text("b").unwrap_err().to_string(), "list[1].b: missing");
+        assert!(Reader::document(&value, "t/1").is_err());
+    }
+}

@@ -1,0 +1,150 @@
+//! Archives put together from a folder that `extract` made.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Component, Path};
+
+use ngi_formats::{nres, rsli};
+use ngi_vfs::{Bytes, save};
+use serde_json::Value;
+
+use crate::archive::{self, Source};
+use crate::safe_name::{MANIFEST, PARTS};
+use crate::{Error, Result};
+
+/// How to pack.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Whether to rebuild from scratch instead of keeping the layout.
+    pub canonical: bool,
+    /// Whether an existing file may be replaced.
+    pub force: bool,
+}
+
+/// What was packed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Packed {
+    /// Number of entries.
+    pub entries: usize,
+    /// Size of the archive.
+    pub bytes: u64,
+    /// Files of the folder that the document does not name.
+    pub strangers: Vec<String>,
+}
+
+/// Packs a folder that `extract` made into `file`.
+pub fn pack(folder: &Path, file: &Path, options: Options) -> Result<Packed> {
+    let manifest = read_manifest(folder)?;
+    let mut used: HashSet<String> = HashSet::new();
+    let load = |source: &Source| match source {
+        Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
+        Source::File(name) => {
+            used.insert(name.to_lowercase());
+            read_part(folder, name)
+        }
+        Source::Entry(_) | Source::Range { .. } => {
+            Err(Error::json("entries", "an entry names no file"))
+        }
+    };
+    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
+    let schema = manifest.get("schema").and_then(Value::as_str).unwrap_or_default();
+    let target = Target { file, options };
+    let bytes = if schema == archive::rsli::SCHEMA {
+        archive::rsli::from_document(&manifest, load, |editor| {
+            if options.canonical {
+                let bytes = rsli::rebuild(&rsli::Archive::read(&editor.write()?)?)?;
+                return target.write(|out| out.write_all(&bytes));
+            }
+            target.write(|mut out| editor.write_to(&mut out))
+        })?
+    } else {
+        archive::nres::from_document(&manifest, load, |editor| {
+            if options.canonical {
+                let bytes = nres::rebuild(&nres::Archive::read(&editor.write()?)?)?;
+                return target.write(|out| out.write_all(&bytes));
+            }
+            target.write(|mut out| editor.write_to(&mut out))
+        })?
+    };
+    Ok(Packed { entries, bytes, strangers: strangers(folder, &used)? })
+}
+
+/// The archive to write.
+#[derive(Clone, Copy)]
+struct Target<'p> {
+    file: &'p Path,
+    options: Options,
+}
+
+impl Target<'_> {
+    /// Writes it in one step; gives its size.
+    fn write(self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<u64> {
+        let mut length = 0;
+        save::write_new(self.file, self.options.force, |out| {
+            write(&mut Counted { out, length: &mut length })
+        })?;
+        Ok(length)
+    }
+}
+
+fn read_manifest(folder: &Path) -> Result<Value> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(|error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            let shown = folder.display();
+            Error::Usage(format!(
+                "{shown} has no {MANIFEST}; only folders of `ngi extract` can be packed"
+            ))
+        } else {
+            Error::io("read", &path)(error)
+        }
+    })?;
+    let manifest: Value = serde_json::from_str(&text)
+        .map_err(|error| Error::json(path.display().to_string(), error.to_string()))?;
+    if manifest.get("partial").is_some() {
+        let why = "only a part of the archive was extracted; extract it whole to pack it again";
+        return Err(Error::json("partial", why));
+    }
+    Ok(manifest)
+}
+
+/// A file of the folder. Names that lead anywhere else are refused.
+fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
+    let path = Path::new(name);
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if !plain || name.contains('\\') || path.components().count() > 2 {
+        return Err(Error::json("file", format!("\"{name}\" is not inside the folder")));
+    }
+    let path = folder.join(path);
+    fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
+}
+
+/// Files that are in the folder, but not in the document.
+fn strangers(folder: &Path, used: &HashSet<String>) -> Result<Vec<String>> {
+    let entries = fs::read_dir(folder).map_err(Error::io("open", folder))?;
+    let mut strangers: Vec<String> = entries
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .filter(|name| name != MANIFEST && name != PARTS && !used.contains(&name.to_lowercase()))
+        .collect();
+    strangers.sort();
+    Ok(strangers)
+}
+
+/// Counts what goes through.
+struct Counted<'w> {
+    out: &'w mut dyn io::Write,
+    length: &'w mut u64,
+}
+
+impl io::Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        *self.length += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,221 @@
+//! Documents as readable text, single values by their path, bytes as a hex dump.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::{Error, Result};
+
+/// Columns wider than this are not lined up.
+const WIDE: usize = 40;
+
+/// A document as text: a line per value, a table per list of like objects.
+pub fn as_text(value: &Value) -> String {
+    let mut out = String::new();
+    match value {
+        Value::Object(object) => {
+            object.iter().for_each(|(key, value)| write_member(&mut out, 0, key, value));
+        }
+        other => out.push_str(&scalar(other)),
+    }
+    if !out.ends_with('\n') {
+        out.push('\n');
+    }
+    out
+}
+
+fn write_member(out: &mut String, depth: usize, key: &str, value: &Value) {
+    let pad = "  ".repeat(depth);
+    match value {
+        Value::Object(object) if !object.is_empty() => {
+            let _ = writeln!(out, "{pad}{key}:");
+            object.iter().for_each(|(key, value)| write_member(out, depth + 1, key, value));
+        }
+        Value::Array(list) if list.iter().any(|item| item.is_object() || item.is_array()) => {
+            let _ = writeln!(out, "{pad}{key}: {}", list.len());
+            match table(list) {
+                Some(table) => {
+                    table.lines().for_each(|line| {
+                        let _ = writeln!(out, "{pad}  {line}");
+                    });
+                }
+                None => list.iter().enumerate().for_each(|(index, item)| {
+                    write_member(out, depth + 1, &format!("[{index}]"), item);
+                }),
+            }
+        }
+        other => {
+            let _ = writeln!(out, "{pad}{key}: {}", scalar(other));
+        }
+    }
+}
+
+/// A value on one line.
+pub fn scalar(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            let items: Vec<String> = list.iter().map(scalar).collect();
+            items.join(" ")
+        }
+        Value::Null => "-".into(),
+        other => other.to_string(),
+    }
+}
+
+/// Objects with plain members only, as a table with a column per key that any of them has.
+pub fn table(rows: &[Value]) -> Option<String> {
+    let mut keys: Vec<&str> = Vec::new();
+    for row in rows {
+        for (key, value) in row.as_object()? {
+            if value.is_object() || value.as_array().is_some_and(|list| list.len() > 4) {
+                return None;
+            }
+            if !keys.contains(&key.as_str()) {
+                keys.push(key);
+            }
+        }
+    }
+    // A column that says nothing in any row is left out.
+    keys.retain(|key| rows.iter().any(|row| row.get(key).is_some_and(|value| !value.is_null())));
+    let cell = |row: &Value, key: &str| row.get(key).map_or_else(String::new, scalar);
+    let mut lines: Vec<Vec<String>> = vec![keys.iter().map(|&key| key.to_owned()).collect()];
+    lines.extend(rows.iter().map(|row| keys.iter().map(|key| cell(row, key)).collect()));
+    let right: Vec<bool> = keys
+        .iter()
+        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(Value::is_number)))
+        .collect();
+    Some(line_up(&lines, &right))
+}
+
+/// Pads cells so that columns stand below each other.
+fn line_up(lines: &[Vec<String>], right: &[bool]) -> String {
+    let len = |cell: &String| cell.chars().count();
+    let columns = lines.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        lines.iter().filter_map(|line| line.get(column).map(len)).max().unwrap_or(0).min(WIDE)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut out = String::new();
+    for line in lines {
+        let mut text = String::new();
+        for ((cell, &width), &right) in line.iter().zip(&widths).zip(right) {
+            let _ = if right {
+                write!(text, "{cell:>width$}  ")
+            } else {
+                write!(text, "{cell:<width$}  ")
+            };
+        }
+        out.push_str(text.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// One step of a field path.
+enum Step<'p> {
+    Key(&'p str),
+    Index(usize),
+}
+
+/// Takes `entries[3].attr1` apart.
+fn steps(path: &str) -> Result<Vec<Step<'_>>> {
+    let bad =
+        || Error::Usage(format!("\"{path}\" is no field path; one looks like entries[3].name"));
+    let mut steps = Vec::new();
+    for part in path.split('.') {
+        let (key, mut rest) = part.split_at(part.find('[').unwrap_or(part.len()));
+        if !key.is_empty() {
+            steps.push(Step::Key(key));
+        } else if rest.is_empty() {
+            return Err(bad());
+        }
+        while let Some(inner) = rest.strip_prefix('[') {
+            let (index, after) = inner.split_once(']').ok_or_else(bad)?;
+            steps.push(Step::Index(index.parse().map_err(|_| bad())?));
+            rest = after;
+        }
+        if !rest.is_empty() {
+            return Err(bad());
+        }
+    }
+    Ok(steps)
+}
+
+/// The value at a field path.
+pub fn at<'v>(value: &'v Value, path: &str) -> Result<&'v Value> {
+    let follow = |value: Option<&'v Value>, step: &Step<'_>| match step {
+        Step::Key(key) => value?.get(*key),
+        Step::Index(index) => value?.get(*index),
+    };
+    let found = steps(path)?.iter().fold(Some(value), follow);
+    found.ok_or_else(|| Error::Usage(format!("{path}: there is no such field")))
+}
+
+/// The value at a field path, to be changed.
+pub fn at_mut<'v>(value: &'v mut Value, path: &str) -> Result<&'v mut Value> {
+    let follow = |value: Option<&'v mut Value>, step: &Step<'_>| match step {
+        Step::Key(key) => value?.get_mut(*key),
+        Step::Index(index) => value?.get_mut(*index),
+    };
+    let found = steps(path)?.iter().fold(Some(value), follow);
+    found.ok_or_else(|| Error::Usage(format!("{path}: there is no such field")))
+}
+
+/// Bytes in lines of sixteen: offset, hex, and what is printable.
+pub fn hex_dump(bytes: &[u8], out: &mut impl std::io::Write) -> std::io::Result<()> {
+    for (line, chunk) in bytes.chunks(16).enumerate() {
+        let hex: Vec<String> = chunk.iter().map(|byte| format!("{byte:02x}")).collect();
+        let shown: String = chunk
+            .iter()
+            .map(
+                |&byte| {
+                    if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '.' }
+                },
+            )
+            .collect();
+        writeln!(out, "{:08x}  {:<47}  |{shown}|", line * 16, hex.join(" "))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn lists_of_like_objects_are_tables() {
+        let value = json!({"schema": "x/1", "name": "a", "list": [{"i": 1, "n": "b"}, {"i": 22, "n": "c d"}]});
+        assert_eq!(as_text(&value), "schema: x/1\nname: a\nlist: 2\n   i  n\n   1  b\n  22  c d\n");
+    }
+
+    #[test]
+    fn nested_values_are_indented() {
+        let value = json!({"a": {"b": [1, 2], "c": {}}, "d": [[1], [2]], "e": null});
+        assert_eq!(as_text(&value), "a:\n  b: 1 2\n  c: {}\nd: 2\n  [0]: 1\n  [1]: 2\ne: -\n");
+    }
+
+    #[test]
+    fn field_paths_find_and_change() {
+        let mut value = json!({"list": [{"a": 1}, {"a": [5, 6]}]});
+        assert_eq!(at(&value, "list[1].a[0]").unwrap(), 5);
+        *at_mut(&mut value, "list[0].a").unwrap() = json!(7);
+        assert_eq!(value["list"][0]["a"], 7);
+        for bad in ["list[2]", "nope", "list[x]", "list[0", "list..a", "", "list[0]a"] {
+            assert!(at(&value, bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn dumps_like_hexdump() {
+        let mut out = Vec::new();
+        hex_dump(b"NRes\x00 0123456789!", &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(
+            text,
+            "00000000  4e 52 65 73 00 20 30 31 32 33 34 35 36 37 38 39  |NRes. 0123456789|\n\
+             00000010  21                                               |!|\n"
+        );
+    }
+}

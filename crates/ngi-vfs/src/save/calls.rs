@@ -1,0 +1,118 @@
+//! The system calls of a save, one method each, so that a test can make any of them fail.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Every system call a save makes.
+pub trait SaveCalls {
+    /// What is at `path`, without following a symbolic link; `None` where nothing is.
+    fn look(&mut self, path: &Path) -> io::Result<Option<Metadata>>;
+    /// Makes a file that does not exist yet. `private`: nobody else may read it for now.
+    fn create(&mut self, path: &Path, private: bool) -> io::Result<File>;
+    /// Writes some of `bytes`.
+    fn write(&mut self, file: &mut File, bytes: &[u8]) -> io::Result<usize>;
+    /// Gives a file the permissions, and where allowed the owner, of another.
+    fn keep_attributes(&mut self, file: &File, old: &Metadata) -> io::Result<()>;
+    /// Flushes a file to the disk.
+    fn sync(&mut self, file: &File) -> io::Result<()>;
+    /// Gives a file another name; what had that name is gone.
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Gives a file a second name that must be free.
+    fn link(&mut self, file: &Path, second: &Path) -> io::Result<()>;
+    /// Opens a file to be copied.
+    fn open(&mut self, path: &Path) -> io::Result<File>;
+    /// Reads some bytes.
+    fn read(&mut self, file: &mut File, buffer: &mut [u8]) -> io::Result<usize>;
+    /// Flushes a folder, that is the names in it.
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
+    /// Removes a file.
+    fn remove(&mut self, path: &Path) -> io::Result<()>;
+}
+
+/// The real calls.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemCalls;
+
+impl SaveCalls for SystemCalls {
+    fn look(&mut self, path: &Path) -> io::Result<Option<Metadata>> {
+        match fs::symlink_metadata(path) {
+            Ok(metadata) => Ok(Some(metadata)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn create(&mut self, path: &Path, private: bool) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        if private {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.mode(0o600);
+        }
+        #[cfg(not(unix))]
+        let _ = private;
+        options.open(path)
+    }
+
+    fn write(&mut self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+        file.write(bytes)
+    }
+
+    fn keep_attributes(&mut self, file: &File, old: &Metadata) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+            let new = file.metadata()?;
+            if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+                // Only an administrator may give files away; everybody else keeps their own.
+                let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+            }
+        }
+        file.set_permissions(old.permissions())
+    }
+
+    fn sync(&mut self, file: &File) -> io::Result<()> {
+        file.sync_all()
+    }
+
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn link(&mut self, file: &Path, second: &Path) -> io::Result<()> {
+        fs::hard_link(file, second)
+    }
+
+    fn open(&mut self, path: &Path) -> io::Result<File> {
+        File::open(path)
+    }
+
+    fn read(&mut self, file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
+        file.read(buffer)
+    }
+
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        if !cfg!(unix) {
+            // Elsewhere a folder cannot be opened, and its names are flushed by the system.
+            return Ok(());
+        }
+        match File::open(folder)?.sync_all() {
+            // Some network and FUSE file systems have no such call.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+                ) =>
+            {
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    fn remove(&mut self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+}

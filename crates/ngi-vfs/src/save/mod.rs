@@ -1,0 +1,142 @@
+//! Whole-file writes: afterwards there is the old file or the new one, never anything between.
+//!
+//! The order of the steps is what makes it so:
+//!
+//! 1. a temporary file in the same folder, `.ngi-save-<process>-<number>.tmp`, is written and
+//!    flushed to the disk;
+//! 2. if a backup is wanted, the old file gets a second name, `<file>.bak`, else `.bak1`, and so
+//!    on (a hard link; where there are none, a flushed copy), and the folder is flushed;
+//! 3. the temporary file is renamed over the old one, and the folder is flushed.
+//!
+//! Up to the rename the old file is untouched; from the rename on the new one is there, whole.
+//! A step that fails takes back what the save made. A process that is killed may leave a
+//! temporary file behind, which [`is_leftover`] recognises and no listing of this crate shows.
+//!
+//! Windows may refuse to rename over a file that is still memory-mapped; the save then fails and
+//! the old file stays. (Not tried there.)
+//!
+//! Every system call goes through [`SaveCalls`]; the tests make each of them fail in turn.
+
+mod calls;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+pub use calls::{SaveCalls, SystemCalls};
+
+use crate::disk::Stamp;
+use crate::error::{Error, Result};
+
+/// How the names of temporary files begin.
+const TEMPORARY_PREFIX: &str = ".ngi-save-";
+/// How they end.
+const TEMPORARY_SUFFIX: &str = ".tmp";
+
+/// Whether a name is that of a temporary file which an interrupted save left behind.
+pub fn is_leftover(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(TEMPORARY_PREFIX.as_bytes()) && name.ends_with(TEMPORARY_SUFFIX.as_bytes())
+}
+
+/// Writes a whole file, or replaces it: complete, or not at all.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("readme.txt");
+/// ngi_vfs::save::atomic_write(&file, |out| out.write_all(b"Hello, pilot."))?;
+/// assert_eq!(std::fs::read(&file)?, b"Hello, pilot.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn atomic_write(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    Save::new(path).write(write).map(|_| ())
+}
+
+/// Writes a file that must not exist yet, unless `force` is given. Two programs that race for
+/// the name cannot both win.
+pub fn write_new(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    Save::new(path).overwrite(force).write(write).map(|_| ())
+}
+
+/// Keeps a file under a second name: `.bak`, else `.bak1`, `.bak2`, … Nothing is overwritten.
+pub fn backup(path: &Path) -> Result<PathBuf> {
+    steps::back_up(&mut SystemCalls, path)
+}
+
+/// A save with choices.
+#[derive(Debug, Clone)]
+#[must_use = "nothing is saved before `write`"]
+pub struct Save<'p> {
+    path: &'p Path,
+    backup: bool,
+    overwrite: bool,
+    unchanged: Option<Stamp>,
+}
+
+/// What a save did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    /// The file that was written.
+    pub path: PathBuf,
+    /// Where the old one is now, if it was kept.
+    pub backup: Option<PathBuf>,
+}
+
+impl<'p> Save<'p> {
+    /// A save to `path` that overwrites what is there and keeps no backup.
+    pub fn new(path: &'p Path) -> Self {
+        Self { path, backup: false, overwrite: true, unchanged: None }
+    }
+
+    /// Whether to keep the old file as `.bak`, `.bak1`, …
+    pub fn backup(self, backup: bool) -> Self {
+        Self { backup, ..self }
+    }
+
+    /// Whether an existing file may be replaced.
+    pub fn overwrite(self, overwrite: bool) -> Self {
+        Self { overwrite, ..self }
+    }
+
+    /// Only if the file is still what it was when it was read.
+    pub(crate) fn unchanged_since(self, unchanged: Option<Stamp>) -> Self {
+        Self { unchanged, ..self }
+    }
+
+    /// Saves what `write` writes. An error of this crate or of `ngi-formats` may travel inside
+    /// the [`io::Error`] and comes out as itself.
+    pub fn write(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Saved> {
+        self.write_through(&mut SystemCalls, write)
+    }
+
+    /// The same, through other system calls.
+    pub fn write_through(
+        self,
+        calls: &mut dyn SaveCalls,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Saved> {
+        steps::save(calls, &self, write)
+    }
+}
+
+/// Unpacks the error of a `write` function.
+pub(crate) fn write_error(path: &Path, error: io::Error) -> Error {
+    let error = match error.downcast::<Error>() {
+        Ok(own) => return own,
+        Err(error) => error,
+    };
+    match error.downcast::<ngi_formats::Error>() {
+        Ok(source) => Error::Format { path: crate::disk::shown(path), source },
+        Err(source) => Error::Io { action: "write", path: path.to_owned(), source },
+    }
+}

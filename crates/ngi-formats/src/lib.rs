@@ -29,6 +29,8 @@
 
 pub mod bytes;
 mod error;
+#[cfg(test)]
+mod examples;
 mod finding;
 pub mod mat0;
 pub mod msh;

@@ -31,6 +31,21 @@
 //!
 //! [`Material`] is a view of a payload and allocates nothing; [`MaterialBuf`] is the same as
 //! values to change; [`check`] collects findings.
+//!
+//! ```
+//! use ngi_formats::mat0::{BlendMode, Material, MaterialBuf};
+//!
+//! let mut values = MaterialBuf::of_texture(b"SMOKE.0", BlendMode::ALPHA)?;
+//! values.phases[0].opacity = 60;
+//! let (payload, attributes) = (values.write()?, values.attributes);
+//!
+//! // The directory entry keeps the attributes: flags, version, 0.
+//! assert_eq!(attributes.numbers(), [4, 6, 0]);
+//! let material = Material::read(&payload, attributes)?;
+//! assert_eq!(material.phase(0).map(|phase| phase.opacity), Some(60));
+//! assert_eq!(material.attributes().flags.blend(), BlendMode::ALPHA);
+//! # Ok::<(), ngi_formats::Error>(())
+//! ```
 
 mod check;
 mod edit;

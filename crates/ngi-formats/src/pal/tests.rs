@@ -192,6 +192,16 @@ fn slow_nearest(palette: &Palette, [r, g, b]: [u8; 3]) -> u8 {
     (0..=255).min_by_key(distance).unwrap()
 }
 
+/// The corner of a cell as far from a colour in it as from one outside: the lower index wins.
+#[test]
+fn a_tie_across_a_cells_corner_goes_to_the_lower_index() {
+    let mut palette = Palette::from_colours([[255; 4]; 256]);
+    palette.set_colour(5, [0, 0, 0]);
+    palette.set_colour(2, [30, 30, 30]);
+    assert_eq!(Nearest::new(&palette).index([15, 15, 15]), 2);
+    assert_eq!(slow_nearest(&palette, [15, 15, 15]), 2);
+}
+
 proptest! {
     #[test]
     fn nearest_is_the_nearest(

@@ -19,6 +19,23 @@
 //! [`Texm`] reads without copying pixels and writes the same bytes back. [`Texm::decode_level`]
 //! gives a [`Image`], [`Texm::encode`] makes a texture of one; [`decode_pixels`] and
 //! [`encode_pixels`] do the same for plain slices. [`check`] collects findings.
+//!
+//! ```
+//! use ngi_formats::texm::{Image, Options, PixelFormat, Texm};
+//!
+//! // A red picture as a texture with all its levels.
+//! let image = Image::new(4, 4, vec![[255, 0, 0, 255]; 16])?;
+//! let bytes = Texm::encode(&image, &Options::new(PixelFormat::RGB565))?.write();
+//!
+//! let mut texture = Texm::read(&bytes)?;
+//! assert_eq!((texture.width(), texture.level_count()), (4, 3));
+//! assert_eq!(texture.decode_level(2, None)?.pixels(), [[255, 0, 0, 255]]);
+//!
+//! // Painting what is there already changes no byte.
+//! assert_eq!(texture.set_level(0, &image, None)?, 0);
+//! assert_eq!(texture.write(), bytes);
+//! # Ok::<(), ngi_formats::Error>(())
+//! ```
 
 mod build;
 mod check;

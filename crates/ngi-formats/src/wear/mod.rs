@@ -17,6 +17,16 @@
 //! The engine has two parsers, and they do not agree on everything: see [`Parser`]. [`Wear`] is a
 //! view of a text in the eyes of one of them, [`Editor`] changes a text and leaves every byte
 //! nobody asked to change, [`check`] collects findings, [`message`] has the engine's own words.
+//!
+//! ```
+//! use ngi_formats::wear::{Editor, Parser, Section, Wear};
+//!
+//! let wear = Wear::read(b"2\r\n0  WALL\r\n7 DOOR\r\n", Parser::File)?;
+//! let mut editor = Editor::open(&wear);
+//! editor.rename(Section::Materials, 1, b"GATE")?;
+//! assert_eq!(editor.bytes(), b"2\r\n0  WALL\r\n7 GATE\r\n");
+//! # Ok::<(), ngi_formats::Error>(())
+//! ```
 
 mod check;
 mod edit;

@@ -6,11 +6,12 @@ fn decoded(made: &Quantised, like: &Image) -> Image {
 }
 
 #[test]
-fn a_photograph_keeps_32_db() {
+fn a_photograph_keeps_more_than_32_db() {
     let image = Image::new(256, 256, photo::photograph(256)).unwrap();
     let made = quantise(image.pixels());
     let psnr = image.psnr(&decoded(&made, &image)).unwrap();
-    assert!(psnr >= 32.0, "{psnr} dB");
+    // 32 is asked for; the rest is what cutting and settling reach today.
+    assert!(psnr >= 35.6, "{psnr} dB");
     // The picture is one, not a few flat areas that any palette would do for.
     let mut colours: Vec<_> = image.pixels().to_vec();
     colours.sort_unstable();

@@ -196,6 +196,11 @@ impl<'v> Reader<'v> {
         Ok(FixedStr::new(&bytes).map_err(|error| error.within(&self.path, 0))?)
     }
 
+    /// An error that came up while following this value.
+    pub fn error(&self, error: Error) -> Error {
+        Error::json(self.path.clone(), error.to_string())
+    }
+
     /// An error: the value is not `expected`.
     pub fn wrong(&self, expected: &str) -> Error {
         let shown = self.value.to_string();

@@ -293,6 +293,46 @@ fn names_no_system_likes_get_files_of_their_own() {
     assert_eq!(self::names(folder.path()), ["a.lib", "b.lib", "x"]);
 }
 
+#[test]
+fn a_payload_that_reaches_into_the_trailer_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = rsli::Editor::new();
+    let entry = rsli::NewEntry::new("A", rsli::Method::RAW).unwrap();
+    editor.add(entry, b"12AO\0\0\0\0".as_slice()).unwrap();
+    let bytes = editor.write().unwrap();
+    assert_eq!(round_trip(folder.path(), &bytes, |_| ()), bytes);
+}
+
+#[test]
+fn shared_payloads_are_written_down_once() {
+    let mut data = vec![7; 60_000];
+    data.resize(60_000, 0);
+    let entries: Vec<EntryRecord> =
+        (0..1000).map(|slot| entry(slot, b"same", (16, 60_000), slot)).collect();
+    let bytes = archive(&data, &entries);
+    let document = full_json(&NresFormat, &bytes);
+    assert!(document.to_string().len() < 4 * bytes.len());
+    assert_eq!(NresFormat.bytes_from_json(&document, None).unwrap(), bytes);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_an_extracted_folder_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    fs::write(&secret, b"secret").unwrap();
+    let (_, node) = write(folder.path(), "a.lib", &tidy());
+    let taken = folder.path().join("x");
+    extract::extract(&node, &taken, &extract::Options::default(), &()).unwrap();
+    fs::remove_file(taken.join("b.txt")).unwrap();
+    std::os::unix::fs::symlink(&secret, taken.join("b.txt")).unwrap();
+    let packed = folder.path().join("b.lib");
+    assert!(pack::pack(&taken, &packed, pack::Options::default(), &()).is_err());
+    let inside = taken.join("ngi.json");
+    let force = pack::Options { canonical: false, force: true };
+    assert!(pack::pack(&taken, &inside, force, &()).is_err(), "onto its own manifest");
+}
+
 /// Archives of any layout.
 fn any_archive() -> impl Strategy<Value = Vec<u8>> {
     let name =

@@ -100,20 +100,30 @@ impl Serialize for Document<'_, '_> {
         let Self { archive, payloads } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema", SCHEMA)?;
-        map.serialize_entry("count", &archive.len())?;
-        let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
-        map.serialize_entry("sort_table", table)?;
-        if archive.has_canonical_layout() {
-            map.serialize_entry("layout", "canonical")?;
-        } else {
-            let editor = Editor::open(archive);
-            let pieces = || layout(archive, &editor).map(|piece| piece.to_json(payloads));
-            map.serialize_entry("layout", &Rows(pieces))?;
-        }
-        let entries = || archive.iter().map(|entry| entry_to_json(&entry, payloads));
-        map.serialize_entry("entries", &Rows(entries))?;
+        serialize_members(&mut map, archive, payloads, |entry| entry_to_json(entry, payloads))?;
         map.end()
     }
+}
+
+/// Everything of a document but its schema; `row` makes the rows of `entries`.
+pub(crate) fn serialize_members<'a, M: SerializeMap>(
+    map: &mut M,
+    archive: &Archive<'a>,
+    payloads: Payloads<'_>,
+    row: impl Fn(&nres::Entry<'a>) -> Value,
+) -> Result<(), M::Error> {
+    map.serialize_entry("count", &archive.len())?;
+    let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
+    map.serialize_entry("sort_table", table)?;
+    if archive.has_canonical_layout() {
+        map.serialize_entry("layout", "canonical")?;
+    } else {
+        let editor = Editor::open(archive);
+        let pieces = || layout(archive, &editor).map(|piece| piece.to_json(payloads));
+        map.serialize_entry("layout", &Rows(pieces))?;
+    }
+    let entries = || archive.iter().map(|entry| row(&entry));
+    map.serialize_entry("entries", &Rows(entries))
 }
 
 /// The fields of an entry, as `list` and `show` print them.
@@ -133,7 +143,8 @@ pub fn record_to_json(index: usize, record: &EntryRecord) -> Object {
     object
 }
 
-fn entry_to_json(entry: &nres::Entry<'_>, payloads: Payloads<'_>) -> Value {
+/// An entry as a row of `entries`.
+pub(crate) fn entry_to_json(entry: &nres::Entry<'_>, payloads: Payloads<'_>) -> Value {
     let mut object = record_to_json(entry.index(), entry.record());
     match (entry.payload(), payloads) {
         (Err(_), _) => {
@@ -224,10 +235,18 @@ impl<'a> LaidOut<'_, 'a> {
 /// the bytes of each source.
 pub fn from_document<T>(
     value: &Value,
+    load: impl FnMut(&Source) -> Result<Bytes>,
+    finish: impl FnOnce(&Editor<'_>) -> Result<T>,
+) -> Result<T> {
+    from_members(&Reader::document(value, SCHEMA)?, load, finish)
+}
+
+/// Like [`from_document`], for a document of any schema that holds an archive's members.
+pub(crate) fn from_members<T>(
+    document: &Reader<'_>,
     mut load: impl FnMut(&Source) -> Result<Bytes>,
     finish: impl FnOnce(&Editor<'_>) -> Result<T>,
 ) -> Result<T> {
-    let document = Reader::document(value, SCHEMA)?;
     let entries: Vec<DocEntry> = document
         .need("entries")?
         .elements()?
@@ -276,6 +295,8 @@ impl DocEntry {
             Source::Inline(entry.bytes("payload")?)
         } else if entry.get("file").is_some() {
             Source::File(entry.text("file")?.to_owned())
+        } else if entry.get("table").is_some() {
+            Source::Table(entry.text("table")?.to_owned())
         } else {
             let id = id.ok_or_else(|| entry.wrong("an entry with a payload or a file"))?;
             Source::Entry(id as usize)

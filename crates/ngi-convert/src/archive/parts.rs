@@ -29,6 +29,8 @@ pub enum Source {
     Inline(Vec<u8>),
     /// In a file of this name beside the document.
     File(String),
+    /// In the table of this name, elsewhere in the document.
+    Table(String),
     /// The payload of this entry of the archive the document was made from.
     Entry(usize),
     /// These bytes of the archive the document was made from.
@@ -59,6 +61,9 @@ impl Source {
             Self::Inline(bytes) => Ok(bytes),
             Self::File(name) => {
                 Err(Error::json("file", format!("\"{name}\" is for `ngi pack`, not for import")))
+            }
+            Self::Table(name) => {
+                Err(Error::json("table", format!("an archive has no table \"{name}\"")))
             }
             Self::Entry(index) => Ok(nres::Archive::read(need()?)?.entry_payload(*index)?),
             Self::Range { offset, size } => {

@@ -10,11 +10,13 @@
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod documents;
 pub mod memory;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
 pub mod replay;
+pub mod rsli;
 pub mod text;
 pub mod vfs;
 
@@ -48,6 +50,15 @@ pub const TARGETS: &[Target] = &[
     Target { name: "msh_roundtrip", run: msh::round_trip, seeds: msh::seeds },
     Target { name: "msh_edit", run: msh::edit, seeds: msh::edit_seeds },
     Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
+    Target { name: "rsli_read", run: rsli::read, seeds: rsli::seeds },
+    Target { name: "rsli_round_trip", run: rsli::round_trip, seeds: rsli::seeds },
+    Target { name: "rsli_edit", run: rsli::edit, seeds: rsli::edit_seeds },
+    Target { name: "rsli_codecs", run: rsli::codecs, seeds: rsli::codec_seeds },
+    Target {
+        name: "archive_documents",
+        run: documents::archive_documents,
+        seeds: documents::seeds,
+    },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

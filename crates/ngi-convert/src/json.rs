@@ -323,7 +323,8 @@ mod tests {
 
     #[test]
     fn rows_are_lines() {
-        let value = serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
+        let value =
+            serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
         let mut out = Vec::new();
         write_rows(&value, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

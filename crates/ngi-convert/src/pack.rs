@@ -43,7 +43,7 @@ pub fn pack(folder: &Path, file: &Path, options: Options) -> Result<Packed> {
             used.insert(name.to_lowercase());
             read_part(folder, name)
         }
-        Source::Entry(_) | Source::Range { .. } => {
+        Source::Table(_) | Source::Entry(_) | Source::Range { .. } => {
             Err(Error::json("entries", "an entry names no file"))
         }
     };

@@ -98,7 +98,17 @@ macro_rules! lists {
     )+};
 }
 
-lists!([f32; 3], [[f32; 3]; 8], [i8; 3], [i8; 4], [u16; 3], [u16; 15], [i16; 3], [i16; 4], [u32; 8]);
+lists!(
+    [f32; 3],
+    [[f32; 3]; 8],
+    [i8; 3],
+    [i8; 4],
+    [u16; 3],
+    [u16; 15],
+    [i16; 3],
+    [i16; 4],
+    [u32; 8]
+);
 
 macro_rules! hex_bytes {
     ($($size:literal),+) => {$(
@@ -221,7 +231,8 @@ impl Row for Label {
                 return Ok(Self { text: text.to_vec(), end: *end });
             }
         }
-        let wrong = || Wrong { path: ".label".into(), why: format!("\"{shown}\" is not Windows-1251") };
+        let wrong =
+            || Wrong { path: ".label".into(), why: format!("\"{shown}\" is not Windows-1251") };
         Ok(Self::new(&text::encode(shown).ok_or_else(wrong)?))
     }
 }

@@ -2,8 +2,8 @@
 
 use ngi_formats::msh::resource::{self, LEGACY_STRIDE};
 use ngi_formats::msh::{
-    Batch, Header, Key, Label, LabelRef, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal,
-    PathGraph, PathLink, PathNode, Record, Slot, Stream, Tangents, Triangle, Uv,
+    Batch, Header, Key, Label, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathGraph,
+    PathLink, PathNode, Record, Slot, Stream, Tangents, Triangle, Uv,
 };
 use ngi_formats::nres::{Archive, Entry};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub fn tables<'a>(archive: &Archive<'a>) -> Vec<Table<'a>> {
         tables.extend(table(&entry));
     }
     let nodes = tables.iter().find(|table: &&Table<'_>| table.key.ends_with("nodes"));
-    let count = nodes.map_or(0, Table::len);
+    let count = nodes.map_or(0, Table::count);
     tables.iter_mut().filter(|table| table.key == "labels").for_each(|table| table.limit = count);
     tables
 }
@@ -83,7 +83,7 @@ macro_rules! with_record {
 
 impl<'a> Table<'a> {
     /// How many records there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         let fixed = with_record!(self.key, Rec => Stream::<Rec>::new(self.body).len());
         fixed.unwrap_or_else(|| self.rows().count())
     }
@@ -167,8 +167,14 @@ pub fn encode(document: &Value, key: &str) -> Result<Vec<u8>> {
             }
         }
         "paths" => {
-            append(&list::<PathNode>(need_below(table, key, "nodes")?, "paths.nodes")?, &mut payload);
-            append(&list::<PathLink>(need_below(table, key, "links")?, "paths.links")?, &mut payload);
+            append(
+                &list::<PathNode>(need_below(table, key, "nodes")?, "paths.nodes")?,
+                &mut payload,
+            );
+            append(
+                &list::<PathLink>(need_below(table, key, "links")?, "paths.links")?,
+                &mut payload,
+            );
         }
         _ => {
             if key == "slots" {

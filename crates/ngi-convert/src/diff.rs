@@ -134,7 +134,7 @@ fn as_json(node: &Node, bytes: &[u8]) -> Option<Value> {
 }
 
 /// Where bytes first differ, and how many do.
-fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
+pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
     let pairs = a.iter().zip(b);
     let differing = pairs.clone().filter(|(a, b)| a != b).count() + a.len().abs_diff(b.len());
     let first = pairs.clone().position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));

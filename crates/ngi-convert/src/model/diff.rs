@@ -1,13 +1,13 @@
 //! How two models differ: table by table, long tables summarised.
 
-use ngi_formats::msh::Record;
-use ngi_formats::nres::Archive;
+use ngi_formats::msh::{Record, resource};
+use ngi_formats::nres::{Archive, Entry};
 use serde_json::Value;
 
 use super::rows::Row;
 use super::tables::{Table, tables};
 use crate::archive::nres;
-use crate::diff::{Difference, Kind, PLACEMENT, compare_values};
+use crate::diff::{Difference, Kind, PLACEMENT, bytes_differ, compare_values};
 
 /// Rows of a table whose fields are compared one by one; the rest is counted.
 const ROWS: usize = 8;
@@ -38,29 +38,39 @@ fn one_sided(table: &Table<'_>, kind: Kind) -> Difference {
 
 /// What the directories say, and payloads that are no tables.
 fn compare_entries(a: &Archive<'_>, b: &Archive<'_>, out: &mut Vec<Difference>) {
-    let rows = |archive: &Archive<'_>| -> Vec<Value> {
-        let tables = tables(archive);
-        let row = |entry: ngi_formats::nres::Entry<'_>| {
-            let mut row = nres::record_to_json(entry.index(), entry.record());
-            row.retain(|key, _| !PLACEMENT.contains(&key.as_str()));
-            if tables.iter().all(|table| table.entry != entry.index()) {
-                let payload = entry.payload().ok().map(crate::json::hex);
-                row.insert("payload".into(), payload.into());
-            }
-            Value::Object(row)
-        };
-        archive.iter().map(row).collect()
-    };
-    let (a, b) = (rows(a), rows(b));
+    let counts = (a.len(), b.len());
     let mut differing = 0;
-    for index in 0..a.len().max(b.len()) {
-        let pair = [a.get(index), b.get(index)].map(|row| row.cloned().unwrap_or_default());
-        differing += usize::from(pair[0] != pair[1]);
+    for index in 0..counts.0.max(counts.1) {
+        let found = compare_entry(index, a.get(index), b.get(index));
+        differing += usize::from(!found.is_empty());
         if differing <= ROWS {
-            compare_values(&pair[0], &pair[1], "", &format!("entries[{index}]"), out);
+            out.extend(found);
         }
     }
-    rest(out, "entries", differing.saturating_sub(ROWS), (a.len(), b.len()));
+    rest(out, "entries", differing.saturating_sub(ROWS), counts);
+}
+
+fn compare_entry(index: usize, a: Option<Entry<'_>>, b: Option<Entry<'_>>) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let field = format!("entries[{index}]");
+    let row = |entry: &Option<Entry<'_>>| {
+        let Some(entry) = entry else { return Value::Null };
+        let mut row = nres::record_to_json(index, entry.record());
+        row.retain(|key, _| !PLACEMENT.contains(&key.as_str()));
+        Value::Object(row)
+    };
+    compare_values(&row(&a), &row(&b), "", &field, &mut found);
+    let opaque = |entry: &Entry<'_>| {
+        resource::resource(entry.type_id().0).is_none_or(|r| r.type_id == resource::PROBES)
+    };
+    if let (Some(a), Some(b)) = (a.filter(opaque), b.filter(opaque))
+        && let (Ok(a), Ok(b)) = (a.payload(), b.payload())
+        && a != b
+    {
+        let bytes = bytes_differ(a, b, "");
+        found.push(Difference { field: format!("{field}: {}", bytes.field), ..bytes });
+    }
+    found
 }
 
 fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {

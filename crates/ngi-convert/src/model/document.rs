@@ -8,7 +8,8 @@
 //! ```
 //! An entry whose payload is a table says which; any other has its `payload` in hex: unknown
 //! types, a second entry of a type, tables that cannot be cut into records. Bytes behind the last
-//! whole record are in `<table>_tail`. A document stands alone.
+//! whole record are in `<table>_tail`. A document stands alone, unless it is the short form of a
+//! file whose entries overlap: then only tables are in it.
 
 use bytes::Bytes;
 use ngi_formats::nres::{Archive, Entry};
@@ -19,6 +20,7 @@ use serde_json::Value;
 use super::rows::Row;
 use super::tables::{self, Table};
 use crate::archive::{Payloads, Source, nres};
+use crate::format::Form;
 use crate::json::{Reader, Rows, hex};
 use crate::{Error, Result};
 
@@ -29,17 +31,23 @@ pub const SCHEMA: &str = "ngi.msh/1";
 pub struct Document<'d, 'a> {
     archive: &'d Archive<'a>,
     tables: Vec<Table<'a>>,
+    payloads: Payloads<'static>,
 }
 
 impl<'d, 'a> Document<'d, 'a> {
     /// The document of a model's archive.
-    pub fn new(archive: &'d Archive<'a>) -> Self {
-        Self { archive, tables: tables::tables(archive) }
+    pub fn new(archive: &'d Archive<'a>, form: Form) -> Self {
+        // Entries may share bytes: repeated in hex for each of them, a small file would become a
+        // huge document.
+        let all: u64 = archive.records().map(|record| u64::from(record.size)).sum();
+        let repeats = all > archive.bytes().len() as u64;
+        let payloads = if repeats { form.into() } else { Payloads::Inline };
+        Self { archive, tables: tables::tables(archive), payloads }
     }
 
     fn entry(&self, entry: &Entry<'a>) -> Value {
         let table = self.tables.iter().find(|table| table.entry == entry.index());
-        let Some(table) = table else { return nres::entry_to_json(entry, Payloads::Inline) };
+        let Some(table) = table else { return nres::entry_to_json(entry, self.payloads) };
         let mut row = nres::record_to_json(entry.index(), entry.record());
         row.insert("table".into(), table.key.into());
         Value::Object(row)
@@ -51,7 +59,7 @@ impl Serialize for Document<'_, '_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema", SCHEMA)?;
         let row = |entry: &Entry<'_>| self.entry(entry);
-        nres::serialize_members(&mut map, self.archive, Payloads::Inline, row)?;
+        nres::serialize_members(&mut map, self.archive, self.payloads, row)?;
         for table in &self.tables {
             if let Some(header) = table.header() {
                 map.serialize_entry("header", &header.to_value())?;

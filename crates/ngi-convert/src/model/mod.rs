@@ -45,14 +45,14 @@ impl Format for MshFormat {
         msh::check(subject.bytes, findings);
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
         let archive = Archive::read(subject.bytes)?;
-        json::write_rows(&document::Document::new(&archive), out)
+        json::write_rows(&document::Document::new(&archive, form), out)
     }
 
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
         let archive = Archive::read(subject.bytes)?;
-        json::to_value(&document::Document::new(&archive))
+        json::to_value(&document::Document::new(&archive, Form::Short))
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {

@@ -78,6 +78,7 @@ fn models() -> Vec<u8> {
         ("s_box_0_01.wea", wear()),
         ("fr_gate.msh", common::models::rich()),
         ("forgotten.wea", wear()),
+        ("flag.msh", common::models::flag()),
         ("mtcheck.msh", common::models::legacy()),
     ])
 }

@@ -65,6 +65,12 @@ pub trait Format: Sync {
     /// Collects findings. What cannot be followed is a finding too.
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings);
 
+    /// Whether [`Format::check`] looks at everything inside the subject, so that its entries are
+    /// not checked on their own.
+    fn checks_inside(&self) -> bool {
+        false
+    }
+
     /// Everything the subject says, except the payloads of an archive.
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
 

@@ -92,8 +92,9 @@ pub fn collect(node: &Node, progress: &dyn Progress) -> Result<References> {
 fn collect_file(file: &Node) -> References {
     let mut found = References::default();
     for node in std::iter::once(Ok(file.clone())).chain(file.walk()) {
-        match node.and_then(|node| node.bytes().map(|bytes| (node, bytes))) {
-            Ok((node, bytes)) => look_at(&node, &bytes, &mut found),
+        match node {
+            // What cannot be read here, the walk into it reports.
+            Ok(node) => node.bytes().iter().for_each(|bytes| look_at(&node, bytes, &mut found)),
             Err(ngi_vfs::Error::NotAContainer { .. }) => {}
             Err(error) => found.problems.push(error.to_string()),
         }

@@ -3,12 +3,12 @@
 
 mod common;
 
-use common::models::{change, legacy, library, payload, place_of, rich, still};
+use common::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
 use common::write;
 use ngi_convert::diff::{Difference, Kind};
 use ngi_convert::format::{Form, Format, Subject, recognise};
-use ngi_convert::model::MshFormat;
-use ngi_convert::{check, diff, edit, find, references, set};
+use ngi_convert::model::{MshFormat, pose};
+use ngi_convert::{check, diff, edit, find, json, references, set};
 use ngi_formats::msh::{Model, resource};
 use ngi_formats::nres::Archive;
 use ngi_vfs::locate;
@@ -190,7 +190,7 @@ fn few_changes_are_told_by_field_many_by_count() {
     assert_eq!(found[0].kind, Kind::Summary);
     assert_eq!(found[0].field, "positions: 180 of 180 vertices moved, by up to 0.5");
     let fewer = payload(&a, resource::INDICES, |payload| payload.truncate(100));
-    assert_eq!(differences(&a, &fewer)[0].field, "180 become 50 indices");
+    assert_eq!(differences(&a, &fewer)[0].field, "indices: 180 rows become 50");
     let without = change(&a, |editor| editor.remove(place_of(editor, resource::NORMALS)).unwrap());
     assert!(
         differences(&a, &without).iter().any(|d| d.kind == Kind::Removed && d.field == "normals")
@@ -208,6 +208,7 @@ fn a_model_in_an_archive_is_checked_once() {
     assert!(report.findings.iter().all(|found| found.path == format!("{}/a.msh", path.display())));
     let codes: Vec<&str> = report.findings.iter().map(|found| found.finding.code.id).collect();
     assert_eq!(codes, ["msh.slot.batch-range"]);
+    assert_eq!((report.checked, report.unknown), (2, 0), "tables are part of the model");
 }
 
 #[test]
@@ -248,6 +249,57 @@ fn what_is_no_model_is_an_archive() {
     assert_eq!(recognise(&subject).unwrap().id(), "msh");
     assert!(MshFormat.show(&subject).unwrap().starts_with("broken: header"));
     comes_back(&short);
+}
+
+fn matrix(value: &Value) -> [f32; 16] {
+    let list: Vec<f32> =
+        value.as_array().unwrap().iter().map(|v| json::parse_float(v).unwrap()).collect();
+    list.try_into().unwrap()
+}
+
+/// Two matrices, column after column.
+fn times(a: [f32; 16], b: [f32; 16]) -> [f32; 16] {
+    std::array::from_fn(|at| (0..4).map(|k| a[k * 4 + at % 4] * b[at / 4 * 4 + k]).sum())
+}
+
+#[test]
+fn poses_hang_together() {
+    let mut plan = rich_plan();
+    plan.nodes[0].track.keys[0].position = [7.0, 8.0, 9.0];
+    plan.nodes[0].track.keys[0].rotation = [0, 32767, 0, 0];
+    let bytes = plan.build().unwrap().write().unwrap();
+    for (time, blend, draw) in
+        [(0.0, None, false), (1.5, None, true), (99.0, Some((1.0, 0.75)), true)]
+    {
+        let posed = pose::pose(&bytes, &pose::Options { time, blend, draw }).unwrap();
+        let nodes = posed.document["nodes"].as_array().unwrap();
+        assert_eq!((nodes.len(), posed.broken.len()), (3, 0));
+        for node in nodes {
+            let local = matrix(&node["local"]);
+            let world = match node["parent"].as_u64() {
+                Some(parent) => {
+                    times(matrix(&nodes[usize::try_from(parent).unwrap()]["world"]), local)
+                }
+                None => local,
+            };
+            for (ours, theirs) in world.iter().zip(matrix(&node["world"])) {
+                assert!((ours - theirs).abs() < 1e-4, "{ours} {theirs}");
+            }
+            // local = T · R of the right-handed rotation: its first column is q x q*.
+            let [w, x, y, z]: [f32; 4] =
+                std::array::from_fn(|n| json::parse_float(&node["rotation_wxyz"][n]).unwrap());
+            let first = [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)];
+            assert!(first.iter().zip(local).all(|(a, b)| (a - b).abs() < 1e-5));
+            assert_eq!(
+                node["translation"].as_array().unwrap()[..],
+                node["local"].as_array().unwrap()[12..15]
+            );
+        }
+        let root = if draw { [0.0; 3] } else { [7.0, 8.0, 9.0] };
+        assert_eq!(matrix(&nodes[0]["world"])[12..15], root);
+    }
+    let nothing = pose::Options { time: -1.0, blend: Some((2.0, 0.0)), draw: false };
+    assert!(pose::pose(&bytes, &nothing).is_err());
 }
 
 proptest! {

@@ -2,6 +2,7 @@
 
 mod diff;
 pub mod document;
+pub mod pose;
 mod rows;
 mod summary;
 pub mod tables;
@@ -43,6 +44,10 @@ impl Format for MshFormat {
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
         msh::check(subject.bytes, findings);
+    }
+
+    fn checks_inside(&self) -> bool {
+        true
     }
 
     fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {

@@ -59,16 +59,16 @@ pub fn pose(bytes: &[u8], options: &Options) -> Result<Posed> {
             "world": floats(&columns(world)),
         }));
     }
-    let broken = broken.list().iter().map(ToString::to_string).collect();
+    let broken = broken.list().iter().map(|found| found.to_error().to_string()).collect();
     Ok(Posed { document: document(options, &model, nodes), broken })
 }
 
 fn document(options: &Options, model: &Model<'_>, nodes: Vec<Value>) -> Value {
     let mut object = json::document("ngi.pose/1");
     object.insert("time".into(), json::float(options.time));
-    let blend = options.blend.map(
-        |(to, weight)| json!({"time": json::float(to), "weight": json::float(weight)}),
-    );
+    let blend = options
+        .blend
+        .map(|(to, weight)| json!({"time": json::float(to), "weight": json::float(weight)}));
     object.insert("blend".into(), blend.into());
     object.insert("draw".into(), options.draw.into());
     object.insert("frame_count".into(), model.frame_count.into());

@@ -7,7 +7,8 @@ use ngi_formats::msh::{LEVELS, Model, NodeFlags, STAGES, resource};
 use ngi_formats::{Findings, Mode, Result};
 use serde_json::{Value, json};
 
-use crate::json::{self, Object};
+use super::tables;
+use crate::json::Object;
 use crate::show;
 
 /// Rows of a table that are shown; the rest is counted.
@@ -20,35 +21,26 @@ pub fn summary(bytes: &[u8]) -> Result<String> {
     let mut broken = Findings::new(Mode::Tolerant, false);
     let model = Model::read_tolerant(bytes, &mut broken)?;
     let mut out = String::new();
-    let count = |label: &str, count: usize| format!("{count} {label}");
     let nodes = model.legacy_nodes.map_or(model.nodes.len(), |nodes| nodes.len());
     let counts = [
-        count("nodes", nodes),
-        count("slots", model.slots.len()),
-        count("vertices", model.positions.len()),
-        count("triangles", model.indices.len() / 3),
-        count("batches", model.batches.len()),
+        ("nodes", nodes),
+        ("slots", model.slots.len()),
+        ("vertices", model.positions.len()),
+        ("triangles", model.indices.len() / 3),
+        ("batches", model.batches.len()),
     ];
+    let counts = counts.map(|(what, count)| format!("{what} {count}"));
     let _ = writeln!(out, "size: {}", counts.join(", "));
     let _ = writeln!(out, "bounds: {}", bounds(&model));
     let _ = writeln!(out, "animation: {}", animation(&model));
     if model.legacy_nodes.is_some() {
         out.push_str("node records of 24 bytes: kept, but nobody can read them\n");
     }
-    let triangles = SlotTriangles::new(&model);
-    section(
-        &mut out,
-        "nodes",
-        "triangles by level, a column per damage stage",
-        nodes_table(&model, &triangles),
-        model.nodes.len(),
-    );
+    let stages = "triangles by level, a column per damage stage";
+    section(&mut out, "nodes", stages, &nodes_table(&model), model.nodes.len());
     let materials = materials(&model);
-    let count = materials.len();
-    section(&mut out, "materials", "rows of the wear table", materials, count);
-    let tables = tables(&model);
-    let count = tables.len();
-    section(&mut out, "tables", "", tables, count);
+    section(&mut out, "materials", "rows of the wear table", &materials, materials.len());
+    section(&mut out, "tables", "", &tables_table(&model), model.archive().len());
     if !broken.is_empty() {
         let _ =
             writeln!(out, "broken references: {} (`ngi check` lists them)", broken.list().len());
@@ -56,13 +48,13 @@ pub fn summary(bytes: &[u8]) -> Result<String> {
     Ok(out)
 }
 
-fn section(out: &mut String, title: &str, note: &str, rows: Vec<Value>, all: usize) {
+fn section(out: &mut String, title: &str, note: &str, rows: &[Value], all: usize) {
     if rows.is_empty() {
         return;
     }
     let note = if note.is_empty() { String::new() } else { format!(" ({note})") };
     let _ = writeln!(out, "{title}: {all}{note}");
-    for line in show::table(&rows).unwrap_or_default().lines() {
+    for line in show::table(rows).unwrap_or_default().lines() {
         let _ = writeln!(out, "  {line}");
     }
     if all > rows.len() {
@@ -72,13 +64,12 @@ fn section(out: &mut String, title: &str, note: &str, rows: Vec<Value>, all: usi
 
 fn bounds(model: &Model<'_>) -> String {
     let aabb = model.header.aabb();
-    let float = |value: f32| show::scalar(&json::float(value));
     let ranges = ["x", "y", "z"].iter().zip(aabb.min.iter().zip(aabb.max));
-    let ranges = ranges.map(|(axis, (&min, max))| format!("{axis} {}..{}", float(min), float(max)));
+    let ranges = ranges.map(|(axis, (&min, max))| format!("{axis} {min}..{max}"));
     let sphere = model.header.sphere;
-    let center = sphere.center.map(float).join(" ");
+    let center = sphere.center.map(|value| value.to_string()).join(" ");
     let ranges: Vec<String> = ranges.collect();
-    format!("{}; sphere of {} around {center}", ranges.join(", "), float(sphere.radius))
+    format!("{}; sphere of {} around {center}", ranges.join(", "), sphere.radius)
 }
 
 fn animation(model: &Model<'_>) -> String {
@@ -87,7 +78,7 @@ fn animation(model: &Model<'_>) -> String {
     if animated == 0 {
         return "none".into();
     }
-    format!("{} frames, {animated} animated nodes, {keys} keys", model.frame_count)
+    format!("frames {}, animated nodes {animated}, keys {keys}", model.frame_count)
 }
 
 /// Triangles per slot, from running sums: a file may name the same batches over and over.
@@ -141,7 +132,8 @@ fn hierarchy(model: &Model<'_>) -> Vec<(usize, usize)> {
     order
 }
 
-fn nodes_table(model: &Model<'_>, triangles: &SlotTriangles) -> Vec<Value> {
+fn nodes_table(model: &Model<'_>) -> Vec<Value> {
+    let triangles = SlotTriangles::new(model);
     let row = |(node, depth): (usize, usize)| {
         let record = model.nodes.get(node)?;
         let mut row = Object::new();
@@ -156,8 +148,6 @@ fn nodes_table(model: &Model<'_>, triangles: &SlotTriangles) -> Vec<Value> {
             let shown = triangles.of_stage(model, node, stage);
             row.insert(format!("stage {stage}"), shown.into());
         }
-        // An empty cell says nothing; `-` would say "no triangles".
-        row.retain(|_, value| !value.is_null());
         Some(Value::Object(row))
     };
     hierarchy(model).into_iter().take(ROWS).filter_map(row).collect()
@@ -198,16 +188,17 @@ fn materials(model: &Model<'_>) -> Vec<Value> {
     sums.into_iter().take(ROWS).map(row).collect()
 }
 
-fn tables(model: &Model<'_>) -> Vec<Value> {
+fn tables_table(model: &Model<'_>) -> Vec<Value> {
+    let tables = tables::tables(model.archive());
     let row = |entry: ngi_formats::nres::Entry<'_>| {
         let record = entry.record();
-        let known = resource::resource(record.type_id.0);
-        let stride = known.map_or(0, |known| known.stride);
-        let size = entry.payload().map_or(0, <[u8]>::len);
-        let records = size.saturating_sub(known.map_or(0, |known| known.head)).checked_div(stride);
+        let table = tables.iter().find(|table| table.entry == entry.index());
+        let known = resource::resource(record.type_id.0).map_or("unknown", |known| known.name);
         json!({
-            "type": record.type_id.to_string(), "table": known.map_or("unknown", |k| k.name),
-            "records": records, "bytes": record.size,
+            "type": record.type_id.to_string(),
+            "table": table.map_or(known, |table| table.key),
+            "records": table.map(tables::Table::count),
+            "bytes": record.size,
         })
     };
     model.archive().iter().take(ROWS).map(row).collect()

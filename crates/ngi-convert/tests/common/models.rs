@@ -33,6 +33,15 @@ pub fn still() -> Vec<u8> {
     plan.build().unwrap().write().unwrap()
 }
 
+/// One triangle.
+pub fn flag() -> Vec<u8> {
+    let mut plan = Blueprint::new("flag");
+    let pole = plan.add_node(PlainNode::new("pole"));
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    plan.set_mesh(pole, 0, 0, Mesh::from_triangles(&corners, 0)).unwrap();
+    plan.build().unwrap().write().unwrap()
+}
+
 /// A hull, a door that swings and slides, a cockpit below the door; damage, a portal, lightmaps,
 /// hallways, tangents, light probes, a table of an unknown type.
 pub fn rich_plan() -> Blueprint {

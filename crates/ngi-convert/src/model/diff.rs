@@ -90,7 +90,7 @@ fn compare_entries(
             out.extend(found);
         }
     }
-    rest(out, "entries", differing.saturating_sub(ROWS), (a.len(), b.len()));
+    rest(out, "entries", differing.saturating_sub(ROWS), (pairs.len(), pairs.len()));
 }
 
 /// The old and the new name, where all entries changed theirs alike.

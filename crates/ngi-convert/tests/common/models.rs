@@ -97,6 +97,7 @@ pub fn legacy() -> Vec<u8> {
     change(&still(), |editor| {
         let nodes = place_of(editor, resource::NODES);
         editor.replace(nodes, (0..48).collect::<Vec<u8>>()).unwrap();
+        editor.set_attr1(nodes, 2).unwrap();
         editor.set_attr3(nodes, 24).unwrap();
     })
 }

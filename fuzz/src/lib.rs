@@ -11,6 +11,7 @@
 
 pub mod corpus;
 pub mod documents;
+pub mod materials;
 pub mod memory;
 pub mod msh;
 pub mod mutate;
@@ -59,6 +60,15 @@ pub const TARGETS: &[Target] = &[
         run: documents::archive_documents,
         seeds: documents::seeds,
     },
+    Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
+    Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
+    Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },
+    Target {
+        name: "texm_encode",
+        run: materials::texm_encode,
+        seeds: materials::texm_encode_seeds,
+    },
+    Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

@@ -48,8 +48,10 @@ pub enum Command {
     Set(SetArgs),
     /// Compare two files, archives or folders: by entry, then by field.
     Diff(DiffArgs),
-    /// Find names across all archives of a game folder.
+    /// Find names across all archives of a game folder, or who refers to them.
     Find(FindArgs),
+    /// Where the nodes of a model are at a moment of its animation.
+    Pose(PoseArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.
@@ -97,6 +99,8 @@ pub struct ListArgs {
 Examples:
   ngi show Material.lib
   ngi show Material.lib --at entries[0].name
+  ngi show static.rlb/s_tree_0_04.msh
+  ngi show static.rlb/s_tree_0_04.msh --at slots[0].aabb
   ngi show static.rlb/s_tree_0_04.msh/3 --hex")]
 pub struct ShowArgs {
     /// File or entry.
@@ -308,6 +312,7 @@ pub struct ImportArgs {
 #[command(after_help = "\
 Examples:
   ngi set Material.lib entries[3].attr1=4
+  ngi set static.rlb/s_tree_0_04.msh slots[3].batch_count=2
   ngi set Material.lib 'entries[3].name=WATER2' --dry-run")]
 pub struct SetArgs {
     /// File or entry.
@@ -327,6 +332,7 @@ pub struct SetArgs {
 #[command(after_help = "\
 Examples:
   ngi diff old/Textures.lib new/Textures.lib
+  ngi diff old/static.rlb/s_tree_0_04.msh new/static.rlb/s_tree_0_04.msh
   ngi diff game-1.0 game-1.1 --json")]
 pub struct DiffArgs {
     /// Left side.
@@ -342,13 +348,53 @@ pub struct DiffArgs {
 #[command(after_help = "\
 Examples:
   ngi find water
-  ngi find 's_tree_?_*.msh' --game /games/parkan")]
+  ngi find 's_tree_?_*.msh' --game /games/parkan
+  ngi find --uses s_tree_0_04.wea
+  ngi find --missing
+
+References known so far: the wear table of a model (<stem>.wea, beside it). More formats will join.")]
+#[command(group(clap::ArgGroup::new("what").required(true)))]
 pub struct FindArgs {
     /// Part of a name, or a pattern with * and ?; case is ignored.
-    pub pattern: String,
+    #[arg(group = "what")]
+    pub pattern: Option<String>,
+    /// Who refers to this name (or pattern with * and ?).
+    #[arg(long, value_name = "NAME", group = "what")]
+    pub uses: Option<String>,
+    /// What could be referred to, but is not.
+    #[arg(long, group = "what")]
+    pub unused: bool,
+    /// References to what is not there.
+    #[arg(long, group = "what")]
+    pub missing: bool,
     /// The game folder; else NGI_GAME, else the nearest folder above that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi pose bases.rlb/r_scout.msh --time 12.5
+  ngi pose bases.rlb/r_scout.msh --time 0 --blend 30 0.25 --json
+  ngi pose bases.rlb/r_scout.msh --time 12 --draw
+
+Time is counted in frames. Space is right-handed with z up; matrices come column after column.")]
+pub struct PoseArgs {
+    /// The model.
+    pub path: PathBuf,
+    /// The moment, in frames.
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub time: f32,
+    /// Mix with a second moment; W is its share, 0 to 1.
+    #[arg(long, num_args = 2, value_names = ["T2", "W"], allow_negative_numbers = true)]
+    pub blend: Option<Vec<f32>>,
+    /// As the engine draws: the first node's own translation is cleared.
+    #[arg(long)]
+    pub draw: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

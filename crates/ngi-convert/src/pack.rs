@@ -55,7 +55,7 @@ pub fn pack(
             progress.advance(1);
             read_part(folder, name)
         }
-        Source::Entry(_) | Source::Range { .. } => {
+        Source::Table(_) | Source::Entry(_) | Source::Range { .. } => {
             Err(Error::json("entries", "an entry names no file"))
         }
     };

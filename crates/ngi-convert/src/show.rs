@@ -95,7 +95,7 @@ pub fn table(rows: &[Value]) -> Option<String> {
     lines.extend(rows.iter().map(|row| keys.iter().map(|key| cell(row, key)).collect()));
     let right: Vec<bool> = keys
         .iter()
-        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(Value::is_number)))
+        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(|v| v.is_number() || v.is_null())))
         .collect();
     Some(line_up(&lines, &right))
 }

@@ -111,24 +111,35 @@ impl Serialize for Document<'_, '_> {
         let Self { archive, payloads } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema", SCHEMA)?;
-        map.serialize_entry("count", &archive.len())?;
-        let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
-        map.serialize_entry("sort_table", table)?;
-        if archive.has_canonical_layout() {
-            map.serialize_entry("layout", "canonical")?;
-        } else {
-            let editor = Editor::open(archive);
-            let pieces = || layout(archive, &editor).map(|piece| Written { piece, payloads });
-            map.serialize_entry("layout", &Rows(pieces))?;
-        }
-        // Payloads that share bytes are in the layout, once; here each would repeat them.
-        let shared = shared_entries(archive);
-        let is_shared = |entry: &nres::Entry<'_>| shared.get(entry.index()) == Some(&true);
-        let entries =
-            || archive.iter().map(|entry| entry_to_json(&entry, is_shared(&entry), payloads));
-        map.serialize_entry("entries", &Rows(entries))?;
+        let row = |entry: &_, shared| entry_to_json(entry, shared, payloads);
+        serialize_members(&mut map, archive, payloads, row)?;
         map.end()
     }
+}
+
+/// Everything of a document but its schema; `row` makes the rows of `entries`, told whether an
+/// entry's payload shares bytes with another.
+pub(crate) fn serialize_members<'a, M: SerializeMap>(
+    map: &mut M,
+    archive: &Archive<'a>,
+    payloads: Payloads<'_>,
+    row: impl Fn(&nres::Entry<'a>, bool) -> Value,
+) -> Result<(), M::Error> {
+    map.serialize_entry("count", &archive.len())?;
+    let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
+    map.serialize_entry("sort_table", table)?;
+    if archive.has_canonical_layout() {
+        map.serialize_entry("layout", "canonical")?;
+    } else {
+        let editor = Editor::open(archive);
+        let pieces = || layout(archive, &editor).map(|piece| Written { piece, payloads });
+        map.serialize_entry("layout", &Rows(pieces))?;
+    }
+    // Payloads that share bytes are in the layout, once; here each would repeat them.
+    let shared = shared_entries(archive);
+    let is_shared = |entry: &nres::Entry<'_>| shared.get(entry.index()) == Some(&true);
+    let entries = || archive.iter().map(|entry| row(&entry, is_shared(&entry)));
+    map.serialize_entry("entries", &Rows(entries))
 }
 
 /// The fields of an entry, as `list` and `show` print them.
@@ -157,7 +168,12 @@ fn shared_entries(archive: &Archive<'_>) -> Vec<bool> {
     slots.slots().iter().map(|slot| matches!(slot, Slot::Within { .. })).collect()
 }
 
-fn entry_to_json(entry: &nres::Entry<'_>, shared: bool, payloads: Payloads<'_>) -> Value {
+/// An entry as a row of `entries`.
+pub(crate) fn entry_to_json(
+    entry: &nres::Entry<'_>,
+    shared: bool,
+    payloads: Payloads<'_>,
+) -> Value {
     let mut object = record_to_json(entry.index(), entry.record());
     match (entry.payload(), payloads) {
         (Err(_), _) => {
@@ -258,10 +274,18 @@ impl Serialize for Written<'_, '_> {
 /// the bytes of each source.
 pub fn from_document<T>(
     value: &Value,
+    load: impl FnMut(&Source) -> Result<Bytes>,
+    finish: impl FnOnce(&Editor<'_>) -> Result<T>,
+) -> Result<T> {
+    from_members(&Reader::document(value, SCHEMA)?, load, finish)
+}
+
+/// Like [`from_document`], for a document of any schema that holds an archive's members.
+pub(crate) fn from_members<T>(
+    document: &Reader<'_>,
     mut load: impl FnMut(&Source) -> Result<Bytes>,
     finish: impl FnOnce(&Editor<'_>) -> Result<T>,
 ) -> Result<T> {
-    let document = Reader::document(value, SCHEMA)?;
     let pieces = read_layout(&document.need("layout")?, &mut load)?;
     let shared = shared_payloads(&pieces);
     let entries: Vec<DocEntry> = document
@@ -312,8 +336,8 @@ impl DocEntry {
             sort_index: optional("sort_index")?,
         };
         let given = |key: &str| entry.get(key).is_some_and(|value| !value.value().is_null());
-        let in_layout =
-            id.and_then(|id| shared.get(&id)).filter(|_| !given("payload") && !given("file"));
+        let elsewhere = given("payload") || given("file") || given("table");
+        let in_layout = id.and_then(|id| shared.get(&id)).filter(|_| !elsewhere);
         if let Some(payload) = in_layout {
             return Ok(Self { record, id, payload: Some(payload.clone()) });
         }
@@ -321,6 +345,8 @@ impl DocEntry {
             Source::Inline(entry.bytes("payload")?)
         } else if entry.get("file").is_some() {
             Source::File(entry.text("file")?.to_owned())
+        } else if entry.get("table").is_some() {
+            Source::Table(entry.text("table")?.to_owned())
         } else {
             let id = id.ok_or_else(|| entry.wrong("an entry with a payload or a file"))?;
             Source::Entry(id as usize)

@@ -30,6 +30,8 @@ pub enum Source {
     Inline(Vec<u8>),
     /// In a file of this name beside the document.
     File(String),
+    /// In the table of this name, elsewhere in the document.
+    Table(String),
     /// The payload of this entry of the archive the document was made from.
     Entry(usize),
     /// These bytes of the archive the document was made from.
@@ -60,6 +62,9 @@ impl Source {
             Self::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
             Self::File(name) => {
                 Err(Error::json("file", format!("\"{name}\" is for `ngi pack`, not for import")))
+            }
+            Self::Table(name) => {
+                Err(Error::json("table", format!("an archive has no table \"{name}\"")))
             }
             Self::Entry(index) => {
                 let original = original.ok_or_else(|| Error::json("payload", "missing"))?;

@@ -11,6 +11,7 @@
 
 pub mod corpus;
 pub mod memory;
+pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
@@ -48,6 +49,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "msh_roundtrip", run: msh::round_trip, seeds: msh::seeds },
     Target { name: "msh_edit", run: msh::edit, seeds: msh::edit_seeds },
     Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
+    Target { name: "msh_pose", run: model::pose, seeds: model::seeds },
+    Target { name: "msh_walk", run: model::walk, seeds: model::seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

@@ -5,10 +5,16 @@
 
 use glam::Vec3A;
 
-/// Bins per axis.
+/// Bins per axis of large ranges.
 const BINS: usize = 16;
+/// Bins per axis of small ranges, which are most: looking through bins is most of their cost.
+const FEW_BINS: usize = 8;
+/// Ranges of at least so many triangles are large.
+const LARGE: usize = 128;
 /// Leaves hold at most so many where a split does not pay.
 const LEAF: usize = 8;
+/// Ranges of at most so many are leaves without further thought.
+const SMALL_LEAF: usize = 3;
 /// From this depth on ranges are halved, so that no input makes the tree deep.
 const BALANCED_FROM: usize = 48;
 /// More than any tree is deep: [`BALANCED_FROM`] and then the digits of a number of triangles.
@@ -193,7 +199,7 @@ fn split(items: &mut [Item], depth: usize) -> (Bounds, Option<usize>) {
         bounds.add(&item.bounds);
         centers.add(&Bounds { min: item.center, max: item.center });
     }
-    if items.len() <= 2 {
+    if items.len() <= SMALL_LEAF {
         return (bounds, None);
     }
     let half = items.len() / 2;
@@ -217,14 +223,16 @@ struct Plane {
     axis: usize,
     start: f32,
     scale: f32,
+    bins: usize,
     bin: usize,
     cost: f32,
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates, cut to the bins
+/// The bin of a place on an axis. What is no number goes into the first.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // cut to the bins before
 #[inline]
-fn bin_of(center: f32, start: f32, scale: f32) -> usize {
-    (((center - start) * scale) as usize).min(BINS - 1)
+fn bin_of(place: f32, bins: usize) -> usize {
+    ((place as i32).max(0) as usize).min(bins - 1)
 }
 
 #[allow(clippy::cast_precision_loss)] // a weight
@@ -235,7 +243,7 @@ fn count(items: usize) -> f32 {
 impl Plane {
     fn is_left(&self, item: &Item) -> bool {
         let center = item.center.to_array().get(self.axis).copied().unwrap_or(0.0);
-        bin_of(center, self.start, self.scale) <= self.bin
+        bin_of((center - self.start) * self.scale, self.bins) <= self.bin
     }
 }
 
@@ -243,12 +251,13 @@ impl Plane {
 fn best_plane(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane> {
     let whole = bounds.half_area();
     let start = centers.min;
-    let scale = Vec3A::splat(BINS as f32) / (centers.max - centers.min);
+    let used = if items.len() < LARGE { FEW_BINS } else { BINS };
+    let scale = Vec3A::splat(count(used)) / (centers.max - centers.min);
     let mut bins = [[(Bounds::EMPTY, 0u32); BINS]; 3];
     for item in items {
         let place = (item.center - start) * scale;
         for (bins, place) in bins.iter_mut().zip(place.to_array()) {
-            if let Some((bounds, count)) = bins.get_mut(bin_of(place, 0.0, 1.0)) {
+            if let Some((bounds, count)) = bins.get_mut(bin_of(place, used)) {
                 bounds.add(&item.bounds);
                 *count += 1;
             }
@@ -260,10 +269,11 @@ fn best_plane(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane
         if !scale.is_finite() {
             continue;
         }
-        for (bin, area) in sweep(bins).into_iter().enumerate() {
+        let costs = sweep(bins.get(..used).unwrap_or_default());
+        for (bin, area) in costs.into_iter().take(used - 1).enumerate() {
             let cost = area / whole;
             if cost.is_finite() && best.as_ref().is_none_or(|best| cost < best.cost) {
-                best = Some(Plane { axis, start, scale, bin, cost });
+                best = Some(Plane { axis, start, scale, bins: used, bin, cost });
             }
         }
     }
@@ -271,19 +281,21 @@ fn best_plane(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane
 }
 
 /// For every plane: the surface of each side times its triangles, summed.
-fn sweep(bins: &[(Bounds, u32); BINS]) -> [f32; BINS - 1] {
+fn sweep(bins: &[(Bounds, u32)]) -> [f32; BINS - 1] {
     let mut costs = [0.0; BINS - 1];
+    let planes = bins.len().saturating_sub(1);
     let weigh = |bounds: &Bounds, triangles: u32| {
         if triangles == 0 { f32::INFINITY } else { bounds.half_area() * triangles as f32 }
     };
     let (mut bounds, mut triangles) = (Bounds::EMPTY, 0);
-    for (cost, (bin, count)) in costs.iter_mut().zip(bins) {
+    for (cost, (bin, count)) in costs.iter_mut().zip(bins).take(planes) {
         bounds.add(bin);
         triangles += count;
         *cost += weigh(&bounds, triangles);
     }
     let (mut bounds, mut triangles) = (Bounds::EMPTY, 0);
-    for (cost, (bin, count)) in costs.iter_mut().zip(bins.iter().skip(1)).rev() {
+    let behind = bins.get(1..).unwrap_or_default();
+    for (cost, (bin, count)) in costs.iter_mut().zip(behind).rev() {
         bounds.add(bin);
         triangles += count;
         *cost += weigh(&bounds, triangles);

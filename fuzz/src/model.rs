@@ -12,7 +12,7 @@ use ngi_formats::msh::{Model, QuaternionOrder, TriangleFlags};
 use ngi_formats::{Findings, Mode};
 
 use crate::Outcome;
-use crate::nres::both;
+use crate::nres::{both, mended};
 
 /// The first four bytes are a time, the next a weight; the rest is a model.
 fn split(input: &[u8]) -> Option<(f32, f32, &[u8])> {
@@ -28,12 +28,10 @@ fn open(bytes: &[u8]) -> Option<Model<'_>> {
 /// Any model at any time: a pose is its samples, composed, and samples name keys that are there.
 pub fn pose(input: &[u8]) -> Outcome {
     let Some((time, weight, rest)) = split(input) else { return Outcome::Rejected };
-    match both(rest, |bytes| pose_one(bytes, 0.0, 0.5)) {
-        Outcome::Rejected => Outcome::Rejected,
-        Outcome::Accepted => {
-            let _ = pose_one(rest, time, weight);
-            Outcome::Accepted
-        }
+    let as_is = pose_one(rest, time, weight);
+    match mended(rest) {
+        Some(mended) if mended != rest => pose_one(&mended, time, weight),
+        _ => as_is,
     }
 }
 
@@ -80,8 +78,9 @@ fn check_node(
     let parent = skeleton.parent(node).and_then(|parent| pose.get(parent));
     let expected = parent.map_or(local, |parent| *parent * local);
     if let Some(posed) = pose.get(node) {
-        // Bits, because what is no number equals nothing.
-        assert_eq!(columns(posed).map(f32::to_bits), columns(&expected).map(f32::to_bits));
+        // Bits, because what is no number equals nothing; which of those it is does not matter.
+        let bits = |value: f32| if value.is_nan() { u32::MAX } else { value.to_bits() };
+        assert_eq!(columns(posed).map(bits), columns(&expected).map(bits));
         let _ = engine_rows(posed);
     }
 }
@@ -99,7 +98,7 @@ fn walk_one(bytes: &[u8]) -> Outcome {
     let mut pose = vec![Transform::IDENTITY; skeleton.len()];
     let _ = skeleton.pose(Moment::Rest, RootTranslation::Clear, &mut pose);
     let mut instance = Instance::whole(&model);
-    let world = Transform::from_scale(glam_scale());
+    let world = Transform::from_scale(glam::Vec3::new(1.0, 2.0, 0.5));
     let frustum = Frustum::from_planes([[1.0, 0.0, 0.0, 5.0].into(); 6]);
     let eye = Eye { position: [0.0; 3], fov: 1.3, frustum: Some(&frustum) };
     let seen = visible(&model, &instance, &pose, &world, &eye);
@@ -135,7 +134,7 @@ fn walk_one(bytes: &[u8]) -> Outcome {
 
 fn walk_triangles(model: &Model<'_>) {
     for slot in model.slots.iter().take(64) {
-        for met in triangles::walk(model, &slot, Filter::ALL).take(4096) {
+        for met in triangles::walk(model, &slot, Filter::ALL).take(256) {
             assert!(met.vertices.iter().all(|&vertex| vertex < model.positions.len()));
             let found = triangles::find(model, &slot, met.triangle);
             assert_eq!(found.map(|found| found.triangle), Some(met.triangle));
@@ -144,10 +143,6 @@ fn walk_triangles(model: &Model<'_>) {
         let set = triangles::neighbour_set(model, &slot, start, TriangleFlags(0), 256);
         assert!(set.iter().all(|&triangle| triangles::owns(&slot, triangle)));
     }
-}
-
-fn glam_scale() -> glam::Vec3 {
-    glam::Vec3::new(1.0, 2.0, 0.5)
 }
 
 /// Models that get through, with a time and a weight in front.

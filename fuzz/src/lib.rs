@@ -10,12 +10,15 @@
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod documents;
+pub mod materials;
 pub mod memory;
 pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
 pub mod replay;
+pub mod rsli;
 pub mod text;
 pub mod vfs;
 
@@ -51,6 +54,24 @@ pub const TARGETS: &[Target] = &[
     Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
     Target { name: "msh_pose", run: model::pose, seeds: model::seeds },
     Target { name: "msh_walk", run: model::walk, seeds: model::seeds },
+    Target { name: "rsli_read", run: rsli::read, seeds: rsli::seeds },
+    Target { name: "rsli_round_trip", run: rsli::round_trip, seeds: rsli::seeds },
+    Target { name: "rsli_edit", run: rsli::edit, seeds: rsli::edit_seeds },
+    Target { name: "rsli_codecs", run: rsli::codecs, seeds: rsli::codec_seeds },
+    Target {
+        name: "archive_documents",
+        run: documents::archive_documents,
+        seeds: documents::seeds,
+    },
+    Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
+    Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
+    Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },
+    Target {
+        name: "texm_encode",
+        run: materials::texm_encode,
+        seeds: materials::texm_encode_seeds,
+    },
+    Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

@@ -66,6 +66,9 @@ pub enum Command {
         /// Folder for one page per command; without it the main page goes to stdout.
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
+        /// Replace existing pages.
+        #[arg(long)]
+        force: bool,
     },
 }
 
@@ -217,18 +220,18 @@ pub enum EditAction {
         entry: String,
         /// File with the payload.
         file: PathBuf,
-        /// Type of a new entry.
+        /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
-        /// First attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr1: u32,
-        /// Second attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr2: u32,
-        /// Third attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr3: u32,
+        /// First attribute; 0 if the entry is new.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr1: Option<u32>,
+        /// Second attribute.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr2: Option<u32>,
+        /// Third attribute.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr3: Option<u32>,
         /// How to pack the payload, in an RsLi archive: raw, xor, lzss, xor-lzss, lzhuf,
         /// xor-lzhuf or deflate; else as it was, or lzss if it is new.
         #[arg(long, value_name = "M", value_parser = parse_method)]
@@ -255,6 +258,9 @@ pub enum EditAction {
         fields: Vec<(String, String)>,
     },
     /// Sort the directory by one of the engine's modes; payloads stay where they are.
+    ///
+    /// 0 none, 1 attr1, 2 attr2, 3 attr1,attr2, 4 type, 5 and 6 type,attr1, 7 type,attr1,attr2,
+    /// 8 name, 9 type,name, 10 attr1,name, 11 attr2,name. RsLi: name.
     Sort {
         /// Number 0..11, or what it compares, such as type,name.
         mode: String,
@@ -265,11 +271,13 @@ pub enum EditAction {
 #[command(after_help = "\
 Examples:
   ngi export Material.lib -o material.json
-  ngi export static.rlb/s_tree_0_04.msh -o tree.json")]
+  ngi export static.rlb/s_tree_0_04.msh -o tree.json
+  ngi export sounds.lib/shot.wav -o shot.wav")]
 pub struct ExportArgs {
     /// File or entry.
     pub path: PathBuf,
-    /// File to write; .json holds everything and goes back with `ngi import`.
+    /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
+    /// the entry's own name has takes the bytes as they are.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Replace an existing file.

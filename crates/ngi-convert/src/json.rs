@@ -24,7 +24,7 @@ pub fn document(schema: &str) -> Object {
 /// Rows made one at a time while they are written.
 pub struct Rows<F>(pub F);
 
-impl<I: Iterator<Item = Value>, F: Fn() -> I> Serialize for Rows<F> {
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for Rows<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((self.0)())
     }
@@ -194,6 +194,11 @@ impl<'v> Reader<'v> {
             Error::json(format!("{}.{key}", self.path), format!("\"{shown}\" is not Windows-1251"))
         })?;
         Ok(FixedStr::new(&bytes).map_err(|error| error.within(&self.path, 0))?)
+    }
+
+    /// An error that came up while following this value.
+    pub fn error(&self, error: Error) -> Error {
+        Error::json(self.path.clone(), error.to_string())
     }
 
     /// An error: the value is not `expected`.

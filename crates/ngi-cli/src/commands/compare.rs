@@ -20,17 +20,19 @@ pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::found_if(!differences.is_empty()));
     }
     let mut out = ui.out();
+    let [red, green, yellow, dim] = [RED, GREEN, YELLOW, DIM].map(|style| ui.style(style));
     for difference in &differences {
         let path = if difference.path.is_empty() { "." } else { &difference.path };
+        let path = show::printable(path);
         let (a, b) = (short(&difference.a), short(&difference.b));
         match difference.kind {
-            Kind::Removed => writeln!(out, "{RED}-{RED:#} {path} {DIM}({a}){DIM:#}")?,
-            Kind::Added => writeln!(out, "{GREEN}+{GREEN:#} {path} {DIM}({b}){DIM:#}")?,
+            Kind::Removed => writeln!(out, "{red}-{red:#} {path} {dim}({a}){dim:#}")?,
+            Kind::Added => writeln!(out, "{green}+{green:#} {path} {dim}({b}){dim:#}")?,
             Kind::Changed => {
-                writeln!(out, "{YELLOW}~{YELLOW:#} {path} {}: {a} -> {b}", difference.field)?;
+                writeln!(out, "{yellow}~{yellow:#} {path} {}: {a} -> {b}", difference.field)?;
             }
             Kind::Bytes => {
-                writeln!(out, "{YELLOW}~{YELLOW:#} {path} {}; {a} -> {b}", difference.field)?;
+                writeln!(out, "{yellow}~{yellow:#} {path} {}; {a} -> {b}", difference.field)?;
             }
         }
     }
@@ -65,7 +67,7 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     } else {
         let mut out = ui.out();
         for found in &found.matches {
-            writeln!(out, "{}", found.path)?;
+            writeln!(out, "{}", show::printable(&found.path))?;
         }
         out.flush()?;
     }

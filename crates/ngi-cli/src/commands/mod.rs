@@ -32,7 +32,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Find(args) => compare::find(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
-        Command::Man { output } => shell::man(output.as_deref(), ui),
+        Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }
 }
 

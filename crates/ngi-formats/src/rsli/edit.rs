@@ -189,9 +189,18 @@ impl<'a> Editor<'a> {
         self.records.is_empty()
     }
 
-    /// The header. Counts and totals are brought up to date when the archive is written.
-    pub fn header(&self) -> &Header {
-        &self.header
+    /// The header as it will be written: what it repeats of the entries is up to date where it
+    /// was right when the archive was read.
+    pub fn header(&self) -> Header {
+        let mut header = self.header;
+        header.count = i16::try_from(self.len()).unwrap_or(i16::MAX);
+        if self.derived.count_copy {
+            header.count_copy = header.count;
+        }
+        if self.derived.unpacked_total {
+            header.unpacked_total = unpacked_total(&self.records);
+        }
+        header
     }
 
     /// The entries in directory order. Offsets and the sort table are those of the archive as it

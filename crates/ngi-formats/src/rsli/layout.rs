@@ -118,7 +118,7 @@ fn span(entry: &Entry<'_>, data_start: usize, data_end: usize) -> Option<Span> {
         return None;
     }
     let end = start.checked_add(size)?;
-    let whole = end <= data_end || entry.is_eof_plus_one();
+    let whole = end <= data_end || (end == data_end + 1 && entry.is_eof_plus_one());
     Some(Span { start, end: end.min(data_end), entry: entry.index(), whole })
 }
 

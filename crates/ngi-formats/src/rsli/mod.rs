@@ -51,6 +51,10 @@ mod layout;
 mod read;
 mod rebuild;
 #[cfg(test)]
+#[path = "../../benches/support/rsli.rs"]
+mod support;
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 mod tests;
 mod types;
 mod write;

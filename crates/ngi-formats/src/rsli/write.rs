@@ -3,7 +3,7 @@
 use std::io;
 
 use super::codec::xor;
-use super::edit::{Editor, to_u32, unpacked_total};
+use super::edit::{Editor, to_u32};
 use super::layout::Slot;
 use super::read::{Archive, sort_table, table_end};
 use super::types::{EntryRecord, Header, Method, TRAILER_MAGIC, TRAILER_SIZE};
@@ -117,7 +117,7 @@ impl Editor<'_> {
         let overlay = self.placed_overlay(&starts);
         self.set_offsets(&mut records, &starts, overlay.unwrap_or(0), places.end)?;
         let trailer = if overlay.is_some() { TRAILER_SIZE as u64 } else { 0 };
-        let header = self.written_header()?;
+        let header = self.header();
         Ok(Plan { header, records, overlay, rekeys, copies, total: places.end + trailer })
     }
 
@@ -190,19 +190,6 @@ impl Editor<'_> {
             record.packed_size = to_u32(len + u64::from(spare), "packed_size")?;
         }
         Ok(())
-    }
-
-    fn written_header(&self) -> Result<Header> {
-        let count = i16::try_from(self.len())
-            .map_err(|_| Error::limit("header.count", "the table is full: 32767 entries"))?;
-        let mut header = Header { count, ..self.header };
-        if self.derived.count_copy {
-            header.count_copy = count;
-        }
-        if self.derived.unpacked_total {
-            header.unpacked_total = unpacked_total(&self.records);
-        }
-        Ok(header)
     }
 
     /// Hands the file over piece by piece, none of them empty.

@@ -8,6 +8,7 @@ pub mod lzhuf;
 pub mod lzss;
 mod matches;
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation)]
 mod tests;
 pub mod xor;
 

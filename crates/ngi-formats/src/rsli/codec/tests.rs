@@ -3,10 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Ending, deflate, lzhuf, lzss, pack, unpack, verify, xor};
-use crate::rsli::Method;
-
-#[path = "../../../benches/support/rsli.rs"]
-mod support;
+use crate::rsli::{Method, support};
 
 /// LZSS streams and what they mean. The first ring position is 0xFEE.
 const LZSS: &[(&[u8], &[u8])] = &[

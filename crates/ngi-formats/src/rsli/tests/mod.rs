@@ -1,13 +1,12 @@
 //! Archives made by hand, byte by byte, without any help from the code they test.
 
-use super::{EntryRecord, Header, Method};
+use super::{EntryRecord, Header, Method, support};
 use crate::FixedStr;
 
 mod check;
+mod edit;
+mod model;
 mod read;
-
-#[path = "../../../benches/support/rsli.rs"]
-mod support;
 
 /// An archive put together as its description says.
 #[derive(Debug, Clone)]

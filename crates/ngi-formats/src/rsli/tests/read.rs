@@ -39,6 +39,23 @@ fn a_file_by_hand() {
     assert_eq!(write(&archive), BY_HAND);
 }
 
+/// The example in the documentation is a file that reads.
+#[test]
+fn the_documented_file_reads() {
+    let page = include_str!("../../../../../docs/formats/rsli.md");
+    let (_, example) = page.split_once("## A file, byte by byte").unwrap();
+    let lines = example.split("```").nth(1).unwrap().lines().skip(1);
+    let mut file = Vec::new();
+    for line in lines {
+        let byte = |digits: &str| u8::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 2);
+        file.extend(line.split_whitespace().map_while(byte));
+    }
+    let archive = Archive::read_strict(&file).unwrap();
+    assert_eq!(archive.find(b"zed").unwrap().unpack().unwrap(), b"zed");
+    assert_eq!(archive.find(b"able").unwrap().unpack().unwrap(), b"AAAA");
+    assert_eq!(file.len(), 0x67);
+}
+
 #[test]
 fn every_truncation_is_an_error_or_an_archive_with_less_in_it() {
     let full = 32 + 64;
@@ -284,12 +301,13 @@ pub fn any_archive() -> impl Strategy<Value = Vec<u8>> {
     let record = (
         prop::array::uniform12(prop_oneof![Just(0u8), b'A'..=b'D', any::<u8>()]),
         any::<[u8; 4]>(),
-        prop_oneof![(0u16..16).prop_map(|method| (method << 5) as i16), any::<i16>()],
+        prop_oneof![(0u16..16).prop_map(|method| (method << 5) as i16), 0i16..0x40, any::<i16>()],
         -2i16..8,
-        prop_oneof![0u32..40, any::<u32>()],
+        prop::option::of(prop_oneof![0u32..40, any::<u32>()]),
         prop_oneof![0u32..400, any::<u32>()],
         prop_oneof![0u32..60, any::<u32>()],
     );
+    // Half of the entries have equal sizes, so that those stored as they are unpack.
     let record = record.prop_map(
         |(name, unk_0x0c, flags, sort_to_original, unpacked_size, offset, packed_size)| {
             super::EntryRecord {
@@ -297,7 +315,7 @@ pub fn any_archive() -> impl Strategy<Value = Vec<u8>> {
                 unk_0x0c,
                 flags,
                 sort_to_original,
-                unpacked_size,
+                unpacked_size: unpacked_size.unwrap_or(packed_size),
                 offset,
                 packed_size,
             }

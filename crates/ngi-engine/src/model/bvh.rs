@@ -1,14 +1,20 @@
 //! A tree of boxes over triangles, for picking.
 //!
 //! Built by the surface area heuristic over sixteen bins, walked front to back. Why our own:
-//! `docs/adr/0001-picking.md`.
+//! `docs/adr/picking-tree.md`.
 
 use glam::Vec3A;
 
-/// Bins per axis.
+/// Bins per axis of large ranges.
 const BINS: usize = 16;
+/// Bins per axis of small ranges, which are most: looking through bins is most of their cost.
+const FEW_BINS: usize = 8;
+/// Ranges of at least so many triangles are large.
+const LARGE: usize = 128;
 /// Leaves hold at most so many where a split does not pay.
 const LEAF: usize = 8;
+/// Ranges of at most so many are leaves without further thought.
+const SMALL_LEAF: usize = 4;
 /// From this depth on ranges are halved, so that no input makes the tree deep.
 const BALANCED_FROM: usize = 48;
 /// More than any tree is deep: [`BALANCED_FROM`] and then the digits of a number of triangles.
@@ -49,11 +55,17 @@ struct Node {
 #[derive(Debug, Clone, Copy)]
 struct Item {
     bounds: Bounds,
-    center: Vec3A,
     index: u32,
 }
 
-/// The tree. Triangles are named by their place in [`Bvh::order`].
+impl Item {
+    #[inline]
+    fn center(&self) -> Vec3A {
+        (self.bounds.min + self.bounds.max) * 0.5
+    }
+}
+
+/// The tree. Triangles are named by their place in the order that [`Bvh::build`] gives.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Bvh {
     nodes: Vec<Node>,
@@ -92,7 +104,7 @@ impl Bvh {
             .zip(triangles)
             .map(|(index, [a, b, c])| {
                 let (min, max) = (a.min(b).min(c), a.max(b).max(c));
-                Item { bounds: Bounds { min, max }, center: (min + max) * 0.5, index }
+                Item { bounds: Bounds { min, max }, index }
             })
             .collect();
         let mut nodes = Vec::with_capacity(items.len());
@@ -191,16 +203,22 @@ fn split(items: &mut [Item], depth: usize) -> (Bounds, Option<usize>) {
     let (mut bounds, mut centers) = (Bounds::EMPTY, Bounds::EMPTY);
     for item in items.iter() {
         bounds.add(&item.bounds);
-        centers.add(&Bounds { min: item.center, max: item.center });
+        let center = item.center();
+        centers.add(&Bounds { min: center, max: center });
     }
-    if items.len() <= 2 {
+    if items.len() <= SMALL_LEAF {
         return (bounds, None);
     }
     let half = items.len() / 2;
     if depth >= BALANCED_FROM {
         return (bounds, (items.len() > LEAF).then_some(half));
     }
-    let Some(plane) = best_plane(items, &bounds, &centers) else {
+    let plane = if items.len() < LARGE {
+        best_plane::<FEW_BINS>(items, &bounds, &centers)
+    } else {
+        best_plane::<BINS>(items, &bounds, &centers)
+    };
+    let Some(plane) = plane else {
         return (bounds, (items.len() > LEAF).then_some(half));
     };
     // Visiting two children costs about as much as testing one triangle.
@@ -217,14 +235,16 @@ struct Plane {
     axis: usize,
     start: f32,
     scale: f32,
+    bins: usize,
     bin: usize,
     cost: f32,
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates, cut to the bins
+/// The bin of a place on an axis. What is no number goes into the first.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // cut to the bins before
 #[inline]
-fn bin_of(center: f32, start: f32, scale: f32) -> usize {
-    (((center - start) * scale) as usize).min(BINS - 1)
+fn bin_of(place: f32, bins: usize) -> usize {
+    ((place as i32).max(0) as usize).min(bins - 1)
 }
 
 #[allow(clippy::cast_precision_loss)] // a weight
@@ -234,21 +254,21 @@ fn count(items: usize) -> f32 {
 
 impl Plane {
     fn is_left(&self, item: &Item) -> bool {
-        let center = item.center.to_array().get(self.axis).copied().unwrap_or(0.0);
-        bin_of(center, self.start, self.scale) <= self.bin
+        let center = item.center().to_array().get(self.axis).copied().unwrap_or(0.0);
+        bin_of((center - self.start) * self.scale, self.bins) <= self.bin
     }
 }
 
 /// The cheapest plane of all three axes; `None` where centres coincide or numbers run out.
-fn best_plane(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane> {
+fn best_plane<const N: usize>(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane> {
     let whole = bounds.half_area();
     let start = centers.min;
-    let scale = Vec3A::splat(BINS as f32) / (centers.max - centers.min);
-    let mut bins = [[(Bounds::EMPTY, 0u32); BINS]; 3];
+    let scale = Vec3A::splat(count(N)) / (centers.max - centers.min);
+    let mut bins = [[(Bounds::EMPTY, 0u32); N]; 3];
     for item in items {
-        let place = (item.center - start) * scale;
+        let place = (item.center() - start) * scale;
         for (bins, place) in bins.iter_mut().zip(place.to_array()) {
-            if let Some((bounds, count)) = bins.get_mut(bin_of(place, 0.0, 1.0)) {
+            if let Some((bounds, count)) = bins.get_mut(bin_of(place, N)) {
                 bounds.add(&item.bounds);
                 *count += 1;
             }
@@ -260,19 +280,20 @@ fn best_plane(items: &[Item], bounds: &Bounds, centers: &Bounds) -> Option<Plane
         if !scale.is_finite() {
             continue;
         }
-        for (bin, area) in sweep(bins).into_iter().enumerate() {
+        for (bin, area) in sweep(bins).into_iter().take(N - 1).enumerate() {
             let cost = area / whole;
             if cost.is_finite() && best.as_ref().is_none_or(|best| cost < best.cost) {
-                best = Some(Plane { axis, start, scale, bin, cost });
+                best = Some(Plane { axis, start, scale, bins: N, bin, cost });
             }
         }
     }
     best
 }
 
-/// For every plane: the surface of each side times its triangles, summed.
-fn sweep(bins: &[(Bounds, u32); BINS]) -> [f32; BINS - 1] {
-    let mut costs = [0.0; BINS - 1];
+/// For every plane behind a bin: the surface of each side times its triangles, summed. Behind the
+/// last there is none.
+fn sweep<const N: usize>(bins: &[(Bounds, u32); N]) -> [f32; N] {
+    let mut costs = [0.0; N];
     let weigh = |bounds: &Bounds, triangles: u32| {
         if triangles == 0 { f32::INFINITY } else { bounds.half_area() * triangles as f32 }
     };
@@ -283,7 +304,8 @@ fn sweep(bins: &[(Bounds, u32); BINS]) -> [f32; BINS - 1] {
         *cost += weigh(&bounds, triangles);
     }
     let (mut bounds, mut triangles) = (Bounds::EMPTY, 0);
-    for (cost, (bin, count)) in costs.iter_mut().zip(bins.iter().skip(1)).rev() {
+    let behind = bins.get(1..).unwrap_or_default();
+    for (cost, (bin, count)) in costs.iter_mut().zip(behind).rev() {
         bounds.add(bin);
         triangles += count;
         *cost += weigh(&bounds, triangles);
@@ -296,7 +318,9 @@ fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let mut left = 0;
     for at in 0..items.len() {
         if items.get(at).is_some_and(&is_left) {
-            items.swap(left, at);
+            if left != at {
+                items.swap(left, at);
+            }
             left += 1;
         }
     }

@@ -10,7 +10,10 @@
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod documents;
+pub mod materials;
 pub mod memory;
+pub mod msh;
 pub mod mutate;
 pub mod nres;
 pub mod replay;
@@ -44,10 +47,28 @@ pub const TARGETS: &[Target] = &[
     Target { name: "nres_read", run: nres::read, seeds: nres::seeds },
     Target { name: "nres_round_trip", run: nres::round_trip, seeds: nres::seeds },
     Target { name: "nres_edit", run: nres::edit, seeds: nres::edit_seeds },
+    Target { name: "msh_read", run: msh::read, seeds: msh::seeds },
+    Target { name: "msh_roundtrip", run: msh::round_trip, seeds: msh::seeds },
+    Target { name: "msh_edit", run: msh::edit, seeds: msh::edit_seeds },
+    Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
     Target { name: "rsli_read", run: rsli::read, seeds: rsli::seeds },
     Target { name: "rsli_round_trip", run: rsli::round_trip, seeds: rsli::seeds },
     Target { name: "rsli_edit", run: rsli::edit, seeds: rsli::edit_seeds },
     Target { name: "rsli_codecs", run: rsli::codecs, seeds: rsli::codec_seeds },
+    Target {
+        name: "archive_documents",
+        run: documents::archive_documents,
+        seeds: documents::seeds,
+    },
+    Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
+    Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
+    Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },
+    Target {
+        name: "texm_encode",
+        run: materials::texm_encode,
+        seeds: materials::texm_encode_seeds,
+    },
+    Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

@@ -7,7 +7,7 @@ use crate::Outcome;
 
 /// Runs a body on the bytes as they are, and again with a header that fits them: a header that
 /// does not ends everything at once, and almost any change of length spoils it.
-fn both(input: &[u8], body: fn(&[u8]) -> Outcome) -> Outcome {
+pub(crate) fn both(input: &[u8], body: fn(&[u8]) -> Outcome) -> Outcome {
     let as_is = body(input);
     match mended(input) {
         Some(mended) if mended != input => body(&mended),
@@ -15,7 +15,7 @@ fn both(input: &[u8], body: fn(&[u8]) -> Outcome) -> Outcome {
     }
 }
 
-fn mended(input: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn mended(input: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = input.to_vec();
     let (length, room) = (bytes.len(), bytes.len().checked_sub(16)? / 64);
     let header = bytes.first_chunk_mut::<16>()?;

@@ -5,7 +5,7 @@
 //! stdout as it is, stderr behind `! `, the exit code behind `? ` unless it is 0.
 //!
 //! `NGI_BLESS=1 cargo test -p ngi-cli` rewrites the cases from what the program does.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 #[path = "../../ngi-convert/tests/common/mod.rs"]
 mod common;

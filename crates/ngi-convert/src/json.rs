@@ -24,7 +24,7 @@ pub fn document(schema: &str) -> Object {
 /// Rows made one at a time while they are written.
 pub struct Rows<F>(pub F);
 
-impl<I: Iterator<Item = Value>, F: Fn() -> I> Serialize for Rows<F> {
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for Rows<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((self.0)())
     }

@@ -1,11 +1,10 @@
-//! What is in a folder or an archive, as rows.
+//! What is in a folder or an archive, row by row.
 
 use ngi_formats::nres::TypeId;
-use ngi_vfs::{EntryInfo, Node, NodeKind};
-use serde_json::Value;
+use ngi_vfs::{ContainerKind, EntryInfo, Node, NodeKind};
 
 use crate::archive;
-use crate::json::{self, Object};
+use crate::json::Object;
 use crate::{Error, Result};
 
 /// What to list.
@@ -17,62 +16,42 @@ pub struct Options {
     pub type_id: Option<TypeId>,
 }
 
-/// Rows of a listing.
-#[derive(Debug, Clone)]
-pub struct Listing {
-    /// `nres`, `rsli` or `folder`.
-    pub format: &'static str,
-    /// One row per entry or file, as JSON has it.
-    pub entries: Vec<Object>,
-    /// What could not be looked into.
-    pub problems: Vec<String>,
-}
-
-impl Listing {
-    /// The document `ngi.list/1`.
-    pub fn to_json(&self) -> Value {
-        let mut object = json::document("ngi.list/1");
-        object.insert("format".into(), self.format.into());
-        let rows = self.entries.iter().cloned().map(Value::Object).collect();
-        object.insert("entries".into(), Value::Array(rows));
-        Value::Object(object)
+/// What is listed: `nres`, `rsli` or `folder`.
+pub fn format(node: &Node) -> Result<&'static str> {
+    match (node.kind(), node.container()?) {
+        (NodeKind::Folder, _) => Ok("folder"),
+        (_, Some(kind)) => Ok(kind.as_str()),
+        (_, None) => Err(ngi_vfs::Error::NotAContainer { path: node.path() }.into()),
     }
 }
 
-/// Lists what is directly in `node`, or everything below it.
-pub fn list(node: &Node, options: Options) -> Result<Listing> {
-    let format = match (node.kind(), node.container()?) {
-        (NodeKind::Folder, _) => "folder",
-        (_, Some(kind)) => kind.as_str(),
-        (_, None) => return Err(Error::Vfs(ngi_vfs::Error::NotAContainer { path: node.path() })),
-    };
-    let mut listing = Listing { format, entries: Vec::new(), problems: Vec::new() };
+/// What is directly in `node`, or everything below it, one row at a time: there may be very many.
+/// What cannot be looked into is an error between the rows.
+pub fn rows(node: &Node, options: Options) -> Result<impl Iterator<Item = Result<Object>>> {
+    format(node)?;
     let start = node.path().len() + 1;
     let below: Box<dyn Iterator<Item = ngi_vfs::Result<Node>>> =
         if options.recursive { Box::new(node.walk()) } else { Box::new(node.children()?.map(Ok)) };
-    for (place, child) in below.enumerate() {
+    Ok(below.enumerate().filter_map(move |(place, child)| {
         let child = match child {
             Ok(child) => child,
-            Err(error) => {
-                listing.problems.push(error.to_string());
-                continue;
-            }
+            Err(error) => return Some(Err(Error::from(error))),
         };
         let info = child.entry();
-        if options.type_id.is_some()
-            && info.as_ref().and_then(EntryInfo::type_id) != options.type_id
-        {
-            continue;
+        let type_id = info.as_ref().and_then(EntryInfo::type_id);
+        if options.type_id.is_some() && type_id != options.type_id {
+            return None;
         }
-        let mut row = row(place, &child, info)?;
+        let mut row = match row(place, &child, info) {
+            Ok(row) => row,
+            Err(error) => return Some(Err(error)),
+        };
         if options.recursive {
             let path = child.path();
-            let relative = path.get(start..).unwrap_or(&path).to_owned();
-            row.insert("path".into(), relative.into());
+            row.insert("path".into(), path.get(start..).unwrap_or(&path).into());
         }
-        listing.entries.push(row);
-    }
-    Ok(listing)
+        Some(Ok(row))
+    }))
 }
 
 fn row(place: usize, node: &Node, info: Option<EntryInfo>) -> Result<Object> {
@@ -84,7 +63,7 @@ fn row(place: usize, node: &Node, info: Option<EntryInfo>) -> Result<Object> {
     let kind = if node.kind() == NodeKind::Folder {
         "folder"
     } else {
-        node.container()?.map_or("file", ngi_vfs::ContainerKind::as_str)
+        node.container()?.map_or("file", ContainerKind::as_str)
     };
     object.insert("type".into(), kind.into());
     object.insert("name".into(), node.name().into());

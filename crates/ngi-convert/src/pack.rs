@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::archive::{self, Source};
 use crate::safe_name::{MANIFEST, PARTS};
-use crate::{Error, Result};
+use crate::{Error, Progress, Result};
 
 /// How to pack.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,20 +34,27 @@ pub struct Packed {
 }
 
 /// Packs a folder that `extract` made into `file`.
-pub fn pack(folder: &Path, file: &Path, options: Options) -> Result<Packed> {
+pub fn pack(
+    folder: &Path,
+    file: &Path,
+    options: Options,
+    progress: &dyn Progress,
+) -> Result<Packed> {
     let manifest = read_manifest(folder)?;
+    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
+    progress.start(entries as u64, "packing");
     let mut used: HashSet<String> = HashSet::new();
     let load = |source: &Source| match source {
         Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
         Source::File(name) => {
             used.insert(name.to_lowercase());
+            progress.advance(1);
             read_part(folder, name)
         }
         Source::Entry(_) | Source::Range { .. } => {
             Err(Error::json("entries", "an entry names no file"))
         }
     };
-    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
     let schema = manifest.get("schema").and_then(Value::as_str).unwrap_or_default();
     let target = Target { file, options };
     let bytes = if schema == archive::rsli::SCHEMA {

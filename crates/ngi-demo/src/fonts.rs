@@ -6,10 +6,7 @@ use ngi_formats::rsli::{Editor, Method, NewEntry};
 
 /// Two fonts, as the shipped archive has two.
 pub fn fonts() -> Result<Vec<u8>> {
-    library(&[
-        ("FONT8.PGM", Method::LZSS, glyphs(8)),
-        ("FONT16.PGM", Method::LZHUF, glyphs(16)),
-    ])
+    library(&[("FONT8.PGM", Method::LZSS, glyphs(8)), ("FONT16.PGM", Method::LZHUF, glyphs(16))])
 }
 
 /// Sprites of the interface.

@@ -45,7 +45,8 @@ fn tone(twentieths: u32, frequencies: &[u32], fade: i32) -> Vec<u8> {
 
 /// Two low tones that beat against each other.
 fn hum(twentieths: u32) -> Vec<u8> {
-    let sample = |time: u32| (triangle(time * 178) + triangle(time * 183) + triangle(time * 357) / 2) / 3;
+    let sample =
+        |time: u32| (triangle(time * 178) + triangle(time * 183) + triangle(time * 357) / 2) / 3;
     (0..RATE / 20 * twentieths).map(|time| to_byte(sample(time))).collect()
 }
 

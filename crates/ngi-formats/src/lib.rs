@@ -29,10 +29,17 @@
 
 pub mod bytes;
 mod error;
+#[cfg(test)]
+mod examples;
 mod finding;
+pub mod mat0;
+pub mod msh;
 pub mod nres;
+pub mod pal;
 pub mod rsli;
+pub mod texm;
 pub mod text;
+pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};
 pub use finding::{Code, Finding, Findings, Level, Mode, Severity};

@@ -44,6 +44,10 @@ const fn absolute(group: &'static str, baseline: &'static str, bound: Bound) -> 
     Target { group, function: "ours", baseline: Some(baseline), bound }
 }
 
+const fn each(group: &'static str, time: Duration) -> Target {
+    Target { group, function: "ours", baseline: None, bound: Bound::PerElementAtMost(time) }
+}
+
 const LOOK_UP: Bound = Bound::PerElementAtMost(Duration::from_micros(1));
 
 /// Every target, in the order of the table.
@@ -64,6 +68,22 @@ pub const TARGETS: &[Target] = &[
     at_least("rsli/deflate/texture", 1.5, "miniz"),
     at_least("rsli/deflate/noise", 1.5, "miniz"),
     at_most("cli/extract-256mb", 1.5, "cp"),
+    at_most("texm/decode-2048/0", 1.1, "memcpy"),
+    at_most("texm/decode-2048/2", 1.1, "memcpy"),
+    at_most("texm/decode-2048/565", 1.1, "memcpy"),
+    at_most("texm/decode-2048/556", 1.1, "memcpy"),
+    at_most("texm/decode-2048/4444", 1.1, "memcpy"),
+    at_most("texm/decode-2048/88", 1.1, "memcpy"),
+    at_most("texm/decode-2048/888", 1.1, "memcpy"),
+    at_most("texm/decode-2048/8888", 1.1, "memcpy"),
+    at_most("texm/encode-2048/565", 2.0, "memcpy"),
+    at_most("texm/encode-2048/4444", 2.0, "memcpy"),
+    at_most("texm/encode-2048/888", 2.0, "memcpy"),
+    at_most("texm/encode-2048/8888", 2.0, "memcpy"),
+    each("texm/quantise", Duration::from_nanos(50)),
+    each("texm/quantise-256", Duration::from_nanos(50)),
+    each("mat0/read", Duration::from_nanos(200)),
+    each("mat0/read-all", Duration::from_nanos(200)),
 ];
 
 #[cfg(test)]

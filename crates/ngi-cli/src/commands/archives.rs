@@ -22,7 +22,7 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
 /// `ngi pack`.
 pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     let options = pack::Options { canonical: args.canonical, force: args.force };
-    let packed = pack::pack(&args.folder, &args.output, options)?;
+    let packed = pack::pack(&args.folder, &args.output, options, ui)?;
     for stranger in &packed.strangers {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }

@@ -67,10 +67,18 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
         more => format!(", {more} more of the same kinds"),
     };
     ui.say(format_args!(
-        "{} checked, {} of unknown format: {errors} errors, {warnings} warnings{dropped}",
-        report.checked, report.unknown,
+        "{} checked, {} of unknown format: {}, {}{dropped}",
+        report.checked,
+        report.unknown,
+        counted(errors, "error"),
+        counted(warnings, "warning"),
     ));
     Ok(())
+}
+
+/// A number and what it counts.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {

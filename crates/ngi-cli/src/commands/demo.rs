@@ -21,7 +21,12 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     for file in &files {
         writeln!(out, "  {:<16} {:>8} bytes", file.path, file.bytes.len())?;
     }
-    writeln!(out, "Checked: {} files and entries, {} findings.", report.checked, report.findings.len())?;
+    writeln!(
+        out,
+        "Checked: {} files and entries, {} findings.",
+        report.checked,
+        report.findings.len()
+    )?;
     writeln!(out, "\nTry:")?;
     for command in [
         format!("ngi list {shown}/sounds.lib"),

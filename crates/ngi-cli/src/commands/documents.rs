@@ -1,11 +1,12 @@
 //! `export`, `import`, `set`: values as JSON and back.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Subject};
+use ngi_convert::format::{self, Form, Subject};
 use ngi_convert::set;
 use ngi_vfs::save;
 use serde_json::Value;
@@ -23,9 +24,9 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let Some(format) = format::recognise(&subject) else {
         bail!("{}: no known format; `ngi extract` takes its bytes as they are", node.path());
     };
-    let mut text = serde_json::to_string_pretty(&format.to_full_json(&subject)?)?;
-    text.push('\n');
-    save::write_new(&args.output, args.force, |out| out.write_all(text.as_bytes()))?;
+    save::write_new(&args.output, args.force, |out| {
+        format.write_json(&subject, Form::Full, out).map_err(io::Error::other)
+    })?;
     ui.say(format_args!("wrote {}", args.output.display()));
     Ok(Outcome::Clean)
 }

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Subject};
+use ngi_convert::format::{self, Form, Subject};
+use ngi_convert::json::Object;
 use ngi_convert::{list, show};
 use serde_json::Value;
 
@@ -12,24 +13,58 @@ use super::node;
 use crate::args::{ListArgs, ShowArgs};
 use crate::ui::{Outcome, Ui};
 
+/// Rows that are lined up together; more are printed as they come.
+const TOGETHER: usize = 1000;
+
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
+    let node = node(&args.path)?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
-    let listing = list::list(&node(&args.path)?, options)?;
-    listing.problems.iter().for_each(|problem| ui.warn(problem));
+    let format = list::format(&node)?;
+    let mut problems = Vec::new();
+    let rows = list::rows(&node, options)?
+        .filter_map(|row| row.map_err(|problem| problems.push(problem.to_string())).ok());
+    let mut out = ui.out();
     if args.json {
-        ui.json(&listing.to_json())?;
+        write_json(format, rows, &mut out)?;
     } else {
-        let rows: Vec<Value> = listing.entries.iter().cloned().map(listed).collect();
-        let mut out = ui.out();
-        write!(out, "{}", show::table(&rows).unwrap_or_default())?;
-        out.flush()?;
+        write_table(rows.map(listed), &mut out)?;
     }
-    Ok(Outcome::found_if(!listing.problems.is_empty()))
+    out.flush()?;
+    drop(out);
+    problems.iter().for_each(|problem| ui.warn(problem));
+    Ok(Outcome::found_if(!problems.is_empty()))
+}
+
+/// The document `ngi.list/1`, row by row.
+fn write_json(
+    format: &str,
+    rows: impl Iterator<Item = Object>,
+    out: &mut impl Write,
+) -> Result<()> {
+    write!(
+        out,
+        "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
+    )?;
+    for (place, row) in rows.enumerate() {
+        write!(out, "{}\n    ", if place == 0 { "" } else { "," })?;
+        serde_json::to_writer(&mut *out, &row).map_err(std::io::Error::from)?;
+    }
+    Ok(writeln!(out, "\n  ]\n}}")?)
+}
+
+fn write_table(mut rows: impl Iterator<Item = Value>, out: &mut impl Write) -> Result<()> {
+    loop {
+        let together: Vec<Value> = rows.by_ref().take(TOGETHER).collect();
+        if together.is_empty() {
+            return Ok(());
+        }
+        write!(out, "{}", show::table(&together).unwrap_or_default())?;
+    }
 }
 
 /// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
-fn listed(mut row: serde_json::Map<String, Value>) -> Value {
+fn listed(mut row: Object) -> Value {
     row.shift_remove("type_id");
     row.shift_remove("name_raw");
     if let Some(offset) = row.get_mut("offset")
@@ -77,7 +112,9 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
             out.flush()?;
         }
     } else if args.json {
-        ui.json(&format.to_json(&subject)?)?;
+        let mut out = ui.out();
+        format.write_json(&subject, Form::Short, &mut out)?;
+        out.flush()?;
     } else {
         let mut out = ui.out();
         write!(out, "{}: {}\n{}", node.path(), format.title(), format.show(&subject)?)?;

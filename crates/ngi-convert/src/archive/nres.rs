@@ -107,7 +107,7 @@ impl Serialize for Document<'_, '_> {
             map.serialize_entry("layout", "canonical")?;
         } else {
             let editor = Editor::open(archive);
-            let pieces = || layout(archive, &editor).map(|piece| piece.to_json(payloads));
+            let pieces = || layout(archive, &editor).map(|piece| Written { piece, payloads });
             map.serialize_entry("layout", &Rows(pieces))?;
         }
         let entries = || archive.iter().map(|entry| entry_to_json(&entry, payloads));
@@ -194,31 +194,38 @@ impl<'a> LaidOut<'_, 'a> {
         let entryless = matches!(self.region, Region::Gap(_) | Region::Shared(_));
         entryless.then(|| PartFile::of(self.offset, self.bytes)).flatten()
     }
+}
 
-    fn to_json(&self, payloads: Payloads<'_>) -> Value {
-        let mut object = Object::new();
-        let kind = match self.region {
+/// A piece of the data region as it is written down.
+struct Written<'e, 'a> {
+    piece: LaidOut<'e, 'a>,
+    payloads: Payloads<'e>,
+}
+
+impl Serialize for Written<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { piece, payloads } = self;
+        let mut map = serializer.serialize_map(None)?;
+        let kind = match piece.region {
             Region::Gap(_) => "gap",
             Region::Shared(_) => "shared",
             Region::Payload { .. } | Region::Added(_) => "payload",
         };
-        object.insert("kind".into(), kind.into());
-        match self.region {
-            Region::Gap(_) => put_region(&mut object, self.offset, self.bytes, payloads),
-            Region::Shared(_) => {
-                put_region(&mut object, self.offset, self.bytes, payloads);
-                let part = |&(entry, offset, size): &(usize, u32, u32)| {
-                    json!({"entry": entry, "offset": offset, "size": size})
-                };
-                object.insert("entries".into(), self.entries.iter().map(part).collect());
-            }
-            Region::Payload { .. } | Region::Added(_) => {
-                let entry = self.entries.first().map(|(entry, ..)| *entry);
-                object.insert("entry".into(), entry.into());
-                object.insert("size".into(), self.bytes.len().into());
-            }
+        map.serialize_entry("kind", kind)?;
+        if kind == "payload" {
+            map.serialize_entry("entry", &piece.entries.first().map(|(entry, ..)| *entry))?;
+            map.serialize_entry("size", &piece.bytes.len())?;
+            return map.end();
         }
-        Value::Object(object)
+        let mut place = Object::new();
+        put_region(&mut place, piece.offset, piece.bytes, *payloads);
+        place.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+        if kind == "shared" {
+            let part = |&(entry, offset, size): &(usize, u32, u32)| json!({"entry": entry, "offset": offset, "size": size});
+            // One piece can hold every entry there is.
+            map.serialize_entry("entries", &Rows(|| piece.entries.iter().map(part)))?;
+        }
+        map.end()
     }
 }
 

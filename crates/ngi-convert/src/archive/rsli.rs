@@ -304,10 +304,10 @@ fn apply_entries<'a>(
     for id in (0..archive.len()).rev().filter(|id| !kept.contains_key(id)) {
         editor.remove(id)?;
     }
-    let mut places: Vec<usize> =
-        order.drain(..).filter_map(|id| kept.get(&id).copied()).collect();
+    let mut places: Vec<usize> = order.drain(..).filter_map(|id| kept.get(&id).copied()).collect();
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.id.is_none()) {
-        let missing = || Error::json(format!("entries[{place}]"), "new, but without a file or payload");
+        let missing =
+            || Error::json(format!("entries[{place}]"), "new, but without a file or payload");
         let payload = entry.payload.as_deref().ok_or_else(missing)?;
         let DocEntry { name, unk_0x0c, .. } = *entry;
         editor.add(NewEntry { name, unk_0x0c, flags: entry.flags(None) }, payload)?;

@@ -12,6 +12,9 @@
 //! A step that fails takes back what the save made. A process that is killed may leave a
 //! temporary file behind, which [`is_leftover`] recognises and no listing of this crate shows.
 //!
+//! Windows may refuse to rename over a file that is still memory-mapped; the save then fails and
+//! the old file stays. (Not tried there.)
+//!
 //! Every system call goes through [`SaveCalls`]; the tests make each of them fail in turn.
 
 mod calls;

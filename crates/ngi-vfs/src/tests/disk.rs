@@ -133,6 +133,20 @@ fn large_files_are_mapped_and_small_ones_copied() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn mapping_can_be_declined() {
+    use std::sync::Arc;
+
+    use crate::{DiskRoot, Reading};
+    let disk = folder(&[("declined.lib", &vec![7u8; 200_000])]);
+    let root = DiskRoot::new(disk.path()).unwrap().reading(Reading::Copy);
+    let node = Vfs::new(vec![Arc::new(root)]).locate("declined.lib").unwrap();
+    assert_eq!(node.bytes().unwrap().len(), 200_000);
+    let maps = fs::read_to_string("/proc/self/maps").unwrap();
+    assert!(!maps.contains(node.disk_path().unwrap().to_str().unwrap()));
+}
+
 #[test]
 fn leftovers_of_saves_are_not_game_files() {
     let disk = folder(&[(".ngi-save-1-2.tmp", b"half"), ("a.txt", b"a")]);

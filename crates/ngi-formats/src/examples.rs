@@ -1,0 +1,76 @@
+//! The worked examples of `docs/formats` are what they say they are.
+
+use crate::mat0::{Attributes, BlendMode, Material, Mode};
+use crate::texm::{Rect, Texm};
+use crate::wear::{Parser, Wear};
+
+/// The bytes at the start of each line of the code block behind "A worked example".
+fn example(page: &str) -> Vec<u8> {
+    let (_, behind) = page.split_once("## A worked example").unwrap();
+    let block = behind.split("```").nth(1).unwrap();
+    let is_byte = |word: &&str| word.len() == 2 && u8::from_str_radix(word, 16).is_ok();
+    block
+        .lines()
+        .skip(1) // what the block is
+        .flat_map(|line| line.split_whitespace().take_while(is_byte))
+        .map(|word| u8::from_str_radix(word, 16).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_material() {
+    let bytes = example(include_str!("../../../docs/formats/mat0.md"));
+    let material = Material::read_strict(&bytes, Attributes::new(0, 6, 0)).unwrap();
+    assert_eq!(material.meta().class, 5);
+    assert_eq!(material.attributes().flags.blend(), BlendMode::OPAQUE);
+    let phase = material.phase(0).unwrap();
+    assert_eq!((phase.diffuse, phase.opacity, phase.cell), ([255, 255, 255, 100], 100, -1));
+    assert!(phase.texture.is(b"WALL.0"));
+    assert_eq!(material.track(0).unwrap().word.mode(), Mode::LOOP);
+    assert_eq!(material.track(0).unwrap().key_count(), 1);
+}
+
+#[test]
+fn the_texture() {
+    let bytes = example(include_str!("../../../docs/formats/texm.md"));
+    let texture = Texm::read_strict(&bytes).unwrap();
+    let image = texture.decode_level(0, None).unwrap();
+    assert_eq!(image.pixels(), [[255, 0, 0, 255], [0; 4]]);
+    assert_eq!(texture.page().unwrap().rects, [Rect { x: 0, w: 2, y: 0, h: 1 }]);
+}
+
+#[test]
+fn the_wear() {
+    let page = include_str!("../../../docs/formats/wear.md");
+    let text = page.split("```").nth(1).unwrap().strip_prefix("text\n").unwrap();
+    for parser in [Parser::File, Parser::Buffer] {
+        let wear = Wear::read(text.as_bytes(), parser).unwrap();
+        assert_eq!(
+            wear.rows().map(|row| row.name).collect::<Vec<_>>(),
+            [b"WALL".as_slice(), b"DOOR_01"]
+        );
+        assert_eq!(wear.lightmaps().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn every_code_is_on_its_page() {
+    let pages = [
+        (crate::mat0::CODES, include_str!("../../../docs/formats/mat0.md")),
+        (crate::wear::CODES, include_str!("../../../docs/formats/wear.md")),
+        (crate::texm::CODES, include_str!("../../../docs/formats/texm.md")),
+        (crate::pal::CODES, include_str!("../../../docs/formats/pal.md")),
+    ];
+    for (codes, page) in pages {
+        for code in codes {
+            let level = match code.level {
+                crate::Level::Always => "always",
+                crate::Level::Strict => "strict",
+                crate::Level::Retail => "retail",
+            };
+            let severity = code.severity.as_str();
+            let row = format!("| `{}` | {severity} | {level} | {} |\n", code.id, code.rule);
+            assert!(page.contains(&row), "the page lacks: {row}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Reading without copying or allocating.
+
+use super::codes;
+use super::flags::TrackWord;
+use super::types::{
+    Attributes, KEY_SIZE, Key, MOST_TRACKS, Meta, PHASE_SIZE, Phase, TOO_MANY_TRACKS,
+};
+use super::{check, edit::MaterialBuf};
+use crate::bytes::Cursor;
+use crate::{Code, Error, Findings, Result};
+
+/// A material seen through its bytes. The structure is known to be whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Material<'a> {
+    attributes: Attributes,
+    meta: Meta,
+    bytes: &'a [u8],
+    phases: &'a [[u8; PHASE_SIZE]],
+    tracks: &'a [u8],
+    track_count: u16,
+}
+
+/// One track of a [`Material`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Track<'a> {
+    /// Mode and mask.
+    pub word: TrackWord,
+    keys: &'a [[u8; KEY_SIZE]],
+}
+
+impl<'a> Material<'a> {
+    /// Reads a payload as its directory entry says. The payload must end where the last track
+    /// does.
+    pub fn read(bytes: &'a [u8], attributes: Attributes) -> Result<Self> {
+        open(bytes, attributes).map_err(|(_, error)| error)
+    }
+
+    /// Reads a payload and fails on the first rule of severity *error* it breaks.
+    pub fn read_strict(bytes: &'a [u8], attributes: Attributes) -> Result<Self> {
+        let material = Self::read(bytes, attributes)?;
+        let mut findings = Findings::new(crate::Mode::Strict, false);
+        check::check_material(&material, &mut findings);
+        match findings.first_error() {
+            Some(finding) => Err(finding.to_error()),
+            None => Ok(material),
+        }
+    }
+
+    /// The whole payload.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// What the directory entry says.
+    pub fn attributes(&self) -> Attributes {
+        self.attributes
+    }
+
+    /// The header behind the counts; the engine's defaults where the version has no such fields.
+    pub fn meta(&self) -> Meta {
+        self.meta
+    }
+
+    /// Number of phases.
+    pub fn phase_count(&self) -> usize {
+        self.phases.len()
+    }
+
+    /// A phase.
+    pub fn phase(&self, index: usize) -> Option<Phase> {
+        self.phases.get(index).map(Phase::read)
+    }
+
+    /// All phases in order.
+    pub fn phases(&self) -> impl ExactSizeIterator<Item = Phase> + Clone + use<'a> {
+        self.phases.iter().map(Phase::read)
+    }
+
+    /// Number of tracks.
+    pub fn track_count(&self) -> usize {
+        usize::from(self.track_count)
+    }
+
+    /// A track.
+    pub fn track(&self, index: usize) -> Option<Track<'a>> {
+        self.tracks().nth(index)
+    }
+
+    /// All tracks in order.
+    pub fn tracks(&self) -> impl Iterator<Item = Track<'a>> + Clone + use<'a> {
+        let mut cursor = Cursor::new(self.tracks);
+        (0..self.track_count).map_while(move |_| read_track(&mut cursor).ok())
+    }
+
+    /// The same as values to change.
+    pub fn to_buf(&self) -> MaterialBuf {
+        MaterialBuf {
+            attributes: self.attributes,
+            meta: self.meta,
+            phases: self.phases().collect(),
+            tracks: self.tracks().map(|track| track.to_buf()).collect(),
+        }
+    }
+
+    /// Offset of a phase from the start of the payload.
+    pub(super) fn phase_offset(&self, index: usize) -> usize {
+        self.attributes.version.header_size() + index * PHASE_SIZE
+    }
+}
+
+impl<'a> Track<'a> {
+    /// Number of keys.
+    pub fn key_count(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// A key.
+    pub fn key(&self, index: usize) -> Option<Key> {
+        self.keys.get(index).map(Key::read)
+    }
+
+    /// All keys in order.
+    pub fn keys(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Key> + DoubleEndedIterator + Clone + use<'a> {
+        self.keys.iter().map(Key::read)
+    }
+
+    /// When the last key ends: how long the track takes, in milliseconds. 0 without keys.
+    pub fn cycle_ms(&self) -> u16 {
+        self.keys.last().map_or(0, |key| Key::read(key).time_ms)
+    }
+
+    /// Bytes of the stored form.
+    pub(super) fn stored_size(&self) -> usize {
+        6 + self.keys.len() * KEY_SIZE
+    }
+}
+
+fn read_track<'a>(cursor: &mut Cursor<'a>) -> Result<Track<'a>> {
+    let word = TrackWord(cursor.u32("word")?);
+    let count = usize::from(cursor.u16("key_count")?);
+    let keys = cursor.take(count * KEY_SIZE, "keys")?;
+    Ok(Track { word, keys: keys.as_chunks().0 })
+}
+
+fn read_meta(cursor: &mut Cursor<'_>, attributes: Attributes) -> Result<Meta> {
+    let version = attributes.version;
+    let mut meta = Meta::default();
+    if version.has_class() {
+        meta.class = cursor.u8("header.class")?;
+        meta.unk_0x05 = cursor.u8("header.unk_0x05")?;
+    }
+    if version.has_speed() {
+        meta.speed_bits = cursor.u32("header.speed")?;
+    }
+    if version.has_damage() {
+        meta.damage = cursor.u32("header.damage")?;
+    }
+    Ok(meta)
+}
+
+/// Follows the structure; where that fails, says which rule is broken.
+pub(super) fn open(
+    bytes: &[u8],
+    attributes: Attributes,
+) -> Result<Material<'_>, (&'static Code, Error)> {
+    let mut cursor = Cursor::new(bytes);
+    let truncated = |error| (&codes::HEADER_TRUNCATED, error);
+    let phase_count = cursor.u16("header.phase_count").map_err(truncated)?;
+    let track_count = cursor.u16("header.track_count").map_err(truncated)?;
+    if usize::from(track_count) > MOST_TRACKS {
+        let why = format!(
+            "{track_count} tracks, but the engine takes at most {MOST_TRACKS} ({TOO_MANY_TRACKS})"
+        );
+        return Err((&codes::TRACKS_COUNT, Error::malformed("header.track_count", 2, why)));
+    }
+    let meta = read_meta(&mut cursor, attributes).map_err(truncated)?;
+    let phases = cursor.take(usize::from(phase_count) * PHASE_SIZE, "phases");
+    let phases = phases.map_err(|error| (&codes::PHASES_RANGE, error))?.as_chunks().0;
+    let tracks = cursor.rest();
+    for index in 0..track_count {
+        read_track(&mut cursor).map_err(|error| {
+            let field = format!("tracks[{index}].{}", error.field);
+            (&codes::TRACKS_RANGE, Error { field: field.into(), ..error })
+        })?;
+    }
+    if cursor.remaining() != 0 {
+        let why = format!("{} bytes behind the last track", cursor.remaining());
+        let at = cursor.position() as u64;
+        return Err((&codes::END, Error::malformed("end", at, why)));
+    }
+    Ok(Material { attributes, meta, bytes, phases, tracks, track_count })
+}

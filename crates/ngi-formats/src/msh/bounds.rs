@@ -1,0 +1,119 @@
+//! Boxes, spheres, cylinders: what a slot and a model say about their extent.
+
+use super::sphere;
+use super::types::{Aabb, Cylinder, Header, Sphere};
+
+/// A box that grows with each point.
+#[derive(Debug, Clone, Copy)]
+pub struct Growing {
+    min: [f32; 3],
+    max: [f32; 3],
+}
+
+impl Default for Growing {
+    fn default() -> Self {
+        Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] }
+    }
+}
+
+impl Growing {
+    /// Takes a point in. A coordinate that is not a number changes nothing.
+    #[inline]
+    pub fn add(&mut self, [x, y, z]: [f32; 3]) {
+        let smaller = |a: f32, b: f32| if b < a { b } else { a };
+        let larger = |a: f32, b: f32| if b > a { b } else { a };
+        let ([a, b, c], [d, e, f]) = (self.min, self.max);
+        self.min = [smaller(a, x), smaller(b, y), smaller(c, z)];
+        self.max = [larger(d, x), larger(e, y), larger(f, z)];
+    }
+
+    /// The box; `None` where no point was taken in.
+    pub fn finish(self) -> Option<Aabb> {
+        let Self { min, max } = self;
+        let sides = min.iter().zip(&max);
+        sides.into_iter().all(|(min, max)| min <= max).then_some(Aabb { min, max })
+    }
+}
+
+/// The smallest box around points; `None` without any.
+pub fn aabb(points: impl IntoIterator<Item = [f32; 3]>) -> Option<Aabb> {
+    let mut growing = Growing::default();
+    points.into_iter().for_each(|point| growing.add(point));
+    growing.finish()
+}
+
+/// The sphere around points: the smallest there is, but for rounding outwards. A point at the
+/// origin without any.
+pub fn sphere(points: &[[f32; 3]]) -> Sphere {
+    sphere::smallest(points)
+}
+
+/// The upright cylinder around a box. Its radius is half the box's diagonal seen from above, as in
+/// shipped models.
+pub fn cylinder(aabb: &Aabb) -> Cylinder {
+    let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (aabb.min, aabb.max);
+    let (x, y) = (min_x.midpoint(max_x), min_y.midpoint(max_y));
+    let radius = (max_x - min_x).hypot(max_y - min_y) / 2.0;
+    Cylinder { low: [x, y, min_z], high: [x, y, max_z], radius }
+}
+
+/// The eight corners of a box in the engine's order: `mmm Mmm MMm mMm mMM mmM MmM MMM`.
+pub fn corners(aabb: &Aabb) -> [[f32; 3]; 8] {
+    let ([a, b, c], [d, e, f]) = (aabb.min, aabb.max);
+    [[a, b, c], [d, b, c], [d, e, c], [a, e, c], [a, e, f], [a, b, f], [d, b, f], [d, e, f]]
+}
+
+/// The bounds of a whole model from its posed points.
+pub fn header(points: &[[f32; 3]]) -> Header {
+    match aabb(points.iter().copied()) {
+        None => Header::default(),
+        Some(aabb) => {
+            Header { corners: corners(&aabb), sphere: sphere(points), cylinder: cylinder(&aabb) }
+        }
+    }
+}
+
+/// The volume of a box.
+pub fn volume(aabb: &Aabb) -> f32 {
+    let [x, y, z] = minus(aabb.max, aabb.min);
+    x * y * z
+}
+
+/// The length of a box's diagonal.
+pub fn diagonal(aabb: &Aabb) -> f32 {
+    distance_squared(aabb.min, aabb.max).sqrt()
+}
+
+/// The area of a triangle.
+pub fn area([a, b, c]: [[f32; 3]; 3]) -> f32 {
+    let face = cross(minus(b, a), minus(c, a));
+    dot(face, face).sqrt() / 2.0
+}
+
+/// Whether `inner` lies in `outer`, `tolerance` included.
+pub fn contains(outer: &Aabb, inner: &Aabb, tolerance: f32) -> bool {
+    let low = outer.min.iter().zip(&inner.min).all(|(outer, inner)| outer - tolerance <= *inner);
+    let high = outer.max.iter().zip(&inner.max).all(|(outer, inner)| *inner <= outer + tolerance);
+    low && high
+}
+
+#[inline]
+pub(super) fn minus([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
+    [a - x, b - y, c - z]
+}
+
+#[inline]
+pub(super) fn dot([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> f32 {
+    a * x + b * y + c * z
+}
+
+#[inline]
+pub(super) fn cross([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
+}
+
+#[inline]
+pub(super) fn distance_squared(a: [f32; 3], b: [f32; 3]) -> f32 {
+    let between = minus(a, b);
+    dot(between, between)
+}

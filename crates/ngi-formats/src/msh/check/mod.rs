@@ -1,0 +1,67 @@
+//! Every rule of a model, each with a stable code.
+//!
+//! What reading relies on is proven by `prove`; here is the rest, in one pass per table.
+
+mod budget;
+pub mod codes;
+mod geometry;
+mod keys;
+mod nodes;
+mod resources;
+mod slots;
+mod triangles;
+mod vertices;
+
+use super::read::{self, Model};
+use crate::nres::{self, Archive};
+use crate::{Findings, Result};
+
+pub use codes::CODES;
+pub use vertices::{Straddle, straddling};
+
+/// Checks any bytes as a model: its container first, then the model. What cannot be followed is
+/// a finding too.
+pub fn check(bytes: &[u8], findings: &mut Findings) {
+    nres::check(bytes, findings);
+    // A container that cannot be opened has been reported just now.
+    let Ok(archive) = Archive::read(bytes) else { return };
+    match read::open(archive, findings) {
+        Ok(model) => check_rest(&model, findings),
+        Err((code, error)) => findings
+            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+    }
+}
+
+/// Checks a model that could be read; its container's rules are not asked about.
+pub fn check_model(model: &Model<'_>, findings: &mut Findings) {
+    // What was proven is proven again: that gives the findings, and costs little.
+    let _ = super::prove::prove(model, findings);
+    check_rest(model, findings);
+}
+
+/// The rules that reading does not rely on.
+fn check_rest(model: &Model<'_>, findings: &mut Findings) {
+    resources::check(model, findings);
+    nodes::check(model, findings);
+    vertices::check(model, findings);
+    slots::check(model, findings);
+    let corners = geometry::check(model, findings);
+    triangles::check(model, &corners, findings);
+    keys::check(model, findings);
+}
+
+/// Reads a model and fails on the first rule of severity *error* it breaks, its container
+/// included.
+pub fn read_strict(bytes: &[u8]) -> Result<Model<'_>> {
+    let archive = Archive::read_strict(bytes)?;
+    let mut findings = Findings::new(crate::Mode::Strict, false);
+    let model = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
+    check_rest(&model, &mut findings);
+    match findings.first_error() {
+        Some(finding) => Err(finding.to_error()),
+        None => Ok(model),
+    }
+}
+
+/// What a finding says: field, offset, message.
+type Description = (String, Option<u64>, String);

@@ -1,0 +1,296 @@
+//! Reading without copying: tables are found and proven, records stay where they are.
+
+use std::ops::Deref;
+
+use super::check::codes;
+use super::prove;
+use super::record::{Record, Stream};
+use super::resource::{self, Attributes, Need, RESOURCES};
+use super::types::{
+    Batch, Header, Key, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathGraph, Slot,
+    Tangents, Triangle, Uv,
+};
+use crate::nres::{Archive, TypeId};
+use crate::{Code, Error, Findings, Mode, Result, text};
+
+/// What kind of mesh an archive is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A robot, a building, an object: indices (6) and batches (13).
+    Model,
+    /// Ground: a draw order (11) and no indices.
+    Landscape,
+}
+
+impl Kind {
+    /// Tells the kind by the resources; `None` where the archive is neither.
+    pub fn of(archive: &Archive<'_>) -> Option<Self> {
+        let has = |type_id| archive.of_type(TypeId(type_id), 0).next().is_some();
+        if has(resource::INDICES) {
+            return has(resource::BATCHES).then_some(Self::Model);
+        }
+        has(resource::LANDSCAPE_ORDER).then_some(Self::Landscape)
+    }
+
+    /// Tells the kind of any bytes; `None` where they are no archive, or another one.
+    pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
+        Archive::read(bytes).ok().and_then(|archive| Self::of(&archive))
+    }
+}
+
+/// Where a resource is: its entry and its bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// Place in the directory.
+    pub entry: usize,
+    /// Offset of the payload in the model.
+    pub offset: usize,
+    /// The payload.
+    pub payload: &'a [u8],
+    /// What the directory says about it.
+    pub attributes: Attributes,
+}
+
+/// The tables of a model as they lie in the file.
+#[derive(Debug, Clone, Default)]
+pub struct Tables<'a> {
+    /// Resource 1: nodes. Empty where the records have 24 bytes.
+    pub nodes: Stream<'a, Node>,
+    /// Resource 1 where its records have 24 bytes: kept, not understood.
+    pub legacy_nodes: Option<Stream<'a, LegacyNode>>,
+    /// Resource 2, the front: bounds of the model.
+    pub header: Header,
+    /// Resource 2: slots.
+    pub slots: Stream<'a, Slot>,
+    /// Resource 3: positions in node space.
+    pub positions: Stream<'a, [f32; 3]>,
+    /// Resource 4: normals.
+    pub normals: Option<Stream<'a, Normal>>,
+    /// Resource 5: texture coordinates.
+    pub uvs: Option<Stream<'a, Uv>>,
+    /// Resource 6: indices, relative to a batch's first vertex.
+    pub indices: Stream<'a, u16>,
+    /// Resource 7: triangle descriptors.
+    pub triangles: Option<Stream<'a, Triangle>>,
+    /// Resource 8: keys.
+    pub keys: Option<Stream<'a, Key>>,
+    /// Resource 9: node names.
+    pub names: Option<Stream<'a, NodeName>>,
+    /// Resource 10: node labels.
+    pub labels: Option<Labels<'a>>,
+    /// Resource 13: batches.
+    pub batches: Stream<'a, Batch>,
+    /// Resource 15: eight unknown bytes per vertex.
+    pub extra: Option<Stream<'a, [u8; 8]>>,
+    /// Resource 16: two packed vectors per vertex.
+    pub tangents: Option<Stream<'a, Tangents>>,
+    /// Resource 17: the hallways of a building.
+    pub paths: Option<PathGraph<'a>>,
+    /// Resource 18: lightmap coordinates.
+    pub lightmap_uvs: Option<Stream<'a, LightmapUv>>,
+    /// Resource 19: the frame map.
+    pub map: Option<Stream<'a, u16>>,
+    /// Frames per block of the map: attr2 of resource 19, 0 without one.
+    pub frame_count: u32,
+    /// Resource 20: unresolved.
+    pub probes: Option<&'a [u8]>,
+}
+
+/// A model seen through its bytes.
+///
+/// Its tables are reached through it: `model.positions.get(3)`. What [`Model::read`] gives is
+/// proven: every index that the methods here follow lies inside its table, parents do not go
+/// round in circles. What [`Model::read_tolerant`] gives may be broken in places; the same
+/// methods then leave out exactly the broken ranges.
+#[derive(Debug, Clone)]
+pub struct Model<'a> {
+    archive: Archive<'a>,
+    places: [Option<Place<'a>>; 21],
+    tables: Tables<'a>,
+    pub(super) proof: prove::Proof,
+}
+
+impl<'a> Deref for Model<'a> {
+    type Target = Tables<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.tables
+    }
+}
+
+impl<'a> Model<'a> {
+    /// Reads a model and fails on the first reference that leads nowhere.
+    pub fn read(bytes: &'a [u8]) -> Result<Self> {
+        let mut findings = Findings::new(Mode::Tolerant, false);
+        let model = Self::read_tolerant(bytes, &mut findings)?;
+        match findings.first_error() {
+            Some(finding) => Err(finding.to_error()),
+            None => Ok(model),
+        }
+    }
+
+    /// Reads a model as far as it can be followed. Each finding names a range that is left out.
+    pub fn read_tolerant(bytes: &'a [u8], findings: &mut Findings) -> Result<Self> {
+        let archive = Archive::read(bytes)?;
+        open(archive, findings).map_err(|(_, error)| error)
+    }
+
+    /// The container.
+    pub fn archive(&self) -> &Archive<'a> {
+        &self.archive
+    }
+
+    /// Where a resource is; `None` where the model has none of that type.
+    pub fn place(&self, type_id: u32) -> Option<&Place<'a>> {
+        self.places.get(usize::try_from(type_id).ok()?)?.as_ref()
+    }
+
+    /// Offset of a field in the model's bytes.
+    pub(super) fn offset(&self, type_id: u32, index: usize, field: usize) -> Option<u64> {
+        let place = self.place(type_id)?;
+        let known = resource::resource(type_id)?;
+        let stride = if type_id == resource::NODES { self.node_stride() } else { known.stride };
+        Some((place.offset + known.head + index * stride + field) as u64)
+    }
+
+    fn node_stride(&self) -> usize {
+        if self.legacy_nodes.is_some() { size_of::<LegacyNode>() } else { Node::SIZE }
+    }
+}
+
+/// Finds the tables and proves them; where that fails, says which rule is broken.
+pub(super) fn open<'a>(
+    archive: Archive<'a>,
+    findings: &mut Findings,
+) -> Result<Model<'a>, (&'static Code, Error)> {
+    if Kind::of(&archive) == Some(Kind::Landscape) {
+        let why = "this is a landscape: it has a draw order (11) and no indices (6)";
+        return Err((&codes::KIND, Error::malformed("", 0, why)));
+    }
+    let places = find_places(&archive, findings)?;
+    let tables = tables(&places).map_err(|error| (&codes::HEADER_SIZE, error))?;
+    let mut model = Model { archive, places, tables, proof: prove::Proof::default() };
+    model.proof = prove::prove(&model, findings);
+    Ok(model)
+}
+
+/// The first entry of each type. One whose payload lies outside is a finding, and an error where
+/// the model needs it.
+fn find_places<'a>(
+    archive: &Archive<'a>,
+    findings: &mut Findings,
+) -> Result<[Option<Place<'a>>; 21], (&'static Code, Error)> {
+    let mut places = [None; 21];
+    let mut seen = [false; 21];
+    for entry in archive.iter() {
+        let record = *entry.record();
+        let Ok(index) = usize::try_from(record.type_id.0) else { continue };
+        let (Some(place), Some(seen)) = (places.get_mut(index), seen.get_mut(index)) else {
+            continue;
+        };
+        let Some(known) = resource::resource(record.type_id.0) else { continue };
+        if std::mem::replace(seen, true) {
+            continue;
+        }
+        match entry.payload() {
+            Ok(payload) => {
+                let attributes =
+                    Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
+                let offset = usize::try_from(record.offset).unwrap_or_default();
+                *place = Some(Place { entry: entry.index(), offset, payload, attributes });
+            }
+            Err(error) if known.need == Need::Required => {
+                return Err((&codes::RESOURCE_RANGE, error.within(known.name, 0)));
+            }
+            Err(error) => findings.add(&codes::RESOURCE_RANGE, || {
+                (known.name.into(), error.offset, format!("left out: {}", error.kind))
+            }),
+        }
+    }
+    for known in RESOURCES.iter().filter(|known| known.need == Need::Required) {
+        if !usize::try_from(known.type_id).is_ok_and(|id| seen.get(id) == Some(&true)) {
+            let why = format!("a model needs resource {}, and there is none", known.type_id);
+            let at = archive.directory_offset() as u64;
+            return Err((&codes::RESOURCE_MISSING, Error::malformed(known.name, at, why)));
+        }
+    }
+    Ok(places)
+}
+
+fn tables<'a>(places: &[Option<Place<'a>>; 21]) -> Result<Tables<'a>> {
+    let place = |type_id: u32| {
+        usize::try_from(type_id).ok().and_then(|id| places.get(id).copied().flatten())
+    };
+    let bytes = |type_id: u32| place(type_id).map(|place| place.payload);
+    let required = |type_id: u32| bytes(type_id).unwrap_or_default();
+    let slots = required(resource::SLOTS);
+    let Some((header, slots)) = slots.split_first_chunk() else {
+        let at = place(resource::SLOTS).map_or(0, |place| place.offset as u64);
+        return Err(Error::truncated("header", at, Header::SIZE as u64, slots.len() as u64));
+    };
+    let legacy = is_legacy(place(resource::NODES).as_ref());
+    let nodes = required(resource::NODES);
+    let paths = place(resource::PATHS).and_then(|place| {
+        PathGraph::new(place.payload, place.attributes.attr1, place.attributes.attr2)
+    });
+    Ok(Tables {
+        nodes: if legacy { Stream::default() } else { Stream::new(nodes) },
+        legacy_nodes: legacy.then(|| Stream::new(nodes)),
+        header: Header::read(header),
+        slots: Stream::new(slots),
+        positions: Stream::new(required(resource::POSITIONS)),
+        normals: bytes(resource::NORMALS).map(Stream::new),
+        uvs: bytes(resource::UVS).map(Stream::new),
+        indices: Stream::new(required(resource::INDICES)),
+        triangles: bytes(resource::TRIANGLES).map(Stream::new),
+        keys: bytes(resource::KEYS).map(Stream::new),
+        names: bytes(resource::NAMES).map(Stream::new),
+        labels: bytes(resource::LABELS).map(Labels::new),
+        batches: Stream::new(required(resource::BATCHES)),
+        extra: bytes(resource::EXTRA).map(Stream::new),
+        tangents: bytes(resource::TANGENTS).map(Stream::new),
+        paths,
+        lightmap_uvs: bytes(resource::LIGHTMAP_UVS).map(Stream::new),
+        map: bytes(resource::MAP).map(Stream::new),
+        frame_count: place(resource::MAP).map_or(0, |place| place.attributes.attr2),
+        probes: bytes(resource::PROBES),
+    })
+}
+
+/// Whether a node table holds the odd records of 24 bytes.
+fn is_legacy(place: Option<&Place<'_>>) -> bool {
+    place.is_some_and(|place| place.attributes.attr3 == resource::LEGACY_STRIDE)
+}
+
+/// A model found in a file.
+#[derive(Debug, Clone, Copy)]
+pub struct Located<'a> {
+    /// Place in the outer archive's directory; `None` where the file itself is the model.
+    pub entry: Option<usize>,
+    /// Offset of the model in the file.
+    pub offset: usize,
+    /// The model's bytes.
+    pub bytes: &'a [u8],
+}
+
+/// The models of a file: the file itself where it is one, else the entries of an archive that
+/// are (every entry whose name ends in `.msh`, and no landscape).
+pub fn locate(bytes: &[u8]) -> Result<Vec<Located<'_>>> {
+    let archive = Archive::read(bytes)?;
+    if Kind::of(&archive) == Some(Kind::Model) {
+        return Ok(vec![Located { entry: None, offset: 0, bytes }]);
+    }
+    let mut found = Vec::new();
+    for entry in archive.iter().filter(|entry| has_model_name(entry.name())) {
+        let payload = entry.payload()?;
+        if Kind::of_bytes(payload) == Some(Kind::Model) {
+            let offset = usize::try_from(entry.record().offset).unwrap_or_default();
+            found.push(Located { entry: Some(entry.index()), offset, bytes: payload });
+        }
+    }
+    Ok(found)
+}
+
+fn has_model_name(name: &[u8]) -> bool {
+    name.split_last_chunk::<4>().is_some_and(|(_, suffix)| text::same(suffix, b".msh"))
+}

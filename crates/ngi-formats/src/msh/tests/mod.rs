@@ -1,0 +1,10 @@
+//! Tests of the whole room.
+#![allow(clippy::cast_possible_truncation)] // small numbers made right here
+
+mod checks;
+mod edits;
+mod maths;
+mod properties;
+mod records;
+mod roundtrip;
+mod samples;

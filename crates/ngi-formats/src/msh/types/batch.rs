@@ -1,0 +1,141 @@
+//! Resource 13: batches, and resource 7: triangle descriptors.
+
+use super::node::NONE;
+use crate::msh::record::{open_set, record};
+
+open_set! {
+    /// Flag word of a batch. Bits without a name are kept; the upper half is 0 in the game.
+    pub struct BatchWord(u32) {
+        /// Unknown; set on 183 shipped batches.
+        UNK_0X1 = 0x1,
+        /// Struck from both sides by shots.
+        TWO_SIDED = 0x2,
+        /// Unknown; set on 112 shipped batches.
+        UNK_0X4 = 0x4,
+        /// A portal into the room that [`Batch::portal`] names.
+        PORTAL = 0x8,
+        /// A portal that shows a sign.
+        PORTAL_SIGN = 0x10,
+        /// A portal that is never seen.
+        PORTAL_UNSEEN = 0x40,
+        /// Drawn with the see-through surfaces.
+        SEE_THROUGH = 0x100,
+        /// Lit by a lightmap.
+        LIGHTMAPPED = 0x2000,
+        /// On portals; meaning unknown.
+        UNK_0X4000 = 0x4000,
+    }
+}
+
+open_set! {
+    /// Flags of a triangle. Bits without a name are kept.
+    pub struct TriangleFlags(u16) {
+        /// A building's surface to walk on.
+        WALKABLE = 0x2,
+        /// Foliage or glass: shots pass.
+        FOLIAGE = 0x4,
+        /// The broad face of a door leaf: gone while the door is open.
+        DOOR = 0x10,
+        /// Glass of a building, energy bridges: shots pass.
+        GLASS = 0x20,
+    }
+}
+
+record! {
+    /// What is drawn in one go: a material and a run of indices.
+    pub struct Batch[20] {
+        /// Flags. The older documents read the upper half, 0 in the game, as the material.
+        0 => word: BatchWord,
+        /// Row of the model's wear table.
+        4 => material: u8,
+        /// Lightmap of the wear table, 0xFF for none.
+        5 => lightmap: u8,
+        /// On a portal: the node of the room beyond; [`NONE`] elsewhere.
+        6 => portal: u16,
+        /// How many indices: three per triangle.
+        8 => index_count: u16,
+        /// First index in resource 6.
+        10 => index_start: u32,
+        /// Vertices from `base_vertex` on: the largest index and one more (`unk14`).
+        14 => vertex_count: u16,
+        /// What is added to every index.
+        16 => base_vertex: u32,
+    }
+}
+
+impl Batch {
+    /// The node of the room beyond, if the field names one.
+    pub fn portal(&self) -> Option<usize> {
+        (self.portal != NONE).then_some(usize::from(self.portal))
+    }
+
+    /// The lightmap, if the field names one.
+    pub fn lightmap(&self) -> Option<u8> {
+        (self.lightmap != 0xFF).then_some(self.lightmap)
+    }
+
+    /// Triangle descriptors the batch takes: `(index_count + 2) / 3`, as the engine counts.
+    pub fn triangle_count(&self) -> usize {
+        usize::from(self.index_count).div_ceil(3)
+    }
+}
+
+record! {
+    /// A triangle's descriptor: its corners are in resource 6, in the same order.
+    pub struct Triangle[16] {
+        /// Flags.
+        0 => flags: TriangleFlags,
+        /// Neighbour across edge *e* = (corner e, corner e + 1), [`NONE`] for an open edge.
+        2 => neighbours: [u16; 3],
+        /// Face normal times 32767.
+        8 => normal: [i16; 3],
+        /// Three codes of two bits, edge *e* in bits 2e and 2e + 1: the index of the same edge in
+        /// the neighbour, 3 for an open edge. Some shipped triangles carry junk above bit 5.
+        14 => twins: u16,
+    }
+}
+
+/// The code of an open edge.
+const OPEN: u16 = 3;
+
+impl Default for Triangle {
+    /// A face up with open edges.
+    fn default() -> Self {
+        Self { flags: TriangleFlags(0), neighbours: [NONE; 3], normal: [0, 0, 32767], twins: 0x3F }
+    }
+}
+
+impl Triangle {
+    /// The neighbour across an edge.
+    pub fn neighbour(&self, edge: usize) -> Option<usize> {
+        let index = *self.neighbours.get(edge)?;
+        (index != NONE).then_some(usize::from(index))
+    }
+
+    /// The index of the same edge in the neighbour; `None` for an open edge.
+    pub fn twin(&self, edge: usize) -> Option<usize> {
+        let code = match edge {
+            0..3 => self.twins >> (2 * edge) & OPEN,
+            _ => OPEN,
+        };
+        (code != OPEN).then_some(usize::from(code))
+    }
+
+    /// Links an edge to edge `twin` of `neighbour`. The bits above the three codes stay.
+    pub fn link(&mut self, edge: usize, neighbour: u16, twin: u16) {
+        if let Some(place) = self.neighbours.get_mut(edge) {
+            *place = neighbour;
+            self.twins = self.twins & !(OPEN << (2 * edge)) | (twin & OPEN) << (2 * edge);
+        }
+    }
+
+    /// Opens an edge.
+    pub fn unlink(&mut self, edge: usize) {
+        self.link(edge, NONE, OPEN);
+    }
+
+    /// The face normal.
+    pub fn decode_normal(&self) -> [f32; 3] {
+        self.normal.map(|value| f32::from(value) / 32767.0)
+    }
+}

@@ -1,0 +1,174 @@
+//! `Page`: the cells of an atlas.
+
+use super::layout::Skipped;
+use super::types::PAGE_MAGIC;
+use crate::bytes::{Cursor, Put};
+use crate::{Error, Result};
+
+/// Bytes of a stored cell.
+pub const RECT_SIZE: usize = 8;
+
+/// A cell as stored: position and size in pixels of level 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rect {
+    /// Left edge.
+    pub x: i16,
+    /// Width.
+    pub w: i16,
+    /// Top edge.
+    pub y: i16,
+    /// Height.
+    pub h: i16,
+}
+
+/// Part of a texture in texture coordinates: corner and size, as fractions of the whole.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UvRect {
+    /// Left edge.
+    pub u0: f32,
+    /// Top edge.
+    pub v0: f32,
+    /// Width.
+    pub du: f32,
+    /// Height.
+    pub dv: f32,
+}
+
+impl UvRect {
+    /// The whole texture.
+    pub const WHOLE: Self = Self { u0: 0.0, v0: 0.0, du: 1.0, dv: 1.0 };
+}
+
+/// Part of a texture in pixels: left, top, right, bottom; right and bottom are outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PixelRect {
+    /// Left edge.
+    pub x0: i32,
+    /// Top edge.
+    pub y0: i32,
+    /// The column right of it.
+    pub x1: i32,
+    /// The row below it.
+    pub y1: i32,
+}
+
+impl Rect {
+    /// Decodes the 8 bytes; cannot fail.
+    pub fn read(bytes: &[u8; RECT_SIZE]) -> Self {
+        let [x, w, y, h] = [0, 2, 4, 6].map(|at| {
+            let field = bytes.get(at..).and_then(|rest| rest.first_chunk());
+            i16::from_le_bytes(field.copied().unwrap_or_default())
+        });
+        Self { x, w, y, h }
+    }
+
+    /// Appends the 8 bytes.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let Self { x, w, y, h } = self;
+        for value in [*x, *w, *y, *h] {
+            out.put_i16(value);
+        }
+    }
+
+    /// The cell in texture coordinates, when so many levels are skipped: `x / (W << s)` with W
+    /// the width that is left, as the engine works it out. For sides that are powers of two that
+    /// is the fraction of the whole texture, whatever is skipped.
+    pub fn uv(&self, skipped: Skipped) -> UvRect {
+        let Self { x, w, y, h } = *self;
+        // 53 bits hold any side, so only the last step rounds.
+        let scale = f64::from(skipped.skip.min(63)).exp2();
+        let part = |value: i16, side: u32| {
+            #[allow(clippy::cast_possible_truncation)] // rounds to the nearest
+            let fraction = (f64::from(value) / (f64::from(side) * scale)) as f32;
+            fraction
+        };
+        UvRect {
+            u0: part(x, skipped.width),
+            v0: part(y, skipped.height),
+            du: part(w, skipped.width),
+            dv: part(h, skipped.height),
+        }
+    }
+
+    /// The cell in pixels of the first level that is kept: every number shifted down.
+    ///
+    /// The engine shifts up instead, which makes sense for no skipped level alone.
+    pub fn pixels(&self, skip: u32) -> PixelRect {
+        let Self { x, w, y, h } = *self;
+        let [x, w, y, h] = [x, w, y, h].map(|value| i32::from(value) >> skip.min(31));
+        PixelRect { x0: x, y0: y, x1: x + w, y1: y + h }
+    }
+
+    /// Whether the cell has pixels and all of them are in a texture of this size.
+    pub fn is_inside(&self, width: u32, height: u32) -> bool {
+        let fits = |from: i16, size: i16, side: u32| {
+            from >= 0 && size > 0 && i64::from(from) + i64::from(size) <= i64::from(side)
+        };
+        fits(self.x, self.w, width) && fits(self.y, self.h, height)
+    }
+}
+
+/// The cells of an atlas. A material's cell *c* is `rects[c]`; its cell −1 is the whole texture.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Page {
+    /// The cells in order.
+    pub rects: Vec<Rect>,
+}
+
+impl Page {
+    /// An atlas of equal cells, row after row.
+    pub fn grid(width: u32, height: u32, columns: u16, rows: u16) -> Result<Self> {
+        let side = |side: u32, parts: u16, field| {
+            let parts = u32::from(parts);
+            let fits = parts != 0 && side.is_multiple_of(parts);
+            i16::try_from(side)
+                .ok()
+                .filter(|_| fits)
+                .and_then(|_| i16::try_from(side / parts).ok())
+                .ok_or_else(|| {
+                    Error::usage(
+                        field,
+                        format!(
+                            "{side} pixels cannot be cut in {parts} equal parts of at most 32,767"
+                        ),
+                    )
+                })
+        };
+        let (w, h) = (side(width, columns, "columns")?, side(height, rows, "rows")?);
+        let row = |y: i16| {
+            (0..columns).map_while(move |column| {
+                Some(Rect { x: i16::try_from(column).ok()?.checked_mul(w)?, w, y, h })
+            })
+        };
+        let tops = (0..rows).map_while(|row| i16::try_from(row).ok()?.checked_mul(h));
+        Ok(Self { rects: tops.flat_map(row).collect() })
+    }
+
+    /// Reads `"Page"`, count and cells from the start of the cursor's rest.
+    pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
+        let at = cursor.position() as u64;
+        if cursor.array::<4>("page.magic")? != PAGE_MAGIC {
+            return Err(Error::malformed("page.magic", at, "the cells start with \"Page\""));
+        }
+        let count = cursor.u32("page.count")?;
+        let size = usize::try_from(count).ok().and_then(|count| count.checked_mul(RECT_SIZE));
+        let bytes = cursor.take(size.unwrap_or(usize::MAX), "page.rects")?;
+        Ok(Self { rects: bytes.as_chunks().0.iter().map(Rect::read).collect() })
+    }
+
+    /// Appends `"Page"`, count and cells.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let Self { rects } = self;
+        out.put(&PAGE_MAGIC);
+        // More cells than that are refused when they are set.
+        out.put_u32(u32::try_from(rects.len()).unwrap_or(u32::MAX));
+        for rect in rects {
+            rect.write(out);
+        }
+    }
+
+    /// Bytes of the stored form.
+    pub(super) fn stored_size(&self) -> usize {
+        8 + self.rects.len() * RECT_SIZE
+    }
+}

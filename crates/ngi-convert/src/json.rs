@@ -286,9 +286,12 @@ impl<'v> Reader<'v> {
         Ok(FixedStr::new(&bytes).map_err(|error| error.within(&self.path, 0))?)
     }
 
-    /// An error that came up while following this value.
+    /// An error that came up while following this value; one that names its own place stays.
     pub fn error(&self, error: Error) -> Error {
-        Error::json(self.path.clone(), error.to_string())
+        match error {
+            Error::Json { ref field, .. } if field.contains('[') => error,
+            other => Error::json(self.path.clone(), other.to_string()),
+        }
     }
 
     /// An error: the value is not `expected`.

@@ -12,9 +12,8 @@ use super::types::PixelFormat;
 use crate::pal::Palette;
 use crate::{Error, Result};
 
-/// Pixels that are copied and then put in order in place. A copy of a page is much faster than
-/// stores that have to fetch the line they go to, and a page stays in the fastest cache.
-const IN_PLACE: usize = 1024;
+/// Bytes of a line of the processor's cache.
+const LINE: usize = 64;
 
 impl Texm<'_> {
     /// A level as a picture. Format 2 needs the palette it is meant for; the others ignore it.
@@ -62,7 +61,8 @@ pub fn decode_pixels(
     match format {
         PixelFormat::PALETTED | PixelFormat::EXTERNAL_PALETTE => {
             let palette = palette.ok_or_else(|| no_palette(format))?;
-            indexed(stored, &palette.colours(), out);
+            let colours = palette.colours();
+            dispatch!(Level::new(), _ => indexed(stored, &colours, out));
         }
         PixelFormat::RGB565 => dispatch!(Level::new(), _ => words(stored, out, from_565)),
         PixelFormat::RGB556 => dispatch!(Level::new(), _ => words(stored, out, from_556)),
@@ -85,28 +85,38 @@ pub(super) fn no_palette(format: PixelFormat) -> Error {
     Error::usage("palette", format!("format {format} needs a palette"))
 }
 
+#[inline(always)] // so that it is compiled for the processor it runs on
 fn indexed(stored: &[u8], colours: &[Rgba; 256], out: &mut [Rgba]) {
-    for (pixel, &index) in out.iter_mut().zip(stored) {
-        // Never misses: an index of 8 bits into 256 colours. The compiler knows that too.
-        *pixel = colours.get(usize::from(index)).copied().unwrap_or_default();
-    }
+    // Never misses: an index of 8 bits into 256 colours. The compiler knows that too.
+    map(stored, out, |&index| colours.get(usize::from(index)).copied().unwrap_or_default());
 }
 
-#[inline(always)] // so that it is compiled for the processor it runs on
+#[inline(always)]
 fn words(stored: &[u8], out: &mut [Rgba], decode: impl Fn(u32) -> u32) {
-    let (stored, _) = stored.as_chunks::<2>();
-    for (pixel, &word) in out.iter_mut().zip(stored) {
-        *pixel = decode(u32::from(u16::from_le_bytes(word))).to_le_bytes();
-    }
+    map(stored.as_chunks::<2>().0, out, |&word| {
+        decode(u32::from(u16::from_le_bytes(word))).to_le_bytes()
+    });
 }
 
 #[inline(always)]
 pub(super) fn quads(stored: &[u8], out: &mut [Rgba], decode: impl Fn(u32) -> u32) {
-    for (pixels, stored) in out.chunks_mut(IN_PLACE).zip(stored.chunks(IN_PLACE * 4)) {
-        pixels.as_flattened_mut().copy_from_slice(stored);
-        for pixel in pixels {
-            *pixel = decode(u32::from_le_bytes(*pixel)).to_le_bytes();
-        }
+    map(stored.as_chunks::<4>().0, out, |&pixel| decode(u32::from_le_bytes(pixel)).to_le_bytes());
+}
+
+/// Works out every element of `to` from its like in `from`.
+///
+/// The bulk starts where `to` lies on a line of the cache: wide stores that straddle two lines
+/// cost half as much again.
+#[inline(always)]
+pub(super) fn map<T, U>(from: &[T], to: &mut [U], convert: impl Fn(&T) -> U) {
+    let lead = to.as_ptr().align_offset(LINE).min(to.len()).min(from.len());
+    let (first_to, to) = to.split_at_mut(lead);
+    let (first_from, from) = from.split_at(lead);
+    for (to, from) in first_to.iter_mut().zip(first_from) {
+        *to = convert(from);
+    }
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = convert(from);
     }
 }
 

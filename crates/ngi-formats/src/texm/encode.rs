@@ -5,7 +5,7 @@
 
 use fearless_simd::{Level, dispatch};
 
-use super::decode::{no_palette, quads, swap_red_blue, unknown};
+use super::decode::{map, no_palette, quads, swap_red_blue, unknown};
 use super::image::Rgba;
 use super::quantise::index_into;
 use super::types::PixelFormat;
@@ -52,11 +52,10 @@ pub fn encode_pixels(
 
 #[inline(always)] // so that it is compiled for the processor it runs on
 fn words(pixels: &[Rgba], out: &mut [u8], encode: impl Fn(u32) -> u32) {
-    let (out, _) = out.as_chunks_mut::<2>();
-    for (word, &pixel) in out.iter_mut().zip(pixels) {
+    map(pixels, out.as_chunks_mut::<2>().0, |&pixel| {
         let [low, high, ..] = encode(u32::from_le_bytes(pixel)).to_le_bytes();
-        *word = [low, high];
-    }
+        [low, high]
+    });
 }
 
 // A pixel below is a little-endian word, red in its lowest byte. Two channels, 16 bits apart,

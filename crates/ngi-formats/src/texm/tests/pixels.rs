@@ -148,6 +148,35 @@ fn long_runs_are_the_same_as_single_pixels() {
     }
 }
 
+/// Wherever the output lies in memory, the same comes out.
+#[test]
+fn the_place_of_the_output_does_not_matter() {
+    let (image, palette) = (noise(7, 13, 4), palette());
+    for format in PixelFormat::KNOWN {
+        let mut expected = vec![0; 91 * format.bytes_per_pixel()];
+        encode_pixels(format, Some(&palette), image.pixels(), &mut expected).unwrap();
+        let mut decoded = vec![[0; 4]; 91];
+        decode_pixels(format, Some(&palette), &expected, &mut decoded).unwrap();
+        for shift in 0..=70 {
+            let mut stored = vec![0xaa; shift + expected.len() + 1];
+            let end = shift + expected.len();
+            encode_pixels(format, Some(&palette), image.pixels(), &mut stored[shift..end]).unwrap();
+            assert_eq!(stored[shift..end], expected, "{format} {shift}");
+            assert_eq!(stored[end], 0xaa);
+            let mut pixels = vec![[0xaa; 4]; shift + 92];
+            decode_pixels(
+                format,
+                Some(&palette),
+                &stored[shift..end],
+                &mut pixels[shift..shift + 91],
+            )
+            .unwrap();
+            assert_eq!(pixels[shift..shift + 91], decoded, "{format} {shift}");
+            assert_eq!(pixels[shift + 91], [0xaa; 4]);
+        }
+    }
+}
+
 #[test]
 fn slices_of_other_lengths_are_refused() {
     for format in PixelFormat::KNOWN {

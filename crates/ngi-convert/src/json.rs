@@ -289,7 +289,7 @@ impl<'v> Reader<'v> {
     /// An error that came up while following this value; one that names its own place stays.
     pub fn error(&self, error: Error) -> Error {
         match error {
-            Error::Json { ref field, .. } if field.contains('[') => error,
+            Error::Json { ref field, .. } if !matches!(field.as_str(), "file" | "payload") => error,
             other => Error::json(self.path.clone(), other.to_string()),
         }
     }

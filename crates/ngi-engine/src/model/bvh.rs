@@ -1,7 +1,7 @@
 //! A tree of boxes over triangles, for picking.
 //!
 //! Built by the surface area heuristic over sixteen bins, walked front to back. Why our own:
-//! `docs/adr/picking-tree.md`.
+//! `docs/adr/0003-picking-tree.md`.
 
 use glam::Vec3A;
 

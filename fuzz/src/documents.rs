@@ -2,7 +2,7 @@
 
 use ngi_convert::format::{Form, Subject, recognise};
 
-use crate::{Outcome, nres, rsli};
+use crate::{Outcome, msh, nres, rsli};
 
 /// Both forms of the document give the archive back, and never panic on the way.
 pub fn archive_documents(input: &[u8]) -> Outcome {
@@ -23,7 +23,7 @@ pub fn archive_documents(input: &[u8]) -> Outcome {
     Outcome::Accepted
 }
 
-/// The seeds of all archives.
+/// The seeds of all archives, models among them.
 pub fn seeds() -> Vec<Vec<u8>> {
-    [nres::seeds(), rsli::seeds()].concat()
+    [nres::seeds(), rsli::seeds(), msh::seeds()].concat()
 }

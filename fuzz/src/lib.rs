@@ -13,6 +13,7 @@ pub mod corpus;
 pub mod documents;
 pub mod materials;
 pub mod memory;
+pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
@@ -51,6 +52,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "msh_roundtrip", run: msh::round_trip, seeds: msh::seeds },
     Target { name: "msh_edit", run: msh::edit, seeds: msh::edit_seeds },
     Target { name: "msh_build", run: msh::build, seeds: msh::build_seeds },
+    Target { name: "msh_pose", run: model::pose, seeds: model::seeds },
+    Target { name: "msh_walk", run: model::walk, seeds: model::seeds },
     Target { name: "rsli_read", run: rsli::read, seeds: rsli::seeds },
     Target { name: "rsli_round_trip", run: rsli::round_trip, seeds: rsli::seeds },
     Target { name: "rsli_edit", run: rsli::edit, seeds: rsli::edit_seeds },

@@ -48,8 +48,10 @@ pub enum Command {
     Set(SetArgs),
     /// Compare two files, archives or folders: by entry, then by field.
     Diff(DiffArgs),
-    /// Find names across all archives of a game folder.
+    /// Find names across all archives of a game folder, or who refers to them.
     Find(FindArgs),
+    /// Where the nodes of a model are at a moment of its animation.
+    Pose(PoseArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.
@@ -66,6 +68,9 @@ pub enum Command {
         /// Folder for one page per command; without it the main page goes to stdout.
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
+        /// Replace existing pages.
+        #[arg(long)]
+        force: bool,
     },
 }
 
@@ -94,6 +99,8 @@ pub struct ListArgs {
 Examples:
   ngi show Material.lib
   ngi show Material.lib --at entries[0].name
+  ngi show static.rlb/s_tree_0_04.msh
+  ngi show static.rlb/s_tree_0_04.msh --at slots[0].aabb
   ngi show static.rlb/s_tree_0_04.msh/3 --hex")]
 pub struct ShowArgs {
     /// File or entry.
@@ -217,18 +224,18 @@ pub enum EditAction {
         entry: String,
         /// File with the payload.
         file: PathBuf,
-        /// Type of a new entry.
+        /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
-        /// First attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr1: u32,
-        /// Second attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr2: u32,
-        /// Third attribute of a new entry.
-        #[arg(long, default_value = "0", value_parser = parse_number)]
-        attr3: u32,
+        /// First attribute; 0 if the entry is new.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr1: Option<u32>,
+        /// Second attribute.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr2: Option<u32>,
+        /// Third attribute.
+        #[arg(long, value_name = "N", value_parser = parse_number)]
+        attr3: Option<u32>,
         /// How to pack the payload, in an RsLi archive: raw, xor, lzss, xor-lzss, lzhuf,
         /// xor-lzhuf or deflate; else as it was, or lzss if it is new.
         #[arg(long, value_name = "M", value_parser = parse_method)]
@@ -255,6 +262,9 @@ pub enum EditAction {
         fields: Vec<(String, String)>,
     },
     /// Sort the directory by one of the engine's modes; payloads stay where they are.
+    ///
+    /// 0 none, 1 attr1, 2 attr2, 3 attr1,attr2, 4 type, 5 and 6 type,attr1, 7 type,attr1,attr2,
+    /// 8 name, 9 type,name, 10 attr1,name, 11 attr2,name. RsLi: name.
     Sort {
         /// Number 0..11, or what it compares, such as type,name.
         mode: String,
@@ -265,11 +275,13 @@ pub enum EditAction {
 #[command(after_help = "\
 Examples:
   ngi export Material.lib -o material.json
-  ngi export static.rlb/s_tree_0_04.msh -o tree.json")]
+  ngi export static.rlb/s_tree_0_04.msh -o tree.json
+  ngi export sounds.lib/shot.wav -o shot.wav")]
 pub struct ExportArgs {
     /// File or entry.
     pub path: PathBuf,
-    /// File to write; .json holds everything and goes back with `ngi import`.
+    /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
+    /// the entry's own name has takes the bytes as they are.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Replace an existing file.
@@ -300,6 +312,7 @@ pub struct ImportArgs {
 #[command(after_help = "\
 Examples:
   ngi set Material.lib entries[3].attr1=4
+  ngi set static.rlb/s_tree_0_04.msh slots[3].batch_count=2
   ngi set Material.lib 'entries[3].name=WATER2' --dry-run")]
 pub struct SetArgs {
     /// File or entry.
@@ -319,6 +332,7 @@ pub struct SetArgs {
 #[command(after_help = "\
 Examples:
   ngi diff old/Textures.lib new/Textures.lib
+  ngi diff old/static.rlb/s_tree_0_04.msh new/static.rlb/s_tree_0_04.msh
   ngi diff game-1.0 game-1.1 --json")]
 pub struct DiffArgs {
     /// Left side.
@@ -334,13 +348,53 @@ pub struct DiffArgs {
 #[command(after_help = "\
 Examples:
   ngi find water
-  ngi find 's_tree_?_*.msh' --game /games/parkan")]
+  ngi find 's_tree_?_*.msh' --game /games/parkan
+  ngi find --uses s_tree_0_04.wea
+  ngi find --missing
+
+References known so far: the wear table of a model (<stem>.wea, beside it). More formats will join.")]
+#[command(group(clap::ArgGroup::new("what").required(true)))]
 pub struct FindArgs {
     /// Part of a name, or a pattern with * and ?; case is ignored.
-    pub pattern: String,
+    #[arg(group = "what")]
+    pub pattern: Option<String>,
+    /// Who refers to this name (or pattern with * and ?).
+    #[arg(long, value_name = "NAME", group = "what")]
+    pub uses: Option<String>,
+    /// What could be referred to, but is not.
+    #[arg(long, group = "what")]
+    pub unused: bool,
+    /// References to what is not there.
+    #[arg(long, group = "what")]
+    pub missing: bool,
     /// The game folder; else NGI_GAME, else the nearest folder above that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi pose bases.rlb/r_scout.msh --time 12.5
+  ngi pose bases.rlb/r_scout.msh --time 0 --blend 30 0.25 --json
+  ngi pose bases.rlb/r_scout.msh --time 12 --draw
+
+Time is counted in frames. Space is right-handed with z up; matrices come column after column.")]
+pub struct PoseArgs {
+    /// The model.
+    pub path: PathBuf,
+    /// The moment, in frames.
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub time: f32,
+    /// Mix with a second moment; W is its share, 0 to 1.
+    #[arg(long, num_args = 2, value_names = ["T2", "W"], allow_negative_numbers = true)]
+    pub blend: Option<Vec<f32>>,
+    /// As the engine draws: the first node's own translation is cleared.
+    #[arg(long)]
+    pub draw: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ngi_convert::Progress;
+use ngi_convert::{Progress, show};
 use serde_json::Value;
 
 /// How a command ended, where it did not fail.
@@ -39,18 +39,28 @@ pub const DIM: Style = Style::new().dimmed();
 pub struct Ui {
     quiet: bool,
     verbose: bool,
+    colours: bool,
     bar: OnceLock<ProgressBar>,
 }
 
 impl Ui {
     pub fn new(quiet: bool, verbose: bool) -> Self {
-        Self { quiet, verbose, bar: OnceLock::new() }
+        // Only asked, not written through: a writer that takes colours out would take the same
+        // bytes out of the game's names.
+        let choice = anstream::AutoStream::choice(&io::stdout());
+        let colours = choice != anstream::ColorChoice::Never;
+        Self { quiet, verbose, colours, bar: OnceLock::new() }
     }
 
-    /// Standard output, with colours where they are wanted.
+    /// Standard output, as it is.
     pub fn out(&self) -> impl Write + use<> {
         self.finish_bar();
-        io::BufWriter::new(anstream::stdout().lock())
+        io::BufWriter::new(io::stdout().lock())
+    }
+
+    /// A style for standard output; plain where colours are not wanted.
+    pub fn style(&self, style: Style) -> Style {
+        if self.colours { style } else { Style::new() }
     }
 
     /// Prints a JSON document.
@@ -65,7 +75,7 @@ impl Ui {
     pub fn say(&self, text: impl Display) {
         if !self.quiet {
             self.finish_bar();
-            anstream::eprintln!("{text}");
+            anstream::eprintln!("{}", lines(text));
         }
     }
 
@@ -79,7 +89,7 @@ impl Ui {
     /// Warns on stderr, quiet or not.
     pub fn warn(&self, text: impl Display) {
         self.finish_bar();
-        anstream::eprintln!("{YELLOW}warning{YELLOW:#}: {text}");
+        anstream::eprintln!("{YELLOW}warning{YELLOW:#}: {}", lines(text));
     }
 
     fn finish_bar(&self) {
@@ -96,11 +106,30 @@ impl Ui {
             Ok(Outcome::Found) => ExitCode::from(1),
             Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
             Err(error) => {
-                anstream::eprintln!("{RED}error{RED:#}: {error:#}");
+                anstream::eprintln!("{RED}error{RED:#}: {}", lines(told(&error)));
                 ExitCode::from(2)
             }
         }
     }
+}
+
+/// Text for stderr, which may quote names of any bytes: nothing in it can steer a terminal.
+fn lines(text: impl Display) -> String {
+    let text = text.to_string();
+    let lines: Vec<String> = text.split('\n').map(show::printable).collect();
+    lines.join("\n")
+}
+
+/// An error and its causes; a cause that the error already quotes is not told again.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |mut text, cause| {
+        let cause = cause.to_string();
+        if !text.ends_with(&cause) {
+            text.push_str(if text.is_empty() { "" } else { ": " });
+            text.push_str(&cause);
+        }
+        text
+    })
 }
 
 /// Whether whoever read our output has gone away.

@@ -70,10 +70,25 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// Models and wear tables.
+fn models() -> Vec<u8> {
+    let wear = || b"1\r\n0 stone\r\n".to_vec();
+    common::models::library(&[
+        ("s_box_0_01.msh", common::models::still()),
+        ("s_box_0_01.wea", wear()),
+        ("fr_gate.msh", common::models::rich()),
+        ("forgotten.wea", wear()),
+        ("flag.msh", common::models::flag()),
+        ("mtcheck.msh", common::models::legacy()),
+    ])
+}
+
 fn play(case: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     common::write(folder.path(), "a.lib", &common::tidy());
     common::write(folder.path(), "odd.lib", &common::odd());
+    common::write(folder.path(), "gate.msh", &common::models::rich());
+    common::write(folder.path(), "static.rlb", &models());
     common::write(folder.path(), "hello.txt", b"Hello, pilot.\n");
     let mut told = String::new();
     for line in case.lines().filter(|line| line.starts_with("$ ") || line.starts_with('#')) {

@@ -138,10 +138,12 @@ pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec
 /// Checks a file or an entry and what is inside it.
 fn check_tree(node: &Node, options: &Options) -> Report {
     let mut report = Report::default();
-    check_one(node, options, &mut report);
+    // Depth of the node whose own check covers what is below it.
+    let mut covered = check_one(node, options, &mut report).then(|| node.depth());
     for below in node.walk() {
         match below {
-            Ok(below) => check_one(&below, options, &mut report),
+            Ok(below) if covered.is_some_and(|depth| below.depth() > depth) => {}
+            Ok(below) => covered = check_one(&below, options, &mut report).then(|| below.depth()),
             // An archive that cannot be opened was a finding already.
             Err(ngi_vfs::Error::Format { .. } | ngi_vfs::Error::NotAContainer { .. }) => {}
             Err(error) => report.problems.push(error.to_string()),
@@ -150,21 +152,22 @@ fn check_tree(node: &Node, options: &Options) -> Report {
     report
 }
 
-fn check_one(node: &Node, options: &Options, report: &mut Report) {
+/// Checks one node; says whether that covers everything inside it.
+fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
     let bytes = match node.bytes() {
         Ok(bytes) => bytes,
         // The archive's own check said so about this entry.
-        Err(ngi_vfs::Error::Format { .. }) if node.kind() == NodeKind::Entry => return,
+        Err(ngi_vfs::Error::Format { .. }) if node.kind() == NodeKind::Entry => return false,
         Err(error) => {
             report.problems.push(error.to_string());
-            return;
+            return false;
         }
     };
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let Some(format) = format::recognise(&subject) else {
         report.unknown += 1;
-        return;
+        return false;
     };
     report.checked += 1;
     let mut findings = Findings::new(options.mode, options.retail);
@@ -179,6 +182,7 @@ fn check_one(node: &Node, options: &Options, report: &mut Report) {
         let severity = if listed(&options.deny) { Severity::Error } else { finding.code.severity };
         report.findings.push(Located { path: path.clone(), finding, severity });
     }
+    format.checks_inside()
 }
 
 /// What a node's archive says about it, for formats that depend on it.

@@ -12,7 +12,7 @@ use crate::json::{self, Object};
 use crate::{Error, Result};
 
 /// Fields of an entry that follow from where it lies, not from what it says.
-const PLACEMENT: [&str; 6] =
+pub(crate) const PLACEMENT: [&str; 6] =
     ["index", "offset", "sort_index", "sort_to_original", "size", "packed_size"];
 
 /// One difference.
@@ -41,6 +41,8 @@ pub enum Kind {
     Changed,
     /// Bytes differ, and no field tells how.
     Bytes,
+    /// Many things differ; `field` says how many of which.
+    Summary,
 }
 
 impl Kind {
@@ -51,6 +53,7 @@ impl Kind {
             Self::Added => "added",
             Self::Changed => "changed",
             Self::Bytes => "bytes",
+            Self::Summary => "summary",
         }
     }
 }
@@ -91,6 +94,13 @@ fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) ->
         return Ok(());
     }
     let before = out.len();
+    if let Some(found) = by_format((a, &a_bytes), (b, &b_bytes)) {
+        out.extend(found.into_iter().map(|found| Difference { path: path.to_owned(), ..found }));
+        if out.len() == before {
+            out.push(bytes_differ(&a_bytes, &b_bytes, path));
+        }
+        return Ok(());
+    }
     let open = |node: &Node| node.open_container().ok().flatten();
     if let (Some(a_kind), Some(b_kind)) = (open(a), open(b))
         && a_kind.kind() == b_kind.kind()
@@ -105,6 +115,18 @@ fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) ->
     Ok(())
 }
 
+/// What the format of both finds, if it has an own way to compare.
+fn by_format(a: (&Node, &[u8]), b: (&Node, &[u8])) -> Option<Vec<Difference>> {
+    let names = [a.0.name(), b.0.name()];
+    let [a, b] = [(a, &names[0]), (b, &names[1])].map(|((node, bytes), name)| Subject {
+        name,
+        bytes,
+        entry: entry_meta(node),
+    });
+    let format = format::recognise(&a)?;
+    if format::recognise(&b)?.id() == format.id() { format.diff(&a, &b) } else { None }
+}
+
 fn as_json(node: &Node, bytes: &[u8]) -> Option<Value> {
     let name = node.name();
     let subject = Subject { name: &name, bytes, entry: entry_meta(node) };
@@ -112,7 +134,7 @@ fn as_json(node: &Node, bytes: &[u8]) -> Option<Value> {
 }
 
 /// Where bytes first differ, and how many do.
-fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
+pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
     let pairs = a.iter().zip(b);
     let differing = pairs.clone().filter(|(a, b)| a != b).count() + a.len().abs_diff(b.len());
     let first = pairs.clone().position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
@@ -189,7 +211,13 @@ fn compare_entries(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) {
 }
 
 /// Compares two JSON values, member by member.
-fn compare_values(a: &Value, b: &Value, path: &str, field: &str, out: &mut Vec<Difference>) {
+pub(crate) fn compare_values(
+    a: &Value,
+    b: &Value,
+    path: &str,
+    field: &str,
+    out: &mut Vec<Difference>,
+) {
     match (a, b) {
         (Value::Object(left), Value::Object(right)) => {
             let added = right.keys().filter(|key| !left.contains_key(*key));

@@ -27,7 +27,7 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
     /// Output could not be written.
-    #[error(transparent)]
+    #[error("cannot write the output")]
     Output(#[from] std::io::Error),
     /// The system refused.
     #[error("{}: cannot {action}: {source}", path.display())]

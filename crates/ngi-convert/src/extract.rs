@@ -47,6 +47,7 @@ pub fn extract(
         .open_container()?
         .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
     let bytes = node.bytes()?;
+    refuse_bomb(&container, bytes.len() as u64, options.force)?;
     let taken = Taken { path: node.path(), container: &container, bytes: &bytes };
     let in_place = prepare(folder, options.force)?;
     if in_place {
@@ -56,6 +57,17 @@ pub fn extract(
     let extracted = taken.write_all(&stage.path, options, progress)?;
     stage.finish(folder)?;
     Ok(extracted)
+}
+
+/// Entries that share bytes, or unpack to very many, could fill the disk from a small file.
+fn refuse_bomb(container: &Container, file: u64, force: bool) -> Result<()> {
+    let infos = (0..container.len()).filter_map(|index| container.info(index));
+    let total: u64 = infos.map(|info| info.size()).sum();
+    if total > file.saturating_mul(64).max(1 << 30) && !force {
+        let why = format!("{total} bytes from a file of {file}; --force if you mean it");
+        return Err(Error::Usage(why));
+    }
+    Ok(())
 }
 
 /// Whether to write straight into the folder: it holds something already, and may.
@@ -211,10 +223,10 @@ impl<'a> Taken<'a> {
 /// A document that says so if it is for a part of the archive only.
 #[derive(Serialize)]
 struct Manifest<D> {
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
     #[serde(flatten)]
     document: D,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
 }
 
 /// A file name for each entry that is to be written.

@@ -7,6 +7,9 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::diff::Difference;
+use crate::model::MshFormat;
+use crate::references::Reference;
 use crate::{Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -62,6 +65,12 @@ pub trait Format: Sync {
     /// Collects findings. What cannot be followed is a finding too.
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings);
 
+    /// Whether [`Format::check`] looks at everything inside the subject, so that its entries are
+    /// not checked on their own.
+    fn checks_inside(&self) -> bool {
+        false
+    }
+
     /// Everything the subject says, except the payloads of an archive.
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
 
@@ -79,10 +88,23 @@ pub trait Format: Sync {
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         Ok(show::as_text(&self.to_json(subject)?))
     }
+
+    /// How two subjects of this format differ, where comparing their documents field by field
+    /// would say too much. None found means that only bytes without a meaning differ.
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        let _ = (a, b);
+        None
+    }
+
+    /// What the subject names in other files.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let _ = subject;
+        Vec::new()
+    }
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] = &[&NresFormat, &RsliFormat];
+pub static FORMATS: &[&dyn Format] = &[&MshFormat, &NresFormat, &RsliFormat];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

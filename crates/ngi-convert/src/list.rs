@@ -47,6 +47,9 @@ pub fn rows(node: &Node, options: Options) -> Result<impl Iterator<Item = Result
             Err(error) => return Some(Err(error)),
         };
         if options.recursive {
+            if child.kind() != NodeKind::Entry {
+                row.shift_remove("index"); // a place in the output says nothing
+            }
             let path = child.path();
             row.insert("path".into(), path.get(start..).unwrap_or(&path).into());
         }

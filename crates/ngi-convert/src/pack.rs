@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::archive::{self, Source};
 use crate::safe_name::{MANIFEST, PARTS};
-use crate::{Error, Result};
+use crate::{Error, Progress, Result};
 
 /// How to pack.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,20 +34,31 @@ pub struct Packed {
 }
 
 /// Packs a folder that `extract` made into `file`.
-pub fn pack(folder: &Path, file: &Path, options: Options) -> Result<Packed> {
+pub fn pack(
+    folder: &Path,
+    file: &Path,
+    options: Options,
+    progress: &dyn Progress,
+) -> Result<Packed> {
     let manifest = read_manifest(folder)?;
+    if is_inside(file, folder) {
+        let shown = file.display();
+        return Err(Error::Usage(format!("{shown} is inside the folder that is being packed")));
+    }
+    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
+    progress.start(entries as u64, "packing");
     let mut used: HashSet<String> = HashSet::new();
     let load = |source: &Source| match source {
         Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
         Source::File(name) => {
             used.insert(name.to_lowercase());
+            progress.advance(1);
             read_part(folder, name)
         }
-        Source::Entry(_) | Source::Range { .. } => {
+        Source::Table(_) | Source::Entry(_) | Source::Range { .. } => {
             Err(Error::json("entries", "an entry names no file"))
         }
     };
-    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
     let schema = manifest.get("schema").and_then(Value::as_str).unwrap_or_default();
     let target = Target { file, options };
     let bytes = if schema == archive::rsli::SCHEMA {
@@ -100,7 +111,8 @@ fn read_manifest(folder: &Path) -> Result<Value> {
             Error::io("read", &path)(error)
         }
     })?;
-    let manifest: Value = serde_json::from_str(&text)
+    // Some editors put a byte order mark in front.
+    let manifest: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
         .map_err(|error| Error::json(path.display().to_string(), error.to_string()))?;
     if manifest.get("partial").is_some() {
         let why = "only a part of the archive was extracted; extract it whole to pack it again";
@@ -109,14 +121,33 @@ fn read_manifest(folder: &Path) -> Result<Value> {
     Ok(manifest)
 }
 
+fn is_inside(file: &Path, folder: &Path) -> bool {
+    let parent = match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    match (parent.canonicalize(), folder.canonicalize()) {
+        (Ok(parent), Ok(folder)) => parent.starts_with(folder),
+        _ => false,
+    }
+}
+
 /// A file of the folder. Names that lead anywhere else are refused.
 fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
     let path = Path::new(name);
     let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
-    if !plain || name.contains('\\') || path.components().count() > 2 {
+    if name.is_empty() || !plain || name.contains('\\') || path.components().count() > 2 {
         return Err(Error::json("file", format!("\"{name}\" is not inside the folder")));
     }
     let path = folder.join(path);
+    // A link would lead out of the folder, and some things that are no files never end.
+    let parts = path.ancestors().take(Path::new(name).components().count());
+    for part in parts {
+        let meta = fs::symlink_metadata(part).map_err(Error::io("read", part))?;
+        if meta.is_symlink() || (part == path && !meta.is_file()) {
+            return Err(Error::json("file", format!("\"{name}\" is not a plain file")));
+        }
+    }
     fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
 }
 

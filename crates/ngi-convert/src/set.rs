@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::check::entry_meta;
 use crate::edit::{Edited, Options};
 use crate::format::{self, Subject};
-use crate::{Error, Result, show};
+use crate::{Error, Result, json, show};
 
 /// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
 /// that holds it. Everything else stays.
@@ -22,13 +22,47 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
         let value = parse(text, place)?;
         lines.push(format!("{path}: {} becomes {}", show::scalar(place), show::scalar(&value)));
         *place = value;
+        forget_twin(&mut document, path);
     }
     let changed = format.bytes_from_json(&document, Some(&bytes))?;
+    let after = format.to_json(&Subject { bytes: &changed, ..subject })?;
+    for (path, _) in fields {
+        let (asked, is) = (show::at(&document, path)?, show::at(&after, path)?);
+        if !says_the_same(asked, is) {
+            let why = format!("{path}: follows from other fields and cannot be set by itself");
+            return Err(Error::Usage(why));
+        }
+    }
     if options.dry_run || changed.as_slice() == bytes {
         return Ok(Edited { lines, saved: None });
     }
     let saved = ngi_vfs::rewrite(node, &changed, options.backup)?;
     Ok(Edited { lines, saved: Some(saved) })
+}
+
+/// `type` and `type_id` say the same thing twice; the one that was not set no longer counts.
+fn forget_twin(document: &mut Value, path: &str) {
+    let twin = match path.rsplit_once('.') {
+        Some((parent, "type")) => format!("{parent}.type_id"),
+        Some((parent, "type_id")) => format!("{parent}.type"),
+        _ => return,
+    };
+    if let Ok(value) = show::at_mut(document, &twin) {
+        *value = Value::Null;
+    }
+}
+
+/// Whether a value that was asked for is what came out. Floats are stored with fewer digits, and
+/// hex in lower case.
+fn says_the_same(asked: &Value, is: &Value) -> bool {
+    match (asked, is) {
+        (Value::String(asked), Value::String(is)) => asked.eq_ignore_ascii_case(is),
+        (Value::Null, _) => true,
+        _ => {
+            let bits = |value: &Value| json::parse_float(value).map(f32::to_bits);
+            asked == is || (bits(asked).is_some() && bits(asked) == bits(is))
+        }
+    }
 }
 
 /// Text as a value of the kind that is there: text stays text, everything else is JSON.

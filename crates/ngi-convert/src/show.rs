@@ -53,7 +53,7 @@ fn write_member(out: &mut String, depth: usize, key: &str, value: &Value) {
 /// A value on one line.
 pub fn scalar(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => printable(text),
         Value::Array(list) => {
             let items: Vec<String> = list.iter().map(scalar).collect();
             items.join(" ")
@@ -61,6 +61,18 @@ pub fn scalar(value: &Value) -> String {
         Value::Null => "-".into(),
         other => other.to_string(),
     }
+}
+
+/// Text that cannot move the cursor, change colours or break a line: control characters become
+/// `\u{1b}` and the like.
+pub fn printable(text: &str) -> String {
+    let escape = |character: char| {
+        let control = character.is_control();
+        let plain = (!control).then_some(character);
+        let escaped = control.then(|| character.escape_unicode()).into_iter().flatten();
+        plain.into_iter().chain(escaped)
+    };
+    text.chars().flat_map(escape).collect()
 }
 
 /// Objects with plain members only, as a table with a column per key that any of them has.
@@ -83,7 +95,7 @@ pub fn table(rows: &[Value]) -> Option<String> {
     lines.extend(rows.iter().map(|row| keys.iter().map(|key| cell(row, key)).collect()));
     let right: Vec<bool> = keys
         .iter()
-        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(Value::is_number)))
+        .map(|key| rows.iter().all(|r| r.get(key).is_none_or(|v| v.is_number() || v.is_null())))
         .collect();
     Some(line_up(&lines, &right))
 }

@@ -7,9 +7,11 @@ use std::fs;
 use std::path::Path;
 
 use common::{archive, entry, odd, tidy, write};
+use ngi_convert::archive::{NresFormat, RsliFormat};
 use ngi_convert::format::{Form, Format, Subject};
-use ngi_convert::{archive::NresFormat, extract, pack};
+use ngi_convert::{extract, pack};
 use ngi_formats::nres::{Archive, EntryRecord};
+use ngi_formats::rsli;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -20,7 +22,7 @@ fn round_trip(folder: &Path, bytes: &[u8], change: impl FnOnce(&Path)) -> Vec<u8
     extract::extract(&node, &taken, &extract::Options::default(), &()).unwrap();
     change(&taken);
     let packed = folder.join("b.lib");
-    pack::pack(&taken, &packed, pack::Options { canonical: false, force: true }).unwrap();
+    pack::pack(&taken, &packed, pack::Options { canonical: false, force: true }, &()).unwrap();
     fs::read(packed).unwrap()
 }
 
@@ -113,7 +115,7 @@ fn canonical_packing_tidies_up() {
     let bytes = archive(b"GAP!GAP!hello\0\0\x01", &[entry(1, b"a\0tail", (24, 5), 0)]);
     round_trip(folder.path(), &bytes, |_| ());
     let (taken, tidy) = (folder.path().join("x"), folder.path().join("tidy.lib"));
-    pack::pack(&taken, &tidy, pack::Options { canonical: true, force: false }).unwrap();
+    pack::pack(&taken, &tidy, pack::Options { canonical: true, force: false }, &()).unwrap();
     let packed = fs::read(tidy).unwrap();
     assert_eq!(packed, archive(b"hello\0\0\0", &[entry(1, b"a", (16, 5), 0)]));
 }
@@ -130,7 +132,7 @@ fn hostile_manifests_read_nothing_outside() {
         extract::extract(&node, &taken, &extract::Options::default(), &()).unwrap();
         change_manifest(&taken, |manifest| manifest["entries"][0]["file"] = json!(file));
         let packed = inner.join("b.lib");
-        assert!(pack::pack(&taken, &packed, pack::Options::default()).is_err(), "{file}");
+        assert!(pack::pack(&taken, &packed, pack::Options::default(), &()).is_err(), "{file}");
         assert!(!packed.exists());
         fs::remove_dir_all(inner).unwrap();
     }
@@ -161,7 +163,8 @@ fn broken_manifests_are_errors_that_name_the_field() {
         fs::write(taken.join("ngi.json"), &original).unwrap();
         change_manifest(&taken, change);
         let packed = folder.path().join("b.lib");
-        let error = pack::pack(&taken, &packed, pack::Options::default()).unwrap_err().to_string();
+        let error =
+            pack::pack(&taken, &packed, pack::Options::default(), &()).unwrap_err().to_string();
         assert!(error.starts_with(field), "{field}: {error}");
     }
 }
@@ -214,6 +217,120 @@ fn documents_stand_alone() {
         assert_eq!(NresFormat.bytes_from_json(&short, Some(&bytes)).unwrap(), bytes);
         assert!(NresFormat.bytes_from_json(&short, None).is_err());
     }
+}
+
+/// A packed archive: every method, a trailer, junk between the payloads.
+fn packed() -> Vec<u8> {
+    let mut editor = rsli::Editor::new();
+    for (index, (method, name)) in rsli::Method::ALL.iter().enumerate() {
+        let payload: Vec<u8> = name.bytes().cycle().take(300 + index).collect();
+        editor.add(rsli::NewEntry::new(format!("{index}.BIN"), *method).unwrap(), payload).unwrap();
+    }
+    editor.set_overlay(Some(3));
+    let mut bytes = editor.write().unwrap();
+    bytes[9] = 0x77; // a byte of the header nobody knows
+    bytes
+}
+
+#[test]
+fn packed_archives_come_back_too() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(round_trip(folder.path(), &packed(), |_| ()), packed());
+    let document = full_json(&RsliFormat, &packed());
+    assert_eq!(RsliFormat.bytes_from_json(&document, None).unwrap(), packed());
+}
+
+#[test]
+fn a_packed_archive_keeps_what_did_not_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let original = packed();
+    let changed = round_trip(folder.path(), &original, |taken| {
+        fs::write(taken.join("3.BIN"), b"another").unwrap();
+        fs::write(taken.join("new"), b"brand new, brand new, brand new").unwrap();
+        change_manifest(taken, |manifest| {
+            let entries = manifest["entries"].as_array_mut().unwrap();
+            entries[0]["name"] = json!("ZZZ");
+            entries.remove(1);
+            entries.insert(0, json!({"name": "NEW", "method": "lzss", "file": "new"}));
+            entries[2]["method"] = json!("deflate");
+        });
+    });
+    let (before, after) =
+        (rsli::Archive::read(&original).unwrap(), rsli::Archive::read_strict(&changed).unwrap());
+    let names: Vec<String> = after.iter().map(|e| e.record().name.to_string()).collect();
+    assert_eq!(names, ["NEW", "ZZZ", "2.BIN", "3.BIN", "4.BIN", "5.BIN", "6.BIN"]);
+    let unpacked = |archive: &rsli::Archive<'_>, name: &str| {
+        archive.find(name.as_bytes()).unwrap().unpack().unwrap()
+    };
+    assert_eq!(unpacked(&after, "new"), b"brand new, brand new, brand new");
+    assert_eq!(unpacked(&after, "3.bin"), b"another");
+    assert_eq!(unpacked(&after, "2.bin"), unpacked(&before, "2.bin"));
+    assert_eq!(after.find(b"2.BIN").unwrap().method(), rsli::Method::DEFLATE);
+    let stored =
+        |archive: &rsli::Archive<'_>| archive.find(b"6.BIN").unwrap().packed().map(<[u8]>::to_vec);
+    assert_eq!(stored(&after), stored(&before), "packed bytes are kept");
+    assert_eq!(after.header().unk_0x08[1], 0x77);
+}
+
+#[test]
+fn names_no_system_likes_get_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let names: [&[u8]; 9] =
+        [b"../x", b"C:\\x", b"CON", b"dot.", b"a", b"A", b"ngi.json", b"", b"a/b"];
+    let entries: Vec<EntryRecord> =
+        names.iter().zip(0..).map(|(name, slot)| entry(1, name, (16, 3), slot)).collect();
+    let bytes = archive(b"xyz\0\0\0\0\0", &entries);
+    assert_eq!(
+        round_trip(folder.path(), &bytes, |taken| {
+            let found = self::names(taken);
+            assert_eq!(found.len(), names.len() + 1, "a file each, and ngi.json: {found:?}");
+            let folded: std::collections::HashSet<String> =
+                found.iter().map(|name| name.to_lowercase()).collect();
+            assert_eq!(folded.len(), found.len(), "apart without case too");
+        }),
+        bytes
+    );
+    assert_eq!(self::names(folder.path()), ["a.lib", "b.lib", "x"]);
+}
+
+#[test]
+fn a_payload_that_reaches_into_the_trailer_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = rsli::Editor::new();
+    let entry = rsli::NewEntry::new("A", rsli::Method::RAW).unwrap();
+    editor.add(entry, b"12AO\0\0\0\0".as_slice()).unwrap();
+    let bytes = editor.write().unwrap();
+    assert_eq!(round_trip(folder.path(), &bytes, |_| ()), bytes);
+}
+
+#[test]
+fn shared_payloads_are_written_down_once() {
+    let mut data = vec![7; 60_000];
+    data.resize(60_000, 0);
+    let entries: Vec<EntryRecord> =
+        (0..1000).map(|slot| entry(slot, b"same", (16, 60_000), slot)).collect();
+    let bytes = archive(&data, &entries);
+    let document = full_json(&NresFormat, &bytes);
+    assert!(document.to_string().len() < 4 * bytes.len());
+    assert_eq!(NresFormat.bytes_from_json(&document, None).unwrap(), bytes);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_an_extracted_folder_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    fs::write(&secret, b"secret").unwrap();
+    let (_, node) = write(folder.path(), "a.lib", &tidy());
+    let taken = folder.path().join("x");
+    extract::extract(&node, &taken, &extract::Options::default(), &()).unwrap();
+    fs::remove_file(taken.join("b.txt")).unwrap();
+    std::os::unix::fs::symlink(&secret, taken.join("b.txt")).unwrap();
+    let packed = folder.path().join("b.lib");
+    assert!(pack::pack(&taken, &packed, pack::Options::default(), &()).is_err());
+    let inside = taken.join("ngi.json");
+    let force = pack::Options { canonical: false, force: true };
+    assert!(pack::pack(&taken, &inside, force, &()).is_err(), "onto its own manifest");
 }
 
 /// Archives of any layout.

@@ -150,8 +150,54 @@ fn a_dry_run_writes_nothing() {
     let options = edit::Options { backup: true, dry_run: true };
     let change = edit::Change::Remove { entry: "b.txt".into() };
     let edited = edit::edit(&node, &change, options).unwrap();
-    assert_eq!(edited.lines, ["remove #0 b.txt (5 bytes)", "2 other payloads move"]);
+    assert_eq!(edited.lines, ["remove #0 b.txt (5 bytes)", "1 other payload moves"]);
     assert!(edited.saved.is_none());
     assert_eq!(fs::read(path).unwrap(), tidy());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn archives_too_deep_to_look_into_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = (0..20).fold(tidy(), |inner, _| nested(&inner));
+    let (_, node) = write(folder.path(), "deep.lib", &deep);
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    assert_eq!(report.problems.len(), 1, "{:?}", report.problems);
+}
+
+#[test]
+fn fields_that_follow_from_others_cannot_be_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, node) = write(folder.path(), "a.lib", &tidy());
+    let options = edit::Options { backup: false, dry_run: false };
+    for field in ["entries[0].size", "entries[0].offset", "entries[0].sort_index", "count"] {
+        assert!(set::set(&node, &[(field.into(), "44".into())], options).is_err(), "{field}");
+    }
+    for (field, value) in [("type", "WAVE"), ("type_id", "9")] {
+        let field = format!("entries[0].{field}");
+        set::set(&locate(&path).unwrap(), &[(field, value.into())], options).unwrap();
+    }
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!(Archive::read(&bytes).unwrap().get(0).unwrap().type_id(), TypeId(9));
+}
+
+#[test]
+fn an_edit_that_changes_nothing_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, node) = write(folder.path(), "a.lib", &tidy());
+    let change = edit::Change::Rename { entry: "b.txt".into(), name: "b.txt".into() };
+    let edited =
+        edit::edit(&node, &change, edit::Options { backup: true, dry_run: false }).unwrap();
+    assert!(edited.saved.is_none());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_library_that_is_no_archive_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for bytes in [&b""[..], b"no archive at all"] {
+        let (_, node) = write(folder.path(), "Textures.lib", bytes);
+        let report = check::check(&node, &check::Options::default(), &()).unwrap();
+        assert_eq!(report.findings.len(), 1);
+    }
 }

@@ -1,6 +1,7 @@
 //! The demo game: a folder laid out like the real one, made from nothing but code.
 //!
-//! Nothing here uses floating point or the clock, so every machine makes the same bytes.
+//! Nothing here uses the clock, and of floating point only what every machine rounds alike (no
+//! sines), so every machine makes the same bytes.
 //!
 //! ```
 //! let files = ngi_demo::files()?;
@@ -10,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod fonts;
+mod models;
 mod sounds;
 mod write;
 
@@ -30,6 +32,8 @@ pub struct DemoFile {
 pub fn files() -> Result<Vec<DemoFile>> {
     Ok(vec![
         DemoFile { path: "sounds.lib", bytes: sounds::library()? },
+        DemoFile { path: "static.rlb", bytes: models::scenery()? },
+        DemoFile { path: "bases.rlb", bytes: models::robots()? },
         DemoFile { path: "gamefont.rlb", bytes: fonts::fonts()? },
         DemoFile { path: "sprites.lib", bytes: fonts::sprites()? },
     ])

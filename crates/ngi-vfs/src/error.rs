@@ -85,7 +85,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The target of a write exists already.
-    #[error("{}: exists already; name another file, or ask to overwrite it (--force)", path.display())]
+    #[error("{}: exists already; choose another name, or ask to overwrite it (--force)", path.display())]
     Exists {
         /// The target.
         path: PathBuf,

@@ -100,10 +100,14 @@ impl Walk {
     }
 
     fn enter_archive(&mut self, node: &Node) {
-        if self.budget.exceeded || node.depth() >= MAX_DEPTH || !self.may_unpack(node) {
+        if self.budget.exceeded || !self.may_unpack(node) {
             return;
         }
         match node.container() {
+            Ok(Some(_)) if node.depth() >= MAX_DEPTH => {
+                let why = format!("{MAX_DEPTH} archives inside each other; no deeper is looked");
+                self.pending = Some(Error::Limit { path: node.path(), why });
+            }
             Ok(Some(_)) => self.enter_checked(node),
             Ok(None) => {}
             Err(error) => self.pending = Some(error),

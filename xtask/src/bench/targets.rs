@@ -50,6 +50,12 @@ const fn each(group: &'static str, time: Duration) -> Target {
 
 const LOOK_UP: Bound = Bound::PerElementAtMost(Duration::from_micros(1));
 
+/// At least so many millions of elements a second. Rounded down to whole nanoseconds, so that it
+/// asks for a little more.
+const fn per_second(millions: u64) -> Bound {
+    Bound::PerElementAtMost(Duration::from_nanos(1000 / millions))
+}
+
 /// Every target, in the order of the table.
 pub const TARGETS: &[Target] = &[
     at_most("nres/open-check-200k", 10.0, "memcpy"),
@@ -67,6 +73,15 @@ pub const TARGETS: &[Target] = &[
     at_least("rsli/deflate/text", 1.5, "miniz"),
     at_least("rsli/deflate/texture", 1.5, "miniz"),
     at_least("rsli/deflate/noise", 1.5, "miniz"),
+    absolute("engine/pose-200-interpolating", "by-the-book", per_second(15)),
+    absolute("engine/pose-200-resting", "by-the-book", per_second(60)),
+    each("engine/pick-50k", Duration::from_micros(1)),
+    Target {
+        group: "engine/pick-build-50k",
+        function: "ours",
+        baseline: None,
+        bound: Bound::AbsoluteAtMost(Duration::from_millis(30)),
+    },
     at_most("cli/extract-256mb", 1.5, "cp"),
     at_most("texm/decode-2048/0", 1.1, "memcpy"),
     at_most("texm/decode-2048/2", 1.1, "memcpy"),

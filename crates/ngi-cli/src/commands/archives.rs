@@ -14,6 +14,10 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
     let extracted = extract::extract(&node(&args.path)?, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
+    if extracted.files == 0 && !args.globs.is_empty() {
+        ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
+        return Ok(Outcome::Found);
+    }
     let folder = args.output.display();
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
@@ -22,7 +26,7 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
 /// `ngi pack`.
 pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     let options = pack::Options { canonical: args.canonical, force: args.force };
-    let packed = pack::pack(&args.folder, &args.output, options)?;
+    let packed = pack::pack(&args.folder, &args.output, options, ui)?;
     for stranger in &packed.strangers {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }
@@ -56,7 +60,8 @@ pub fn report(edited: &edit::Edited, ui: &Ui) {
 fn change(action: &EditAction) -> Change {
     match action.clone() {
         EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
-            Change::Put { entry, file, type_id, attributes: [attr1, attr2, attr3], method }
+            let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
+            Change::Put { entry, file, fields }
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },

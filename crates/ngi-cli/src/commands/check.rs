@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use ngi_convert::check::{self, Located, Report};
-use ngi_convert::format;
+use ngi_convert::{format, show};
 use ngi_formats::{Level, Severity};
 use serde_json::{Value, json};
 
@@ -44,7 +44,8 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
 fn print(report: &Report, ui: &Ui) -> Result<()> {
     let mut out = ui.out();
     for Located { path, finding, severity } in &report.findings {
-        let style = if *severity == Severity::Error { RED } else { YELLOW };
+        let style = ui.style(if *severity == Severity::Error { RED } else { YELLOW });
+        let (dim, path) = (ui.style(DIM), show::printable(path));
         let place = match (finding.field.as_str(), finding.offset) {
             ("", None) => String::new(),
             ("", Some(offset)) => format!(" at {offset:#x}"),
@@ -53,9 +54,9 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
         };
         writeln!(
             out,
-            "{style}{}{style:#} {path}{place}: {} {DIM}[{}]{DIM:#}",
+            "{style}{}{style:#} {path}{place}: {} {dim}[{}]{dim:#}",
             severity.as_str(),
-            finding.message,
+            show::printable(&finding.message),
             finding.code.id,
         )?;
     }

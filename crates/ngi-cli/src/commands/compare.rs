@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ngi_convert::diff::{self, Kind};
-use ngi_convert::{find, show};
-use ngi_vfs::find_game;
+use ngi_convert::find::{self, Match, Matches};
+use ngi_convert::{references, show};
+use ngi_vfs::{Node, find_game};
 
 use super::node;
 use crate::args::{DiffArgs, FindArgs};
@@ -20,17 +21,22 @@ pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::found_if(!differences.is_empty()));
     }
     let mut out = ui.out();
+    let [red, green, yellow, dim] = [RED, GREEN, YELLOW, DIM].map(|style| ui.style(style));
     for difference in &differences {
         let path = if difference.path.is_empty() { "." } else { &difference.path };
+        let path = show::printable(path);
         let (a, b) = (short(&difference.a), short(&difference.b));
+        let blank = if difference.field.is_empty() { "" } else { " " };
+        let field = format!("{blank}{}", difference.field);
         match difference.kind {
-            Kind::Removed => writeln!(out, "{RED}-{RED:#} {path} {DIM}({a}){DIM:#}")?,
-            Kind::Added => writeln!(out, "{GREEN}+{GREEN:#} {path} {DIM}({b}){DIM:#}")?,
+            Kind::Removed => writeln!(out, "{red}-{red:#} {path}{field} {dim}({a}){dim:#}")?,
+            Kind::Added => writeln!(out, "{green}+{green:#} {path}{field} {dim}({b}){dim:#}")?,
             Kind::Changed => {
-                writeln!(out, "{YELLOW}~{YELLOW:#} {path} {}: {a} -> {b}", difference.field)?;
+                writeln!(out, "{yellow}~{yellow:#} {path} {}: {a} -> {b}", difference.field)?;
             }
+            Kind::Summary => writeln!(out, "{yellow}~{yellow:#} {path} {}", difference.field)?,
             Kind::Bytes => {
-                writeln!(out, "{YELLOW}~{YELLOW:#} {path} {}; {a} -> {b}", difference.field)?;
+                writeln!(out, "{yellow}~{yellow:#} {path} {}; {a} -> {b}", difference.field)?;
             }
         }
     }
@@ -58,16 +64,52 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
         bail!("no game folder here; name one with --game DIR or NGI_GAME");
     };
     ui.whisper(format_args!("searching {}", game.display()));
-    let found = find::find(&node(&game)?, &find::pattern(&args.pattern)?, ui)?;
+    let game = node(&game)?;
+    let Some(pattern) = &args.pattern else { return find_references(&game, args, ui) };
+    let found = find::find(&game, &find::pattern(pattern)?, ui)?;
     found.problems.iter().for_each(|problem| ui.warn(problem));
     if args.json {
         ui.json(&found.to_json())?;
     } else {
         let mut out = ui.out();
         for found in &found.matches {
-            writeln!(out, "{}", found.path)?;
+            writeln!(out, "{}", show::printable(&found.path))?;
         }
         out.flush()?;
     }
     Ok(Outcome::found_if(!found.problems.is_empty()))
+}
+
+/// `ngi find --uses`, `--missing`, `--unused`.
+fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
+    let all = references::collect(game, ui)?;
+    all.problems.iter().for_each(|problem| ui.warn(problem));
+    if args.unused {
+        let matches: Vec<Match> = all.unused().into_iter().cloned().collect();
+        if args.json {
+            ui.json(&Matches { matches, problems: all.problems.clone() }.to_json())?;
+        } else {
+            let mut out = ui.out();
+            matches.iter().try_for_each(|found| writeln!(out, "{}", found.path))?;
+            out.flush()?;
+        }
+        return Ok(Outcome::found_if(!all.problems.is_empty()));
+    }
+    let (key, found) = match &args.uses {
+        Some(name) => ("uses", all.uses(&find::exact_pattern(name)?)),
+        None => ("missing", all.missing()),
+    };
+    if args.json {
+        ui.json(&references::to_json(key, &found, &all.problems))?;
+    } else {
+        let mut out = ui.out();
+        for found in &found {
+            let references::Reference { target, name, field } = &found.reference;
+            let field = if field.is_empty() { String::new() } else { format!(" {field}") };
+            writeln!(out, "{}{field}: {} {name}", found.path, target.id)?;
+        }
+        out.flush()?;
+    }
+    let lacking = args.missing && !found.is_empty();
+    Ok(Outcome::found_if(lacking || !all.problems.is_empty()))
 }

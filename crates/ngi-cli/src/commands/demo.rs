@@ -32,6 +32,8 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
         format!("ngi list {shown}/sounds.lib"),
         format!("ngi list -r {shown}"),
         format!("ngi show {shown}/sprites.lib/readme.txt"),
+        format!("ngi show {shown}/static.rlb/s_stone_0_01.msh"),
+        format!("ngi pose {shown}/bases.rlb/r_scout_0_01.msh --time 12.5"),
         format!("ngi check --retail {shown}"),
         format!("ngi extract {shown}/sprites.lib -o sprites"),
         "ngi pack sprites -o sprites.lib".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{self, Form, Subject};
 use ngi_convert::json::Object;
@@ -101,8 +101,9 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         out.flush()?;
         return Ok(Outcome::Clean);
     };
+    let named = || node.path();
     if let Some(field) = &args.at {
-        let document = format.to_json(&subject)?;
+        let document = format.to_json(&subject).with_context(named)?;
         let value = show::at(&document, field)?;
         if args.json || value.is_object() || value.is_array() {
             ui.json(value)?;
@@ -113,11 +114,12 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         }
     } else if args.json {
         let mut out = ui.out();
-        format.write_json(&subject, Form::Short, &mut out)?;
+        format.write_json(&subject, Form::Short, &mut out).with_context(named)?;
         out.flush()?;
     } else {
+        let text = format.show(&subject).with_context(named)?;
         let mut out = ui.out();
-        write!(out, "{}: {}\n{}", node.path(), format.title(), format.show(&subject)?)?;
+        write!(out, "{}: {}\n{text}", show::printable(&node.path()), format.title())?;
         out.flush()?;
     }
     Ok(Outcome::Clean)

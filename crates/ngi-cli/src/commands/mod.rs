@@ -6,6 +6,7 @@ mod compare;
 mod demo;
 mod documents;
 mod look;
+mod pose;
 mod shell;
 
 use std::path::Path;
@@ -30,9 +31,10 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Set(args) => documents::set(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
+        Command::Pose(args) => pose::pose(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
-        Command::Man { output } => shell::man(output.as_deref(), ui),
+        Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }
 }
 

@@ -5,8 +5,6 @@ mod parts;
 pub mod rsli;
 
 use ngi_vfs::{EntryInfo, Record};
-use serde_json::Value;
-
 pub use nres::NresFormat;
 pub use parts::{PartFile, Payloads, Source};
 pub use rsli::RsliFormat;
@@ -25,13 +23,24 @@ pub fn record_to_json(info: &EntryInfo) -> Object {
 /// it has no such field.
 pub fn listed(info: &EntryInfo) -> Object {
     let mut fields = record_to_json(info);
-    if let Record::RsLi(record) = &info.record {
-        let common = ["index", "name", "name_raw", "size", "offset", "method", "packed_size"];
-        fields.retain(|key, _| common.contains(&key.as_str()));
-        fields.insert("sort_index".into(), record.sort_to_original.into());
-        for missing in ["type", "type_id", "attr1", "attr2", "attr3"] {
-            fields.insert(missing.into(), Value::Null);
-        }
-    }
-    fields
+    let Record::RsLi(record) = &info.record else { return fields };
+    fields.insert("sort_index".into(), record.sort_to_original.into());
+    let keys = [
+        "index",
+        "type",
+        "type_id",
+        "name",
+        "name_raw",
+        "size",
+        "attr1",
+        "attr2",
+        "attr3",
+        "offset",
+        "sort_index",
+        "method",
+        "packed_size",
+    ];
+    let value = |key: &str| fields.get(key).cloned().unwrap_or_default();
+    let given = |key: &&str| *key != "name_raw" || fields.contains_key(*key);
+    keys.into_iter().filter(given).map(|key| (key.to_owned(), value(key))).collect()
 }

@@ -45,7 +45,11 @@ impl Format for NresFormat {
     }
 
     fn recognises(&self, subject: &Subject<'_>) -> bool {
-        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes)
+        match ContainerKind::sniff(subject.bytes) {
+            Some(kind) => kind == ContainerKind::NRes,
+            // A file of such a name that does not start like an archive is a broken one.
+            None => subject.entry.is_none() && is_library_name(subject.name),
+        }
     }
 
     fn codes(&self) -> &'static [&'static Code] {
@@ -67,9 +71,16 @@ impl Format for NresFormat {
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        let load = |source: &Source| Ok(Bytes::copy_from_slice(source.resolve(original)?));
+        let original = original.map(Bytes::copy_from_slice);
+        let load = |source: &Source| source.resolve(original.as_ref());
         from_document(value, load, |editor| Ok(editor.write()?))
     }
+}
+
+/// Whether a file of this name is an archive in every version of the game.
+fn is_library_name(name: &str) -> bool {
+    let suffix = name.rsplit_once('.').map(|(_, suffix)| suffix.to_ascii_lowercase());
+    matches!(suffix.as_deref(), Some("lib" | "rlb" | "msh"))
 }
 
 /// An archive as a document. Written piece by piece: a large archive is never a large document in
@@ -100,20 +111,35 @@ impl Serialize for Document<'_, '_> {
         let Self { archive, payloads } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("schema", SCHEMA)?;
-        map.serialize_entry("count", &archive.len())?;
-        let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
-        map.serialize_entry("sort_table", table)?;
-        if archive.has_canonical_layout() {
-            map.serialize_entry("layout", "canonical")?;
-        } else {
-            let editor = Editor::open(archive);
-            let pieces = || layout(archive, &editor).map(|piece| piece.to_json(payloads));
-            map.serialize_entry("layout", &Rows(pieces))?;
-        }
-        let entries = || archive.iter().map(|entry| entry_to_json(&entry, payloads));
-        map.serialize_entry("entries", &Rows(entries))?;
+        let row = |entry: &_, shared| entry_to_json(entry, shared, payloads);
+        serialize_members(&mut map, archive, payloads, row)?;
         map.end()
     }
+}
+
+/// Everything of a document but its schema; `row` makes the rows of `entries`, told whether an
+/// entry's payload shares bytes with another.
+pub(crate) fn serialize_members<'a, M: SerializeMap>(
+    map: &mut M,
+    archive: &Archive<'a>,
+    payloads: Payloads<'_>,
+    row: impl Fn(&nres::Entry<'a>, bool) -> Value,
+) -> Result<(), M::Error> {
+    map.serialize_entry("count", &archive.len())?;
+    let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
+    map.serialize_entry("sort_table", table)?;
+    if archive.has_canonical_layout() {
+        map.serialize_entry("layout", "canonical")?;
+    } else {
+        let editor = Editor::open(archive);
+        let pieces = || layout(archive, &editor).map(|piece| Written { piece, payloads });
+        map.serialize_entry("layout", &Rows(pieces))?;
+    }
+    // Payloads that share bytes are in the layout, once; here each would repeat them.
+    let shared = shared_entries(archive);
+    let is_shared = |entry: &nres::Entry<'_>| shared.get(entry.index()) == Some(&true);
+    let entries = || archive.iter().map(|entry| row(&entry, is_shared(&entry)));
+    map.serialize_entry("entries", &Rows(entries))
 }
 
 /// The fields of an entry, as `list` and `show` print them.
@@ -133,12 +159,27 @@ pub fn record_to_json(index: usize, record: &EntryRecord) -> Object {
     object
 }
 
-fn entry_to_json(entry: &nres::Entry<'_>, payloads: Payloads<'_>) -> Value {
+/// For each entry whether its payload shares bytes with another.
+fn shared_entries(archive: &Archive<'_>) -> Vec<bool> {
+    if archive.has_canonical_layout() {
+        return Vec::new();
+    }
+    let slots = Editor::open(archive);
+    slots.slots().iter().map(|slot| matches!(slot, Slot::Within { .. })).collect()
+}
+
+/// An entry as a row of `entries`.
+pub(crate) fn entry_to_json(
+    entry: &nres::Entry<'_>,
+    shared: bool,
+    payloads: Payloads<'_>,
+) -> Value {
     let mut object = record_to_json(entry.index(), entry.record());
     match (entry.payload(), payloads) {
         (Err(_), _) => {
             object.insert("outside".into(), true.into());
         }
+        (Ok(_), Payloads::Inline) if shared => {}
         (Ok(bytes), Payloads::Inline) => {
             object.insert("payload".into(), json::hex(bytes).into());
         }
@@ -194,29 +235,38 @@ impl<'a> LaidOut<'_, 'a> {
         let entryless = matches!(self.region, Region::Gap(_) | Region::Shared(_));
         entryless.then(|| PartFile::of(self.offset, self.bytes)).flatten()
     }
+}
 
-    fn to_json(&self, payloads: Payloads<'_>) -> Value {
-        let mut object = Object::new();
-        let kind = match self.region {
+/// A piece of the data region as it is written down.
+struct Written<'e, 'a> {
+    piece: LaidOut<'e, 'a>,
+    payloads: Payloads<'e>,
+}
+
+impl Serialize for Written<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { piece, payloads } = self;
+        let mut map = serializer.serialize_map(None)?;
+        let kind = match piece.region {
             Region::Gap(_) => "gap",
             Region::Shared(_) => "shared",
             Region::Payload { .. } | Region::Added(_) => "payload",
         };
-        object.insert("kind".into(), kind.into());
-        match self.region {
-            Region::Gap(_) => put_region(&mut object, self.offset, self.bytes, payloads),
-            Region::Shared(_) => {
-                put_region(&mut object, self.offset, self.bytes, payloads);
-                let part = |&(entry, offset, size): &(usize, u32, u32)| json!({"entry": entry, "offset": offset, "size": size});
-                object.insert("entries".into(), self.entries.iter().map(part).collect());
-            }
-            Region::Payload { .. } | Region::Added(_) => {
-                let entry = self.entries.first().map(|(entry, ..)| *entry);
-                object.insert("entry".into(), entry.into());
-                object.insert("size".into(), self.bytes.len().into());
-            }
+        map.serialize_entry("kind", kind)?;
+        if kind == "payload" {
+            map.serialize_entry("entry", &piece.entries.first().map(|(entry, ..)| *entry))?;
+            map.serialize_entry("size", &piece.bytes.len())?;
+            return map.end();
         }
-        Value::Object(object)
+        let mut place = Object::new();
+        put_region(&mut place, piece.offset, piece.bytes, *payloads);
+        place.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+        if kind == "shared" {
+            let part = |&(entry, offset, size): &(usize, u32, u32)| json!({"entry": entry, "offset": offset, "size": size});
+            // One piece can hold every entry there is.
+            map.serialize_entry("entries", &Rows(|| piece.entries.iter().map(part)))?;
+        }
+        map.end()
     }
 }
 
@@ -224,16 +274,25 @@ impl<'a> LaidOut<'_, 'a> {
 /// the bytes of each source.
 pub fn from_document<T>(
     value: &Value,
+    load: impl FnMut(&Source) -> Result<Bytes>,
+    finish: impl FnOnce(&Editor<'_>) -> Result<T>,
+) -> Result<T> {
+    from_members(&Reader::document(value, SCHEMA)?, load, finish)
+}
+
+/// Like [`from_document`], for a document of any schema that holds an archive's members.
+pub(crate) fn from_members<T>(
+    document: &Reader<'_>,
     mut load: impl FnMut(&Source) -> Result<Bytes>,
     finish: impl FnOnce(&Editor<'_>) -> Result<T>,
 ) -> Result<T> {
-    let document = Reader::document(value, SCHEMA)?;
+    let pieces = read_layout(&document.need("layout")?, &mut load)?;
+    let shared = shared_payloads(&pieces);
     let entries: Vec<DocEntry> = document
         .need("entries")?
         .elements()?
-        .map(|entry| DocEntry::read(&entry, &mut load))
+        .map(|entry| DocEntry::read(&entry, &shared, &mut load))
         .collect::<Result<_>>()?;
-    let pieces = read_layout(&document.need("layout")?, &mut load)?;
     let mut editor = assemble(&entries, &pieces)?;
     let stored = document.text("sort_table")? == "stored";
     if !stored || document.number::<usize>("count")? != entries.len() {
@@ -252,7 +311,11 @@ struct DocEntry {
 }
 
 impl DocEntry {
-    fn read(entry: &Reader<'_>, load: &mut impl FnMut(&Source) -> Result<Bytes>) -> Result<Self> {
+    fn read(
+        entry: &Reader<'_>,
+        shared: &HashMap<u32, Bytes>,
+        load: &mut impl FnMut(&Source) -> Result<Bytes>,
+    ) -> Result<Self> {
         let id = match entry.get("index") {
             Some(_) => Some(entry.number::<u32>("index")?),
             None => None,
@@ -272,15 +335,24 @@ impl DocEntry {
             offset: optional("offset")?,
             sort_index: optional("sort_index")?,
         };
+        let given = |key: &str| entry.get(key).is_some_and(|value| !value.value().is_null());
+        let elsewhere = given("payload") || given("file") || given("table");
+        let in_layout = id.and_then(|id| shared.get(&id)).filter(|_| !elsewhere);
+        if let Some(payload) = in_layout {
+            return Ok(Self { record, id, payload: Some(payload.clone()) });
+        }
         let source = if entry.get("payload").is_some() {
             Source::Inline(entry.bytes("payload")?)
         } else if entry.get("file").is_some() {
             Source::File(entry.text("file")?.to_owned())
+        } else if entry.get("table").is_some() {
+            Source::Table(entry.text("table")?.to_owned())
         } else {
             let id = id.ok_or_else(|| entry.wrong("an entry with a payload or a file"))?;
             Source::Entry(id as usize)
         };
-        let payload = if outside { None } else { Some(load(&source)?) };
+        let named = |error| entry.error(error);
+        let payload = if outside { None } else { Some(load(&source).map_err(named)?) };
         Ok(Self { record, id, payload })
     }
 }
@@ -331,6 +403,19 @@ fn read_layout(
         });
     }
     Ok(Some(pieces))
+}
+
+/// The payloads that the layout keeps because they share bytes, by entry.
+fn shared_payloads(pieces: &Option<Vec<Piece>>) -> HashMap<u32, Bytes> {
+    let mut payloads = HashMap::new();
+    for piece in pieces.iter().flatten() {
+        let Piece::Shared { bytes, entries } = piece else { continue };
+        for &(entry, offset, len) in entries {
+            let part = bytes.get(offset as usize..).and_then(|part| part.get(..len as usize));
+            payloads.extend(part.map(|part| (entry, bytes.slice_ref(part))));
+        }
+    }
+    payloads
 }
 
 /// Entries and layout as an editor: kept payloads in their places, new ones at the end.

@@ -1,6 +1,7 @@
 //! Where a document's bytes are: in the document, in a file beside it, or in the archive it was
 //! made from.
 
+use bytes::Bytes;
 use ngi_formats::nres;
 
 use crate::format::Form;
@@ -29,6 +30,8 @@ pub enum Source {
     Inline(Vec<u8>),
     /// In a file of this name beside the document.
     File(String),
+    /// In the table of this name, elsewhere in the document.
+    Table(String),
     /// The payload of this entry of the archive the document was made from.
     Entry(usize),
     /// These bytes of the archive the document was made from.
@@ -52,19 +55,29 @@ impl Source {
         Ok(Self::Range { offset: region.number("offset")?, size: region.number("size")? })
     }
 
-    /// The bytes, where they are in the document or in the archive it was made from.
-    pub fn resolve<'a>(&'a self, original: Option<&'a [u8]>) -> Result<&'a [u8]> {
-        let need = || original.ok_or_else(|| Error::json("entries", "a payload is missing"));
+    /// The bytes, where they are in the document or in the archive it was made from. Those of the
+    /// archive are not copied: many entries may share them.
+    pub fn resolve(&self, original: Option<&Bytes>) -> Result<Bytes> {
         match self {
-            Self::Inline(bytes) => Ok(bytes),
+            Self::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
             Self::File(name) => {
                 Err(Error::json("file", format!("\"{name}\" is for `ngi pack`, not for import")))
             }
-            Self::Entry(index) => Ok(nres::Archive::read(need()?)?.entry_payload(*index)?),
+            Self::Table(name) => {
+                Err(Error::json("table", format!("an archive has no table \"{name}\"")))
+            }
+            Self::Entry(index) => {
+                let original = original.ok_or_else(|| Error::json("payload", "missing"))?;
+                let payload = nres::Archive::read(original)?.entry_payload(*index)?;
+                Ok(original.slice_ref(payload))
+            }
             Self::Range { offset, size } => {
                 let start = usize::try_from(*offset).ok();
                 let end = start.and_then(|start| start.checked_add(usize::try_from(*size).ok()?));
-                let range = start.zip(end).and_then(|(start, end)| original?.get(start..end));
+                let range = start.zip(end).and_then(|(start, end)| {
+                    let original = original?;
+                    Some(original.slice_ref(original.get(start..end)?))
+                });
                 range.ok_or_else(|| Error::json("layout", "bytes outside the original archive"))
             }
         }

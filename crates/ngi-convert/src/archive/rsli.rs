@@ -338,8 +338,10 @@ fn change_entry<'a>(
     if entry.name != old.name {
         editor.set_name_field(id, entry.name)?;
     }
+    let unpacked = archive.get(id).and_then(|entry| entry.unpack().ok());
     if let Some(payload) = &entry.payload
-        && editor.payload(id).ok().as_deref() != Some(payload)
+        && (unpacked.as_deref() != Some(payload)
+            || editor.payload(id).is_ok_and(|now| now != *payload))
     {
         editor.replace(id, payload.as_ref())?;
     }

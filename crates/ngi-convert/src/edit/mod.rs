@@ -3,6 +3,7 @@
 mod nres;
 mod rsli;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ngi_formats::nres::TypeId;
@@ -22,12 +23,8 @@ pub enum Change {
         entry: String,
         /// The file with the payload.
         file: PathBuf,
-        /// Type of a new entry.
-        type_id: Option<TypeId>,
-        /// Attributes of a new entry.
-        attributes: [u32; 3],
-        /// How to pack the payload, in an RsLi archive; else as it was, or LZSS if it is new.
-        method: Option<Method>,
+        /// Fields of a new entry, or to be changed together with the payload.
+        fields: NewFields,
     },
     /// Removes an entry.
     Remove {
@@ -53,6 +50,21 @@ pub enum Change {
         /// The engine's mode, by number or by what it compares; RsLi knows only `name`.
         mode: String,
     },
+}
+
+/// Fields that can be given with a payload; the rest stays, or is zero in a new entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NewFields {
+    /// The type; NRes only.
+    pub type_id: Option<TypeId>,
+    /// First attribute; NRes only.
+    pub attr1: Option<u32>,
+    /// Second attribute; NRes only.
+    pub attr2: Option<u32>,
+    /// Third attribute; NRes only.
+    pub attr3: Option<u32>,
+    /// How to pack the payload; RsLi only. Else as it was, or LZSS if it is new.
+    pub method: Option<Method>,
 }
 
 /// How to save.
@@ -83,6 +95,50 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
         ContainerKind::NRes => nres::edit(node, change, options),
         ContainerKind::RsLi => rsli::edit(node, change, options),
     }
+}
+
+/// Saves what `write` writes, unless that is what is there already or nothing shall be saved.
+fn save(
+    node: &Node,
+    options: Options,
+    mut lines: Vec<String>,
+    old: &[u8],
+    write: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<Edited> {
+    let mut comparison = Comparison { rest: old };
+    if write(&mut comparison).is_ok() && comparison.rest.is_empty() {
+        lines.push("that changes nothing".into());
+        return Ok(Edited { lines, saved: None });
+    }
+    if options.dry_run {
+        return Ok(Edited { lines, saved: None });
+    }
+    let saved = ngi_vfs::rewrite_with(node, options.backup, write)?;
+    Ok(Edited { lines, saved: Some(saved) })
+}
+
+/// Compares what is written with what is there, and stops at the first difference.
+struct Comparison<'o> {
+    rest: &'o [u8],
+}
+
+impl Write for Comparison<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.rest.strip_prefix(bytes) {
+            Some(rest) => self.rest = rest,
+            None => return Err(io::Error::other("different")),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether an entry is named by its place: such a name never means a new entry.
+fn is_index(entry: &str) -> bool {
+    entry.strip_prefix('#').is_some_and(|digits| digits.parse::<u64>().is_ok())
 }
 
 /// Decimal, or hex with `0x`.

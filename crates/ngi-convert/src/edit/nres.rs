@@ -1,12 +1,11 @@
 //! Changes to NRes archives.
 
-use std::collections::HashMap;
 use std::fs;
 
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
 use ngi_vfs::Node;
 
-use super::{Change, Edited, Options, encode, find, parse_number};
+use super::{Change, Edited, NewFields, Options, encode, find, is_index, parse_number, save};
 use crate::{Error, Result};
 
 pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
@@ -14,36 +13,20 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
     let archive = Archive::read(&bytes)?;
     let mut editor = Editor::open(&archive);
     let mut lines = apply(&mut editor, node, change)?;
-    let moved = moved_entries(&archive, &editor)?;
-    if moved > 0 {
-        lines.push(format!("{moved} other payloads move"));
+    let moved = editor.regions().moved();
+    match moved {
+        0 => {}
+        1 => lines.push("1 other payload moves".into()),
+        more => lines.push(format!("{more} other payloads move")),
     }
-    if options.dry_run {
-        return Ok(Edited { lines, saved: None });
-    }
-    let saved = ngi_vfs::rewrite_with(node, options.backup, |mut out| editor.write_to(&mut out))?;
-    Ok(Edited { lines, saved: Some(saved) })
-}
-
-/// How many payloads that were kept will be elsewhere.
-fn moved_entries(archive: &Archive<'_>, editor: &Editor<'_>) -> Result<usize> {
-    let before: HashMap<_, _> = archive
-        .records()
-        .map(|record| ((record.type_id, record.name.0, record.size), record.offset))
-        .collect();
-    let after = editor.offsets()?;
-    let moved = editor.records().iter().zip(after).filter(|(record, after)| {
-        let key = (record.type_id, record.name.0, record.size);
-        before.get(&key).is_some_and(|before| before != after)
-    });
-    Ok(moved.count())
+    save(node, options, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
 fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, file, type_id, attributes, method: _ } => {
+        Change::Put { entry, file, fields } => {
             let payload = fs::read(file).map_err(Error::io("read", file))?;
-            put(editor, node, entry, payload, *type_id, *attributes)
+            put(editor, node, entry, payload, fields)
         }
         Change::Remove { entry } => {
             let index = find(node, entry)?;
@@ -74,34 +57,49 @@ fn put(
     node: &Node,
     entry: &str,
     payload: Vec<u8>,
-    type_id: Option<TypeId>,
-    attributes: [u32; 3],
+    fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
-    match find(node, entry) {
-        Ok(index) => {
-            let line = format!(
-                "replace {}: {} bytes become {size}",
-                shown(editor, index),
-                len(editor, index)
-            );
-            editor.replace(index, payload)?;
-            Ok(vec![line])
-        }
-        Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) => {
-            let (name, spelt) = split_type(entry);
-            let type_id = type_id.or(spelt).ok_or_else(|| {
-                Error::Usage(format!(
-                    "\"{entry}\" is new and needs a type: name it \"{entry}@TYPE\" or give --type"
-                ))
-            })?;
-            let [attr1, attr2, attr3] = attributes;
-            let fresh = NewEntry::new(type_id, encode(name)?)?.attributes(attr1, attr2, attr3);
-            let index = editor.add(fresh, payload)?;
-            Ok(vec![format!("add #{index} {name} of type {type_id} ({size} bytes)")])
-        }
-        Err(error) => Err(error),
+    if fields.method.is_some() {
+        return Err(Error::Usage("an NRes archive packs nothing: --method is for RsLi".into()));
     }
+    let index = match find(node, entry) {
+        Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) if !is_index(entry) => {
+            return add(editor, entry, payload, fields);
+        }
+        found => found?,
+    };
+    let (name, old) = (shown(editor, index), len(editor, index));
+    let mut lines = vec![format!("replace {name}: {old} bytes become {size}")];
+    editor.replace(index, payload)?;
+    let given = [("attr1", fields.attr1), ("attr2", fields.attr2), ("attr3", fields.attr3)];
+    for (field, value) in given.into_iter().filter_map(|(field, value)| Some((field, value?))) {
+        lines.push(set(editor, index, field, &value.to_string())?);
+    }
+    if let Some(type_id) = fields.type_id {
+        lines.push(set(editor, index, "type", &type_id.to_string())?);
+    }
+    Ok(lines)
+}
+
+fn add(
+    editor: &mut Editor<'_>,
+    entry: &str,
+    payload: Vec<u8>,
+    fields: &NewFields,
+) -> Result<Vec<String>> {
+    let size = payload.len();
+    let (name, spelt) = split_type(entry);
+    let type_id = fields.type_id.or(spelt).ok_or_else(|| {
+        Error::Usage(format!(
+            "\"{entry}\" is new and needs a type: name it \"{entry}@TYPE\" or give --type"
+        ))
+    })?;
+    let [attr1, attr2, attr3] =
+        [fields.attr1, fields.attr2, fields.attr3].map(Option::unwrap_or_default);
+    let fresh = NewEntry::new(type_id, encode(name)?)?.attributes(attr1, attr2, attr3);
+    let index = editor.add(fresh, payload)?;
+    Ok(vec![format!("add #{index} {name} of type {type_id} ({size} bytes)")])
 }
 
 fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {

@@ -5,7 +5,7 @@ use std::fs;
 use ngi_formats::rsli::{Archive, Editor, Method, NewEntry};
 use ngi_vfs::Node;
 
-use super::{Change, Edited, Options, encode, find, parse_number};
+use super::{Change, Edited, NewFields, Options, encode, find, is_index, parse_number, save};
 use crate::{Error, Result};
 
 pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
@@ -13,18 +13,14 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
     let archive = Archive::read(&bytes)?;
     let mut editor = Editor::open(&archive);
     let lines = apply(&mut editor, node, change)?;
-    if options.dry_run {
-        return Ok(Edited { lines, saved: None });
-    }
-    let saved = ngi_vfs::rewrite_with(node, options.backup, |mut out| editor.write_to(&mut out))?;
-    Ok(Edited { lines, saved: Some(saved) })
+    save(node, options, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
 fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, file, method, .. } => {
+        Change::Put { entry, file, fields } => {
             let payload = fs::read(file).map_err(Error::io("read", file))?;
-            put(editor, node, entry, payload, *method)
+            put(editor, node, entry, payload, fields)
         }
         Change::Remove { entry } => {
             let index = find(node, entry)?;
@@ -57,9 +53,13 @@ fn put(
     node: &Node,
     entry: &str,
     payload: Vec<u8>,
-    method: Option<Method>,
+    fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
+    let NewFields { type_id, attr1, attr2, attr3, method } = *fields;
+    if type_id.is_some() || [attr1, attr2, attr3].iter().any(Option::is_some) {
+        return Err(Error::Usage("an RsLi archive has neither types nor attributes".into()));
+    }
     match find(node, entry) {
         Ok(index) => {
             let old = editor.records().get(index).map_or(0, |record| record.unpacked_size);
@@ -70,7 +70,7 @@ fn put(
             }
             Ok(vec![line])
         }
-        Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) => {
+        Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) if !is_index(entry) => {
             let method = method.unwrap_or(Method::LZSS);
             let index = editor.add(NewEntry::new(encode(entry)?, method)?, payload)?;
             let name = entry.to_ascii_uppercase();

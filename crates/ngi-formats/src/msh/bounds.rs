@@ -53,7 +53,10 @@ pub fn sphere(points: &[[f32; 3]]) -> Sphere {
 pub fn cylinder(aabb: &Aabb) -> Cylinder {
     let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (aabb.min, aabb.max);
     let (x, y) = (min_x.midpoint(max_x), min_y.midpoint(max_y));
-    let radius = (max_x - min_x).hypot(max_y - min_y) / 2.0;
+    let (across, along) = (f64::from(max_x - min_x), f64::from(max_y - min_y));
+    // Not `hypot`: its last digit differs between systems.
+    #[allow(clippy::cast_possible_truncation)] // f64 → f32: rounding is what is wanted
+    let radius = ((across * across + along * along).sqrt() / 2.0) as f32;
     Cylinder { low: [x, y, min_z], high: [x, y, max_z], radius }
 }
 

@@ -147,6 +147,20 @@ impl<'a> Regions<'a> {
         (places, position)
     }
 
+    /// How many payloads that did not change will be elsewhere than they were.
+    pub fn moved(&self) -> usize {
+        let (places, _) = self.place();
+        let mut original = HEADER_SIZE as u64;
+        let moves = self.0.iter().zip(places).filter(|(region, placed)| {
+            let start = original;
+            original += region.original_len();
+            let kept = region.original_len() == region.bytes().len() as u64;
+            let payload = matches!(region, Region::Payload { .. } | Region::Shared(_));
+            payload && kept && !region.bytes().is_empty() && placed.start != start
+        });
+        moves.count()
+    }
+
     /// How much of the gap at `index` is zero padding of a payload that ended at `end`.
     fn own_padding(&self, index: usize, end: u64) -> u8 {
         let Some(Region::Gap(gap)) = self.0.get(index) else { return 0 };

@@ -139,9 +139,21 @@ fn create_temporary(
     Err(Error::Limit { path: disk::shown(folder), why })
 }
 
+/// Holds the old file's lock between looking at it and replacing it, so that of two programs that
+/// change it at once the second sees the first one's file. Where a file cannot be locked there is
+/// a moment in which it does not.
+fn wait_for_turn(path: &Path) -> Option<File> {
+    if !cfg!(unix) {
+        return None; // elsewhere a locked file cannot be replaced
+    }
+    let file = File::open(path).ok()?;
+    file.lock().is_ok().then_some(file)
+}
+
 /// Step 3: the temporary file takes the place of the old one.
 fn publish(calls: &mut dyn SaveCalls, plan: &Save<'_>, temporary: &Path) -> Result<()> {
     let path = plan.path;
+    let _turn = plan.unchanged.and_then(|_| wait_for_turn(path));
     if let Some(stamp) = plan.unchanged {
         let now = calls.look(path).map_err(Error::io("look at", path))?;
         if now.as_ref().map(Stamp::of) != Some(stamp) {

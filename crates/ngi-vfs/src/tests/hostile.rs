@@ -15,7 +15,9 @@ fn nested(levels: usize) -> Vec<u8> {
 #[test]
 fn nesting_ends_at_the_limit() {
     let node = mounted(nested(MAX_DEPTH + 4));
-    assert_eq!(node.walk().map(Result::unwrap).count(), MAX_DEPTH);
+    let mut walk = node.walk();
+    assert_eq!(walk.by_ref().take_while(Result::is_ok).count(), MAX_DEPTH);
+    assert!(walk.next().is_none(), "one error that says so, then the end");
     let deepest = (0..MAX_DEPTH).try_fold(node, |node, _| node.child("in")).unwrap();
     assert!(matches!(deepest.child("in"), Err(Error::Limit { .. })));
     assert!(matches!(deepest.children(), Err(Error::Limit { .. })));

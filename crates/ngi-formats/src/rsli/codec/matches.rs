@@ -69,7 +69,9 @@ impl Finder {
             if place == NOWHERE || earlier >= at || at - earlier > self.shape.farthest {
                 break;
             }
-            let length = common(here, self.bytes.get(earlier..)?);
+            // A match that is longer than the best so far has the right byte after its end.
+            let promising = self.bytes.get(earlier + best.length) == here.get(best.length);
+            let length = if promising { common(here, self.bytes.get(earlier..)?) } else { 0 };
             if length > best.length {
                 best = Match { length, distance: at - earlier };
                 if length == here.len() {
@@ -110,8 +112,19 @@ fn hash(bytes: &[u8]) -> Option<usize> {
     usize::try_from(word.wrapping_mul(0x9e37_79b1) >> (32 - HASH_BITS)).ok()
 }
 
+/// How many bytes are the same; eight at a time.
 fn common(here: &[u8], earlier: &[u8]) -> usize {
-    here.iter().zip(earlier).take_while(|(a, b)| a == b).count()
+    let earlier = earlier.get(..here.len()).unwrap_or(earlier);
+    let (ours, theirs) = (here.as_chunks::<8>(), earlier.as_chunks::<8>());
+    let mut length = 0;
+    for (a, b) in ours.0.iter().zip(theirs.0) {
+        let differing = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        if differing != 0 {
+            return length + differing.trailing_zeros() as usize / 8;
+        }
+        length += 8;
+    }
+    length + ours.1.iter().zip(theirs.1).take_while(|(a, b)| a == b).count()
 }
 
 #[cfg(test)]

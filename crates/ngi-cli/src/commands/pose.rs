@@ -1,0 +1,39 @@
+//! `pose`.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use ngi_convert::check::entry_meta;
+use ngi_convert::format::{Subject, recognise};
+use ngi_convert::model::pose::{self, Options};
+use ngi_convert::{json, show};
+
+use super::node;
+use crate::args::PoseArgs;
+use crate::ui::{Outcome, Ui};
+
+/// `ngi pose`.
+pub fn pose(args: &PoseArgs, ui: &Ui) -> Result<Outcome> {
+    let node = node(&args.path)?;
+    let (bytes, name) = (node.bytes()?, node.name());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
+    if recognise(&subject).is_none_or(|format| format.id() != "msh") {
+        bail!("{}: not a model", node.path());
+    }
+    let blend = match args.blend.as_deref() {
+        Some(&[to, weight]) => Some((to, weight)),
+        _ => None,
+    };
+    let options = Options { time: args.time, blend, draw: args.draw };
+    let posed = pose::pose(&bytes, &options).with_context(|| node.path())?;
+    let mut out = ui.out();
+    if args.json {
+        json::write_rows(&posed.document, &mut out)?;
+    } else {
+        write!(out, "{}", show::table(&pose::rows(&posed.document)).unwrap_or_default())?;
+    }
+    out.flush()?;
+    drop(out);
+    posed.broken.iter().for_each(|problem| ui.warn(format_args!("left out: {problem}")));
+    Ok(Outcome::found_if(!posed.broken.is_empty()))
+}

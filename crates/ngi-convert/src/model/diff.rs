@@ -1,0 +1,224 @@
+//! How two models differ: table by table, long tables summarised.
+
+use std::collections::{HashMap, VecDeque};
+
+use ngi_formats::msh::{Header, Record};
+use ngi_formats::nres::{Archive, Entry};
+use serde_json::Value;
+
+use super::rows::Row;
+use super::tables::{Table, tables};
+use crate::archive::nres;
+use crate::diff::{Difference, Kind, PLACEMENT, bytes_differ, compare_values};
+
+/// Rows of a table whose fields are compared one by one; the rest is counted.
+const ROWS: usize = 8;
+/// Fields of a table that are listed.
+const LINES: usize = 16;
+/// Tables with so many rows that single ones say nothing.
+const PER_VERTEX: [&str; 9] = [
+    "positions",
+    "normals",
+    "uvs",
+    "indices",
+    "triangles",
+    "extra",
+    "tangents",
+    "lightmap_uvs",
+    "map",
+];
+
+/// The differences; `None` where one of them is no archive. None at all may mean that only bytes
+/// differ that belong to nobody.
+pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
+    let (a, b) = (Archive::read(a).ok()?, Archive::read(b).ok()?);
+    let (left, right) = (tables(&a), tables(&b));
+    let mut out = Vec::new();
+    compare_entries((&a, &left), &b, &mut out);
+    for table in &left {
+        match right.iter().find(|other| other.key == table.key) {
+            Some(other) => compare(table, other, &mut out),
+            None => out.push(one_sided(table, Kind::Removed)),
+        }
+    }
+    let added = right.iter().filter(|table| left.iter().all(|other| other.key != table.key));
+    out.extend(added.map(|table| one_sided(table, Kind::Added)));
+    Some(out)
+}
+
+fn one_sided(table: &Table<'_>, kind: Kind) -> Difference {
+    let count = Value::from(table.count());
+    let (a, b) = if kind == Kind::Removed { (count, Value::Null) } else { (Value::Null, count) };
+    Difference { path: String::new(), kind, field: table.key.into(), a, b }
+}
+
+/// An entry of each: of the same type, and the same place among those of that type.
+type Pair<'a, 'b> = (Option<Entry<'a>>, Option<Entry<'b>>);
+
+fn pairs<'a, 'b>(a: &Archive<'a>, b: &Archive<'b>) -> Vec<Pair<'a, 'b>> {
+    let mut waiting: HashMap<u32, VecDeque<Entry<'b>>> = HashMap::new();
+    b.iter().for_each(|entry| waiting.entry(entry.type_id().0).or_default().push_back(entry));
+    let mut partner =
+        |entry: &Entry<'_>| waiting.get_mut(&entry.type_id().0).and_then(VecDeque::pop_front);
+    let mut pairs: Vec<Pair<'a, 'b>> = a.iter().map(|a| (Some(a), partner(&a))).collect();
+    let mut added: Vec<_> = waiting.into_values().flatten().collect();
+    added.sort_by_key(Entry::index);
+    pairs.extend(added.into_iter().map(|entry| (None, Some(entry))));
+    pairs
+}
+
+/// What the directories say, and payloads that are no tables.
+fn compare_entries(
+    (a, tables): (&Archive<'_>, &[Table<'_>]),
+    b: &Archive<'_>,
+    out: &mut Vec<Difference>,
+) {
+    let pairs = pairs(a, b);
+    let renamed = renamed(&pairs);
+    if let Some([a, b]) = &renamed {
+        out.push(difference("entries: name", Value::from(a.as_str()), Value::from(b.as_str())));
+    }
+    let mut differing = 0;
+    for (a, b) in &pairs {
+        let mut found = compare_entry(a.as_ref(), b.as_ref(), renamed.is_some());
+        let is_table = |entry: &&Entry<'_>| tables.iter().any(|t| t.entry == entry.index());
+        if let (Some(a), Some(b)) = (a.as_ref().filter(|a| !is_table(a)), b) {
+            found.extend(compare_payloads(a, b));
+        }
+        differing += usize::from(!found.is_empty());
+        if differing <= ROWS {
+            out.extend(found);
+        }
+    }
+    rest(out, "entries", differing.saturating_sub(ROWS), (pairs.len(), pairs.len()));
+}
+
+/// The old and the new name, where all entries changed theirs alike.
+fn renamed(pairs: &[Pair<'_, '_>]) -> Option<[String; 2]> {
+    let name = |entry: &Entry<'_>| entry.record().name.to_string();
+    let mut names = pairs.iter().filter_map(|(a, b)| Some([name(a.as_ref()?), name(b.as_ref()?)]));
+    let first = names.next()?;
+    (first[0] != first[1] && names.all(|other| other == first)).then_some(first)
+}
+
+fn compare_entry(a: Option<&Entry<'_>>, b: Option<&Entry<'_>>, renamed: bool) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let (Some(a), Some(b)) = (a, b) else {
+        let shown = |entry: Option<&Entry<'_>>| entry.map(|entry| entry.type_id().to_string());
+        let index = a.or(b).map_or(0, Entry::index);
+        found.push(difference(&format!("entries[{index}].type"), shown(a).into(), shown(b).into()));
+        return found;
+    };
+    let field = format!("entries[{}]", a.index());
+    let row = |entry: &Entry<'_>| {
+        let mut row = nres::record_to_json(entry.index(), entry.record());
+        row.retain(|key, _| !(PLACEMENT.contains(&key.as_str()) || renamed && key == "name"));
+        Value::Object(row)
+    };
+    compare_values(&row(a), &row(b), "", &field, &mut found);
+    found
+}
+
+fn compare_payloads(a: &Entry<'_>, b: &Entry<'_>) -> Option<Difference> {
+    let (a_bytes, b_bytes) = (a.payload().ok()?, b.payload().ok()?);
+    let differs = (a_bytes != b_bytes).then(|| bytes_differ(a_bytes, b_bytes, ""))?;
+    Some(Difference { field: format!("entries[{}]: {}", a.index(), differs.field), ..differs })
+}
+
+fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
+    compare_headers(a, b, out);
+    let counts = (a.count(), b.count());
+    if counts.0 != counts.1 {
+        out.push(summary(format!("{}: {} rows become {}", a.key, counts.0, counts.1), counts));
+    }
+    let differing = differing(a, b);
+    let mut left = differing.len();
+    let mut lines = Vec::new();
+    for &index in differing.iter().take(ROWS) {
+        if let (Some(a_row), Some(b_row)) = (a.row(index), b.row(index)) {
+            compare_values(&a_row, &b_row, "", &format!("{}[{index}]", a.key), &mut lines);
+        }
+        if lines.len() > LINES {
+            break;
+        }
+        left -= 1;
+    }
+    // Of vertices and the like a few out of many say nothing.
+    if left > 0 && PER_VERTEX.contains(&a.key) {
+        (left, lines) = (differing.len(), Vec::new());
+    }
+    out.extend(lines.into_iter().take(LINES));
+    match farthest(a, b).filter(|_| left > 0) {
+        Some(distance) => {
+            let all = counts.0.min(counts.1);
+            let text = format!("positions: {left} of {all} vertices moved, by up to {distance}");
+            out.push(summary(text, counts));
+        }
+        None => rest(out, a.key, left, counts),
+    }
+    if a.tail() != b.tail() {
+        let [a_tail, b_tail] = [a.tail(), b.tail()].map(|tail| Value::from(crate::json::hex(tail)));
+        compare_values(&a_tail, &b_tail, "", &format!("{}_tail", a.key), out);
+    }
+}
+
+fn compare_headers(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
+    let (Some(a), Some(b)) = (a.header(), b.header()) else { return };
+    let mut found = Vec::new();
+    if a.write() != b.write() {
+        compare_values(&a.to_value(), &b.to_value(), "", "header", &mut found);
+    }
+    if found.len() <= LINES / 2 {
+        out.append(&mut found);
+        return;
+    }
+    out.push(summary(format!("header: {} of 35 numbers differ", found.len()), (35, 35)));
+    let box_of = |header: &Header| [header.aabb().min.to_value(), header.aabb().max.to_value()];
+    let (a, b) = (box_of(&a), box_of(&b));
+    out.push(difference("header: box", a.into_iter().collect(), b.into_iter().collect()));
+}
+
+/// The rows both have that are not the same.
+fn differing(a: &Table<'_>, b: &Table<'_>) -> Vec<usize> {
+    let indices = |pairs: &mut dyn Iterator<Item = bool>| -> Vec<usize> {
+        pairs.enumerate().filter(|(_, same)| !same).map(|(index, _)| index).collect()
+    };
+    match (a.raw_rows(), b.raw_rows()) {
+        (Some((a, size)), Some((b, _))) => {
+            let pairs = a.chunks_exact(size).zip(b.chunks_exact(size));
+            indices(&mut pairs.map(|(a, b)| a == b))
+        }
+        _ => indices(&mut a.rows().zip(b.rows()).map(|(a, b)| a == b)),
+    }
+}
+
+/// How far the vertex that moved most has moved; `None` for another table.
+fn farthest(a: &Table<'_>, b: &Table<'_>) -> Option<f32> {
+    if a.key != "positions" {
+        return None;
+    }
+    let records = |table: &Table<'_>| {
+        let (bytes, _) = table.raw_rows().unwrap_or_default();
+        ngi_formats::msh::Stream::<[f32; 3]>::new(bytes).to_vec()
+    };
+    let (a, b) = (records(a), records(b));
+    let distance = |(a, b): (&[f32; 3], &[f32; 3])| {
+        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
+    };
+    Some(a.iter().zip(&b).map(distance).fold(0.0, f32::max))
+}
+
+fn rest(out: &mut Vec<Difference>, key: &str, left: usize, counts: (usize, usize)) {
+    if left > 0 {
+        let all = counts.0.min(counts.1);
+        out.push(summary(format!("{key}: {left} of {all} rows differ, not listed"), counts));
+    }
+}
+
+fn difference(field: &str, a: Value, b: Value) -> Difference {
+    Difference { path: String::new(), kind: Kind::Changed, field: field.into(), a, b }
+}
+
+fn summary(text: String, (a, b): (usize, usize)) -> Difference {
+    Difference { path: String::new(), kind: Kind::Summary, field: text, a: a.into(), b: b.into() }
+}

@@ -1,0 +1,84 @@
+//! Models: as documents, as readable text, compared, and what they refer to.
+
+mod diff;
+pub mod document;
+pub mod pose;
+mod rows;
+mod summary;
+pub mod tables;
+
+use std::io::Write;
+
+use ngi_formats::msh::{self, Kind};
+use ngi_formats::nres::Archive;
+use ngi_formats::{Code, Findings};
+use ngi_vfs::ContainerKind;
+use serde_json::Value;
+
+use crate::archive::NresFormat;
+use crate::diff::Difference;
+use crate::format::{Form, Format, Subject};
+use crate::references::{Reference, WEAR};
+use crate::{Result, json};
+
+/// Models in the table of formats.
+pub struct MshFormat;
+
+impl Format for MshFormat {
+    fn id(&self) -> &'static str {
+        "msh"
+    }
+
+    fn title(&self) -> &'static str {
+        "model"
+    }
+
+    fn recognises(&self, subject: &Subject<'_>) -> bool {
+        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes)
+            && Kind::of_bytes(subject.bytes) == Some(Kind::Model)
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        msh::CODES
+    }
+
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
+        msh::check(subject.bytes, findings);
+    }
+
+    fn checks_inside(&self) -> bool {
+        true
+    }
+
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let archive = Archive::read(subject.bytes)?;
+        json::write_rows(&document::Document::new(&archive, form), out)
+    }
+
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        let archive = Archive::read(subject.bytes)?;
+        json::to_value(&document::Document::new(&archive, Form::Short))
+    }
+
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+        document::from_document(value, original)
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        match summary::summary(subject.bytes) {
+            Ok(text) => Ok(text),
+            // Too broken to be followed as a model: what its archive says, and why.
+            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
+        }
+    }
+
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        diff::diff(a.bytes, b.bytes)
+    }
+
+    /// The wear table that lies beside a model: `<stem>.wea`.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+        vec![Reference { target: &WEAR, name: format!("{stem}.wea"), field: String::new() }]
+    }
+}

@@ -1,0 +1,325 @@
+//! Models as documents and back, shown, set, compared, referred to.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod common;
+
+use common::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
+use common::write;
+use ngi_convert::diff::{Difference, Kind};
+use ngi_convert::format::{Form, Format, Subject, recognise};
+use ngi_convert::model::{MshFormat, pose};
+use ngi_convert::{check, diff, edit, find, json, references, set};
+use ngi_formats::msh::{Model, resource};
+use ngi_formats::nres::Archive;
+use ngi_vfs::locate;
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn document(bytes: &[u8]) -> Value {
+    let subject = Subject::file("a.msh", bytes);
+    assert_eq!(recognise(&subject).unwrap().id(), "msh");
+    let mut text = Vec::new();
+    MshFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+    let document = serde_json::from_slice(&text).unwrap();
+    assert_eq!(MshFormat.to_json(&subject).unwrap(), document, "one document, two ways");
+    document
+}
+
+#[track_caller]
+fn comes_back(bytes: &[u8]) {
+    let back = MshFormat.bytes_from_json(&document(bytes), None).unwrap();
+    assert!(back == bytes, "{} bytes became {}", bytes.len(), back.len());
+}
+
+#[test]
+fn sound_models_come_back() {
+    for bytes in [still(), rich(), legacy()] {
+        comes_back(&bytes);
+    }
+}
+
+#[test]
+fn every_table_is_named() {
+    let document = document(&rich());
+    let tables: Vec<&str> = document["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|entry| entry["table"].as_str())
+        .collect();
+    let known: Vec<&str> = resource::RESOURCES
+        .iter()
+        .map(|known| known.name)
+        .filter(|&name| name != "probes")
+        .collect();
+    assert_eq!(tables.len(), known.len());
+    for key in known {
+        assert!(tables.contains(&key) && !document[key].is_null(), "{key}");
+    }
+    assert_eq!(document["nodes"][1]["parent"], 0);
+    assert_eq!(document["names"][2]["name"], "CP_m1o1");
+    assert_eq!(document["labels"][1]["label"], "central_gun");
+    assert_eq!(document["keys"][2]["rotation"], serde_json::json!([23170, 0, 0, 23170]));
+    assert_eq!(document["slots"][3]["unk_0x40"], u32::MAX);
+    assert_eq!(document["paths"]["links"][0]["unk_0x08"][7], u32::MAX);
+    let unknown = document["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|entry| entry["type_id"] == 77)
+        .unwrap();
+    assert_eq!(unknown["payload"], "6e6f626f6479206b6e6f7773");
+}
+
+#[test]
+fn broken_tables_come_back() {
+    let bytes = rich();
+    for known in resource::RESOURCES {
+        let id = known.type_id;
+        comes_back(&payload(&bytes, id, |payload| payload.push(0xEE)));
+        comes_back(&payload(&bytes, id, |payload| payload.truncate(payload.len() / 2 + 1)));
+        comes_back(&payload(&bytes, id, Vec::clear));
+        comes_back(&payload(&bytes, id, |payload| {
+            payload.iter_mut().for_each(|byte| *byte = !*byte)
+        }));
+        comes_back(&change(&bytes, |editor| {
+            let place = place_of(editor, id);
+            let again = ngi_formats::nres::NewEntry::new(id, "again").unwrap();
+            let twice = editor.payload(place).unwrap().to_vec();
+            editor.add(again, twice).unwrap();
+        }));
+    }
+}
+
+#[test]
+fn odd_numbers_and_names_come_back() {
+    let bytes = payload(&rich(), resource::POSITIONS, |payload| {
+        payload[..4].copy_from_slice(&0x7f80_0001u32.to_le_bytes());
+        payload[4..8].copy_from_slice(&f32::NEG_INFINITY.to_le_bytes());
+        payload[8..12].copy_from_slice(&(-0.0f32).to_le_bytes());
+    });
+    let bytes = payload(&bytes, resource::NAMES, |payload| {
+        payload[..10].copy_from_slice(b"\xcf\xe0\0junk\0\0x");
+        payload[32..64].fill(b'n');
+    });
+    let bytes = payload(&bytes, resource::LABELS, |payload| {
+        *payload = b"\x03\0\0\0a\0b\x07\x02\0\0\0\xff\xfe\0\0\0\0\0rest".to_vec();
+    });
+    comes_back(&bytes);
+    let document = document(&bytes);
+    assert_eq!(document["positions"][0][0], "nan:7f800001");
+    assert_eq!(document["labels"][0]["label_raw"], "61006207");
+    assert_eq!(document["labels_tail"], "72657374");
+    assert_eq!(document["names"][1]["name_raw"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn documents_that_lie_are_refused() {
+    let good = document(&rich());
+    let refuse = |why: &str, change: &dyn Fn(&mut Value)| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        let error = MshFormat.bytes_from_json(&bad, None).unwrap_err().to_string();
+        assert!(error.starts_with(why), "{error}");
+    };
+    refuse("slots[3].batch_count: 70000 is not", &|d| d["slots"][3]["batch_count"] = 70_000.into());
+    refuse("slots[0].aabb.min[2]: \"x\" is not a number", &|d| {
+        d["slots"][0]["aabb"]["min"][2] = "x".into()
+    });
+    refuse("nodes[0].slots: [] is not a list of 15", &|d| {
+        d["nodes"][0]["slots"] = Value::Array(vec![])
+    });
+    refuse("positions: missing", &|d| drop(d.as_object_mut().unwrap().remove("positions")));
+    refuse("header.sphere.radius: missing", &|d| {
+        drop(d["header"]["sphere"].as_object_mut().unwrap().remove("radius"))
+    });
+    refuse("extra[0]: ", &|d| d["extra"][0] = "00".into());
+    refuse("names[1].name", &|d| d["names"][1]["name"] = "n".repeat(40).into());
+    refuse("labels[1].label: ", &|d| d["labels"][1]["label"] = "中".into());
+    refuse("nodes_tail: no hex", &|d| d["nodes_tail"] = "g".into());
+    refuse("legacy_nodes: no entry", &|d| d["legacy_nodes"] = Value::Array(vec![]));
+}
+
+#[test]
+fn one_field_is_set_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = rich();
+    let before = library(&[("gate.msh", model.clone()), ("z.msh", still())]);
+    let (path, _) = write(folder.path(), "x.lib", &before);
+    let node = locate(&path.join("gate.msh")).unwrap();
+    let assign = |field: &str, value: &str| {
+        let fields = [(field.to_owned(), value.to_owned())];
+        set::set(&node, &fields, edit::Options { backup: false, dry_run: false }).unwrap()
+    };
+    let edited = assign("slots[3].batch_count", "2");
+    assert_eq!(edited.lines, ["slots[3].batch_count: 2 becomes 2"]);
+    assert!(edited.saved.is_none(), "nothing changed");
+    assign("slots[3].batch_count", "1");
+    let after = std::fs::read(&path).unwrap();
+    let differing: Vec<usize> = (0..before.len()).filter(|&at| before[at] != after[at]).collect();
+    let archive = Archive::read(&before).unwrap();
+    let outer = archive.find(b"gate.msh").unwrap().record().offset as usize;
+    let slots = Model::read(&model).unwrap().place(resource::SLOTS).unwrap().offset;
+    assert_eq!(differing, [outer + slots + 140 + 3 * 68 + 6]);
+    assert_eq!(before.len(), after.len());
+}
+
+fn differences(a: &[u8], b: &[u8]) -> Vec<Difference> {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, a) = write(folder.path(), "a.msh", a);
+    let (_, b) = write(folder.path(), "b.msh", b);
+    diff::diff(&a, &b).unwrap()
+}
+
+#[test]
+fn few_changes_are_told_by_field_many_by_count() {
+    let a = rich();
+    assert!(differences(&a, &a).is_empty());
+    let one = payload(&a, resource::SLOTS, |payload| payload[140 + 68 + 6] = 9);
+    let found = differences(&a, &one);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].field.as_str(), &found[0].b), ("slots[1].batch_count", &Value::from(9)));
+    let moved = payload(&a, resource::POSITIONS, |payload| {
+        for vertex in payload.as_chunks_mut::<12>().0 {
+            let x = f32::from_le_bytes(*vertex.first_chunk().unwrap()) + 0.5;
+            vertex[..4].copy_from_slice(&x.to_le_bytes());
+        }
+    });
+    let found = differences(&a, &moved);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].kind, Kind::Summary);
+    assert_eq!(found[0].field, "positions: 180 of 180 vertices moved, by up to 0.5");
+    let fewer = payload(&a, resource::INDICES, |payload| payload.truncate(100));
+    assert_eq!(differences(&a, &fewer)[0].field, "indices: 180 rows become 50");
+    let without = change(&a, |editor| editor.remove(place_of(editor, resource::NORMALS)).unwrap());
+    assert!(
+        differences(&a, &without).iter().any(|d| d.kind == Kind::Removed && d.field == "normals")
+    );
+    let attribute = change(&a, |editor| editor.set_attr2(0, 5).unwrap());
+    assert_eq!(differences(&a, &attribute)[0].field, "entries[0].attr2");
+}
+
+#[test]
+fn a_model_in_an_archive_is_checked_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = payload(&still(), resource::SLOTS, |payload| payload[140 + 6] = 99);
+    let (path, node) = write(folder.path(), "x.lib", &library(&[("a.msh", broken)]));
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    assert!(report.findings.iter().all(|found| found.path == format!("{}/a.msh", path.display())));
+    let codes: Vec<&str> = report.findings.iter().map(|found| found.finding.code.id).collect();
+    assert_eq!(codes, ["msh.slot.batch-range"]);
+    assert_eq!((report.checked, report.unknown), (2, 0), "tables are part of the model");
+}
+
+#[test]
+fn wears_are_looked_for_beside_their_models() {
+    let folder = tempfile::tempdir().unwrap();
+    let wear = || b"1\r\n".to_vec();
+    let parts =
+        [("Gate.msh", rich()), ("gate.WEA", wear()), ("old.wea", wear()), ("box.msh", still())];
+    write(folder.path(), "x.lib", &library(&parts));
+    write(folder.path(), "box.wea", &wear());
+    let all = references::collect(&locate(folder.path()).unwrap(), &()).unwrap();
+    let name = |found: &&references::Use| {
+        (found.path.rsplit('/').next().unwrap().to_owned(), found.reference.name.clone())
+    };
+    let uses = all.uses(&find::exact_pattern("GATE.wea").unwrap());
+    assert_eq!(uses.iter().map(name).collect::<Vec<_>>(), [("Gate.msh".into(), "Gate.wea".into())]);
+    assert_eq!(
+        all.missing().iter().map(name).collect::<Vec<_>>(),
+        [("box.msh".into(), "box.wea".into())]
+    );
+    let mut unused: Vec<String> = all
+        .unused()
+        .iter()
+        .map(|found| found.path.rsplit('/').next().unwrap().to_owned())
+        .collect();
+    unused.sort();
+    assert_eq!(unused, ["box.wea", "old.wea"]);
+    assert_eq!(all.problems.len(), 0);
+}
+
+#[test]
+fn what_is_no_model_is_an_archive() {
+    let without =
+        change(&still(), |editor| editor.remove(place_of(editor, resource::BATCHES)).unwrap());
+    assert_eq!(recognise(&Subject::file("a.msh", &without)).unwrap().id(), "nres");
+    let short = payload(&still(), resource::SLOTS, |payload| payload.truncate(100));
+    let subject = Subject::file("a.msh", &short);
+    assert_eq!(recognise(&subject).unwrap().id(), "msh");
+    assert!(MshFormat.show(&subject).unwrap().starts_with("broken: header"));
+    comes_back(&short);
+}
+
+fn matrix(value: &Value) -> [f32; 16] {
+    let list: Vec<f32> =
+        value.as_array().unwrap().iter().map(|v| json::parse_float(v).unwrap()).collect();
+    list.try_into().unwrap()
+}
+
+/// Two matrices, column after column.
+fn times(a: [f32; 16], b: [f32; 16]) -> [f32; 16] {
+    std::array::from_fn(|at| (0..4).map(|k| a[k * 4 + at % 4] * b[at / 4 * 4 + k]).sum())
+}
+
+#[test]
+fn poses_hang_together() {
+    let mut plan = rich_plan();
+    plan.nodes[0].track.keys[0].position = [7.0, 8.0, 9.0];
+    plan.nodes[0].track.keys[0].rotation = [0, 32767, 0, 0];
+    let bytes = plan.build().unwrap().write().unwrap();
+    for (time, blend, draw) in
+        [(0.0, None, false), (1.5, None, true), (99.0, Some((1.0, 0.75)), true)]
+    {
+        let posed = pose::pose(&bytes, &pose::Options { time, blend, draw }).unwrap();
+        let nodes = posed.document["nodes"].as_array().unwrap();
+        assert_eq!((nodes.len(), posed.broken.len()), (3, 0));
+        for node in nodes {
+            let local = matrix(&node["local"]);
+            let world = match node["parent"].as_u64() {
+                Some(parent) => {
+                    times(matrix(&nodes[usize::try_from(parent).unwrap()]["world"]), local)
+                }
+                None => local,
+            };
+            for (ours, theirs) in world.iter().zip(matrix(&node["world"])) {
+                assert!((ours - theirs).abs() < 1e-4, "{ours} {theirs}");
+            }
+            // local = T · R of the right-handed rotation: its first column is q x q*.
+            let [w, x, y, z]: [f32; 4] =
+                std::array::from_fn(|n| json::parse_float(&node["rotation_wxyz"][n]).unwrap());
+            let first = [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)];
+            assert!(first.iter().zip(local).all(|(a, b)| (a - b).abs() < 1e-5));
+            assert_eq!(
+                node["translation"].as_array().unwrap()[..],
+                node["local"].as_array().unwrap()[12..15]
+            );
+        }
+        let root = if draw { [0.0; 3] } else { [7.0, 8.0, 9.0] };
+        assert_eq!(matrix(&nodes[0]["world"])[12..15], root);
+    }
+    let nothing = pose::Options { time: -1.0, blend: Some((2.0, 0.0)), draw: false };
+    assert!(pose::pose(&bytes, &nothing).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever is done to the bytes: as long as it is an archive, it comes back.
+    #[test]
+    fn changed_bytes_come_back(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12)) {
+        let mut bytes = rich();
+        for (place, value) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = value;
+        }
+        let subject = Subject::file("a.msh", &bytes);
+        if let Some(format) = recognise(&subject) && Archive::read(&bytes).is_ok() {
+            let mut text = Vec::new();
+            format.write_json(&subject, Form::Full, &mut text).unwrap();
+            let document: Value = serde_json::from_slice(&text).unwrap();
+            prop_assert!(format.bytes_from_json(&document, None).unwrap() == bytes);
+            format.show(&subject).unwrap();
+        }
+    }
+}

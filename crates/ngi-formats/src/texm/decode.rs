@@ -155,7 +155,7 @@ fn from_88(word: u32) -> u32 {
 
 #[inline(always)]
 fn from_888(word: u32) -> u32 {
-    swap_red_blue(word) | 0xff00_0000
+    swap_red_blue(word | 0xff00_0000)
 }
 
 /// Blue, green, red, alpha to red, green, blue, alpha, and back.

@@ -128,16 +128,18 @@ pub(crate) fn serialize_members<'a, M: SerializeMap>(
     map.serialize_entry("count", &archive.len())?;
     let table = if archive.has_canonical_table() { "sorted" } else { "stored" };
     map.serialize_entry("sort_table", table)?;
-    if archive.has_canonical_layout() {
-        map.serialize_entry("layout", "canonical")?;
-    } else {
-        let editor = Editor::open(archive);
-        let pieces = || layout(archive, &editor).map(|piece| Written { piece, payloads });
-        map.serialize_entry("layout", &Rows(pieces))?;
+    let editor = (!archive.has_canonical_layout()).then(|| Editor::open(archive));
+    match &editor {
+        None => map.serialize_entry("layout", "canonical")?,
+        Some(editor) => {
+            let pieces = || layout(archive, editor).map(|piece| Written { piece, payloads });
+            map.serialize_entry("layout", &Rows(pieces))?;
+        }
     }
     // Payloads that share bytes are in the layout, once; here each would repeat them.
-    let shared = shared_entries(archive);
-    let is_shared = |entry: &nres::Entry<'_>| shared.get(entry.index()) == Some(&true);
+    let slots = editor.as_ref().map_or(&[][..], Editor::slots);
+    let is_shared =
+        |entry: &nres::Entry<'_>| matches!(slots.get(entry.index()), Some(Slot::Within { .. }));
     let entries = || archive.iter().map(|entry| row(&entry, is_shared(&entry)));
     map.serialize_entry("entries", &Rows(entries))
 }
@@ -157,15 +159,6 @@ pub fn record_to_json(index: usize, record: &EntryRecord) -> Object {
     object.insert("offset".into(), (*offset).into());
     object.insert("sort_index".into(), (*sort_index).into());
     object
-}
-
-/// For each entry whether its payload shares bytes with another.
-fn shared_entries(archive: &Archive<'_>) -> Vec<bool> {
-    if archive.has_canonical_layout() {
-        return Vec::new();
-    }
-    let slots = Editor::open(archive);
-    slots.slots().iter().map(|slot| matches!(slot, Slot::Within { .. })).collect()
 }
 
 /// An entry as a row of `entries`.

@@ -58,7 +58,7 @@ pub mod pose;
 mod prove;
 mod range_max;
 mod read;
-mod record;
+pub(crate) mod record;
 mod remove;
 pub mod resource;
 mod sphere;

@@ -37,7 +37,7 @@ pub struct FieldInfo {
 }
 
 /// A value that has a place in a record.
-pub(super) trait Field: Copy {
+pub(crate) trait Field: Copy {
     /// Bytes it takes.
     const SIZE: usize;
     /// Decodes the value at `at`. Zero where the bytes end, which no record lets happen.

@@ -29,4 +29,5 @@
 #![forbid(unsafe_code)]
 
 pub mod materials;
+pub mod landscape;
 pub mod model;

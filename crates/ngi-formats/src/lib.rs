@@ -27,6 +27,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
+pub mod builddat;
 pub mod bytes;
 mod error;
 #[cfg(test)]

@@ -31,6 +31,7 @@ pub mod bytes;
 mod error;
 #[cfg(test)]
 mod examples;
+pub mod exp;
 mod finding;
 pub mod fxid;
 pub mod mat0;

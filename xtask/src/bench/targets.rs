@@ -97,6 +97,9 @@ pub const TARGETS: &[Target] = &[
     at_most("texm/encode-2048/8888", 2.0, "memcpy"),
     each("texm/quantise", Duration::from_nanos(50)),
     each("texm/quantise-256", Duration::from_nanos(50)),
+    each("fxid/read", Duration::from_nanos(1000)),
+    each("fxid/read-all", Duration::from_nanos(1000)),
+    each("fxid/to-values", Duration::from_nanos(1000)),
     each("mat0/read", Duration::from_nanos(200)),
     each("mat0/read-all", Duration::from_nanos(200)),
 ];

@@ -28,4 +28,5 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod effects;
 pub mod model;

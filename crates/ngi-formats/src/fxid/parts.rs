@@ -1,5 +1,7 @@
 //! Groups of fields that several commands have.
 
+use std::fmt;
+
 use super::field::stored;
 use crate::{FixedStr, Result};
 
@@ -90,6 +92,12 @@ impl Reference {
     /// Whether nothing is named.
     pub fn is_empty(&self) -> bool {
         self.archive.name().is_empty() && self.member.name().is_empty()
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.archive, self.member)
     }
 }
 

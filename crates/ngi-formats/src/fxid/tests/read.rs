@@ -6,15 +6,17 @@ use crate::fxid::{
 
 /// A command of every opcode whose bytes all differ from their neighbours.
 pub(super) fn patterned(opcode: Opcode) -> Vec<u8> {
-    let mut bytes: Vec<u8> =
-        (0..opcode.size().unwrap()).map(|at| (at * 7 % 251) as u8 ^ opcode.0).collect();
+    let mut bytes: Vec<u8> = (0..opcode.size().unwrap())
+        .map(|at| u8::try_from(at * 7 % 251).unwrap() ^ opcode.0)
+        .collect();
     bytes[..4].copy_from_slice(&[opcode.0, 0x01, 0xab, 0xcd]);
     bytes
 }
 
 /// An effect of these commands with a patterned header.
 pub(super) fn effect(count: u32, commands: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..HEADER_SIZE).map(|at| (at * 5 + 1) as u8).collect();
+    let mut bytes: Vec<u8> =
+        (0..HEADER_SIZE).map(|at| u8::try_from((at * 5 + 1) % 256).unwrap()).collect();
     bytes[..4].copy_from_slice(&count.to_le_bytes());
     bytes.extend(commands.iter().flatten());
     bytes

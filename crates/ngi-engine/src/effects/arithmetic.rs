@@ -31,7 +31,7 @@ pub(super) fn whole(value: f64, most: usize) -> usize {
 pub fn frac(value: f32) -> f32 {
     let part = value - value.floor();
     // A tiny negative number gives 1 after rounding.
-    if part >= 0.0 && part < 1.0 { part } else { 0.0 }
+    if (0.0..1.0).contains(&part) { part } else { 0.0 }
 }
 
 /// The nearest whole number of |value| < 2^51, and the same as an integer.

@@ -93,7 +93,7 @@ impl Swarm {
     ) {
         let scene = painter.scene;
         let Some(p) = progress(burst.window, scene.t) else { return };
-        let mut shared: Option<(f32, Shared)> = None;
+        let mut shared: Option<(f32, Option<Shared>)> = None;
         let personal = is_personal(&burst.position) || is_personal(&burst.size);
         for (number, particle) in self.particles.iter().enumerate() {
             let birth = stand_ins::burst_birth(number);
@@ -101,13 +101,11 @@ impl Swarm {
                 continue;
             }
             let now = match shared {
-                Some((of, shared)) if of == birth && !personal => shared,
-                _ => match Shared::at(burst, p - birth, particle.detail) {
-                    Some(now) => now,
-                    None => continue,
-                },
+                Some((of, now)) if of == birth && !personal => now,
+                _ => Shared::at(burst, p - birth, particle.detail),
             };
             shared = Some((birth, now));
+            let Some(now) = now else { continue };
             let place =
                 channel(burst.position.low.into(), particle.position, now.position) + now.fall;
             let size = channel(burst.size.low.into(), particle.size, now.size);
@@ -141,11 +139,8 @@ impl Shared {
     /// `None` where nothing is drawn: outside a life, faded away, or for a life that is not above
     /// 0.
     fn at(burst: &Burst, since_birth: f32, detail: f32) -> Option<Self> {
-        if !(burst.life_share > 0.0) {
-            return None;
-        }
         let age = since_birth / burst.life_share;
-        if !(0.0..=1.0).contains(&age) {
+        if !(0.0..=1.0).contains(&age) || burst.life_share <= 0.0 {
             return None;
         }
         let fade = fade(burst.fade, age)?;

@@ -111,8 +111,8 @@ impl Instance {
             let dice = around.dice(Source::Place, &mut generator);
             frame.origin += frame.vector(dice.spread_zyx(header.offset_jitter).into());
         }
-        let emitters = template.prepared().iter().zip(0..).map(|(prepared, index)| {
-            let mut generator = Generator::of_part(seed, index);
+        let emitters = template.prepared().iter().map(|prepared| {
+            let mut generator = Generator::of_part(seed, prepared.index);
             let detail = (around.settings, header.settings);
             let memory = match &prepared.command.body {
                 Body::Light(_) => Memory::Light(Flicker::default()),
@@ -218,15 +218,15 @@ impl Instance {
 
     /// The commands that are active at its time: by their windows; a sound that plays once, where
     /// it began at the last update.
-    pub(super) fn active<'a>(&'a self, template: &'a Template) -> impl Iterator<Item = usize> + 'a {
-        let pairs = template.prepared().iter().zip(&self.emitters).enumerate();
+    pub(super) fn active<'a>(&'a self, template: &'a Template) -> impl Iterator<Item = u32> + 'a {
+        let pairs = template.prepared().iter().zip(&self.emitters);
         let playing = self.is_playing();
-        pairs.filter(move |_| playing).filter_map(|(index, (prepared, emitter))| {
+        pairs.filter(move |_| playing).filter_map(|(prepared, emitter)| {
             let active = match (&prepared.command.body, &emitter.memory) {
                 (Body::Sound(_), Memory::Sound(player)) => player.is_heard(),
                 (body, _) => progress(body.window()?, self.t).is_some(),
             };
-            active.then_some(index)
+            active.then_some(prepared.index)
         })
     }
 
@@ -342,14 +342,15 @@ impl Instance {
     ) {
         let header = template.header();
         let target = header.flags.has(EffectFlags::TARGET_POINT).then_some(around.target).flatten();
-        let pairs = template.prepared().iter().zip(&mut self.emitters).zip(0u32..);
-        for ((prepared, emitter), command) in pairs {
+        let pairs = template.prepared().iter().zip(&mut self.emitters);
+        for (prepared, emitter) in pairs {
+            let command = prepared.index;
             let own = &mut emitter.generator;
             match (&prepared.command.body, &mut emitter.memory) {
-                (Body::Light(light), Memory::Light(flicker)) => {
-                    if draws && progress(light.window, t).is_some() {
-                        *flicker = light::flicker(light, around.dice(Source::Light, own));
-                    }
+                (Body::Light(light), Memory::Light(flicker))
+                    if draws && progress(light.window, t).is_some() =>
+                {
+                    *flicker = light::flicker(light, around.dice(Source::Light, own));
                 }
                 (Body::Sound(sound), Memory::Sound(player)) => {
                     let (key, sample) = (self.key, prepared.reference);
@@ -358,10 +359,8 @@ impl Instance {
                     let still_playing = || inputs.is_playing(key, command);
                     around.sounds.extend(player.update(sound, t, &place, still_playing));
                 }
-                (Body::Bolt(_), Memory::Bolt(start)) => {
-                    if t >= 0.0 {
-                        start.update(self.world.origin, target);
-                    }
+                (Body::Bolt(_), Memory::Bolt(start)) if t >= 0.0 => {
+                    start.update(self.world.origin, target);
                 }
                 (Body::Stream(stream), Memory::Stream(ring)) => {
                     let settings = around.settings;
@@ -381,8 +380,9 @@ impl Instance {
         inputs: &I,
         sounds: &mut Vec<Sound>,
     ) {
-        let pairs = template.prepared().iter().zip(&mut self.emitters).zip(0u32..);
-        for ((prepared, emitter), command) in pairs {
+        let pairs = template.prepared().iter().zip(&mut self.emitters);
+        for (prepared, emitter) in pairs {
+            let command = prepared.index;
             if let (Body::Sound(sound), Memory::Sound(player)) =
                 (&prepared.command.body, &mut emitter.memory)
             {
@@ -399,9 +399,8 @@ impl Instance {
         if !self.is_playing() {
             return;
         }
-        for ((prepared, emitter), command) in
-            template.prepared().iter().zip(&self.emitters).zip(0..)
-        {
+        for (prepared, emitter) in template.prepared().iter().zip(&self.emitters) {
+            let command = prepared.index;
             if let (Body::Light(light), Memory::Light(flicker)) =
                 (&prepared.command.body, &emitter.memory)
             {
@@ -434,9 +433,8 @@ impl Instance {
             in_view: self.in_view,
             no_fog: flags.has(EffectFlags::NO_FOG),
         };
-        for ((prepared, emitter), command) in
-            template.prepared().iter().zip(&self.emitters).zip(0..)
-        {
+        for (prepared, emitter) in template.prepared().iter().zip(&self.emitters) {
+            let command = prepared.index;
             let overlay = prepared.command.flags.overlay();
             let brush = Brush { command, material: prepared.reference, overlay };
             match (&prepared.command.body, &emitter.memory) {

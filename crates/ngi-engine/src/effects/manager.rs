@@ -190,7 +190,7 @@ impl Manager {
             return id;
         }
         let id = TemplateId(self.templates.len());
-        self.templates.push(Template::new(name, &effect.to_values(), &mut self.references));
+        self.templates.push(Template::new(name, effect, &mut self.references));
         self.names.insert(folded, id);
         id
     }
@@ -257,7 +257,7 @@ impl Manager {
     }
 
     /// The commands of an instance that are active.
-    pub fn active(&self, key: u32) -> impl Iterator<Item = usize> + '_ {
+    pub fn active(&self, key: u32) -> impl Iterator<Item = u32> + '_ {
         let instance = self.instance(key);
         let pair =
             instance.and_then(|instance| Some((instance, self.template(instance.template)?)));

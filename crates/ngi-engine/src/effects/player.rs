@@ -144,7 +144,7 @@ impl Player {
     }
 
     /// The commands that are active.
-    pub fn active(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn active(&self) -> impl Iterator<Item = u32> + '_ {
         self.manager.active(KEY)
     }
 

@@ -113,7 +113,7 @@ impl Ring {
         let moved = tick.now - flow.updated;
         for _ in 0..most + 2 {
             let next = flow.last + flow.interval;
-            if !(next < tick.now) {
+            if next >= tick.now {
                 return;
             }
             flow.last = next;

@@ -26,6 +26,8 @@ pub struct Template {
 /// A command with what is worked out once.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Prepared {
+    /// Its number in the effect.
+    pub index: u32,
     pub command: Command,
     /// The manager's number of its material or sample.
     pub reference: Option<u32>,
@@ -34,24 +36,25 @@ pub(super) struct Prepared {
 }
 
 impl Template {
-    pub(super) fn new(name: &[u8], effect: &EffectBuf, references: &mut References) -> Self {
+    pub(super) fn new(name: &[u8], effect: &impl Loadable, references: &mut References) -> Self {
         let mut left = MOST_PARTICLES;
-        let mut prepare = |command: &Command| {
-            let wanted = match &command.body {
-                Body::Burst(burst) | Body::Debris(burst) => burst.particles(),
-                Body::Stream(stream) => stream.ring,
-                Body::Bolt(bolt) => bolt.most_pieces,
-                _ => 0,
-            };
-            let particles = usize::try_from(wanted).unwrap_or(usize::MAX).min(left);
-            left -= particles;
-            let reference = command.body.reference().and_then(|name| references.number(name));
-            Prepared { command: *command, reference, particles }
-        };
-        let commands: Vec<_> = effect.commands.iter().map(&mut prepare).collect();
+        let (mut commands, mut index) = (Vec::new(), 0u32);
+        effect.each_command(&mut |command| {
+            // Empty commands take four bytes in a file: keeping them would blow it up.
+            if !matches!(command.body, Body::Empty) {
+                let particles = wanted_particles(&command.body).min(left);
+                left -= particles;
+                let name = command.body.reference();
+                let reference = name.and_then(|name| references.number(name));
+                commands.push(Prepared { index, command, reference, particles });
+            }
+            index = index.saturating_add(1);
+        });
+        commands.shrink_to_fit();
+        let header = effect.header();
         let overlay = commands.iter().any(|prepared| prepared.command.flags.overlay());
-        let is_tested = overlay || effect.header.flags.has(EffectFlags::NEEDS_POINT);
-        Self { name: name.to_vec(), header: effect.header, commands, is_tested }
+        let is_tested = overlay || header.flags.has(EffectFlags::NEEDS_POINT);
+        Self { name: name.to_vec(), header, commands, is_tested }
     }
 
     /// The name it was loaded under.
@@ -64,9 +67,10 @@ impl Template {
         &self.header
     }
 
-    /// The commands in order.
-    pub fn commands(&self) -> impl ExactSizeIterator<Item = &Command> {
-        self.commands.iter().map(|prepared| &prepared.command)
+    /// The commands in order with their numbers in the effect; those of kind 6, which do nothing,
+    /// are left out.
+    pub fn commands(&self) -> impl ExactSizeIterator<Item = (u32, &Command)> {
+        self.commands.iter().map(|prepared| (prepared.index, &prepared.command))
     }
 
     /// How many particles an instance may have at once, [`MOST_PARTICLES`] at most.
@@ -84,21 +88,43 @@ impl Template {
     }
 }
 
+/// How many particles, or pieces, a command asks for.
+fn wanted_particles(body: &Body) -> usize {
+    let wanted = match body {
+        Body::Burst(burst) | Body::Debris(burst) => burst.particles(),
+        Body::Stream(stream) => stream.ring,
+        Body::Bolt(bolt) => bolt.most_pieces,
+        _ => 0,
+    };
+    usize::try_from(wanted).unwrap_or(usize::MAX)
+}
+
 /// What can be loaded as an effect.
 pub trait Loadable {
-    /// Its values.
-    fn to_values(&self) -> EffectBuf;
+    /// The header.
+    fn header(&self) -> Header;
+
+    /// Every command in order.
+    fn each_command(&self, visit: &mut dyn FnMut(Command));
 }
 
 impl Loadable for EffectBuf {
-    fn to_values(&self) -> EffectBuf {
-        self.clone()
+    fn header(&self) -> Header {
+        self.header
+    }
+
+    fn each_command(&self, visit: &mut dyn FnMut(Command)) {
+        self.commands.iter().for_each(|command| visit(*command));
     }
 }
 
 impl Loadable for Effect<'_> {
-    fn to_values(&self) -> EffectBuf {
-        self.to_buf()
+    fn header(&self) -> Header {
+        Effect::header(self)
+    }
+
+    fn each_command(&self, visit: &mut dyn FnMut(Command)) {
+        self.commands().for_each(|command| visit(command.decode()));
     }
 }
 

@@ -1,22 +1,16 @@
 //! An effect that plays: where it is, what time it is for it, and what its commands remember.
 
 use glam::Vec3;
-use ngi_formats::fxid::{Body, EffectFlags, TimeMode};
+use ngi_formats::fxid::{EffectFlags, TimeMode};
 
 use super::arithmetic::narrow;
-use super::bolt::Start;
-use super::burst::Swarm;
-use super::curve::progress;
+use super::emitters::{Emitters, Moment};
 use super::frame::Frame;
 use super::inputs::{Attach, Inputs};
-use super::light::{self, Flicker};
-use super::manager::Surroundings;
 use super::output::{DrawList, Looks, Sound};
-use super::painter::{Brush, Painter, Scene};
+use super::painter::{Painter, Scene};
 use super::random::{Generator, Source};
-use super::sound::{Place, Player};
-use super::sprite;
-use super::stream::{Ring, Tick};
+use super::surroundings::Surroundings;
 use super::template::{Template, TemplateId};
 use super::time::{TimeState, after_mode, clamp, linear, raw_time};
 
@@ -40,23 +34,6 @@ impl Default for Placement {
     fn default() -> Self {
         Self { attach: None, frame: Frame::IDENTITY, size: [1.0; 3], seed: None }
     }
-}
-
-/// What a command remembers.
-#[derive(Debug, Clone, PartialEq)]
-enum Memory {
-    Nothing,
-    Light(Flicker),
-    Sound(Player),
-    Bolt(Start),
-    Burst(Swarm),
-    Stream(Ring),
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Emitter {
-    generator: Generator,
-    memory: Memory,
 }
 
 /// An effect that plays.
@@ -91,7 +68,7 @@ pub struct Instance {
     t: f32,
     seconds: f64,
     generator: Generator,
-    emitters: Vec<Emitter>,
+    emitters: Emitters,
 }
 
 impl Instance {
@@ -111,26 +88,6 @@ impl Instance {
             let dice = around.dice(Source::Place, &mut generator);
             frame.origin += frame.vector(dice.spread_zyx(header.offset_jitter).into());
         }
-        let emitters = template.prepared().iter().map(|prepared| {
-            let mut generator = Generator::of_part(seed, prepared.index);
-            let detail = (around.settings, header.settings);
-            let memory = match &prepared.command.body {
-                Body::Light(_) => Memory::Light(Flicker::default()),
-                Body::Sound(_) => Memory::Sound(Player::default()),
-                Body::Bolt(_) => Memory::Bolt(Start::default()),
-                Body::Stream(_) => Memory::Stream(Ring::new(prepared.particles)),
-                Body::Burst(burst) | Body::Debris(burst) => {
-                    let is_debris = matches!(prepared.command.body, Body::Debris(_));
-                    let source = if is_debris { Source::Debris } else { Source::Burst };
-                    let dice = around.dice(source, &mut generator);
-                    let number = prepared.particles;
-                    Memory::Burst(Swarm::new(burst, number, is_debris, dice, (&detail.0, detail.1)))
-                }
-                Body::Sprite(_) | Body::Glow(_) | Body::Dome(_) | Body::Empty => Memory::Nothing,
-            };
-            Emitter { generator, memory }
-        });
-        let emitters = emitters.collect();
         Self {
             key,
             template: id,
@@ -157,7 +114,7 @@ impl Instance {
             t: 0.0,
             seconds: 0.0,
             generator,
-            emitters,
+            emitters: Emitters::new(template, seed, around),
         }
     }
 
@@ -208,26 +165,18 @@ impl Instance {
 
     /// How many particles live in it now, bursts counted from the start.
     pub fn live_particles(&self) -> usize {
-        let of = |emitter: &Emitter| match &emitter.memory {
-            Memory::Burst(swarm) => swarm.len(),
-            Memory::Stream(ring) => ring.filled(),
-            _ => 0,
-        };
-        self.emitters.iter().map(of).sum()
+        self.emitters.live_particles()
     }
 
-    /// The commands that are active at its time: by their windows; a sound that plays once, where
-    /// it began at the last update.
+    /// The commands that are active at its time: none while it does not play.
     pub(super) fn active<'a>(&'a self, template: &'a Template) -> impl Iterator<Item = u32> + 'a {
-        let pairs = template.prepared().iter().zip(&self.emitters);
         let playing = self.is_playing();
-        pairs.filter(move |_| playing).filter_map(|(prepared, emitter)| {
-            let active = match (&prepared.command.body, &emitter.memory) {
-                (Body::Sound(_), Memory::Sound(player)) => player.is_heard(),
-                (body, _) => progress(body.window()?, self.t).is_some(),
-            };
-            active.then_some(prepared.index)
-        })
+        self.emitters.active(template, self.t).filter(move |_| playing)
+    }
+
+    fn moment(&self) -> Moment<'_> {
+        let Self { key, t, seconds, world, .. } = self;
+        Moment { key: *key, t: *t, seconds: *seconds, world, draws: false }
     }
 
     /// When it ends.
@@ -340,37 +289,9 @@ impl Instance {
         inputs: &I,
         around: &mut Surroundings,
     ) {
-        let header = template.header();
-        let target = header.flags.has(EffectFlags::TARGET_POINT).then_some(around.target).flatten();
-        let pairs = template.prepared().iter().zip(&mut self.emitters);
-        for (prepared, emitter) in pairs {
-            let command = prepared.index;
-            let own = &mut emitter.generator;
-            match (&prepared.command.body, &mut emitter.memory) {
-                (Body::Light(light), Memory::Light(flicker))
-                    if draws && progress(light.window, t).is_some() =>
-                {
-                    *flicker = light::flicker(light, around.dice(Source::Light, own));
-                }
-                (Body::Sound(sound), Memory::Sound(player)) => {
-                    let (key, sample) = (self.key, prepared.reference);
-                    let velocity = inputs.velocity();
-                    let place = Place { key, command, sample, world: &self.world, velocity };
-                    let still_playing = || inputs.is_playing(key, command);
-                    around.sounds.extend(player.update(sound, t, &place, still_playing));
-                }
-                (Body::Bolt(_), Memory::Bolt(start)) if t >= 0.0 => {
-                    start.update(self.world.origin, target);
-                }
-                (Body::Stream(stream), Memory::Stream(ring)) => {
-                    let settings = around.settings;
-                    let detail = (&settings, header.settings);
-                    let tick = Tick { t, now: self.seconds, world: &self.world, detail };
-                    ring.update(stream, &tick, around.dice(Source::Stream, own));
-                }
-                _ => {}
-            }
-        }
+        let Self { key, seconds, world, emitters, .. } = self;
+        let moment = Moment { key: *key, t, seconds: *seconds, world, draws };
+        emitters.update(template, &moment, inputs, around);
     }
 
     /// Ends what would go on without it.
@@ -380,33 +301,15 @@ impl Instance {
         inputs: &I,
         sounds: &mut Vec<Sound>,
     ) {
-        let pairs = template.prepared().iter().zip(&mut self.emitters);
-        for (prepared, emitter) in pairs {
-            let command = prepared.index;
-            if let (Body::Sound(sound), Memory::Sound(player)) =
-                (&prepared.command.body, &mut emitter.memory)
-            {
-                let (key, sample) = (self.key, prepared.reference);
-                let velocity = inputs.velocity();
-                let place = Place { key, command, sample, world: &self.world, velocity };
-                sounds.extend(player.end(sound, self.t, &place));
-            }
-        }
+        let Self { key, t, seconds, world, emitters, .. } = self;
+        let moment = Moment { key: *key, t: *t, seconds: *seconds, world, draws: false };
+        emitters.end(template, &moment, inputs, sounds);
     }
 
     /// Appends the lights that are on.
     pub(super) fn lights(&self, template: &Template, list: &mut DrawList) {
-        if !self.is_playing() {
-            return;
-        }
-        for (prepared, emitter) in template.prepared().iter().zip(&self.emitters) {
-            let command = prepared.index;
-            if let (Body::Light(light), Memory::Light(flicker)) =
-                (&prepared.command.body, &emitter.memory)
-            {
-                let name = (self.key, command);
-                list.lights.extend(light::light(light, flicker, self.t, &self.world, name));
-            }
+        if self.is_playing() {
+            self.emitters.lights(template, &self.moment(), list);
         }
     }
 
@@ -433,27 +336,6 @@ impl Instance {
             in_view: self.in_view,
             no_fog: flags.has(EffectFlags::NO_FOG),
         };
-        for (prepared, emitter) in template.prepared().iter().zip(&self.emitters) {
-            let command = prepared.index;
-            let overlay = prepared.command.flags.overlay();
-            let brush = Brush { command, material: prepared.reference, overlay };
-            match (&prepared.command.body, &emitter.memory) {
-                (Body::Sprite(sprite), _) => sprite::draw(painter, &brush, sprite),
-                (Body::Glow(glow), _) => {
-                    sprite::draw_glow(painter, &brush, &glow.sprite, glow.reach);
-                }
-                (Body::Dome(dome), _) => sprite::draw_dome(painter, &brush, dome),
-                (Body::Bolt(bolt), Memory::Bolt(start)) => {
-                    super::bolt::draw(painter, &brush, bolt, prepared.particles, start);
-                }
-                (Body::Burst(burst) | Body::Debris(burst), Memory::Burst(swarm)) => {
-                    swarm.draw(painter, &brush, burst);
-                }
-                (Body::Stream(stream), Memory::Stream(ring)) => {
-                    ring.draw(painter, &brush, stream, self.seconds);
-                }
-                _ => {}
-            }
-        }
+        self.emitters.draw(template, self.seconds, painter);
     }
 }

@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use glam::Vec3;
-use ngi_formats::fxid::{Reference, TimeMode};
+use ngi_formats::fxid::Reference;
 
-use super::frame::Frame;
 use super::inputs::{Attach, Inputs};
 use super::instance::{Instance, Placement};
 use super::messages::Message;
-use super::output::{DrawList, Looks, Sound, View};
+use super::output::{DrawList, Looks, View};
 use super::painter::Painter;
-use super::random::{Generator, SharedStates, Source};
 use super::settings::Settings;
+use super::surroundings::{Randomness, Surroundings};
 use super::template::{Loadable, References, Template, TemplateId};
 
 /// The key that stands for all instances in [`Manager::draw`].
@@ -43,21 +41,6 @@ pub enum Cadence {
     EveryTick,
 }
 
-/// Where random numbers come from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Randomness {
-    /// One seed per instance, worked out from this one and the key unless it is given.
-    PerInstance(u32),
-    /// As in the engine: states shared by all effects.
-    Shared(SharedStates),
-}
-
-impl Default for Randomness {
-    fn default() -> Self {
-        Self::PerInstance(1)
-    }
-}
-
 /// Why an instance cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CreateError {
@@ -79,34 +62,6 @@ pub struct Target {
     pub attach: Option<Attach>,
     /// The point, on the node.
     pub point: [f32; 3],
-}
-
-/// What instances share while they are updated.
-#[derive(Debug, Clone)]
-pub(super) struct Surroundings {
-    pub settings: Settings,
-    pub sounds: Vec<Sound>,
-    pub bit_0: bool,
-    pub target: Option<Vec3>,
-    randomness: Randomness,
-}
-
-impl Surroundings {
-    /// The seed of an instance that was given none.
-    pub fn seed_of(&self, key: u32) -> u32 {
-        match self.randomness {
-            Randomness::PerInstance(seed) => Generator::of_part(seed, key).state(),
-            Randomness::Shared(_) => 1,
-        }
-    }
-
-    /// What to draw from: the shared state of the source, or one's own.
-    pub fn dice<'a>(&'a mut self, source: Source, own: &'a mut Generator) -> &'a mut Generator {
-        match &mut self.randomness {
-            Randomness::PerInstance(_) => own,
-            Randomness::Shared(states) => states.of(source),
-        }
-    }
 }
 
 /// Effects of one owner: loaded once, played many times.
@@ -139,8 +94,6 @@ impl Default for Manager {
 impl Manager {
     /// A manager without effects (`CreateFxManager`).
     pub fn new(settings: Settings, randomness: Randomness, cadence: Cadence) -> Self {
-        let around =
-            Surroundings { settings, sounds: Vec::new(), bit_0: false, target: None, randomness };
         Self {
             cadence,
             owner: None,
@@ -153,7 +106,7 @@ impl Manager {
             references: References::default(),
             instances: Vec::new(),
             places: HashMap::new(),
-            around,
+            around: Surroundings::new(settings, randomness),
         }
     }
 
@@ -264,76 +217,9 @@ impl Manager {
         pair.into_iter().flat_map(|(instance, template)| instance.active(template))
     }
 
-    fn tell(&mut self, key: u32, command: impl FnOnce(&mut Instance, f64)) -> bool {
-        let place = self.places.get(&key).copied();
-        let Some(instance) = place.and_then(|place| self.instances.get_mut(place)) else {
-            return false;
-        };
-        instance.told_ms = self.now_ms;
-        command(instance, self.now_ms);
-        true
-    }
-
-    /// Slot 0x1C: sets the value of mode 0. This and what follows says whether there is such an
-    /// instance.
-    pub fn set_value(&mut self, key: u32, value: f32) -> bool {
-        self.tell(key, |instance, _| instance.value = value)
-    }
-
-    /// Slot 0x20: sets the size per axis.
-    pub fn set_scale(&mut self, key: u32, size: [f32; 3]) -> bool {
-        self.tell(key, |instance, _| instance.size = size.into())
-    }
-
-    /// Slot 0x24: moves it, on its node or in the world.
-    pub fn set_position(&mut self, key: u32, position: [f32; 3]) -> bool {
-        self.tell(key, |instance, _| instance.frame.origin = position.into())
-    }
-
-    /// Slot 0x28: gives it another frame, on its node or in the world.
-    pub fn set_matrix(&mut self, key: u32, frame: Frame) -> bool {
-        self.tell(key, |instance, _| instance.frame = frame)
-    }
-
-    /// Slot 0x2C: starts it now in a mode.
-    pub fn start(&mut self, key: u32, mode: TimeMode) -> bool {
-        self.tell(key, |instance, now| instance.start(mode, now))
-    }
-
-    /// Slot 0x30: restarts it in the mode of its header, once its time is over.
-    pub fn restart(&mut self, key: u32) -> bool {
-        self.tell(key, |instance, _| instance.restarts = true)
-    }
-
-    /// Slot 0x34: sets the node whose animation modes 4, 16 and 17 follow.
-    pub fn set_node(&mut self, key: u32, node: u32) -> bool {
-        self.tell(key, |instance, _| instance.node = node)
-    }
-
-    /// Slot 0x38: makes it last this many times as long. Known from one source only.
-    pub fn set_duration_factor(&mut self, key: u32, factor: f32) -> bool {
-        self.tell(key, |instance, _| instance.duration_factor = f64::from(factor))
-    }
-
-    /// Slot 0x3C: switches it on.
-    pub fn switch_on(&mut self, key: u32) -> bool {
-        self.tell(key, |instance, now| {
-            instance.is_on = true;
-            instance.grid_ms = now;
-        })
-    }
-
-    /// Slot 0x40: switches it off: one last update with t = −1, then nothing.
-    pub fn switch_off(&mut self, key: u32) -> bool {
-        self.tell(key, |instance, now| {
-            instance.is_on = false;
-            instance.grid_ms = now;
-        })
-    }
-
-    /// Slot 0x44: sets the target point.
-    pub fn set_target(&mut self, target: Option<Target>) {
-        self.target = target;
+    /// The instance with a key, to change it.
+    pub(super) fn instance_mut(&mut self, key: u32) -> Option<&mut Instance> {
+        self.instances.get_mut(*self.places.get(&key)?)
     }
 
     /// Slot 0x08: takes a message. Only a tick makes use of the inputs and the list.

@@ -20,8 +20,10 @@
 pub mod arithmetic;
 pub mod bolt;
 mod burst;
+mod commands;
 pub mod curve;
 mod dome;
+mod emitters;
 mod frame;
 mod inputs;
 mod instance;
@@ -37,6 +39,7 @@ mod sound;
 mod sprite;
 pub mod stand_ins;
 mod stream;
+mod surroundings;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -48,8 +51,7 @@ pub use inputs::{AtRest, Attach, Fixed, Inputs, NodeState};
 pub use instance::{Instance, Placement};
 pub use light::light_kind;
 pub use manager::{
-    ALL, Cadence, CreateError, LEVELS, MOST_CATCH_UP, Manager, Randomness, TOLD_MS, Target,
-    UPDATE_MS,
+    ALL, Cadence, CreateError, LEVELS, MOST_CATCH_UP, Manager, TOLD_MS, Target, UPDATE_MS,
 };
 pub use messages::{INITIAL_FLAGS, INTERFACE, Message, controller_key};
 pub use output::{
@@ -60,4 +62,5 @@ pub use player::{Player, PlayerOptions};
 pub use random::{Generator, SHARED_STATES, SharedStates, Source};
 pub use settings::{Preset, Settings};
 pub use sound::begins;
+pub use surroundings::Randomness;
 pub use template::{Loadable, MOST_PARTICLES, Template, TemplateId};

@@ -5,9 +5,10 @@ use ngi_formats::fxid::{Reference, TimeMode};
 use super::frame::Frame;
 use super::inputs::Inputs;
 use super::instance::{Instance, Placement};
-use super::manager::{Cadence, Manager, Randomness, UPDATE_MS};
+use super::manager::{Cadence, Manager, UPDATE_MS};
 use super::output::{DrawList, Looks, View};
 use super::settings::Settings;
+use super::surroundings::Randomness;
 use super::template::{Loadable, Template, TemplateId};
 
 /// The key of the only instance.

@@ -30,4 +30,5 @@
 
 pub mod materials;
 pub mod landscape;
+pub mod effects;
 pub mod model;

@@ -12,6 +12,7 @@
 pub mod corpus;
 pub mod documents;
 pub mod effects;
+pub mod manager;
 pub mod materials;
 pub mod memory;
 pub mod model;
@@ -76,6 +77,7 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

@@ -63,6 +63,16 @@ pub const TARGETS: &[Target] = &[
         run: documents::archive_documents,
         seeds: documents::seeds,
     },
+    Target {
+        name: "material_documents",
+        run: documents::material_documents,
+        seeds: documents::material_seeds,
+    },
+    Target {
+        name: "hostile_documents",
+        run: documents::hostile_documents,
+        seeds: documents::document_seeds,
+    },
     Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
     Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
     Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },

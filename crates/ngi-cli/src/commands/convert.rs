@@ -76,12 +76,9 @@ fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
     };
     let done = convert::export_tree(node, &args.output, &options, ui)?;
     done.problems.iter().for_each(|problem| ui.warn(problem));
-    ui.say(format_args!(
-        "{} files from {} files and entries in {}",
-        done.files,
-        done.things,
-        args.output.display()
-    ));
+    let (files, things, folder) = (done.files, done.things, args.output.display());
+    let plural = if files == 1 { "" } else { "s" };
+    ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported"));
     Ok(Outcome::found_if(!done.problems.is_empty()))
 }
 

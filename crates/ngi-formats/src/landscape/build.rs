@@ -252,7 +252,7 @@ impl<'a> Builder<'a> {
         self.doc.normals.push(Normal::default());
         let [east, south] = self.from_corner(position);
         let turns = |turn: f32| GroundUv::encode([east / turn, south / turn]);
-        self.doc.uvs.push(turns(self.plan.texture_turn));
+        self.doc.material_uvs.push(turns(self.plan.texture_turn));
         self.doc.micro_uvs.push(turns(MICRO_TURN));
         Ok(number)
     }

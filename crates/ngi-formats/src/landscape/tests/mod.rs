@@ -3,6 +3,7 @@
 mod checks;
 mod edits;
 mod generate;
+mod level;
 mod masks;
 mod properties;
 mod records;

@@ -97,8 +97,13 @@ proptest! {
             let at = 16 + at.index(directory - 16);
             bytes[at] = value;
         }
-        comes_back(&bytes);
-        LandFormat.show(&Subject::file("Land.msh", &bytes)).unwrap();
+        // Through text, as a person has it.
+        let subject = Subject::file("Land.msh", &bytes);
+        let mut text = Vec::new();
+        LandFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+        let value = serde_json::from_slice(&text).unwrap();
+        prop_assert!(LandFormat.bytes_from_json(&value, None).unwrap() == bytes);
+        LandFormat.show(&subject).unwrap();
     }
 }
 

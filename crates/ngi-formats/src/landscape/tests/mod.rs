@@ -1,4 +1,5 @@
 //! Tests of landscapes.
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers, made here
 
 mod checks;
 mod edits;

@@ -27,15 +27,15 @@ fn landscape() -> Vec<u8> {
         }
     }
     for (quad, surface) in plan.surfaces.iter_mut().enumerate() {
-        let pick = noise(quad, 1) % 24;
-        let second = (pick >= 18).then_some(1 + (pick % 3) as u8);
-        *surface = Surface { material: 1 + (pick % 9) as u8, second };
+        let pick = (noise(quad, 1) >> 20) % 16;
+        let second = (pick >= 12).then_some(1 + (pick % 3) as u8);
+        *surface = Surface { material: 1 + (pick % 4) as u8, second };
     }
     plan.lake = Some(Lake { level: 5.0, surface: 6, bed: 7, lava: false });
     let bytes = plan.build().unwrap().write().unwrap();
     let land = Landscape::read(&bytes).unwrap();
-    assert!((8_800..12_500).contains(&land.positions.len()), "{}", land.positions.len());
-    assert!((8_000..8_600).contains(&land.faces.len()), "{}", land.faces.len());
+    assert!((9_500..10_500).contains(&land.positions.len()), "{}", land.positions.len());
+    assert!((7_800..8_600).contains(&land.faces.len()), "{}", land.faces.len());
     let mut findings = Findings::new(Mode::Strict, true);
     check(&bytes, &mut findings);
     assert!(findings.is_empty(), "{:?}", findings.list().first());

@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+pub(crate) mod diff;
 pub mod document;
 pub mod pose;
 mod rows;
@@ -77,7 +78,7 @@ impl Format for MshFormat {
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_document(value, original)
+        document::from_document(value, original, document::SCHEMA)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {

@@ -28,4 +28,5 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
 pub mod model;

@@ -33,6 +33,7 @@ pub mod bytes;
 mod error;
 #[cfg(test)]
 mod examples;
+pub mod exp;
 mod finding;
 pub mod fxid;
 pub mod landscape;

@@ -82,7 +82,7 @@ fn check_head(areal: &ArealRef<'_>, add: &mut Add<'_>) {
 fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
     let (head, corners) = (&areal.head, areal.corner_count());
     if corners < 3 {
-        return add(&CORNERS, "vertex_count", 0x30, &|| format!("there are {corners}"));
+        return add(&CORNERS, "polygon", 0x30, &|| format!("there are {corners}"));
     }
     if !walked.finite {
         let numbers = |point: &[f32; 3]| point.iter().all(|value| value.is_finite());

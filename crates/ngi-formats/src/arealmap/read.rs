@@ -364,9 +364,9 @@ fn find_cells(bytes: &[u8], cells_at: usize) -> Result<(u32, u32, Vec<u32>), Bro
         let why = format!("{across} × {down} cells, but only {left} bytes are left");
         return Err(incorrect(&codes::CELLS_RANGE, "cells".into(), at, why));
     };
-    let mut cells = Vec::with_capacity(count);
-    for index in 0..count {
-        cells.push(u32::try_from(at).unwrap_or(u32::MAX));
+    let mut cells = vec![0; count];
+    for (index, cell) in cells.iter_mut().enumerate() {
+        *cell = u32::try_from(at).unwrap_or(u32::MAX);
         let end = u16_at(bytes, at).map(|areals| at + 2 + 2 * usize::from(areals));
         at = match end.filter(|end| *end <= bytes.len()) {
             Some(end) => end,

@@ -68,7 +68,7 @@ pub static CELL_TWICE: Code =
 /// A cell does not name an areal that covers it.
 pub static CELL_MISSING: Code = Code::warning(
     "areal.cell.missing",
-    "A cell names every areal its middle lies in; others are not found there.",
+    "A cell names the areal its middle lies in; otherwise nobody finds it there.",
 );
 /// Too few corners.
 pub static CORNERS: Code =

@@ -11,16 +11,21 @@ const SLACK: f32 = 0.1;
 /// Which rule a link breaks, and how.
 type Fault = (&'static Code, String);
 
-pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
-    for (index, areal) in map.areals().enumerate() {
-        for (edge, link) in areal.links().take(areal.corner_count()).enumerate() {
-            if link.is_none() {
-                continue;
-            }
-            if let Some((code, why)) = fault(map, index, &areal, edge, link) {
-                let at = base + areal.link_offset(edge);
-                findings.add(code, || (format!("areals[{index}].links[{edge}]"), Some(at), why));
-            }
+/// Checks the links of an areal's edges.
+pub(super) fn check(
+    map: &ArealMap<'_>,
+    index: usize,
+    areal: &ArealRef<'_>,
+    base: u64,
+    findings: &mut Findings,
+) {
+    for (edge, link) in areal.links().take(areal.corner_count()).enumerate() {
+        if link.is_none() {
+            continue;
+        }
+        if let Some((code, why)) = fault(map, index, areal, edge, link) {
+            let at = base + areal.link_offset(edge);
+            findings.add(code, || (format!("areals[{index}].links[{edge}]"), Some(at), why));
         }
     }
 }
@@ -54,6 +59,10 @@ fn fault(
             back.areal, back.edge
         );
         return Some((&LINK_TWIN, why));
+    }
+    // The twin would say the same.
+    if other < index {
+        return None;
     }
     let mine = ends(areal, edge)?;
     let [to, from] = map.edge_ends(other, twin)?;

@@ -52,8 +52,8 @@ impl Serialize for Members<'_, '_> {
     }
 }
 
-/// The document of a map, or of its entry alone. Where the map cannot be followed, the archive's
-/// own document, with payloads, stands under the map's schema.
+/// The document of a map, or of its entry alone. Where the map cannot be followed, that of the
+/// archive around it, payloads included.
 pub fn to_value(subject: &Subject<'_>) -> Result<Value> {
     if let Some(entry) = subject.entry.filter(|_| is_payload(subject)) {
         let mut object = json::document(SCHEMA);
@@ -109,6 +109,9 @@ pub(super) fn areal_value(areal: &ArealRef<'_>) -> Value {
 
 /// The bytes of a document: a file, or the payload alone where it has no `entries`.
 pub fn from_value(value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+    if value.get("schema").and_then(Value::as_str) == Some(nres::SCHEMA) {
+        return NresFormat.bytes_from_json(value, original);
+    }
     let document = Reader::document(value, SCHEMA)?;
     let map = map_of(&document)?;
     let Some(entries) = document.get("entries") else { return Ok(map.write()?) };

@@ -10,6 +10,7 @@ use std::io::Write;
 
 use ngi_formats::arealmap::{self, ArealMap, CHUNK, ENTRY_NAME};
 use ngi_formats::{Code, Findings, text};
+use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::archive::NresFormat;
@@ -59,15 +60,17 @@ impl Format for ArealFormat {
         "areal map"
     }
 
-    /// An archive with an entry of type 12, a file whose name ends in `.map` that cannot be opened
-    /// as one, or the entry itself.
+    /// An archive with an entry of type 12, the entry itself, or what should be such an archive: an
+    /// archive whose name ends in `.map`, and a `Land.map` that is none.
     fn recognises(&self, subject: &Subject<'_>) -> bool {
         if is_payload(subject) {
             return true;
         }
-        // A map whose archive is broken, or lacks the entry, is a broken map.
-        let named = subject.entry.is_none() && subject.has_suffix("map");
-        named || arealmap::is_areal_map(subject.bytes)
+        let archive = ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes);
+        let broken = subject.entry.is_none()
+            && (subject.name.eq_ignore_ascii_case("Land.map")
+                || archive && subject.has_suffix("map"));
+        broken || archive && arealmap::is_areal_map(subject.bytes)
     }
 
     fn codes(&self) -> &'static [&'static Code] {

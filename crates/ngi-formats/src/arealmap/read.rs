@@ -94,6 +94,15 @@ impl<'a> ArealMap<'a> {
         })
     }
 
+    /// Where the anchors of all areals are, seen from above.
+    pub(super) fn anchors(&self) -> impl Iterator<Item = [f32; 2]> + use<'a, '_> {
+        self.areals.iter().map(|&at| {
+            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            let [x, y] = [at, at.saturating_add(4)].map(|at| u32_at(self.bytes, at).unwrap_or(0));
+            [f32::from_bits(x), f32::from_bits(y)]
+        })
+    }
+
     /// The link of an edge; `None` where there is no such areal or edge.
     #[inline]
     pub fn edge_link(&self, areal: usize, edge: usize) -> Option<Link> {

@@ -1,6 +1,8 @@
 //! Rules of the grid.
 
-use super::codes::{CELL_COUNT, CELL_ID, CELL_MISSING, CELL_TWICE, CELLS_GAME, CELLS_POOL};
+use super::codes::{
+    CELL_COUNT, CELL_ID, CELL_MIDDLE, CELL_MISSING, CELL_TWICE, CELLS_GAME, CELLS_POOL,
+};
 use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
@@ -22,8 +24,38 @@ pub(super) fn check(
             ("cells".into(), Some(base + map.cells_offset() as u64), why)
         });
     }
-    let asked = frame.filter(|_| findings.asks(&CELL_MISSING));
+    let asked = frame.filter(|_| findings.asks(&CELL_MIDDLE));
     let owners = asked.map(|frame| owners(map, frame)).unwrap_or_default();
+    if !owners.is_empty() || !is_plain(map, findings.asks(&CELL_TWICE)) {
+        check_lists(map, &owners, base, findings);
+    }
+    if let Some(frame) = frame.filter(|_| findings.asks(&CELL_MISSING)) {
+        check_anchors(map, frame, base, findings);
+    }
+}
+
+/// Whether a quick look over all numbers finds nothing wrong: most maps, and every sound one.
+fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
+    let words = map.bytes().get(map.cells_offset() + 8..).unwrap_or_default().as_chunks::<2>().0;
+    // Of all words, counts included: where none is too high, no number of an areal is.
+    let highest = words.iter().map(|word| u16::from_le_bytes(*word)).max().unwrap_or(0);
+    let most_in_cell = u64::from(MOST_IN_CELL);
+    let plain = u64::from(highest) < (map.len() as u64).min(most_in_cell + 1)
+        && words.len() as u64 <= u64::from(MOST_IN_POOL);
+    plain && (!ask_twice || (0..map.cell_count()).all(|cell| is_rising(map, cell)))
+}
+
+/// Whether the numbers of a cell rise, so that none is there twice.
+#[inline]
+fn is_rising(map: &ArealMap<'_>, cell: usize) -> bool {
+    match map.cell_bytes(cell).unwrap_or_default() {
+        [] | [_] => true,
+        [a, b] => u16::from_le_bytes(*a) < u16::from_le_bytes(*b),
+        list => list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b)),
+    }
+}
+
+fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {
     let mut total = 0;
     for cell in 0..map.cell_count() {
         let list = map.cell_bytes(cell).unwrap_or_default();
@@ -37,6 +69,30 @@ pub(super) fn check(
     if total as u64 > u64::from(MOST_IN_POOL) {
         let at = base + map.cells_offset() as u64;
         findings.add(&CELLS_POOL, || ("cells".into(), Some(at), format!("they name {total}")));
+    }
+}
+
+/// Areals that the cell under their anchor does not name.
+fn check_anchors(map: &ArealMap<'_>, frame: &GridFrame, base: u64, findings: &mut Findings) {
+    // Each byte of the file is worth a few steps, however often one long list is looked at.
+    let mut budget = map.bytes().len().saturating_mul(8);
+    for (index, [x, y]) in map.anchors().enumerate() {
+        let Ok(id) = u16::try_from(index) else { return };
+        if !frame.holds(x, y) {
+            continue; // outside the map: found elsewhere
+        }
+        let (column, row) = frame.cell(x, y);
+        let cell = u64::from(column) * u64::from(map.down()) + u64::from(row);
+        let Ok(cell) = usize::try_from(cell) else { continue };
+        let list = map.cell_bytes(cell).unwrap_or_default();
+        let Some(left) = budget.checked_sub(list.len()) else { return };
+        budget = left;
+        if !list.contains(&id.to_le_bytes()) {
+            let at = map.cell_offset(cell).map(|at| base + at);
+            findings.add(&CELL_MISSING, || {
+                (cell_name(map, cell), at, format!("it does not name areal {id}"))
+            });
+        }
     }
 }
 
@@ -91,7 +147,7 @@ fn describe(
         add(&CELL_COUNT, 0, &|| format!("it names {}", ids.len()));
     }
     if owner != NOBODY && !ids.iter().any(|id| u32::from(*id) == owner) {
-        add(&CELL_MISSING, 0, &|| format!("it does not name areal {owner}"));
+        add(&CELL_MIDDLE, 0, &|| format!("it does not name areal {owner}"));
     }
     ids.sort_unstable();
     if let Some((id, _)) = ids.iter().zip(ids.iter().skip(1)).find(|(a, b)| a == b) {

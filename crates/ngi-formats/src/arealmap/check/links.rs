@@ -20,7 +20,7 @@ pub(super) fn check(
     findings: &mut Findings,
 ) {
     for (edge, link) in areal.links().take(areal.corner_count()).enumerate() {
-        if link.is_none() {
+        if link.is_none() || is_plain(map, index, areal, edge, link) {
             continue;
         }
         if let Some((code, why)) = fault(map, index, areal, edge, link) {
@@ -28,6 +28,26 @@ pub(super) fn check(
             findings.add(code, || (format!("areals[{index}].links[{edge}]"), Some(at), why));
         }
     }
+}
+
+/// Whether a quick look finds nothing wrong: the twin leads back, and lies exactly here.
+#[inline]
+fn is_plain(
+    map: &ArealMap<'_>,
+    index: usize,
+    areal: &ArealRef<'_>,
+    edge: usize,
+    link: Link,
+) -> bool {
+    let Some((other, twin)) = link.target() else { return false };
+    let leads_back = map.edge_link(other, twin).and_then(Link::target) == Some((index, edge));
+    if !leads_back || other <= index {
+        return leads_back && other < index; // the lower one looks at places
+    }
+    let flat = |[x, y, _]: [f32; 3]| [x, y];
+    let mine = ends(areal, edge).map(|[from, to]| [flat(from), flat(to)]);
+    let theirs = map.edge_ends(other, twin).map(|[from, to]| [flat(to), flat(from)]);
+    mine.is_some() && mine == theirs
 }
 
 fn fault(

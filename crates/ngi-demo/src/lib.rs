@@ -39,8 +39,9 @@ pub fn files() -> Result<Vec<DemoFile>> {
         DemoFile { path: "LightMap.lib", bytes: textures::lightmaps()? },
         DemoFile { path: "palettes.lib", bytes: textures::palettes()? },
         DemoFile { path: "sounds.lib", bytes: sounds::library()? },
-        DemoFile { path: "static.rlb", bytes: models::scenery()? },
-        DemoFile { path: "bases.rlb", bytes: models::robots()? },
+        DemoFile { path: "static.rlb", bytes: models::library(&models::scenery()?)? },
+        DemoFile { path: "bases.rlb", bytes: models::library(&models::robots()?)? },
+        DemoFile { path: "fortif.rlb", bytes: models::library(&models::buildings()?)? },
         DemoFile { path: "gamefont.rlb", bytes: fonts::fonts()? },
         DemoFile { path: "sprites.lib", bytes: fonts::sprites()? },
     ])

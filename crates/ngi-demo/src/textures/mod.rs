@@ -235,7 +235,7 @@ fn texture_entry(name: &str) -> Result<NewEntry> {
 /// `LightMap.lib`: one page per building, 565 and one level, as the game has them.
 pub fn lightmaps() -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    for (seed, name) in [(5, "F_BUNKER_01.0"), (6, "F_TOWER_01.0")] {
+    for (seed, name) in [(5, "F_BUNKER_01.0")] {
         let options = Options {
             levels: Levels::Count(1),
             flags5: TextureFlags(TextureFlags::LIGHTMAP),

@@ -32,6 +32,8 @@ mod error;
 #[cfg(test)]
 mod examples;
 mod finding;
+pub mod fxid;
+pub mod landscape;
 pub mod mat0;
 pub mod msh;
 pub mod nres;

@@ -44,21 +44,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjacency;
+pub(crate) mod adjacency;
 mod blueprint;
 pub mod bounds;
 mod build;
 mod check;
 mod derive;
-mod doc;
+pub(crate) mod doc;
 mod edit;
-mod encode;
+pub(crate) mod encode;
 mod plan;
 pub mod pose;
 mod prove;
 mod range_max;
 mod read;
-mod record;
+pub(crate) mod record;
 mod remove;
 pub mod resource;
 mod sphere;

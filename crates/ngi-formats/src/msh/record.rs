@@ -37,7 +37,7 @@ pub struct FieldInfo {
 }
 
 /// A value that has a place in a record.
-pub(super) trait Field: Copy {
+pub(crate) trait Field: Copy {
     /// Bytes it takes.
     const SIZE: usize;
     /// Decodes the value at `at`. Zero where the bytes end, which no record lets happen.
@@ -207,9 +207,10 @@ macro_rules! open_set {
     };
 }
 
-pub(super) use {open_set, record};
+pub(crate) use {open_set, record};
 
 plain_record!(u16, 2);
+plain_record!(f32, 4);
 plain_record!([f32; 3], 12);
 plain_record!([u8; 8], 8);
 plain_record!([u8; 24], 24);
@@ -309,7 +310,7 @@ impl<'a, T: Record + 'a> IntoIterator for Stream<'a, T> {
 }
 
 /// Encodes records one after another.
-pub(super) fn encode_all<T: Record>(records: &[T], tail: &[u8]) -> Vec<u8> {
+pub(crate) fn encode_all<T: Record>(records: &[T], tail: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(records.len() * T::SIZE + tail.len());
     for record in records {
         out.extend_from_slice(record.write().as_ref());

@@ -1,0 +1,3 @@
+//! Bytes made by hand, and what must hold for all bytes.
+
+mod read;

@@ -1,0 +1,126 @@
+//! Reading and writing, both ways from the same bytes.
+
+use crate::fxid::{
+    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, Opcode, Stop,
+};
+
+/// A command of every opcode whose bytes all differ from their neighbours.
+pub(super) fn patterned(opcode: Opcode) -> Vec<u8> {
+    let mut bytes: Vec<u8> =
+        (0..opcode.size().unwrap()).map(|at| (at * 7 % 251) as u8 ^ opcode.0).collect();
+    bytes[..4].copy_from_slice(&[opcode.0, 0x01, 0xab, 0xcd]);
+    bytes
+}
+
+/// An effect of these commands with a patterned header.
+pub(super) fn effect(count: u32, commands: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes: Vec<u8> = (0..HEADER_SIZE).map(|at| (at * 5 + 1) as u8).collect();
+    bytes[..4].copy_from_slice(&count.to_le_bytes());
+    bytes.extend(commands.iter().flatten());
+    bytes
+}
+
+fn all_ten() -> Vec<u8> {
+    effect(10, &Opcode::ALL.map(patterned))
+}
+
+#[test]
+fn sizes_are_the_table_of_the_format() {
+    let sizes = Opcode::ALL.map(|opcode| opcode.size().unwrap());
+    assert_eq!(sizes, [224, 148, 200, 204, 112, 4, 208, 248, 208, 208]);
+    for opcode in (0..=255).map(Opcode).filter(|opcode| !Opcode::ALL.contains(opcode)) {
+        assert_eq!(opcode.size(), None);
+    }
+}
+
+/// Marks the bytes that fields cover, and sees that none is covered twice.
+fn cover(fields: &[FieldInfo], base: usize, covered: &mut [bool]) {
+    for field in fields {
+        let at = base + field.offset;
+        if let FieldKind::Group(inner) = field.kind {
+            cover(inner, at, covered);
+            continue;
+        }
+        for byte in &mut covered[at..at + field.size] {
+            assert!(!*byte, "{} overlaps", field.name);
+            *byte = true;
+        }
+    }
+}
+
+#[test]
+fn fields_cover_every_byte_behind_the_word() {
+    for opcode in Opcode::ALL {
+        let mut covered = vec![false; opcode.size().unwrap()];
+        cover(opcode.fields(), 0, &mut covered);
+        assert_eq!(covered[..4], [false; 4]);
+        assert!(covered[4..].iter().all(|&byte| byte), "{}", opcode.name());
+    }
+    let mut covered = vec![false; HEADER_SIZE];
+    cover(Header::FIELDS, 0, &mut covered);
+    assert!(covered[4..].iter().all(|&byte| byte));
+}
+
+#[test]
+fn all_ten_read_and_write_back() {
+    let bytes = all_ten();
+    let effect = Effect::read(&bytes).unwrap();
+    assert_eq!(effect.command_count(), 10);
+    assert_eq!(effect.commands().map(|c| c.opcode()).collect::<Vec<_>>(), Opcode::ALL);
+    for command in effect.commands() {
+        assert!(command.decode().flags.overlay());
+        assert_eq!(command.flags().unknown(), 0xcdab_0000);
+        let mut again = Vec::new();
+        command.decode().write(&mut again);
+        assert_eq!(again, command.bytes());
+        assert_eq!(&bytes[command.offset..command.offset + again.len()], again);
+    }
+    assert_eq!(effect.to_buf().write().unwrap(), bytes);
+}
+
+#[test]
+fn a_cut_command_is_an_error_and_its_bytes_are_kept() {
+    let bytes = all_ten();
+    for end in 0..bytes.len() {
+        let cut = &bytes[..end];
+        assert!(Effect::read(cut).is_err(), "{end}");
+        match Effect::read_tolerant(cut) {
+            Err(_) => assert!(end < HEADER_SIZE),
+            Ok(effect) => {
+                assert_eq!(effect.stop(), Some(Stop::Truncated));
+                assert_eq!(effect.missing() as usize + effect.command_count(), 10);
+                assert_eq!(effect.to_buf().write().unwrap(), cut);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unknown_opcode_ends_what_the_engine_sees() {
+    let bytes =
+        effect(u32::MAX, &[patterned(Opcode::BOLT), vec![11, 0, 0, 0], patterned(Opcode::EMPTY)]);
+    let error = Effect::read(&bytes).unwrap_err();
+    assert_eq!(error.to_string(), "commands[1] at 0xac: opcode 11, but only 1 to 10 are known");
+    let effect = Effect::read_tolerant(&bytes).unwrap();
+    assert_eq!((effect.command_count(), effect.stop()), (1, Some(Stop::Opcode(Opcode(11)))));
+    assert_eq!(effect.tail().len(), 8);
+    assert_eq!(effect.to_buf().write().unwrap(), bytes);
+}
+
+#[test]
+fn bytes_behind_the_last_command_are_an_error_and_kept() {
+    let mut bytes = effect(0, &[]);
+    assert_eq!(EffectBuf::read(&bytes).unwrap().write().unwrap(), bytes);
+    bytes.push(9);
+    let error = Effect::read(&bytes).unwrap_err();
+    assert_eq!(error.to_string(), "end at 0x3c: 1 bytes behind the last command");
+    assert_eq!(EffectBuf::read_tolerant(&bytes).unwrap().write().unwrap(), bytes);
+}
+
+#[test]
+fn a_command_that_is_no_command_is_none() {
+    assert_eq!(Command::read(&[]), None);
+    assert_eq!(Command::read(&[0; 300]), None);
+    assert_eq!(Command::read(&[3, 0, 0, 0]), None);
+    assert!(Command::read(&[6, 0, 0, 0]).is_some());
+}

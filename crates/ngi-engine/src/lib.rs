@@ -28,6 +28,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
 pub mod materials;
 pub mod landscape;
 pub mod effects;

@@ -67,7 +67,8 @@ fn check_head(areal: &ArealRef<'_>, add: &mut Add<'_>) {
     }
     let squares: f64 = head.normal.iter().map(|value| f64::from(*value).powi(2)).sum();
     // Near 1 the square is off by twice as much.
-    if !((squares - 1.0).abs() <= 2.0 * NORMAL_SLACK) {
+    let is_unit = (squares - 1.0).abs() <= 2.0 * NORMAL_SLACK;
+    if !is_unit {
         add(&NORMAL, "normal", 0x14, &|| format!("its length is {}", squares.sqrt()));
     }
     if head.walkable > 1 {
@@ -98,7 +99,7 @@ fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
     }
     let area = walked.area.abs();
     let off = (f64::from(head.area) - area).abs() / area;
-    if !(off <= 0.15) {
+    if off > 0.15 || off.is_nan() {
         add(&AREA, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));
     } else if off > 0.02 {
         add(&AREA_CLOSE, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));

@@ -58,8 +58,8 @@ fn fault(
     let mine = ends(areal, edge)?;
     let [to, from] = map.edge_ends(other, twin)?;
     let near = |a: [f32; 3], b: [f32; 3]| {
-        // What is no number was found elsewhere.
-        !((a[0] - b[0]).abs() > SLACK) && !((a[1] - b[1]).abs() > SLACK)
+        let far = (a[0] - b[0]).abs() > SLACK || (a[1] - b[1]).abs() > SLACK;
+        !far // and what is no number was found elsewhere
     };
     if near(mine[0], from) && near(mine[1], to) {
         return None;

@@ -18,6 +18,7 @@ pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
+pub mod objects;
 pub mod replay;
 pub mod rsli;
 pub mod text;
@@ -76,6 +77,7 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

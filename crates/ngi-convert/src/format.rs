@@ -13,6 +13,7 @@ use crate::convert::{
 use crate::diff::Difference;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
@@ -173,8 +174,16 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] =
-    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
+pub static FORMATS: &[&dyn Format] = &[
+    &MshFormat,
+    &NresFormat,
+    &RsliFormat,
+    &TexmFormat,
+    &Mat0Format,
+    &WearFormat,
+    &PalFormat,
+    &ObjectsFormat,
+];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

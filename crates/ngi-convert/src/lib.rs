@@ -34,6 +34,7 @@ pub mod json;
 pub mod list;
 pub mod material;
 pub mod model;
+pub mod objects;
 pub mod pack;
 pub mod palette;
 pub mod play;

@@ -51,6 +51,9 @@ pub static TEXTURE: Target =
 /// A lightmap.
 pub static LIGHTMAP: Target =
     Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
+/// A model that an object is.
+pub static MODEL: Target =
+    Target { id: "model", is: |thing| ends_in(thing, ".msh"), scope: Scope::Anywhere };
 /// A palette.
 pub static PALETTE: Target = Target {
     id: "palette",
@@ -59,7 +62,7 @@ pub static PALETTE: Target = Target {
 };
 
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &MODEL];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)

@@ -4,11 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use ngi_demo::{DemoFile, files, fingerprint, write};
-use ngi_formats::{Findings, Mode, mat0, msh, nres, pal, rsli, texm, wear};
+use ngi_demo::{DemoFile, Scale, files, fingerprint, plan, write};
+use ngi_formats::{
+    Findings, Mode, arealmap, builddat, fxid, landscape, mat0, msh, nres, objects, pal, rsli, texm,
+    wear,
+};
 
 /// What every machine must make. Change it only together with what the demo game holds.
-const FINGERPRINT: u64 = 0xca49_760c_f76f_2d2e;
+const FINGERPRINT: u64 = 0x02ae_c1d9_5d4c_7bc5;
 
 /// The demo game, made once for all tests.
 fn made() -> &'static [DemoFile] {
@@ -35,6 +38,10 @@ fn check_entry(entry: &nres::Entry<'_>, findings: &mut Findings) -> bool {
             pal::check(payload, findings);
             pal::check_name(entry.name(), findings);
         }
+        b"FXID" => fxid::check(payload, findings),
+        _ if objects::Kind(record.type_id).slot_counts().is_some() => {
+            objects::check(payload, objects::Kind(record.type_id), findings);
+        }
         _ => return false,
     }
     true
@@ -51,12 +58,16 @@ fn it_keeps_every_rule() {
             for entry in &nres::Archive::read(&file.bytes).unwrap() {
                 entries += usize::from(check_entry(&entry, &mut findings));
             }
-        } else {
+        } else if file.path.ends_with(".wea") {
+            wear::check(&file.bytes, &mut findings);
+        } else if file.path == "BuildDat.lst" {
+            builddat::check(&file.bytes, &mut findings);
+        } else if !file.path.ends_with(".dat") {
             rsli::check(&file.bytes, &mut findings);
         }
         assert!(findings.is_empty(), "{}: {:?}", file.path, findings.list());
     }
-    assert!(archives >= 9 && entries >= 110, "{archives} archives, {entries} entries");
+    assert!(archives >= 30 && entries >= 160, "{archives} archives, {entries} entries");
 }
 
 #[test]
@@ -192,10 +203,77 @@ fn every_packing_method_is_there() {
 #[test]
 fn a_folder_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (made, target) = (made(), folder.path().join("demo"));
-    write(made, &target, false).unwrap();
-    assert!(write(made, &target, false).is_err());
-    write(made, &target, true).unwrap();
-    assert_eq!(std::fs::read(target.join(made[0].path)).unwrap(), made[0].bytes);
+    let (plans, target) = (plan(Scale::ONE), folder.path().join("demo"));
+    let written = write(&plans, &target, false, &()).unwrap();
+    assert_eq!(written.len(), made().len());
+    assert!(write(&plans, &target, false, &()).is_err());
+    for file in made() {
+        assert_eq!(std::fs::read(target.join(&file.path)).unwrap(), file.bytes, "{}", file.path);
+    }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing left over");
+}
+
+#[test]
+fn effects_have_all_ten_commands() {
+    let file = made().iter().find(|file| file.path == "effects.rlb").unwrap();
+    let archive = nres::Archive::read(&file.bytes).unwrap();
+    let mut opcodes = BTreeSet::new();
+    for entry in &archive {
+        let effect = fxid::EffectBuf::read(entry.payload().unwrap()).unwrap();
+        opcodes.extend(effect.commands.iter().map(|command| command.body.opcode().0));
+    }
+    assert!(archive.len() >= 12);
+    assert_eq!(opcodes, (1..=10).collect());
+}
+
+#[test]
+fn maps_have_two_materials_a_lake_and_areals_of_all_kinds() {
+    for name in ["VALLEY", "CRATER"] {
+        let at = |file: &str| {
+            let path = format!("DATA/MAPS/{name}/{file}");
+            &made().iter().find(|file| file.path == path).unwrap().bytes
+        };
+        let mut findings = Findings::new(Mode::Strict, true);
+        landscape::check(at("Land.msh"), &mut findings);
+        arealmap::check(at("Land.map"), &mut findings);
+        assert!(findings.is_empty(), "{name}: {:?}", findings.list());
+        let land = landscape::LandscapeDoc::open(at("Land.msh")).unwrap();
+        let two = land.faces.iter().filter(|face| face.second_material != 0xFF).count();
+        assert!(two > 200 && land.faces.len() > 4000, "{name}: {two} of {}", land.faces.len());
+        let map = arealmap::read_file(at("Land.map")).unwrap();
+        let (mut walkable, mut closed, mut lake) = (0, 0, 0);
+        for areal in (0..map.len()).map(|index| map.areal(index).unwrap()) {
+            match (areal.head.class.is_lake(), areal.head.is_walkable()) {
+                (true, _) => lake += 1,
+                (false, true) => walkable += 1,
+                (false, false) => closed += 1,
+            }
+        }
+        assert!(walkable > 20 && closed > 5 && lake > 20, "{name}: {walkable} {closed} {lake}");
+    }
+}
+
+#[test]
+fn objects_resolve_with_their_parents() {
+    let file = made().iter().find(|file| file.path == "objects.rlb").unwrap();
+    let archive = nres::Archive::read(&file.bytes).unwrap();
+    for entry in &archive {
+        let resolved = objects::resolve(&archive, objects::LIBRARY, entry.name()).unwrap();
+        for suffix in [b".msh", b".wea"] {
+            let slot = resolved.part(suffix).unwrap().slot;
+            let named = made().iter().find(|file| slot.archive.is(file.path.as_bytes())).unwrap();
+            let named = nres::Archive::read(&named.bytes).unwrap();
+            assert!(named.find(slot.member.name()).is_some(), "{slot}");
+        }
+    }
+    assert!(archive.len() >= 12);
+}
+
+#[test]
+fn larger_games_are_larger() {
+    let count = |scale| plan(scale).len();
+    assert!(count(Scale::Times(2)) > count(Scale::ONE));
+    assert!(count(Scale::Real) > 150);
+    assert_eq!(Scale::parse("real"), Some(Scale::Real));
+    assert_eq!((Scale::parse("3"), Scale::parse("0")), (Some(Scale::Times(3)), None));
 }

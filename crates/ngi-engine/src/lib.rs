@@ -29,7 +29,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arealmap;
-pub mod materials;
-pub mod landscape;
 pub mod effects;
+pub mod landscape;
+pub mod materials;
 pub mod model;

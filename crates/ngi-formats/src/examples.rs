@@ -59,6 +59,7 @@ fn every_code_is_on_its_page() {
         (crate::mat0::CODES, include_str!("../../../docs/formats/mat0.md")),
         (crate::wear::CODES, include_str!("../../../docs/formats/wear.md")),
         (crate::texm::CODES, include_str!("../../../docs/formats/texm.md")),
+        (crate::objects::CODES, include_str!("../../../docs/formats/objects.md")),
         (crate::pal::CODES, include_str!("../../../docs/formats/pal.md")),
     ];
     for (codes, page) in pages {

@@ -1,5 +1,6 @@
-//! `static.rlb`, `bases.rlb` and `fortif.rlb`: what stands about, walks and is built.
+//! `static.rlb`, `bases.rlb`, `fortif.rlb` and others: what stands about, walks and is built.
 
+mod arms;
 mod bunker;
 mod robot;
 mod robot_walk;
@@ -27,37 +28,58 @@ impl Dressed {
     }
 }
 
-/// Trees and stones.
-pub fn scenery() -> Result<Vec<Dressed>> {
-    Ok(vec![
-        stones::boulder("s_stone_0_01", 11)?,
-        stones::boulder("s_stone_0_02", 23)?,
-        stones::boulder("s_stone_0_03", 37)?,
-        trees::fir("s_tree_0_01", 5)?,
-        trees::broad("s_tree_0_02", 9, &["S_BARK", "S_LEAVES"])?,
-        trees::broad("s_tree_0_03", 14, &["S_BIRCH", "S_LEAVES_A"])?,
-        trees::fern("s_bush_0_01", 3)?,
-    ])
+/// Trees and stones, by the family in the name.
+pub fn scenery(stem: &str, number: u32) -> Result<Dressed> {
+    let seed = number * 13 + 5;
+    if stem.starts_with("s_stone") {
+        stones::boulder(stem, seed - 7)
+    } else if stem.starts_with("s_bush") {
+        trees::fern(stem, seed)
+    } else {
+        match number % 3 {
+            1 => trees::fir(stem, seed),
+            2 => trees::broad(stem, seed, &["S_BARK", "S_LEAVES"]),
+            _ => trees::broad(stem, seed, &["S_BIRCH", "S_LEAVES_A"]),
+        }
+    }
 }
 
 /// What walks.
-pub fn robots() -> Result<Vec<Dressed>> {
-    Ok(vec![robot::walker("r_scout_0_01", "M_HULL_O")?])
+pub fn walker(stem: &str, number: u32) -> Result<Dressed> {
+    let skins = ["M_HULL_W", "M_HULL_O", "M_HULL_D"];
+    let skin = usize::try_from(number % 3).ok().and_then(|at| skins.get(at)).unwrap_or(&"M_HULL_O");
+    robot::walker(stem, skin)
 }
+
+pub use arms::{gun, turret};
+pub use robot::rows as walker_rows;
 
 /// What is built.
-pub fn buildings() -> Result<Vec<Dressed>> {
-    Ok(vec![bunker::bunker("f_bunker_01")?])
+pub fn bunker(stem: &str, _number: u32) -> Result<Dressed> {
+    bunker::bunker(stem)
 }
 
-/// An archive of models with their wears beside them.
-pub fn library(models: &[Dressed]) -> Result<Vec<u8>> {
+/// An archive of models with their wears beside them, and wears without a model.
+pub fn library(models: &[Dressed], wears: &[(&str, Vec<&str>)]) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for Dressed { stem, plan, materials, lightmaps } in models {
         let entry = NewEntry::new(*b"MESH", format!("{stem}.msh"))?.attributes(0, 0, 1);
         editor.add(entry, plan.build()?.write()?)?;
-        let wear = NewEntry::new(*b"WEAR", format!("{stem}.wea"))?.attributes(0, 0, 1);
-        editor.add(wear, wear::Editor::of_names(materials, lightmaps)?.into_bytes())?;
+        add_wear(&mut editor, stem, materials, lightmaps)?;
+    }
+    for (stem, materials) in wears {
+        add_wear(&mut editor, stem, materials, &[])?;
     }
     editor.write()
+}
+
+fn add_wear(
+    editor: &mut Editor<'_>,
+    stem: &str,
+    materials: &[&str],
+    lightmaps: &[&str],
+) -> Result<()> {
+    let entry = NewEntry::new(*b"WEAR", format!("{stem}.wea"))?.attributes(0, 0, 1);
+    editor.add(entry, wear::Editor::of_names(materials, lightmaps)?.into_bytes())?;
+    Ok(())
 }

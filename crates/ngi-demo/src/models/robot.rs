@@ -488,7 +488,10 @@ pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
     let back = builder.part("pack", body, still([0.0, -1.3, 0.7]), pack)?;
     builder.part("dish", back, walk::spin_z([0.0, -0.2, 1.15]), dish)?;
     builder.socket("Base_tur", body, [0.0, -0.4, 2.12], "e_tur_light");
-    let rows =
-        [skin, "M_JOINT", "M_PANEL", "M_GLASS", "M_STRIPES", "M_LAMP", "M_BURNT", "B_SIGN_01"];
-    Ok(Dressed::new(builder.plan, &rows))
+    Ok(Dressed::new(builder.plan, &rows(skin)))
+}
+
+/// What it wears, with a hull of this material.
+pub fn rows(skin: &'static str) -> Vec<&'static str> {
+    vec![skin, "M_JOINT", "M_PANEL", "M_GLASS", "M_STRIPES", "M_LAMP", "M_BURNT", "B_SIGN_01"]
 }

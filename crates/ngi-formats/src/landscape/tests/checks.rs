@@ -269,11 +269,7 @@ fn broken() -> Vec<Case> {
                 face.twins &= !3;
             }),
         ),
-        (
-            &codes::FACE_EDGE,
-            torn_seam(),
-            &[],
-        ),
+        (&codes::FACE_EDGE, torn_seam(), &[]),
         one(&codes::FACE_SECOND, face(plain, |face| face.flags.0 |= 4)),
         one(&codes::FACE_LIQUID, face(liquid, |face| face.flags.0 &= !8)),
         (

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use ngi_convert::format::all_codes;
-use ngi_demo::broken::{Change, EXPECTED, WITHOUT, cases, codes_of, plan, samples};
+use ngi_demo::broken::{Change, EXPECTED, WITHOUT, cases, codes_of, is_retail, plan, samples};
 
 #[test]
 fn samples_are_sound() {
-    for sample in samples().unwrap() {
-        let codes = codes_of(&sample.files).unwrap();
+    let bad = |name: &str| name.starts_with("bad_");
+    for sample in samples().unwrap().iter().filter(|sample| !bad(sample.name)) {
+        let codes = codes_of(&sample.files, true).unwrap();
         assert!(codes.is_empty(), "{}: {codes:?}", sample.name);
     }
 }
@@ -19,7 +20,7 @@ fn each_case_gives_its_code_and_no_other() {
     let samples = samples().unwrap();
     let mut wrong = Vec::new();
     for case in cases().unwrap() {
-        let codes = codes_of(&case.files(&samples).unwrap()).unwrap();
+        let codes = codes_of(&case.files(&samples).unwrap(), is_retail(case.code)).unwrap();
         if codes != [case.code] {
             wrong.push(format!("{} ({} {}): {codes:?}", case.code, case.sample, case.change));
         }

@@ -5,7 +5,7 @@
 //! a new code mostly needs one more run, not one more maker.
 //!
 //! On disk a case is a folder named after its code, with the broken file, whatever it needs around
-//! it, and a file [`EXPECTED`] that holds the code.
+//! it, and a file [`EXPECTED`] with the code and the command that finds it.
 
 mod change;
 mod samples;
@@ -13,8 +13,9 @@ mod samples;
 use std::collections::BTreeSet;
 
 use ngi_convert::check;
+use ngi_convert::format::all_codes;
 use ngi_convert::surroundings::Game;
-use ngi_formats::{Error, Result};
+use ngi_formats::{Error, Level, Result};
 use ngi_vfs::{MemoryRoot, Vfs};
 
 use crate::game::FilePlan;
@@ -73,14 +74,23 @@ pub fn plan() -> Result<Vec<FilePlan>> {
         for (name, bytes) in case.files(&samples)? {
             plans.push(FilePlan::ready(format!("{}/{name}", case.code), bytes));
         }
-        let expected = format!("{}\n", case.code).into_bytes();
+        let asked = if is_retail(case.code) { " --retail" } else { "" };
+        let expected = format!("{}\nngi check{asked} .\n", case.code).into_bytes();
         plans.push(FilePlan::ready(format!("{}/{EXPECTED}", case.code), expected));
     }
     Ok(plans)
 }
 
+/// Whether a code is about the invariants of the shipped game, so that only `--retail` asks.
+pub fn is_retail(code: &str) -> bool {
+    all_codes().any(|known| known.id == code && known.level == Level::Retail)
+}
+
 /// The codes that a check of these files finds, each once.
-pub fn codes_of(files: &[(String, Vec<u8>)]) -> ngi_convert::Result<Vec<&'static str>> {
+pub fn codes_of(
+    files: &[(String, Vec<u8>)],
+    retail: bool,
+) -> ngi_convert::Result<Vec<&'static str>> {
     let root = MemoryRoot::new();
     for (name, bytes) in files {
         root.insert(name, bytes.clone())?;
@@ -88,7 +98,7 @@ pub fn codes_of(files: &[(String, Vec<u8>)]) -> ngi_convert::Result<Vec<&'static
     let vfs = Vfs::in_memory(root);
     let is_game = |name: &String| name == "Material.lib" || name == "Textures.lib";
     let game = files.iter().any(|(name, _)| is_game(name)).then(|| Game::new(vfs.clone()));
-    let options = check::Options { retail: true, game, ..check::Options::default() };
+    let options = check::Options { retail, game, ..check::Options::default() };
     let report = check::check(&vfs.root(), &options, &())?;
     let codes = report.findings.iter().map(|located| located.finding.code.id);
     Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())

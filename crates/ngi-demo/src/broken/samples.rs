@@ -50,7 +50,7 @@ fn archive(entries: &[([u8; 4], &str, [u32; 3], Vec<u8>)]) -> Result<Vec<u8>> {
     editor.write()
 }
 
-/// Every sample.
+/// Every sample. Those whose names begin with `bad_` are broken as they are.
 pub fn samples() -> Result<Vec<Sample>> {
     let mut all = vec![
         one("nres", "words.lib", words()?),
@@ -64,6 +64,16 @@ pub fn samples() -> Result<Vec<Sample>> {
         one("wear", "sample.wea", wear(&["STONE", "MOSS"], &[])?),
         one("lit_wear", "sample.wea", wear(&["STONE", "MOSS"], &["LIGHT.0"])?),
         one("long_wear", "sample.wea", wear(&["STONE"; 255], &[])?),
+        one("bad_long_wear", "sample.wea", wear(&["STONE"; 256], &[])?),
+        one("bad_lit_wear", "sample.wea", wear(&["STONE"], &["LIGHT.0", "LIGHT.0"])?),
+        one(
+            "twins",
+            "twins.lib",
+            archive(&[
+                (*b"TEXT", "same", [0; 3], vec![1; 8]),
+                (*b"TEXT", "same", [0; 3], vec![2; 8]),
+            ])?,
+        ),
         one("build_list", "BuildDat.lst", crate::maps::build_list()?),
         one("object", "objects.rlb", objects()?),
         one("effect", "effects.rlb", effects()?),
@@ -193,11 +203,15 @@ fn model(lit: bool) -> Result<Vec<u8>> {
     let mut socket = PlainNode::new("socket").below(arm);
     socket.label = b"central".to_vec();
     plan.add_node(socket);
+    plan.add_node(PlainNode::new("spare").below(root));
     let corners = |z: f32| {
         let (a, b, c, d) = ([0.0, 0.0, z], [1.0, 0.0, z], [1.0, 1.0, z], [0.0, 1.0, z + 0.5]);
         [a, b, c, a, c, d]
     };
     let mut quad = Mesh::from_triangles(&corners(0.0), 0);
+    if let Some(vertex) = quad.vertices.first_mut() {
+        vertex.uv.u = -100;
+    }
     if lit {
         for (vertex, u) in quad.vertices.iter_mut().zip([4u16, 900, 800, 4, 800, 20]) {
             vertex.lightmap_uv = LightmapUv { u, v: 1020 - u };

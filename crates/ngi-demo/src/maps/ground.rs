@@ -58,11 +58,13 @@ impl Map {
         let (low, part) = ((raw / step).floor() * step, raw / step - (raw / step).floor());
         let terraced = low + smooth(0.62, 0.86, part) * step;
         let rocky = smooth(0.0, 0.25, clouds(u, v, 3, 2, seed + 3));
-        let shaped = mix(raw, terraced, rocky * 0.85);
+        let dry = self.level() + 5.0 + clouds(u, v, 6, 3, seed + 5) * 2.0;
+        let shaped = mix(raw, terraced, rocky * 0.85).max(dry);
         // A hollow for the lake, and a rim around the map.
-        let lake = power_hill(u, v, [0.3, 0.34], 0.24 + clouds(u, v, 4, 3, seed + 4) * 0.05);
+        let ragged = 0.33 + clouds(u, v, 3, 3, seed + 4) * 0.12;
+        let lake = power_hill(u, v, [0.3, 0.34], ragged);
         let rim = smooth(0.09, 0.0, u.min(1.0 - u).min(v.min(1.0 - v))) * 26.0;
-        mix(shaped, self.level() - 9.0, smooth(0.0, 0.55, lake)) + rim
+        mix(shaped, self.level() - 9.0, smooth(0.0, 0.7, lake)) + rim
     }
 }
 
@@ -93,7 +95,7 @@ fn material(height: f32, slope: f32, map: &Map, ragged: f32) -> u8 {
     let above = height - map.level() + ragged * 4.0;
     if slope + ragged * 0.15 > 0.85 {
         STEEP
-    } else if above < 4.0 {
+    } else if above < 5.0 {
         SHORE
     } else if above > 78.0 && map.climate == Climate::Green {
         HIGH

@@ -9,6 +9,7 @@
 //! of them is missing.
 #![forbid(unsafe_code)]
 
+pub mod areals;
 pub mod corpus;
 pub mod documents;
 pub mod effects;
@@ -78,6 +79,11 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
+    Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
+    Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
+    Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },
+    Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
+    Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
 ];
 

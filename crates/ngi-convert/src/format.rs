@@ -7,6 +7,8 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::arealmap::ArealFormat;
+use crate::builddat::BuildDatFormat;
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
@@ -68,6 +70,11 @@ pub enum Form {
 pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
     fn id(&self) -> &'static str;
+
+    /// Its page in `docs/formats`, where that is not named after the id.
+    fn page(&self) -> &'static str {
+        self.id()
+    }
 
     /// What it is, in a few words.
     fn title(&self) -> &'static str;
@@ -176,6 +183,7 @@ pub trait Format: Sync {
 /// Every format, most specific first.
 pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
+    &ArealFormat,
     &NresFormat,
     &RsliFormat,
     &TexmFormat,
@@ -183,6 +191,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &WearFormat,
     &PalFormat,
     &ObjectsFormat,
+    &BuildDatFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -1,5 +1,8 @@
 //! Where walkers may go from where.
 
+use std::sync::OnceLock;
+
+use super::landmarks::Landmarks;
 use super::map::{Areals, index, index32};
 
 /// A way from one areal to the next.
@@ -19,6 +22,8 @@ pub(super) struct Graph {
     steps: Vec<Step>,
     /// The longest way from a centre to the next.
     pub longest: f64,
+    /// Made when the first way is asked for.
+    landmarks: OnceLock<Landmarks>,
 }
 
 impl Graph {
@@ -29,6 +34,11 @@ impl Graph {
             self.steps.get(index(start)..index(end))
         });
         steps.unwrap_or_default()
+    }
+
+    pub(super) fn landmarks(&self) -> &Landmarks {
+        let areals = self.starts.len().saturating_sub(1);
+        self.landmarks.get_or_init(|| Landmarks::of(self, areals))
     }
 }
 

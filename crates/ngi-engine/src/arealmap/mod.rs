@@ -37,6 +37,7 @@ mod anchors;
 mod corridor;
 mod cutouts;
 mod graph;
+mod landmarks;
 mod load;
 mod map;
 mod point;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::graph::distance;
+use super::landmarks::{Costs, Landmarks};
 use super::map::{Areals, index, index32};
 use super::rand::Rand;
 
@@ -78,18 +79,21 @@ pub struct Router<'a> {
 #[derive(Debug, Clone, Copy)]
 struct Node {
     cost: f64,
+    /// What is still to pay at the least; worked out when the areal is first met.
+    ahead: f64,
     round: u32,
     from: u32,
     closed: bool,
 }
 
-const FRESH: Node = Node { cost: f64::INFINITY, round: 0, from: u32::MAX, closed: false };
+const FRESH: Node =
+    Node { cost: f64::INFINITY, ahead: 0.0, round: 0, from: u32::MAX, closed: false };
 
 /// An areal to look at, cheapest first; of equal ones the one with the lower number.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Open {
-    estimate: f64,
-    areal: u32,
+pub(super) struct Open {
+    pub estimate: f64,
+    pub areal: u32,
 }
 
 impl Eq for Open {}
@@ -185,11 +189,10 @@ impl<'a> Router<'a> {
         goal: usize,
         options: &RouteOptions,
     ) -> Result<usize, NoRoute> {
-        let goal_centre = self.areals.areal(goal).ok_or(NoRoute::NoGoal)?.centre;
-        let start_centre = self.areals.areal(start).ok_or(NoRoute::NoStart)?.centre;
-        let ahead = Ahead::new(goal_centre, self.areals.graph.longest);
+        let ahead = Ahead::new(self.areals, goal).ok_or(NoRoute::NoGoal)?;
+        self.areals.areal(start).ok_or(NoRoute::NoStart)?;
         let mut rand = options.seed.map(Rand::new);
-        self.begin(start, ahead.from(start_centre));
+        self.begin(start);
         let mut visited = 0;
         while let Some(Open { areal, .. }) = self.open.pop() {
             let at = index(areal);
@@ -211,14 +214,12 @@ impl<'a> Router<'a> {
                 let next = index(step.areal);
                 let Some(node) = self.nodes.get_mut(next) else { continue };
                 if node.round != self.round {
-                    *node = Node { round: self.round, ..FRESH };
+                    *node = Node { round: self.round, ahead: ahead.of(next), ..FRESH };
                 }
                 let reached = cost + step.cost * factor;
                 if !node.closed && reached < node.cost {
                     (node.cost, node.from) = (reached, areal);
-                    let centre = self.areals.list.get(next).map_or(goal_centre, |next| next.centre);
-                    let estimate = reached + ahead.from(centre);
-                    self.open.push(Open { estimate, areal: step.areal });
+                    self.open.push(Open { estimate: reached + node.ahead, areal: step.areal });
                 }
             }
         }
@@ -226,7 +227,7 @@ impl<'a> Router<'a> {
     }
 
     /// Forgets the last search.
-    fn begin(&mut self, start: usize, estimate: f64) {
+    fn begin(&mut self, start: usize) {
         self.open.clear();
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -237,26 +238,41 @@ impl<'a> Router<'a> {
         if let Some(node) = self.nodes.get_mut(start) {
             *node = Node { cost: 0.0, round: self.round, ..FRESH };
         }
-        self.open.push(Open { estimate, areal: index32(start) });
+        self.open.push(Open { estimate: 0.0, areal: index32(start) });
     }
 }
 
-/// The least that is still to pay: the distance as the crow flies, and 1 for each step it takes at
-/// least. Never too much, so the way found is the cheapest.
-struct Ahead {
+/// The least that is still to pay: the distance as the crow flies and 1 for each step it takes at
+/// least, or what the landmarks know, whichever is more. Never too much, so the way found is the
+/// cheapest.
+struct Ahead<'a> {
+    areals: &'a Areals,
+    landmarks: &'a Landmarks,
     goal: [f32; 2],
+    goal_costs: Costs,
     per_unit: f64,
 }
 
-impl Ahead {
-    fn new(goal: [f32; 2], longest: f64) -> Self {
-        // A little less, so that rounding does not make it too much.
+impl<'a> Ahead<'a> {
+    fn new(areals: &'a Areals, goal: usize) -> Option<Self> {
+        let longest = areals.graph.longest;
         let steps = if longest > 0.0 { 1.0 / longest } else { 0.0 };
-        Self { goal, per_unit: (1.0 + steps) * (1.0 - 1e-9) }
+        let landmarks = areals.graph.landmarks();
+        Some(Self {
+            areals,
+            landmarks,
+            goal: areals.areal(goal)?.centre,
+            goal_costs: landmarks.costs(goal),
+            per_unit: 1.0 + steps,
+        })
     }
 
     #[inline]
-    fn from(&self, centre: [f32; 2]) -> f64 {
-        distance(centre, self.goal) * self.per_unit
+    fn of(&self, areal: usize) -> f64 {
+        let Some(here) = self.areals.list.get(areal) else { return 0.0 };
+        let straight = distance(here.centre, self.goal) * self.per_unit;
+        let known = self.landmarks.at_least(areal, &self.goal_costs);
+        // A little less, so that rounding does not make it too much.
+        straight.max(known) * (1.0 - 1e-9)
     }
 }

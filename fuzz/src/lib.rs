@@ -13,6 +13,7 @@ pub mod areals;
 pub mod corpus;
 pub mod documents;
 pub mod effects;
+pub mod landscape;
 pub mod materials;
 pub mod memory;
 pub mod model;
@@ -85,6 +86,10 @@ pub const TARGETS: &[Target] = &[
     Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
     Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+    Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
+    Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },
+    Target { name: "landscape_edit", run: landscape::edit, seeds: landscape::edit_seeds },
+    Target { name: "landscape_generate", run: landscape::generate, seeds: landscape::plan_seeds },
 ];
 
 /// The target with this name.

@@ -13,6 +13,7 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
 use crate::objects::ObjectsFormat;
@@ -72,6 +73,7 @@ pub trait Format: Sync {
     fn id(&self) -> &'static str;
 
     /// Its page in `docs/formats`, where that is not named after the id.
+    /// Its page in `docs/formats`.
     fn page(&self) -> &'static str {
         self.id()
     }
@@ -184,6 +186,7 @@ pub trait Format: Sync {
 pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
     &ArealFormat,
+    &LandFormat,
     &NresFormat,
     &RsliFormat,
     &TexmFormat,

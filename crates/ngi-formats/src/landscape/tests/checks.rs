@@ -44,10 +44,10 @@ fn outside() -> Vec<u8> {
 
 fn add_vertex(doc: &mut LandscapeDoc) -> usize {
     let last = doc.positions.len() - 1;
-    let LandscapeDoc { positions, normals, uvs, micro_uvs, .. } = doc;
+    let LandscapeDoc { positions, normals, material_uvs, micro_uvs, .. } = doc;
     positions.extend_from_within(last..);
     normals.extend_from_within(last..);
-    uvs.extend_from_within(last..);
+    material_uvs.extend_from_within(last..);
     micro_uvs.extend_from_within(last..);
     doc.alphas.as_mut().unwrap().push(1.0);
     last + 1
@@ -100,7 +100,7 @@ fn broken() -> Vec<Case> {
         one(&codes::CHUNK_RANGE, outside()),
         one(&codes::CHUNK_SIZE, payload(&bytes(), 5, |payload| payload.push(1))),
         one(&codes::HEADER_SIZE, payload(&bytes(), 2, |payload| payload.truncate(139))),
-        (&codes::STREAM_SHORT, doc(|doc| doc.uvs.truncate(doc.positions.len() - 1)), &[]),
+        (&codes::STREAM_SHORT, doc(|doc| doc.material_uvs.truncate(doc.positions.len() - 1)), &[]),
         (&codes::ORDER_SHORT, doc(|doc| doc.order.truncate(doc.faces.len() - 1)), &[]),
         one(&codes::GRID_SIZE, doc(|doc| doc.across = 0)),
         (&codes::GRID_SIZE, doc(|doc| doc.across = 3), &["land.grid.extent"]),
@@ -148,7 +148,7 @@ fn broken() -> Vec<Case> {
                 doc.alphas.as_mut().unwrap()[usize::from(water.vertices[0])] = 0.5;
             }),
         ),
-        one(&codes::UV_STRADDLE, doc(|doc| doc.uvs[0].u = 50_000)),
+        one(&codes::UV_STRADDLE, doc(|doc| doc.material_uvs[0].u = 50_000)),
         one(
             &codes::MICRO_SCALE,
             doc(|doc| {
@@ -425,7 +425,7 @@ fn wrapped_coordinates_are_counted() {
     plan.texture_turn = 30.0;
     let bytes = plan.build().unwrap().write().unwrap();
     let found = straddling(&Landscape::read(&bytes).unwrap());
-    assert_eq!(found.uvs, 0);
+    assert_eq!(found.material_uvs, 0);
     // At x = 1280 of 1600 the microtexture's numbers start again, and so they do along y: one
     // column and one row of quads on level 0, of blocks on level 1.
     assert_eq!(found.micro_uvs, 2 * (8 + 8 - 1) + 2 * (4 + 4 - 1));

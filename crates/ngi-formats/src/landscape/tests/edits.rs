@@ -48,6 +48,8 @@ fn another_material_moves_the_face_to_its_batch() {
 fn a_second_material_brings_alphas() {
     let mut doc = sample();
     doc.alphas = None;
+    assert!(doc.set_alpha(99_999, 0.5).is_err());
+    assert!(doc.alphas.is_none(), "a failed edit is none");
     let plain = find(&doc, |face| face.flags == FaceFlags::GROUND);
     doc.set_materials(plain, 1, Some(2)).unwrap();
     assert_eq!(doc.alphas.as_ref().unwrap().len(), doc.positions.len());

@@ -11,6 +11,7 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::effect::{ExpFormat, FxidFormat};
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
 use crate::palette::PalFormat;
@@ -173,8 +174,17 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] =
-    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
+pub static FORMATS: &[&dyn Format] = &[
+    &MshFormat,
+    &NresFormat,
+    &RsliFormat,
+    &TexmFormat,
+    &Mat0Format,
+    &WearFormat,
+    &PalFormat,
+    &FxidFormat,
+    &ExpFormat,
+];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

@@ -58,8 +58,22 @@ pub static PALETTE: Target = Target {
     scope: Scope::Library(surroundings::PALETTES),
 };
 
+/// A sound.
+pub static SOUND: Target = Target {
+    id: "sound",
+    is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
+    scope: Scope::Library(surroundings::SOUNDS),
+};
+/// An effect.
+pub static EFFECT: Target = Target {
+    id: "effect",
+    is: |thing| is_entry_of(thing, *b"FXID"),
+    scope: Scope::Library(surroundings::EFFECTS),
+};
+
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+pub static TARGETS: &[&Target] =
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)

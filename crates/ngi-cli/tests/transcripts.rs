@@ -90,6 +90,9 @@ fn play(case: &str) -> String {
     common::write(folder.path(), "gate.msh", &common::models::rich());
     common::write(folder.path(), "static.rlb", &models());
     common::write(folder.path(), "hello.txt", b"Hello, pilot.\n");
+    if case.contains("effects.rlb") {
+        common::effects::write(folder.path());
+    }
     let mut told = String::new();
     for line in case.lines().filter(|line| line.starts_with("$ ") || line.starts_with('#')) {
         told.push_str(line);

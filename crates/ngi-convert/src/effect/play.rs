@@ -217,13 +217,14 @@ fn sound_to_value(sound: &Sound, names: &[String]) -> Value {
     })
 }
 
-/// A state for people: how much there is of each.
+/// A state for people: how much there is of each, and which sounds begin and end.
 fn row(time: f64, t: Option<f32>, active: &[u32], list: &DrawList, names: &[String]) -> Value {
     let active: Vec<String> = active.iter().map(u32::to_string).collect();
     let largest = list.quads.iter().flat_map(Quad::size).fold(0.0, f32::max);
     let sounds: Vec<String> = list
         .sounds
         .iter()
+        .filter(|sound| sound.action != SoundAction::Move)
         .map(|sound| {
             let name = name_of(sound.sample, names).map_or("nothing", String::as_str);
             format!("{} {name}", action(sound))

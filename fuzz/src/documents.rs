@@ -1,8 +1,11 @@
 //! Things as documents: whatever reads comes back through JSON with the same bytes, and no
 //! document makes a panic.
 
+use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Mip, Source};
 use ngi_convert::format::{EntryMeta, FORMATS, Form, Format, Subject, recognise};
+use ngi_convert::surroundings::Surroundings;
 use ngi_formats::nres::TypeId;
+use ngi_formats::texm::Texm;
 use serde_json::Value;
 
 use crate::{Outcome, materials, msh, nres, rsli};
@@ -121,4 +124,44 @@ pub fn document_seeds() -> Vec<Vec<u8>> {
     materials::texm_seeds().iter().for_each(|input| add("x", input, None));
     materials::pal_seeds().iter().take(1).for_each(|input| add("x.pal", input, None));
     seeds
+}
+
+/// Most pixels of a picture: what a body may take is measured by its input, and PNG packs well.
+const MOST_PIXELS: u64 = 1 << 14;
+
+/// Any picture is refused, or becomes a texture that reads. The first byte picks the format, and
+/// whether the same bytes lie beside it as its document.
+pub fn texture_import(input: &[u8]) -> Outcome {
+    let Some((&choice, picture)) = input.split_first() else { return Outcome::Rejected };
+    let side = |at: usize| {
+        let bytes = picture.get(at..).and_then(|rest| rest.first_chunk());
+        u64::from(u32::from_be_bytes(bytes.copied().unwrap_or_default()))
+    };
+    if side(16) * side(20) > MOST_PIXELS {
+        return Outcome::Rejected;
+    }
+    let Some(format) = ngi_convert::format::of_id("texm") else { return Outcome::Rejected };
+    let formats = [8888, 888, 565, 556, 4444, 88, 0, 2];
+    let pixel_format = formats.get(usize::from(choice)).copied();
+    let options = ImportOptions { pixel_format, ..ImportOptions::default() };
+    let source = Source { name: "a.png", suffix: "png", bytes: picture, beside: &|_| None };
+    let Ok(imported) = convert::import(format, &source, &options) else {
+        return Outcome::Rejected;
+    };
+    assert!(Texm::read_strict(&imported.bytes).is_ok(), "what was made reads");
+    Outcome::Accepted
+}
+
+/// Textures of all formats as pictures.
+pub fn picture_seeds() -> Vec<Vec<u8>> {
+    let Some(format) = ngi_convert::format::of_id("texm") else { return Vec::new() };
+    let to = Destination { stem: "a", suffix: "png" };
+    let options = ExportOptions { mip: Mip::Usual, ..ExportOptions::default() };
+    let picture = |(place, texture): (usize, Vec<u8>)| {
+        let subject = Subject::file("a", &texture);
+        let made = convert::export(format, &subject, &Surroundings::none(), &to, &options).ok()?;
+        let choice = u8::try_from(place % 9).unwrap_or_default();
+        Some([vec![choice], made.files.into_iter().next()?.bytes].concat())
+    };
+    materials::texm_seeds().into_iter().enumerate().filter_map(picture).collect()
 }

@@ -11,6 +11,7 @@
 
 pub mod corpus;
 pub mod documents;
+pub mod effects;
 pub mod materials;
 pub mod memory;
 pub mod model;
@@ -63,6 +64,7 @@ pub const TARGETS: &[Target] = &[
         run: documents::archive_documents,
         seeds: documents::seeds,
     },
+<<<<<<< HEAD
     Target {
         name: "material_documents",
         run: documents::material_documents,
@@ -72,6 +74,16 @@ pub const TARGETS: &[Target] = &[
         name: "hostile_documents",
         run: documents::hostile_documents,
         seeds: documents::document_seeds,
+    },
+=======
+    Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
+    Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
+>>>>>>> main
+    Target {
+        name: "texture_import",
+        run: documents::texture_import,
+        seeds: documents::picture_seeds,
     },
     Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
     Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },

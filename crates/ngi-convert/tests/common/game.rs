@@ -64,8 +64,11 @@ pub fn water() -> MaterialBuf {
     material
 }
 
-/// An archive of entries: type, name, payload, attributes.
-pub fn library(entries: Vec<(&[u8; 4], &str, Vec<u8>, [u32; 3])>) -> Vec<u8> {
+/// Type, name, payload, attributes.
+pub type Entry<'a> = (&'a [u8; 4], &'a str, Vec<u8>, [u32; 3]);
+
+/// An archive of entries.
+pub fn library(entries: Vec<Entry<'_>>) -> Vec<u8> {
     let mut editor = Editor::new();
     for (kind, name, payload, [attr1, attr2, attr3]) in entries {
         let entry = NewEntry::new(*kind, name).unwrap().attributes(attr1, attr2, attr3);

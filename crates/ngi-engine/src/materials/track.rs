@@ -10,9 +10,14 @@ pub struct RuntimeTrack {
     mode: Mode,
     mask: LerpMask,
     keys: Vec<Key>,
-    /// Whether no key ends before the one in front of it. Then a search may halve.
+    /// When each key ends: the keys' times, side by side.
+    ends: Vec<u16>,
+    /// Whether no key ends before the one in front of it.
     ascending: bool,
 }
+
+/// Up to so many keys it is faster to compare with all of them than to search.
+const FEW: usize = 64;
 
 /// What a track shows: a phase, and how far it is on the way to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,8 +51,9 @@ pub struct Clock {
 impl RuntimeTrack {
     /// A track of these parts.
     pub fn new(mode: Mode, mask: LerpMask, keys: Vec<Key>) -> Self {
-        let ascending = keys.is_sorted_by_key(|key| key.time_ms);
-        Self { mode, mask, keys, ascending }
+        let ends: Vec<u16> = keys.iter().map(|key| key.time_ms).collect();
+        let ascending = ends.is_sorted();
+        Self { mode, mask, keys, ends, ascending }
     }
 
     /// How time runs.
@@ -113,26 +119,27 @@ impl RuntimeTrack {
         Some(self.between(self.key_at(|end| rest < f32::from(end)), rest))
     }
 
-    /// The first key whose end is later than the time in question, as `is_before` says.
+    /// The first key whose end is later than the time in question, as `is_before` says; the number
+    /// of keys where there is none.
     ///
     /// That is also the first key with `T(k−1) <= r < T(k)`: in front of it every key has ended.
     #[inline]
-    fn key_at(&self, is_before: impl Fn(u16) -> bool) -> Option<usize> {
-        if self.ascending && self.keys.len() > 16 {
-            let index = self.keys.partition_point(|key| !is_before(key.time_ms));
-            return (index < self.keys.len()).then_some(index);
+    fn key_at(&self, is_before: impl Fn(u16) -> bool) -> usize {
+        if !self.ascending {
+            return self.ends.iter().position(|&end| is_before(end)).unwrap_or(self.ends.len());
         }
-        self.keys.iter().position(|key| is_before(key.time_ms))
+        if self.ends.len() > FEW {
+            return self.ends.partition_point(|&end| !is_before(end));
+        }
+        // Without a branch that would be guessed wrong.
+        self.ends.iter().map(|&end| usize::from(!is_before(end))).sum()
     }
 
     /// Key `index` on its way to the one behind it; without an interval the first key as it is.
     #[inline]
-    fn between(&self, index: Option<usize>, rest: f32) -> Shown {
+    fn between(&self, index: usize, rest: f32) -> Shown {
         let first = self.keys.first().map_or(0, |key| key.phase);
-        let Some((index, key)) = index.and_then(|index| Some((index, self.keys.get(index)?)))
-        else {
-            return Shown::still(first);
-        };
+        let Some(key) = self.keys.get(index) else { return Shown::still(first) };
         let next = self.keys.get(index + 1).map_or(first, |key| key.phase);
         let before = index.checked_sub(1).and_then(|index| self.keys.get(index));
         let from = before.map_or(0.0, |key| f32::from(key.time_ms));

@@ -209,6 +209,12 @@ impl Scope {
 }
 
 impl Thing {
+    /// Whether the engine takes it without being told: the material for those that are missing.
+    fn is_implied(&self) -> bool {
+        let default = ngi_engine::materials::DEFAULT_MATERIAL;
+        self.target.id == MATERIAL.id && self.name.as_bytes().eq_ignore_ascii_case(default)
+    }
+
     fn known(&self) -> Known {
         known(self.target, split(&self.found.path).0, &self.name)
     }
@@ -258,10 +264,11 @@ impl References {
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
-    /// Things that references could mean, but none does.
+    /// Things that references could mean, but none does, and that the engine does not ask for by
+    /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        let unused = |thing: &&Thing| !meant.contains(&thing.known());
+        let unused = |thing: &&Thing| !thing.is_implied() && !meant.contains(&thing.known());
         self.things.iter().filter(unused).map(|thing| &thing.found).collect()
     }
 }

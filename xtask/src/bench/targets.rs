@@ -88,6 +88,7 @@ pub const TARGETS: &[Target] = &[
         bound: Bound::AbsoluteAtMost(Duration::from_millis(30)),
     },
     at_most("cli/extract-256mb", 1.5, "cp"),
+    at_least("cli/export-400-textures", 1.5, "one-thread"),
     at_most("texm/decode-2048/0", 1.1, "memcpy"),
     at_most("texm/decode-2048/2", 1.1, "memcpy"),
     at_most("texm/decode-2048/565", 1.1, "memcpy"),

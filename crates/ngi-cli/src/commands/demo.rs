@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use ngi_convert::check;
+use ngi_convert::surroundings::Game;
 
 use super::node;
 use crate::args::DemoArgs;
@@ -13,7 +14,8 @@ use crate::ui::{Outcome, Ui};
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     let files = ngi_demo::files()?;
     ngi_demo::write(&files, &args.folder, args.force)?;
-    let options = check::Options { retail: true, ..check::Options::default() };
+    let game = Some(Game::open(&args.folder)?);
+    let options = check::Options { retail: true, game, ..check::Options::default() };
     let report = check::check(&node(&args.folder)?, &options, ui)?;
     let shown = args.folder.display();
     let mut out = ui.out();

@@ -14,6 +14,7 @@ use crate::convert::{
 };
 use crate::diff::Difference;
 use crate::landscape::LandFormat;
+use crate::effect::{ExpFormat, FxidFormat};
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
 use crate::objects::ObjectsFormat;
@@ -195,6 +196,8 @@ pub static FORMATS: &[&dyn Format] = &[
     &PalFormat,
     &ObjectsFormat,
     &BuildDatFormat,
+    &FxidFormat,
+    &ExpFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -28,6 +28,7 @@ pub mod check;
 pub mod convert;
 pub mod diff;
 pub mod edit;
+pub mod effect;
 mod error;
 pub mod extract;
 pub mod find;

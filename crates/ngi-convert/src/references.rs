@@ -61,8 +61,26 @@ pub static PALETTE: Target = Target {
     scope: Scope::Library(surroundings::PALETTES),
 };
 
+/// A sound.
+pub static SOUND: Target = Target {
+    id: "sound",
+    is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
+    scope: Scope::Library(surroundings::SOUNDS),
+};
+/// An effect.
+pub static EFFECT: Target = Target {
+    id: "effect",
+    is: |thing| is_entry_of(thing, *b"FXID"),
+    scope: Scope::Library(surroundings::EFFECTS),
+};
+
 /// Everything that references can mean.
+<<<<<<< HEAD
 pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &MODEL];
+=======
+pub static TARGETS: &[&Target] =
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT];
+>>>>>>> fxid
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)
@@ -198,6 +216,12 @@ impl Scope {
 }
 
 impl Thing {
+    /// Whether the engine takes it without being told: the material for those that are missing.
+    fn is_implied(&self) -> bool {
+        let default = ngi_engine::materials::DEFAULT_MATERIAL;
+        self.target.id == MATERIAL.id && self.name.as_bytes().eq_ignore_ascii_case(default)
+    }
+
     fn known(&self) -> Known {
         known(self.target, split(&self.found.path).0, &self.name)
     }
@@ -247,10 +271,11 @@ impl References {
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
-    /// Things that references could mean, but none does.
+    /// Things that references could mean, but none does, and that the engine does not ask for by
+    /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        let unused = |thing: &&Thing| !meant.contains(&thing.known());
+        let unused = |thing: &&Thing| !thing.is_implied() && !meant.contains(&thing.known());
         self.things.iter().filter(unused).map(|thing| &thing.found).collect()
     }
 }

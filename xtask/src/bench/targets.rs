@@ -93,6 +93,7 @@ pub const TARGETS: &[Target] = &[
     each("engine/areal-at-outside", Duration::from_nanos(20)),
     each("engine/areal-route", Duration::from_micros(25)),
     at_most("cli/extract-256mb", 1.5, "cp"),
+    at_least("cli/export-400-textures", 1.5, "one-thread"),
     at_most("texm/decode-2048/0", 1.1, "memcpy"),
     at_most("texm/decode-2048/2", 1.1, "memcpy"),
     at_most("texm/decode-2048/565", 1.1, "memcpy"),

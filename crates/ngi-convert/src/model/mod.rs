@@ -1,6 +1,11 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
+<<<<<<< HEAD
 pub(crate) mod diff;
+=======
+mod check;
+mod diff;
+>>>>>>> fxid
 pub mod document;
 pub mod pose;
 mod rows;
@@ -8,6 +13,7 @@ mod summary;
 pub mod tables;
 
 use std::io::Write;
+use std::sync::LazyLock;
 
 use ngi_formats::msh::{self, Kind};
 use ngi_formats::nres::Archive;
@@ -19,10 +25,20 @@ use crate::archive::NresFormat;
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
+use crate::surroundings::Surroundings;
 use crate::{Result, json};
 
 /// Models in the table of formats.
 pub struct MshFormat;
+
+/// Every rule: of the file alone, then of the wear beside it.
+static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [msh::CODES, check::CODES].concat());
+
+/// The wear that lies beside a model: `<stem>.wea`.
+fn wear_name(subject: &Subject<'_>) -> String {
+    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+    format!("{stem}.wea")
+}
 
 impl Format for MshFormat {
     fn id(&self) -> &'static str {
@@ -39,11 +55,15 @@ impl Format for MshFormat {
     }
 
     fn codes(&self) -> &'static [&'static Code] {
-        msh::CODES
+        &CODES
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
         msh::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        check::wear_rows(subject, around, findings);
     }
 
     fn checks_inside(&self) -> bool {
@@ -78,7 +98,6 @@ impl Format for MshFormat {
 
     /// The wear table that lies beside a model: `<stem>.wea`.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
-        vec![Reference { target: &WEAR, name: format!("{stem}.wea"), field: String::new() }]
+        vec![Reference { target: &WEAR, name: wear_name(subject), field: String::new() }]
     }
 }

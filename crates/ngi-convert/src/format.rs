@@ -13,8 +13,8 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
-use crate::landscape::LandFormat;
 use crate::effect::{ExpFormat, FxidFormat};
+use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
 use crate::objects::ObjectsFormat;
@@ -74,7 +74,6 @@ pub trait Format: Sync {
     fn id(&self) -> &'static str;
 
     /// Its page in `docs/formats`, where that is not named after the id.
-    /// Its page in `docs/formats`.
     fn page(&self) -> &'static str {
         self.id()
     }

@@ -75,12 +75,8 @@ pub static EFFECT: Target = Target {
 };
 
 /// Everything that references can mean.
-<<<<<<< HEAD
-pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &MODEL];
-=======
 pub static TARGETS: &[&Target] =
-    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT];
->>>>>>> fxid
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)

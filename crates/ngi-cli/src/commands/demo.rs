@@ -9,7 +9,6 @@ use ngi_convert::format;
 use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_demo::Written;
 use ngi_vfs::save;
-use ngi_convert::surroundings::Game;
 
 use super::{node, subject};
 use crate::args::DemoArgs;
@@ -23,9 +22,6 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
         Some(folder) => Some(ngi_demo::write(&ngi_demo::broken::plan()?, folder, args.force, ui)?),
         None => None,
     };
-    let options = check::Options { retail: true, ..check::Options::default() };
-    let files = ngi_demo::files()?;
-    ngi_demo::write(&files, &args.folder, args.force)?;
     let game = Some(Game::open(&args.folder)?);
     let options = check::Options { retail: true, game, ..check::Options::default() };
     let report = check::check(&node(&args.folder)?, &options, ui)?;

@@ -1,11 +1,7 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
-<<<<<<< HEAD
-pub(crate) mod diff;
-=======
 mod check;
-mod diff;
->>>>>>> fxid
+pub(crate) mod diff;
 pub mod document;
 pub mod pose;
 mod rows;

@@ -21,6 +21,7 @@ pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
+pub mod objects;
 pub mod replay;
 pub mod rsli;
 pub mod text;
@@ -79,6 +80,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
     Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "fxid_documents", run: effects::fxid_documents, seeds: effects::document_seeds },
     Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
     Target {
         name: "texture_import",
@@ -95,6 +97,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
+    Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },

@@ -92,11 +92,14 @@ fn write_archives(folder: &Path) {
     common::write(folder, "hello.txt", b"Hello, pilot.\n");
 }
 
-/// A case whose name starts with `game` is played in a game folder, any other among archives.
-fn play(case: &str, in_game: bool) -> String {
+/// A case whose name starts with `game` is played in a game folder, one that starts with `effects`
+/// in a game that has some, any other among archives.
+fn play(case: &str, name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    if in_game {
+    if name.starts_with("game") {
         common::game::write(folder.path());
+    } else if name.starts_with("effects") {
+        common::effects::write(folder.path());
     } else {
         write_archives(folder.path());
     }
@@ -123,7 +126,7 @@ fn sessions_go_as_told() {
         let path = entry.unwrap().path();
         let expected = fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_string_lossy();
-        let told = play(&expected, name.starts_with("game"));
+        let told = play(&expected, &name);
         played += 1;
         if told == expected {
             continue;

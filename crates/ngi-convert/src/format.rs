@@ -13,9 +13,11 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::effect::{ExpFormat, FxidFormat};
 use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
@@ -186,6 +188,8 @@ pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
     &LandFormat,
     &ArealFormat,
+    &ArealFormat,
+    &LandFormat,
     &NresFormat,
     &RsliFormat,
     &TexmFormat,
@@ -193,6 +197,10 @@ pub static FORMATS: &[&dyn Format] = &[
     &WearFormat,
     &PalFormat,
     &BuildDatFormat,
+    &ObjectsFormat,
+    &BuildDatFormat,
+    &FxidFormat,
+    &ExpFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -51,6 +51,9 @@ pub static TEXTURE: Target =
 /// A lightmap.
 pub static LIGHTMAP: Target =
     Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
+/// A model that an object is.
+pub static MODEL: Target =
+    Target { id: "model", is: |thing| ends_in(thing, ".msh"), scope: Scope::Anywhere };
 /// A palette.
 pub static PALETTE: Target = Target {
     id: "palette",
@@ -58,8 +61,22 @@ pub static PALETTE: Target = Target {
     scope: Scope::Library(surroundings::PALETTES),
 };
 
+/// A sound.
+pub static SOUND: Target = Target {
+    id: "sound",
+    is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
+    scope: Scope::Library(surroundings::SOUNDS),
+};
+/// An effect.
+pub static EFFECT: Target = Target {
+    id: "effect",
+    is: |thing| is_entry_of(thing, *b"FXID"),
+    scope: Scope::Library(surroundings::EFFECTS),
+};
+
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+pub static TARGETS: &[&Target] =
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)

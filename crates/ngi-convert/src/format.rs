@@ -188,8 +188,6 @@ pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
     &LandFormat,
     &ArealFormat,
-    &ArealFormat,
-    &LandFormat,
     &NresFormat,
     &RsliFormat,
     &TexmFormat,
@@ -198,7 +196,6 @@ pub static FORMATS: &[&dyn Format] = &[
     &PalFormat,
     &BuildDatFormat,
     &ObjectsFormat,
-    &BuildDatFormat,
     &FxidFormat,
     &ExpFormat,
 ];

@@ -103,10 +103,6 @@ fn every_code_is_on_its_page() {
         (crate::landscape::LEVEL_CODES, include_str!("../../../docs/formats/landscape.md")),
         (crate::arealmap::CODES, include_str!("../../../docs/formats/arealmap.md")),
         (crate::builddat::CODES, include_str!("../../../docs/formats/builddat.md")),
-        (crate::arealmap::CODES, include_str!("../../../docs/formats/arealmap.md")),
-        (crate::builddat::CODES, include_str!("../../../docs/formats/builddat.md")),
-        (crate::landscape::CODES, include_str!("../../../docs/formats/landscape.md")),
-        (crate::landscape::LEVEL_CODES, include_str!("../../../docs/formats/landscape.md")),
     ];
     for (codes, page) in pages {
         for code in codes {

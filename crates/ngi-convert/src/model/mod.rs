@@ -1,7 +1,6 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
 mod check;
-mod diff;
 pub(crate) mod diff;
 pub mod document;
 pub mod pose;

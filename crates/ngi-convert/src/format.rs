@@ -7,9 +7,14 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
 use crate::diff::Difference;
 use crate::model::MshFormat;
+use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
+use crate::surroundings::Surroundings;
 use crate::{Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -65,6 +70,12 @@ pub trait Format: Sync {
     /// Collects findings. What cannot be followed is a finding too.
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings);
 
+    /// Collects findings about what the subject says of other files: names that lead nowhere,
+    /// counts that do not agree. What cannot be found because there is no game folder is none.
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        let _ = (subject, around, findings);
+    }
+
     /// Whether [`Format::check`] looks at everything inside the subject, so that its entries are
     /// not checked on their own.
     fn checks_inside(&self) -> bool {
@@ -96,6 +107,47 @@ pub trait Format: Sync {
         None
     }
 
+    /// What it can be exported to, besides `.json` and its plain bytes; the usual one first.
+    fn exports(&self) -> &'static [Outside] {
+        &[]
+    }
+
+    /// The subject as another kind of file, one of [`Format::exports`]. Called through
+    /// [`convert::export`](crate::convert::export).
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        let _ = (subject, around, options);
+        Err(Error::Usage(format!("{} cannot be exported to .{}", self.title(), to.suffix)))
+    }
+
+    /// What it can be made of, besides `.json`.
+    fn imports(&self) -> &'static [Outside] {
+        &[]
+    }
+
+    /// Bytes of this format made of another kind of file, one of [`Format::imports`]. Called
+    /// through [`convert::import`](crate::convert::import).
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        let _ = options;
+        Err(Error::Usage(format!("{} cannot be made of .{}", self.title(), source.suffix)))
+    }
+
+    /// The subject's state at given times.
+    fn play(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        options: &PlayOptions,
+    ) -> Result<Played> {
+        let _ = (subject, around, options);
+        Err(Error::Usage(format!("{} does not play; materials and effects do", self.title())))
+    }
+
     /// What the subject names in other files.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
         let _ = subject;
@@ -119,6 +171,11 @@ pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
         let known: Vec<String> = FORMATS.iter().map(|f| format!("ngi.{}/1", f.id())).collect();
         Error::json("schema", format!("\"{schema}\" is none of {}", known.join(", ")))
     })
+}
+
+/// The format with this id.
+pub fn of_id(id: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.id() == id)
 }
 
 /// Every check code of every format, in table order.

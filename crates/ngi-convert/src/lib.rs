@@ -23,6 +23,7 @@
 
 pub mod archive;
 pub mod check;
+pub mod convert;
 pub mod diff;
 pub mod edit;
 mod error;
@@ -33,11 +34,13 @@ pub mod json;
 pub mod list;
 pub mod model;
 pub mod pack;
+pub mod play;
 mod progress;
 pub mod references;
 pub mod safe_name;
 pub mod set;
 pub mod show;
+pub mod surroundings;
 
 pub use error::{Error, Result};
 pub use progress::Progress;

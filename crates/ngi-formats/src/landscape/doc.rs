@@ -107,6 +107,17 @@ impl LandscapeDoc {
         )
     }
 
+    /// Puts all tables into a container of its own whose entries have this name, so that writing
+    /// has nothing left to make up.
+    pub(super) fn name_entries(&mut self, stem: &[u8]) -> Result<()> {
+        let mut container = self.to_container()?;
+        for index in 0..container.len() {
+            container.rename(index, stem)?;
+        }
+        self.container = container;
+        Ok(())
+    }
+
     /// What the landscape's entries are called: the name of the first.
     pub fn stem(&self) -> &[u8] {
         self.container.records().first().map_or(b"Land", |record| record.name.name())

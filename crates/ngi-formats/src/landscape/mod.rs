@@ -20,13 +20,36 @@
 //!
 //! [`Landscape`] reads without copying and proves every reference once. [`check`] collects
 //! findings. [`LandscapeDoc`] owns all tables, changes them and writes back what it read.
+//! [`GroundPlan`] makes a landscape from a grid of heights.
+//!
+//! ```
+//! use ngi_formats::landscape::{GroundPlan, Landscape};
+//!
+//! // A hill on a map of 80 × 80 units: 8 × 8 quads in 2 × 2 squares.
+//! let mut plan = GroundPlan::flat([8, 8], [2, 2], 10.0);
+//! let top = plan.point(4, 4).ok_or("no such point")?;
+//! plan.heights[top] = 5.0;
+//! let bytes = plan.build()?.write()?;
+//!
+//! let land = Landscape::read(&bytes)?;
+//! assert_eq!(land.level_faces(0).len(), 128);
+//! assert_eq!(land.level_faces(1).len(), 32);
+//! let square = land.grid().and_then(|grid| grid.square_at(75.0, 5.0));
+//! assert_eq!(square, Some(2)); // squares are counted along y first
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod build;
 mod check;
 pub mod chunk;
+mod derive;
 mod doc;
+mod edit;
 mod flags;
 mod grid;
 pub mod masks;
+mod order;
+mod plan;
 mod prove;
 mod read;
 #[cfg(test)]
@@ -36,10 +59,12 @@ mod view;
 mod write;
 
 pub use check::{CODES, check, check_landscape, codes, read_strict};
+pub use derive::{Change, Derived};
 pub use doc::LandscapeDoc;
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;
 pub use masks::FaceFilter;
+pub use plan::{GroundPlan, Lake, Surface};
 pub use read::{Landscape, Tables};
 pub use types::{
     Cell, DrawEntry, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square, UV_STEPS,

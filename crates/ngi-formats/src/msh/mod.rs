@@ -44,7 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjacency;
+pub(crate) mod adjacency;
 mod blueprint;
 pub mod bounds;
 mod build;
@@ -52,7 +52,7 @@ mod check;
 mod derive;
 pub(crate) mod doc;
 mod edit;
-mod encode;
+pub(crate) mod encode;
 mod plan;
 pub mod pose;
 mod prove;

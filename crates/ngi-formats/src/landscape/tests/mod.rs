@@ -1,1 +1,4 @@
 //! Tests of landscapes.
+
+mod generate;
+mod samples;

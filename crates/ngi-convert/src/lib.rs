@@ -30,6 +30,7 @@ mod error;
 pub mod extract;
 pub mod find;
 pub mod format;
+mod gltf;
 pub mod json;
 pub mod list;
 pub mod model;

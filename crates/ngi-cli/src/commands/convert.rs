@@ -51,10 +51,11 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
 
 fn options(args: &ExportArgs) -> ExportOptions {
     ExportOptions {
-        lod: args.lod,
-        stage: args.stage,
+        lod: args.lod.unwrap_or_default(),
+        stage: args.stage.unwrap_or_default(),
         frame: args.frame,
         animations: args.animations,
+        fps: Some(args.fps),
         axes: args.axes.map(Into::into),
         mip: args.mip.unwrap_or_default(),
     }

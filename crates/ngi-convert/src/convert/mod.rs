@@ -22,18 +22,32 @@ pub struct Outside {
 /// How to export. What a format has no use for is ignored.
 #[derive(Debug, Clone, Default)]
 pub struct ExportOptions {
-    /// Level of detail of a model.
-    pub lod: Option<u32>,
-    /// Damage stage of a model.
-    pub stage: Option<u32>,
+    /// Levels of detail of a model.
+    pub lod: Which,
+    /// Damage stages of a model.
+    pub stage: Which,
     /// The moment of a model's animation, in frames, whose pose is exported.
     pub frame: Option<f32>,
-    /// Whether the animation goes along.
+    /// Whether the animation goes along although `frame` is given; without `frame` it always does.
     pub animations: bool,
+    /// Frames per second of the animation; 25 if not given.
+    pub fps: Option<f32>,
     /// Which way is up.
     pub axes: Option<Axes>,
     /// Which levels of a texture.
     pub mip: Mip,
+}
+
+/// Which of several variants are exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Which {
+    /// The first.
+    #[default]
+    Usual,
+    /// This one.
+    One(u32),
+    /// Every one, side by side.
+    All,
 }
 
 /// Which way is up in what is exported.

@@ -22,12 +22,13 @@ mod clip;
 mod export;
 mod extras;
 mod file;
+mod materials;
 mod surfaces;
 
 pub(crate) use axes::Turn;
-pub(crate) use export::{Choice, Cells, export_model};
+pub(crate) use export::{Cells, Choice, export_model};
 pub(crate) use file::{Container, write_file};
-pub(crate) use surfaces::{Surface, SurfaceKey, Surfaces};
+pub(crate) use surfaces::Surfaces;
 
 /// Frames per second of exported clips, unless asked otherwise. No file of the game names a rate:
 /// this is a stand-in.

@@ -2,6 +2,7 @@
 
 mod diff;
 pub mod document;
+mod outside;
 pub mod pose;
 mod rows;
 mod summary;
@@ -16,9 +17,11 @@ use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::archive::NresFormat;
+use crate::convert::{Destination, ExportOptions, Exported, Outside};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
+use crate::surroundings::Surroundings;
 use crate::{Result, json};
 
 /// Models in the table of formats.
@@ -74,6 +77,20 @@ impl Format for MshFormat {
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         diff::diff(a.bytes, b.bytes)
+    }
+
+    fn exports(&self) -> &'static [Outside] {
+        outside::EXPORTS
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        outside::export(subject, around, to, options)
     }
 
     /// The wear table that lies beside a model: `<stem>.wea`.

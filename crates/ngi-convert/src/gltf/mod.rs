@@ -23,6 +23,8 @@ mod export;
 mod extras;
 mod file;
 mod materials;
+mod open;
+mod scene;
 mod surfaces;
 
 pub(crate) use axes::Turn;

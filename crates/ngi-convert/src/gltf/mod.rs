@@ -19,13 +19,16 @@
 mod axes;
 mod buffer;
 mod clip;
+mod draft;
 mod export;
 mod extras;
 mod file;
 mod materials;
 mod open;
 mod scene;
+mod skins;
 mod surfaces;
+mod ways;
 
 pub(crate) use axes::Turn;
 pub(crate) use export::{Cells, Choice, export_model};

@@ -146,6 +146,14 @@ pub struct ImportOptions<'a> {
     pub pixel_format: Option<u32>,
     /// How many levels a texture gets; as many as the reference or as there can be if `None`.
     pub levels: Option<u32>,
+    /// Frames per second of an animation; what the source says if `None`.
+    pub fps: Option<f32>,
+    /// Which of several animations.
+    pub clip: Option<&'a str>,
+    /// Whether a model's unknown materials get rows of their own in its wear table.
+    pub new_rows: bool,
+    /// What lies around the reference.
+    pub around: Option<&'a Surroundings>,
 }
 
 /// What an import gives: the bytes, and where everything in them came from.
@@ -153,6 +161,8 @@ pub struct ImportOptions<'a> {
 pub struct Imported {
     /// The bytes of the game's format.
     pub bytes: Vec<u8>,
+    /// Files that belong to it, by their plain names.
+    pub beside: Vec<OutFile>,
     /// What was taken over as it is, and from where.
     pub carried: Vec<String>,
     /// What was worked out.

@@ -298,7 +298,7 @@ impl Exporter<'_> {
         let roots = nodes.iter().enumerate();
         let roots = roots.filter(|&(node, _)| self.model.parent(node).is_none());
         let roots: Vec<_> = roots.map(|(_, &index)| index).collect();
-        let Choice { levels, stages, turn, fps, .. } = *self.choice;
+        let Choice { levels, stages, turn, fps, frame, clip: _ } = *self.choice;
         let stem = text::decode(&self.plan.stem);
         let extras = SceneExtras {
             schema: SCHEMA.into(),
@@ -308,6 +308,7 @@ impl Exporter<'_> {
             lod: levels.name(),
             stage: stages.name(),
             up: if turn == Turn::YUp { "y" } else { "z" }.into(),
+            frame,
         };
         let scene = self.builder.root.push(gj::Scene {
             extensions: None,

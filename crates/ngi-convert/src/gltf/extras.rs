@@ -28,6 +28,9 @@ pub(crate) struct SceneExtras {
     pub stage: String,
     /// `y` or `z`.
     pub up: String,
+    /// The moment whose pose the nodes show, in frames; absent where they rest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<f32>,
 }
 
 /// The schema of [`SceneExtras`].

@@ -18,13 +18,17 @@
 
 mod axes;
 mod buffer;
+mod carry;
 mod clip;
 mod draft;
 mod export;
 mod extras;
 mod file;
+mod import;
 mod materials;
+mod merge;
 mod open;
+mod rows;
 mod scene;
 mod skins;
 mod surfaces;
@@ -33,6 +37,8 @@ mod ways;
 pub(crate) use axes::Turn;
 pub(crate) use export::{Cells, Choice, export_model};
 pub(crate) use file::{Container, write_file};
+pub(crate) use import::{Wanted, import_model};
+pub(crate) use rows::Rows;
 pub(crate) use surfaces::Surfaces;
 
 /// Frames per second of exported clips, unless asked otherwise. No file of the game names a rate:

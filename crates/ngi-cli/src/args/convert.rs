@@ -105,6 +105,7 @@ fn parse_frame(text: &str) -> Result<f32, String> {
 Examples:
   ngi import material.json -o Material.lib
   ngi import changed.json --like Material.lib -o New.lib
+  ngi import robot.glb --like bases.rlb/r_demo.msh -o new.msh
   ngi import wall.png --like Textures.lib/WALL.0 -o WALL.0
   ngi import wall.png --pixels 565 -o WALL.0")]
 pub struct ImportArgs {
@@ -122,6 +123,19 @@ pub struct ImportArgs {
     /// How many levels a new texture gets; all that there can be if not given.
     #[arg(long, value_name = "N")]
     pub levels: Option<u32>,
+    /// Frames per second of a model's animation; what the file says if not given.
+    #[arg(long, value_name = "F", value_parser = parse_rate)]
+    pub fps: Option<f32>,
+    /// Which of several animations a model gets.
+    #[arg(long, value_name = "NAME")]
+    pub clip: Option<String>,
+    /// Materials the wear table does not have get rows of their own: a new .wea is written beside
+    /// the output.
+    #[arg(long)]
+    pub new_rows: bool,
+    /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
+    #[arg(long, value_name = "DIR")]
+    pub game: Option<PathBuf>,
     /// File to write.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

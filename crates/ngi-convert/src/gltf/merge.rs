@@ -79,7 +79,7 @@ pub(super) fn merge(
             &nothing
         }
     };
-    let mut merger = Merger {
+    let merger = Merger {
         draft,
         reference,
         keys,

@@ -39,7 +39,7 @@ pub(crate) use export::{Cells, Choice, export_model};
 pub(crate) use file::{Container, write_file};
 pub(crate) use import::{Wanted, import_model};
 pub(crate) use rows::Rows;
-pub(crate) use surfaces::Surfaces;
+pub(crate) use surfaces::{Surfaces, wear_beside};
 
 /// Frames per second of exported clips, unless asked otherwise. No file of the game names a rate:
 /// this is a stand-in.

@@ -59,7 +59,7 @@ impl Rows {
 
     /// What the batches of a material say: the row its name has, and the rest as the exporter
     /// left it.
-    pub fn key(&mut self, material: Option<&SceneMaterial>) -> Result<SurfaceKey> {
+    pub(super) fn key(&mut self, material: Option<&SceneMaterial>) -> Result<SurfaceKey> {
         let extras = material.and_then(|material| material.extras.as_ref());
         let plain = SurfaceKey { row: 0, lightmap: 0xFF, word: 0, portal: NONE };
         let known = extras.map(|extras| SurfaceKey {

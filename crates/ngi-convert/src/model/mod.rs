@@ -17,7 +17,9 @@ use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::archive::NresFormat;
-use crate::convert::{Destination, ExportOptions, Exported, Outside};
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
@@ -91,6 +93,14 @@ impl Format for MshFormat {
         options: &ExportOptions,
     ) -> Result<Exported> {
         outside::export(subject, around, to, options)
+    }
+
+    fn imports(&self) -> &'static [Outside] {
+        outside::IMPORTS
+    }
+
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        outside::import(source, options)
     }
 
     /// The wear table that lies beside a model: `<stem>.wea`.

@@ -2,7 +2,9 @@
 
 use ngi_formats::msh::{LEVELS, STAGES};
 
-use crate::convert::{Axes, Destination, ExportOptions, Exported, Outside, Which};
+use crate::convert::{
+    Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source, Which,
+};
 use crate::format::Subject;
 use crate::gltf::{self, Cells, Choice, Container, Turn};
 use crate::surroundings::Surroundings;
@@ -13,6 +15,23 @@ pub(super) const EXPORTS: &[Outside] = &[
     Outside { suffix: "glb", holds: "glTF in one file: nodes, geometry, materials, animation" },
     Outside { suffix: "gltf", holds: "glTF as JSON, with geometry and pictures beside it" },
 ];
+
+/// What a model can be made of.
+pub(super) const IMPORTS: &[Outside] = EXPORTS;
+
+/// A model made of another kind of file.
+pub(super) fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+    let like = options.like.as_ref();
+    let wear = like.and_then(|like| gltf::wear_beside(like.name, options.around?));
+    let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
+    let wanted = gltf::Wanted {
+        like,
+        clip: options.clip,
+        fps: options.fps,
+        rows: gltf::Rows::new(wear, options.new_rows),
+    };
+    gltf::import_model(source, wanted)
+}
 
 /// A model as another kind of file.
 pub(super) fn export(

@@ -33,6 +33,7 @@ mod error;
 pub mod extract;
 pub mod find;
 pub mod format;
+mod gltf;
 pub mod json;
 pub mod landscape;
 pub mod list;

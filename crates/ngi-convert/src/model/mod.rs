@@ -3,6 +3,7 @@
 mod check;
 pub(crate) mod diff;
 pub mod document;
+mod outside;
 pub mod pose;
 mod rows;
 mod summary;
@@ -18,6 +19,9 @@ use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::archive::NresFormat;
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
@@ -90,6 +94,28 @@ impl Format for MshFormat {
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         diff::diff(a.bytes, b.bytes)
+    }
+
+    fn exports(&self) -> &'static [Outside] {
+        outside::EXPORTS
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        outside::export(subject, around, to, options)
+    }
+
+    fn imports(&self) -> &'static [Outside] {
+        outside::IMPORTS
+    }
+
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        outside::import(source, options)
     }
 
     /// The wear table that lies beside a model: `<stem>.wea`.

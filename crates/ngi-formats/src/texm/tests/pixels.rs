@@ -214,7 +214,8 @@ fn pictures_know_their_size() {
 
 #[test]
 fn indices_are_looked_up_wherever_the_colours_go() {
-    let palette = Palette::from_colours((0..=255).map(|index| [index, 255 - index, 7, 0]));
+    let palette =
+        crate::pal::Palette::from_colours((0..=255).map(|index| [index, 255 - index, 7, 0]));
     let stored: Vec<u8> = (0..100).map(|at: u8| at.wrapping_mul(37)).collect();
     for start in 0..17 {
         for length in 0..stored.len() - 17 {

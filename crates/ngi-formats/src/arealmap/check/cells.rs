@@ -7,6 +7,7 @@ use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
 use crate::arealmap::types::GAME_CELLS;
+use crate::bytes::u32_at;
 use crate::{Code, Findings};
 
 /// In whose areal nobody's middle lies.
@@ -42,17 +43,23 @@ fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
     let most_in_cell = u64::from(MOST_IN_CELL);
     let plain = u64::from(highest) < (map.len() as u64).min(most_in_cell + 1)
         && words.len() as u64 <= u64::from(MOST_IN_POOL);
-    plain && (!ask_twice || (0..map.cell_count()).all(|cell| is_rising(map, cell)))
+    plain && (!ask_twice || map.cell_runs().all(|(at, size)| is_rising(map, at, size)))
 }
 
-/// Whether the numbers of a cell rise, so that none is there twice.
+/// Whether the numbers of a cell rise, so that none is there twice. The cell starts at an offset
+/// and has a size in bytes.
 #[inline]
-fn is_rising(map: &ArealMap<'_>, cell: usize) -> bool {
-    match map.cell_bytes(cell).unwrap_or_default() {
-        [] | [_] => true,
-        [a, b] => u16::from_le_bytes(*a) < u16::from_le_bytes(*b),
-        list => list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b)),
+fn is_rising(map: &ArealMap<'_>, at: usize, size: usize) -> bool {
+    // No number, one, two: almost all cells.
+    if size <= 4 {
+        return true;
     }
+    if size == 6 {
+        let both = u32_at(map.bytes(), at + 2).unwrap_or(0);
+        return both & 0xffff < both >> 16;
+    }
+    let list = map.bytes().get(at + 2..at + size).unwrap_or_default().as_chunks::<2>().0;
+    list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b))
 }
 
 fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {

@@ -179,10 +179,11 @@ impl Instance {
         Moment { key: *key, t: *t, seconds: *seconds, world, draws: false }
     }
 
-    /// When it ends.
+    /// When it ends. The duration is turned to milliseconds in single precision, so that 0.7
+    /// seconds are 700.
     fn end_ms(&self, template: &Template) -> f64 {
-        let duration = f64::from(template.header().duration_s) * 1000.0 * self.duration_factor;
-        self.start_ms + duration
+        let duration_ms = template.header().duration_s * 1000.0;
+        self.start_ms + f64::from(duration_ms) * self.duration_factor
     }
 
     /// Starts in a mode.

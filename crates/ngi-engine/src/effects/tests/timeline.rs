@@ -27,13 +27,13 @@ fn explosion() -> EffectBuf {
         fade: Curve::straight(1.0, 0.0),
         ..sprite()
     };
-    let mut dome = Dome::default();
-    dome.sprite = Sprite {
+    let sprite_of_dome = Sprite {
         window: window(0.1, 0.6),
         size: size(2.0, 8.0),
         mode: SpriteMode::ACROSS,
         ..sprite()
     };
+    let dome = Dome { sprite: sprite_of_dome, ..Dome::default() };
     let sparks = Burst {
         window: window(0.2, 1.0),
         life_share: 0.5,

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::format::{self, EntryMeta, Subject};
 use crate::json;
+use crate::surroundings::{Game, Surroundings};
 use crate::{Error, Progress, Result};
 
 /// How to check.
@@ -22,6 +23,8 @@ pub struct Options {
     pub deny: Vec<String>,
     /// Codes that are not reported.
     pub allow: Vec<String>,
+    /// The game folder, where names that lead to other files are looked up.
+    pub game: Option<Game>,
 }
 
 /// A finding and the thing it is about.
@@ -172,6 +175,8 @@ fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
     report.checked += 1;
     let mut findings = Findings::new(options.mode, options.retail);
     format.check(&subject, &mut findings);
+    let around = Surroundings::of(node, options.game.as_ref());
+    format.check_among(&subject, &around, &mut findings);
     report.dropped += findings.dropped();
     let path = node.path();
     for finding in findings.into_list() {

@@ -60,7 +60,7 @@ pub fn extract(
 }
 
 /// Entries that share bytes, or unpack to very many, could fill the disk from a small file.
-fn refuse_bomb(container: &Container, file: u64, force: bool) -> Result<()> {
+pub(crate) fn refuse_bomb(container: &Container, file: u64, force: bool) -> Result<()> {
     let infos = (0..container.len()).filter_map(|index| container.info(index));
     let total: u64 = infos.map(|info| info.size()).sum();
     if total > file.saturating_mul(64).max(1 << 30) && !force {
@@ -71,7 +71,7 @@ fn refuse_bomb(container: &Container, file: u64, force: bool) -> Result<()> {
 }
 
 /// Whether to write straight into the folder: it holds something already, and may.
-fn prepare(folder: &Path, force: bool) -> Result<bool> {
+pub(crate) fn prepare(folder: &Path, force: bool) -> Result<bool> {
     match fs::read_dir(folder) {
         Ok(mut entries) => {
             if entries.next().is_none() {
@@ -89,12 +89,12 @@ fn prepare(folder: &Path, force: bool) -> Result<bool> {
 }
 
 /// A folder beside the one that is asked for; becomes it when everything is in it.
-struct Stage {
+pub(crate) struct Stage {
     path: PathBuf,
 }
 
 impl Stage {
-    fn new(folder: &Path) -> Result<Self> {
+    pub fn new(folder: &Path) -> Result<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let parent = match folder.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -107,7 +107,11 @@ impl Stage {
         Ok(Self { path })
     }
 
-    fn finish(self, folder: &Path) -> Result<()> {
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn finish(self, folder: &Path) -> Result<()> {
         // An empty folder may stand there; on some systems a rename does not replace it.
         let _ = fs::remove_dir(folder);
         fs::rename(&self.path, folder).map_err(Error::io("rename", folder))
@@ -262,7 +266,7 @@ fn write_parts(folder: &Path, parts: &[PartFile<'_>], force: bool) -> Result<()>
     Ok(())
 }
 
-fn write_file(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     create(path, force)?.write_all(bytes)
 }
 

@@ -7,9 +7,18 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
 use crate::diff::Difference;
+use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::palette::PalFormat;
+use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
+use crate::surroundings::Surroundings;
+use crate::texture::TexmFormat;
+use crate::wear::WearFormat;
 use crate::{Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -36,6 +45,12 @@ impl<'a> Subject<'a> {
     /// A file of its own.
     pub fn file(name: &'a str, bytes: &'a [u8]) -> Self {
         Self { name, bytes, entry: None }
+    }
+
+    /// Whether the name ends in a dot and this suffix, ignoring case.
+    pub fn has_suffix(&self, suffix: &str) -> bool {
+        let own = self.name.rsplit_once('.').map(|(_, own)| own);
+        own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
     }
 }
 
@@ -65,6 +80,12 @@ pub trait Format: Sync {
     /// Collects findings. What cannot be followed is a finding too.
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings);
 
+    /// Collects findings about what the subject says of other files: names that lead nowhere,
+    /// counts that do not agree. What cannot be found because there is no game folder is none.
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        let _ = (subject, around, findings);
+    }
+
     /// Whether [`Format::check`] looks at everything inside the subject, so that its entries are
     /// not checked on their own.
     fn checks_inside(&self) -> bool {
@@ -84,6 +105,13 @@ pub trait Format: Sync {
     /// The bytes a document describes. What it leaves out comes from `original`, if given.
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
 
+    /// What a document says of the attributes of the directory entry, for formats that keep a
+    /// part of themselves there.
+    fn attributes_from_json(&self, value: &Value) -> Result<Option<[u32; 3]>> {
+        let _ = value;
+        Ok(None)
+    }
+
     /// Readable text.
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         Ok(show::as_text(&self.to_json(subject)?))
@@ -96,6 +124,47 @@ pub trait Format: Sync {
         None
     }
 
+    /// What it can be exported to, besides `.json` and its plain bytes; the usual one first.
+    fn exports(&self) -> &'static [Outside] {
+        &[]
+    }
+
+    /// The subject as another kind of file, one of [`Format::exports`]. Called through
+    /// [`convert::export`](crate::convert::export).
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        let _ = (subject, around, options);
+        Err(Error::Usage(format!("{} cannot be exported to .{}", self.title(), to.suffix)))
+    }
+
+    /// What it can be made of, besides `.json`.
+    fn imports(&self) -> &'static [Outside] {
+        &[]
+    }
+
+    /// Bytes of this format made of another kind of file, one of [`Format::imports`]. Called
+    /// through [`convert::import`](crate::convert::import).
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        let _ = options;
+        Err(Error::Usage(format!("{} cannot be made of .{}", self.title(), source.suffix)))
+    }
+
+    /// The subject's state at given times.
+    fn play(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        options: &PlayOptions,
+    ) -> Result<Played> {
+        let _ = (subject, around, options);
+        Err(Error::Usage(format!("{} does not play; materials and effects do", self.title())))
+    }
+
     /// What the subject names in other files.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
         let _ = subject;
@@ -104,7 +173,8 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] = &[&MshFormat, &NresFormat, &RsliFormat];
+pub static FORMATS: &[&dyn Format] =
+    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {
@@ -119,6 +189,11 @@ pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
         let known: Vec<String> = FORMATS.iter().map(|f| format!("ngi.{}/1", f.id())).collect();
         Error::json("schema", format!("\"{schema}\" is none of {}", known.join(", ")))
     })
+}
+
+/// The format with this id.
+pub fn of_id(id: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.id() == id)
 }
 
 /// Every check code of every format, in table order.

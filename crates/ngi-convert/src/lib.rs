@@ -23,6 +23,7 @@
 
 pub mod archive;
 pub mod check;
+pub mod convert;
 pub mod diff;
 pub mod edit;
 mod error;
@@ -31,13 +32,19 @@ pub mod find;
 pub mod format;
 pub mod json;
 pub mod list;
+pub mod material;
 pub mod model;
 pub mod pack;
+pub mod palette;
+pub mod play;
 mod progress;
 pub mod references;
 pub mod safe_name;
 pub mod set;
 pub mod show;
+pub mod surroundings;
+pub mod texture;
+pub mod wear;
 
 pub use error::{Error, Result};
 pub use progress::Progress;

@@ -1,8 +1,9 @@
 //! Who refers to whom: names in one file that mean another.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use globset::GlobMatcher;
+use ngi_formats::nres::TypeId;
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -11,15 +12,15 @@ use crate::check::{entry_meta, files_below};
 use crate::find::Match;
 use crate::format::{self, Subject};
 use crate::json;
-use crate::{Progress, Result};
+use crate::{Progress, Result, surroundings};
 
 /// What a reference means: a kind of thing, and where it is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Target {
     /// What it is called.
     pub id: &'static str,
-    /// How names of such things end.
-    pub suffix: &'static str,
+    /// Whether a file or entry is such a thing.
+    pub is: fn(&Subject<'_>) -> bool,
     /// Where they are looked for.
     pub scope: Scope,
 }
@@ -29,18 +30,51 @@ pub struct Target {
 pub enum Scope {
     /// In the same archive or folder.
     Beside,
+    /// In an archive of this name.
+    Library(&'static str),
     /// Anywhere in the game folder.
     Anywhere,
 }
 
 /// The wear table of a model.
-pub static WEAR: Target = Target { id: "wear", suffix: ".wea", scope: Scope::Beside };
+pub static WEAR: Target =
+    Target { id: "wear", is: |thing| ends_in(thing, ".wea"), scope: Scope::Beside };
+/// A material.
+pub static MATERIAL: Target = Target {
+    id: "material",
+    is: |thing| is_entry_of(thing, *b"MAT0"),
+    scope: Scope::Library(surroundings::MATERIALS),
+};
+/// A texture.
+pub static TEXTURE: Target =
+    Target { id: "texture", is: is_texm, scope: Scope::Library(surroundings::TEXTURES) };
+/// A lightmap.
+pub static LIGHTMAP: Target =
+    Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
+/// A palette.
+pub static PALETTE: Target = Target {
+    id: "palette",
+    is: |thing| ends_in(thing, ".pal"),
+    scope: Scope::Library(surroundings::PALETTES),
+};
 
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[&WEAR];
+pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+
+fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
+    fold(thing.name).ends_with(suffix)
+}
+
+fn is_entry_of(thing: &Subject<'_>, type_id: [u8; 4]) -> bool {
+    thing.entry.is_some_and(|entry| entry.type_id == TypeId::from(type_id))
+}
+
+fn is_texm(thing: &Subject<'_>) -> bool {
+    thing.bytes.starts_with(&ngi_formats::texm::MAGIC)
+}
 
 /// A name in one file that means another.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Reference {
     /// What is meant.
     pub target: &'static Target,
@@ -51,7 +85,7 @@ pub struct Reference {
 }
 
 /// A reference and who makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Use {
     /// Path of the file or entry that refers.
     pub path: String,
@@ -59,11 +93,20 @@ pub struct Use {
     pub reference: Reference,
 }
 
+/// Something that references can mean.
+#[derive(Debug, Clone)]
+struct Thing {
+    target: &'static Target,
+    /// Its own name, folded.
+    name: String,
+    found: Match,
+}
+
 /// All references of a folder, and all things they could mean.
 #[derive(Debug, Clone, Default)]
 pub struct References {
     uses: Vec<Use>,
-    things: Vec<(&'static Target, Match)>,
+    things: Vec<Thing>,
     /// What could not be looked into.
     pub problems: Vec<String>,
 }
@@ -105,13 +148,16 @@ fn collect_file(file: &Node) -> References {
 fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
     let (name, path) = (node.name(), node.path());
     let entry = entry_meta(node);
-    let ends = |target: &&&'static Target| fold(&name).ends_with(target.suffix);
-    if let Some(target) = TARGETS.iter().find(ends) {
+    let subject = Subject { name: &name, bytes, entry };
+    let folder = split(&path).0;
+    let is = |target: &&&'static Target| (target.is)(&subject) && target.scope.has(&folder);
+    if let Some(target) = TARGETS.iter().find(is) {
         let type_id = entry.map(|entry| entry.type_id.to_string());
         let size = bytes.len() as u64;
-        found.things.push((target, Match { path: path.clone(), type_id, size }));
+        let name = fold(&name);
+        let thing = Match { path: path.clone(), type_id, size };
+        found.things.push(Thing { target, name, found: thing });
     }
-    let subject = Subject { name: &name, bytes, entry };
     let references = format::recognise(&subject).map(|format| format.references(&subject));
     let uses = references.into_iter().flatten();
     found.uses.extend(uses.map(|reference| Use { path: path.clone(), reference }));
@@ -138,6 +184,22 @@ fn known(target: &'static Target, folder: String, name: &str) -> Known {
     (target.id, folder, fold(name))
 }
 
+impl Scope {
+    /// Whether things in a folder or archive (case folded) can be meant at all.
+    fn has(self, folder: &str) -> bool {
+        match self {
+            Self::Beside | Self::Anywhere => true,
+            Self::Library(name) => split(folder).1 == fold(name),
+        }
+    }
+}
+
+impl Thing {
+    fn known(&self) -> Known {
+        known(self.target, split(&self.found.path).0, &self.name)
+    }
+}
+
 impl Use {
     fn known(&self) -> Known {
         known(self.reference.target, split(&self.path).0, &self.reference.name)
@@ -150,39 +212,65 @@ impl Use {
 }
 
 impl References {
-    /// Who refers to something of this name.
-    pub fn uses(&self, name: &GlobMatcher) -> Vec<&Use> {
-        self.uses.iter().filter(|found| name.is_match(&found.reference.name)).collect()
+    /// Who refers to something of this name, who refers to those in turn, and so on: each with how
+    /// many steps it is away. Whoever refers to a thing comes right behind it.
+    pub fn uses(&self, name: &GlobMatcher) -> Vec<(usize, &Use)> {
+        let things: HashMap<&str, &Thing> =
+            self.things.iter().map(|thing| (thing.found.path.as_str(), thing)).collect();
+        let mut users: HashMap<Known, Vec<&Use>> = HashMap::new();
+        for found in &self.uses {
+            users.entry(found.known()).or_default().push(found);
+        }
+        let direct = self.uses.iter().filter(|found| name.is_match(&found.reference.name));
+        let mut waiting: Vec<(usize, &Use)> = direct.map(|found| (0, found)).collect();
+        waiting.reverse();
+        let mut followed = HashSet::new();
+        let mut out = Vec::new();
+        while let Some((depth, found)) = waiting.pop() {
+            out.push((depth, found));
+            let Some(thing) = things.get(found.path.as_str()) else { continue };
+            // Once is enough, however many of its fields refer.
+            if followed.insert(thing.found.path.as_str()) {
+                let next = users.get(&thing.known()).into_iter().flatten().rev();
+                waiting.extend(next.map(|found| (depth + 1, *found)));
+            }
+        }
+        out
     }
 
     /// References to what is not there.
     pub fn missing(&self) -> Vec<&Use> {
-        let there: HashSet<Known> =
-            self.things.iter().map(|(target, thing)| thing_known(target, thing)).collect();
+        let there: HashSet<Known> = self.things.iter().map(Thing::known).collect();
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
     /// Things that references could mean, but none does.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        let unused = |(target, thing): &&(&'static Target, Match)| {
-            !meant.contains(&thing_known(target, thing))
-        };
-        self.things.iter().filter(unused).map(|(_, thing)| thing).collect()
+        let unused = |thing: &&Thing| !meant.contains(&thing.known());
+        self.things.iter().filter(unused).map(|thing| &thing.found).collect()
     }
 }
 
-fn thing_known(target: &'static Target, thing: &Match) -> Known {
-    let (folder, name) = split(&thing.path);
-    // Two entries of one name are told apart by their types.
-    let name = name.rsplit_once('@').map_or(name.as_str(), |(name, _)| name).to_owned();
-    known(target, folder, &name)
+/// The document `ngi.find/1` of who uses something.
+pub fn uses_to_json(uses: &[(usize, &Use)], problems: &[String]) -> Value {
+    let row = |(depth, found): &(usize, &Use)| {
+        let mut row = found.to_json();
+        if let Some(object) = row.as_object_mut() {
+            object.insert("depth".into(), (*depth).into());
+        }
+        row
+    };
+    let mut object = json::document("ngi.find/1");
+    object.insert("uses".into(), uses.iter().map(row).collect());
+    object.insert("problems".into(), problems.to_vec().into());
+    Value::Object(object)
 }
 
-/// The document `ngi.find/1` of references: `key` is `uses` or `missing`.
-pub fn to_json(key: &str, uses: &[&Use], problems: &[String]) -> Value {
+/// The document `ngi.find/1` of references that lead nowhere.
+pub fn missing_to_json(uses: &[&Use], problems: &[String]) -> Value {
     let mut object = json::document("ngi.find/1");
-    object.insert(key.into(), uses.iter().map(|found| found.to_json()).collect());
+    object.insert("missing".into(), uses.iter().map(|found| found.to_json()).collect());
     object.insert("problems".into(), problems.to_vec().into());
     Value::Object(object)
 }

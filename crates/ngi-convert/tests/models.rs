@@ -224,7 +224,10 @@ fn wears_are_looked_for_beside_their_models() {
         (found.path.rsplit('/').next().unwrap().to_owned(), found.reference.name.clone())
     };
     let uses = all.uses(&find::exact_pattern("GATE.wea").unwrap());
-    assert_eq!(uses.iter().map(name).collect::<Vec<_>>(), [("Gate.msh".into(), "Gate.wea".into())]);
+    assert_eq!(
+        uses.iter().map(|(_, found)| name(found)).collect::<Vec<_>>(),
+        [("Gate.msh".into(), "Gate.wea".into())]
+    );
     assert_eq!(
         all.missing().iter().map(name).collect::<Vec<_>>(),
         [("box.msh".into(), "box.wea".into())]

@@ -27,12 +27,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
+pub mod builddat;
 pub mod bytes;
 mod error;
 #[cfg(test)]
 mod examples;
+pub mod exp;
 mod finding;
 pub mod fxid;
+pub mod landscape;
 pub mod mat0;
 pub mod msh;
 pub mod nres;

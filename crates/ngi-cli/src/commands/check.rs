@@ -8,7 +8,7 @@ use ngi_convert::{format, show};
 use ngi_formats::{Level, Severity};
 use serde_json::{Value, json};
 
-use super::node;
+use super::{game, node};
 use crate::args::{CheckArgs, Mode};
 use crate::ui::{DIM, Outcome, RED, Ui, YELLOW};
 
@@ -17,7 +17,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
     if args.list_codes {
         return list_codes(args.json, ui);
     }
-    let options = check::Options {
+    let mut options = check::Options {
         mode: match args.mode {
             Mode::Strict => ngi_formats::Mode::Strict,
             Mode::Tolerant => ngi_formats::Mode::Tolerant,
@@ -25,9 +25,11 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
         retail: args.retail,
         deny: args.deny.clone(),
         allow: args.allow.clone(),
+        game: None,
     };
     let mut report = Report::default();
     for path in &args.paths {
+        options.game = game(args.game.as_deref(), path)?;
         report.append(check::check(&node(path)?, &options, ui)?);
     }
     if args.json {

@@ -6,7 +6,8 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use ngi_convert::diff::{self, Kind};
 use ngi_convert::find::{self, Match, Matches};
-use ngi_convert::{references, show};
+use ngi_convert::references::{self, Use};
+use ngi_convert::show;
 use ngi_vfs::{Node, find_game};
 
 use super::node;
@@ -95,21 +96,32 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
         }
         return Ok(Outcome::found_if(!all.problems.is_empty()));
     }
-    let (key, found) = match &args.uses {
-        Some(name) => ("uses", all.uses(&find::exact_pattern(name)?)),
-        None => ("missing", all.missing()),
-    };
-    if args.json {
-        ui.json(&references::to_json(key, &found, &all.problems))?;
-    } else {
-        let mut out = ui.out();
-        for found in &found {
-            let references::Reference { target, name, field } = &found.reference;
-            let field = if field.is_empty() { String::new() } else { format!(" {field}") };
-            writeln!(out, "{}{field}: {} {name}", found.path, target.id)?;
+    if let Some(name) = &args.uses {
+        let found = all.uses(&find::exact_pattern(name)?);
+        if args.json {
+            ui.json(&references::uses_to_json(&found, &all.problems))?;
+        } else {
+            print_uses(found.into_iter(), ui)?;
         }
-        out.flush()?;
+        return Ok(Outcome::found_if(!all.problems.is_empty()));
     }
-    let lacking = args.missing && !found.is_empty();
-    Ok(Outcome::found_if(lacking || !all.problems.is_empty()))
+    let missing = all.missing();
+    if args.json {
+        ui.json(&references::missing_to_json(&missing, &all.problems))?;
+    } else {
+        print_uses(missing.iter().map(|found| (0, *found)), ui)?;
+    }
+    Ok(Outcome::found_if(!missing.is_empty() || !all.problems.is_empty()))
+}
+
+/// A line per reference; who refers to the one who refers stands further in.
+fn print_uses<'u>(uses: impl Iterator<Item = (usize, &'u Use)>, ui: &Ui) -> Result<()> {
+    let mut out = ui.out();
+    for (depth, found) in uses {
+        let references::Reference { target, name, field } = &found.reference;
+        let field = if field.is_empty() { String::new() } else { format!(" {field}") };
+        let (pad, name) = ("  ".repeat(depth), show::printable(name));
+        writeln!(out, "{pad}{}{field}: {} {name}", show::printable(&found.path), target.id)?;
+    }
+    Ok(out.flush()?)
 }

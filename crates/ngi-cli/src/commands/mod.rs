@@ -3,16 +3,21 @@
 mod archives;
 mod check;
 mod compare;
+mod convert;
 mod demo;
-mod documents;
 mod look;
+mod play;
 mod pose;
+mod set;
 mod shell;
 
 use std::path::Path;
 
 use anyhow::Result;
-use ngi_vfs::{Node, locate};
+use ngi_convert::check::entry_meta;
+use ngi_convert::format::Subject;
+use ngi_convert::surroundings::Game;
+use ngi_vfs::{Node, find_game, locate};
 
 use crate::args::Command;
 use crate::ui::{Outcome, Ui};
@@ -26,12 +31,13 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Extract(args) => archives::extract(&args, ui),
         Command::Pack(args) => archives::pack(&args, ui),
         Command::Edit(args) => archives::edit(&args, ui),
-        Command::Export(args) => documents::export(&args, ui),
-        Command::Import(args) => documents::import(&args, ui),
-        Command::Set(args) => documents::set(&args, ui),
+        Command::Export(args) => convert::export(&args, ui),
+        Command::Import(args) => convert::import(&args, ui),
+        Command::Set(args) => set::set(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),
+        Command::Play(args) => play::play(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
@@ -41,4 +47,16 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
 /// What a path names.
 fn node(path: &Path) -> Result<Node> {
     Ok(locate(path)?)
+}
+
+/// A node as something to be looked at.
+fn subject<'a>(node: &Node, name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
+    Subject { name, bytes, entry: entry_meta(node) }
+}
+
+/// The game folder: the one asked for, else NGI_GAME, else the nearest above a path.
+fn game(explicit: Option<&Path>, near: &Path) -> Result<Option<Game>> {
+    let environment = std::env::var_os("NGI_GAME");
+    let folder = find_game(explicit, environment.as_deref(), near)?;
+    Ok(folder.map(|folder| Game::open(&folder)).transpose()?)
 }

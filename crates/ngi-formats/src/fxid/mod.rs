@@ -73,5 +73,5 @@ pub use edit::EffectBuf;
 pub use field::{FieldInfo, FieldKind};
 pub use header::{EffectFlags, HEADER_SIZE, Header, Settings, TimeMode};
 pub use parts::{Channel, Curve, JitterChannel, Path, Reference, Span, Window};
-pub use read::{CommandView, Commands, Effect, Stop};
+pub use read::{CommandView, Commands, Effect, MOST_COMMANDS, Stop};
 pub use types::{Body, Command, CommandFlags, Opcode};

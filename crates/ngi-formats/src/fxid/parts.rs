@@ -75,6 +75,7 @@ stored! {
 
 stored! {
     /// An entry of an archive: a material or a sound.
+    #[derive(Default)]
     pub struct Reference [64] {
         /// The archive, such as `material.lib`.
         0 => archive: FixedStr<32>,
@@ -98,12 +99,6 @@ impl Reference {
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.archive, self.member)
-    }
-}
-
-impl Default for Reference {
-    fn default() -> Self {
-        Self { archive: FixedStr::default(), member: FixedStr::default() }
     }
 }
 

@@ -79,7 +79,7 @@ fn join_pair(a: Edge, b: Edge, first: u16, triangles: &mut [Triangle]) {
 }
 
 /// For each vertex the first vertex at the same place.
-fn weld(positions: &[[f32; 3]]) -> Vec<u32> {
+pub(crate) fn weld(positions: &[[f32; 3]]) -> Vec<u32> {
     // −0 and 0 are the same place; a NaN is a place of its own.
     let place = |position: [f32; 3]| position.map(|value| (value + 0.0).to_bits());
     let mut order: Vec<(_, u32)> =

@@ -101,22 +101,22 @@ pub fn contains(outer: &Aabb, inner: &Aabb, tolerance: f32) -> bool {
 }
 
 #[inline]
-pub(super) fn minus([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
+pub(crate) fn minus([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
     [a - x, b - y, c - z]
 }
 
 #[inline]
-pub(super) fn dot([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> f32 {
+pub(crate) fn dot([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> f32 {
     a * x + b * y + c * z
 }
 
 #[inline]
-pub(super) fn cross([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
+pub(crate) fn cross([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }
 
 #[inline]
-pub(super) fn distance_squared(a: [f32; 3], b: [f32; 3]) -> f32 {
+pub(crate) fn distance_squared(a: [f32; 3], b: [f32; 3]) -> f32 {
     let between = minus(a, b);
     dot(between, between)
 }

@@ -237,7 +237,7 @@ fn read_paths(model: &Model<'_>, bytes: &[u8]) -> PathTables {
 }
 
 /// The container with payloads of its own.
-fn owned(archive: &Archive<'_>) -> Editor<'static> {
+pub(crate) fn owned(archive: &Archive<'_>) -> Editor<'static> {
     let editor = Editor::open(archive);
     let own = |bytes: &Cow<'_, [u8]>| Cow::Owned(bytes.to_vec());
     let regions = editor.regions().0.iter().map(|region| match region {

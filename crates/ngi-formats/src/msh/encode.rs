@@ -39,7 +39,7 @@ pub fn encode_triangle_normal([a, b, c]: [[f32; 3]; 3]) -> [i16; 3] {
 }
 
 /// The vector with length 1; `None` where it has no direction.
-pub(super) fn unit(vector: [f32; 3]) -> Option<[f32; 3]> {
+pub(crate) fn unit(vector: [f32; 3]) -> Option<[f32; 3]> {
     // Scaled by its largest part first, so that tiny and huge vectors keep their direction.
     let largest = vector.iter().fold(0.0f32, |most, value| most.max(value.abs()));
     let scaled = vector.map(|value| value / largest);

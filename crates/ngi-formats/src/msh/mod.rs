@@ -44,15 +44,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjacency;
+pub(crate) mod adjacency;
 mod blueprint;
 pub mod bounds;
 mod build;
 mod check;
 mod derive;
-mod doc;
+pub(crate) mod doc;
 mod edit;
-mod encode;
+pub(crate) mod encode;
 mod plan;
 pub mod pose;
 mod prove;

@@ -65,7 +65,7 @@ macro_rules! number_fields {
     )+};
 }
 
-number_fields!(u8, i8, u16, i16, u32, f32);
+number_fields!(u8, i8, u16, i16, u32, i32, f32);
 
 impl<T: Field, const N: usize> Field for [T; N] {
     const SIZE: usize = T::SIZE * N;
@@ -207,20 +207,27 @@ macro_rules! open_set {
     };
 }
 
-pub(super) use {open_set, record};
+pub(crate) use {open_set, record};
 
 plain_record!(u16, 2);
+plain_record!(f32, 4);
 plain_record!([f32; 3], 12);
 plain_record!([u8; 8], 8);
 plain_record!([u8; 24], 24);
 
 impl<const N: usize> Field for crate::FixedStr<N> {
     const SIZE: usize = N;
+    #[inline]
     fn get(bytes: &[u8], at: usize) -> Self {
-        Self(Field::get(bytes, at))
+        // In one piece: names are most of what some records hold.
+        let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
+        chunk.map_or(Self::default(), |chunk| Self(*chunk))
     }
+    #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {
-        self.0.put(bytes, at);
+        if let Some(chunk) = bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+            *chunk = self.0;
+        }
     }
 }
 
@@ -309,7 +316,7 @@ impl<'a, T: Record + 'a> IntoIterator for Stream<'a, T> {
 }
 
 /// Encodes records one after another.
-pub(super) fn encode_all<T: Record>(records: &[T], tail: &[u8]) -> Vec<u8> {
+pub(crate) fn encode_all<T: Record>(records: &[T], tail: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(records.len() * T::SIZE + tail.len());
     for record in records {
         out.extend_from_slice(record.write().as_ref());

@@ -1,7 +1,8 @@
 //! Reading and writing, both ways from the same bytes.
 
 use crate::fxid::{
-    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, Opcode, Stop,
+    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, MOST_COMMANDS, Opcode,
+    Stop,
 };
 
 /// A command of every opcode whose bytes all differ from their neighbours.
@@ -125,4 +126,13 @@ fn a_command_that_is_no_command_is_none() {
     assert_eq!(Command::read(&[0; 300]), None);
     assert_eq!(Command::read(&[3, 0, 0, 0]), None);
     assert!(Command::read(&[6, 0, 0, 0]).is_some());
+}
+
+#[test]
+fn too_many_commands_stay_bytes() {
+    let bytes = effect(40_000, &vec![patterned(Opcode::EMPTY); 40_000]);
+    let values = EffectBuf::read(&bytes).unwrap();
+    assert_eq!((values.commands.len(), values.missing), (MOST_COMMANDS, 40_000 - 32_768));
+    assert_eq!(values.tail.len(), 4 * (40_000 - 32_768));
+    assert_eq!(values.write().unwrap(), bytes);
 }

@@ -1,0 +1,113 @@
+//! `export` and `import`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ngi_convert::convert::{self, Mip};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi export Material.lib -o material.json
+  ngi export static.rlb/s_tree_0_04.msh -o tree.json
+  ngi export sounds.lib/shot.wav -o shot.wav
+  ngi export Textures.lib/WALL.0 -o wall.png
+  ngi export Textures.lib -o textures
+  ngi export Textures.lib -o textures --to dds")]
+pub struct ExportArgs {
+    /// File or entry; a folder or an archive if the output is a folder.
+    pub path: PathBuf,
+    /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
+    /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
+    /// everything below PATH.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Kind of file, where the name of the output does not say it. For a folder: what of PATH can
+    /// be exported to this, and nothing else.
+    #[arg(long, value_name = "SUFFIX")]
+    pub to: Option<String>,
+    /// Level of detail of a model.
+    #[arg(long, value_name = "N")]
+    pub lod: Option<u32>,
+    /// Damage stage of a model.
+    #[arg(long, value_name = "N")]
+    pub stage: Option<u32>,
+    /// The moment whose pose is exported, in frames.
+    #[arg(long, visible_alias = "pose", value_name = "T", value_parser = parse_frame)]
+    pub frame: Option<f32>,
+    /// Take the animation of a model along.
+    #[arg(long)]
+    pub animations: bool,
+    /// Which way is up; as usual in the output if not given.
+    #[arg(long, value_enum)]
+    pub axes: Option<Axes>,
+    /// Level of a texture, from 0, or `all`.
+    #[arg(long, value_name = "LEVEL", value_parser = parse_mip)]
+    pub mip: Option<Mip>,
+    /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
+    #[arg(long, value_name = "DIR")]
+    pub game: Option<PathBuf>,
+    /// Replace existing files.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Which way is up.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Axes {
+    /// z, as in the game.
+    ZUp,
+    /// y, as glTF wants it.
+    YUp,
+}
+
+impl From<Axes> for convert::Axes {
+    fn from(axes: Axes) -> Self {
+        match axes {
+            Axes::ZUp => Self::ZUp,
+            Axes::YUp => Self::YUp,
+        }
+    }
+}
+
+fn parse_mip(text: &str) -> Result<Mip, String> {
+    if text == "all" {
+        return Ok(Mip::All);
+    }
+    text.parse().map(Mip::Level).map_err(|_| "neither a level nor `all`".into())
+}
+
+fn parse_frame(text: &str) -> Result<f32, String> {
+    let frame = text.parse::<f32>().ok().filter(|frame| frame.is_finite());
+    frame.ok_or_else(|| "no number of frames".into())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi import material.json -o Material.lib
+  ngi import changed.json --like Material.lib -o New.lib
+  ngi import wall.png --like Textures.lib/WALL.0 -o WALL.0
+  ngi import wall.png --pixels 565 -o WALL.0")]
+pub struct ImportArgs {
+    /// File to read.
+    pub file: PathBuf,
+    /// Where what the file leaves out comes from; says what to make, too.
+    #[arg(long, value_name = "PATH")]
+    pub like: Option<PathBuf>,
+    /// What to make, where several formats could be made of the file: texm, msh, …
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Pixel format of a new texture: 0, 565, 556, 4444, 88, 888 or 8888.
+    #[arg(long, value_name = "P")]
+    pub pixels: Option<u32>,
+    /// How many levels a new texture gets; all that there can be if not given.
+    #[arg(long, value_name = "N")]
+    pub levels: Option<u32>,
+    /// File to write.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Replace an existing file.
+    #[arg(long)]
+    pub force: bool,
+}

@@ -1,0 +1,132 @@
+//! The command line, as `--help` tells it.
+
+mod archives;
+mod check;
+mod compare;
+mod convert;
+mod demo;
+mod look;
+mod play;
+mod pose;
+mod set;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use ngi_formats::nres::TypeId;
+use ngi_formats::rsli::Method;
+
+pub use archives::{EditAction, EditArgs, ExtractArgs, PackArgs};
+pub use check::{CheckArgs, Mode};
+pub use compare::{DiffArgs, FindArgs};
+pub use convert::{ExportArgs, ImportArgs};
+pub use demo::DemoArgs;
+pub use look::{ListArgs, ShowArgs};
+pub use play::PlayArgs;
+pub use pose::PoseArgs;
+pub use set::SetArgs;
+
+/// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
+#[derive(Debug, Parser)]
+#[command(name = "ngi", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Paths: an archive is a folder. static.rlb/s_tree_0_04.msh/3 is the entry of type 3 in a model in
+an archive. An entry is named by name (case ignored), name@TYPE, #INDEX or type number.
+
+Exit codes: 0 fine, 1 findings or differences or a partial result, 2 wrong usage, unreadable
+input or a failed write.")]
+pub struct Cli {
+    /// Say less on stderr.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Say more on stderr.
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List a folder or an archive.
+    List(ListArgs),
+    /// Show anything, decoded.
+    Show(ShowArgs),
+    /// Check files, entries, archives or a whole game folder.
+    Check(CheckArgs),
+    /// Take an archive apart into a folder.
+    Extract(ExtractArgs),
+    /// Put an archive together from an extracted folder.
+    Pack(PackArgs),
+    /// Change an archive in place.
+    Edit(EditArgs),
+    /// Convert to another format; the suffix of the output says which.
+    Export(ExportArgs),
+    /// Convert back into the game's format.
+    Import(ImportArgs),
+    /// Change fields by the paths that `show --json` prints.
+    Set(SetArgs),
+    /// Compare two files, archives or folders: by entry, then by field.
+    Diff(DiffArgs),
+    /// Find names across all archives of a game folder, or who refers to them.
+    Find(FindArgs),
+    /// Where the nodes of a model are at a moment of its animation.
+    Pose(PoseArgs),
+    /// The state of a material or an effect at given times.
+    Play(PlayArgs),
+    /// Make a small demo game, check it and say what to try next.
+    Demo(DemoArgs),
+    /// Print completions for a shell.
+    #[command(
+        after_help = "Examples:\n  ngi completions bash > ~/.local/share/bash-completion/completions/ngi"
+    )]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one page per command.
+    #[command(after_help = "Examples:\n  ngi man | man -l -\n  ngi man -o man1")]
+    Man {
+        /// Folder for one page per command; without it the main page goes to stdout.
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
+        /// Replace existing pages.
+        #[arg(long)]
+        force: bool,
+    },
+}
+
+fn parse_type(text: &str) -> Result<TypeId, String> {
+    TypeId::parse(text).ok_or_else(|| "neither a number nor four characters".into())
+}
+
+fn parse_method(text: &str) -> Result<Method, String> {
+    Method::parse(text).ok_or_else(|| "no packing method".into())
+}
+
+fn parse_number(text: &str) -> Result<u32, String> {
+    ngi_convert::edit::parse_number(text).ok_or_else(|| "no number 0..4294967295".into())
+}
+
+fn parse_assignment(text: &str) -> Result<(String, String), String> {
+    let (field, value) = text.split_once('=').ok_or("should look like FIELD=VALUE")?;
+    Ok((field.to_owned(), value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        for command in super::Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("Examples:"), "{}", command.get_name());
+        }
+    }
+}

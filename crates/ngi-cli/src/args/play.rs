@@ -1,0 +1,40 @@
+//! `play`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi play Material.lib/WATER --time 0,0.5,2
+  ngi play Material.lib/WATER --time 0..2:0.1 --json
+  ngi play effects.rlb/smoke.fxd --time 0..3:0.5 --seed 7 --eye 10 0 2")]
+pub struct PlayArgs {
+    /// A material or an effect.
+    pub path: PathBuf,
+    /// Times in seconds: `0,0.5,2`, or `0..2:0.1` for a range with its step, ends included.
+    #[arg(long, value_name = "T", required = true)]
+    pub time: Vec<String>,
+    /// Where randomness starts; the same seed gives the same answer.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    /// Where the viewer is.
+    #[arg(long, num_args = 3, value_names = ["X", "Y", "Z"], allow_negative_numbers = true)]
+    pub eye: Option<Vec<f32>>,
+    /// The value that drives what follows a value instead of time.
+    #[arg(long, value_name = "V", allow_negative_numbers = true)]
+    pub value: Option<f32>,
+    /// How fast time runs.
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub speed: Option<f32>,
+    /// How long it lives, in seconds.
+    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    pub life: Option<f32>,
+    /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
+    #[arg(long, value_name = "DIR")]
+    pub game: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,200 @@
+//! `export` and `import`.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use ngi_convert::convert::{
+    self, Destination, ExportOptions, Exported, ImportOptions, Imported, Source,
+};
+use ngi_convert::format::{self, Form, Format, Subject};
+use ngi_convert::surroundings::Surroundings;
+use ngi_vfs::{Bytes, Node, NodeKind, save};
+use serde_json::Value;
+
+use super::{game, node, subject};
+use crate::args::{ExportArgs, ImportArgs};
+use crate::ui::{Outcome, Ui};
+
+/// `ngi export`.
+pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
+    let node = node(&args.path)?;
+    if args.output.is_dir() || (args.output.extension().is_none() && is_full(&node)) {
+        return export_all(args, &node, ui);
+    }
+    let (bytes, name) = (node.bytes()?, node.name());
+    let suffix = args.to.as_ref().map_or_else(|| suffix(&args.output), |to| to.to_lowercase());
+    if suffix == "bin" || (suffix != "json" && suffix == self::suffix(Path::new(&name))) {
+        save::write_new(&args.output, args.force, |out| out.write_all(&bytes))?;
+        ui.say(format_args!("{} bytes in {}", bytes.len(), args.output.display()));
+        return Ok(Outcome::Clean);
+    }
+    let subject = subject(&node, &name, &bytes);
+    let Some(format) = format::recognise(&subject) else {
+        bail!("{}: no known format; `-o FILE.bin` takes its bytes as they are", node.path());
+    };
+    if suffix == "json" {
+        write_document(format, &subject, args).with_context(|| node.path())?;
+        ui.say(format_args!("wrote {}", args.output.display()));
+        return Ok(Outcome::Clean);
+    }
+    let game = game(args.game.as_deref(), &args.path)?;
+    let around = Surroundings::of(&node, game.as_ref());
+    let stem = args.output.file_stem().unwrap_or_default().to_string_lossy();
+    let to = Destination { stem: &stem, suffix: &suffix };
+    let exported = convert::export(format, &subject, &around, &to, &options(args))
+        .with_context(|| node.path())?;
+    write_files(&exported, args, ui)?;
+    Ok(Outcome::Clean)
+}
+
+fn options(args: &ExportArgs) -> ExportOptions {
+    ExportOptions {
+        lod: args.lod,
+        stage: args.stage,
+        frame: args.frame,
+        animations: args.animations,
+        axes: args.axes.map(Into::into),
+        mip: args.mip.unwrap_or_default(),
+    }
+}
+
+/// Whether there are things below a node.
+fn is_full(node: &Node) -> bool {
+    node.kind() == NodeKind::Folder || matches!(node.container(), Ok(Some(_)))
+}
+
+/// Everything below a folder or an archive.
+fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
+    let game = game(args.game.as_deref(), &args.path)?;
+    let options = convert::TreeOptions {
+        each: options(args),
+        suffix: args.to.as_ref().map(|to| to.to_lowercase()),
+        force: args.force,
+        game,
+    };
+    let done = convert::export_tree(node, &args.output, &options, ui)?;
+    done.problems.iter().for_each(|problem| ui.warn(problem));
+    ui.say(format_args!(
+        "{} files from {} files and entries in {}",
+        done.files,
+        done.things,
+        args.output.display()
+    ));
+    Ok(Outcome::found_if(!done.problems.is_empty()))
+}
+
+fn write_document(format: &dyn Format, subject: &Subject<'_>, args: &ExportArgs) -> Result<()> {
+    let mut failure = None;
+    let saved = save::write_new(&args.output, args.force, |out| {
+        format.write_json(subject, Form::Full, out).map_err(|error| {
+            failure = Some(error);
+            io::Error::other("stopped")
+        })
+    });
+    if let Some(error) = failure {
+        return Err(error.into());
+    }
+    saved?;
+    Ok(())
+}
+
+/// Writes what was exported: the file asked for under its own name, the others beside it.
+fn write_files(exported: &Exported, args: &ExportArgs, ui: &Ui) -> Result<()> {
+    let path = |place: usize, name: &str| match place {
+        0 => args.output.clone(),
+        _ => args.output.with_file_name(name),
+    };
+    let files: Vec<_> = exported.files.iter().enumerate().collect();
+    // All or none: nothing is written where one of them is in the way.
+    for (place, file) in &files {
+        let path = path(*place, &file.name);
+        if !args.force && path.symlink_metadata().is_ok() {
+            return Err(ngi_vfs::Error::Exists { path }.into());
+        }
+    }
+    // The one that was asked for comes last: where it is, everything is.
+    for (place, file) in files.into_iter().rev() {
+        let path = path(place, &file.name);
+        save::write_new(&path, args.force, |out| out.write_all(&file.bytes))?;
+        ui.say(format_args!("{} bytes in {}", file.bytes.len(), path.display()));
+    }
+    exported.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    Ok(())
+}
+
+/// The suffix of a name, in lower case.
+fn suffix(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// `ngi import`.
+pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
+    if same_file(&args.file, &args.output) {
+        bail!("{}: would be replaced by what is made of it", args.output.display());
+    }
+    let shown = args.file.display().to_string();
+    let bytes = fs::read(&args.file).with_context(|| format!("{shown}: cannot read"))?;
+    let imported = match suffix(&args.file).as_str() {
+        "json" => import_document(args, &bytes).with_context(|| shown)?,
+        suffix => import_file(args, suffix, &bytes).with_context(|| shown)?,
+    };
+    save::write_new(&args.output, args.force, |out| out.write_all(&imported.bytes))?;
+    imported.lines().for_each(|line| ui.say(line));
+    ui.say(format_args!("{} bytes in {}", imported.bytes.len(), args.output.display()));
+    Ok(Outcome::Clean)
+}
+
+fn import_document(args: &ImportArgs, bytes: &[u8]) -> Result<Imported> {
+    let text = std::str::from_utf8(bytes)?;
+    // Some editors put a byte order mark in front.
+    let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))?;
+    let like = args.like.as_deref().map(|path| anyhow::Ok(node(path)?.bytes()?)).transpose()?;
+    let bytes = format::of_schema(&document)?.bytes_from_json(&document, like.as_deref())?;
+    Ok(Imported { bytes, ..Imported::default() })
+}
+
+fn import_file(args: &ImportArgs, suffix: &str, bytes: &[u8]) -> Result<Imported> {
+    let like = args.like.as_deref().map(node).transpose()?;
+    let like = like.map(|like| anyhow::Ok((like.name(), like.bytes()?, like))).transpose()?;
+    let like = like.as_ref().map(|(name, bytes, node)| subject(node, name, bytes));
+    let format = import_format(args, suffix, like.as_ref())?;
+    let beside = |name: &str| {
+        let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
+        let path = args.file.with_file_name(name);
+        if plain { fs::read(path).ok().map(Bytes::from) } else { None }
+    };
+    let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+    let source = Source { name: &name, suffix, bytes, beside: &beside };
+    let options = ImportOptions { like, pixel_format: args.pixels, levels: args.levels };
+    Ok(convert::import(format, &source, &options)?)
+}
+
+/// What to make: as asked, as the reference is, or the only thing that can be made of it.
+fn import_format(
+    args: &ImportArgs,
+    suffix: &str,
+    like: Option<&Subject<'_>>,
+) -> Result<&'static dyn Format> {
+    if let Some(id) = &args.format {
+        return format::of_id(id).with_context(|| format!("--format {id}: no known format"));
+    }
+    if let Some(like) = like {
+        return format::recognise(like).context("--like names something of no known format");
+    }
+    let able = |format: &&&dyn Format| format.imports().iter().any(|from| from.suffix == suffix);
+    let able: Vec<_> = format::FORMATS.iter().filter(able).collect();
+    match able.as_slice() {
+        [format] => Ok(**format),
+        [] => bail!("nothing can be made of .{suffix}"),
+        several => {
+            let ids: Vec<&str> = several.iter().map(|format| format.id()).collect();
+            bail!("several things can be made of .{suffix}: --format {}", ids.join(" or "))
+        }
+    }
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}

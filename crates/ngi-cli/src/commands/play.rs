@@ -1,0 +1,54 @@
+//! `play`.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use ngi_convert::play::{MOST_TIMES, PlayOptions, parse_times};
+use ngi_convert::surroundings::Surroundings;
+use ngi_convert::{format, json};
+
+use super::{game, node, subject};
+use crate::args::PlayArgs;
+use crate::ui::{Outcome, Ui};
+
+/// `ngi play`.
+pub fn play(args: &PlayArgs, ui: &Ui) -> Result<Outcome> {
+    let options = options(args)?;
+    let node = node(&args.path)?;
+    let (bytes, name) = (node.bytes()?, node.name());
+    let subject = subject(&node, &name, &bytes);
+    let Some(format) = format::recognise(&subject) else {
+        bail!("{}: no known format, so nothing to play", node.path());
+    };
+    let game = game(args.game.as_deref(), &args.path)?;
+    let around = Surroundings::of(&node, game.as_ref());
+    let played = format.play(&subject, &around, &options).with_context(|| node.path())?;
+    let mut out = ui.out();
+    if args.json {
+        json::write_rows(&played.document, &mut out)?;
+    } else {
+        write!(out, "{}", played.text)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Clean)
+}
+
+fn options(args: &PlayArgs) -> Result<PlayOptions> {
+    let mut times = Vec::new();
+    for text in &args.time {
+        times.extend(parse_times(text)?);
+        if times.len() > MOST_TIMES {
+            bail!("more than {MOST_TIMES} times");
+        }
+    }
+    let eye = match args.eye.as_deref() {
+        Some(&[x, y, z]) => Some([x, y, z]),
+        _ => None,
+    };
+    let numbers = [args.value, args.speed, args.life].into_iter().flatten();
+    if numbers.chain(eye.into_iter().flatten()).any(|number| !number.is_finite()) {
+        bail!("--eye, --value, --speed and --life are finite numbers");
+    }
+    let PlayArgs { seed, value, speed, life, .. } = *args;
+    Ok(PlayOptions { times, seed, eye, value, speed, life })
+}

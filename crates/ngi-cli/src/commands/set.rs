@@ -1,0 +1,16 @@
+//! `set`.
+
+use anyhow::Result;
+use ngi_convert::{edit, set};
+
+use super::{archives, node};
+use crate::args::SetArgs;
+use crate::ui::{Outcome, Ui};
+
+/// `ngi set`.
+pub fn set(args: &SetArgs, ui: &Ui) -> Result<Outcome> {
+    let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
+    let edited = set::set(&node(&args.path)?, &args.fields, options)?;
+    archives::report(&edited, ui);
+    Ok(Outcome::Clean)
+}

@@ -1,0 +1,241 @@
+//! The ground of a level, prepared for questions.
+
+use std::ops::Range;
+
+use ngi_formats::landscape::{Face, FaceFlags, Landscape};
+
+use super::grid::Grid;
+use super::index::Index;
+use super::triangle::Triangle;
+
+/// How far a face may stand out of its square, in squares, and still count as inside: borders are
+/// rounded numbers.
+pub(super) const TIDY: f64 = 1e-4;
+
+/// What the ground is made of. Everything may be wrong: what leads outside is left out.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts<'a> {
+    /// Positions of the vertices.
+    pub positions: &'a [[f32; 3]],
+    /// All faces, of both levels.
+    pub faces: &'a [Face],
+    /// The grid.
+    pub grid: Grid,
+    /// The faces of every square, by level; squares in the order of the grid.
+    pub squares: &'a [SquareRuns],
+}
+
+/// The faces of a square at each level of detail.
+pub type SquareRuns = [Range<u32>; 2];
+
+/// The ground: faces of level 0 answer questions, both levels are drawn.
+#[derive(Debug, Clone, Default)]
+pub struct Ground {
+    pub(super) grid: Grid,
+    pub(super) squares: Vec<SquareRuns>,
+    pub(super) faces: Vec<Face>,
+    /// Corners of every face; of one that leads outside or is not finite, nothing.
+    pub(super) triangles: Vec<Triangle>,
+    /// Boxes around the faces of level 0 of every square; `None` without faces.
+    pub(super) boxes: Vec<Option<[[f32; 3]; 2]>>,
+    /// Whether a face belongs to level 0.
+    pub(super) fine: Vec<bool>,
+    pub(super) index: Index,
+    /// Whether all faces of level 0 lie in their squares.
+    pub(super) tidy: bool,
+    pub(super) water: Option<Water>,
+}
+
+/// The liquid of a map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Water {
+    /// Height of the surface: of its highest vertex, where it is not level.
+    pub level: f32,
+    /// The corner of its box with the smallest numbers.
+    pub min: [f32; 3],
+    /// The opposite corner.
+    pub max: [f32; 3],
+}
+
+impl Water {
+    /// Whether the surface is level, as on every shipped map.
+    pub fn is_level(&self) -> bool {
+        let ([_, _, low], [_, _, high]) = (self.min, self.max);
+        low == high
+    }
+}
+
+impl Ground {
+    /// Prepares the ground.
+    pub fn new(parts: &Parts<'_>) -> Self {
+        let Parts { positions, faces, grid, squares } = *parts;
+        let triangles: Vec<Triangle> =
+            faces.iter().map(|face| triangle_of(face, positions)).collect();
+        let squares: Vec<SquareRuns> = squares
+            .iter()
+            .take(grid.len())
+            .map(|runs| runs.clone().map(|run| clipped(run, faces.len())))
+            .collect();
+        let mut fine = vec![false; faces.len()];
+        for run in squares.iter().map(|[fine, _]| fine) {
+            fine.get_mut(run.start as usize..run.end as usize).unwrap_or_default().fill(true);
+        }
+        let solid = |(face, triangle): (u32, &Triangle)| {
+            let wanted = fine.get(face as usize).is_some_and(|fine| *fine);
+            (wanted && triangle.is_finite()).then_some(face)
+        };
+        let members: Vec<u32> = (0u32..).zip(&triangles).filter_map(solid).collect();
+        let index = Index::new(&triangles, &members);
+        let boxes: Vec<_> =
+            squares.iter().map(|[run, _]| box_around(members_of(&triangles, run))).collect();
+        let tidy = is_tidy(&grid, &boxes);
+        let water = water_of(&triangles);
+        let faces = faces.to_vec();
+        Self { grid, squares, faces, triangles, boxes, fine, index, tidy, water }
+    }
+
+    /// Prepares the ground of a file. Where the file does not say how its squares lie, there is no
+    /// ground.
+    pub fn of(land: &Landscape<'_>) -> Self {
+        let positions: Vec<[f32; 3]> = land.positions.iter().collect();
+        let faces: Vec<Face> = land.faces.iter().collect();
+        let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let run = |square: usize, level: usize| {
+            let cell = land.cell(square, level);
+            let run = cell.map_or(0..0, |(_, cell)| land.cell_faces(&cell));
+            whole(run.start)..whole(run.end)
+        };
+        let squares: Vec<SquareRuns> =
+            (0..land.squares.len()).map(|square| [run(square, 0), run(square, 1)]).collect();
+        let [far_x, far_y, _] = land.header.aabb().max;
+        let grid = land.grid().map_or_else(Grid::default, |grid| Grid {
+            origin: grid.origin,
+            far: [far_x, far_y],
+            size: grid.size,
+            across: whole(grid.across),
+            down: whole(grid.down),
+        });
+        Self::new(&Parts { positions: &positions, faces: &faces, grid, squares: &squares })
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// All faces, of both levels.
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// The corners of a face; `None` where it is not there or leads nowhere.
+    pub fn corners(&self, face: usize) -> Option<[[f32; 3]; 3]> {
+        let triangle = self.triangles.get(face)?;
+        triangle.is_finite().then(|| triangle.corners())
+    }
+
+    /// The faces of a square at a level, 0 or 1.
+    pub fn faces_of(&self, square: usize, level: usize) -> Option<Range<u32>> {
+        self.squares.get(square)?.get(level).cloned()
+    }
+
+    /// Whether a face belongs to level 0, which questions are asked of.
+    pub fn is_fine(&self, face: usize) -> bool {
+        self.fine.get(face).is_some_and(|fine| *fine)
+    }
+
+    /// Box around all faces that can be met; `None` where there are none.
+    pub fn bounds(&self) -> Option<[[f32; 3]; 2]> {
+        self.index.bounds()
+    }
+
+    /// Whether every face of level 0 lies in its square. Where one does not, the engine misses it
+    /// from some directions, and so do [`segment`](Self::segment) and [`walk`](Self::walk).
+    pub fn is_tidy(&self) -> bool {
+        self.tidy
+    }
+
+    /// The liquid: all faces with [`FaceFlags::LIQUID_SURFACE`], of both levels.
+    pub fn water(&self) -> Option<&Water> {
+        self.water.as_ref()
+    }
+
+    /// The level a square is drawn at: 1 from three squares away on (`dx² + dy² ≥ 9`, counted
+    /// between the columns and rows of the camera and the square), else 0. A camera that is
+    /// nowhere sees the fine level.
+    pub fn drawn_level(&self, square: usize, camera: [f32; 2]) -> usize {
+        let Some(here) = self.grid.place(camera) else { return 0 };
+        let Some(there) = self.grid.of_index(square) else { return 0 };
+        let apart =
+            |(here, there): (i64, u32)| here.saturating_sub(i64::from(there)).unsigned_abs();
+        let squared = here.into_iter().zip(there).map(apart).map(|by| by.saturating_mul(by));
+        usize::from(squared.fold(0, u64::saturating_add) >= 9)
+    }
+
+    /// The level of every square for a camera, in the order of the grid.
+    pub fn drawn_levels(&self, camera: [f32; 2]) -> impl Iterator<Item = usize> + '_ {
+        (0..self.squares.len()).map(move |square| self.drawn_level(square, camera))
+    }
+}
+
+/// The corners of a face, or nothing where a vertex is missing.
+fn triangle_of(face: &Face, positions: &[[f32; 3]]) -> Triangle {
+    let [a, b, c] = face.vertices.map(|vertex| positions.get(usize::from(vertex)).copied());
+    match (a, b, c) {
+        (Some(a), Some(b), Some(c)) => Triangle::new([a, b, c], face.flags),
+        _ => Triangle::NONE,
+    }
+}
+
+/// A run without what leads past the end.
+fn clipped(run: Range<u32>, count: usize) -> Range<u32> {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    let end = run.end.min(count);
+    run.start.min(end)..end
+}
+
+/// Those of a run that are finite.
+pub(super) fn members_of<'a>(
+    triangles: &'a [Triangle],
+    run: &Range<u32>,
+) -> impl Iterator<Item = (u32, &'a Triangle)> {
+    let list = triangles.get(run.start as usize..run.end as usize).unwrap_or_default();
+    (run.start..).zip(list).filter(|(_, triangle)| triangle.is_finite())
+}
+
+fn box_around<'a>(mut members: impl Iterator<Item = (u32, &'a Triangle)>) -> Option<[[f32; 3]; 2]> {
+    let (_, first) = members.next()?;
+    Some(members.fold(first.bounds(), |sum, (_, triangle)| join(sum, triangle.bounds())))
+}
+
+/// The box around two boxes.
+fn join(sum: [[f32; 3]; 2], other: [[f32; 3]; 2]) -> [[f32; 3]; 2] {
+    let ([[ax, ay, az], [bx, by, bz]], [[px, py, pz], [qx, qy, qz]]) = (sum, other);
+    [[ax.min(px), ay.min(py), az.min(pz)], [bx.max(qx), by.max(qy), bz.max(qz)]]
+}
+
+/// Whether each box lies in its square.
+fn is_tidy(grid: &Grid, boxes: &[Option<[[f32; 3]; 2]>]) -> bool {
+    let sound = grid.size.iter().all(|size| *size > 0.0 && size.is_finite());
+    sound
+        && boxes.iter().enumerate().all(|(square, bounds)| {
+            let Some([[x0, y0, _], [x1, y1, _]]) = *bounds else { return true };
+            let Some(place) = grid.of_index(square) else { return false };
+            let [low, high] =
+                [[x0, y0], [x1, y1]].map(|corner| grid.in_squares(corner.map(f64::from)));
+            place.into_iter().zip(low).zip(high).all(|((place, low), high)| {
+                let place = f64::from(place);
+                low >= place - TIDY && high <= place + 1.0 + TIDY
+            })
+        })
+}
+
+fn water_of(triangles: &[Triangle]) -> Option<Water> {
+    let liquid = triangles.iter().filter(|triangle| {
+        triangle.flags().has_any(FaceFlags::LIQUID_SURFACE) && triangle.is_finite()
+    });
+    let bounds = liquid.map(Triangle::bounds).reduce(join)?;
+    let [min, max] = bounds;
+    let [_, _, level] = max;
+    Some(Water { level, min, max })
+}

@@ -1,0 +1,200 @@
+//! What a ray or a segment meets.
+
+use ngi_formats::landscape::FaceFilter;
+
+use super::ground::{Ground, TIDY, members_of};
+use super::triangle::{Line, Met, Triangle, single};
+use crate::model::Ray;
+
+pub use crate::model::Sides;
+
+/// Hits this near to the border of a square, in squares, are looked at in the engine's order.
+const BORDER: f64 = 4.0 * TIDY;
+
+/// What a ray met.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// How far away, in lengths of the ray's direction; of a segment, the share of its length.
+    pub along: f32,
+    /// Where.
+    pub point: [f32; 3],
+    /// The face.
+    pub face: usize,
+    /// Whether the outer side was met.
+    pub front: bool,
+}
+
+/// The best so far: smallest distance, then smallest index.
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    /// Rounded, so that neighbours that are met on their common edge are equally far away.
+    along: f32,
+    face: u32,
+    front: bool,
+}
+
+impl Best {
+    #[inline]
+    fn consider(best: &mut Option<Self>, along: f32, face: u32, front: bool) {
+        let closer = |best: &Self| along < best.along || (along == best.along && face < best.face);
+        if best.as_ref().is_none_or(closer) {
+            *best = Some(Self { along, face, front });
+        }
+    }
+}
+
+/// A ray that begins where the map does: far origins cost no digits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Start {
+    line: Line,
+    /// Lengths of the direction that were skipped.
+    skipped: f64,
+}
+
+impl Start {
+    /// Moves a ray to the box of the map; `None` where it goes nowhere, is not finite or passes by.
+    pub fn new(ray: &Ray, bounds: [[f32; 3]; 2]) -> Option<Self> {
+        let (origin, direction) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
+        let finite = origin.iter().chain(&direction).all(|number| number.is_finite());
+        if !finite || direction == [0.0; 3] {
+            return None;
+        }
+        let [low, high] = bounds.map(|corner| corner.map(f64::from));
+        let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
+        for (((at, d), low), high) in origin.into_iter().zip(direction).zip(low).zip(high) {
+            let slack = (low.abs().max(high.abs()) + (high - low)) * 1e-6 + 1e-6;
+            let (low, high) = (low - slack, high + slack);
+            if d == 0.0 {
+                if at < low || at > high {
+                    return None;
+                }
+                continue;
+            }
+            let (one, other) = ((low - at) / d, (high - at) / d);
+            enter = enter.max(one.min(other));
+            leave = leave.min(one.max(other));
+        }
+        if enter > leave {
+            return None;
+        }
+        let ([x, y, z], [dx, dy, dz]) = (origin, direction);
+        let origin = [x + enter * dx, y + enter * dy, z + enter * dz];
+        Some(Self { line: Line { origin, direction }, skipped: enter })
+    }
+
+    /// Where a triangle is met, counted from the ray's own origin.
+    #[inline]
+    pub fn meet(&self, triangle: &Triangle, both: bool) -> Option<(f32, bool)> {
+        let Met { along, front } = triangle.meet(&self.line, both)?;
+        let along = single(along + self.skipped);
+        along.is_finite().then_some((along, front))
+    }
+}
+
+impl Ground {
+    /// The nearest face along a ray, up to `reach` lengths of its direction: for tools. Of several
+    /// at the same distance the one with the smallest index. `None` for a ray that is not finite
+    /// or goes nowhere.
+    pub fn nearest(&self, ray: &Ray, reach: f32, filter: &FaceFilter, sides: Sides) -> Option<Hit> {
+        let start = Start::new(ray, self.bounds()?)?;
+        self.nearest_from(&start, reach, filter, sides).map(|best| hit(ray, best))
+    }
+
+    #[inline]
+    fn nearest_from(
+        &self,
+        start: &Start,
+        reach: f32,
+        filter: &FaceFilter,
+        sides: Sides,
+    ) -> Option<Best> {
+        let both = sides == Sides::Both;
+        let mut best: Option<Best> = None;
+        let limit = f64::from(reach) - start.skipped;
+        if limit.is_nan() || limit < -1e-6 * start.skipped {
+            return None;
+        }
+        let test = |faces: &[u32], far: f64| {
+            for &face in faces {
+                let Some(triangle) = self.triangles.get(face as usize) else { continue };
+                if triangle.passes(filter)
+                    && let Some((along, front)) = start.meet(triangle, both)
+                    && along <= reach
+                {
+                    Best::consider(&mut best, along, face, front);
+                }
+            }
+            match best {
+                // A little further: rounding may make equal what is not.
+                Some(best) => {
+                    let along = f64::from(best.along);
+                    along * (1.0 + 1e-6) - start.skipped + start.skipped * 1e-6
+                }
+                None => far,
+            }
+        };
+        self.index.along(&start.line, limit.max(0.0) + start.skipped * 1e-6, test);
+        best
+    }
+
+    /// What a ray meets, as the engine looks: square by square from where it starts, the nearest
+    /// face of the first square where it meets one. From the front only, but for liquids.
+    pub fn ray(&self, ray: &Ray, filter: &FaceFilter) -> Option<Hit> {
+        self.first_square(ray, f32::INFINITY, filter)
+    }
+
+    /// What lies between two points, as the engine looks ([`ray`](Self::ray)); both ends count.
+    pub fn segment(&self, from: [f32; 3], to: [f32; 3], filter: &FaceFilter) -> Option<Hit> {
+        let ([ax, ay, az], [bx, by, bz]) = (from, to);
+        let ray = Ray { origin: from, direction: [bx - ax, by - ay, bz - az] };
+        self.first_square(&ray, 1.0, filter)
+    }
+
+    /// Where all faces lie in their squares, the nearest hit is in the first square that has one:
+    /// squares come in the order in which the ray crosses them. Only on a border between squares,
+    /// where rounding decides, must the squares be walked one by one.
+    fn first_square(&self, ray: &Ray, reach: f32, filter: &FaceFilter) -> Option<Hit> {
+        let start = Start::new(ray, self.bounds()?)?;
+        if self.tidy {
+            let best = self.nearest_from(&start, reach, filter, Sides::Engine)?;
+            let hit = hit(ray, best);
+            let [x, y, _] = hit.point.map(f64::from);
+            let inside = |place: f64| (place - place.round()).abs() > BORDER;
+            if self.grid.in_squares([x, y]).into_iter().all(inside) {
+                return Some(hit);
+            }
+        }
+        self.square_by_square(ray, &start, reach, filter).map(|best| hit(ray, best))
+    }
+
+    fn square_by_square(
+        &self,
+        ray: &Ray,
+        start: &Start,
+        reach: f32,
+        filter: &FaceFilter,
+    ) -> Option<Best> {
+        let (origin, direction) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
+        self.grid.crossed(origin, direction).find_map(|square| {
+            let [run, _] = self.squares.get(square)?;
+            let mut best = None;
+            for (face, triangle) in members_of(&self.triangles, run) {
+                if triangle.passes(filter)
+                    && let Some((along, front)) = start.meet(triangle, false)
+                    && along <= reach
+                {
+                    Best::consider(&mut best, along, face, front);
+                }
+            }
+            best
+        })
+    }
+}
+
+fn hit(ray: &Ray, best: Best) -> Hit {
+    let Best { along, face, front } = best;
+    let ([x, y, z], [dx, dy, dz]) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
+    let far = f64::from(along);
+    let point = [x + far * dx, y + far * dy, z + far * dz].map(single);
+    Hit { along, point, face: face as usize, front }
+}

@@ -1,0 +1,4 @@
+//! Tests of landscapes.
+
+mod generate;
+mod samples;

@@ -89,5 +89,6 @@ pub fn exp_seeds() -> Vec<Vec<u8>> {
     let empty = Explosion::default();
     let mut full = Explosion { damage: 100.0, radius: 5.0, ..empty };
     full.effects = [Reference::new(b"effects.rlb", b"hit").unwrap_or_default(); exp::EFFECTS];
-    [empty, full].map(|explosion| explosion.write().to_vec()).into()
+    let shields = Explosion { kind: exp::Kind::SHIELDS, ..full };
+    [empty, full, shields].map(|explosion| explosion.write().to_vec()).into()
 }

@@ -5,7 +5,7 @@ use ngi_formats::fxid::{Burst, JitterChannel, Settings as SwitchId};
 
 use super::curve::{burst_phase, channel, fade, progress, weights};
 use super::frame::Basis;
-use super::output::Looks;
+use super::looks::Looks;
 use super::painter::{Brush, Painter, Tint};
 use super::random::Generator;
 use super::settings::Settings;

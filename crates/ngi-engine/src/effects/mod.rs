@@ -28,6 +28,7 @@ mod frame;
 mod inputs;
 mod instance;
 mod light;
+mod looks;
 mod manager;
 mod messages;
 mod output;
@@ -50,13 +51,13 @@ pub use frame::{Basis, Frame, side, unit};
 pub use inputs::{AtRest, Attach, Fixed, Inputs, NodeState};
 pub use instance::{Instance, Placement};
 pub use light::light_kind;
+pub use looks::{Look, Looks, PlainLooks};
 pub use manager::{
     ALL, Cadence, CreateError, LEVELS, MOST_CATCH_UP, Manager, TOLD_MS, Target, UPDATE_MS,
 };
 pub use messages::{INITIAL_FLAGS, INTERFACE, Message, controller_key};
 pub use output::{
-    Dome, DrawList, FAR_EDGE, Item, Light, LightForm, Look, Looks, Paint, PlainLooks, Quad, Sound,
-    SoundAction, View,
+    Dome, DrawList, FAR_EDGE, Item, Light, LightForm, Paint, Quad, Sound, SoundAction, View,
 };
 pub use player::{Player, PlayerOptions};
 pub use random::{Generator, SHARED_STATES, SharedStates, Source};

@@ -3,7 +3,9 @@
 use glam::Vec3;
 
 use super::frame::{Basis, Frame};
-use super::output::{Dome, DrawList, FAR_EDGE, Look, Looks, Paint, Quad, View};
+use super::looks::{Look, Looks};
+use super::output::{Dome, DrawList, FAR_EDGE, Paint, Quad, View};
+use super::stand_ins;
 
 /// Draws the commands of one instance after the other.
 pub(super) struct Painter<'a, L: ?Sized> {
@@ -74,7 +76,7 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
             material: brush.material,
             phase: tint.phase,
             colour: [r, g, b, tint.fade],
-            blend: look.blend,
+            blend: stand_ins::sprite_blend(look.blend),
             fog: if self.scene.no_fog { 1.0 } else { self.view.fog_at(squared_distance) },
             overlay: brush.overlay && self.scene.in_view,
             squared_distance,

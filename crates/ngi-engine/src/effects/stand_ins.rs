@@ -4,6 +4,7 @@
 
 use glam::Vec3;
 use ngi_formats::fxid::{Burst, Curve, Span, Stream};
+use ngi_formats::mat0::BlendMode;
 
 use super::arithmetic::{narrow, sin_cos_turns};
 use super::curve::{channel, sprite_phase, weights};
@@ -96,6 +97,11 @@ pub fn first_emission(now: f64, _interval: f64) -> f64 {
 /// 0. A random number is drawn somewhere in the engine's bolt; what for is not known.
 pub fn bolt_phase(phase: Span, p: f32, seconds: f32) -> f32 {
     sprite_phase(Curve { start: phase.start, end: phase.end, exponent: 1.0 }, p, seconds)
+}
+
+/// How an effect with an opaque material is blended: like a see-through one.
+pub fn sprite_blend(blend: BlendMode) -> BlendMode {
+    if blend == BlendMode::OPAQUE { BlendMode::ALPHA } else { blend }
 }
 
 /// Whether a particle is left out at a level of detail. At level 0 none is.

@@ -4,14 +4,16 @@ use ngi_formats::fxid::{
     Body, Bolt, Channel, Dome, DomeShape, Glow, Light, LightKind, Path, Reference, Sound,
     SoundMode, Span, Sprite, SpriteMode, TimeMode, Window,
 };
-use ngi_formats::mat0::BlendMode;
+use ngi_formats::mat0::{BlendMode, Material, MaterialBuf};
 
 use super::samples::{KEY, Stage, assert_near, close, effect, sprite};
 use crate::effects::bolt::pieces;
+use crate::effects::stand_ins::sprite_blend;
 use crate::effects::{
     AtRest, Cadence, DrawList, Fixed, Frame, Generator, Inputs, LightForm, Look, Looks, Manager,
     Placement, SoundAction, View, begins, light_kind,
 };
+use crate::materials::Definition;
 
 fn only(body: Body) -> Stage {
     Stage::new(&effect(vec![body]))
@@ -242,6 +244,26 @@ fn materials_give_colour_and_blending() {
     assert_eq!(paint.colour[1..], [0.5, 2.0, 0.5]);
     assert_eq!((paint.blend, paint.material), (BlendMode::ADDITIVE, Some(0)));
     assert_eq!(manager.references()[0].member.name(), b"fire");
+}
+
+#[test]
+fn opaque_materials_are_drawn_see_through() {
+    assert_eq!(sprite_blend(BlendMode::OPAQUE), BlendMode::ALPHA);
+    assert_eq!(sprite_blend(BlendMode::ADDITIVE), BlendMode::ADDITIVE);
+}
+
+#[test]
+fn looks_of_materials() {
+    let mut values = MaterialBuf::of_texture(b"FIRE.0", BlendMode::ADDITIVE).unwrap();
+    values.phases[0].ambient = [255, 0, 51];
+    let payload = values.write().unwrap();
+    let material = Material::read(&payload, values.attributes).unwrap();
+    let materials = [Some(Definition::without_textures(&material)), None];
+    let look = materials[..].look(Some(0), 0.5);
+    assert_eq!((look.ambient, look.blend), ([1.0, 0.0, 0.2], BlendMode::ADDITIVE));
+    for missing in [None, Some(1), Some(2), Some(u32::MAX)] {
+        assert_eq!(materials[..].look(missing, 0.5), Look::PLAIN);
+    }
 }
 
 #[test]

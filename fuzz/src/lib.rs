@@ -66,6 +66,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
     Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "fxid_play", run: effects::fxid_play, seeds: effects::play_seeds },
     Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
     Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
     Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },

@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_engine::effects::{
-    AtRest, Cadence, DrawList, Frame, Manager, Placement, PlainLooks, Randomness, Settings, View,
+    ALL, AtRest, Cadence, DrawList, Frame, Manager, Placement, PlainLooks, Randomness, Settings, View,
 };
 use ngi_formats::fxid::{
     Body, Burst, Command, Curve, EffectBuf, EffectFlags, Glow, JitterChannel, Light, Sound, Span,
@@ -19,6 +19,8 @@ use ngi_formats::fxid::{
 };
 
 const FRAME_MS: f64 = 1000.0 / 60.0;
+
+const VIEW: View = View { eye: [5.0, -40.0, 12.0], fog: Some([50.0, 400.0]), level: 0 };
 
 fn flying(jitter: f32) -> JitterChannel {
     JitterChannel { jitter: [jitter; 3], ..JitterChannel::straight([0.0; 3], [0.0, 0.0, 3.0]) }
@@ -95,8 +97,7 @@ impl Show {
 
     fn frame(&mut self) {
         self.now_ms += FRAME_MS;
-        let view = View { eye: [5.0, -40.0, 12.0], fog: Some([50.0, 400.0]), level: 0 };
-        self.manager.frame(self.now_ms, &AtRest, &view, &PlainLooks, &mut self.list);
+        self.manager.frame(self.now_ms, &AtRest, &VIEW, &PlainLooks, &mut self.list);
     }
 }
 
@@ -114,6 +115,20 @@ fn frames(criterion: &mut Criterion) {
         group.bench_function("ours", |bencher| {
             bencher.iter(|| {
                 show.frame();
+                black_box(&show.list);
+            });
+        });
+        // Where the time goes.
+        group.bench_function("draw", |bencher| {
+            bencher.iter(|| {
+                show.list.clear();
+                show.manager.draw(&VIEW, ALL, 1, &PlainLooks, &mut show.list);
+                black_box(&show.list);
+            });
+        });
+        group.bench_function("sort", |bencher| {
+            bencher.iter(|| {
+                show.list.sort();
                 black_box(&show.list);
             });
         });

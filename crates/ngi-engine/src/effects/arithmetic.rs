@@ -9,12 +9,14 @@ const ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 · 2^52
 
 /// `f64` → `f32`, rounded to the nearest.
 #[allow(clippy::cast_possible_truncation)] // rounding is what is wanted
+#[inline]
 pub(super) fn narrow(value: f64) -> f32 {
     value as f32
 }
 
 /// A count as a number to calculate with. Counts here stay far below 2^24.
 #[allow(clippy::cast_precision_loss)]
+#[inline]
 pub(super) fn count(value: usize) -> f32 {
     value as f32
 }
@@ -28,6 +30,7 @@ pub(super) fn whole(value: f64, most: usize) -> usize {
 
 /// The part of a number behind the point, 0 ≤ frac < 1, also of negative numbers; 0 for infinities
 /// and NaN.
+#[inline]
 pub fn frac(value: f32) -> f32 {
     let part = value - value.floor();
     // A tiny negative number gives 1 after rounding.
@@ -35,6 +38,7 @@ pub fn frac(value: f32) -> f32 {
 }
 
 /// The nearest whole number of |value| < 2^51, and the same as an integer.
+#[inline]
 fn nearest(value: f64) -> (f64, i64) {
     let shifted = value + ROUNDER;
     let integer = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()).cast_signed();
@@ -44,6 +48,7 @@ fn nearest(value: f64) -> (f64, i64) {
 /// x to the power e, for x ≥ 0. An exponent of exactly 1 gives x itself, as in the engine.
 ///
 /// x = 0 gives 0, 1 or infinity by the sign of e; e = 0 gives 1. A negative x, or a NaN, gives NaN.
+#[inline]
 pub fn power(x: f32, e: f32) -> f32 {
     if e == 1.0 {
         return x;
@@ -105,6 +110,7 @@ fn exp2(y: f64) -> f64 {
 }
 
 /// Sine and cosine of an angle in whole turns.
+#[inline]
 pub fn sin_cos_turns(turns: f64) -> (f64, f64) {
     if turns.is_nan() || turns.abs() >= 1e12 {
         return (0.0, 1.0);

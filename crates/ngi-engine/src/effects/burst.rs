@@ -43,6 +43,7 @@ impl Particle {
 }
 
 /// The weights of a particle's channel at an age.
+#[inline]
 pub(super) fn particle_weights(c: &JitterChannel, age: f32, detail: f32) -> Vec3 {
     weights(c.exponent.map(|exponent| stand_ins::particle_exponent(exponent, detail)), age)
 }

@@ -13,6 +13,20 @@
 //! with a key. [`Manager::frame`] fills a [`DrawList`] with quads, domes, lights and sounds: plain
 //! lists that a renderer draws and a test reads.
 //!
+//! ```
+//! use ngi_engine::effects::{AtRest, PlainLooks, Player, PlayerOptions, View};
+//! use ngi_formats::fxid::{Body, Burst, EffectBuf};
+//!
+//! // Eight sparks that fly apart within a second.
+//! let effect = EffectBuf::new(1.0, vec![Body::Burst(Burst::default()).into()]);
+//! let mut player = Player::new(&effect, PlayerOptions { seed: 7, ..PlayerOptions::default() });
+//! let list = player.at(0.5, &AtRest, &View::default(), &PlainLooks);
+//! assert_eq!(list.quads.len(), 8);
+//! for quad in &list.quads {
+//!     println!("{:?} opacity {}", quad.corners(), quad.paint.colour[3]);
+//! }
+//! ```
+//!
 //! The same seed gives the same lists on every machine: the arithmetic is made of operations whose
 //! results are fixed, see [`arithmetic`]. What nobody has read from the game yet is in
 //! [`stand_ins`], one function each.

@@ -237,6 +237,7 @@ impl Default for View {
 
 impl View {
     /// How much the fog leaves at a squared distance.
+    #[inline]
     pub(super) fn fog_at(&self, squared_distance: f32) -> f32 {
         self.fog.map_or(1.0, |[near, far]| fog(near, far, squared_distance))
     }

@@ -2,7 +2,7 @@
 #![allow(clippy::panic)] // a panic is how a body says that something does not hold
 
 use ngi_engine::effects::{
-    AtRest, Cadence, DrawList, MOST_PARTICLES, Player, PlayerOptions, PlainLooks, View,
+    AtRest, Cadence, DrawList, MOST_PARTICLES, PlainLooks, Player, PlayerOptions, View,
 };
 use ngi_formats::exp::{self, Explosion};
 use ngi_formats::fxid::{

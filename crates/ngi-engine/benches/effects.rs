@@ -11,7 +11,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_engine::effects::{
-    ALL, AtRest, Cadence, DrawList, Frame, Manager, Placement, PlainLooks, Randomness, Settings, View,
+    ALL, AtRest, Cadence, DrawList, Frame, Manager, Placement, PlainLooks, Randomness, Settings,
+    View,
 };
 use ngi_formats::fxid::{
     Body, Burst, Command, Curve, EffectBuf, EffectFlags, Glow, JitterChannel, Light, Sound, Span,

@@ -2,7 +2,8 @@
 //!
 //! The standard library hands `powf` and `sin` to the C library of the machine, and those differ
 //! in the last bits from one machine to the next. Effects shall be the same everywhere, so these
-//! are worked out in `f64` from operations that IEEE 754 fixes exactly, and rounded once.
+//! are worked out in `f64` from operations that IEEE 754 fixes exactly, and rounded once. Series
+//! are written with `x * (1.0 / n)`, for divisions by known numbers are done when compiling.
 
 /// Adding this to a small number rounds it to a whole one, ties to even.
 const ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 · 2^52
@@ -104,7 +105,7 @@ fn exp2(y: f64) -> f64 {
     let x = (y - round) * std::f64::consts::LN_2;
     let mut sum = 1.0;
     for n in [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
-        sum = 1.0 + sum * x / n;
+        sum = 1.0 + sum * (x * (1.0 / n));
     }
     sum * f64::from_bits((integer + 1023).cast_unsigned() << 52)
 }
@@ -120,12 +121,12 @@ pub fn sin_cos_turns(turns: f64) -> (f64, f64) {
     let q = x * x;
     let mut sine = 1.0;
     for n in [15.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.0] {
-        sine = 1.0 - sine * q / (n * (n - 1.0));
+        sine = 1.0 - sine * (q * (1.0 / (n * (n - 1.0))));
     }
     let sine = sine * x;
     let mut cosine = 1.0;
     for n in [16.0, 14.0, 12.0, 10.0, 8.0, 6.0, 4.0, 2.0] {
-        cosine = 1.0 - cosine * q / (n * (n - 1.0));
+        cosine = 1.0 - cosine * (q * (1.0 / (n * (n - 1.0))));
     }
     match quarter & 3 {
         0 => (sine, cosine),

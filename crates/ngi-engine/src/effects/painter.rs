@@ -91,6 +91,7 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
     }
 
     /// A sprite with a basis and size in a frame.
+    #[inline]
     pub fn sprite(
         &mut self,
         brush: &Brush,
@@ -107,6 +108,7 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
     }
 
     /// A sprite by its middle and its own axes in the world.
+    #[inline]
     pub fn quad(&mut self, brush: &Brush, tint: Tint, [centre, right, up]: [Vec3; 3], u: [f32; 2]) {
         // One sum finds whatever is no number anywhere in it.
         let [left_u, right_u] = u;

@@ -1,6 +1,7 @@
 //! Effects and explosions.
 #![allow(clippy::panic)] // a panic is how a body says that something does not hold
 
+use ngi_convert::format::{Subject, recognise};
 use ngi_engine::effects::{
     AtRest, Cadence, DrawList, MOST_PARTICLES, PlainLooks, Player, PlayerOptions, View,
 };
@@ -164,4 +165,27 @@ pub fn exp_seeds() -> Vec<Vec<u8>> {
     full.effects = [Reference::new(b"effects.rlb", b"hit").unwrap_or_default(); exp::EFFECTS];
     let shields = Explosion { kind: exp::Kind::SHIELDS, ..full };
     [empty, full, shields].map(|explosion| explosion.write().to_vec()).into()
+}
+
+/// What reads comes back through its document, and can be shown.
+pub fn fxid_documents(input: &[u8]) -> Outcome {
+    let names = ["x.fxid", "x.exp"];
+    let mut outcome = Outcome::Rejected;
+    for subject in names.map(|name| Subject::file(name, input)) {
+        let Some(format) = recognise(&subject) else { panic!("the name says what it is") };
+        let Ok(document) = format.to_json(&subject) else { continue };
+        let text = document.to_string();
+        let document = serde_json::from_str(&text).unwrap_or_default();
+        let back = format.bytes_from_json(&document, None);
+        assert_eq!(back.ok().as_deref(), Some(input), "nothing is lost");
+        assert!(format.show(&subject).is_ok());
+        format.references(&subject);
+        outcome = Outcome::Accepted;
+    }
+    outcome
+}
+
+/// Effects and explosions.
+pub fn document_seeds() -> Vec<Vec<u8>> {
+    [fxid_seeds(), exp_seeds()].concat()
 }

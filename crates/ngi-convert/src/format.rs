@@ -7,12 +7,17 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::arealmap::ArealFormat;
+use crate::builddat::BuildDatFormat;
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::effect::{ExpFormat, FxidFormat};
+use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
@@ -67,6 +72,12 @@ pub enum Form {
 pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
     fn id(&self) -> &'static str;
+
+    /// Its page in `docs/formats`.
+    /// Its page in `docs/formats`, where that is not named after the id.
+    fn page(&self) -> &'static str {
+        self.id()
+    }
 
     /// What it is, in a few words.
     fn title(&self) -> &'static str;
@@ -173,8 +184,21 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] =
-    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
+pub static FORMATS: &[&dyn Format] = &[
+    &MshFormat,
+    &LandFormat,
+    &ArealFormat,
+    &NresFormat,
+    &RsliFormat,
+    &TexmFormat,
+    &Mat0Format,
+    &WearFormat,
+    &PalFormat,
+    &BuildDatFormat,
+    &ObjectsFormat,
+    &FxidFormat,
+    &ExpFormat,
+];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

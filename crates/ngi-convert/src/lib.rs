@@ -22,18 +22,24 @@
 #![forbid(unsafe_code)]
 
 pub mod archive;
+pub mod arealmap;
+pub mod builddat;
 pub mod check;
 pub mod convert;
 pub mod diff;
 pub mod edit;
+pub mod effect;
 mod error;
 pub mod extract;
 pub mod find;
 pub mod format;
+mod gltf;
 pub mod json;
+pub mod landscape;
 pub mod list;
 pub mod material;
 pub mod model;
+pub mod objects;
 pub mod pack;
 pub mod palette;
 pub mod play;

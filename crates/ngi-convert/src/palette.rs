@@ -178,4 +178,3 @@ fn compare_bytes(field: &str, a: Option<Vec<u8>>, b: Option<Vec<u8>>, out: &mut 
 pub(crate) fn summary(field: String, a: Value, b: Value) -> Difference {
     Difference { path: String::new(), kind: Kind::Summary, field, a, b }
 }
-

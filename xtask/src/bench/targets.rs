@@ -91,7 +91,13 @@ pub const TARGETS: &[Target] = &[
         baseline: None,
         bound: Bound::AbsoluteAtMost(Duration::from_millis(30)),
     },
+    at_most("arealmap/read", 12.0, "memcpy"),
+    at_most("arealmap/read-strict", 30.0, "memcpy"),
+    each("engine/areal-at-inside", Duration::from_nanos(83)),
+    each("engine/areal-at-outside", Duration::from_nanos(20)),
+    each("engine/areal-route", Duration::from_micros(25)),
     at_most("cli/extract-256mb", 1.5, "cp"),
+    at_least("cli/export-400-textures", 1.5, "one-thread"),
     at_most("texm/decode-2048/0", 1.1, "memcpy"),
     at_most("texm/decode-2048/2", 1.1, "memcpy"),
     at_most("texm/decode-2048/565", 1.1, "memcpy"),
@@ -117,6 +123,8 @@ pub const TARGETS: &[Target] = &[
     phase("engine/material-phase/ping-pong"),
     phase("engine/material-phase/random"),
     phase("engine/material-phase/every-mask"),
+    at_most("landscape/read", 6.0, "memcpy"),
+    at_most("landscape/check", 30.0, "memcpy"),
 ];
 
 #[cfg(test)]

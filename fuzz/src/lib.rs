@@ -80,6 +80,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
     Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "fxid_play", run: effects::fxid_play, seeds: effects::play_seeds },
     Target { name: "fxid_documents", run: effects::fxid_documents, seeds: effects::document_seeds },
     Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
     Target {

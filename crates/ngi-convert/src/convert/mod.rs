@@ -50,6 +50,17 @@ pub enum Which {
     All,
 }
 
+impl Which {
+    /// The number of the one that was asked for; `None` for every one.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Usual => Some(0),
+            Self::One(number) => Some(number),
+            Self::All => None,
+        }
+    }
+}
+
 /// Which way is up in what is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axes {

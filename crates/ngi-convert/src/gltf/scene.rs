@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use gltf_json as gj;
 use gltf_json::animation::{Interpolation, Property};
+use gltf_json::material::AlphaMode;
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
-use super::extras::{self, MaterialExtras, MeshExtras, NodeExtras, SceneExtras};
+use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
 use super::open::{Opened, refuse};
 use crate::Result;
 
@@ -53,8 +54,6 @@ pub(super) struct SceneNode {
 
 /// A mesh.
 pub(super) struct SceneMesh {
-    pub name: Option<String>,
-    pub extras: Option<MeshExtras>,
     pub primitives: Vec<ScenePrimitive>,
 }
 
@@ -81,6 +80,8 @@ pub(super) struct SceneMaterial {
     pub extras: Option<MaterialExtras>,
     /// Index of the picture of its colour.
     pub image: Option<usize>,
+    /// Whether it is mixed with what lies behind it.
+    pub see_through: bool,
 }
 
 /// A skin: joints with the way from the mesh into each.
@@ -104,7 +105,11 @@ impl Scene {
             extras: root.scenes.iter().find_map(|scene| extras::get(&scene.extras)),
             nodes: read_nodes(root)?,
             meshes: Vec::new(),
-            materials: root.materials.iter().map(|material| read_material(root, material)).collect(),
+            materials: root
+                .materials
+                .iter()
+                .map(|material| read_material(root, material))
+                .collect(),
             skins: Vec::new(),
             duration: 0.0,
             lost: Vec::new(),
@@ -177,7 +182,9 @@ fn choose_clip<'a>(root: &'a gj::Root, name: Option<&str>) -> Result<Option<&'a 
         ),
         (Some(name), all) => match names().iter().position(|known| known == name) {
             Some(at) => Ok(all.get(at)),
-            None => refuse("animations", format!("no clip {name}; there are {}", names().join(", "))),
+            None => {
+                refuse("animations", format!("no clip {name}; there are {}", names().join(", ")))
+            }
         },
     }
 }
@@ -210,6 +217,7 @@ fn read_material(root: &gj::Root, material: &gj::Material) -> SceneMaterial {
         name: material.name.clone(),
         extras: extras::get(&material.extras),
         image: texture.map(|texture| texture.source.value()),
+        see_through: material.alpha_mode == Checked::Valid(AlphaMode::Blend),
     }
 }
 
@@ -221,7 +229,9 @@ fn read_nodes(root: &gj::Root) -> Result<Vec<SceneNode>> {
             let place = format!("nodes[{index}].children");
             match parents.get_mut(child.value()) {
                 Some(parent @ None) => *parent = Some(index),
-                Some(Some(_)) => return refuse(place, format!("{} has two parents", child.value())),
+                Some(Some(_)) => {
+                    return refuse(place, format!("{} has two parents", child.value()));
+                }
                 None => return refuse(place, format!("{} is not there", child.value())),
             }
         }
@@ -314,11 +324,7 @@ impl Meshes<'_> {
             let place = format!("meshes[{index}].primitives[{number}]");
             primitives.push(self.primitive(primitive, &place)?);
         }
-        Ok(SceneMesh {
-            name: mesh.name.clone(),
-            extras: extras::get(&mesh.extras),
-            primitives,
-        })
+        Ok(SceneMesh { primitives })
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &str) -> Result<ScenePrimitive> {

@@ -13,8 +13,11 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::effect::{ExpFormat, FxidFormat};
+use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
@@ -70,6 +73,7 @@ pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
     fn id(&self) -> &'static str;
 
+    /// Its page in `docs/formats`.
     /// Its page in `docs/formats`, where that is not named after the id.
     fn page(&self) -> &'static str {
         self.id()
@@ -182,6 +186,7 @@ pub trait Format: Sync {
 /// Every format, most specific first.
 pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
+    &LandFormat,
     &ArealFormat,
     &NresFormat,
     &RsliFormat,
@@ -190,6 +195,9 @@ pub static FORMATS: &[&dyn Format] = &[
     &WearFormat,
     &PalFormat,
     &BuildDatFormat,
+    &ObjectsFormat,
+    &FxidFormat,
+    &ExpFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -16,6 +16,7 @@ const NOBODY: u32 = u32::MAX;
 pub(super) fn check(
     map: &ArealMap<'_>,
     frame: Option<&GridFrame>,
+    settled: &[bool],
     base: u64,
     findings: &mut Findings,
 ) {
@@ -31,7 +32,7 @@ pub(super) fn check(
         check_lists(map, &owners, base, findings);
     }
     if let Some(frame) = frame.filter(|_| findings.asks(&CELL_MISSING)) {
-        check_anchors(map, frame, base, findings);
+        check_anchors(map, frame, settled, base, findings);
     }
 }
 
@@ -79,14 +80,20 @@ fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Fin
     }
 }
 
-/// Areals that the cell under their anchor does not name.
-fn check_anchors(map: &ArealMap<'_>, frame: &GridFrame, base: u64, findings: &mut Findings) {
+/// Areals that the cell under their anchor does not name. Not those that do not hold their anchor.
+fn check_anchors(
+    map: &ArealMap<'_>,
+    frame: &GridFrame,
+    settled: &[bool],
+    base: u64,
+    findings: &mut Findings,
+) {
     // Each byte of the file is worth a few steps, however often one long list is looked at.
     let mut budget = map.bytes().len().saturating_mul(8);
-    for (index, [x, y]) in map.anchors().enumerate() {
+    for (index, ([x, y], settled)) in map.anchors().zip(settled).enumerate() {
         let Ok(id) = u16::try_from(index) else { return };
-        if !frame.holds(x, y) {
-            continue; // outside the map: found elsewhere
+        if !settled {
+            continue;
         }
         let (column, row) = frame.cell(x, y);
         let cell = u64::from(column) * u64::from(map.down()) + u64::from(row);

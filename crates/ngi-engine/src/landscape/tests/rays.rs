@@ -168,7 +168,8 @@ fn squares_in_order(map: &Map, ray: &Ray) -> Vec<(f64, usize)> {
                     leave = -1.0;
                 }
             }
-            if enter <= leave {
+            // One that is only touched at a corner is a matter of taste.
+            if enter < leave - 1e-9 {
                 found.push((enter, (column * grid.down + row) as usize));
             }
         }

@@ -11,6 +11,7 @@
 
 pub mod corpus;
 pub mod documents;
+pub mod effects;
 pub mod materials;
 pub mod memory;
 pub mod model;
@@ -63,6 +64,9 @@ pub const TARGETS: &[Target] = &[
         run: documents::archive_documents,
         seeds: documents::seeds,
     },
+    Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
+    Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
     Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
     Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
     Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },

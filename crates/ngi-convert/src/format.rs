@@ -11,10 +11,14 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
 use crate::surroundings::Surroundings;
+use crate::texture::TexmFormat;
+use crate::wear::WearFormat;
 use crate::{Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -41,6 +45,12 @@ impl<'a> Subject<'a> {
     /// A file of its own.
     pub fn file(name: &'a str, bytes: &'a [u8]) -> Self {
         Self { name, bytes, entry: None }
+    }
+
+    /// Whether the name ends in a dot and this suffix, ignoring case.
+    pub fn has_suffix(&self, suffix: &str) -> bool {
+        let own = self.name.rsplit_once('.').map(|(_, own)| own);
+        own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
     }
 }
 
@@ -94,6 +104,13 @@ pub trait Format: Sync {
 
     /// The bytes a document describes. What it leaves out comes from `original`, if given.
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
+
+    /// What a document says of the attributes of the directory entry, for formats that keep a
+    /// part of themselves there.
+    fn attributes_from_json(&self, value: &Value) -> Result<Option<[u32; 3]>> {
+        let _ = value;
+        Ok(None)
+    }
 
     /// Readable text.
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -156,7 +173,8 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] = &[&MshFormat, &NresFormat, &RsliFormat];
+pub static FORMATS: &[&dyn Format] =
+    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

@@ -258,6 +258,23 @@ impl<'v> Reader<'v> {
             })
     }
 
+    /// The array of exactly `N` numbers under `key`.
+    pub fn numbers<T: TryFrom<i128>, const N: usize>(&self, key: &str) -> Result<[T; N]> {
+        self.need(key)?.list()
+    }
+
+    /// The value itself as an array of exactly `N` numbers.
+    pub fn list<T: TryFrom<i128>, const N: usize>(&self) -> Result<[T; N]> {
+        let wrong = || self.wrong(&format!("a list of {N} whole numbers that fit"));
+        let number = |value: &Value| {
+            let number = value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from));
+            number.and_then(|number| T::try_from(number).ok())
+        };
+        let values = self.value.as_array().ok_or_else(wrong)?;
+        let numbers: Option<Vec<T>> = values.iter().map(number).collect();
+        numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(wrong)
+    }
+
     /// The hex bytes under `key`.
     pub fn bytes(&self, key: &str) -> Result<Vec<u8>> {
         let text = self.text(key)?;

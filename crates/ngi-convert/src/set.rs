@@ -1,11 +1,13 @@
 //! Single fields changed by their paths, whatever the format.
 
+use ngi_formats::nres::{Archive, Editor};
 use ngi_vfs::Node;
+use ngi_vfs::save::Saved;
 use serde_json::Value;
 
 use crate::check::entry_meta;
 use crate::edit::{Edited, Options};
-use crate::format::{self, Subject};
+use crate::format::{self, EntryMeta, Subject};
 use crate::{Error, Result, json, show};
 
 /// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
@@ -25,7 +27,14 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
         forget_twin(&mut document, path);
     }
     let changed = format.bytes_from_json(&document, Some(&bytes))?;
-    let after = format.to_json(&Subject { bytes: &changed, ..subject })?;
+    let attributes = match subject.entry {
+        Some(_) => format.attributes_from_json(&document)?,
+        None => None,
+    };
+    let entry = subject
+        .entry
+        .map(|entry| EntryMeta { attributes: attributes.unwrap_or(entry.attributes), ..entry });
+    let after = format.to_json(&Subject { bytes: &changed, entry, ..subject })?;
     for (path, _) in fields {
         let (asked, is) = (show::at(&document, path)?, show::at(&after, path)?);
         if !says_the_same(asked, is) {
@@ -33,11 +42,34 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
             return Err(Error::Usage(why));
         }
     }
-    if options.dry_run || changed.as_slice() == bytes {
+    if options.dry_run || (changed.as_slice() == bytes && entry == subject.entry) {
         return Ok(Edited { lines, saved: None });
     }
-    let saved = ngi_vfs::rewrite(node, &changed, options.backup)?;
+    let saved = match entry.filter(|_| entry != subject.entry) {
+        Some(entry) => save_with_entry(node, changed, entry, options)?,
+        None => ngi_vfs::rewrite(node, &changed, options.backup)?,
+    };
     Ok(Edited { lines, saved: Some(saved) })
+}
+
+/// Saves an entry together with its attributes.
+fn save_with_entry(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: EntryMeta,
+    options: Options,
+) -> Result<Saved> {
+    let place = node.parent().zip(node.entry());
+    let (owner, info) =
+        place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
+    let bytes = owner.bytes()?;
+    let mut editor = Editor::open(&Archive::read(&bytes)?);
+    let [attr1, attr2, attr3] = entry.attributes;
+    editor.replace(info.index, payload)?;
+    editor.set_attr1(info.index, attr1)?;
+    editor.set_attr2(info.index, attr2)?;
+    editor.set_attr3(info.index, attr3)?;
+    Ok(ngi_vfs::rewrite_with(&owner, options.backup, |mut out| editor.write_to(&mut out))?)
 }
 
 /// `type` and `type_id` say the same thing twice; the one that was not set no longer counts.

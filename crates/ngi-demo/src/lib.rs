@@ -11,8 +11,11 @@
 #![forbid(unsafe_code)]
 
 mod fonts;
+mod materials;
 mod models;
+mod paint;
 mod sounds;
+mod textures;
 mod write;
 
 use ngi_formats::Result;
@@ -31,6 +34,10 @@ pub struct DemoFile {
 /// Every file of the demo game.
 pub fn files() -> Result<Vec<DemoFile>> {
     Ok(vec![
+        DemoFile { path: "Material.lib", bytes: materials::library()? },
+        DemoFile { path: "Textures.lib", bytes: textures::library()? },
+        DemoFile { path: "LightMap.lib", bytes: textures::lightmaps()? },
+        DemoFile { path: "palettes.lib", bytes: textures::palettes()? },
         DemoFile { path: "sounds.lib", bytes: sounds::library()? },
         DemoFile { path: "static.rlb", bytes: models::scenery()? },
         DemoFile { path: "bases.rlb", bytes: models::robots()? },

@@ -8,24 +8,31 @@ use ngi_formats::msh::{
     Blueprint, Key, Mesh, NodeFlags, Part, PlainNode, Track, TriangleFlags, encode_uv,
 };
 use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::wear;
 
 type Point = [f32; 3];
 
 /// Stones and trees.
 pub fn scenery() -> Result<Vec<u8>> {
-    library(&[("s_stone_0_01", stone()?), ("s_tree_0_01", tree()?)])
+    library(&[
+        ("s_stone_0_01", stone()?, &["S_STONE", "S_MOSS"]),
+        ("s_tree_0_01", tree()?, &["S_BARK", "S_NEEDLES"]),
+    ])
 }
 
 /// What drives around.
 pub fn robots() -> Result<Vec<u8>> {
-    library(&[("r_scout_0_01", scout()?)])
+    library(&[("r_scout_0_01", scout()?, &["M_HULL_O", "M_JOINT", "M_BURNT"])])
 }
 
-fn library(models: &[(&str, Blueprint)]) -> Result<Vec<u8>> {
+/// Models with their wear tables beside them.
+fn library(models: &[(&str, Blueprint, &[&str])]) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    for (stem, plan) in models {
+    for (stem, plan, materials) in models {
         let entry = NewEntry::new(*b"MESH", format!("{stem}.msh"))?.attributes(0, 0, 1);
         editor.add(entry, plan.build()?.write()?)?;
+        let wear = NewEntry::new(*b"WEAR", format!("{stem}.wea"))?.attributes(0, 0, 1);
+        editor.add(wear, wear::Editor::of_names(materials, &[])?.into_bytes())?;
     }
     editor.write()
 }

@@ -28,5 +28,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod effects;
 pub mod landscape;
+pub mod materials;
 pub mod model;

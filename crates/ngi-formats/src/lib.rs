@@ -27,10 +27,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
+pub mod builddat;
 pub mod bytes;
 mod error;
 #[cfg(test)]
 mod examples;
+pub mod exp;
 mod finding;
 pub mod fxid;
 pub mod landscape;

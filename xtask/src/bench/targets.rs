@@ -56,6 +56,11 @@ const fn per_second(millions: u64) -> Bound {
     Bound::PerElementAtMost(Duration::from_nanos(1000 / millions))
 }
 
+/// What a row of a wear shows now.
+const fn phase(group: &'static str) -> Target {
+    Target { group, function: "ours", baseline: None, bound: per_second(30) }
+}
+
 /// Every target, in the order of the table.
 pub const TARGETS: &[Target] = &[
     at_most("nres/open-check-200k", 10.0, "memcpy"),
@@ -97,8 +102,15 @@ pub const TARGETS: &[Target] = &[
     at_most("texm/encode-2048/8888", 2.0, "memcpy"),
     each("texm/quantise", Duration::from_nanos(50)),
     each("texm/quantise-256", Duration::from_nanos(50)),
+    each("fxid/read", Duration::from_nanos(1000)),
+    each("fxid/read-all", Duration::from_nanos(1000)),
+    each("fxid/to-values", Duration::from_nanos(1000)),
     each("mat0/read", Duration::from_nanos(200)),
     each("mat0/read-all", Duration::from_nanos(200)),
+    phase("engine/material-phase/loop"),
+    phase("engine/material-phase/ping-pong"),
+    phase("engine/material-phase/random"),
+    phase("engine/material-phase/every-mask"),
 ];
 
 #[cfg(test)]

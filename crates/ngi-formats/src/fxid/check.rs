@@ -1,33 +1,19 @@
-//! Every rule of an effect, each with a stable code.
+//! Checks an effect against every rule.
 
-use super::read::{self, Effect};
+use std::sync::LazyLock;
+
+use super::bodies::{Bolt, Burst, Sound, Stream};
+use super::codes::*;
+use super::field::{FieldInfo, FieldKind};
+use super::header::{EffectFlags, HEADER_SIZE, Header};
+use super::parts::Reference;
+use super::read::{self, CommandView, Effect};
+use super::types::{Body, Opcode};
+use crate::bytes::u32_at;
 use crate::{Code, Findings};
 
-/// The rules, one by one.
-pub mod codes {
-    use crate::Code;
-
-    /// Too short for a header.
-    pub static HEADER: Code =
-        Code::error("fxid.header.truncated", "An effect has a header of 60 bytes.");
-    /// An unknown opcode.
-    pub static OPCODE: Code = Code::strict_error(
-        "fxid.command.opcode",
-        "An opcode is 1 to 10; the engine never gets past another one.",
-    );
-    /// A command is cut off.
-    pub static TRUNCATED: Code = Code::error(
-        "fxid.command.truncated",
-        "All commands that the header counts are there in full.",
-    );
-    /// Bytes behind the last command.
-    pub static END: Code = Code::strict_error("fxid.end", "An effect ends with its last command.");
-}
-
-use codes::*;
-
-/// All rules of this format.
-pub static CODES: &[&Code] = &[&HEADER, &OPCODE, &TRUNCATED, &END];
+/// More particles than this at once are worth a warning.
+const MOST_PARTICLES: u32 = 65_536;
 
 /// Checks any bytes as an effect. What cannot be followed is a finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {
@@ -39,10 +25,328 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
     }
 }
 
+/// Checks the attributes of an effect's directory entry.
+pub fn check_attributes(attributes: [u32; 3], findings: &mut Findings) {
+    let [a, b, c] = attributes;
+    if attributes != [0, 0, 1] {
+        findings.add(&ATTRIBUTES, || ("attr1".into(), None, format!("they are {a}, {b}, {c}")));
+    }
+}
+
 /// Checks an effect as far as it could be read.
 pub(super) fn check_effect(effect: &Effect<'_>, findings: &mut Findings) {
+    check_header(effect, findings);
+    for (index, command) in effect.commands().enumerate() {
+        let mut report = Report { findings, index, base: command.offset, opcode: command.opcode() };
+        report.command(&command);
+    }
     if let Some((code, error)) = effect.stop_error() {
         findings
             .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string()));
+    }
+}
+
+fn check_header(effect: &Effect<'_>, findings: &mut Findings) {
+    let header = effect.header();
+    let mut add = |code: &'static Code, field: &str, at: u64, message: &dyn Fn() -> String| {
+        findings.add(code, || (format!("header.{field}"), Some(at), message()));
+    };
+    let head = effect.bytes().get(..HEADER_SIZE).unwrap_or_default();
+    for (leaf, value) in floats(0, head) {
+        if !value.is_finite() {
+            add(&HEADER_NUMBER, &leaf.path, leaf.offset as u64, &|| format!("it is {value}"));
+        }
+    }
+    let mode = header.time_mode;
+    if mode.name().is_none() {
+        add(&TIME_MODE, "time_mode", 4, &|| format!("nobody knows mode {}", mode.0));
+    }
+    if header.duration_s < 0.0 {
+        add(&DURATION, "duration_s", 8, &|| format!("it is {} s", header.duration_s));
+    }
+    if header.duration_s > 5.0 {
+        add(&DURATION_RANGE, "duration_s", 8, &|| format!("it is {} s", header.duration_s));
+    }
+    let unknown = header.flags.0 & !EffectFlags::KNOWN;
+    if unknown != 0 {
+        add(&FLAGS, "flags", 16, &|| format!("nobody knows what {unknown:#x} means"));
+    }
+    let settings = header.settings;
+    if settings.switch() > 19 || settings.group() > 3 || settings.0 > 0xffff {
+        add(&SETTINGS, "settings", 20, &|| {
+            format!(
+                "{:#x} is switch {} of group {}",
+                settings.0,
+                settings.switch(),
+                settings.group()
+            )
+        });
+    } else if settings.name().is_none() {
+        add(&SETTINGS_PAIR, "settings", 20, &|| {
+            format!("switch {} is in another group than {}", settings.switch(), settings.group())
+        });
+    }
+    if effect.stored_count() > 81 {
+        findings.add(&COUNT_RANGE, || {
+            ("header.count".into(), Some(0), format!("{} commands", effect.stored_count()))
+        });
+    }
+}
+
+/// One float of a record.
+struct Leaf {
+    path: String,
+    offset: usize,
+    /// Whether a number below 0 makes no sense: -1 in a stream's animation does.
+    is_exponent: bool,
+}
+
+/// The floats of the header, then of each opcode, that are read as such.
+static FLOATS: LazyLock<Vec<Vec<Leaf>>> = LazyLock::new(|| {
+    let opcodes = (1..=10).map(|opcode| Opcode(opcode).fields());
+    let tables = std::iter::once(Header::FIELDS).chain(opcodes);
+    let leaves = |fields| {
+        let mut leaves = Vec::new();
+        add_floats(fields, 0, "", &mut leaves);
+        leaves
+    };
+    tables.map(leaves).collect()
+});
+
+fn add_floats(fields: &[FieldInfo], base: usize, prefix: &str, leaves: &mut Vec<Leaf>) {
+    // What nobody reads may hold anything.
+    for field in fields.iter().filter(|field| !field.name.starts_with("unk_")) {
+        let (offset, path) = (base + field.offset, format!("{prefix}{}", field.name));
+        let is_exponent = field.name == "exponent";
+        match field.kind {
+            FieldKind::Float => leaves.push(Leaf { path, offset, is_exponent }),
+            FieldKind::Floats(count) => leaves.extend((0..count).map(|index| Leaf {
+                path: format!("{path}[{index}]"),
+                offset: offset + index * 4,
+                is_exponent,
+            })),
+            FieldKind::Group(inner) => add_floats(inner, offset, &format!("{path}."), leaves),
+            _ => {}
+        }
+    }
+}
+
+/// Every float of a record with its value. Table 0 is the header, others are opcodes.
+fn floats(table: u8, bytes: &[u8]) -> impl Iterator<Item = (&'static Leaf, f32)> {
+    let leaves = FLOATS.get(usize::from(table)).map(Vec::as_slice).unwrap_or_default();
+    leaves.iter().map(|leaf| (leaf, u32_at(bytes, leaf.offset).map_or(0.0, f32::from_bits)))
+}
+
+/// Offset of a field in a record, by its path; 0 for a path it does not have.
+fn offset_of(fields: &[FieldInfo], path: &str) -> usize {
+    let (name, inner) = path.split_once('.').map_or((path, None), |(a, b)| (a, Some(b)));
+    let Some(field) = fields.iter().find(|field| field.name == name) else { return 0 };
+    match (field.kind, inner) {
+        (FieldKind::Group(fields), Some(inner)) => field.offset + offset_of(fields, inner),
+        _ => field.offset,
+    }
+}
+
+/// What is said about one command.
+struct Report<'f> {
+    findings: &'f mut Findings,
+    index: usize,
+    base: usize,
+    opcode: Opcode,
+}
+
+impl Report<'_> {
+    fn add(&mut self, code: &'static Code, path: &str, message: impl FnOnce() -> String) {
+        let offset = self.base + offset_of(self.opcode.fields(), path);
+        self.add_at(code, path, offset, message);
+    }
+
+    fn add_at(
+        &mut self,
+        code: &'static Code,
+        path: &str,
+        offset: usize,
+        message: impl FnOnce() -> String,
+    ) {
+        let index = self.index;
+        self.findings
+            .add(code, || (format!("commands[{index}].{path}"), Some(offset as u64), message()));
+    }
+
+    fn command(&mut self, command: &CommandView<'_>) {
+        self.word(command);
+        self.numbers(command);
+        let body = command.decode().body;
+        self.window(&body);
+        match &body {
+            Body::Light(light) => {
+                if light.kind.name().is_none() {
+                    self.add(&LIGHT_KIND, "kind", || format!("{} is taken as 1", light.kind.0));
+                }
+            }
+            Body::Sound(sound) => self.sound(sound),
+            Body::Sprite(sprite) => self.sprite_mode("mode", sprite.mode),
+            Body::Glow(glow) => {
+                self.sprite_mode("sprite.mode", glow.sprite.mode);
+                if glow.reach <= 0.0 {
+                    self.add(&GLOW_REACH, "reach", || format!("it is {}", glow.reach));
+                }
+            }
+            Body::Bolt(bolt) => self.bolt(bolt),
+            Body::Empty => {}
+            Body::Burst(burst) => self.burst(burst),
+            Body::Debris(burst) => {
+                self.burst(burst);
+                if !matches!(burst.mode, 16 | 32) {
+                    self.add(&DEBRIS_MODE, "mode", || format!("it is {}", burst.mode));
+                }
+            }
+            Body::Stream(stream) => self.stream(stream),
+            Body::Dome(dome) => {
+                self.sprite_mode("sprite.mode", dome.sprite.mode);
+                if dome.shape.name().is_none() {
+                    self.add(&DOME_SHAPE, "shape", || format!("{} is not drawn", dome.shape.0));
+                }
+            }
+        }
+        if let Some(reference) = body.reference() {
+            self.reference(reference);
+        }
+    }
+
+    fn word(&mut self, command: &CommandView<'_>) {
+        let flags = command.flags();
+        if flags.unknown() != 0 {
+            self.add(&BITS, "word", || format!("{:#x} is set", flags.unknown()));
+        }
+        let overlaid = [Opcode::SPRITE, Opcode::GLOW, Opcode::BURST, Opcode::STREAM, Opcode::DOME];
+        if flags.overlay() && !overlaid.contains(&self.opcode) {
+            let name = self.opcode.name();
+            self.add(&OVERLAY, "word", || format!("bit 8 is set on a command of kind {name}"));
+        }
+    }
+
+    fn numbers(&mut self, command: &CommandView<'_>) {
+        for (leaf, value) in floats(self.opcode.0, command.bytes()) {
+            let (path, at, size) = (&leaf.path, self.base + leaf.offset, value.abs());
+            if !value.is_finite() {
+                self.add_at(&NUMBER, path, at, || format!("it is {value}"));
+            } else if size != 0.0 && !(1e-6..=1e6).contains(&size) {
+                self.add_at(&NUMBER_RANGE, path, at, || format!("it is {value:e}"));
+            } else if leaf.is_exponent && value < 0.0 {
+                self.add_at(&EXPONENT, path, at, || format!("it is {value}"));
+            }
+        }
+    }
+
+    fn window(&mut self, body: &Body) {
+        let Some(window) = body.window() else { return };
+        let nested = matches!(body, Body::Glow(_) | Body::Dome(_));
+        let path = if nested { "sprite.window" } else { "window" };
+        let (lo, hi) = (window.lo, window.hi);
+        if lo > hi {
+            self.add(&WINDOW, path, || format!("opens at {lo}, but closes at {hi}"));
+        } else if lo < 0.0 || hi > 1.0 {
+            self.add(&WINDOW_RANGE, path, || format!("it is {lo} to {hi}"));
+        }
+    }
+
+    fn sprite_mode(&mut self, path: &str, mode: super::SpriteMode) {
+        if mode.name().is_none() {
+            self.add(&SPRITE_MODE, path, || format!("nobody knows mode {}", mode.0));
+        }
+    }
+
+    fn sound(&mut self, sound: &Sound) {
+        if sound.mode.name().is_none() {
+            self.add(&SOUND_MODE, "mode", || format!("nobody knows mode {}", sound.mode.0));
+        }
+        if sound.near > sound.far {
+            self.add(&SOUND_DISTANCE, "near", || {
+                format!("near is {}, but far is {}", sound.near, sound.far)
+            });
+        }
+        if sound.place_mode > 2 {
+            self.add(&SOUND_PLACE, "place_mode", || format!("it is {}", sound.place_mode));
+        }
+    }
+
+    fn bolt(&mut self, bolt: &Bolt) {
+        let lengths = [("repeat_length", bolt.repeat_length), ("piece_length", bolt.piece_length)];
+        for (path, length) in lengths {
+            if length <= 0.0 {
+                self.add(&BOLT_LENGTH, path, || format!("it is {length}"));
+            }
+        }
+        if bolt.most_pieces == 0 {
+            self.add(&BOLT_PIECES, "most_pieces", || "it is 0".into());
+        }
+    }
+
+    fn burst(&mut self, burst: &Burst) {
+        let (a, b) = (burst.groups, burst.per_group);
+        match burst.particles() {
+            0 => self.add(&BURST_COUNT, "groups", || format!("{a} times {b}")),
+            count if count > MOST_PARTICLES => {
+                self.add(&BURST_LIMIT, "groups", || format!("{a} times {b}"));
+            }
+            _ => {}
+        }
+        if burst.life_share <= 0.0 {
+            self.add(&BURST_LIFE, "life_share", || format!("it is {}", burst.life_share));
+        }
+    }
+
+    fn stream(&mut self, stream: &Stream) {
+        match stream.ring {
+            0 => self.add(&STREAM_RING, "ring", || "it is 0".into()),
+            ring if ring > MOST_PARTICLES => {
+                self.add(&STREAM_LIMIT, "ring", || format!("it is {ring}"));
+            }
+            _ => {}
+        }
+        let interval = stream.interval_s;
+        for (path, value) in
+            [("interval_s.start", interval.start), ("interval_s.end", interval.end)]
+        {
+            // What is not a number is told as such.
+            if value <= 0.0 {
+                self.add(&STREAM_INTERVAL, path, || format!("it is {value} s"));
+            }
+        }
+    }
+
+    fn reference(&mut self, reference: &Reference) {
+        let path = match self.opcode {
+            Opcode::SOUND => "sound",
+            Opcode::GLOW | Opcode::DOME => "sprite.material",
+            _ => "material",
+        };
+        let Reference { archive, member } = reference;
+        for (field, name) in [("archive", archive), ("member", member)] {
+            let path = format!("{path}.{field}");
+            if !name.is_terminated() {
+                self.add(&REFERENCE_END, &path, || format!("\"{name}\" fills its field"));
+            }
+            if !name.name().is_ascii() {
+                self.add(&REFERENCE_ASCII, &path, || format!("\"{name}\" is not"));
+            }
+        }
+        match (archive.name().is_empty(), member.name().is_empty()) {
+            (true, true) => self.add(&REFERENCE_NONE, path, || "it names nothing".into()),
+            (true, false) => {
+                self.add(&REFERENCE_HALF, path, || format!("no archive for \"{member}\""));
+            }
+            (false, true) => {
+                self.add(&REFERENCE_HALF, path, || format!("no entry of \"{archive}\""));
+            }
+            (false, false) => {
+                let usual =
+                    if self.opcode == Opcode::SOUND { "sounds.lib" } else { "material.lib" };
+                if !archive.is(usual.as_bytes()) {
+                    self.add(&REFERENCE_ARCHIVE, path, || format!("\"{archive}\" is not {usual}"));
+                }
+            }
+        }
     }
 }

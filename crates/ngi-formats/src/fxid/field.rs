@@ -33,6 +33,8 @@ pub enum FieldKind {
     Name,
     /// Fields of their own, with offsets from the start of the group.
     Group(&'static [FieldInfo]),
+    /// So many groups of the same fields.
+    List(usize, &'static [FieldInfo]),
 }
 
 /// A value that has a place in a record.
@@ -70,6 +72,8 @@ macro_rules! stored {
         }
     ) => {
         $(#[$meta])*
+        // In stored order, so that decoding is copying.
+        #[repr(C)]
         #[derive(Debug, Clone, Copy, PartialEq)]
         pub struct $name { $( $(#[$field_meta])* pub $field: $type, )+ }
 

@@ -52,6 +52,7 @@
 
 mod bodies;
 mod check;
+pub mod codes;
 mod edit;
 pub(crate) mod field;
 mod header;
@@ -66,10 +67,11 @@ pub use bodies::{
     Bolt, Burst, Dome, DomeShape, Glow, Light, LightKind, Sound, SoundMode, Sprite, SpriteMode,
     Stream,
 };
-pub use check::{CODES, check, codes};
+pub use check::{check, check_attributes};
+pub use codes::CODES;
 pub use edit::EffectBuf;
 pub use field::{FieldInfo, FieldKind};
 pub use header::{EffectFlags, HEADER_SIZE, Header, Settings, TimeMode};
 pub use parts::{Channel, Curve, JitterChannel, Path, Reference, Span, Window};
-pub use read::{CommandView, Commands, Effect, Stop};
+pub use read::{CommandView, Commands, Effect, MOST_COMMANDS, Stop};
 pub use types::{Body, Command, CommandFlags, Opcode};

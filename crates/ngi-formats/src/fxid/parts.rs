@@ -1,5 +1,7 @@
 //! Groups of fields that several commands have.
 
+use std::fmt;
+
 use super::field::stored;
 use crate::{FixedStr, Result};
 
@@ -73,6 +75,7 @@ stored! {
 
 stored! {
     /// An entry of an archive: a material or a sound.
+    #[derive(Default)]
     pub struct Reference [64] {
         /// The archive, such as `material.lib`.
         0 => archive: FixedStr<32>,
@@ -93,9 +96,9 @@ impl Reference {
     }
 }
 
-impl Default for Reference {
-    fn default() -> Self {
-        Self { archive: FixedStr::default(), member: FixedStr::default() }
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.archive, self.member)
     }
 }
 

@@ -8,6 +8,9 @@ use crate::bytes::u32_at;
 use crate::msh::record::Field as _;
 use crate::{Code, Error, Findings, Result};
 
+/// So many commands at most become values; the game has at most 81.
+pub const MOST_COMMANDS: usize = 32_768;
+
 /// An effect seen through its bytes. Its commands are known to be whole.
 #[derive(Debug, Clone, Copy)]
 pub struct Effect<'a> {
@@ -110,15 +113,23 @@ impl<'a> Effect<'a> {
         self.stop
     }
 
-    /// The same as values to change.
+    /// The same as values to change. Commands past [`MOST_COMMANDS`] stay in the tail.
     pub fn to_buf(&self) -> EffectBuf {
-        let mut commands = Vec::with_capacity(self.count);
-        commands.extend(self.commands().map(|command| command.decode()));
+        // A command of four bytes takes sixty times as much as a value, so that a hostile file
+        // could fill the memory with them.
+        let count = self.count.min(MOST_COMMANDS);
+        let mut commands = Vec::with_capacity(count);
+        let mut end = HEADER_SIZE;
+        for command in self.commands().take(count) {
+            commands.push(command.decode());
+            end = command.offset + command.bytes.len();
+        }
+        let left_out = u32::try_from(self.count - count).unwrap_or(u32::MAX);
         EffectBuf {
             header: self.header(),
-            missing: self.missing(),
+            missing: self.missing().saturating_add(left_out),
             commands,
-            tail: self.tail.to_vec(),
+            tail: self.bytes.get(end..).unwrap_or_default().to_vec(),
         }
     }
 

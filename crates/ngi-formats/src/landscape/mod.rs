@@ -58,7 +58,7 @@ mod types;
 mod view;
 mod write;
 
-pub use check::{CODES, check, check_landscape, codes, read_strict};
+pub use check::{CODES, Straddle, check, check_landscape, codes, read_strict, straddling};
 pub use derive::{Change, Derived};
 pub use doc::LandscapeDoc;
 pub use flags::{DrawFlags, FaceFlags};

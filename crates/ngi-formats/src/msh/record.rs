@@ -65,7 +65,7 @@ macro_rules! number_fields {
     )+};
 }
 
-number_fields!(u8, i8, u16, i16, u32, f32);
+number_fields!(u8, i8, u16, i16, u32, i32, f32);
 
 impl<T: Field, const N: usize> Field for [T; N] {
     const SIZE: usize = T::SIZE * N;
@@ -217,11 +217,17 @@ plain_record!([u8; 24], 24);
 
 impl<const N: usize> Field for crate::FixedStr<N> {
     const SIZE: usize = N;
+    #[inline]
     fn get(bytes: &[u8], at: usize) -> Self {
-        Self(Field::get(bytes, at))
+        // In one piece: names are most of what some records hold.
+        let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
+        chunk.map_or(Self::default(), |chunk| Self(*chunk))
     }
+    #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {
-        self.0.put(bytes, at);
+        if let Some(chunk) = bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+            *chunk = self.0;
+        }
     }
 }
 

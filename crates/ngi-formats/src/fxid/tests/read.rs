@@ -1,20 +1,23 @@
 //! Reading and writing, both ways from the same bytes.
 
 use crate::fxid::{
-    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, Opcode, Stop,
+    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, MOST_COMMANDS, Opcode,
+    Stop,
 };
 
 /// A command of every opcode whose bytes all differ from their neighbours.
 pub(super) fn patterned(opcode: Opcode) -> Vec<u8> {
-    let mut bytes: Vec<u8> =
-        (0..opcode.size().unwrap()).map(|at| (at * 7 % 251) as u8 ^ opcode.0).collect();
+    let mut bytes: Vec<u8> = (0..opcode.size().unwrap())
+        .map(|at| u8::try_from(at * 7 % 251).unwrap() ^ opcode.0)
+        .collect();
     bytes[..4].copy_from_slice(&[opcode.0, 0x01, 0xab, 0xcd]);
     bytes
 }
 
 /// An effect of these commands with a patterned header.
 pub(super) fn effect(count: u32, commands: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..HEADER_SIZE).map(|at| (at * 5 + 1) as u8).collect();
+    let mut bytes: Vec<u8> =
+        (0..HEADER_SIZE).map(|at| u8::try_from((at * 5 + 1) % 256).unwrap()).collect();
     bytes[..4].copy_from_slice(&count.to_le_bytes());
     bytes.extend(commands.iter().flatten());
     bytes
@@ -123,4 +126,13 @@ fn a_command_that_is_no_command_is_none() {
     assert_eq!(Command::read(&[0; 300]), None);
     assert_eq!(Command::read(&[3, 0, 0, 0]), None);
     assert!(Command::read(&[6, 0, 0, 0]).is_some());
+}
+
+#[test]
+fn too_many_commands_stay_bytes() {
+    let bytes = effect(40_000, &vec![patterned(Opcode::EMPTY); 40_000]);
+    let values = EffectBuf::read(&bytes).unwrap();
+    assert_eq!((values.commands.len(), values.missing), (MOST_COMMANDS, 40_000 - 32_768));
+    assert_eq!(values.tail.len(), 4 * (40_000 - 32_768));
+    assert_eq!(values.write().unwrap(), bytes);
 }

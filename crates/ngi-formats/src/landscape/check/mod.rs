@@ -2,13 +2,19 @@
 //!
 //! What reading relies on is proven by `prove`; here is the rest, in one pass per table.
 
+mod cells;
+mod chunks;
 pub mod codes;
+mod faces;
+mod order;
+mod vertices;
 
 use super::read::{self, Landscape};
 use crate::nres::{self, Archive};
 use crate::{Findings, Result};
 
 pub use codes::CODES;
+pub use vertices::{Straddle, straddling};
 
 /// Checks any bytes as a landscape: its container first, then the landscape. What cannot be
 /// followed is a finding too.
@@ -31,7 +37,13 @@ pub fn check_landscape(landscape: &Landscape<'_>, findings: &mut Findings) {
 }
 
 /// The rules that reading does not rely on.
-fn check_rest(_landscape: &Landscape<'_>, _findings: &mut Findings) {}
+fn check_rest(land: &Landscape<'_>, findings: &mut Findings) {
+    chunks::check(land, findings);
+    cells::check(land, findings);
+    let walk = faces::check(land, findings);
+    vertices::check(land, &walk, findings);
+    order::check(land, findings);
+}
 
 /// Reads a landscape and fails on the first rule of severity *error* it breaks, its container
 /// included.

@@ -29,3 +29,20 @@ fn writing_what_was_read_changes_nothing() {
     assert!(bytes == again);
     assert_eq!(hills(16, 4, 1).build().unwrap().write().unwrap(), bytes);
 }
+
+/// What a check says, as codes.
+fn codes(bytes: &[u8], retail: bool) -> Vec<String> {
+    let mut findings = crate::Findings::new(crate::Mode::Strict, retail);
+    crate::landscape::check(bytes, &mut findings);
+    findings.list().iter().map(|f| format!("{} {}: {}", f.code.id, f.field, f.message)).collect()
+}
+
+#[test]
+fn what_is_made_breaks_no_rule() {
+    for seed in 0..20 {
+        for (quads, squares) in [(4, 1), (16, 4), (24, 8), (9, 3), (32, 16), (5, 5)] {
+            let bytes = hills(quads, squares, seed).build().unwrap().write().unwrap();
+            assert_eq!(codes(&bytes, true), Vec::<String>::new(), "{quads} {squares} {seed}");
+        }
+    }
+}

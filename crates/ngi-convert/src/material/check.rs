@@ -1,0 +1,50 @@
+//! Rules about the textures that a material names.
+
+use ngi_formats::mat0::Material;
+use ngi_formats::texm::Texm;
+use ngi_formats::{Code, Findings};
+
+use crate::surroundings::{Surroundings, TEXTURES};
+
+/// A texture that is not there.
+static TEXTURE_MISSING: Code =
+    Code::error("mat0.phase.texture-missing", "The texture of a phase is in Textures.lib.");
+/// A cell that the texture does not have.
+static CELL_PAGE: Code =
+    Code::error("mat0.phase.cell-page", "The cell of a phase is one of its texture's page.");
+
+/// All rules of a material among other files.
+pub static CODES: &[&Code] = &[&TEXTURE_MISSING, &CELL_PAGE];
+
+/// Looks the textures up, where there is a library of textures.
+pub fn textures(material: &Material<'_>, around: &Surroundings, findings: &mut Findings) {
+    if !around.has_library(TEXTURES) {
+        return;
+    }
+    let start = material.attributes().version.header_size();
+    for (index, phase) in material.phases().enumerate() {
+        if phase.texture_name().is_none() {
+            continue;
+        }
+        let offset =
+            |field: usize| Some((start + index * ngi_formats::mat0::PHASE_SIZE + field) as u64);
+        let name = phase.texture.to_string();
+        let Some(texture) = around.entry(TEXTURES, &name) else {
+            findings.add(&TEXTURE_MISSING, || {
+                let message = format!("there is no \"{name}\" in {TEXTURES}");
+                (format!("phases[{index}].texture"), offset(0x12), message)
+            });
+            continue;
+        };
+        let Ok(cell) = usize::try_from(phase.cell) else { continue };
+        // A texture that cannot be read has its own findings.
+        let Ok(texture) = Texm::read(&texture.bytes) else { continue };
+        let cells = texture.page().map_or(0, |page| page.rects.len());
+        if cell >= cells {
+            findings.add(&CELL_PAGE, || {
+                let message = format!("cell {cell}, but \"{name}\" has {cells}");
+                (format!("phases[{index}].cell"), offset(0x11), message)
+            });
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Rules about what a texture needs from other files.
+
+use ngi_formats::{Code, Findings};
+
+use super::palette_slot;
+use crate::format::Subject;
+use crate::surroundings::{LIGHTMAPS, PALETTES, Surroundings, TEXTURES};
+
+/// A palette that is not there.
+static PALETTE_MISSING: Code = Code::warning(
+    "texm.palette.missing",
+    "The palette that a texture's name asks for is in palettes.lib.",
+);
+
+/// All rules of a texture among other files.
+pub static CODES: &[&Code] = &[&PALETTE_MISSING];
+
+/// Looks the palette up that the name asks for, for what the engine loads by name.
+pub fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+    let Some(parent) = around.parent().map(|parent| parent.name()) else { return };
+    let loaded = [TEXTURES, LIGHTMAPS].iter().any(|name| parent.eq_ignore_ascii_case(name));
+    let Some(slot) = palette_slot(subject).filter(|_| loaded && around.has_library(PALETTES))
+    else {
+        return;
+    };
+    let name = slot.file_name();
+    if around.entry(PALETTES, &name).is_none() {
+        findings.add(&PALETTE_MISSING, || {
+            let message = format!("its name asks for \"{name}\", which is not in {PALETTES}");
+            ("name".into(), None, message)
+        });
+    }
+}

@@ -1,0 +1,155 @@
+//! Wears: as documents, as text, and the materials and lightmaps they name.
+
+mod check;
+mod document;
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use ngi_formats::nres::TypeId;
+use ngi_formats::wear::{self, Parser, Row, Section, Wear};
+use ngi_formats::{Code, Findings, text};
+use serde_json::{Value, json};
+
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
+use crate::diff::{Difference, Kind, compare_values};
+use crate::format::{Format, Subject};
+use crate::references::{LIGHTMAP, MATERIAL, Reference, Target};
+use crate::surroundings::Surroundings;
+use crate::{Error, Result, show};
+
+/// Wears in the table of formats.
+pub struct WearFormat;
+
+/// Every rule: of the file alone, then of what it names.
+static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [wear::CODES, check::CODES].concat());
+
+static TEXT: [Outside; 1] = [Outside { suffix: "txt", holds: "the text in UTF-8" }];
+
+impl Format for WearFormat {
+    fn id(&self) -> &'static str {
+        "wear"
+    }
+
+    fn title(&self) -> &'static str {
+        "wear table"
+    }
+
+    /// An entry of type `WEAR`, or anything whose name ends in `.wea`.
+    fn recognises(&self, subject: &Subject<'_>) -> bool {
+        let typed = subject.entry.is_some_and(|entry| entry.type_id == TypeId::from(*b"WEAR"));
+        typed || subject.has_suffix("wea")
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        &CODES
+    }
+
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
+        wear::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        if let Ok(wear) = Wear::read(subject.bytes, Parser::File) {
+            check::names(&wear, around, findings);
+        }
+    }
+
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        Ok(document::to_value(subject.bytes))
+    }
+
+    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
+        document::from_value(value)
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        let wear = match Wear::read(subject.bytes, Parser::File) {
+            Ok(wear) => wear,
+            Err(error) => {
+                let lines = text::decode(subject.bytes);
+                let lines: Vec<String> = lines.lines().map(show::printable).collect();
+                return Ok(format!("broken: {error}\n{}\n", lines.join("\n")));
+            }
+        };
+        let mut out = String::new();
+        for (title, section) in [("rows", Section::Materials), ("lightmaps", Section::Lightmaps)] {
+            let rows: Vec<Value> = wear.section(section).enumerate().map(row).collect();
+            if rows.is_empty() && section == Section::Lightmaps {
+                continue;
+            }
+            let _ = writeln!(out, "{title}: {}", rows.len());
+            show::table(&rows).unwrap_or_default().lines().for_each(|line| {
+                let _ = writeln!(out, "  {line}");
+            });
+        }
+        Ok(out)
+    }
+
+    /// By row; how a wear is spaced counts only where nothing else differs.
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        let [a, b] = [a, b].map(|subject| {
+            let mut value = document::to_value(subject.bytes);
+            let broken = value.get("rows").is_some_and(Value::is_null);
+            let object = value.as_object_mut().filter(|_| !broken)?;
+            object.shift_remove("text");
+            Some(value)
+        });
+        let mut found = Vec::new();
+        compare_values(&a?, &b?, "", "", &mut found);
+        if found.is_empty() {
+            let field = "the rows are the same, the text around them differs".into();
+            let (a, b) = (Value::Null, Value::Null);
+            found.push(Difference { path: String::new(), kind: Kind::Summary, field, a, b });
+        }
+        Some(found)
+    }
+
+    fn exports(&self) -> &'static [Outside] {
+        &TEXT
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        _: &Surroundings,
+        to: &Destination<'_>,
+        _: &ExportOptions,
+    ) -> Result<Exported> {
+        Ok(Exported::file(to, text::decode(subject.bytes).into_bytes()))
+    }
+
+    fn imports(&self) -> &'static [Outside] {
+        &TEXT
+    }
+
+    fn import(&self, source: &Source<'_>, _: &ImportOptions<'_>) -> Result<Imported> {
+        let words = std::str::from_utf8(source.bytes)
+            .map_err(|error| Error::Usage(format!("not UTF-8: {error}")))?;
+        let words = words.trim_start_matches('\u{feff}');
+        let bytes = text::encode(words).ok_or_else(|| {
+            Error::Usage("a character has no byte in Windows-1251, the game's code page".into())
+        })?;
+        Wear::read(&bytes, Parser::File)?;
+        Ok(Imported { bytes, carried: vec!["the text".into()], ..Imported::default() })
+    }
+
+    /// The materials of its rows, and its lightmaps.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let Ok(wear) = Wear::read(subject.bytes, Parser::File) else { return Vec::new() };
+        let of = |section: Section, target: &'static Target| {
+            wear.section(section).enumerate().map(move |(index, row)| Reference {
+                target,
+                name: text::decode(row.name),
+                field: format!("{}[{index}].name", section.field()),
+            })
+        };
+        of(Section::Materials, &MATERIAL).chain(of(Section::Lightmaps, &LIGHTMAP)).collect()
+    }
+}
+
+fn row((index, row): (usize, Row<'_>)) -> Value {
+    json!({"index": index, "id": text::decode(row.id), "name": text::decode(row.name)})
+}

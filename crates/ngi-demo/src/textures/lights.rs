@@ -1,0 +1,246 @@
+//! What effects are made of: fire, smoke, flares, bolts, shields, water.
+
+use ngi_formats::Result;
+use ngi_formats::texm::Image;
+
+use crate::paint::maths::{angle_turns, mix, power, sin_turns, smooth};
+use crate::paint::noise::{cells, clouds, gradient, random, ridges};
+use crate::paint::{Colour, Relief, blend, hex, lit, opaque, paint, ramp, sheet};
+
+/// Place within a cell, from its middle: x, y, distance (1 at the edge), angle in turns.
+fn polar(u: f32, v: f32) -> (f32, f32) {
+    let (dx, dy) = (u * 2.0 - 1.0, v * 2.0 - 1.0);
+    ((dx * dx + dy * dy).sqrt(), angle_turns(dx, dy))
+}
+
+const FIRE: [u32; 6] = [0x10_0806, 0x6a_1806, 0xd0_4808, 0xff_9a18, 0xff_e068, 0xff_fcea];
+
+/// An explosion in sixteen pictures: a flash, a ball that rolls and breaks up into smoke.
+pub fn explosion(seed: u32) -> Result<Image> {
+    sheet(256, 4, 4, |u, v, frame| {
+        let age = f32::from(frame) / 15.0;
+        let (radius, _) = polar(u, v);
+        let ball = 0.38 + age * 0.62 - age * age * 0.12;
+        let rise = age * 0.35;
+        let bend = clouds(u, v + rise, 3, 4, seed + 1) * (0.35 + age * 0.5);
+        let billow = ridges(u + bend * 0.12, v + rise, 3, 4, seed);
+        let shell = radius / ball + bend * 0.6;
+        let cover = smooth(1.0, 0.72, shell) * smooth(1.0, 0.86, radius);
+        let heat = (1.25 - shell * 0.55 - age * 1.15) + (billow - 0.62) * 1.3;
+        let fire = ramp(&FIRE, heat);
+        let smoke = lit(ramp(&[0x1c_1816, 0x48_4240, 0x78_706a], billow * 0.9), 1.0);
+        let burning = smooth(0.05, 0.35, heat);
+        (blend(smoke, fire, burning), cover * mix(1.0, smooth(1.08, 0.6, age), 1.0 - burning))
+    })
+}
+
+/// Four puffs of smoke.
+pub fn smoke(seed: u32) -> Result<Image> {
+    sheet(256, 2, 2, |u, v, frame| {
+        let seed = seed + u32::from(frame) * 13;
+        let (radius, _) = polar(u, v);
+        let bend = clouds(u, v, 3, 5, seed);
+        let cover = smooth(0.98, 0.25, radius + bend * 0.55) * smooth(1.0, 0.85, radius);
+        let top_light = 0.75 - (v - 0.5) * 0.7 + bend * 0.55;
+        (ramp(&[0x4a_4846, 0x86_8480, 0xc4_c2be, 0xee_ecea], top_light), cover * 0.9)
+    })
+}
+
+/// A flame that licks upwards, in eight pictures.
+pub fn flame(seed: u32) -> Result<Image> {
+    sheet(256, 4, 2, |u, v, frame| {
+        let time = f32::from(frame) / 8.0;
+        let up = 1.0 - v;
+        let bend = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.35;
+        let side = ((u - 0.5) * 2.0 + bend).abs();
+        let width = smooth(0.0, 0.12, up) * (1.0 - up) * 1.5;
+        let lick = clouds(u, v + time, 4, 3, seed + 2) * 0.35 * up;
+        let heat = 1.15 - side / width.max(0.02) * 0.8 - up * 0.35 + lick;
+        (ramp(&FIRE, heat * 0.9 + 0.1), smooth(0.05, 0.55, heat) * smooth(0.0, 0.06, v))
+    })
+}
+
+/// A flare: a bright middle, a halo, rays.
+pub fn flare(_seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        let (radius, turn) = polar(u, v);
+        let halo = power((1.0 - radius).max(0.0), 3);
+        let core = power((1.0 - radius * 3.0).max(0.0), 2);
+        let rays = power(sin_turns(turn * 4.0).abs(), 24) * power((1.0 - radius).max(0.0), 2);
+        let fine = power(sin_turns(turn * 7.0 + 0.1).abs(), 12) * halo * 0.5;
+        let light = (halo * 0.7 + core + rays * 0.8 + fine).min(1.0);
+        let tint = blend([1.0, 0.86, 0.6], [1.0, 1.0, 1.0], core.min(1.0));
+        (lit(tint, light), light)
+    })
+}
+
+/// A spark: luminance and alpha alone.
+pub fn spark(_seed: u32) -> Result<Image> {
+    paint(64, 64, |u, v| {
+        let (radius, _) = polar(u, v);
+        let (dx, dy) = ((u - 0.5).abs() * 2.0, (v - 0.5).abs() * 2.0);
+        let star = power((1.0 - dx * 2.2 - dy * 0.8).max(0.0), 2)
+            + power((1.0 - dy * 2.2 - dx * 0.8).max(0.0), 2);
+        let light = (star + power((1.0 - radius * 1.6).max(0.0), 3)).min(1.0);
+        ([1.0; 3], light)
+    })
+}
+
+/// A bolt of lightning along u, in four pictures below each other.
+pub fn bolt(seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        let row = crate::paint::maths::floor(v * 4.0);
+        let across = (v * 4.0).fract() - 0.5;
+        let seed = seed + u32::try_from(row).unwrap_or(0) * 7;
+        let pinch = smooth(0.0, 0.12, u) * smooth(1.0, 0.88, u);
+        let wave = (gradient(u * 6.0, 0.5, 6, seed) * 0.28
+            + gradient(u * 24.0, 0.5, 24, seed + 1) * 0.1)
+            * pinch;
+        let side = gradient(u * 9.0, 0.5, 9, seed + 2) * 0.34 * pinch;
+        let main = (across - wave).abs();
+        let branch = (across - wave - side).abs();
+        let core = smooth(0.035, 0.008, main);
+        let glow = power((1.0 - main * 3.2).max(0.0), 3) * 0.8;
+        let thin = smooth(0.025, 0.004, branch) * 0.6;
+        let light = (core + glow + thin).min(1.0) * smooth(0.5, 0.36, across.abs());
+        (blend(hex(0x38_68ff), [1.0, 1.0, 1.0], (core + thin).min(1.0)), light)
+    })
+}
+
+/// A ring of pressed air and fire.
+pub fn ring(seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        let (radius, _) = polar(u, v);
+        let wave = radius + clouds(u, v, 4, 3, seed) * 0.08;
+        let front = smooth(0.97, 0.9, wave) * smooth(0.55, 0.9, wave);
+        (ramp(&[0xa0_3808, 0xff_9830, 0xff_f0c8], front), power(front, 2))
+    })
+}
+
+/// Hexagons of a shield, bright at their seams.
+pub fn shield(seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        // Hexagons with points up: two grids of middles, half a step apart; the nearer one counts.
+        let edge = |x: f32, y: f32| {
+            let (fx, fy) = ((x - x.floor() - 0.5).abs(), (y - y.floor() - 0.5).abs() * 1.75);
+            fx.max(fx * 0.5 + fy * 0.866)
+        };
+        let (x, y) = (u * 7.0, v * 4.0);
+        let inner = edge(x, y).min(edge(x + 0.5, y + 0.5));
+        let seam = smooth(0.36, 0.49, inner);
+        let drift = 0.5 + clouds(u, v, 3, 3, seed) * 0.5;
+        let light = (seam * 0.9 + drift * 0.25).min(1.0);
+        (ramp(&[0x06_1c50, 0x18_70e0, 0xa0_f0ff], light), 0.12 + seam * 0.75)
+    })
+}
+
+/// A beam: bright along its middle.
+pub fn beam(seed: u32) -> Result<Image> {
+    paint(64, 64, |u, v| {
+        let across = (v - 0.5).abs() * 2.0;
+        let flicker = 1.0 + gradient(u * 8.0, v * 2.0, 8, seed) * 0.3;
+        let light = power((1.0 - across).max(0.0), 2) * flicker;
+        let core = smooth(0.3, 0.05, across);
+        (blend(hex(0xff_2810), [1.0, 0.95, 0.85], core), light.min(1.0))
+    })
+}
+
+/// Drifting dust.
+pub fn dust(seed: u32) -> Result<Image> {
+    opaque(64, |u, v| {
+        let (radius, _) = polar(u, v);
+        let body = smooth(1.0, 0.2, radius + clouds(u, v, 3, 4, seed) * 0.5);
+        lit(hex(0xc8_a878), body)
+    })
+}
+
+/// Water in sixteen pictures that follow each other without a jump.
+pub fn water(seed: u32) -> Result<Image> {
+    sheet(256, 4, 4, |u, v, frame| {
+        let turn = f32::from(frame) / 16.0;
+        let wave = |u: f32, v: f32| {
+            sin_turns(u * 2.0 + v + turn + clouds(u, v, 2, 2, seed) * 0.5)
+                + sin_turns(v * 3.0 - u - turn + clouds(u, v, 3, 2, seed + 1) * 0.6) * 0.7
+                + sin_turns(u * 5.0 + v * 4.0 + turn * 2.0) * 0.35
+        };
+        let (here, right, below) = (wave(u, v), wave(u + 0.01, v), wave(u, v + 0.01));
+        let slope = (here - right) + (here - below);
+        let glint = smooth(0.14, 0.3, slope);
+        let body = ramp(&[0x0c_2a48, 0x1a_4c70, 0x2e_7498, 0x5a_a6be], here * 0.22 + 0.5 + slope);
+        (blend(body, hex(0xe6_f6ff), glint * 0.55), 1.0)
+    })
+}
+
+/// Eight signs of clans, white on their colours.
+pub fn signs(_seed: u32) -> Result<Image> {
+    const FIELDS: [u32; 8] =
+        [0xb8_2018, 0x18_58b8, 0x20_8838, 0xd0_9810, 0x70_2898, 0x18_8890, 0x90_5020, 0x40_4448];
+    sheet(256, 4, 2, |u, v, sign| {
+        let (radius, turn) = polar(u, v);
+        let (x, y) = (u * 2.0 - 1.0, v * 2.0 - 1.0);
+        let edge = |value: f32| smooth(0.0, 0.05, value);
+        let shape = match sign {
+            0 => edge(0.55 + 0.2 * sin_turns(turn * 5.0 + 0.25) - radius), // a star of five
+            1 => edge(0.3 - (x.abs() - y.abs()).abs()) * edge(0.7 - radius), // a cross
+            2 => edge(0.7 - radius) * edge(radius - 0.45).max(edge(0.22 - radius)), // an eye
+            3 => edge(0.62 - x.abs() - y.abs()) + edge(0.1 - (x.abs() + y.abs() - 0.8).abs()),
+            4 => {
+                edge(0.14 - ((y + 0.25 - x.abs() * 0.9).rem_euclid(0.45) - 0.2).abs())
+                    * edge(0.72 - radius)
+            }
+            5 => edge(0.7 - radius) * edge(((x - 0.28) * (x - 0.28) + y * y).sqrt() - 0.5), // a moon
+            6 => edge(0.5 + 0.15 * sin_turns(turn * 12.0) - radius) * edge(radius - 0.25), // a wheel
+            _ => edge(0.1 - (x * 0.6 + y).abs().min((x * 0.6 - y).abs())) * edge(0.75 - radius),
+        };
+        let field = FIELDS.get(usize::from(sign)).copied().unwrap_or_default();
+        let rim = smooth(0.86, 0.9, x.abs().max(y.abs()));
+        let shaded = lit(hex(field), 1.1 - radius * 0.3);
+        (blend(blend(shaded, [0.95; 3], shape.min(1.0)), hex(0x14_1414), rim), 1.0)
+    })
+}
+
+/// A sky with clouds.
+pub fn sky(seed: u32) -> Result<Image> {
+    paint(256, 128, |u, v| {
+        let sky: Colour = ramp(&[0x2c_5a9c, 0x5a_90c8, 0x9c_c0dc, 0xd8_e0dc], v);
+        let cover = clouds(u, v * 0.5, 4, 5, seed);
+        let white = smooth(0.05, 0.5, cover) * smooth(1.0, 0.6, v);
+        (blend(sky, lit([1.0; 3], 0.86 + cover * 0.14), white), 1.0)
+    })
+}
+
+/// Stars.
+pub fn stars(seed: u32) -> Result<Image> {
+    opaque(128, |u, v| {
+        let cell = cells(u, v, 20, seed);
+        let bright = power(cell.tint, 4);
+        let star = smooth(0.16, 0.02, cell.near) * bright;
+        let haze = smooth(0.0, 0.9, clouds(u, v, 2, 4, seed + 1)) * 0.12;
+        let tint = random(crate::paint::maths::floor(cell.tint * 999.0), 0, seed);
+        blend(lit(hex(0x30_2860), haze), ramp(&[0xff_d8b0, 0xff_ffff, 0xb0_d0ff], tint), star)
+    })
+}
+
+/// A spot of soot, darker than what is there: for the multiplying materials.
+pub fn scorch(seed: u32) -> Result<Image> {
+    opaque(128, |u, v| {
+        let (radius, _) = polar(u, v);
+        let dark = smooth(1.0, 0.15, radius + clouds(u, v, 4, 4, seed) * 0.45);
+        blend([1.0; 3], hex(0x18_1210), dark * smooth(1.0, 0.88, radius))
+    })
+}
+
+/// Pools of light on walls and floors: a lightmap of four by four tiles.
+pub fn lightmap(seed: u32) -> Result<Image> {
+    let relief = Relief::new(128, |u, v| clouds(u, v, 8, 3, seed));
+    opaque(128, |u, v| {
+        let (fx, fy) = ((u * 4.0).fract() - 0.5, (v * 4.0).fract() - 0.5);
+        let row = crate::paint::maths::floor(v * 4.0);
+        let lamp =
+            if row % 2 == 0 { fx * fx + fy * fy } else { fx * fx * 2.0 + (fy + 0.5) * (fy + 0.5) };
+        let pool = 1.0 / (1.0 + lamp * 9.0);
+        let corner = smooth(0.5, 0.38, fx.abs().max(fy.abs())) * 0.25 + 0.75;
+        let warm = blend(hex(0x50_5868), hex(0xff_f0cc), pool);
+        lit(warm, corner * (0.94 + relief.height(u, v) * 0.06))
+    })
+}

@@ -1,0 +1,1 @@
+//! Effects at run time.

@@ -1,0 +1,97 @@
+//! Every rule of an areal map, each with a stable code.
+
+mod areals;
+mod cells;
+pub mod codes;
+mod links;
+
+use super::file::{ArealMapFile, CHUNK as CHUNK_TYPE, ENTRY_NAME};
+use super::message::{CANNOT_LOAD, INCORRECT, NO_CELLS, NO_CHUNK};
+use super::read::{ArealMap, Broken};
+use crate::nres::{self, Archive};
+use crate::{Code, Findings};
+use codes::{
+    AREAL_RANGE, AREALS_LIMIT, AREALS_NONE, CELLS_HEADER, CELLS_NONE, CELLS_RANGE, CHUNK,
+    CHUNK_ONE, END, FILE,
+};
+
+pub use codes::CODES;
+
+/// Checks any bytes as a `Land.map`: the archive first, then the map. What cannot be followed is a
+/// finding too.
+pub fn check(bytes: &[u8], findings: &mut Findings) {
+    nres::check(bytes, findings);
+    match ArealMapFile::open(bytes) {
+        Ok(file) => {
+            check_archive(file.archive(), findings);
+            check_at(file.map(), file.offset(), findings);
+        }
+        Err(broken) => add_broken(broken, findings),
+    }
+}
+
+/// Checks any bytes as the payload of an entry of type 12 that promises so many areals.
+pub fn check_chunk(bytes: &[u8], areal_count: u32, findings: &mut Findings) {
+    match ArealMap::open(bytes, areal_count) {
+        Ok(map) => check_map(&map, findings),
+        Err(broken) => add_broken(broken, findings),
+    }
+}
+
+/// Checks a map that could be read. Offsets count from the start of the payload.
+pub fn check_map(map: &ArealMap<'_>, findings: &mut Findings) {
+    check_at(map, 0, findings);
+}
+
+/// What the engine says where a rule is broken, if it says anything.
+pub fn engine_message(code: &Code) -> Option<&'static str> {
+    let messages = [
+        (&FILE, CANNOT_LOAD),
+        (&CHUNK, NO_CHUNK),
+        (&CELLS_NONE, NO_CELLS),
+        (&AREAL_RANGE, INCORRECT),
+        (&CELLS_HEADER, INCORRECT),
+        (&CELLS_RANGE, INCORRECT),
+        (&END, INCORRECT),
+    ];
+    messages.into_iter().find(|(known, _)| known.id == code.id).map(|(_, message)| message)
+}
+
+fn add_broken((code, error): Broken, findings: &mut Findings) {
+    findings.add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string()));
+}
+
+fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
+    let plain = |entry: nres::Entry<'_>| {
+        entry.type_id() == CHUNK_TYPE && crate::text::same(entry.name(), ENTRY_NAME)
+    };
+    if archive.len() != 1 || !archive.get(0).is_some_and(plain) {
+        findings.add(&CHUNK_ONE, || {
+            let names: Vec<String> = archive
+                .iter()
+                .take(4)
+                .map(|entry| format!("{} of type {}", entry.record().name, entry.type_id()))
+                .collect();
+            ("entries".into(), Some(8), format!("{} entries: {}", archive.len(), names.join(", ")))
+        });
+    }
+}
+
+/// All rules but the archive's; `base` is where the payload starts.
+fn check_at(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
+    if map.is_empty() {
+        findings.add(&AREALS_NONE, || ("areals".into(), None, "attr1 is 0".into()));
+    }
+    if map.len() > super::MOST_AREALS {
+        findings.add(&AREALS_LIMIT, || ("areals".into(), None, format!("{} areals", map.len())));
+    }
+    if map.cell_count() == 0 {
+        let (at, across, down) = (base + map.cells_offset() as u64, map.across(), map.down());
+        findings.add(&CELLS_NONE, || {
+            ("cells".into(), Some(at), format!("{across} × {down} cells ({NO_CELLS})"))
+        });
+    }
+    areals::check(map, base, findings);
+    links::check(map, base, findings);
+    cells::check(map, base, findings);
+}

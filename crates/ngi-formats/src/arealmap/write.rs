@@ -1,0 +1,64 @@
+//! Writing: the bytes that were read, unless something was changed.
+
+use super::edit::ArealMapBuf;
+use super::types::{Areal, Link};
+use crate::bytes::Put;
+use crate::{Error, Result};
+
+impl ArealMapBuf {
+    /// The payload. The number of areals goes to attr1 of the entry.
+    pub fn write(&self) -> Result<Vec<u8>> {
+        let Self { areals, cells } = self;
+        let size: usize = areals.iter().map(|areal| 56 + areal.polygon.len() * 20).sum();
+        let mut out = Vec::with_capacity(size + 8 + cells.len() * 2 + cells.ids().len() * 2);
+        for (index, areal) in areals.iter().enumerate() {
+            write_areal(areal, &mut out).map_err(|error| error.within(&field(index), 0))?;
+        }
+        out.put_u32(cells.across());
+        out.put_u32(cells.down());
+        for (index, list) in cells.lists().enumerate() {
+            let count = u16::try_from(list.len()).map_err(|_| {
+                let why = format!("{} areals, but at most 65,535 fit", list.len());
+                Error::usage(format!("cells[{index}]"), why)
+            })?;
+            out.put_u16(count);
+            out.extend(list.iter().flat_map(|id| id.to_le_bytes()));
+        }
+        Ok(out)
+    }
+}
+
+fn field(index: usize) -> String {
+    format!("areals[{index}]")
+}
+
+fn write_areal(areal: &Areal, out: &mut Vec<u8>) -> Result<()> {
+    let Areal { head, polygon, links, blocks } = areal;
+    if areal.link_count() != Some(links.len()) {
+        let why = format!(
+            "{} links for {} corners and {} blocks; there is one for each corner and three for each block",
+            links.len(),
+            polygon.len(),
+            blocks.len()
+        );
+        return Err(Error::usage("links", why));
+    }
+    head.write(out);
+    out.put_u32(count(polygon.len(), "polygon")?);
+    out.put_u32(count(blocks.len(), "blocks")?);
+    put_points(polygon, out);
+    links.iter().for_each(|link: &Link| link.write(out));
+    for block in blocks {
+        out.put_u32(count(block.len(), "blocks")?);
+        put_points(block, out);
+    }
+    Ok(())
+}
+
+fn put_points(points: &[[f32; 3]], out: &mut Vec<u8>) {
+    points.iter().flatten().for_each(|value| out.put_f32(*value));
+}
+
+fn count(count: usize, field: &'static str) -> Result<u32> {
+    u32::try_from(count).map_err(|_| Error::usage(field, format!("{count} do not fit")))
+}

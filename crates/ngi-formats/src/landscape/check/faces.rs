@@ -1,0 +1,309 @@
+//! Rules of faces: one walk over the cells and their faces.
+
+use super::codes;
+use crate::Findings;
+use crate::landscape::chunk;
+use crate::landscape::flags::FaceFlags;
+use crate::landscape::read::Landscape;
+use crate::landscape::types::{Face, NO_MATERIAL, OPEN};
+use crate::msh::bounds::{self, Growing, cross, dot, minus};
+use crate::msh::{Aabb, NONE, Record};
+
+/// By vertex what uses it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Use(pub u8);
+
+impl Use {
+    pub const NEAR: u8 = 1;
+    pub const FAR: u8 = 2;
+    pub const SECOND: u8 = 4;
+
+    pub fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+/// What the walk over the faces found out for later rules.
+pub(super) struct Walk {
+    pub uses: Vec<Use>,
+}
+
+pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
+    let mut walk = Walk { uses: vec![Use::default(); land.positions.len()] };
+    let split = land.split();
+    let mut areas = [0.0; 2];
+    let mut liquid = None;
+    for (index, face) in land.faces.iter().enumerate() {
+        check_flags(land, index, &face, findings);
+        check_links(land, index, &face, findings);
+        let mut bits = if index < split { Use::NEAR } else { Use::FAR };
+        if face.second_material != NO_MATERIAL {
+            bits |= Use::SECOND;
+        }
+        for vertex in face.vertices {
+            if let Some(uses) = walk.uses.get_mut(usize::from(vertex)) {
+                uses.0 |= bits;
+            }
+        }
+        // A face without its vertices has been reported.
+        let Some(corners) = land.corners(&face) else { continue };
+        let area = check_shape(land, index, &face, corners, findings);
+        if face.is_liquid() {
+            check_liquid(land, index, corners, &mut liquid, findings);
+        } else if let Some(sum) = areas.get_mut(usize::from(index >= split)) {
+            *sum += f64::from(area) / 2.0;
+        }
+    }
+    check_tiling(land, areas, findings);
+    check_boxes(land, findings);
+    walk
+}
+
+fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
+    let at = land.offset(chunk::FACES, index, Face::offset_of(field));
+    (format!("faces[{index}].{field}"), at)
+}
+
+#[inline]
+fn check_flags(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+    let flags = face.flags;
+    let second = face.second_material != NO_MATERIAL;
+    if flags.has(FaceFlags::SECOND_MATERIAL) != second {
+        findings.add(&codes::FACE_SECOND, || {
+            let (field, at) = field_of(land, index, "flags");
+            let message =
+                format!("flags {:#x}, second material {:#x}", flags.0, face.second_material);
+            (field, at, message)
+        });
+    }
+    if flags.has_any(FaceFlags::LIQUID) && !flags.has(FaceFlags::LIQUID) {
+        findings.add(&codes::FACE_LIQUID, || {
+            let (field, at) = field_of(land, index, "flags");
+            (field, at, format!("flags {:#x} have only one of the two", flags.0))
+        });
+    }
+    if findings.retail() {
+        check_retail_flags(land, index, face, findings);
+    }
+}
+
+fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+    let (low, surface) = (face.flags.0 & 0xFFFF, face.flags.surface());
+    if low & !0x200C != 0x600 {
+        findings.add(&codes::FACE_FLAGS, || {
+            let (field, at) = field_of(land, index, "flags");
+            (field, at, format!("the lower half is {low:#x}"))
+        });
+    }
+    if surface & !0x12 != 0 {
+        findings.add(&codes::FACE_SURFACE, || {
+            let (field, at) = field_of(land, index, "flags");
+            (field, at, format!("the upper half is {surface:#x}"))
+        });
+    }
+    if face.unk_0x06 != 0xFFFF {
+        findings.add(&codes::FACE_WORD, || {
+            let (field, at) = field_of(land, index, "unk_0x06");
+            (field, at, format!("{:#x}", face.unk_0x06))
+        });
+    }
+    if face.twins >= 63 {
+        findings.add(&codes::FACE_TWIN_BITS, || {
+            let (field, at) = field_of(land, index, "twins");
+            (field, at, format!("{:#x}", face.twins))
+        });
+    }
+    let footing = [("material", face.material), ("second_material", face.second_material)];
+    if let Some((name, _)) = footing.into_iter().find(|&(_, material)| material == 0) {
+        findings.add(&codes::FACE_FOOTING, || {
+            let (field, at) = field_of(land, index, name);
+            (field, at, "material 0".into())
+        });
+    }
+}
+
+/// Neighbours know of each other and touch. A neighbour outside the table has been reported.
+#[inline]
+fn check_links(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+    for edge in 0..3 {
+        let code = face.twins >> (2 * edge) & OPEN;
+        let Some(&number) = face.neighbours.get(edge) else { continue };
+        if (number == NONE) != (code == OPEN) {
+            findings.add(&codes::FACE_TWIN, || {
+                let (field, at) = field_of(land, index, "twins");
+                let edge_is = if number == NONE { "open" } else { "shared" };
+                (field, at, format!("edge {edge} is {edge_is} and its code is {code}"))
+            });
+            continue;
+        }
+        let Some(other) = land.faces.get(usize::from(number)) else { continue };
+        check_link(land, (index, face, edge), (usize::from(code), &other), findings);
+    }
+}
+
+#[inline]
+fn check_link(
+    land: &Landscape<'_>,
+    (index, face, edge): (usize, &Face, usize),
+    (twin, other): (usize, &Face),
+    findings: &mut Findings,
+) {
+    let back = other.neighbour(twin) == Some(index);
+    if !back || other.twin(twin) != Some(edge) {
+        let number = face.neighbour(edge).unwrap_or_default();
+        let known = (0..3).any(|edge| other.neighbour(edge) == Some(index));
+        let code = if known { &codes::FACE_TWIN } else { &codes::FACE_MUTUAL };
+        findings.add(code, || {
+            let (field, at) = field_of(land, index, if known { "twins" } else { "neighbours" });
+            let message = if known {
+                format!("edge {edge}: edge {twin} of face {number} does not lead back to it")
+            } else {
+                format!("edge {edge}: face {number} does not have it as a neighbour")
+            };
+            (field, at, message)
+        });
+        return;
+    }
+    // Each pair is looked at twice; its ends are compared once.
+    if other.neighbour(twin).is_some_and(|_| face.neighbour(edge) > Some(index)) {
+        let ends = |face: &Face, edge: usize| {
+            let [a, b, c] = face.vertices;
+            match edge {
+                0 => [a, b],
+                1 => [b, c],
+                _ => [c, a],
+            }
+        };
+        let ([a, b], [d, c]) = (ends(face, edge), ends(other, twin));
+        let at = |vertex: u16| land.positions.get(usize::from(vertex));
+        let same = |a: u16, b: u16| a == b || at(a) == at(b);
+        if !(same(a, c) && same(b, d)) {
+            findings.add(&codes::FACE_EDGE, || {
+                let (field, at) = field_of(land, index, "neighbours");
+                let number = face.neighbour(edge).unwrap_or_default();
+                (
+                    field,
+                    at,
+                    format!("edge {edge} does not lie where edge {twin} of face {number} does"),
+                )
+            });
+        }
+    }
+}
+
+/// The face has an area and its normal fits. Gives twice the area seen from above.
+#[inline]
+fn check_shape(
+    land: &Landscape<'_>,
+    index: usize,
+    face: &Face,
+    [a, b, c]: [[f32; 3]; 3],
+    findings: &mut Findings,
+) -> f32 {
+    let normal = cross(minus(b, a), minus(c, a));
+    if normal == [0.0; 3] {
+        findings.add(&codes::FACE_DEGENERATE, || {
+            let (field, at) = field_of(land, index, "vertices");
+            (field, at, format!("{:?} lie on a line", face.vertices))
+        });
+    } else if findings.retail() {
+        let stored = face.decode_normal();
+        let length = dot(stored, stored).sqrt();
+        if (length - 1.0).abs() > 0.001 {
+            findings.add(&codes::FACE_LENGTH, || {
+                let (field, at) = field_of(land, index, "normal");
+                (field, at, format!("its length is {length:.4}"))
+            });
+        } else if dot(stored, normal) < 0.0 {
+            findings.add(&codes::FACE_WINDING, || {
+                let (field, at) = field_of(land, index, "normal");
+                (field, at, "it points to the back of the face".into())
+            });
+        }
+    }
+    let [_, _, up] = normal;
+    up
+}
+
+/// All liquid lies at one height, that of the first.
+fn check_liquid(
+    land: &Landscape<'_>,
+    index: usize,
+    corners: [[f32; 3]; 3],
+    level: &mut Option<f32>,
+    findings: &mut Findings,
+) {
+    for [_, _, z] in corners {
+        let level = *level.get_or_insert(z);
+        // Heights that are no numbers are reported as such.
+        if z != level && z.is_finite() && level.is_finite() {
+            findings.add(&codes::LIQUID_LEVEL, || {
+                let (field, at) = field_of(land, index, "vertices");
+                (field, at, format!("one is at {z}, the first liquid at {level}"))
+            });
+            return;
+        }
+    }
+}
+
+fn check_tiling(land: &Landscape<'_>, areas: [f64; 2], findings: &mut Findings) {
+    let Aabb { min: [x, y, _], max: [x2, y2, _] } = land.header.aabb();
+    let map = f64::from(x2 - x) * f64::from(y2 - y);
+    for (level, area) in areas.into_iter().enumerate() {
+        // Nothing compares with what is no number.
+        if (area - map).abs() > map.abs() * 1e-3 {
+            findings.add(&codes::LEVEL_TILING, || {
+                let message = format!("level {level} covers {area:.1} of {map:.1} square units");
+                (
+                    "faces".into(),
+                    land.offset(chunk::FACES, land.level_faces(level).start, 0),
+                    message,
+                )
+            });
+        }
+    }
+}
+
+/// Faces lie inside the boxes of their cells, cells inside the box of the map.
+fn check_boxes(land: &Landscape<'_>, findings: &mut Findings) {
+    if !findings.asks(&codes::CELL_BOX) {
+        return;
+    }
+    let map = land.header.aabb();
+    let mut whole = Growing::default();
+    // Sound runs cover each face once; runs that cover the same faces over and over have been
+    // reported, and are not walked for hours.
+    let mut left = land.faces.len().saturating_mul(2);
+    for (index, cell) in land.cells.iter().enumerate() {
+        let run = land.cell_faces(&cell);
+        let Some(rest) = left.checked_sub(run.len()) else { break };
+        left = rest;
+        let mut growing = Growing::default();
+        let faces = land.faces.slice(run.start, run.len()).unwrap_or_default();
+        for corners in faces.iter().filter_map(|face| land.corners(&face)) {
+            corners.into_iter().for_each(|corner| growing.add(corner));
+        }
+        let Some(aabb) = growing.finish() else { continue };
+        whole.add(aabb.min);
+        whole.add(aabb.max);
+        let tolerance = bounds::diagonal(&cell.aabb) * 1e-4;
+        if tolerance.is_finite() && !bounds::contains(&cell.aabb, &aabb, tolerance) {
+            findings.add(&codes::CELL_BOX, || {
+                let at = land.offset(chunk::CELLS, index, 8);
+                let message = format!("its faces reach from {:?} to {:?}", aabb.min, aabb.max);
+                (format!("cells[{index}].aabb"), at, message)
+            });
+        }
+    }
+    let tolerance = bounds::diagonal(&map) * 1e-4;
+    if let Some(aabb) = whole.finish()
+        && tolerance.is_finite()
+        && !bounds::contains(&map, &aabb, tolerance)
+    {
+        findings.add(&codes::HEADER_BOX, || {
+            let at = land.place(chunk::CELLS).map(|place| place.offset as u64);
+            let message = format!("the faces reach from {:?} to {:?}", aabb.min, aabb.max);
+            ("header.corners".into(), at, message)
+        });
+    }
+}

@@ -1,0 +1,163 @@
+//! Rules of what a vertex carries.
+
+use super::codes;
+use super::faces::{Use, Walk};
+use crate::landscape::chunk;
+use crate::landscape::read::Landscape;
+use crate::landscape::types::GroundUv;
+use crate::msh::Stream;
+use crate::{Code, Findings};
+
+pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+    check_positions(land, findings);
+    check_uses(land, walk, findings);
+    if findings.asks(&codes::NORMAL_LENGTH) {
+        check_normals(land, findings);
+        check_micro(land, findings);
+    }
+    check_alphas(land, walk, findings);
+    check_straddle(land, findings);
+}
+
+fn check_positions(land: &Landscape<'_>, findings: &mut Findings) {
+    for (index, position) in land.positions.iter().enumerate() {
+        let [x, y, z] = position.map(f32::is_finite);
+        if !(x && y && z) {
+            findings.add(&codes::POSITION_NUMBER, || {
+                let at = land.offset(chunk::POSITIONS, index, 0);
+                (format!("positions[{index}]"), at, format!("{position:?}"))
+            });
+        }
+    }
+}
+
+/// Every vertex is used, by level 0.
+fn check_uses(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+    let mut report = |code: &'static Code, wrong: &dyn Fn(Use) -> bool, what: &str| {
+        let mut found = walk.uses.iter().enumerate().filter(|(_, uses)| wrong(**uses));
+        if let Some((first, _)) = found.next() {
+            let more = found.count();
+            findings.add(code, || {
+                let at = land.offset(chunk::POSITIONS, first, 0);
+                (format!("positions[{first}]"), at, format!("it and {more} more {what}"))
+            });
+        }
+    };
+    report(&codes::VERTEX_UNUSED, &|uses| uses.0 == 0, "are in no face");
+    let only_far = |uses: Use| uses.has(Use::FAR) && !uses.has(Use::NEAR);
+    report(&codes::LEVEL_VERTEX, &only_far, "are used by level 1 only");
+}
+
+fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
+    const SLACK: f64 = 0.0133;
+    for (index, normal) in land.normals.iter().enumerate() {
+        let squared: i32 = normal.xyz.iter().map(|&part| i32::from(part) * i32::from(part)).sum();
+        let length = f64::from(squared).sqrt() / 127.0;
+        if (length - 1.0).abs() > SLACK {
+            findings.add(&codes::NORMAL_LENGTH, || {
+                let at = land.offset(chunk::NORMALS, index, 0);
+                (format!("normals[{index}]"), at, format!("its length is {length:.4}"))
+            });
+        }
+    }
+}
+
+/// Along each edge the microtexture's coordinates grow with the world's. Each stored number is
+/// rounded, so an edge may be off by a few steps.
+fn check_micro(land: &Landscape<'_>, findings: &mut Findings) {
+    const STEPS: f32 = 51.2;
+    const SLACK: f32 = 3.0;
+    for (index, face) in land.faces.iter().enumerate().filter(|(_, face)| !face.is_liquid()) {
+        let Some([a, b, c]) = land.corners(&face) else { continue };
+        let [ua, ub, uc] = face.vertices.map(|vertex| land.micro_uvs.get(usize::from(vertex)));
+        let (Some(ua), Some(ub), Some(uc)) = (ua, ub, uc) else { continue };
+        let edge = |[x, y, _]: [f32; 3], [x2, y2, _]: [f32; 3], from: GroundUv, to: GroundUv| {
+            let off = |steps: f32, from: u16, to: u16| {
+                let stored = f32::from(to.wrapping_sub(from).cast_signed());
+                // Modulo the 65,536 steps of the stored number.
+                let off = stored - steps;
+                (off - 65_536.0 * (off / 65_536.0).round()).abs()
+            };
+            off((x2 - x) * STEPS, from.u, to.u).max(off((y - y2) * STEPS, from.v, to.v))
+        };
+        let worst = edge(a, b, ua, ub).max(edge(b, c, ub, uc));
+        if worst > SLACK {
+            findings.add(&codes::MICRO_SCALE, || {
+                let at = land.offset(chunk::FACES, index, 0);
+                (format!("faces[{index}]"), at, format!("an edge is {worst:.1} steps off"))
+            });
+        }
+    }
+}
+
+fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+    let Some(alphas) = land.alphas else { return };
+    for (index, (alpha, uses)) in alphas.iter().zip(&walk.uses).enumerate() {
+        let at = || (format!("alphas[{index}]"), land.offset(chunk::ALPHAS, index, 0));
+        if !(0.0..=1.0).contains(&alpha) {
+            findings.add(&codes::ALPHA_RANGE, || {
+                let (field, at) = at();
+                (field, at, alpha.to_string())
+            });
+        } else if alpha != 1.0 && !uses.has(Use::SECOND) {
+            findings.add(&codes::ALPHA_PLAIN, || {
+                let (field, at) = at();
+                (field, at, format!("{alpha}, and no face there has a second material"))
+            });
+        }
+    }
+}
+
+/// How many faces have texture coordinates more than 32 turns apart: the stored numbers wrapped
+/// between two corners, and have to be put right before anything is drawn with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Straddle {
+    /// In chunk 5.
+    pub uvs: usize,
+    /// In chunk 18: usual on maps wider than 1280 units.
+    pub micro_uvs: usize,
+    /// The first such face of chunk 5.
+    pub first: Option<usize>,
+}
+
+/// Counts the faces whose texture coordinates wrapped. [`GroundUv::decode_triangle`] puts them
+/// right.
+pub fn straddling(land: &Landscape<'_>) -> Straddle {
+    let mut found = Straddle::default();
+    let wraps = |uvs: &Stream<'_, GroundUv>, [a, b, c]: [u16; 3]| {
+        let at = |vertex: u16| uvs.get(usize::from(vertex));
+        let (Some(a), Some(b), Some(c)) = (at(a), at(b), at(c)) else { return false };
+        let wide = |[a, b, c]: [u16; 3]| a.max(b).max(c) - a.min(b).min(c) > 0x8000;
+        wide([a.u, b.u, c.u]) || wide([a.v, b.v, c.v])
+    };
+    let (uvs, micro) = (can_wrap(&land.uvs), can_wrap(&land.micro_uvs));
+    if !uvs && !micro {
+        return found;
+    }
+    for (index, face) in land.faces.iter().enumerate() {
+        if uvs && wraps(&land.uvs, face.vertices) {
+            found.uvs += 1;
+            found.first.get_or_insert(index);
+        }
+        found.micro_uvs += usize::from(micro && wraps(&land.micro_uvs, face.vertices));
+    }
+    found
+}
+
+/// Whether any number is past the middle: without one, none are far apart.
+fn can_wrap(uvs: &Stream<'_, GroundUv>) -> bool {
+    uvs.iter().fold(false, |any, uv| any | (uv.u | uv.v >= 0x8000))
+}
+
+fn check_straddle(land: &Landscape<'_>, findings: &mut Findings) {
+    if !findings.asks(&codes::UV_STRADDLE) || !can_wrap(&land.uvs) {
+        return;
+    }
+    let Straddle { uvs, first, .. } = straddling(land);
+    if uvs > 0 {
+        findings.add(&codes::UV_STRADDLE, || {
+            let at = first.and_then(|face| land.offset(chunk::FACES, face, 0));
+            (format!("faces[{}]", first.unwrap_or_default()), at, format!("{uvs} faces do"))
+        });
+    }
+}

@@ -12,6 +12,7 @@
 pub mod corpus;
 pub mod documents;
 pub mod effects;
+pub mod landscape;
 pub mod materials;
 pub mod memory;
 pub mod model;
@@ -77,6 +78,10 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+    Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
+    Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },
+    Target { name: "landscape_edit", run: landscape::edit, seeds: landscape::edit_seeds },
+    Target { name: "landscape_generate", run: landscape::generate, seeds: landscape::plan_seeds },
 ];
 
 /// The target with this name.

@@ -11,6 +11,7 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
 use crate::palette::PalFormat;
@@ -67,6 +68,11 @@ pub enum Form {
 pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
     fn id(&self) -> &'static str;
+
+    /// Its page in `docs/formats`.
+    fn page(&self) -> &'static str {
+        self.id()
+    }
 
     /// What it is, in a few words.
     fn title(&self) -> &'static str;
@@ -173,8 +179,16 @@ pub trait Format: Sync {
 }
 
 /// Every format, most specific first.
-pub static FORMATS: &[&dyn Format] =
-    &[&MshFormat, &NresFormat, &RsliFormat, &TexmFormat, &Mat0Format, &WearFormat, &PalFormat];
+pub static FORMATS: &[&dyn Format] = &[
+    &MshFormat,
+    &LandFormat,
+    &NresFormat,
+    &RsliFormat,
+    &TexmFormat,
+    &Mat0Format,
+    &WearFormat,
+    &PalFormat,
+];
 
 /// The format of a subject, if it is a known one.
 pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {

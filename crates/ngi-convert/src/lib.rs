@@ -31,6 +31,7 @@ pub mod extract;
 pub mod find;
 pub mod format;
 pub mod json;
+pub mod landscape;
 pub mod list;
 pub mod material;
 pub mod model;

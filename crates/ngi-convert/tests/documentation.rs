@@ -11,7 +11,7 @@ fn every_code_is_described() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");
     let mut missing = Vec::new();
     for format in FORMATS {
-        let page = fs::read_to_string(docs.join(format!("{}.md", format.id()))).unwrap();
+        let page = fs::read_to_string(docs.join(format!("{}.md", format.page()))).unwrap();
         let codes = format.codes().iter().map(|code| code.id);
         missing.extend(codes.filter(|code| !page.contains(&format!("`{code}`"))));
     }

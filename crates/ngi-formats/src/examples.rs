@@ -60,6 +60,8 @@ fn every_code_is_on_its_page() {
         (crate::wear::CODES, include_str!("../../../docs/formats/wear.md")),
         (crate::texm::CODES, include_str!("../../../docs/formats/texm.md")),
         (crate::pal::CODES, include_str!("../../../docs/formats/pal.md")),
+        (crate::landscape::CODES, include_str!("../../../docs/formats/landscape.md")),
+        (crate::landscape::LEVEL_CODES, include_str!("../../../docs/formats/landscape.md")),
     ];
     for (codes, page) in pages {
         for code in codes {

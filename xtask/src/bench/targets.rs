@@ -111,6 +111,8 @@ pub const TARGETS: &[Target] = &[
     phase("engine/material-phase/ping-pong"),
     phase("engine/material-phase/random"),
     phase("engine/material-phase/every-mask"),
+    at_most("landscape/read", 6.0, "memcpy"),
+    at_most("landscape/check", 30.0, "memcpy"),
 ];
 
 #[cfg(test)]

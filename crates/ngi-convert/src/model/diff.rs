@@ -1,4 +1,4 @@
-//! How two models differ: table by table, long tables summarised.
+//! How two models or landscapes differ: table by table, long tables summarised.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,7 +16,7 @@ const ROWS: usize = 8;
 /// Fields of a table that are listed.
 const LINES: usize = 16;
 /// Tables with so many rows that single ones say nothing.
-const PER_VERTEX: [&str; 9] = [
+const PER_VERTEX: [&str; 14] = [
     "positions",
     "normals",
     "uvs",
@@ -26,6 +26,11 @@ const PER_VERTEX: [&str; 9] = [
     "tangents",
     "lightmap_uvs",
     "map",
+    "material_uvs",
+    "micro_uvs",
+    "alphas",
+    "order",
+    "faces",
 ];
 
 /// The differences; `None` where one of them is no archive. None at all may mean that only bytes

@@ -1,4 +1,4 @@
-//! Models as documents (`ngi.msh/1`): the archive's directory, and every table in rows.
+//! Models (`ngi.msh/1`) and landscapes (`ngi.land/1`) as documents: the archive's directory, and every table in rows.
 //!
 //! ```json
 //! {"schema": "ngi.msh/1", "count": 14, "sort_table": "sorted", "layout": "canonical",
@@ -12,6 +12,7 @@
 //! file whose entries overlap: then only tables are in it.
 
 use bytes::Bytes;
+use ngi_formats::landscape;
 use ngi_formats::nres::{Archive, Entry};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -24,10 +25,12 @@ use crate::format::Form;
 use crate::json::{Reader, Rows, hex};
 use crate::{Error, Result};
 
-/// The schema of the documents.
+/// The schema of a model's documents.
 pub const SCHEMA: &str = "ngi.msh/1";
+/// The schema of a landscape's documents.
+pub const LANDSCAPE_SCHEMA: &str = "ngi.land/1";
 
-/// A model as a document, written piece by piece.
+/// A model or a landscape as a document, written piece by piece.
 pub struct Document<'d, 'a> {
     archive: &'d Archive<'a>,
     tables: Vec<Table<'a>>,
@@ -35,7 +38,7 @@ pub struct Document<'d, 'a> {
 }
 
 impl<'d, 'a> Document<'d, 'a> {
-    /// The document of a model's archive.
+    /// The document of an archive.
     pub fn new(archive: &'d Archive<'a>, form: Form) -> Self {
         // Entries may share bytes: repeated in hex for each of them, a small file would become a
         // huge document.
@@ -57,7 +60,8 @@ impl<'d, 'a> Document<'d, 'a> {
 impl Serialize for Document<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("schema", SCHEMA)?;
+        let ground = landscape::is_landscape(self.archive);
+        map.serialize_entry("schema", if ground { LANDSCAPE_SCHEMA } else { SCHEMA })?;
         let row = |entry: &Entry<'_>, shared| self.entry(entry, shared);
         nres::serialize_members(&mut map, self.archive, self.payloads, row)?;
         for table in &self.tables {
@@ -76,9 +80,9 @@ impl Serialize for Document<'_, '_> {
     }
 }
 
-/// The model that a document describes.
-pub fn from_document(value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-    let document = Reader::document(value, SCHEMA)?;
+/// The model or landscape that a document of this schema describes.
+pub fn from_document(value: &Value, original: Option<&[u8]>, schema: &str) -> Result<Vec<u8>> {
+    let document = Reader::document(value, schema)?;
     let mut used = Vec::new();
     let original = original.map(Bytes::copy_from_slice);
     let load = |source: &Source| match source {

@@ -1,6 +1,6 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
-mod diff;
+pub(crate) mod diff;
 pub mod document;
 pub mod pose;
 mod rows;
@@ -61,7 +61,7 @@ impl Format for MshFormat {
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_document(value, original)
+        document::from_document(value, original, document::SCHEMA)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {

@@ -1,7 +1,8 @@
-//! Records of a model as JSON rows and back: one description for both directions.
+//! Records of a model or a landscape as JSON rows and back: one description for both directions.
 
 use std::fmt::Display;
 
+use ngi_formats::landscape::{Cell, DrawEntry, DrawFlags, Face, FaceFlags, GroundUv, Square};
 use ngi_formats::msh::{
     Aabb, Batch, BatchWord, Cylinder, Header, Key, Label, LightmapUv, Node, NodeFlags, NodeName,
     Normal, PathLink, PathNode, Slot, Sphere, Tangents, Triangle, TriangleFlags, Uv,
@@ -104,9 +105,11 @@ lists!(
     [i8; 3],
     [i8; 4],
     [u16; 3],
+    [u16; 4],
     [u16; 15],
     [i16; 3],
     [i16; 4],
+    [u32; 5],
     [u32; 8]
 );
 
@@ -141,7 +144,7 @@ macro_rules! open_sets {
     )+};
 }
 
-open_sets!(NodeFlags(u16), TriangleFlags(u16), BatchWord(u32));
+open_sets!(NodeFlags(u16), TriangleFlags(u16), BatchWord(u32), FaceFlags(u32), DrawFlags(u8));
 
 fn member<T: Row>(value: &Value, key: &str) -> Result<T, Wrong> {
     let missing = || Wrong { path: format!(".{key}"), why: "missing".into() };
@@ -186,6 +189,11 @@ objects! {
     }
     PathNode { position, flags, node }
     PathLink { a, b, unk_0x08 }
+    Square { head, cells }
+    Cell { first, count, unk_0x04, aabb, sphere, unk_0x30 }
+    Face { flags, material, second_material, unk_0x06, vertices, neighbours, normal, twins }
+    GroundUv { u, v }
+    DrawEntry { face, flags, unk_0x03 }
 }
 
 impl Row for NodeName {

@@ -1,5 +1,6 @@
-//! Which tables a model's archive holds, and each of them as rows and back.
+//! Which tables the archive of a model or a landscape holds, and each of them as rows and back.
 
+use ngi_formats::landscape::{self, Cell, DrawEntry, Face, GroundUv, Square, chunk};
 use ngi_formats::msh::resource::{self, LEGACY_STRIDE};
 use ngi_formats::msh::{
     Batch, Header, Key, Label, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathGraph,
@@ -12,7 +13,7 @@ use super::rows::{Row, Wrong, parse_rows};
 use crate::json;
 use crate::{Error, Result};
 
-/// A table of a model, as it lies in its archive.
+/// A table of a model or a landscape, as it lies in its archive.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<'a> {
     /// Its key in a document.
@@ -32,13 +33,16 @@ pub struct Table<'a> {
 pub fn tables<'a>(archive: &Archive<'a>) -> Vec<Table<'a>> {
     let mut seen = Vec::new();
     let mut tables = Vec::new();
+    let ground = landscape::is_landscape(archive);
     for entry in archive.iter() {
         let id = entry.type_id().0;
-        if seen.contains(&id) || resource::resource(id).is_none() {
+        let known =
+            if ground { chunk::chunk_of(id).is_some() } else { resource::resource(id).is_some() };
+        if seen.contains(&id) || !known {
             continue;
         }
         seen.push(id);
-        tables.extend(table(&entry));
+        tables.extend(if ground { chunk_table(&entry) } else { table(&entry) });
     }
     let nodes = tables.iter().find(|table: &&Table<'_>| table.key.ends_with("nodes"));
     let count = nodes.map_or(0, Table::count);
@@ -63,6 +67,12 @@ fn table<'a>(entry: &Entry<'a>) -> Option<Table<'a>> {
     Some(Table { key, entry: entry.index(), head, body, limit })
 }
 
+fn chunk_table<'a>(entry: &Entry<'a>) -> Option<Table<'a>> {
+    let known = chunk::chunk_of(entry.type_id().0)?;
+    let (head, body) = entry.payload().ok()?.split_at_checked(known.head)?;
+    Some(Table { key: known.name, entry: entry.index(), head, body, limit: 0 })
+}
+
 /// Runs `$body` with `$record` as the record type of a table; `None` for the tables whose records
 /// are not all alike.
 macro_rules! with_record {
@@ -71,7 +81,9 @@ macro_rules! with_record {
             "nodes" Node, "legacy_nodes" LegacyNode, "slots" Slot, "positions" [f32; 3],
             "normals" Normal, "uvs" Uv, "indices" u16, "triangles" Triangle, "keys" Key,
             "names" NodeName, "batches" Batch, "extra" [u8; 8], "tangents" Tangents,
-            "lightmap_uvs" LightmapUv, "map" u16)
+            "lightmap_uvs" LightmapUv, "map" u16,
+            "squares" Square, "cells" Cell, "material_uvs" GroundUv, "micro_uvs" GroundUv,
+            "alphas" f32, "order" DrawEntry, "faces" Face)
     };
     ($key:expr, $record:ident => $body:expr, $($name:literal $type:ty),+) => {
         match $key {
@@ -118,7 +130,7 @@ impl<'a> Table<'a> {
         Some((self.body.get(..self.body.len() / size * size)?, size))
     }
 
-    /// The bounds before the slots.
+    /// The bounds before slots or cells.
     pub fn header(&self) -> Option<Header> {
         self.head.first_chunk().map(Header::read)
     }
@@ -177,7 +189,7 @@ pub fn encode(document: &Value, key: &str) -> Result<Vec<u8>> {
             );
         }
         _ => {
-            if key == "slots" {
+            if matches!(key, "slots" | "cells") {
                 let header = Header::parse(need(document, "header")?);
                 payload.extend(header.map_err(|wrong| wrong.below("header"))?.write());
             }

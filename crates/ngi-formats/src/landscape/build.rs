@@ -62,7 +62,8 @@ impl<'a> Builder<'a> {
     fn new(plan: &'a GroundPlan) -> Self {
         let [across, down] = plan.quads;
         let [squares_x, squares_y] = plan.squares;
-        let step = |quads: usize, squares: usize| if (quads / squares) % 2 == 0 { 2 } else { 1 };
+        let step =
+            |quads: usize, squares: usize| if (quads / squares).is_multiple_of(2) { 2 } else { 1 };
         let mut builder = Self {
             plan,
             doc: LandscapeDoc::empty(),
@@ -250,15 +251,15 @@ impl<'a> Builder<'a> {
         self.alphas.push(alpha.unwrap_or(1.0));
         self.doc.positions.push(position);
         self.doc.normals.push(Normal::default());
-        let [east, south] = self.from_corner(position);
+        let [east, south] = self.offset_from_corner(position);
         let turns = |turn: f32| GroundUv::encode([east / turn, south / turn]);
-        self.doc.uvs.push(turns(self.plan.texture_turn));
+        self.doc.material_uvs.push(turns(self.plan.texture_turn));
         self.doc.micro_uvs.push(turns(MICRO_TURN));
         Ok(number)
     }
 
     /// How far east and south of the map's north-west corner a place is.
-    fn from_corner(&self, [x, y, _]: [f32; 3]) -> [f32; 2] {
+    fn offset_from_corner(&self, [x, y, _]: [f32; 3]) -> [f32; 2] {
         let [_, down] = self.plan.quads;
         [x - self.plan.coordinate(0, 0), self.plan.coordinate(1, down) - y]
     }

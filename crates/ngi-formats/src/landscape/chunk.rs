@@ -71,7 +71,7 @@ pub static CHUNKS: [Chunk; 9] = [
     Chunk { head: Header::SIZE, ..chunk::<Cell>(CELLS, "cells") },
     vertex::<[f32; 3]>(POSITIONS, "positions"),
     vertex::<Normal>(NORMALS, "normals"),
-    vertex::<GroundUv>(UVS, "uvs"),
+    vertex::<GroundUv>(UVS, "material_uvs"),
     vertex::<GroundUv>(MICRO_UVS, "micro_uvs"),
     Chunk { required: false, ..vertex::<f32>(ALPHAS, "alphas") },
     chunk::<DrawEntry>(ORDER, "order"),

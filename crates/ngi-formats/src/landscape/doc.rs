@@ -29,7 +29,7 @@ pub struct LandscapeDoc {
     /// Chunk 4: normals.
     pub normals: Table<Normal>,
     /// Chunk 5: texture coordinates of the materials.
-    pub uvs: Table<GroundUv>,
+    pub material_uvs: Table<GroundUv>,
     /// Chunk 18: texture coordinates of the microtexture.
     pub micro_uvs: Table<GroundUv>,
     /// Chunk 14: alpha of the second material.
@@ -61,7 +61,7 @@ impl LandscapeDoc {
             cells: Table::read(cells.get(Header::SIZE..).unwrap_or_default()),
             positions: Table::read(required(chunk::POSITIONS)),
             normals: Table::read(required(chunk::NORMALS)),
-            uvs: Table::read(required(chunk::UVS)),
+            material_uvs: Table::read(required(chunk::UVS)),
             micro_uvs: Table::read(required(chunk::MICRO_UVS)),
             alphas: payload(chunk::ALPHAS).map(Table::read),
             order: Table::read(required(chunk::ORDER)),
@@ -79,7 +79,7 @@ impl LandscapeDoc {
             cells: Table::default(),
             positions: Table::default(),
             normals: Table::default(),
-            uvs: Table::default(),
+            material_uvs: Table::default(),
             micro_uvs: Table::default(),
             alphas: None,
             order: Table::default(),

@@ -38,10 +38,16 @@ impl LandscapeDoc {
     /// Sets the alpha of the second material at a vertex.
     pub fn set_alpha(&mut self, vertex: usize, alpha: f32) -> Result<()> {
         let count = self.positions.len();
+        if vertex >= count {
+            return Err(no_vertex(vertex, count));
+        }
         let alphas = self.alphas.get_or_insert_with(|| Table::from(vec![1.0; count]));
         match alphas.get_mut(vertex) {
             Some(place) => *place = alpha,
-            None => return Err(no_vertex(vertex, count)),
+            None => {
+                let why = format!("there are {}", alphas.len());
+                return Err(Error::usage(format!("alphas[{vertex}]"), why));
+            }
         }
         Ok(())
     }

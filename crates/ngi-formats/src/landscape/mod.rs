@@ -8,8 +8,8 @@
 //!  2  cells      140, then 68 bytes  corners of the map; run of faces, box, sphere
 //!  3  positions   12 bytes  f32 x, y, z: x east, y north, z up
 //!  4  normals      4 bytes  i8 x, y, z / 127
-//!  5  uvs          4 bytes  u16 u, v / 1024: texture of both materials
-//! 18  micro_uvs    4 bytes  u16 u, v / 1024: microtexture
+//!  5  material_uvs 4 bytes  u16 u, v / 1024: texture of both materials
+//! 18  micro_uvs   4 bytes  u16 u, v / 1024: microtexture
 //! 14  alphas       4 bytes  f32: alpha of the second material (may be missing)
 //! 11  order        4 bytes  u16 face, u8 flags, u8: baked draw order
 //! 21  faces       28 bytes  flags, two materials, vertices, neighbours, normal, twin codes
@@ -47,6 +47,7 @@ mod doc;
 mod edit;
 mod flags;
 mod grid;
+mod level;
 pub mod masks;
 mod order;
 mod plan;
@@ -63,9 +64,10 @@ pub use derive::{Change, Derived};
 pub use doc::LandscapeDoc;
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;
+pub use level::{LEVEL_CODES, LevelParts, check_level};
 pub use masks::FaceFilter;
 pub use plan::{GroundPlan, Lake, Surface};
-pub use read::{Landscape, Tables};
+pub use read::{Landscape, Tables, is_landscape};
 pub use types::{
     Cell, DrawEntry, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square, UV_STEPS,
 };

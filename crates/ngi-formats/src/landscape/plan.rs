@@ -112,11 +112,13 @@ impl GroundPlan {
         let limit = |why: String| Err(Error::limit("quads", why));
         let wrong = |field: &'static str, why: String| Err(Error::usage(field, why));
         let faces = across.checked_mul(down).and_then(|quads| quads.checked_mul(2));
-        if !faces.is_some_and(|faces| faces <= MOST_FACES) {
+        if faces.is_none_or(|faces| faces > MOST_FACES) {
             return limit(format!("{across} × {down} quads are more than {MOST_FACES} faces"));
         }
         let [squares_x, squares_y] = self.squares;
-        let fits = |quads: usize, squares: usize| squares > 0 && quads > 0 && quads % squares == 0;
+        let fits = |quads: usize, squares: usize| {
+            squares > 0 && quads > 0 && quads.is_multiple_of(squares)
+        };
         if !fits(across, squares_x) || !fits(down, squares_y) {
             let why = format!(
                 "{across} × {down} quads do not fill {squares_x} × {squares_y} squares evenly"

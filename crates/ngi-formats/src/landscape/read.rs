@@ -27,7 +27,7 @@ pub struct Tables<'a> {
     /// Chunk 4: normals.
     pub normals: Stream<'a, Normal>,
     /// Chunk 5: texture coordinates of both materials.
-    pub uvs: Stream<'a, GroundUv>,
+    pub material_uvs: Stream<'a, GroundUv>,
     /// Chunk 18: texture coordinates of the microtexture.
     pub micro_uvs: Stream<'a, GroundUv>,
     /// Chunk 14: alpha of the second material.
@@ -92,6 +92,13 @@ impl<'a> Landscape<'a> {
         let known = chunk::chunk_of(type_id)?;
         Some((place.offset + known.head + index * known.stride + field) as u64)
     }
+}
+
+/// Whether an archive is a landscape, complete or not: it has a draw order (11) or faces (21), and
+/// no indices (6).
+pub fn is_landscape(archive: &Archive<'_>) -> bool {
+    let has = |type_id: u32| archive.of_type(type_id.into(), 0).next().is_some();
+    !has(crate::msh::resource::INDICES) && (has(chunk::ORDER) || has(chunk::FACES))
 }
 
 /// Where a type stands in [`CHUNKS`].
@@ -185,7 +192,7 @@ fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
         cells: Stream::new(cells),
         positions: Stream::new(required(chunk::POSITIONS)),
         normals: Stream::new(required(chunk::NORMALS)),
-        uvs: Stream::new(required(chunk::UVS)),
+        material_uvs: Stream::new(required(chunk::UVS)),
         micro_uvs: Stream::new(required(chunk::MICRO_UVS)),
         alphas: bytes(chunk::ALPHAS).map(Stream::new),
         order: Stream::new(required(chunk::ORDER)),

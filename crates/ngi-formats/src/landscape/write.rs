@@ -41,7 +41,7 @@ impl LandscapeDoc {
             cells,
             positions,
             normals,
-            uvs,
+            material_uvs,
             micro_uvs,
             alphas,
             order,
@@ -58,7 +58,7 @@ impl LandscapeDoc {
             },
             table(chunk::POSITIONS, positions)?,
             table(chunk::NORMALS, normals)?,
-            table(chunk::UVS, uvs)?,
+            table(chunk::UVS, material_uvs)?,
             table(chunk::MICRO_UVS, micro_uvs)?,
             match alphas {
                 Some(alphas) => table(chunk::ALPHAS, alphas)?,

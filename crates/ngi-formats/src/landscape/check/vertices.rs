@@ -113,7 +113,7 @@ fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Straddle {
     /// In chunk 5.
-    pub uvs: usize,
+    pub material_uvs: usize,
     /// In chunk 18: usual on maps wider than 1280 units.
     pub micro_uvs: usize,
     /// The first such face of chunk 5.
@@ -124,19 +124,19 @@ pub struct Straddle {
 /// right.
 pub fn straddling(land: &Landscape<'_>) -> Straddle {
     let mut found = Straddle::default();
-    let wraps = |uvs: &Stream<'_, GroundUv>, [a, b, c]: [u16; 3]| {
-        let at = |vertex: u16| uvs.get(usize::from(vertex));
+    let wraps = |material_uvs: &Stream<'_, GroundUv>, [a, b, c]: [u16; 3]| {
+        let at = |vertex: u16| material_uvs.get(usize::from(vertex));
         let (Some(a), Some(b), Some(c)) = (at(a), at(b), at(c)) else { return false };
         let wide = |[a, b, c]: [u16; 3]| a.max(b).max(c) - a.min(b).min(c) > 0x8000;
         wide([a.u, b.u, c.u]) || wide([a.v, b.v, c.v])
     };
-    let (uvs, micro) = (can_wrap(&land.uvs), can_wrap(&land.micro_uvs));
-    if !uvs && !micro {
+    let (material_uvs, micro) = (can_wrap(&land.material_uvs), can_wrap(&land.micro_uvs));
+    if !material_uvs && !micro {
         return found;
     }
     for (index, face) in land.faces.iter().enumerate() {
-        if uvs && wraps(&land.uvs, face.vertices) {
-            found.uvs += 1;
+        if material_uvs && wraps(&land.material_uvs, face.vertices) {
+            found.material_uvs += 1;
             found.first.get_or_insert(index);
         }
         found.micro_uvs += usize::from(micro && wraps(&land.micro_uvs, face.vertices));
@@ -145,19 +145,23 @@ pub fn straddling(land: &Landscape<'_>) -> Straddle {
 }
 
 /// Whether any number is past the middle: without one, none are far apart.
-fn can_wrap(uvs: &Stream<'_, GroundUv>) -> bool {
-    uvs.iter().fold(false, |any, uv| any | (uv.u | uv.v >= 0x8000))
+fn can_wrap(material_uvs: &Stream<'_, GroundUv>) -> bool {
+    material_uvs.iter().fold(false, |any, uv| any | (uv.u | uv.v >= 0x8000))
 }
 
 fn check_straddle(land: &Landscape<'_>, findings: &mut Findings) {
-    if !findings.asks(&codes::UV_STRADDLE) || !can_wrap(&land.uvs) {
+    if !findings.asks(&codes::UV_STRADDLE) || !can_wrap(&land.material_uvs) {
         return;
     }
-    let Straddle { uvs, first, .. } = straddling(land);
-    if uvs > 0 {
+    let Straddle { material_uvs, first, .. } = straddling(land);
+    if material_uvs > 0 {
         findings.add(&codes::UV_STRADDLE, || {
             let at = first.and_then(|face| land.offset(chunk::FACES, face, 0));
-            (format!("faces[{}]", first.unwrap_or_default()), at, format!("{uvs} faces do"))
+            (
+                format!("faces[{}]", first.unwrap_or_default()),
+                at,
+                format!("{material_uvs} faces do"),
+            )
         });
     }
 }

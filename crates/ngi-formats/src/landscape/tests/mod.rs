@@ -1,4 +1,12 @@
 //! Tests of landscapes.
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers, made here
 
+mod checks;
+mod edits;
 mod generate;
+mod level;
+mod masks;
+mod properties;
+mod records;
+mod roundtrip;
 mod samples;

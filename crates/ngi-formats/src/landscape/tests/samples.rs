@@ -1,6 +1,8 @@
 //! Landscapes that tests share.
 
-use crate::landscape::{GroundPlan, Lake, Surface};
+use crate::landscape::{GroundPlan, Lake, LandscapeDoc, Surface, check};
+use crate::nres::{Archive, Editor, TypeId};
+use crate::{Findings, Mode};
 
 /// A hash that looks random and is the same on every machine.
 pub fn noise(x: usize, y: usize, seed: u64) -> u64 {
@@ -30,4 +32,54 @@ pub fn hills(quads: usize, squares: usize, seed: u64) -> GroundPlan {
     }
     plan.lake = Some(Lake { level: 6.0, surface: 4, bed: 5, lava: false });
     plan
+}
+
+/// The bytes of a small landscape with everything in it.
+pub fn bytes() -> Vec<u8> {
+    hills(8, 2, 3).build().unwrap().write().unwrap()
+}
+
+/// All findings of a check with every rule on.
+pub fn findings(bytes: &[u8]) -> Findings {
+    let mut findings = Findings::new(Mode::Strict, true);
+    check(bytes, &mut findings);
+    findings
+}
+
+/// The codes found, each once, in the order of their names.
+pub fn codes_of(bytes: &[u8]) -> Vec<&'static str> {
+    let mut codes: Vec<_> = findings(bytes).list().iter().map(|finding| finding.code.id).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+/// Changes the container of a landscape.
+pub fn edited(bytes: &[u8], change: impl FnOnce(&mut Editor<'_>)) -> Vec<u8> {
+    let archive = Archive::read(bytes).unwrap();
+    let mut editor = Editor::open(&archive);
+    change(&mut editor);
+    editor.write().unwrap()
+}
+
+/// The directory index of a chunk.
+pub fn entry(editor: &Editor<'_>, type_id: u32) -> usize {
+    editor.records().iter().position(|record| record.type_id == TypeId(type_id)).unwrap()
+}
+
+/// Changes the payload of one chunk, attributes left alone.
+pub fn payload(bytes: &[u8], type_id: u32, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    edited(bytes, |editor| {
+        let index = entry(editor, type_id);
+        let mut payload = editor.payload(index).unwrap().to_vec();
+        change(&mut payload);
+        editor.replace(index, payload).unwrap();
+    })
+}
+
+/// Changes a landscape through its document, attributes included.
+pub fn doc(change: impl FnOnce(&mut LandscapeDoc)) -> Vec<u8> {
+    let mut doc = LandscapeDoc::open(&bytes()).unwrap();
+    change(&mut doc);
+    doc.write().unwrap()
 }

@@ -1,0 +1,160 @@
+//! Landscapes: as documents, as readable text, compared, checked with the other files of their
+//! level, as meshes and as pictures of their heights.
+
+mod heights;
+mod obj;
+mod summary;
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+use ngi_formats::arealmap::{self, Summary};
+use ngi_formats::landscape::{self, Landscape, LevelParts, check_level, is_landscape};
+use ngi_formats::nres::Archive;
+use ngi_formats::wear::{Parser, Wear};
+use ngi_formats::{Code, Findings, Mode};
+use ngi_vfs::ContainerKind;
+use serde_json::Value;
+
+use crate::archive::NresFormat;
+use crate::convert::{Destination, ExportOptions, Exported, Outside};
+use crate::diff::Difference;
+use crate::format::{Form, Format, Subject};
+use crate::model::{diff, document};
+use crate::references::{Reference, WEAR};
+use crate::surroundings::{Neighbour, Surroundings};
+use crate::{Result, json};
+
+/// Landscapes in the table of formats.
+pub struct LandFormat;
+
+/// Every rule: of the file alone, then of the level's files together.
+static CODES: LazyLock<Vec<&'static Code>> =
+    LazyLock::new(|| [landscape::CODES, landscape::LEVEL_CODES].concat());
+
+static EXPORTS: [Outside; 2] = [
+    Outside { suffix: "obj", holds: "the faces of one level of detail, with texture coordinates" },
+    Outside { suffix: "png", holds: "heights in 16 bits; their scale in .height.json beside it" },
+];
+
+impl Format for LandFormat {
+    fn id(&self) -> &'static str {
+        "land"
+    }
+
+    fn page(&self) -> &'static str {
+        "landscape"
+    }
+
+    fn title(&self) -> &'static str {
+        "landscape"
+    }
+
+    fn recognises(&self, subject: &Subject<'_>) -> bool {
+        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes)
+            && Archive::read(subject.bytes).is_ok_and(|archive| is_landscape(&archive))
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        &CODES
+    }
+
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
+        landscape::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        check_among(subject, around, findings);
+    }
+
+    fn checks_inside(&self) -> bool {
+        true
+    }
+
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        let archive = Archive::read(subject.bytes)?;
+        json::write_rows(&document::Document::new(&archive, form), out)
+    }
+
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        let archive = Archive::read(subject.bytes)?;
+        json::to_value(&document::Document::new(&archive, Form::Short))
+    }
+
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+        document::from_document(value, original, document::LANDSCAPE_SCHEMA)
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        match summary::summary(subject.bytes) {
+            Ok(text) => Ok(text),
+            // Too broken to be followed as a landscape: what its archive says, and why.
+            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
+        }
+    }
+
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        diff::diff(a.bytes, b.bytes)
+    }
+
+    fn exports(&self) -> &'static [Outside] {
+        &EXPORTS
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        let mut broken = Findings::new(Mode::Tolerant, false);
+        let land = Landscape::read_tolerant(subject.bytes, &mut broken)?;
+        match to.suffix {
+            "png" => heights::export(&land, to),
+            _ => {
+                let wear = around.sibling(&beside(subject, "1.wea"));
+                obj::export(&land, wear.as_ref().and_then(wear_of).as_ref(), to, options)
+            }
+        }
+    }
+
+    /// The two wears that lie beside a landscape.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let wear = |rest: &str| Reference {
+            target: &WEAR,
+            name: beside(subject, rest),
+            field: String::new(),
+        };
+        vec![wear("1.wea"), wear("2.wea")]
+    }
+}
+
+/// The name of another file of the level: `Land.msh` and `1.wea` make `Land1.wea`.
+fn beside(subject: &Subject<'_>, rest: &str) -> String {
+    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+    format!("{stem}{rest}")
+}
+
+fn wear_of(neighbour: &Neighbour) -> Option<Wear<'_>> {
+    Wear::read(&neighbour.bytes, Parser::File).ok()
+}
+
+/// Holds a landscape against the other files of its level, as far as they lie beside it and can
+/// be read: what is wrong with them alone is said where they are checked.
+fn check_among(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+    let mut broken = Findings::new(Mode::Tolerant, false);
+    let Ok(landscape) = Landscape::read_tolerant(subject.bytes, &mut broken) else { return };
+    let find = |rest: &str| around.sibling(&beside(subject, rest));
+    let (first, second, map) = (find("1.wea"), find("2.wea"), find(".map"));
+    let (first, second) = (first.as_ref().and_then(wear_of), second.as_ref().and_then(wear_of));
+    let areals =
+        map.and_then(|map| arealmap::read_file(&map.bytes).ok().map(|map| Summary::of(&map)));
+    let parts = LevelParts {
+        landscape: &landscape,
+        first: first.as_ref(),
+        second: second.as_ref(),
+        areals: areals.as_ref(),
+    };
+    check_level(&parts, findings);
+}

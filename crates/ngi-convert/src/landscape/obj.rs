@@ -1,0 +1,93 @@
+//! A level of detail as a Wavefront OBJ.
+
+use std::fmt::Write;
+
+use ngi_formats::landscape::{GroundUv, LEVELS, Landscape};
+use ngi_formats::text;
+use ngi_formats::wear::Wear;
+
+use crate::convert::{Axes, Destination, ExportOptions, Exported};
+use crate::{Error, Result};
+
+/// What an OBJ cannot hold.
+const LOST: [&str; 3] = [
+    "the second material of a face, its alphas and the microtexture: an OBJ has one material",
+    "flags, links between faces, the grid and the draw order",
+    "the other level of detail (--lod 0 or 1)",
+];
+
+/// The faces of one level, a group per square, named materials where the wear is there.
+pub fn export(
+    land: &Landscape<'_>,
+    wear: Option<&Wear<'_>>,
+    to: &Destination<'_>,
+    options: &ExportOptions,
+) -> Result<Exported> {
+    let lod = options.lod.unwrap_or(0);
+    let Some(level) = usize::try_from(lod).ok().filter(|&level| level < LEVELS) else {
+        return Err(Error::Usage(format!("a landscape has the levels 0 and 1, not {lod}")));
+    };
+    let names: Vec<String> =
+        wear.map_or_else(Vec::new, |wear| wear.rows().map(|row| word(row.name)).collect());
+    let mut out = format!("# landscape, level {level}\n");
+    let y_up = options.axes == Some(Axes::YUp);
+    let turned = |[x, y, z]: [f32; 3]| if y_up { [x, z, -y] } else { [x, y, z] };
+    for position in land.positions.iter() {
+        let [x, y, z] = turned(position);
+        let _ = writeln!(out, "v {x} {y} {z}");
+    }
+    for normal in land.normals.iter() {
+        let [x, y, z] = turned(normal.decode());
+        let _ = writeln!(out, "vn {x} {y} {z}");
+    }
+    let mut corners = 0u64;
+    let mut left = land.faces.len().saturating_mul(2);
+    for square in 0..land.squares.len() {
+        let Some((_, cell)) = land.cell(square, level) else { continue };
+        let Some(rest) = left.checked_sub(usize::from(cell.count)) else {
+            return Err(Error::Usage("cells cover the same faces over and over".into()));
+        };
+        left = rest;
+        let _ = writeln!(out, "g square_{square}");
+        for batch in land.batches(&cell) {
+            let [first, _] = batch.materials;
+            let name = names.get(usize::from(first)).cloned();
+            let _ = writeln!(out, "usemtl {}", name.unwrap_or_else(|| format!("material_{first}")));
+            for entry in batch.entries.iter() {
+                let Some(face) = land.faces.get(usize::from(entry.face)) else { continue };
+                if land.corners(&face).is_none() {
+                    continue;
+                }
+                add_face(land, face.vertices, &mut corners, &mut out);
+            }
+        }
+    }
+    let lost = LOST.map(String::from).to_vec();
+    Ok(Exported { lost, ..Exported::file(to, out.into_bytes()) })
+}
+
+/// Texture coordinates belong to a corner: of a vertex they may wrap differently from face to face.
+fn add_face(land: &Landscape<'_>, vertices: [u16; 3], corners: &mut u64, out: &mut String) {
+    let uv = |vertex: u16| land.material_uvs.get(usize::from(vertex)).unwrap_or_default();
+    for [u, v] in GroundUv::decode_triangle(vertices.map(uv)) {
+        // An OBJ counts v from below.
+        let _ = writeln!(out, "vt {u} {}", 1.0 - v);
+    }
+    out.push('f');
+    for vertex in vertices {
+        *corners += 1;
+        let place = u32::from(vertex) + 1;
+        // Without a normal for each vertex, `place/corner` alone.
+        let normal = usize::from(vertex) < land.normals.len();
+        let _ = match normal {
+            true => write!(out, " {place}/{corners}/{place}"),
+            false => write!(out, " {place}/{corners}"),
+        };
+    }
+    out.push('\n');
+}
+
+/// A name as one word: an OBJ ends names at spaces.
+fn word(name: &[u8]) -> String {
+    text::decode(name).chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect()
+}

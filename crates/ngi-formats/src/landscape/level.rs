@@ -1,0 +1,149 @@
+//! A level's files held against each other: `Land.msh`, `Land.map`, `Land1.wea`, `Land2.wea`.
+
+use super::chunk;
+use super::flags::FaceFlags;
+use super::read::Landscape;
+use super::types::{Face, NO_MATERIAL};
+use crate::arealmap::Summary;
+use crate::msh::{Aabb, Record};
+use crate::wear::Wear;
+use crate::{Code, Findings, text};
+
+macro_rules! codes {
+    ($( $(#[$meta:meta])* $name:ident = $kind:ident($id:literal, $rule:literal); )+) => {
+        $( $(#[$meta])* pub static $name: Code = Code::$kind($id, $rule); )+
+
+        /// The rules between the files of a level.
+        pub static LEVEL_CODES: &[&Code] = &[$( &$name, )+];
+    };
+}
+
+codes! {
+    /// A material that is not there.
+    LEVEL_MATERIAL = error("land.level.material", "A face's materials are rows of the level's first wear (<level>1.wea).");
+    /// Wears of different lengths.
+    LEVEL_WEARS = strict_error("land.level.wears", "The level's two wears have the same number of rows: row i of the second gives the microtexture of row i of the first.");
+    /// A bed of dry ground's material.
+    LEVEL_BED = retail("land.level.bed", "The bed of a liquid has a material whose name ends in _BOT.");
+    /// A map of another size.
+    LEVEL_EXTENT = warning("land.level.extent", "The areal map reaches as far as the landscape, within 1 unit.");
+    /// A map with gaps or overlaps.
+    LEVEL_AREA = warning("land.level.area", "The areals cover the landscape once, within 1 %.");
+    /// A lake on dry ground.
+    LEVEL_LAKE = warning("land.level.lake", "A lake areal covers only liquids and their beds.");
+}
+
+/// The files of a level, as far as they are there.
+#[derive(Debug, Clone, Copy)]
+pub struct LevelParts<'a> {
+    /// `<level>.msh`.
+    pub landscape: &'a Landscape<'a>,
+    /// `<level>1.wea`: the materials.
+    pub first: Option<&'a Wear<'a>>,
+    /// `<level>2.wea`: who gives the microtextures.
+    pub second: Option<&'a Wear<'a>>,
+    /// `<level>.map` in short.
+    pub areals: Option<&'a Summary>,
+}
+
+/// Checks what the files of a level say of each other. Rules about a file that is not there are
+/// not asked. Fields and offsets are the landscape's.
+pub fn check_level(parts: &LevelParts<'_>, findings: &mut Findings) {
+    let &LevelParts { landscape, first, second, areals } = parts;
+    if let Some(first) = first {
+        check_materials(landscape, first, findings);
+    }
+    if let (Some(first), Some(second)) = (first, second) {
+        let (first, second) = (first.rows().count(), second.rows().count());
+        if first != second {
+            findings.add(&LEVEL_WEARS, || {
+                (String::new(), None, format!("{first} rows in the first, {second} in the second"))
+            });
+        }
+    }
+    if let Some(areals) = areals {
+        check_extent(landscape, areals, findings);
+        check_lakes(landscape, areals, findings);
+    }
+}
+
+fn check_materials(land: &Landscape<'_>, wear: &Wear<'_>, findings: &mut Findings) {
+    let is_bed =
+        |name: &[u8]| name.last_chunk().is_some_and(|end: &[u8; 4]| text::same(end, b"_BOT"));
+    let beds: Vec<bool> = wear.rows().map(|row| is_bed(row.name)).collect();
+    let rows = beds.len();
+    for (index, face) in land.faces.iter().enumerate() {
+        let field = |name: &str| {
+            let at = land.offset(chunk::FACES, index, Face::offset_of(name));
+            (format!("faces[{index}].{name}"), at)
+        };
+        let materials = [("material", face.material), ("second_material", face.second_material)];
+        for (name, material) in materials {
+            let none = name == "second_material" && material == NO_MATERIAL;
+            if usize::from(material) >= rows && !none {
+                findings.add(&LEVEL_MATERIAL, || {
+                    let (field, at) = field(name);
+                    (field, at, format!("row {material}, but the wear has {rows}"))
+                });
+            }
+        }
+        let bed = face.flags.has(FaceFlags::BED);
+        if bed && beds.get(usize::from(face.material)) == Some(&false) {
+            findings.add(&LEVEL_BED, || {
+                let (field, at) = field("material");
+                let name = wear.row(usize::from(face.material)).map(|row| text::decode(row.name));
+                (field, at, name.unwrap_or_default())
+            });
+        }
+    }
+}
+
+fn check_extent(land: &Landscape<'_>, areals: &Summary, findings: &mut Findings) {
+    let Aabb { min: [x, y, _], max: [x2, y2, _] } = land.header.aabb();
+    let at = land.place(chunk::CELLS).map(|place| place.offset as u64);
+    if let (Some(min), Some(max)) = (areals.min, areals.max) {
+        let sides = [x, y, x2, y2].into_iter().zip(min.into_iter().chain(max));
+        // Not `any(… > 1)`: what is no number differs too.
+        if !sides.into_iter().all(|(land, map)| (land - map).abs() <= 1.0) {
+            findings.add(&LEVEL_EXTENT, || {
+                let message = format!(
+                    "the landscape reaches from {x}, {y} to {x2}, {y2}, the map from {}, {} to {}, {}",
+                    min[0], min[1], max[0], max[1]
+                );
+                ("header.corners".into(), at, message)
+            });
+        }
+    }
+    let area = f64::from(x2 - x) * f64::from(y2 - y);
+    if (areals.area - area).abs() > area.abs() * 0.01 {
+        findings.add(&LEVEL_AREA, || {
+            let message =
+                format!("the landscape has {area:.0} square units, the areals {:.0}", areals.area);
+            ("header.corners".into(), at, message)
+        });
+    }
+}
+
+/// Dry ground of level 0 whose middle lies in a lake.
+fn check_lakes(land: &Landscape<'_>, areals: &Summary, findings: &mut Findings) {
+    if !findings.asks(&LEVEL_LAKE) || areals.lakes.is_empty() {
+        return;
+    }
+    let corners: usize = areals.lakes.iter().map(|(_, corners)| corners.len()).sum();
+    // Every face against every corner: enough for any real map, and an end for hostile ones.
+    let most = 100_000_000 / corners.max(1);
+    for index in land.level_faces(0).take(most) {
+        let Some(face) = land.faces.get(index) else { continue };
+        if face.is_liquid() || face.flags.has(FaceFlags::BED) {
+            continue;
+        }
+        let Some([[ax, ay, _], [bx, by, _], [cx, cy, _]]) = land.corners(&face) else { continue };
+        if let Some(lake) = areals.lake_at([(ax + bx + cx) / 3.0, (ay + by + cy) / 3.0]) {
+            findings.add(&LEVEL_LAKE, || {
+                let at = land.offset(chunk::FACES, index, 0);
+                let message = format!("dry ground in the middle of areal {lake}, a lake");
+                (format!("faces[{index}].flags"), at, message)
+            });
+        }
+    }
+}

@@ -9,6 +9,7 @@
 //! of them is missing.
 #![forbid(unsafe_code)]
 
+pub mod areals;
 pub mod corpus;
 pub mod documents;
 pub mod effects;
@@ -77,6 +78,11 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
+    Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
+    Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },
+    Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
+    Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
     Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },

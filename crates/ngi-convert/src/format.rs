@@ -7,6 +7,8 @@ use ngi_formats::{Code, Findings};
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
+use crate::arealmap::ArealFormat;
+use crate::builddat::BuildDatFormat;
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
@@ -182,12 +184,14 @@ pub trait Format: Sync {
 pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
     &LandFormat,
+    &ArealFormat,
     &NresFormat,
     &RsliFormat,
     &TexmFormat,
     &Mat0Format,
     &WearFormat,
     &PalFormat,
+    &BuildDatFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -22,6 +22,8 @@
 #![forbid(unsafe_code)]
 
 pub mod archive;
+pub mod arealmap;
+pub mod builddat;
 pub mod check;
 pub mod convert;
 pub mod diff;

@@ -28,6 +28,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod arealmap;
 pub mod effects;
 pub mod landscape;
 pub mod materials;

@@ -54,6 +54,29 @@ fn the_wear() {
 }
 
 #[test]
+fn the_areal_map() {
+    let bytes = example(include_str!("../../../docs/formats/arealmap.md"));
+    let map = crate::arealmap::ArealMap::read_strict(&bytes, 1).unwrap();
+    assert_eq!(map.areal(0).unwrap().corner(1), Some([4.0, 0.0, 0.0]));
+    assert_eq!((map.across(), map.down(), map.cell(0, 1).unwrap().len()), (1, 2, 1));
+    let mut findings = crate::Findings::new(crate::Mode::Strict, false);
+    crate::arealmap::check_map(&map, &mut findings);
+    let found: Vec<_> = findings.list().iter().map(|finding| finding.code.id).collect();
+    assert_eq!(found, ["areal.tiling"], "a triangle is no square");
+}
+
+#[test]
+fn the_list_of_buildings() {
+    let page = include_str!("../../../docs/formats/builddat.md");
+    let text = page.split("```").nth(1).unwrap().strip_prefix("text\n").unwrap();
+    let list = crate::builddat::BuildDat::read_strict(text.as_bytes()).unwrap();
+    assert_eq!(list.sections().map(|section| section.paths().len()).collect::<Vec<_>>(), [2, 1]);
+    for category in &crate::builddat::CATEGORIES {
+        assert!(page.contains(&format!("| `{}` | `{:#010x}` |", category.name, category.mask)));
+    }
+}
+
+#[test]
 fn every_code_is_on_its_page() {
     let pages = [
         (crate::mat0::CODES, include_str!("../../../docs/formats/mat0.md")),
@@ -62,6 +85,8 @@ fn every_code_is_on_its_page() {
         (crate::pal::CODES, include_str!("../../../docs/formats/pal.md")),
         (crate::landscape::CODES, include_str!("../../../docs/formats/landscape.md")),
         (crate::landscape::LEVEL_CODES, include_str!("../../../docs/formats/landscape.md")),
+        (crate::arealmap::CODES, include_str!("../../../docs/formats/arealmap.md")),
+        (crate::builddat::CODES, include_str!("../../../docs/formats/builddat.md")),
     ];
     for (codes, page) in pages {
         for code in codes {

@@ -106,9 +106,12 @@ impl GridFrame {
         mut run: impl FnMut(u32, u32, u32),
     ) {
         crossings.clear();
-        for (a, b) in edges(polygon) {
-            let [a, b] = [[a[0], a[1]], [b[0], b[1]]].map(|point| self.in_cells(point));
-            self.middle_crossings(a, b, crossings);
+        let last = polygon.clone().last();
+        let Some(mut before) = last.map(|[x, y, _]| self.in_cells([x, y])) else { return };
+        for [x, y, _] in polygon {
+            let corner = self.in_cells([x, y]);
+            self.middle_crossings(before, corner, crossings);
+            before = corner;
             if crossings.len() > MOST_STEPS {
                 return;
             }
@@ -125,11 +128,13 @@ impl GridFrame {
 
     /// How many columns the edges of a polygon cross, together.
     pub(super) fn columns_crossed(&self, polygon: impl Iterator<Item = [f32; 3]> + Clone) -> usize {
-        let crossed = |([ax, ..], [bx, ..]): ([f32; 3], [f32; 3])| {
-            let columns = (f64::from(ax) - f64::from(bx)).abs() * self.scale[0];
-            1 + widened(clamped(columns, self.across))
-        };
-        edges(polygon).map(crossed).fold(0, usize::saturating_add)
+        // No edge crosses more columns than lie between the outermost corners.
+        let (mut count, mut low, mut high) = (0usize, f32::INFINITY, f32::NEG_INFINITY);
+        for [x, ..] in polygon {
+            (count, low, high) = (count + 1, low.min(x), high.max(x));
+        }
+        let columns = (f64::from(high) - f64::from(low)) * self.scale[0];
+        count.saturating_mul(1 + widened(clamped(columns, self.across)))
     }
 
     /// Where an edge crosses the middles of columns.
@@ -141,6 +146,9 @@ impl GridFrame {
         // Columns c with lx <= c + 0.5 < hx.
         let first = (lx - 0.5).ceil().max(0.0);
         let end = (hx - 0.5).ceil().min(f64::from(self.across));
+        if first >= end {
+            return;
+        }
         let slope = (hy - ly) / (hx - lx);
         let mut column = first;
         while column < end && out.len() <= MOST_STEPS {

@@ -94,6 +94,15 @@ impl<'a> ArealMap<'a> {
         })
     }
 
+    /// Where the anchors of all areals are, seen from above.
+    pub(super) fn anchors(&self) -> impl Iterator<Item = [f32; 2]> + use<'a, '_> {
+        self.areals.iter().map(|&at| {
+            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            let [x, y] = [at, at.saturating_add(4)].map(|at| u32_at(self.bytes, at).unwrap_or(0));
+            [f32::from_bits(x), f32::from_bits(y)]
+        })
+    }
+
     /// The link of an edge; `None` where there is no such areal or edge.
     #[inline]
     pub fn edge_link(&self, areal: usize, edge: usize) -> Option<Link> {
@@ -364,9 +373,9 @@ fn find_cells(bytes: &[u8], cells_at: usize) -> Result<(u32, u32, Vec<u32>), Bro
         let why = format!("{across} × {down} cells, but only {left} bytes are left");
         return Err(incorrect(&codes::CELLS_RANGE, "cells".into(), at, why));
     };
-    let mut cells = Vec::with_capacity(count);
-    for index in 0..count {
-        cells.push(u32::try_from(at).unwrap_or(u32::MAX));
+    let mut cells = vec![0; count];
+    for (index, cell) in cells.iter_mut().enumerate() {
+        *cell = u32::try_from(at).unwrap_or(u32::MAX);
         let end = u16_at(bytes, at).map(|areals| at + 2 + 2 * usize::from(areals));
         at = match end.filter(|end| *end <= bytes.len()) {
             Some(end) => end,

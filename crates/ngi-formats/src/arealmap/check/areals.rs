@@ -4,7 +4,9 @@ use super::codes::{
     ANCHOR, AREA, AREA_CLOSE, CLASS, CORNERS, FINITE, FLAT, NORMAL, RESERVED, TILING, WALKABLE,
     WINDING,
 };
-use crate::arealmap::geometry::{crosses, edges};
+use super::links;
+use crate::arealmap::GridFrame;
+use crate::arealmap::geometry::crosses;
 use crate::arealmap::read::{ArealMap, ArealRef};
 use crate::{Code, Findings};
 
@@ -18,56 +20,74 @@ struct Walked {
     holds_anchor: bool,
 }
 
-fn walk(areal: &ArealRef<'_>) -> Walked {
-    let [x, y, z] = areal.head.anchor.map(f64::from);
-    let [ox, oy, _] = areal.corner(0).unwrap_or_default().map(f64::from);
-    let mut walked = Walked { finite: (x + y + z).is_finite(), area: 0.0, holds_anchor: false };
-    for (a, b) in edges(areal.polygon()) {
-        let ([ax, ay, az], [bx, by, _]) = (a.map(f64::from), b.map(f64::from));
-        walked.finite &= (ax + ay + az).is_finite();
-        walked.area += (ax - ox) * (by - oy) - (bx - ox) * (ay - oy);
-        walked.holds_anchor ^= crosses([ax, ay], [bx, by], [x, y]);
-    }
-    walked.area /= 2.0;
-    walked
+/// What all walks together tell.
+pub(super) struct Whole {
+    finite: bool,
+    area: f64,
+    min: [f32; 2],
+    max: [f32; 2],
 }
 
-pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
-    let mut sum = 0.0;
-    let mut finite = true;
+/// Checks every areal and its links; where the grid lies, if every corner is a number.
+pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) -> Option<GridFrame> {
+    let (min, max) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
+    let mut whole = Whole { finite: true, area: 0.0, min, max };
     for (index, areal) in map.areals().enumerate() {
-        let walked = walk(&areal);
+        let walked = walk(&areal, &mut whole);
+        whole.area += walked.area.abs();
+        whole.finite &= walked.finite;
         let mut add = |code: &'static Code, field: &str, at: usize, why: &dyn Fn() -> String| {
             let at = base + (areal.offset() + at) as u64;
             findings.add(code, || (format!("areals[{index}].{field}"), Some(at), why()));
         };
         check_head(&areal, &mut add);
         check_shape(&areal, &walked, &mut add);
-        sum += walked.area.abs();
-        finite &= walked.finite;
+        links::check(map, index, &areal, base, findings);
     }
-    if finite {
-        check_tiling(map, sum, findings);
+    if !whole.finite {
+        return map.frame();
     }
+    check_tiling(&whole, findings);
+    GridFrame::new(whole.min, whole.max, map.across(), map.down())
+}
+
+fn walk(areal: &ArealRef<'_>, whole: &mut Whole) -> Walked {
+    let anchor = areal.head.anchor.map(f64::from);
+    let [x, y, z] = anchor;
+    let mut walked = Walked { finite: (x + y + z).is_finite(), area: 0.0, holds_anchor: false };
+    let Some(last) = areal.corner(areal.corner_count().wrapping_sub(1)) else { return walked };
+    // Areas around a corner of the polygon, so that they are not lost in large coordinates.
+    let [ox, oy, _] = last.map(f64::from);
+    let mut before = [ox, oy];
+    for corner in areal.polygon() {
+        let [cx, cy, cz] = corner;
+        walked.finite &= (cx + cy + cz).is_finite();
+        whole.min = [whole.min[0].min(cx), whole.min[1].min(cy)];
+        whole.max = [whole.max[0].max(cx), whole.max[1].max(cy)];
+        let next = [f64::from(cx), f64::from(cy)];
+        walked.area += (before[0] - ox) * (next[1] - oy) - (next[0] - ox) * (before[1] - oy);
+        walked.holds_anchor ^= crosses(before, next, [x, y]);
+        before = next;
+    }
+    walked.area /= 2.0;
+    walked
 }
 
 type Add<'f> = dyn FnMut(&'static Code, &str, usize, &dyn Fn() -> String) + 'f;
 
 fn check_head(areal: &ArealRef<'_>, add: &mut Add<'_>) {
     let head = &areal.head;
-    let reserved = [
-        ("unk_0x0c", 0x0c, head.unk_0x0c.to_bits()),
-        ("unk_0x24", 0x24, head.unk_0x24),
-        ("unk_0x2c", 0x2c, head.unk_0x2c),
-    ];
-    for (name, at, word) in reserved {
-        if word != 0 {
+    let words = [head.unk_0x0c.to_bits(), head.unk_0x24, head.unk_0x2c];
+    if words != [0; 3] {
+        let places = [("unk_0x0c", 0x0c), ("unk_0x24", 0x24), ("unk_0x2c", 0x2c)];
+        for ((name, at), word) in places.into_iter().zip(words).filter(|(_, word)| *word != 0) {
             add(&RESERVED, name, at, &|| format!("it is {word:#x}"));
         }
     }
     let squares: f64 = head.normal.iter().map(|value| f64::from(*value).powi(2)).sum();
     // Near 1 the square is off by twice as much.
-    if !((squares - 1.0).abs() <= 2.0 * NORMAL_SLACK) {
+    let is_unit = (squares - 1.0).abs() <= 2.0 * NORMAL_SLACK;
+    if !is_unit {
         add(&NORMAL, "normal", 0x14, &|| format!("its length is {}", squares.sqrt()));
     }
     if head.walkable > 1 {
@@ -81,7 +101,7 @@ fn check_head(areal: &ArealRef<'_>, add: &mut Add<'_>) {
 fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
     let (head, corners) = (&areal.head, areal.corner_count());
     if corners < 3 {
-        return add(&CORNERS, "vertex_count", 0x30, &|| format!("there are {corners}"));
+        return add(&CORNERS, "polygon", 0x30, &|| format!("there are {corners}"));
     }
     if !walked.finite {
         let numbers = |point: &[f32; 3]| point.iter().all(|value| value.is_finite());
@@ -97,10 +117,10 @@ fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
         add(&WINDING, "polygon", 0x38, &|| "its corners go clockwise".into());
     }
     let area = walked.area.abs();
-    let off = (f64::from(head.area) - area).abs() / area;
-    if !(off <= 0.15) {
+    let off = (f64::from(head.area) - area).abs();
+    if off > area * 0.15 || off.is_nan() {
         add(&AREA, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));
-    } else if off > 0.02 {
+    } else if off > area * 0.02 {
         add(&AREA_CLOSE, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));
     }
     if !walked.holds_anchor {
@@ -109,19 +129,14 @@ fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
     }
 }
 
-fn check_tiling(map: &ArealMap<'_>, sum: f64, findings: &mut Findings) {
-    if !findings.asks(&TILING) {
-        return;
-    }
-    let Some(frame) = map.frame() else { return };
-    let [width, height] = [0, 1].map(|axis: usize| {
-        let [low, high] = [frame.min, frame.max].map(|side| side.get(axis).copied().unwrap_or(0.0));
-        f64::from(high) - f64::from(low)
-    });
-    let whole = width * height;
-    if (sum - whole).abs() > whole * 0.01 {
+fn check_tiling(whole: &Whole, findings: &mut Findings) {
+    let side = |low: f32, high: f32| (f64::from(high) - f64::from(low)).max(0.0);
+    let Whole { area, min: [x, y], max: [x2, y2], .. } = *whole;
+    let (width, height) = (side(x, x2), side(y, y2));
+    let all = width * height;
+    if (area - all).abs() > all * 0.01 {
         findings.add(&TILING, || {
-            let why = format!("the areals cover {sum:.1}, the map {width} × {height} = {whole:.1}");
+            let why = format!("the areals cover {area:.1}, the map {width} × {height} = {all:.1}");
             ("areals".into(), None, why)
         });
     }

@@ -1,59 +1,69 @@
 //! Rules of the grid.
 
-use super::codes::{CELL_COUNT, CELL_ID, CELL_MISSING, CELL_TWICE, CELLS_GAME, CELLS_POOL};
+use super::codes::{
+    CELL_COUNT, CELL_ID, CELL_MIDDLE, CELL_MISSING, CELL_TWICE, CELLS_GAME, CELLS_POOL,
+};
+use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
 use crate::arealmap::types::GAME_CELLS;
 use crate::{Code, Findings};
 
-pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
+/// In whose areal nobody's middle lies.
+const NOBODY: u32 = u32::MAX;
+
+pub(super) fn check(
+    map: &ArealMap<'_>,
+    frame: Option<&GridFrame>,
+    base: u64,
+    findings: &mut Findings,
+) {
     if map.cell_count() != 0 && (map.across(), map.down()) != (GAME_CELLS, GAME_CELLS) {
         findings.add(&CELLS_GAME, || {
             let why = format!("it has {} across and {} down", map.across(), map.down());
             ("cells".into(), Some(base + map.cells_offset() as u64), why)
         });
     }
-    check_lists(map, base, findings);
-    if findings.asks(&CELL_MISSING) {
-        check_missing(map, base, findings);
+    let asked = frame.filter(|_| findings.asks(&CELL_MIDDLE));
+    let owners = asked.map(|frame| owners(map, frame)).unwrap_or_default();
+    if !owners.is_empty() || !is_plain(map, findings.asks(&CELL_TWICE)) {
+        check_lists(map, &owners, base, findings);
+    }
+    if let Some(frame) = frame.filter(|_| findings.asks(&CELL_MISSING)) {
+        check_anchors(map, frame, base, findings);
     }
 }
 
-fn check_lists(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
-    let (mut total, mut sorted) = (0, Vec::new());
-    for index in 0..map.cell_count() {
-        let list = map.cell_bytes(index).unwrap_or_default();
+/// Whether a quick look over all numbers finds nothing wrong: most maps, and every sound one.
+fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
+    let words = map.bytes().get(map.cells_offset() + 8..).unwrap_or_default().as_chunks::<2>().0;
+    // Of all words, counts included: where none is too high, no number of an areal is.
+    let highest = words.iter().map(|word| u16::from_le_bytes(*word)).max().unwrap_or(0);
+    let most_in_cell = u64::from(MOST_IN_CELL);
+    let plain = u64::from(highest) < (map.len() as u64).min(most_in_cell + 1)
+        && words.len() as u64 <= u64::from(MOST_IN_POOL);
+    plain && (!ask_twice || (0..map.cell_count()).all(|cell| is_rising(map, cell)))
+}
+
+/// Whether the numbers of a cell rise, so that none is there twice.
+#[inline]
+fn is_rising(map: &ArealMap<'_>, cell: usize) -> bool {
+    match map.cell_bytes(cell).unwrap_or_default() {
+        [] | [_] => true,
+        [a, b] => u16::from_le_bytes(*a) < u16::from_le_bytes(*b),
+        list => list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b)),
+    }
+}
+
+fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {
+    let mut total = 0;
+    for cell in 0..map.cell_count() {
+        let list = map.cell_bytes(cell).unwrap_or_default();
         total += list.len();
-        let mut rising = true;
-        let mut highest = None;
-        for id in list.iter().map(|id| u16::from_le_bytes(*id)) {
-            rising &= highest < Some(id);
-            highest = highest.max(Some(id));
-        }
-        let mut add = |code: &'static Code, place: usize, why: &dyn Fn() -> String| {
-            let at = map.cell_offset(index).map(|at| base + at + place as u64 * 2);
-            findings.add(code, || (cell_name(map, index), at, why()));
-        };
-        if highest.is_some_and(|id| usize::from(id) >= map.len()) {
-            for (place, id) in list.iter().map(|id| u16::from_le_bytes(*id)).enumerate() {
-                if usize::from(id) >= map.len() {
-                    add(&CELL_ID, place + 1, &|| {
-                        format!("areal {id}, but there are {}", map.len())
-                    });
-                }
-            }
-        }
-        if list.len() as u64 > u64::from(MOST_IN_CELL) {
-            add(&CELL_COUNT, 0, &|| format!("it names {}", list.len()));
-        }
-        if !rising {
-            sorted.clear();
-            sorted.extend(list.iter().map(|id| u16::from_le_bytes(*id)));
-            sorted.sort_unstable();
-            let twice = sorted.iter().zip(sorted.iter().skip(1)).find(|(a, b)| a == b);
-            if let Some((id, _)) = twice {
-                add(&CELL_TWICE, 0, &|| format!("areal {id} more than once"));
-            }
+        let owner = owners.get(cell).copied().unwrap_or(NOBODY);
+        let seen = Seen::of(list, owner);
+        if !seen.is_sound(map, owner, list) {
+            describe(map, cell, list, owner, base, findings);
         }
     }
     if total as u64 > u64::from(MOST_IN_POOL) {
@@ -62,42 +72,115 @@ fn check_lists(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
     }
 }
 
-/// Areals that a cell under them does not name. Looks at each byte of the file a few times at
-/// most: where areals lie over each other again and again, it stops.
-fn check_missing(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
-    let Some(frame) = map.frame() else { return };
-    let mut budget = map.bytes().len() * 8;
-    let mut crossings = Vec::new();
-    for (index, areal) in map.areals().enumerate() {
+/// Areals that the cell under their anchor does not name.
+fn check_anchors(map: &ArealMap<'_>, frame: &GridFrame, base: u64, findings: &mut Findings) {
+    // Each byte of the file is worth a few steps, however often one long list is looked at.
+    let mut budget = map.bytes().len().saturating_mul(8);
+    for (index, [x, y]) in map.anchors().enumerate() {
         let Ok(id) = u16::try_from(index) else { return };
+        if !frame.holds(x, y) {
+            continue; // outside the map: found elsewhere
+        }
+        let (column, row) = frame.cell(x, y);
+        let cell = u64::from(column) * u64::from(map.down()) + u64::from(row);
+        let Ok(cell) = usize::try_from(cell) else { continue };
+        let list = map.cell_bytes(cell).unwrap_or_default();
+        let Some(left) = budget.checked_sub(list.len()) else { return };
+        budget = left;
+        if !list.contains(&id.to_le_bytes()) {
+            let at = map.cell_offset(cell).map(|at| base + at);
+            findings.add(&CELL_MISSING, || {
+                (cell_name(map, cell), at, format!("it does not name areal {id}"))
+            });
+        }
+    }
+}
+
+/// What one look at a list tells.
+struct Seen {
+    rising: bool,
+    highest: u32,
+    has_owner: bool,
+}
+
+impl Seen {
+    #[inline]
+    fn of(list: &[[u8; 2]], owner: u32) -> Self {
+        let mut seen = Self { rising: true, highest: 0, has_owner: false };
+        // One more than the number, so that nothing is less than the first.
+        for id in list.iter().map(|id| u32::from(u16::from_le_bytes(*id))) {
+            seen.rising &= seen.highest <= id;
+            seen.highest = seen.highest.max(id + 1);
+            seen.has_owner |= id == owner;
+        }
+        seen
+    }
+
+    #[inline]
+    fn is_sound(&self, map: &ArealMap<'_>, owner: u32, list: &[[u8; 2]]) -> bool {
+        self.rising
+            && u64::from(self.highest) <= map.len() as u64
+            && (self.has_owner || owner == NOBODY)
+            && list.len() as u64 <= u64::from(MOST_IN_CELL)
+    }
+}
+
+/// A list that one look did not find in order, rule by rule.
+#[cold]
+fn describe(
+    map: &ArealMap<'_>,
+    cell: usize,
+    list: &[[u8; 2]],
+    owner: u32,
+    base: u64,
+    findings: &mut Findings,
+) {
+    let mut ids: Vec<u16> = list.iter().map(|id| u16::from_le_bytes(*id)).collect();
+    let mut add = |code: &'static Code, place: usize, why: &dyn Fn() -> String| {
+        let at = map.cell_offset(cell).map(|at| base + at + place as u64 * 2);
+        findings.add(code, || (cell_name(map, cell), at, why()));
+    };
+    for (place, id) in ids.iter().enumerate().filter(|(_, id)| usize::from(**id) >= map.len()) {
+        add(&CELL_ID, place + 1, &|| format!("areal {id}, but there are {}", map.len()));
+    }
+    if ids.len() as u64 > u64::from(MOST_IN_CELL) {
+        add(&CELL_COUNT, 0, &|| format!("it names {}", ids.len()));
+    }
+    if owner != NOBODY && !ids.iter().any(|id| u32::from(*id) == owner) {
+        add(&CELL_MIDDLE, 0, &|| format!("it does not name areal {owner}"));
+    }
+    ids.sort_unstable();
+    if let Some((id, _)) = ids.iter().zip(ids.iter().skip(1)).find(|(a, b)| a == b) {
+        add(&CELL_TWICE, 0, &|| format!("areal {id} more than once"));
+    }
+}
+
+/// For each cell an areal its middle lies in: the last, where several lie over each other.
+fn owners(map: &ArealMap<'_>, frame: &GridFrame) -> Vec<u32> {
+    let mut owners = vec![NOBODY; map.cell_count()];
+    let down = usize::try_from(map.down()).unwrap_or(usize::MAX);
+    let mut crossings = Vec::new();
+    // Each byte of the file is worth a few steps: where areals lie over each other again and
+    // again, or cross the grid back and forth, that is enough.
+    let mut budget = map.bytes().len().saturating_mul(8);
+    for (index, areal) in map.areals().enumerate() {
+        let Ok(areal_id) = u16::try_from(index) else { break };
         let steps = frame.columns_crossed(areal.polygon());
-        let Some(left) = budget.checked_sub(steps) else { return };
+        let Some(left) = budget.checked_sub(steps) else { break };
         budget = left;
         frame.middles_inside(areal.polygon(), &mut crossings, |column, first, last| {
-            for row in first..=last {
-                let Ok(cell) =
-                    usize::try_from(u64::from(column) * u64::from(map.down()) + u64::from(row))
-                else {
-                    continue;
-                };
-                let list = map.cell_bytes(cell).unwrap_or_default();
-                if budget <= list.len() {
-                    budget = 0;
-                    return;
-                }
-                budget -= list.len() + 1;
-                if !list.contains(&id.to_le_bytes()) {
-                    let at = map.cell_offset(cell).map(|at| base + at);
-                    findings.add(&CELL_MISSING, || {
-                        (cell_name(map, cell), at, format!("it does not name areal {id}"))
-                    });
-                }
+            let start = usize::try_from(column).unwrap_or(usize::MAX).saturating_mul(down);
+            let row = |row: u32| start.saturating_add(usize::try_from(row).unwrap_or(usize::MAX));
+            if let Some(run) = owners.get_mut(row(first)..=row(last)) {
+                budget = budget.saturating_sub(run.len());
+                run.fill(areal_id.into());
             }
         });
         if budget == 0 {
-            return;
+            break;
         }
     }
+    owners
 }
 
 fn cell_name(map: &ArealMap<'_>, index: usize) -> String {

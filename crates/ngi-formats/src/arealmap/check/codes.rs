@@ -65,11 +65,14 @@ pub static CELLS_POOL: Code = Code::error(
 /// An areal twice in a cell.
 pub static CELL_TWICE: Code =
     Code::warning("areal.cell.twice", "A cell names an areal once, not more often.");
-/// A cell does not name an areal that covers it.
+/// A cell does not name the areal whose anchor lies in it.
 pub static CELL_MISSING: Code = Code::warning(
     "areal.cell.missing",
-    "A cell names every areal its middle lies in; others are not found there.",
+    "The cell an areal's anchor lies in names the areal; otherwise nobody finds it there.",
 );
+/// A cell does not name an areal that covers it.
+pub static CELL_MIDDLE: Code =
+    Code::retail("areal.cell.middle", "A cell names the areal its middle lies in.");
 /// Too few corners.
 pub static CORNERS: Code =
     Code::strict_error("areal.polygon.corners", "A polygon has at least three corners.");
@@ -152,6 +155,7 @@ pub static CODES: &[&Code] = &[
     &CELLS_POOL,
     &CELL_TWICE,
     &CELL_MISSING,
+    &CELL_MIDDLE,
     &CORNERS,
     &FINITE,
     &FLAT,

@@ -118,7 +118,15 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
         (&codes::CELL_COUNT, many(1024), &["areal.cells.game", "areal.tiling"]),
         (&codes::CELLS_POOL, pool(), &[]),
         (&codes::CELL_TWICE, changed(|map| map.cells.set(0, 0, &[0, 3, 0]).unwrap()), &[]),
-        (&codes::CELL_MISSING, changed(|map| map.cells.set(2, 3, &[1]).unwrap()), &[]),
+        (
+            &codes::CELL_MISSING,
+            changed(|map| {
+                let (x, y) = map.frame().unwrap().cell(15.0, 15.0);
+                map.cells.set(x, y, &[]).unwrap()
+            }),
+            &["areal.cell.middle"],
+        ),
+        (&codes::CELL_MIDDLE, changed(|map| map.cells.set(2, 3, &[1]).unwrap()), &[]),
         (&codes::CORNERS, polygon(|polygon| polygon.truncate(2)), &["areal.tiling"]),
         (&codes::FINITE, polygon(|polygon| polygon[1][2] = f32::NAN), &[]),
         (&codes::FINITE, head(|head| head.anchor[1] = f32::INFINITY), &[]),
@@ -242,6 +250,7 @@ fn a_pile_of_areals_is_checked_in_time() {
     let areal = map.areals[0].clone();
     map.areals.resize(5000, areal);
     let bytes = map.write_file().unwrap();
+    assert!(found(&bytes, Mode::Strict, true).contains(&"areal.cell.middle"));
     assert!(found(&bytes, Mode::Strict, false).contains(&"areal.cell.missing"));
 }
 

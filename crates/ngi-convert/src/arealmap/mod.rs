@@ -1,0 +1,142 @@
+//! Areal maps: as documents, as readable text, compared, as pictures and as GeoJSON.
+
+mod diff;
+mod document;
+mod geojson;
+mod summary;
+mod svg;
+
+use std::io::Write;
+
+use ngi_formats::arealmap::{self, ArealMap, CHUNK, ENTRY_NAME};
+use ngi_formats::{Code, Findings, text};
+use ngi_vfs::ContainerKind;
+use serde_json::Value;
+
+use crate::archive::NresFormat;
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
+use crate::diff::Difference;
+use crate::format::{Form, Format, Subject};
+use crate::surroundings::Surroundings;
+use crate::{Error, Result, json};
+
+/// Areal maps in the table of formats: `Land.map`, and the entry inside it.
+pub struct ArealFormat;
+
+static EXPORTS: [Outside; 2] = [
+    Outside { suffix: "svg", holds: "a picture: areals coloured by class, and their links" },
+    Outside { suffix: "geojson", holds: "the polygons with their properties" },
+];
+
+static IMPORTS: [Outside; 1] =
+    [Outside { suffix: "geojson", holds: "polygons; links, areas, normals and grid are made" }];
+
+/// Whether the subject is the payload alone, not the file around it.
+fn is_payload(subject: &Subject<'_>) -> bool {
+    let named = text::encode(subject.name).is_some_and(|name| text::same(&name, ENTRY_NAME));
+    subject.entry.is_some_and(|entry| entry.type_id == CHUNK) && named
+}
+
+/// The map of a subject.
+fn read<'a>(subject: &Subject<'a>) -> Result<ArealMap<'a>> {
+    match subject.entry.filter(|_| is_payload(subject)) {
+        Some(entry) => Ok(ArealMap::read(subject.bytes, entry.attributes[0])?),
+        None => Ok(arealmap::read_file(subject.bytes)?),
+    }
+}
+
+impl Format for ArealFormat {
+    fn id(&self) -> &'static str {
+        "areal"
+    }
+
+    fn page(&self) -> &'static str {
+        "arealmap"
+    }
+
+    fn title(&self) -> &'static str {
+        "areal map"
+    }
+
+    /// An archive with an entry of type 12, the entry itself, or what should be such an archive: an
+    /// archive whose name ends in `.map`, and a `Land.map` that is none.
+    fn recognises(&self, subject: &Subject<'_>) -> bool {
+        if is_payload(subject) {
+            return true;
+        }
+        let archive = ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes);
+        let broken = subject.entry.is_none()
+            && (subject.name.eq_ignore_ascii_case("Land.map")
+                || archive && subject.has_suffix("map"));
+        broken || archive && arealmap::is_areal_map(subject.bytes)
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        arealmap::CODES
+    }
+
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
+        match subject.entry.filter(|_| is_payload(subject)) {
+            Some(entry) => arealmap::check_chunk(subject.bytes, entry.attributes[0], findings),
+            None => arealmap::check(subject.bytes, findings),
+        }
+    }
+
+    fn checks_inside(&self) -> bool {
+        true
+    }
+
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        document::to_value(subject)
+    }
+
+    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
+        json::write_rows(&document::to_value(subject)?, out)
+    }
+
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+        document::from_value(value, original)
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        match read(subject) {
+            Ok(map) => Ok(summary::summary(&map)),
+            Err(error) if is_payload(subject) => Err(error),
+            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
+        }
+    }
+
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        diff::diff(a, b)
+    }
+
+    fn exports(&self) -> &'static [Outside] {
+        &EXPORTS
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        _: &Surroundings,
+        to: &Destination<'_>,
+        _: &ExportOptions,
+    ) -> Result<Exported> {
+        let map = read(subject)?;
+        let (bytes, lost) = match to.suffix {
+            "svg" => svg::picture(&map),
+            "geojson" => geojson::features(&map)?,
+            other => return Err(Error::Usage(format!("no .{other} of an areal map"))),
+        };
+        Ok(Exported { lost, ..Exported::file(to, bytes) })
+    }
+
+    fn imports(&self) -> &'static [Outside] {
+        &IMPORTS
+    }
+
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        geojson::import(source, options)
+    }
+}

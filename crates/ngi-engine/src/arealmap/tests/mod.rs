@@ -1,0 +1,7 @@
+mod anchors;
+mod hostile;
+mod points;
+mod routes;
+mod samples;
+
+use super::*;

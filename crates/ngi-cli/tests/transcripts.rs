@@ -89,6 +89,7 @@ fn play(case: &str) -> String {
     common::write(folder.path(), "odd.lib", &common::odd());
     common::write(folder.path(), "gate.msh", &common::models::rich());
     common::write(folder.path(), "static.rlb", &models());
+    common::levels::write(&folder.path().join("maps"));
     common::write(folder.path(), "hello.txt", b"Hello, pilot.\n");
     let mut told = String::new();
     for line in case.lines().filter(|line| line.starts_with("$ ") || line.starts_with('#')) {

@@ -1,9 +1,10 @@
 //! How fast the ground answers.
 //!
-//! The map has 64 by 64 quads, 8,192 faces on level 0, hills, and some more for a lake; the same
-//! land with 32 by 32 and 128 by 128 quads shows how answers grow with the number of faces. Points and rays are
-//! spread over the whole map; rays start up to 150 above the lowest ground and fall by 3 to 60
-//! degrees.
+//! The map has 64 by 64 quads: 8,192 faces on level 0, and some more for a lake among hills. How
+//! answers grow with the number of faces is seen on maps of 32 by 32 and 128 by 128 quads, with
+//! faces of the same size (`growth`) and with smaller ones on the same land (`finer`). Points and
+//! rays are spread over the whole map; rays start 50 to 150 above the lowest ground and fall by 3
+//! to 60 degrees.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // on data made right here
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
 
@@ -38,9 +39,9 @@ fn land() -> Vec<u8> {
 }
 
 /// The same land with more or fewer faces, on level 0 alone: more than a file can hold.
-fn ground(squares: usize, quads: usize) -> Ground {
+fn ground(squares: usize, quads: usize, side: f32) -> Ground {
     let count = squares * quads;
-    let spacing = SIDE / count as f32;
+    let spacing = side / count as f32;
     let (mut positions, mut faces, mut runs) = (Vec::new(), Vec::new(), Vec::new());
     for z in [None, Some(WATER)] {
         for n in 0..(count + 1) * (count + 1) {
@@ -70,8 +71,8 @@ fn ground(squares: usize, quads: usize) -> Ground {
     }
     let grid = Grid {
         origin: [0.0; 2],
-        far: [SIDE; 2],
-        size: [SIDE / squares as f32; 2],
+        far: [side; 2],
+        size: [side / squares as f32; 2],
         across: squares as u32,
         down: squares as u32,
     };
@@ -90,16 +91,16 @@ fn chance() -> impl FnMut() -> f32 {
     }
 }
 
-fn points(count: usize) -> Vec<[f32; 2]> {
+fn points(count: usize, side: f32) -> Vec<[f32; 2]> {
     let mut next = chance();
-    (0..count).map(|_| [next() * SIDE, next() * SIDE]).collect()
+    (0..count).map(|_| [next() * side, next() * side]).collect()
 }
 
-fn rays(count: usize) -> Vec<Ray> {
+fn rays(count: usize, side: f32) -> Vec<Ray> {
     let mut next = chance();
     (0..count)
         .map(|_| {
-            let origin = [next() * SIDE, next() * SIDE, 50.0 + next() * 100.0];
+            let origin = [next() * side, next() * side, 50.0 + next() * 100.0];
             let (turn, fall) = (next() * std::f32::consts::TAU, (3.0 + next() * 57.0).to_radians());
             let direction = [turn.cos() * fall.cos(), turn.sin() * fall.cos(), -fall.sin()];
             Ray { origin, direction }
@@ -110,39 +111,57 @@ fn rays(count: usize) -> Vec<Ray> {
 fn build(criterion: &mut Criterion) {
     let bytes = land();
     let land = Landscape::read(&bytes).unwrap();
-    let mut group = criterion.benchmark_group("landscape/build-8k");
+    let mut group = criterion.benchmark_group("ground/build-8k");
     group.bench_function("ours", |bencher| bencher.iter(|| Ground::of(black_box(&land))));
     group.finish();
 }
 
+const QUESTIONS: usize = 1 << 14;
+
+/// Heights and rays of one ground, as a function of two groups.
+fn measure(criterion: &mut Criterion, [heights, rays_in]: [String; 2], name: &str, map: Map) {
+    let (squares, quads, side) = map;
+    let (ground, all) = (ground(squares, quads, side), FaceFilter::default());
+    let (points, rays) = (points(QUESTIONS, side), rays(QUESTIONS, side));
+    let hits = rays.iter().filter(|ray| ground.ray(ray, &all).is_some()).count();
+    assert!(hits > rays.len() / 2, "{hits}");
+    assert!(points.iter().all(|point| ground.height(*point, &all).is_some()));
+    let mut group = criterion.benchmark_group(heights);
+    group.throughput(Throughput::Elements(points.len() as u64));
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let sum = |point: &[f32; 2]| ground.height(*point, &all).map_or(0.0, |at| at.z);
+            black_box(&points).iter().map(sum).sum::<f32>()
+        });
+    });
+    group.finish();
+    let mut group = criterion.benchmark_group(rays_in);
+    group.throughput(Throughput::Elements(rays.len() as u64));
+    group.bench_function(name, |bencher| {
+        bencher
+            .iter(|| black_box(&rays).iter().filter(|ray| ground.ray(ray, &all).is_some()).count());
+    });
+    group.finish();
+}
+
+/// Squares, quads in each along an axis, side.
+type Map = (usize, usize, f32);
+
 fn answers(criterion: &mut Criterion) {
-    let (points, rays, all) = (points(1 << 14), rays(1 << 14), FaceFilter::default());
-    let grounds = [ground(8, 4), ground(16, 4), ground(16, 8)];
-    let names = ["2k", "8k", "32k"];
-    for (ground, name) in grounds.iter().zip(names) {
-        let hits = rays.iter().filter(|ray| ground.ray(ray, &all).is_some()).count();
-        assert!(hits > rays.len() / 2, "{hits}");
-        assert!(points.iter().all(|point| ground.height(*point, &all).is_some()));
-        let mut group = criterion.benchmark_group(format!("landscape/height-{name}"));
-        group.throughput(Throughput::Elements(points.len() as u64));
-        group.bench_function("ours", |bencher| {
-            bencher.iter(|| {
-                let sum = |point: &[f32; 2]| ground.height(*point, &all).map_or(0.0, |at| at.z);
-                black_box(&points).iter().map(sum).sum::<f32>()
-            });
-        });
-        group.finish();
-        let mut group = criterion.benchmark_group(format!("landscape/ray-{name}"));
-        group.throughput(Throughput::Elements(rays.len() as u64));
-        group.bench_function("ours", |bencher| {
-            bencher.iter(|| {
-                black_box(&rays).iter().filter(|ray| ground.ray(ray, &all).is_some()).count()
-            });
-        });
-        group.finish();
-    }
-    let ground = &grounds[1];
-    let mut group = criterion.benchmark_group("landscape/walk-8k");
+    let names = |what: &str| ["height", "ray"].map(|kind| format!("ground/{kind}-{what}"));
+    measure(criterion, names("8k"), "ours", (16, 4, SIDE));
+    // More land, faces of the same size.
+    measure(criterion, names("growth"), "2k", (8, 4, SIDE / 2.0));
+    measure(criterion, names("growth"), "ours", (16, 8, SIDE * 2.0));
+    // The same land, smaller faces.
+    measure(criterion, names("finer"), "2k", (8, 4, SIDE));
+    measure(criterion, names("finer"), "ours", (16, 8, SIDE));
+}
+
+fn others(criterion: &mut Criterion) {
+    let (ground, all) = (ground(16, 4, SIDE), FaceFilter::default());
+    let (points, rays) = (points(QUESTIONS, SIDE), rays(QUESTIONS, SIDE));
+    let mut group = criterion.benchmark_group("ground/walk-8k");
     group.throughput(Throughput::Elements(points.len() as u64));
     group.bench_function("ours", |bencher| {
         let walker = walker();
@@ -152,7 +171,7 @@ fn answers(criterion: &mut Criterion) {
         });
     });
     group.finish();
-    let mut group = criterion.benchmark_group("landscape/nearest-8k");
+    let mut group = criterion.benchmark_group("ground/nearest-8k");
     group.throughput(Throughput::Elements(rays.len() as u64));
     group.bench_function("ours", |bencher| {
         bencher.iter(|| {
@@ -163,5 +182,5 @@ fn answers(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(landscape, build, answers);
+criterion_group!(landscape, build, answers, others);
 criterion_main!(landscape);

@@ -1,6 +1,7 @@
 //! Archives for tests, put together without the writer under test.
 #![allow(dead_code, clippy::unwrap_used, clippy::indexing_slicing)] // each test file uses a part of it
 
+pub mod levels;
 pub mod models;
 
 use std::path::{Path, PathBuf};

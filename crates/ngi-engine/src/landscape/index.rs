@@ -3,8 +3,10 @@
 //! A cell lists every face that comes near it in plan, in ascending order. Cells know how low and
 //! high their faces reach, and so do blocks of 8 by 8 cells: a ray passes over what is too high or
 //! too low for it, most of it in large steps.
+//!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
+use super::path::{Path, whole};
 use super::triangle::{Line, Point, Quick, Triangle};
 
 /// Faces per cell, about: those that belong to it alone. More come near it.
@@ -95,7 +97,7 @@ impl Index {
                 entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
             }
             let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
-            if entries <= most || (self.columns == 1 << SHIFT && self.rows == 1 << SHIFT) {
+            if entries <= most || side > 2.0 * wide.max(deep) {
                 return;
             }
             side *= 1.5;
@@ -223,7 +225,8 @@ impl Index {
         triangles: &[Triangle],
         mut test: impl FnMut(Likely<'_>, f64) -> f64,
     ) {
-        let Some(path) = Path::new(self, line, reach) else { return };
+        let counts = [self.columns, self.rows];
+        let Some(path) = Path::new(line, self.origin, self.scale, counts, reach) else { return };
         let quick = Quick::new(line, self.largest);
         let likely = |face: usize| triangles.get(face).is_some_and(|known| known.may_meet(&quick));
         let mut reach = reach;
@@ -296,127 +299,6 @@ impl Iterator for Likely<'_> {
     }
 }
 
-/// A ray, measured in cells.
-struct Path {
-    origin: [f64; 2],
-    direction: [f64; 2],
-    /// 1 / direction; infinite where it does not move that way.
-    inverse: [f64; 2],
-    height: f64,
-    climb: f64,
-    /// Where it enters the index.
-    enter: f64,
-}
-
-impl Path {
-    /// `None` where the ray passes by.
-    #[inline]
-    fn new(index: &Index, line: &Line, reach: f64) -> Option<Self> {
-        let ([x, y, height], [dx, dy, climb]) = (line.origin, line.direction);
-        let ([ox, oy], [sx, sy]) = (index.origin, index.scale);
-        let origin = [(x - ox) * sx, (y - oy) * sy];
-        let direction = [dx * sx, dy * sy];
-        let inverse = direction.map(|d| if d == 0.0 { f64::INFINITY } else { d.recip() });
-        let (mut enter, mut leave) = (0.0f64, reach);
-        let counts = [index.columns, index.rows].map(f64::from);
-        for ((at, inverse), count) in origin.into_iter().zip(inverse).zip(counts) {
-            if at >= 0.0 && at <= count {
-                continue;
-            }
-            if inverse.is_infinite() {
-                return None;
-            }
-            let (one, other) = (-at * inverse, (count - at) * inverse);
-            enter = enter.max(one.min(other));
-            leave = leave.min(one.max(other));
-        }
-        // Wider by some last digits.
-        if index.columns == 0 || enter > leave * (1.0 + 1e-9) + 1e-9 {
-            return None;
-        }
-        Some(Self { origin, direction, inverse, height, climb, enter })
-    }
-
-    /// Begins to walk over cells of size 2^shift at `enter`: over those from `first` on, `counts`
-    /// along each axis, both in single cells.
-    #[inline]
-    fn start(&self, shift: u32, enter: f64, first: [u32; 2], counts: [u32; 2]) -> Walk {
-        let size = f64::from(1u32 << shift);
-        let axis = |at: f64, d: f64, inverse: f64, first: u32, count: u32| {
-            let (first, last) = (first >> shift, (first + count - 1) >> shift);
-            let place = (whole(at + enter * d) >> shift).clamp(first, last);
-            let up = d > 0.0;
-            let next = if d == 0.0 {
-                f64::INFINITY
-            } else {
-                (f64::from(place + u32::from(up)) * size - at) * inverse
-            };
-            let (left, step) = if up { (last - place, 1) } else { (place - first, u32::MAX) };
-            (place, Axis { next, width: size * inverse.abs(), left, step })
-        };
-        let ([u, v], [du, dv], [iu, iv]) = (self.origin, self.direction, self.inverse);
-        let ([column, row], [columns, rows]) = (first, counts);
-        let (column, x) = axis(u, du, iu, column, columns);
-        let (row, y) = axis(v, dv, iv, row, rows);
-        Walk { column, row, enter, x, y }
-    }
-
-    /// Whether the ray passes a range of heights between two of its places.
-    #[inline]
-    fn overlaps(&self, range: Option<&[f32; 2]>, enter: f64, leave: f64) -> bool {
-        let Some([low, high]) = range else { return false };
-        let (here, there) = (self.height + enter * self.climb, self.height + leave * self.climb);
-        let (low, high) = (f64::from(*low), f64::from(*high));
-        ((here <= high) | (there <= high)) & ((here >= low) | (there >= low))
-    }
-}
-
-/// A ray on its way across cells or blocks.
-struct Walk {
-    column: u32,
-    row: u32,
-    enter: f64,
-    x: Axis,
-    y: Axis,
-}
-
-/// One axis of a walk.
-struct Axis {
-    /// Where the ray crosses the next border.
-    next: f64,
-    /// From one border to the next.
-    width: f64,
-    /// Steps to go.
-    left: u32,
-    /// One forward or, wrapping, one back.
-    step: u32,
-}
-
-impl Walk {
-    /// Where the ray leaves the cell.
-    #[inline]
-    fn leave(&self) -> f64 {
-        if self.x.next <= self.y.next { self.x.next } else { self.y.next }
-    }
-
-    /// On to the next cell; `false` where there is none.
-    #[inline]
-    fn step(&mut self) -> bool {
-        let (axis, place) = if self.x.next <= self.y.next {
-            (&mut self.x, &mut self.column)
-        } else {
-            (&mut self.y, &mut self.row)
-        };
-        let Some(left) = axis.left.checked_sub(1) else { return false };
-        axis.left = left;
-        // Rounding may put a border behind the place where the ray came in.
-        self.enter = if axis.next > self.enter { axis.next } else { self.enter };
-        axis.next += axis.width;
-        *place = place.wrapping_add(axis.step);
-        true
-    }
-}
-
 /// The edges of a triangle in plan, in cells, turned so that the inside is positive.
 struct Edges([[f64; 3]; 3]);
 
@@ -466,13 +348,6 @@ fn heights(triangle: &Triangle) -> [f32; 2] {
 fn pick(a: [f32; 3], b: [f32; 3], which: fn(f32, f32) -> f32) -> [f32; 3] {
     let ([ax, ay, az], [bx, by, bz]) = (a, b);
     [which(ax, bx), which(ay, by), which(az, bz)]
-}
-
-/// The whole part of a number; 0 for what is below and for what is none.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
-#[inline]
-fn whole(place: f64) -> u32 {
-    place as u32
 }
 
 #[allow(clippy::cast_precision_loss)] // a size to aim at

@@ -1,29 +1,167 @@
-//! Archives as documents: whatever reads comes back through JSON with the same bytes.
+//! Things as documents: whatever reads comes back through JSON with the same bytes, and no
+//! document makes a panic.
 
-use ngi_convert::format::{Form, Subject, recognise};
+use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Mip, Source};
+use ngi_convert::format::{EntryMeta, FORMATS, Form, Format, Subject, recognise};
+use ngi_convert::surroundings::Surroundings;
+use ngi_formats::nres::TypeId;
+use ngi_formats::texm::Texm;
+use serde_json::Value;
 
-use crate::{Outcome, msh, nres, rsli};
+use crate::{Outcome, materials, msh, nres, rsli};
 
-/// Both forms of the document give the archive back, and never panic on the way.
-pub fn archive_documents(input: &[u8]) -> Outcome {
-    let subject = Subject::file("x.lib", input);
-    let Some(format) = recognise(&subject) else { return Outcome::Rejected };
+/// Both forms of the document give the subject back, and never panic on the way.
+fn comes_back(format: &dyn Format, subject: &Subject<'_>) -> Outcome {
     let mut text = Vec::new();
-    if format.write_json(&subject, Form::Full, &mut text).is_err() {
+    if format.write_json(subject, Form::Full, &mut text).is_err() {
         return Outcome::Rejected;
     }
     let document = serde_json::from_slice(&text).unwrap_or_default();
     let back = format.bytes_from_json(&document, None);
-    assert_eq!(back.ok().as_deref(), Some(input), "the full form stands alone");
-    if let Ok(short) = format.to_json(&subject) {
-        let back = format.bytes_from_json(&short, Some(input));
-        assert_eq!(back.ok().as_deref(), Some(input), "the short form needs the original");
+    assert_eq!(back.ok().as_deref(), Some(subject.bytes), "the full form stands alone");
+    if let Some(entry) = subject.entry
+        && let Ok(Some(attributes)) = format.attributes_from_json(&document)
+    {
+        assert_eq!(attributes, entry.attributes, "the entry comes back too");
     }
-    assert!(format.show(&subject).is_ok());
+    if let Ok(short) = format.to_json(subject) {
+        let back = format.bytes_from_json(&short, Some(subject.bytes));
+        assert_eq!(back.ok().as_deref(), Some(subject.bytes), "the short form needs the original");
+    }
+    assert!(format.show(subject).is_ok());
+    format.references(subject);
     Outcome::Accepted
 }
 
-/// The seeds of all archives, models among them.
+/// Archives, models and textures, which their first bytes tell.
+pub fn archive_documents(input: &[u8]) -> Outcome {
+    let subject = Subject::file("x.lib", input);
+    match recognise(&subject) {
+        Some(format) => comes_back(format, &subject),
+        None => Outcome::Rejected,
+    }
+}
+
+/// The seeds of all archives, models among them, and of textures.
 pub fn seeds() -> Vec<Vec<u8>> {
-    [nres::seeds(), rsli::seeds(), msh::seeds()].concat()
+    [nres::seeds(), rsli::seeds(), msh::seeds(), materials::texm_seeds()].concat()
+}
+
+/// Materials, wears and palettes, which their types and names tell. The first byte says what the
+/// rest is; for a material the next two are version and flags.
+pub fn material_documents(input: &[u8]) -> Outcome {
+    let Some((&kind, rest)) = input.split_first() else { return Outcome::Rejected };
+    let (name, bytes, entry) = match kind % 3 {
+        0 => {
+            let Some((&[version, flags], payload)) = rest.split_first_chunk() else {
+                return Outcome::Rejected;
+            };
+            let attributes = [flags.into(), u32::from(version % 9), 0];
+            let type_id = TypeId::from(*b"MAT0");
+            ("WALL", payload, Some(EntryMeta { type_id, attributes }))
+        }
+        1 => ("x.wea", rest, None),
+        _ => ("x.pal", rest, None),
+    };
+    let subject = Subject { name, bytes, entry };
+    match recognise(&subject) {
+        Some(format) => comes_back(format, &subject),
+        None => Outcome::Rejected,
+    }
+}
+
+/// Materials, wears and palettes, each behind the byte that says so.
+pub fn material_seeds() -> Vec<Vec<u8>> {
+    let kinds = [materials::mat0_seeds(), materials::wear_seeds(), materials::pal_seeds()];
+    let mut seeds = Vec::new();
+    for (kind, inputs) in (0u8..).zip(kinds) {
+        seeds.extend(inputs.into_iter().map(|input| [vec![kind], input].concat()));
+    }
+    seeds
+}
+
+/// Any JSON is a document that is refused, or one whose bytes have a document again.
+pub fn hostile_documents(input: &[u8]) -> Outcome {
+    let Ok(value) = serde_json::from_slice::<Value>(input) else { return Outcome::Rejected };
+    let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
+    let named = |format: &&&dyn Format| schema == format!("ngi.{}/1", format.id());
+    let Some(format) = FORMATS.iter().find(named).filter(|format| LISTED.contains(&format.id()))
+    else {
+        return Outcome::Rejected;
+    };
+    let Ok(bytes) = format.bytes_from_json(&value, None) else { return Outcome::Rejected };
+    let attributes = format.attributes_from_json(&value).ok().flatten();
+    let entry =
+        attributes.map(|attributes| EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes });
+    let subject = Subject { name: "x", bytes: &bytes, entry };
+    assert!(format.to_json(&subject).is_ok(), "what was written reads");
+    Outcome::Accepted
+}
+
+/// Formats whose documents are held to that.
+const LISTED: [&str; 4] = ["mat0", "wear", "texm", "pal"];
+
+/// The documents of the other seeds.
+pub fn document_seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    let mut add = |name: &str, bytes: &[u8], entry| {
+        let subject = Subject { name, bytes, entry };
+        let mut text = Vec::new();
+        if let Some(format) = recognise(&subject)
+            && format.write_json(&subject, Form::Full, &mut text).is_ok()
+        {
+            seeds.push(text);
+        }
+    };
+    for input in materials::mat0_seeds() {
+        if let Some((&[version, flags], payload)) = input.split_first_chunk() {
+            let attributes = [flags.into(), version.into(), 0];
+            let entry = EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes };
+            add("WALL", payload, Some(entry));
+        }
+    }
+    materials::wear_seeds().iter().for_each(|input| add("x.wea", input, None));
+    materials::texm_seeds().iter().for_each(|input| add("x", input, None));
+    materials::pal_seeds().iter().take(1).for_each(|input| add("x.pal", input, None));
+    seeds
+}
+
+/// Most pixels of a picture: what a body may take is measured by its input, and PNG packs well.
+const MOST_PIXELS: u64 = 1 << 14;
+
+/// Any picture is refused, or becomes a texture that reads. The first byte picks the format, and
+/// whether the same bytes lie beside it as its document.
+pub fn texture_import(input: &[u8]) -> Outcome {
+    let Some((&choice, picture)) = input.split_first() else { return Outcome::Rejected };
+    let side = |at: usize| {
+        let bytes = picture.get(at..).and_then(|rest| rest.first_chunk());
+        u64::from(u32::from_be_bytes(bytes.copied().unwrap_or_default()))
+    };
+    if side(16) * side(20) > MOST_PIXELS {
+        return Outcome::Rejected;
+    }
+    let Some(format) = ngi_convert::format::of_id("texm") else { return Outcome::Rejected };
+    let formats = [8888, 888, 565, 556, 4444, 88, 0, 2];
+    let pixel_format = formats.get(usize::from(choice)).copied();
+    let options = ImportOptions { pixel_format, ..ImportOptions::default() };
+    let source = Source { name: "a.png", suffix: "png", bytes: picture, beside: &|_| None };
+    let Ok(imported) = convert::import(format, &source, &options) else {
+        return Outcome::Rejected;
+    };
+    assert!(Texm::read_strict(&imported.bytes).is_ok(), "what was made reads");
+    Outcome::Accepted
+}
+
+/// Textures of all formats as pictures.
+pub fn picture_seeds() -> Vec<Vec<u8>> {
+    let Some(format) = ngi_convert::format::of_id("texm") else { return Vec::new() };
+    let to = Destination { stem: "a", suffix: "png" };
+    let options = ExportOptions { mip: Mip::Usual, ..ExportOptions::default() };
+    let picture = |(place, texture): (usize, Vec<u8>)| {
+        let subject = Subject::file("a", &texture);
+        let made = convert::export(format, &subject, &Surroundings::none(), &to, &options).ok()?;
+        let choice = u8::try_from(place % 9).unwrap_or_default();
+        Some([vec![choice], made.files.into_iter().next()?.bytes].concat())
+    };
+    materials::texm_seeds().into_iter().enumerate().filter_map(picture).collect()
 }

@@ -1,6 +1,10 @@
 //! Effects and explosions.
 #![allow(clippy::panic)] // a panic is how a body says that something does not hold
 
+use ngi_convert::format::{Subject, recognise};
+use ngi_engine::effects::{
+    AtRest, Cadence, DrawList, MOST_PARTICLES, PlainLooks, Player, PlayerOptions, View,
+};
 use ngi_formats::exp::{self, Explosion};
 use ngi_formats::fxid::{
     self, Body, Command, CommandFlags, Effect, EffectBuf, HEADER_SIZE, MOST_COMMANDS, Opcode,
@@ -69,6 +73,76 @@ pub fn fxid_seeds() -> Vec<Vec<u8>> {
     effects.filter_map(|effect| effect.write().ok()).collect()
 }
 
+/// Any effect plays at any times: what is drawn is finite and bounded, and the same again.
+///
+/// The first byte is the seed, the second and third choose times; the rest is an effect.
+pub fn fxid_play(input: &[u8]) -> Outcome {
+    let Some(([seed, a, b], rest)) = input.split_first_chunk::<3>().map(|(n, rest)| (*n, rest))
+    else {
+        return Outcome::Rejected;
+    };
+    let Ok(effect) = Effect::read_tolerant(rest) else { return Outcome::Rejected };
+    let times = [0.0, 0.02 * f64::from(a), 0.3, 0.02 * f64::from(a) + 0.01 * f64::from(b), 70.0];
+    for cadence in [Cadence::Engine, Cadence::Grid, Cadence::EveryTick] {
+        let options = PlayerOptions { seed: seed.into(), cadence, ..PlayerOptions::default() };
+        // One after the other, for both at once would take twice the memory.
+        let run = || play(&effect, options, &times);
+        assert_eq!(run(), run());
+    }
+    if effect.command_count() > 0 { Outcome::Accepted } else { Outcome::Rejected }
+}
+
+/// Plays an effect and gives a number made of everything that was seen.
+fn play(effect: &Effect<'_>, options: PlayerOptions, times: &[f64]) -> u64 {
+    let mut player = Player::new(effect, options);
+    let mut sum = 0;
+    for &time in times {
+        let list = player.at(time, &AtRest, &View::default(), &PlainLooks);
+        check_list(list, effect.command_count());
+        let mut add = |numbers: &[f32]| {
+            for number in numbers {
+                let bits = if number.is_nan() { 1 } else { number.to_bits() };
+                sum = (sum ^ u64::from(bits)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            }
+        };
+        for quad in &list.quads {
+            add(&quad.centre);
+            add(&quad.right);
+            add(&quad.up);
+            add(&quad.paint.colour);
+        }
+        list.domes.iter().for_each(|dome| add(dome.axes.as_flattened()));
+        list.lights.iter().for_each(|light| add(&light.colour));
+        list.sounds.iter().for_each(|sound| add(&sound.position));
+        if let Some(instance) = player.instance() {
+            assert!((0.0..=1.0).contains(&instance.time()));
+            assert!(instance.live_particles() <= MOST_PARTICLES);
+        }
+    }
+    sum
+}
+
+fn check_list(list: &DrawList, commands: usize) {
+    assert!(list.quads.len() <= MOST_PARTICLES + commands);
+    assert!(list.domes.len() <= commands && list.lights.len() <= commands);
+    assert_eq!(list.sorted().count(), list.quads.len() + list.domes.len());
+    for quad in &list.quads {
+        let numbers = [quad.centre, quad.right, quad.up];
+        assert!(numbers.as_flattened().iter().all(|number| number.is_finite()));
+        assert!((0.0..=1.0).contains(&quad.paint.phase));
+        assert!(quad.paint.squared_distance >= 0.0);
+    }
+    for light in &list.lights {
+        assert!(light.range > 0.0 && light.position.iter().all(|number| number.is_finite()));
+    }
+}
+
+/// The seeds of [`fxid_read`] with three bytes in front.
+pub fn play_seeds() -> Vec<Vec<u8>> {
+    let with_times = |effect: Vec<u8>| [&[7, 20, 9], effect.as_slice()].concat();
+    fxid_seeds().into_iter().map(with_times).collect()
+}
+
 /// 792 bytes are an explosion, and come back.
 pub fn exp_read(input: &[u8]) -> Outcome {
     exp::check(input, &mut Findings::new(Mode::Strict, true));
@@ -89,5 +163,29 @@ pub fn exp_seeds() -> Vec<Vec<u8>> {
     let empty = Explosion::default();
     let mut full = Explosion { damage: 100.0, radius: 5.0, ..empty };
     full.effects = [Reference::new(b"effects.rlb", b"hit").unwrap_or_default(); exp::EFFECTS];
-    [empty, full].map(|explosion| explosion.write().to_vec()).into()
+    let shields = Explosion { kind: exp::Kind::SHIELDS, ..full };
+    [empty, full, shields].map(|explosion| explosion.write().to_vec()).into()
+}
+
+/// What reads comes back through its document, and can be shown.
+pub fn fxid_documents(input: &[u8]) -> Outcome {
+    let names = ["x.fxid", "x.exp"];
+    let mut outcome = Outcome::Rejected;
+    for subject in names.map(|name| Subject::file(name, input)) {
+        let Some(format) = recognise(&subject) else { panic!("the name says what it is") };
+        let Ok(document) = format.to_json(&subject) else { continue };
+        let text = document.to_string();
+        let document = serde_json::from_str(&text).unwrap_or_default();
+        let back = format.bytes_from_json(&document, None);
+        assert_eq!(back.ok().as_deref(), Some(input), "nothing is lost");
+        assert!(format.show(&subject).is_ok());
+        format.references(&subject);
+        outcome = Outcome::Accepted;
+    }
+    outcome
+}
+
+/// Effects and explosions.
+pub fn document_seeds() -> Vec<Vec<u8>> {
+    [fxid_seeds(), exp_seeds()].concat()
 }

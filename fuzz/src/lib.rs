@@ -15,12 +15,14 @@ pub mod documents;
 pub mod effects;
 pub mod ground;
 pub mod landscape;
+pub mod manager;
 pub mod materials;
 pub mod memory;
 pub mod model;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
+pub mod objects;
 pub mod replay;
 pub mod rsli;
 pub mod text;
@@ -67,9 +69,26 @@ pub const TARGETS: &[Target] = &[
         run: documents::archive_documents,
         seeds: documents::seeds,
     },
+    Target {
+        name: "material_documents",
+        run: documents::material_documents,
+        seeds: documents::material_seeds,
+    },
+    Target {
+        name: "hostile_documents",
+        run: documents::hostile_documents,
+        seeds: documents::document_seeds,
+    },
     Target { name: "fxid_read", run: effects::fxid_read, seeds: effects::fxid_seeds },
     Target { name: "fxid_round_trip", run: effects::fxid_round_trip, seeds: effects::fxid_seeds },
+    Target { name: "fxid_play", run: effects::fxid_play, seeds: effects::play_seeds },
+    Target { name: "fxid_documents", run: effects::fxid_documents, seeds: effects::document_seeds },
     Target { name: "exp_read", run: effects::exp_read, seeds: effects::exp_seeds },
+    Target {
+        name: "texture_import",
+        run: documents::texture_import,
+        seeds: documents::picture_seeds,
+    },
     Target { name: "mat0_read", run: materials::mat0_read, seeds: materials::mat0_seeds },
     Target { name: "wear_read", run: materials::wear_read, seeds: materials::wear_seeds },
     Target { name: "texm_read", run: materials::texm_read, seeds: materials::texm_seeds },
@@ -79,6 +98,8 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
+    Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },

@@ -1,6 +1,7 @@
 //! Sessions at the command line, as `tests/cases/*.txt` tell them.
 //!
-//! `$ ngi …` runs the program in a folder with the archives of [`common`]; `$ cmp A B`, `$ ls DIR`
+//! `$ ngi …` runs the program in a folder with the archives of [`common`], or in a small game if the
+//! case's name starts with `game`; `$ cmp A B`, `$ ls DIR`
 //! and `$ cat FILE` are done by the test itself, alike on every system. Then comes what it prints:
 //! stdout as it is, stderr behind `! `, the exit code behind `? ` unless it is 0.
 //!
@@ -72,7 +73,7 @@ fn words(line: &str) -> Vec<String> {
 
 /// Models and wear tables.
 fn models() -> Vec<u8> {
-    let wear = || b"1\r\n0 stone\r\n".to_vec();
+    let wear = || b"4\r\n0 stone\r\n1 stone\r\n2 stone\r\n3 stone\r\n".to_vec();
     common::models::library(&[
         ("s_box_0_01.msh", common::models::still()),
         ("s_box_0_01.wea", wear()),
@@ -83,14 +84,27 @@ fn models() -> Vec<u8> {
     ])
 }
 
-fn play(case: &str) -> String {
+fn write_archives(folder: &Path) {
+    common::write(folder, "a.lib", &common::tidy());
+    common::write(folder, "odd.lib", &common::odd());
+    common::write(folder, "gate.msh", &common::models::rich());
+    common::write(folder, "static.rlb", &models());
+    common::write(folder, "hello.txt", b"Hello, pilot.\n");
+}
+
+/// A case whose name starts with `game` is played in a game folder, one that starts with `effects`
+/// in a game that has some, `query` beside a level, any other among archives.
+fn play(case: &str, name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    common::write(folder.path(), "a.lib", &common::tidy());
-    common::write(folder.path(), "odd.lib", &common::odd());
-    common::write(folder.path(), "gate.msh", &common::models::rich());
-    common::write(folder.path(), "static.rlb", &models());
-    common::levels::write(&folder.path().join("maps"));
-    common::write(folder.path(), "hello.txt", b"Hello, pilot.\n");
+    if name.starts_with("game") {
+        common::game::write(folder.path());
+    } else if name.starts_with("effects") {
+        common::effects::write(folder.path());
+    } else if name.starts_with("query") {
+        common::levels::write(&folder.path().join("maps"));
+    } else {
+        write_archives(folder.path());
+    }
     let mut told = String::new();
     for line in case.lines().filter(|line| line.starts_with("$ ") || line.starts_with('#')) {
         told.push_str(line);
@@ -113,7 +127,8 @@ fn sessions_go_as_told() {
     for entry in fs::read_dir(&cases).unwrap() {
         let path = entry.unwrap().path();
         let expected = fs::read_to_string(&path).unwrap();
-        let told = play(&expected);
+        let name = path.file_name().unwrap().to_string_lossy();
+        let told = play(&expected, &name);
         played += 1;
         if told == expected {
             continue;

@@ -13,9 +13,11 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::effect::{ExpFormat, FxidFormat};
 use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
 use crate::references::Reference;
@@ -72,6 +74,7 @@ pub trait Format: Sync {
     fn id(&self) -> &'static str;
 
     /// Its page in `docs/formats`.
+    /// Its page in `docs/formats`, where that is not named after the id.
     fn page(&self) -> &'static str {
         self.id()
     }
@@ -192,6 +195,9 @@ pub static FORMATS: &[&dyn Format] = &[
     &WearFormat,
     &PalFormat,
     &BuildDatFormat,
+    &ObjectsFormat,
+    &FxidFormat,
+    &ExpFormat,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -19,9 +19,9 @@ pub struct PlayOptions {
     pub eye: Option<[f32; 3]>,
     /// The value that drives what follows a value instead of time.
     pub value: Option<f32>,
-    /// How fast time runs.
+    /// How fast the owner moves, as a share of its top speed.
     pub speed: Option<f32>,
-    /// How long it lives, in seconds.
+    /// How much of the owner's life is left, 0 to 1.
     pub life: Option<f32>,
 }
 

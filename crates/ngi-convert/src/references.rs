@@ -51,6 +51,9 @@ pub static TEXTURE: Target =
 /// A lightmap.
 pub static LIGHTMAP: Target =
     Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
+/// A model that an object is.
+pub static MODEL: Target =
+    Target { id: "model", is: |thing| ends_in(thing, ".msh"), scope: Scope::Anywhere };
 /// A palette.
 pub static PALETTE: Target = Target {
     id: "palette",
@@ -58,8 +61,22 @@ pub static PALETTE: Target = Target {
     scope: Scope::Library(surroundings::PALETTES),
 };
 
+/// A sound.
+pub static SOUND: Target = Target {
+    id: "sound",
+    is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
+    scope: Scope::Library(surroundings::SOUNDS),
+};
+/// An effect.
+pub static EFFECT: Target = Target {
+    id: "effect",
+    is: |thing| is_entry_of(thing, *b"FXID"),
+    scope: Scope::Library(surroundings::EFFECTS),
+};
+
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+pub static TARGETS: &[&Target] =
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)
@@ -195,6 +212,12 @@ impl Scope {
 }
 
 impl Thing {
+    /// Whether the engine takes it without being told: the material for those that are missing.
+    fn is_implied(&self) -> bool {
+        let default = ngi_engine::materials::DEFAULT_MATERIAL;
+        self.target.id == MATERIAL.id && self.name.as_bytes().eq_ignore_ascii_case(default)
+    }
+
     fn known(&self) -> Known {
         known(self.target, split(&self.found.path).0, &self.name)
     }
@@ -244,10 +267,11 @@ impl References {
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
-    /// Things that references could mean, but none does.
+    /// Things that references could mean, but none does, and that the engine does not ask for by
+    /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        let unused = |thing: &&Thing| !meant.contains(&thing.known());
+        let unused = |thing: &&Thing| !thing.is_implied() && !meant.contains(&thing.known());
         self.things.iter().filter(unused).map(|thing| &thing.found).collect()
     }
 }

@@ -22,6 +22,10 @@ pub const TEXTURES: &str = "Textures.lib";
 pub const LIGHTMAPS: &str = "LightMap.lib";
 /// Where the engine keeps palettes.
 pub const PALETTES: &str = "palettes.lib";
+/// Where the engine keeps sounds.
+pub const SOUNDS: &str = "sounds.lib";
+/// Where the engine keeps effects.
+pub const EFFECTS: &str = "effects.rlb";
 
 /// A game folder. Cheap to clone; the clones share what was opened.
 #[derive(Clone)]

@@ -42,9 +42,7 @@ fn odd() -> Vec<u8> {
 fn document(subject: &Subject<'_>) -> Value {
     let mut out = Vec::new();
     recognise(subject).unwrap().write_json(subject, Form::Full, &mut out).unwrap();
-    let value: Value = serde_json::from_slice(&out).unwrap();
-    assert_eq!(value, recognise(subject).unwrap().to_json(subject).unwrap());
-    value
+    serde_json::from_slice(&out).unwrap()
 }
 
 fn back(value: &Value) -> Vec<u8> {
@@ -54,8 +52,6 @@ fn back(value: &Value) -> Vec<u8> {
 #[test]
 fn maps_come_back_from_their_documents() {
     let plain = map().write_file().unwrap();
-    let mut other_name = plain.clone();
-    other_name.extend([0; 3]); // an archive that is broken: its document is the archive's
     for bytes in [plain.clone(), odd()] {
         let subject = Subject::file("Land.map", &bytes);
         assert_eq!(recognise(&subject).unwrap().id(), "areal");

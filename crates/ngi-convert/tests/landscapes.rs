@@ -5,7 +5,7 @@ mod common;
 
 use common::models::{change, payload, place_of};
 use common::write;
-use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported};
+use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported, Which};
 use ngi_convert::diff::Kind;
 use ngi_convert::format::{Form, Format, Subject, recognise};
 use ngi_convert::landscape::LandFormat;
@@ -205,7 +205,7 @@ fn a_level_of_detail_as_obj() {
     let bytes = land();
     let land = Landscape::read(&bytes).unwrap();
     for lod in 0..2 {
-        let options = ExportOptions { lod: Some(lod), ..ExportOptions::default() };
+        let options = ExportOptions { lod: Which::One(lod), ..ExportOptions::default() };
         let exported = export("obj", &options).unwrap();
         let text = String::from_utf8(exported.files[0].bytes.clone()).unwrap();
         let lines = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
@@ -219,7 +219,7 @@ fn a_level_of_detail_as_obj() {
         let face = text.lines().find(|line| line.starts_with("f ")).unwrap();
         assert_eq!(face.split(' ').count(), 4);
     }
-    let error = export("obj", &ExportOptions { lod: Some(2), ..ExportOptions::default() });
+    let error = export("obj", &ExportOptions { lod: Which::One(2), ..ExportOptions::default() });
     assert!(matches!(error, Err(Error::Usage(_))));
     let turned = ExportOptions { axes: Some(Axes::YUp), ..ExportOptions::default() };
     let exported = export("obj", &turned).unwrap();

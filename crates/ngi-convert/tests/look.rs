@@ -81,7 +81,7 @@ fn listings_have_the_promised_keys() {
     assert_eq!(list::format(&node).unwrap(), "nres");
     assert_eq!(
         serde_json::Value::from(rows(&node, list::Options::default())[0].clone()),
-        serde_json::json!({"index": 0, "type": "MAT0", "type_id": 0x3054_414d, "name": "b.txt",
+        serde_json::json!({"index": 0, "type": "TEXT", "type_id": 0x5458_4554, "name": "b.txt",
             "size": 5, "attr1": 1, "attr2": 2, "attr3": 3, "offset": 16, "sort_index": 1})
     );
     let only = list::Options { type_id: Some(TypeId(3)), ..Default::default() };

@@ -10,40 +10,40 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod broken;
+mod effects;
 mod fonts;
+mod game;
+mod maps;
 mod materials;
 mod models;
+mod objects;
 mod paint;
+mod scale;
 mod sounds;
 mod textures;
 mod write;
 
 use ngi_formats::Result;
+use rayon::prelude::*;
 
-pub use write::{Error, write};
+pub use game::{FilePlan, plan};
+pub use scale::Scale;
+pub use write::{Error, Written, write};
 
 /// A file of the demo game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DemoFile {
     /// Path below the game folder.
-    pub path: &'static str,
+    pub path: String,
     /// All its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// Every file of the demo game.
+/// Every file of the small demo game, in memory.
 pub fn files() -> Result<Vec<DemoFile>> {
-    Ok(vec![
-        DemoFile { path: "Material.lib", bytes: materials::library()? },
-        DemoFile { path: "Textures.lib", bytes: textures::library()? },
-        DemoFile { path: "LightMap.lib", bytes: textures::lightmaps()? },
-        DemoFile { path: "palettes.lib", bytes: textures::palettes()? },
-        DemoFile { path: "sounds.lib", bytes: sounds::library()? },
-        DemoFile { path: "static.rlb", bytes: models::scenery()? },
-        DemoFile { path: "bases.rlb", bytes: models::robots()? },
-        DemoFile { path: "gamefont.rlb", bytes: fonts::fonts()? },
-        DemoFile { path: "sprites.lib", bytes: fonts::sprites()? },
-    ])
+    let make = |plan: &FilePlan| Ok(DemoFile { path: plan.path.clone(), bytes: plan.make()? });
+    plan(Scale::ONE).par_iter().map(make).collect()
 }
 
 /// FNV-1a over all paths and bytes: what proves that two machines made the same game.

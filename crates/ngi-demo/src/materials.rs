@@ -6,6 +6,9 @@ use ngi_formats::mat0::{
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::{FixedStr, Result};
 
+use crate::scale::Scale;
+use crate::textures;
+
 /// attr1: opaque, uploaded as it is.
 const PLAIN: u32 = 0;
 /// attr1: a lit skin; its alpha is gloss and cuts nothing out.
@@ -100,14 +103,27 @@ fn glow_cell(texture: &str, cell: i8, ambient: [u8; 3]) -> Result<Phase> {
     Ok(Phase { cell, ..glow(texture, ambient)? })
 }
 
-/// `Material.lib`.
-pub fn library() -> Result<Vec<u8>> {
+/// `Material.lib`. Larger games have a material for each texture more, and tinted ones.
+pub fn library(scale: Scale) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     let all = [ground()?, skins()?, nature()?, effects()?, moving()?];
     for Recipe { name, values } in all.into_iter().flatten() {
         let [attr1, attr2, attr3] = values.attributes.numbers();
         let entry = NewEntry::new(*b"MAT0", name)?.attributes(attr1, attr2, attr3);
         editor.add(entry, values.write()?)?;
+    }
+    let small = editor.len();
+    let textures = textures::variants(scale);
+    let more = scale.count(small, 905).saturating_sub(small);
+    for number in 0..more {
+        let texture =
+            textures.get(number % textures.len().max(1)).map_or("PANEL.0", String::as_str);
+        let tint = u8::try_from(255 - number % 64).unwrap_or(255);
+        let phase = Phase { diffuse: [tint, tint, 255, 100], ..plain(texture)? };
+        let values = Recipe::new("", SKIN, OBJECT).phase(Ok(phase))?.still(0).values;
+        let [attr1, attr2, attr3] = values.attributes.numbers();
+        let entry = NewEntry::new(*b"MAT0", format!("V_{number:04}"))?;
+        editor.add(entry.attributes(attr1, attr2, attr3), values.write()?)?;
     }
     editor.write()
 }

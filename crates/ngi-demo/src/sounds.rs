@@ -4,11 +4,15 @@ use ngi_formats::Result;
 use ngi_formats::bytes::Put;
 use ngi_formats::nres::{Editor, NewEntry};
 
+use crate::scale::Scale;
+
+/// Sounds of the small game.
+const SOUNDS: usize = 6;
 /// Samples per second.
 const RATE: u32 = 22_050;
 
 /// The library: type `WAVE`, attributes 0, 0, 1 (a guess: no document states them).
-pub fn library() -> Result<Vec<u8>> {
+pub fn library(scale: Scale) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for (name, samples) in [
         ("beep.wav", tone(2, &[880], 6)),
@@ -20,6 +24,12 @@ pub fn library() -> Result<Vec<u8>> {
     ] {
         let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
         editor.add(entry, wave(&samples))?;
+    }
+    let more = scale.count(SOUNDS, 2000).saturating_sub(SOUNDS);
+    for number in 0..u32::try_from(more).unwrap_or(0) {
+        let name = format!("tone_{number:04}.wav");
+        let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
+        editor.add(entry, wave(&tone(2, &[220 + number, 330 + number], 7)))?;
     }
     editor.write()
 }

@@ -4,9 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ngi_convert::Progress;
 use ngi_vfs::save;
+use rayon::prelude::*;
 
-use crate::DemoFile;
+use crate::game::FilePlan;
 
 /// Why the demo game was not written.
 #[derive(Debug, thiserror::Error)]
@@ -27,25 +29,49 @@ pub enum Error {
     /// A file could not be saved.
     #[error(transparent)]
     Save(#[from] ngi_vfs::Error),
+    /// A file could not be made.
+    #[error("{path}: {source}")]
+    Make {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: ngi_formats::Error,
+    },
 }
 
-/// Writes the files into `folder`. A new folder appears only when everything is in it; a folder
-/// that holds something is refused, or, with `force`, gets each file in one step.
-pub fn write(files: &[DemoFile], folder: &Path, force: bool) -> Result<(), Error> {
+/// A file that was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Path below the game folder.
+    pub path: String,
+    /// How many bytes.
+    pub size: u64,
+}
+
+/// Makes and writes the files into `folder`, on all cores, each as soon as it is made. A new folder
+/// appears only when everything is in it; a folder that holds something is refused, or, with
+/// `force`, gets each file in one step.
+pub fn write(
+    files: &[FilePlan],
+    folder: &Path,
+    force: bool,
+    progress: &dyn Progress,
+) -> Result<Vec<Written>, Error> {
     let in_use = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
     if in_use && !force {
         return Err(Error::InUse(folder.to_owned()));
     }
     if in_use {
-        return write_into(files, folder);
+        return write_into(files, folder, progress);
     }
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let stage = folder.with_file_name(name);
-    let finish = write_into(files, &stage).and_then(|()| {
+    let finish = write_into(files, &stage, progress).and_then(|written| {
         // An empty folder may stand there; on some systems a rename does not replace it.
         let _ = fs::remove_dir(folder);
-        fs::rename(&stage, folder).map_err(failed("rename", folder))
+        fs::rename(&stage, folder).map_err(failed("rename", folder))?;
+        Ok(written)
     });
     if finish.is_err() {
         let _ = fs::remove_dir_all(&stage);
@@ -53,14 +79,24 @@ pub fn write(files: &[DemoFile], folder: &Path, force: bool) -> Result<(), Error
     finish
 }
 
-fn write_into(files: &[DemoFile], folder: &Path) -> Result<(), Error> {
-    for file in files {
-        let path = folder.join(file.path);
+fn write_into(
+    files: &[FilePlan],
+    folder: &Path,
+    progress: &dyn Progress,
+) -> Result<Vec<Written>, Error> {
+    progress.start(files.len() as u64, "making");
+    let one = |file: &FilePlan| {
+        let path = folder.join(&file.path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(failed("create", parent))?;
-        save::atomic_write(&path, |out| out.write_all(&file.bytes))?;
-    }
-    Ok(())
+        let failed = |source| Error::Make { path: file.path.clone(), source };
+        let bytes = file.make().map_err(failed)?;
+        save::atomic_write(&path, |out| out.write_all(&bytes))?;
+        progress.advance(1);
+        Ok(Written { path: file.path.clone(), size: bytes.len() as u64 })
+    };
+    // One by one and in order from the list, so that what takes longest starts first.
+    files.par_iter().with_max_len(1).map(one).collect()
 }
 
 fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {

@@ -1,19 +1,28 @@
 //! The demo game keeps every rule and is the same everywhere.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
-use ngi_demo::{files, fingerprint, write};
-use ngi_formats::{Findings, Mode, mat0, msh, nres, pal, rsli, texm, wear};
+use ngi_demo::{DemoFile, Scale, files, fingerprint, plan, write};
+use ngi_formats::{
+    Findings, Mode, arealmap, builddat, fxid, landscape, mat0, msh, nres, objects, pal, rsli, texm,
+    wear,
+};
 
 /// What every machine must make. Change it only together with what the demo game holds.
-const FINGERPRINT: u64 = 0xd8de_6d17_db8b_2b36;
+const FINGERPRINT: u64 = 0x02ae_c1d9_5d4c_7bc5;
+
+/// The demo game, made once for all tests.
+fn made() -> &'static [DemoFile] {
+    static MADE: OnceLock<Vec<DemoFile>> = OnceLock::new();
+    MADE.get_or_init(|| files().unwrap())
+}
 
 #[test]
 fn every_machine_makes_the_same_bytes() {
-    let made = files().unwrap();
-    assert_eq!(made, files().unwrap());
-    assert_eq!(fingerprint(&made), FINGERPRINT, "{:#x}", fingerprint(&made));
+    assert_eq!(made(), files().unwrap());
+    assert_eq!(fingerprint(made()), FINGERPRINT, "{:#x}", fingerprint(made()));
 }
 
 /// Checks an entry of an archive by its type; says whether there was a check for it.
@@ -29,6 +38,10 @@ fn check_entry(entry: &nres::Entry<'_>, findings: &mut Findings) -> bool {
             pal::check(payload, findings);
             pal::check_name(entry.name(), findings);
         }
+        b"FXID" => fxid::check(payload, findings),
+        _ if objects::Kind(record.type_id).slot_counts().is_some() => {
+            objects::check(payload, objects::Kind(record.type_id), findings);
+        }
         _ => return false,
     }
     true
@@ -37,7 +50,7 @@ fn check_entry(entry: &nres::Entry<'_>, findings: &mut Findings) -> bool {
 #[test]
 fn it_keeps_every_rule() {
     let (mut archives, mut entries) = (0, 0);
-    for file in files().unwrap() {
+    for file in made() {
         let mut findings = Findings::new(Mode::Strict, true);
         archives += 1;
         if file.bytes.starts_with(&nres::MAGIC) {
@@ -45,17 +58,21 @@ fn it_keeps_every_rule() {
             for entry in &nres::Archive::read(&file.bytes).unwrap() {
                 entries += usize::from(check_entry(&entry, &mut findings));
             }
-        } else {
+        } else if file.path.ends_with(".wea") {
+            wear::check(&file.bytes, &mut findings);
+        } else if file.path == "BuildDat.lst" {
+            builddat::check(&file.bytes, &mut findings);
+        } else if !file.path.ends_with(".dat") {
             rsli::check(&file.bytes, &mut findings);
         }
         assert!(findings.is_empty(), "{}: {:?}", file.path, findings.list());
     }
-    assert!(archives >= 9 && entries >= 110, "{archives} archives, {entries} entries");
+    assert!(archives >= 30 && entries >= 160, "{archives} archives, {entries} entries");
 }
 
 #[test]
 fn materials_and_wears_name_what_there_is() {
-    let made = files().unwrap();
+    let made = made();
     let archive = |path: &str| {
         let file = made.iter().find(|file| file.path == path).unwrap();
         nres::Archive::read(&file.bytes).unwrap()
@@ -95,7 +112,7 @@ fn materials_and_wears_name_what_there_is() {
 
 #[test]
 fn every_pixel_format_blend_mode_and_way_of_time_is_there() {
-    let made = files().unwrap();
+    let made = made();
     let entries = |path: &str| {
         let file = made.iter().find(|file| file.path == path).unwrap();
         nres::Archive::read(&file.bytes).unwrap()
@@ -118,31 +135,64 @@ fn every_pixel_format_blend_mode_and_way_of_time_is_there() {
     assert_eq!(modes, BTreeSet::from([0, 1, 2, 3]));
 }
 
+/// Every model by its name.
+fn models(made: &[DemoFile]) -> BTreeMap<String, msh::Model<'_>> {
+    let archives = made.iter().filter(|file| file.bytes.starts_with(&nres::MAGIC));
+    let located = archives.flat_map(|file| msh::locate(&file.bytes).unwrap());
+    let models = located.map(|found| msh::Model::read(found.bytes).unwrap());
+    models.map(|model| (model_name(&model), model)).collect()
+}
+
+fn model_name(model: &msh::Model<'_>) -> String {
+    String::from_utf8(model.archive().get(0).unwrap().name().to_vec()).unwrap()
+}
+
 #[test]
-fn the_models_have_what_viewers_want_to_show() {
-    let made = files().unwrap();
-    let models: Vec<_> = made
-        .iter()
-        .filter(|file| file.bytes.starts_with(&nres::MAGIC))
-        .flat_map(|file| msh::locate(&file.bytes).unwrap())
-        .map(|found| msh::Model::read(found.bytes).unwrap())
-        .collect();
-    assert_eq!(models.len(), 3);
-    let stone = &models[0];
-    for stage in 0..2 {
-        let triangles = |level| stone.slot(0, stage, level).unwrap().triangle_count;
-        assert!((1..4).all(|level| triangles(level) < triangles(level - 1)), "stage {stage}");
+fn stones_have_four_levels_and_three_stages() {
+    let models = models(made());
+    for stem in ["s_stone_0_01", "s_stone_0_02", "s_stone_0_03"] {
+        for stage in 0..3 {
+            let triangles = |level| models[stem].slot(0, stage, level).unwrap().triangle_count;
+            assert!((1..4).all(|level| triangles(level) < triangles(level - 1)), "stage {stage}");
+        }
     }
-    let scout = models.last().unwrap();
-    assert_eq!((scout.frame_count, scout.nodes.len()), (64, 8));
-    assert!(scout.label(7).is_some());
-    assert_eq!(scout.parent(3), Some(2));
+}
+
+#[test]
+fn the_walker_walks() {
+    let walker = &models(made())["r_scout_0_01"];
+    assert!(walker.nodes.len() >= 20 && walker.frame_count >= 60, "{}", walker.frame_count);
+    assert!(walker.nodes.iter().filter(msh::Node::is_animated).count() >= 12);
+    let sockets = (0..walker.nodes.len()).filter(|&node| walker.label(node).is_some());
+    assert_eq!(sockets.count(), 3);
+    let cockpits = walker.nodes.iter().filter(|node| node.flags == msh::NodeFlags::COCKPIT);
+    assert_eq!(cockpits.count(), 1);
+    // The root stands on the ground, as the engine draws it.
+    assert!(walker.header.corners[0][2].abs() < 0.05, "{:?}", walker.header.corners[0]);
+}
+
+#[test]
+fn the_bunker_has_rooms_portals_hallways_and_a_lightmap() {
+    let bunker = &models(made())["f_bunker_01"];
+    let types: Vec<u32> = bunker.archive().records().map(|record| record.type_id.0).collect();
+    assert_eq!(types, msh::resource::ORDER_LIT);
+    let paths = bunker.paths.unwrap();
+    assert!(paths.nodes.len() >= 6 && paths.links.len() >= 6);
+    let word = |bit: msh::BatchWord| {
+        bunker.batches.iter().filter(|batch| batch.word.0 & bit.0 != 0).count()
+    };
+    assert_eq!(word(msh::BatchWord::PORTAL), 4);
+    assert!(word(msh::BatchWord::LIGHTMAPPED) >= 4);
+    let flags: BTreeSet<u16> =
+        bunker.triangles.unwrap().iter().map(|triangle| triangle.flags.0).collect();
+    assert!(flags.contains(&msh::TriangleFlags::WALKABLE.0));
+    assert!(flags.contains(&msh::TriangleFlags::DOOR.0));
 }
 
 #[test]
 fn every_packing_method_is_there() {
     let mut methods = BTreeSet::new();
-    for file in files().unwrap() {
+    for file in made() {
         if let Ok(archive) = rsli::Archive::read(&file.bytes) {
             methods.extend(archive.iter().map(|entry| entry.method()));
         }
@@ -153,10 +203,77 @@ fn every_packing_method_is_there() {
 #[test]
 fn a_folder_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (made, target) = (files().unwrap(), folder.path().join("demo"));
-    write(&made, &target, false).unwrap();
-    assert!(write(&made, &target, false).is_err());
-    write(&made, &target, true).unwrap();
-    assert_eq!(std::fs::read(target.join(made[0].path)).unwrap(), made[0].bytes);
+    let (plans, target) = (plan(Scale::ONE), folder.path().join("demo"));
+    let written = write(&plans, &target, false, &()).unwrap();
+    assert_eq!(written.len(), made().len());
+    assert!(write(&plans, &target, false, &()).is_err());
+    for file in made() {
+        assert_eq!(std::fs::read(target.join(&file.path)).unwrap(), file.bytes, "{}", file.path);
+    }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing left over");
+}
+
+#[test]
+fn effects_have_all_ten_commands() {
+    let file = made().iter().find(|file| file.path == "effects.rlb").unwrap();
+    let archive = nres::Archive::read(&file.bytes).unwrap();
+    let mut opcodes = BTreeSet::new();
+    for entry in &archive {
+        let effect = fxid::EffectBuf::read(entry.payload().unwrap()).unwrap();
+        opcodes.extend(effect.commands.iter().map(|command| command.body.opcode().0));
+    }
+    assert!(archive.len() >= 12);
+    assert_eq!(opcodes, (1..=10).collect());
+}
+
+#[test]
+fn maps_have_two_materials_a_lake_and_areals_of_all_kinds() {
+    for name in ["VALLEY", "CRATER"] {
+        let at = |file: &str| {
+            let path = format!("DATA/MAPS/{name}/{file}");
+            &made().iter().find(|file| file.path == path).unwrap().bytes
+        };
+        let mut findings = Findings::new(Mode::Strict, true);
+        landscape::check(at("Land.msh"), &mut findings);
+        arealmap::check(at("Land.map"), &mut findings);
+        assert!(findings.is_empty(), "{name}: {:?}", findings.list());
+        let land = landscape::LandscapeDoc::open(at("Land.msh")).unwrap();
+        let two = land.faces.iter().filter(|face| face.second_material != 0xFF).count();
+        assert!(two > 200 && land.faces.len() > 4000, "{name}: {two} of {}", land.faces.len());
+        let map = arealmap::read_file(at("Land.map")).unwrap();
+        let (mut walkable, mut closed, mut lake) = (0, 0, 0);
+        for areal in (0..map.len()).map(|index| map.areal(index).unwrap()) {
+            match (areal.head.class.is_lake(), areal.head.is_walkable()) {
+                (true, _) => lake += 1,
+                (false, true) => walkable += 1,
+                (false, false) => closed += 1,
+            }
+        }
+        assert!(walkable > 20 && closed > 5 && lake > 20, "{name}: {walkable} {closed} {lake}");
+    }
+}
+
+#[test]
+fn objects_resolve_with_their_parents() {
+    let file = made().iter().find(|file| file.path == "objects.rlb").unwrap();
+    let archive = nres::Archive::read(&file.bytes).unwrap();
+    for entry in &archive {
+        let resolved = objects::resolve(&archive, objects::LIBRARY, entry.name()).unwrap();
+        for suffix in [b".msh", b".wea"] {
+            let slot = resolved.part(suffix).unwrap().slot;
+            let named = made().iter().find(|file| slot.archive.is(file.path.as_bytes())).unwrap();
+            let named = nres::Archive::read(&named.bytes).unwrap();
+            assert!(named.find(slot.member.name()).is_some(), "{slot}");
+        }
+    }
+    assert!(archive.len() >= 12);
+}
+
+#[test]
+fn larger_games_are_larger() {
+    let count = |scale| plan(scale).len();
+    assert!(count(Scale::Times(2)) > count(Scale::ONE));
+    assert!(count(Scale::Real) > 150);
+    assert_eq!(Scale::parse("real"), Some(Scale::Real));
+    assert_eq!((Scale::parse("3"), Scale::parse("0")), (Some(Scale::Times(3)), None));
 }

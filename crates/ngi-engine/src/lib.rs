@@ -1,8 +1,9 @@
-//! What the game does with the data: poses, drawing, picking. No GPU, no clock of its own.
+//! What the game does with the data: poses, drawing, picking, materials. No GPU, no clock of its
+//! own.
 //!
 //! `ngi-formats` says what the bytes are; this crate works out what they mean at a moment that
-//! the caller names. Nothing here reads files, starts threads or keeps time, and no model, however
-//! broken, makes it panic, hang or read outside a table.
+//! the caller names. Nothing here starts threads or keeps time, files come from `ngi-vfs`, and no
+//! file, however broken, makes it panic, hang or read outside a table.
 //!
 //! ```
 //! use ngi_engine::model::{Moment, RootTranslation, Skeleton, Transform, columns};

@@ -1,5 +1,6 @@
 //! The worked examples of `docs/formats` are what they say they are.
 
+use crate::fxid::{Body, Effect, Settings, Span};
 use crate::mat0::{Attributes, BlendMode, Material, Mode};
 use crate::texm::{Rect, Texm};
 use crate::wear::{Parser, Wear};
@@ -28,6 +29,18 @@ fn the_material() {
     assert!(phase.texture.is(b"WALL.0"));
     assert_eq!(material.track(0).unwrap().word.mode(), Mode::LOOP);
     assert_eq!(material.track(0).unwrap().key_count(), 1);
+}
+
+#[test]
+fn the_effect() {
+    let bytes = example(include_str!("../../../docs/formats/fxid.md"));
+    let effect = Effect::read_strict(&bytes).unwrap();
+    let header = effect.header();
+    assert_eq!((header.duration_s, header.settings), (0.5, Settings::GUN_FIRE_3));
+    let Body::Bolt(bolt) = effect.command(0).unwrap().decode().body else { panic!() };
+    assert_eq!((bolt.most_pieces, bolt.width), (20, Span::constant(2.0)));
+    assert_eq!((bolt.repeat_length, bolt.piece_length), (10.0, 50.0));
+    assert_eq!(bolt.material.to_string(), "material.lib/LASER");
 }
 
 #[test]
@@ -79,9 +92,12 @@ fn the_list_of_buildings() {
 #[test]
 fn every_code_is_on_its_page() {
     let pages = [
+        (crate::fxid::CODES, include_str!("../../../docs/formats/fxid.md")),
+        (crate::exp::CODES, include_str!("../../../docs/formats/exp.md")),
         (crate::mat0::CODES, include_str!("../../../docs/formats/mat0.md")),
         (crate::wear::CODES, include_str!("../../../docs/formats/wear.md")),
         (crate::texm::CODES, include_str!("../../../docs/formats/texm.md")),
+        (crate::objects::CODES, include_str!("../../../docs/formats/objects.md")),
         (crate::pal::CODES, include_str!("../../../docs/formats/pal.md")),
         (crate::landscape::CODES, include_str!("../../../docs/formats/landscape.md")),
         (crate::landscape::LEVEL_CODES, include_str!("../../../docs/formats/landscape.md")),

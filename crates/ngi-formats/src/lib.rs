@@ -40,6 +40,7 @@ pub mod landscape;
 pub mod mat0;
 pub mod msh;
 pub mod nres;
+pub mod objects;
 pub mod pal;
 pub mod rsli;
 pub mod texm;

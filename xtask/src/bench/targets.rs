@@ -61,6 +61,10 @@ const fn phase(group: &'static str) -> Target {
     Target { group, function: "ours", baseline: None, bound: per_second(30) }
 }
 
+const fn frame(group: &'static str, time: Duration) -> Target {
+    Target { group, function: "ours", baseline: None, bound: Bound::AbsoluteAtMost(time) }
+}
+
 /// Every target, in the order of the table.
 pub const TARGETS: &[Target] = &[
     at_most("nres/open-check-200k", 10.0, "memcpy"),
@@ -93,6 +97,7 @@ pub const TARGETS: &[Target] = &[
     each("engine/areal-at-outside", Duration::from_nanos(20)),
     each("engine/areal-route", Duration::from_micros(25)),
     at_most("cli/extract-256mb", 1.5, "cp"),
+    at_least("cli/export-400-textures", 1.5, "one-thread"),
     at_most("texm/decode-2048/0", 1.1, "memcpy"),
     at_most("texm/decode-2048/2", 1.1, "memcpy"),
     at_most("texm/decode-2048/565", 1.1, "memcpy"),
@@ -112,6 +117,8 @@ pub const TARGETS: &[Target] = &[
     each("fxid/to-values", Duration::from_nanos(1000)),
     each("mat0/read", Duration::from_nanos(200)),
     each("mat0/read-all", Duration::from_nanos(200)),
+    frame("engine/effects-10k-particles", Duration::from_millis(1)),
+    frame("engine/effects-1k-explosions", Duration::from_millis(8)),
     phase("engine/material-phase/loop"),
     phase("engine/material-phase/ping-pong"),
     phase("engine/material-phase/random"),

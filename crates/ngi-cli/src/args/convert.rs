@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ngi_convert::convert::{self, Mip};
+use ngi_convert::convert::{self, Mip, Which};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -11,6 +11,8 @@ Examples:
   ngi export Material.lib -o material.json
   ngi export static.rlb/s_tree_0_04.msh -o tree.json
   ngi export sounds.lib/shot.wav -o shot.wav
+  ngi export bases.rlb/r_demo.msh -o robot.glb
+  ngi export bases.rlb/r_demo.msh -o robot.gltf --lod all --stage all
   ngi export Textures.lib/WALL.0 -o wall.png
   ngi export Textures.lib -o textures
   ngi export Textures.lib -o textures --to dds")]
@@ -26,18 +28,22 @@ pub struct ExportArgs {
     /// be exported to this, and nothing else.
     #[arg(long, value_name = "SUFFIX")]
     pub to: Option<String>,
-    /// Level of detail of a model.
-    #[arg(long, value_name = "N")]
-    pub lod: Option<u32>,
-    /// Damage stage of a model.
-    #[arg(long, value_name = "N")]
-    pub stage: Option<u32>,
+    /// Level of detail of a model, from 0, or `all`.
+    #[arg(long, value_name = "N", value_parser = parse_which)]
+    pub lod: Option<Which>,
+    /// Damage stage of a model, from 0, or `all`.
+    #[arg(long, value_name = "N", value_parser = parse_which)]
+    pub stage: Option<Which>,
     /// The moment whose pose is exported, in frames.
     #[arg(long, visible_alias = "pose", value_name = "T", value_parser = parse_frame)]
     pub frame: Option<f32>,
-    /// Take the animation of a model along.
+    /// Take the animation of a model along although --frame is given; without --frame it always
+    /// comes along.
     #[arg(long)]
     pub animations: bool,
+    /// Frames per second of the animation; the game names no rate.
+    #[arg(long, value_name = "F", default_value = "25", value_parser = parse_rate)]
+    pub fps: f32,
     /// Which way is up; as usual in the output if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
@@ -70,6 +76,18 @@ impl From<Axes> for convert::Axes {
     }
 }
 
+fn parse_which(text: &str) -> Result<Which, String> {
+    if text == "all" {
+        return Ok(Which::All);
+    }
+    text.parse().map(Which::One).map_err(|_| "neither a number nor `all`".into())
+}
+
+fn parse_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse::<f32>().ok().filter(|rate| (1e-3..=1e6).contains(rate));
+    rate.ok_or_else(|| "no rate".into())
+}
+
 fn parse_mip(text: &str) -> Result<Mip, String> {
     if text == "all" {
         return Ok(Mip::All);
@@ -87,6 +105,7 @@ fn parse_frame(text: &str) -> Result<f32, String> {
 Examples:
   ngi import material.json -o Material.lib
   ngi import changed.json --like Material.lib -o New.lib
+  ngi import robot.glb --like bases.rlb/r_demo.msh -o new.msh
   ngi import wall.png --like Textures.lib/WALL.0 -o WALL.0
   ngi import wall.png --pixels 565 -o WALL.0")]
 pub struct ImportArgs {
@@ -104,6 +123,25 @@ pub struct ImportArgs {
     /// How many levels a new texture gets; all that there can be if not given.
     #[arg(long, value_name = "N")]
     pub levels: Option<u32>,
+    /// Frames per second of a model's animation; what the file says if not given.
+    #[arg(long, value_name = "F", value_parser = parse_rate)]
+    pub fps: Option<f32>,
+    /// Which of several animations a model gets.
+    #[arg(long, value_name = "NAME")]
+    pub clip: Option<String>,
+    /// Materials the wear table does not have get rows of their own: a new .wea is written beside
+    /// the output.
+    #[arg(long)]
+    pub new_rows: bool,
+    /// Archive that gets a texture for every new row whose material has a picture.
+    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    pub textures: Option<PathBuf>,
+    /// Archive that gets a material for every new row.
+    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    pub materials: Option<PathBuf>,
+    /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
+    #[arg(long, value_name = "DIR")]
+    pub game: Option<PathBuf>,
     /// File to write.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

@@ -3,14 +3,30 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use ngi_demo::Scale;
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  ngi demo\n  ngi demo /tmp/demo --force")]
+#[command(after_help = "\
+Examples:
+  ngi demo
+  ngi demo /tmp/demo --force
+  ngi demo /tmp/large --scale real
+  ngi demo /tmp/demo --broken /tmp/broken")]
 pub struct DemoArgs {
     /// Folder to make.
     #[arg(default_value = "ngi-demo")]
     pub folder: PathBuf,
+    /// How large: so many times the small game, or `real` for the size of the real one.
+    #[arg(long, value_name = "N|real", default_value = "1", value_parser = parse_scale)]
+    pub scale: Scale,
+    /// Also make this folder: for each check code a file that is wrong in just that way.
+    #[arg(long, value_name = "DIR2")]
+    pub broken: Option<PathBuf>,
     /// Write into a folder that is not empty, replacing files.
     #[arg(long)]
     pub force: bool,
+}
+
+fn parse_scale(text: &str) -> Result<Scale, String> {
+    Scale::parse(text).ok_or_else(|| "a whole number from 1 on, or `real`".into())
 }

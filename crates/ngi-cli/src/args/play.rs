@@ -9,7 +9,7 @@ use clap::Args;
 Examples:
   ngi play Material.lib/WATER --time 0,0.5,2
   ngi play Material.lib/WATER --time 0..2:0.1 --json
-  ngi play effects.rlb/smoke.fxd --time 0..3:0.5 --seed 7 --eye 10 0 2")]
+  ngi play effects.rlb/smoke --time 0..3:0.5 --seed 7 --eye 10 0 2")]
 pub struct PlayArgs {
     /// A material or an effect.
     pub path: PathBuf,
@@ -19,16 +19,17 @@ pub struct PlayArgs {
     /// Where randomness starts; the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u32,
-    /// Where the viewer is.
+    /// Where the viewer of an effect is [default: 0 -10 2].
     #[arg(long, num_args = 3, value_names = ["X", "Y", "Z"], allow_negative_numbers = true)]
     pub eye: Option<Vec<f32>>,
-    /// The value that drives what follows a value instead of time.
+    /// The value that drives what follows a value instead of time: materials, and effects of time
+    /// modes 0 and 4.
     #[arg(long, value_name = "V", allow_negative_numbers = true)]
     pub value: Option<f32>,
-    /// How fast time runs.
+    /// How fast the owner of an effect moves, as a share of its top speed [default: 0].
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub speed: Option<f32>,
-    /// How long it lives, in seconds.
+    /// How much of the life of an effect's owner is left, 0 to 1 [default: 1].
     #[arg(long, value_name = "L", allow_negative_numbers = true)]
     pub life: Option<f32>,
     /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.

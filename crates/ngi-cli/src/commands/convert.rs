@@ -6,10 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use ngi_convert::convert::{
-    self, Destination, ExportOptions, Exported, ImportOptions, Imported, Source,
+    self, Destination, ExportOptions, Exported, ImportOptions, Imported, OutFile, Source,
 };
+use ngi_convert::edit::{self, Change, NewFields};
 use ngi_convert::format::{self, Form, Format, Subject};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::surroundings::{Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
 
@@ -51,10 +52,11 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
 
 fn options(args: &ExportArgs) -> ExportOptions {
     ExportOptions {
-        lod: args.lod,
-        stage: args.stage,
+        lod: args.lod.unwrap_or_default(),
+        stage: args.stage.unwrap_or_default(),
         frame: args.frame,
         animations: args.animations,
+        fps: Some(args.fps),
         axes: args.axes.map(Into::into),
         mip: args.mip.unwrap_or_default(),
     }
@@ -76,12 +78,9 @@ fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
     };
     let done = convert::export_tree(node, &args.output, &options, ui)?;
     done.problems.iter().for_each(|problem| ui.warn(problem));
-    ui.say(format_args!(
-        "{} files from {} files and entries in {}",
-        done.files,
-        done.things,
-        args.output.display()
-    ));
+    let (files, things, folder) = (done.files, done.things, args.output.display());
+    let plural = if files == 1 { "" } else { "s" };
+    ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported"));
     Ok(Outcome::found_if(!done.problems.is_empty()))
 }
 
@@ -140,10 +139,36 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         "json" => import_document(args, &bytes).with_context(|| shown)?,
         suffix => import_file(args, suffix, &bytes).with_context(|| shown)?,
     };
+    let beside = |file: &OutFile| args.output.with_file_name(&file.name);
+    if let Some(path) = imported.beside.iter().map(beside).find(|path| path.exists() && !args.force)
+    {
+        return Err(ngi_vfs::Error::Exists { path }.into());
+    }
+    for file in &imported.beside {
+        save::write_new(&beside(file), args.force, |out| out.write_all(&file.bytes))?;
+        ui.say(format_args!("{} bytes in {}", file.bytes.len(), beside(file).display()));
+    }
     save::write_new(&args.output, args.force, |out| out.write_all(&imported.bytes))?;
+    put_entries(args, &imported, ui)?;
     imported.lines().for_each(|line| ui.say(line));
     ui.say(format_args!("{} bytes in {}", imported.bytes.len(), args.output.display()));
     Ok(Outcome::Clean)
+}
+
+/// Puts what an import made for the game's libraries into the archives that were named.
+fn put_entries(args: &ImportArgs, imported: &Imported, ui: &Ui) -> Result<()> {
+    for made in &imported.entries {
+        let archive = if made.library == TEXTURES { &args.textures } else { &args.materials };
+        let Some(archive) = archive else { continue };
+        let [attr1, attr2, attr3] = made.entry.attributes.map(Some);
+        let type_id = Some(made.entry.type_id);
+        let fields = NewFields { type_id, attr1, attr2, attr3, method: None };
+        let change = Change::Put { entry: made.name.clone(), payload: made.bytes.clone(), fields };
+        let options = edit::Options { backup: true, dry_run: false };
+        let edited = edit::edit(&node(archive)?, &change, options)?;
+        edited.lines.iter().for_each(|line| ui.say(format_args!("{}: {line}", archive.display())));
+    }
+    Ok(())
 }
 
 fn import_document(args: &ImportArgs, bytes: &[u8]) -> Result<Imported> {
@@ -158,24 +183,40 @@ fn import_document(args: &ImportArgs, bytes: &[u8]) -> Result<Imported> {
 fn import_file(args: &ImportArgs, suffix: &str, bytes: &[u8]) -> Result<Imported> {
     let like = args.like.as_deref().map(node).transpose()?;
     let like = like.map(|like| anyhow::Ok((like.name(), like.bytes()?, like))).transpose()?;
+    let game = match &args.like {
+        Some(path) => game(args.game.as_deref(), path)?,
+        None => None,
+    };
+    let around = like.as_ref().map(|(_, _, node)| Surroundings::of(node, game.as_ref()));
     let like = like.as_ref().map(|(name, bytes, node)| subject(node, name, bytes));
-    let format = import_format(args, suffix, like.as_ref())?;
     let beside = |name: &str| {
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = args.file.with_file_name(name);
         if plain { fs::read(path).ok().map(Bytes::from) } else { None }
     };
     let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+    let format = import_format(args, suffix, like.as_ref(), &beside)?;
     let source = Source { name: &name, suffix, bytes, beside: &beside };
-    let options = ImportOptions { like, pixel_format: args.pixels, levels: args.levels };
+    let options = ImportOptions {
+        like,
+        pixel_format: args.pixels,
+        levels: args.levels,
+        fps: args.fps,
+        clip: args.clip.as_deref(),
+        new_rows: args.new_rows,
+        new_textures: args.textures.is_some() || args.materials.is_some(),
+        around: around.as_ref(),
+    };
     Ok(convert::import(format, &source, &options)?)
 }
 
-/// What to make: as asked, as the reference is, or the only thing that can be made of it.
+/// What to make: as asked, as the reference is, as a document beside the file says, or the only
+/// thing that can be made of it.
 fn import_format(
     args: &ImportArgs,
     suffix: &str,
     like: Option<&Subject<'_>>,
+    beside: &dyn Fn(&str) -> Option<Bytes>,
 ) -> Result<&'static dyn Format> {
     if let Some(id) = &args.format {
         return format::of_id(id).with_context(|| format!("--format {id}: no known format"));
@@ -185,6 +226,14 @@ fn import_format(
     }
     let able = |format: &&&dyn Format| format.imports().iter().any(|from| from.suffix == suffix);
     let able: Vec<_> = format::FORMATS.iter().filter(able).collect();
+    let document = args.file.with_extension("json");
+    let document = beside(&document.file_name().unwrap_or_default().to_string_lossy());
+    let document = document.and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
+    if let Some(named) = document.and_then(|document| format::of_schema(&document).ok())
+        && able.iter().any(|format| format.id() == named.id())
+    {
+        return Ok(named);
+    }
     match able.as_slice() {
         [format] => Ok(**format),
         [] => bail!("nothing can be made of .{suffix}"),

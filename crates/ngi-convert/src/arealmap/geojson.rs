@@ -92,7 +92,7 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
         "areas, normals, links and their twins".into(),
         format!("the lists of {across} × {down} cells"),
     ];
-    Ok(Imported { bytes, carried, computed, lost })
+    Ok(Imported { bytes, carried, computed, lost, ..Imported::default() })
 }
 
 /// An areal of a feature; `None` where it is no polygon.

@@ -4,7 +4,7 @@ mod tree;
 
 use ngi_vfs::Bytes;
 
-use crate::format::Subject;
+use crate::format::{EntryMeta, Subject};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
 
@@ -22,18 +22,43 @@ pub struct Outside {
 /// How to export. What a format has no use for is ignored.
 #[derive(Debug, Clone, Default)]
 pub struct ExportOptions {
-    /// Level of detail of a model.
-    pub lod: Option<u32>,
-    /// Damage stage of a model.
-    pub stage: Option<u32>,
+    /// Levels of detail of a model.
+    pub lod: Which,
+    /// Damage stages of a model.
+    pub stage: Which,
     /// The moment of a model's animation, in frames, whose pose is exported.
     pub frame: Option<f32>,
-    /// Whether the animation goes along.
+    /// Whether the animation goes along although `frame` is given; without `frame` it always does.
     pub animations: bool,
+    /// Frames per second of the animation; 25 if not given.
+    pub fps: Option<f32>,
     /// Which way is up.
     pub axes: Option<Axes>,
     /// Which levels of a texture.
     pub mip: Mip,
+}
+
+/// Which of several variants are exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Which {
+    /// The first.
+    #[default]
+    Usual,
+    /// This one.
+    One(u32),
+    /// Every one, side by side.
+    All,
+}
+
+impl Which {
+    /// The number of the one that was asked for; `None` for every one.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Usual => Some(0),
+            Self::One(number) => Some(number),
+            Self::All => None,
+        }
+    }
 }
 
 /// Which way is up in what is exported.
@@ -132,6 +157,30 @@ pub struct ImportOptions<'a> {
     pub pixel_format: Option<u32>,
     /// How many levels a texture gets; as many as the reference or as there can be if `None`.
     pub levels: Option<u32>,
+    /// Frames per second of an animation; what the source says if `None`.
+    pub fps: Option<f32>,
+    /// Which of several animations.
+    pub clip: Option<&'a str>,
+    /// Whether a model's unknown materials get rows of their own in its wear table.
+    pub new_rows: bool,
+    /// Whether new materials and their pictures are made into entries for the game's libraries.
+    pub new_textures: bool,
+    /// What lies around the reference.
+    pub around: Option<&'a Surroundings>,
+}
+
+/// An entry for one of the game's libraries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LibraryEntry {
+    /// Which library: [`TEXTURES`](crate::surroundings::TEXTURES) or
+    /// [`MATERIALS`](crate::surroundings::MATERIALS).
+    pub library: &'static str,
+    /// Name of the entry.
+    pub name: String,
+    /// Type and attributes.
+    pub entry: EntryMeta,
+    /// The payload.
+    pub bytes: Vec<u8>,
 }
 
 /// What an import gives: the bytes, and where everything in them came from.
@@ -139,6 +188,10 @@ pub struct ImportOptions<'a> {
 pub struct Imported {
     /// The bytes of the game's format.
     pub bytes: Vec<u8>,
+    /// Files that belong to it, by their plain names.
+    pub beside: Vec<OutFile>,
+    /// Entries for the game's libraries that belong to it.
+    pub entries: Vec<LibraryEntry>,
     /// What was taken over as it is, and from where.
     pub carried: Vec<String>,
     /// What was worked out.

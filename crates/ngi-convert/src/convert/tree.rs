@@ -46,7 +46,7 @@ struct Planned {
     stem: PathBuf,
 }
 
-/// Exports everything below `node` into `folder`, which must be new or empty unless `force` is
+/// Exports everything below `node`, or the thing itself, into `folder`, which must be new or empty unless `force` is
 /// given. Things are done side by side on all cores, each of them holding one at a time. A new
 /// folder appears only when it is complete; the same input gives the same files.
 pub fn export_tree(
@@ -57,7 +57,12 @@ pub fn export_tree(
 ) -> Result<Tree> {
     let mut tree = Tree::default();
     let mut planned = Vec::new();
-    plan(node, Path::new(""), options.force, &mut planned, &mut tree.problems)?;
+    if is_folder(node) {
+        plan(node, Path::new(""), options.force, &mut planned, &mut tree.problems)?;
+    } else {
+        let stem = stems(std::slice::from_ref(node)).pop().unwrap_or_default();
+        planned.push(Planned { node: node.clone(), stem: stem.into() });
+    }
     let in_place = prepare(folder, options.force)?;
     if in_place {
         write_all(planned, folder, options, progress, &mut tree)?;

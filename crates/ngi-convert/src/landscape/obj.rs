@@ -23,9 +23,9 @@ pub fn export(
     to: &Destination<'_>,
     options: &ExportOptions,
 ) -> Result<Exported> {
-    let lod = options.lod.unwrap_or(0);
-    let Some(level) = usize::try_from(lod).ok().filter(|&level| level < LEVELS) else {
-        return Err(Error::Usage(format!("a landscape has the levels 0 and 1, not {lod}")));
+    let level = options.lod.number().and_then(|lod| usize::try_from(lod).ok());
+    let Some(level) = level.filter(|&level| level < LEVELS) else {
+        return Err(Error::Usage("a landscape is exported at level 0 or at level 1".into()));
     };
     let names: Vec<String> =
         wear.map_or_else(Vec::new, |wear| wear.rows().map(|row| word(row.name)).collect());

@@ -1,13 +1,16 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
+mod check;
 pub(crate) mod diff;
 pub mod document;
+mod outside;
 pub mod pose;
 mod rows;
 mod summary;
 pub mod tables;
 
 use std::io::Write;
+use std::sync::LazyLock;
 
 use ngi_formats::msh::{self, Kind};
 use ngi_formats::nres::Archive;
@@ -16,13 +19,26 @@ use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::archive::NresFormat;
+use crate::convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
+use crate::surroundings::Surroundings;
 use crate::{Result, json};
 
 /// Models in the table of formats.
 pub struct MshFormat;
+
+/// Every rule: of the file alone, then of the wear beside it.
+static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [msh::CODES, check::CODES].concat());
+
+/// The wear that lies beside a model: `<stem>.wea`.
+fn wear_name(subject: &Subject<'_>) -> String {
+    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+    format!("{stem}.wea")
+}
 
 impl Format for MshFormat {
     fn id(&self) -> &'static str {
@@ -39,11 +55,15 @@ impl Format for MshFormat {
     }
 
     fn codes(&self) -> &'static [&'static Code] {
-        msh::CODES
+        &CODES
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
         msh::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        check::wear_rows(subject, around, findings);
     }
 
     fn checks_inside(&self) -> bool {
@@ -76,9 +96,30 @@ impl Format for MshFormat {
         diff::diff(a.bytes, b.bytes)
     }
 
+    fn exports(&self) -> &'static [Outside] {
+        outside::EXPORTS
+    }
+
+    fn export(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        to: &Destination<'_>,
+        options: &ExportOptions,
+    ) -> Result<Exported> {
+        outside::export(subject, around, to, options)
+    }
+
+    fn imports(&self) -> &'static [Outside] {
+        outside::IMPORTS
+    }
+
+    fn import(&self, source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+        outside::import(source, options)
+    }
+
     /// The wear table that lies beside a model: `<stem>.wea`.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
-        vec![Reference { target: &WEAR, name: format!("{stem}.wea"), field: String::new() }]
+        vec![Reference { target: &WEAR, name: wear_name(subject), field: String::new() }]
     }
 }

@@ -12,8 +12,8 @@ use ngi_formats::texm::{
 };
 
 use super::document::{Frame, SCHEMA};
-use super::mip_suffix;
 use super::picture::{self, Indexed, Picture};
+use super::{level_range, mip_suffix};
 use crate::convert::{ImportOptions, Imported, Source};
 use crate::json::Reader;
 use crate::{Error, Result};
@@ -92,6 +92,8 @@ impl Plan {
         let levels = match (options.levels, old) {
             (Some(levels), _) => levels,
             (None, Some(old)) if same_size || old.levels == 1 => old.levels,
+            // Down to one pixel stays down to one pixel.
+            (None, Some(old)) if old.levels >= full_chain(old.width, old.height) => all,
             (None, Some(old)) => old.levels.min(all),
             (None, None) => all,
         };
@@ -158,7 +160,7 @@ impl Plan {
         }
         if old.levels > 1 {
             texture.rebuild_levels(self.palette.as_ref())?;
-            report.computed.push(format!("levels 1 to {} from level 0", old.levels - 1));
+            report.computed.push(format!("{} from level 0", level_range(1, old.levels - 1)));
         }
         Ok(Some(texture))
     }
@@ -221,7 +223,7 @@ impl Plan {
             report.carried.push(format!("level {} from {name}", level.index));
         }
         if let (Some(first), Some(last)) = (made.first(), made.last()) {
-            report.computed.push(format!("levels {first} to {last} from level 0"));
+            report.computed.push(format!("{} from level 0", level_range(*first, *last)));
         }
         Ok(pixels)
     }

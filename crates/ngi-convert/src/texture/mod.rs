@@ -177,7 +177,7 @@ fn export_png(
         files.push(OutFile { name: to.named("json"), bytes });
         let levels = texture.level_count();
         if more == 0 && levels > 1 {
-            lost.push(format!("levels 1 to {} (--mip all takes them along)", levels - 1));
+            lost.push(format!("{} (--mip all)", level_range(1, levels - 1)));
         }
     } else {
         lost.push("header, cells and the other levels".into());
@@ -191,4 +191,9 @@ const MOST_LEVELS: u32 = 32;
 /// What the picture of a level further down is called behind the stem.
 fn mip_suffix(level: u32) -> String {
     format!("mip{level}.png")
+}
+
+/// Levels in words.
+fn level_range(first: u32, last: u32) -> String {
+    if first == last { format!("level {first}") } else { format!("levels {first} to {last}") }
 }

@@ -1,6 +1,8 @@
 //! Archives for tests, put together without the writer under test.
 #![allow(dead_code, clippy::unwrap_used, clippy::indexing_slicing)] // each test file uses a part of it
 
+pub mod effects;
+pub mod game;
 pub mod levels;
 pub mod models;
 
@@ -42,7 +44,7 @@ pub fn tidy() -> Vec<u8> {
     archive(
         b"hello\0\0\0ABCDEFGH",
         &[
-            entry(0x3054_414d, b"b.txt", (16, 5), 1),
+            entry(0x5458_4554, b"b.txt", (16, 5), 1),
             entry(3, b"A_1", (24, 8), 2),
             entry(3, b"Ab", (32, 0), 0),
         ],

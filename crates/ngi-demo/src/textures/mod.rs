@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::paint::maths::{byte, smooth};
 use crate::paint::{opaque, paint, ramp};
+use crate::scale::Scale;
 
 /// How a texture is stored.
 #[derive(Clone, Copy)]
@@ -209,22 +210,44 @@ fn page(image: &Image, across: u8, down: u8) -> Page {
     Page { rects: rows.map(|(x, y)| Rect { x: x * w, w, y: y * h, h }).collect() }
 }
 
-/// `Textures.lib`.
-pub fn library() -> Result<Vec<u8>> {
+/// `Textures.lib`. Larger games have more textures of the same kinds: `V001_ROCK.0`.
+pub fn library(scale: Scale) -> Result<Vec<u8>> {
     let plans = plans();
-    let painted: Vec<Result<Vec<u8>>> = plans
+    let wanted: Vec<usize> = (0..count(scale)).collect();
+    let painted: Vec<Result<Vec<u8>>> = wanted
         .par_iter()
-        .enumerate()
-        .map(|(index, plan)| {
+        .map(|&index| {
+            let Some(plan) = plans.get(index % plans.len()) else { return Ok(Vec::new()) };
             let seed = u32::try_from(index * 1000 + 17).unwrap_or(0);
             encode(plan.store, &(plan.painter)(seed)?)
         })
         .collect();
     let mut editor = Editor::new();
-    for (plan, bytes) in plans.iter().zip(painted) {
-        editor.add(texture_entry(plan.name)?, bytes?)?;
+    for (index, bytes) in wanted.into_iter().zip(painted) {
+        editor.add(texture_entry(&name(&plans, index))?, bytes?)?;
     }
     editor.write()
+}
+
+/// How many textures a game has.
+fn count(scale: Scale) -> usize {
+    let base = plans().len();
+    scale.count(base, 393)
+}
+
+/// What a texture is called: the first of each kind has a plain name.
+fn name(plans: &[Plan], index: usize) -> String {
+    let plain = plans.get(index % plans.len()).map_or("", |plan| plan.name);
+    match index / plans.len() {
+        0 => plain.to_owned(),
+        variant => format!("V{variant:02}_{}", plain.get(..plain.len().min(11)).unwrap_or(plain)),
+    }
+}
+
+/// Names of the textures that larger games have besides.
+pub fn variants(scale: Scale) -> Vec<String> {
+    let plans = plans();
+    (plans.len()..count(scale)).map(|index| name(&plans, index)).collect()
 }
 
 /// A texture's place in its library. Attributes 0, 0, 1 are a guess: no document states them.
@@ -235,7 +258,7 @@ fn texture_entry(name: &str) -> Result<NewEntry> {
 /// `LightMap.lib`: one page per building, 565 and one level, as the game has them.
 pub fn lightmaps() -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    for (seed, name) in [(5, "F_BUNKER_01.0"), (6, "F_TOWER_01.0")] {
+    for (seed, name) in [(5, "F_BUNKER_01.0")] {
         let options = Options {
             levels: Levels::Count(1),
             flags5: TextureFlags(TextureFlags::LIGHTMAP),

@@ -49,15 +49,15 @@ impl Areals {
     pub(super) fn relink(&mut self) {
         let mut graph = Graph { starts: vec![0], ..Graph::default() };
         let cut = !self.cutouts.is_empty();
+        // For each areal the last one that has a step to it: several edges make one step.
+        let mut reached_from = vec![usize::MAX; self.len()];
         for areal in 0..self.len() {
-            let first = graph.steps.len();
             if self.is_walkable(areal) {
                 for neighbour in self.neighbours(areal) {
-                    let known = graph.steps.get(first..).unwrap_or_default();
-                    let next = index32(neighbour.areal);
+                    let Some(reached) = reached_from.get_mut(neighbour.areal) else { continue };
                     let usable = neighbour.areal != areal
                         && self.is_walkable(neighbour.areal)
-                        && !known.iter().any(|step| step.areal == next);
+                        && *reached != areal;
                     let covered = || {
                         let ends = self.edge(areal, neighbour.edge);
                         ends.is_some_and(|ends| self.cutouts.covers(ends))
@@ -66,7 +66,8 @@ impl Areals {
                         let cost = self.distance(areal, neighbour.areal) + 1.0;
                         // A centre that is no number is nowhere: no way leads there.
                         if cost.is_finite() {
-                            graph.steps.push(Step { areal: next, cost });
+                            *reached = areal;
+                            graph.steps.push(Step { areal: index32(neighbour.areal), cost });
                             graph.longest = graph.longest.max(cost - 1.0);
                         }
                     }

@@ -2,19 +2,22 @@
 //!
 //! The standard library hands `powf` and `sin` to the C library of the machine, and those differ
 //! in the last bits from one machine to the next. Effects shall be the same everywhere, so these
-//! are worked out in `f64` from operations that IEEE 754 fixes exactly, and rounded once.
+//! are worked out in `f64` from operations that IEEE 754 fixes exactly, and rounded once. Series
+//! are written with `x * (1.0 / n)`, for divisions by known numbers are done when compiling.
 
 /// Adding this to a small number rounds it to a whole one, ties to even.
 const ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 · 2^52
 
 /// `f64` → `f32`, rounded to the nearest.
 #[allow(clippy::cast_possible_truncation)] // rounding is what is wanted
+#[inline]
 pub(super) fn narrow(value: f64) -> f32 {
     value as f32
 }
 
 /// A count as a number to calculate with. Counts here stay far below 2^24.
 #[allow(clippy::cast_precision_loss)]
+#[inline]
 pub(super) fn count(value: usize) -> f32 {
     value as f32
 }
@@ -28,6 +31,7 @@ pub(super) fn whole(value: f64, most: usize) -> usize {
 
 /// The part of a number behind the point, 0 ≤ frac < 1, also of negative numbers; 0 for infinities
 /// and NaN.
+#[inline]
 pub fn frac(value: f32) -> f32 {
     let part = value - value.floor();
     // A tiny negative number gives 1 after rounding.
@@ -35,6 +39,7 @@ pub fn frac(value: f32) -> f32 {
 }
 
 /// The nearest whole number of |value| < 2^51, and the same as an integer.
+#[inline]
 fn nearest(value: f64) -> (f64, i64) {
     let shifted = value + ROUNDER;
     let integer = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()).cast_signed();
@@ -44,6 +49,7 @@ fn nearest(value: f64) -> (f64, i64) {
 /// x to the power e, for x ≥ 0. An exponent of exactly 1 gives x itself, as in the engine.
 ///
 /// x = 0 gives 0, 1 or infinity by the sign of e; e = 0 gives 1. A negative x, or a NaN, gives NaN.
+#[inline]
 pub fn power(x: f32, e: f32) -> f32 {
     if e == 1.0 {
         return x;
@@ -99,12 +105,13 @@ fn exp2(y: f64) -> f64 {
     let x = (y - round) * std::f64::consts::LN_2;
     let mut sum = 1.0;
     for n in [13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
-        sum = 1.0 + sum * x / n;
+        sum = 1.0 + sum * (x * (1.0 / n));
     }
     sum * f64::from_bits((integer + 1023).cast_unsigned() << 52)
 }
 
 /// Sine and cosine of an angle in whole turns.
+#[inline]
 pub fn sin_cos_turns(turns: f64) -> (f64, f64) {
     if turns.is_nan() || turns.abs() >= 1e12 {
         return (0.0, 1.0);
@@ -114,12 +121,12 @@ pub fn sin_cos_turns(turns: f64) -> (f64, f64) {
     let q = x * x;
     let mut sine = 1.0;
     for n in [15.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.0] {
-        sine = 1.0 - sine * q / (n * (n - 1.0));
+        sine = 1.0 - sine * (q * (1.0 / (n * (n - 1.0))));
     }
     let sine = sine * x;
     let mut cosine = 1.0;
     for n in [16.0, 14.0, 12.0, 10.0, 8.0, 6.0, 4.0, 2.0] {
-        cosine = 1.0 - cosine * q / (n * (n - 1.0));
+        cosine = 1.0 - cosine * (q * (1.0 / (n * (n - 1.0))));
     }
     match quarter & 3 {
         0 => (sine, cosine),

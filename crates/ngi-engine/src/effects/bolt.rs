@@ -6,7 +6,7 @@ use ngi_formats::fxid::Bolt;
 use super::arithmetic::{count, whole};
 use super::curve::{progress, span, visible};
 use super::frame::{Basis, unit};
-use super::output::Looks;
+use super::looks::Looks;
 use super::painter::{Brush, Painter, Tint};
 use super::stand_ins;
 

@@ -5,7 +5,7 @@ use ngi_formats::fxid::{Burst, JitterChannel, Settings as SwitchId};
 
 use super::curve::{burst_phase, channel, fade, progress, weights};
 use super::frame::Basis;
-use super::output::Looks;
+use super::looks::Looks;
 use super::painter::{Brush, Painter, Tint};
 use super::random::Generator;
 use super::settings::Settings;
@@ -43,6 +43,7 @@ impl Particle {
 }
 
 /// The weights of a particle's channel at an age.
+#[inline]
 pub(super) fn particle_weights(c: &JitterChannel, age: f32, detail: f32) -> Vec3 {
     weights(c.exponent.map(|exponent| stand_ins::particle_exponent(exponent, detail)), age)
 }
@@ -93,19 +94,19 @@ impl Swarm {
     ) {
         let scene = painter.scene;
         let Some(p) = progress(burst.window, scene.t) else { return };
-        let mut shared: Option<(f32, Option<Shared>)> = None;
+        // What particles born together share is worked out once.
+        let (mut born, mut shared) = (f32::NAN, None);
         let personal = is_personal(&burst.position) || is_personal(&burst.size);
         for (number, particle) in self.particles.iter().enumerate() {
-            let birth = stand_ins::burst_birth(number);
             if stand_ins::is_left_out(painter.view.level, particle.detail) {
                 continue;
             }
-            let now = match shared {
-                Some((of, now)) if of == birth && !personal => now,
-                _ => Shared::at(burst, p - birth, particle.detail),
-            };
-            shared = Some((birth, now));
-            let Some(now) = now else { continue };
+            let birth = stand_ins::burst_birth(number);
+            if born != birth || personal {
+                born = birth;
+                shared = Shared::at(burst, p - birth, particle.detail);
+            }
+            let Some(now) = &shared else { continue };
             let place =
                 channel(burst.position.low.into(), particle.position, now.position) + now.fall;
             let size = channel(burst.size.low.into(), particle.size, now.size);

@@ -7,6 +7,7 @@ use super::arithmetic::{frac, power};
 
 /// How far t is in a window, 0 to 1; `None` outside. A window of one moment is at its end
 /// (*stand-in*). A bound that is no number contains nothing.
+#[inline]
 pub fn progress(window: Window, t: f32) -> Option<f32> {
     let Window { lo, hi } = window;
     if !(lo <= t && t <= hi) {
@@ -26,11 +27,13 @@ pub fn clamped_progress(window: Window, t: f32) -> f32 {
 }
 
 /// start + (end − start) · x
+#[inline]
 pub fn mix(start: f32, end: f32, x: f32) -> f32 {
     start + (end - start) * x
 }
 
 /// A number that goes straight.
+#[inline]
 pub fn span(span: Span, x: f32) -> f32 {
     mix(span.start, span.end, x)
 }
@@ -42,6 +45,7 @@ pub fn path(path: &Path, x: f32) -> Vec3 {
 }
 
 /// x to the power of each exponent.
+#[inline]
 pub fn weights(exponent: [f32; 3], x: f32) -> Vec3 {
     if exponent == [1.0; 3] {
         return Vec3::splat(x);
@@ -50,17 +54,20 @@ pub fn weights(exponent: [f32; 3], x: f32) -> Vec3 {
 }
 
 /// low + (high − low) · weights: a channel.
+#[inline]
 pub fn channel(low: Vec3, high: Vec3, weights: Vec3) -> Vec3 {
     low + (high - low) * weights
 }
 
 /// How opaque a thing is at x; `None` where nothing is drawn: at 0 and below, and where it is no
 /// number.
+#[inline]
 pub fn fade(curve: Curve, x: f32) -> Option<f32> {
     visible(mix(curve.start, curve.end, power(x, curve.exponent)))
 }
 
 /// A fade that is worth drawing.
+#[inline]
 pub fn visible(fade: f32) -> Option<f32> {
     (fade > 0.0 && fade.is_finite()).then_some(fade)
 }
@@ -73,6 +80,7 @@ pub fn sprite_phase(curve: Curve, p: f32, seconds: f32) -> f32 {
 }
 
 /// Fraction of the material's track for a particle of a burst.
+#[inline]
 pub fn burst_phase(rate: f32, age: f32) -> f32 {
     let phase = if rate <= 1.0 { age / rate } else { frac(age * rate) };
     if phase >= 1.0 {
@@ -86,6 +94,7 @@ pub fn burst_phase(rate: f32, age: f32) -> f32 {
 
 /// Fraction of the material's track for a particle of a stream: its age to a power, or, for a
 /// negative exponent, a number it keeps for life. The draw cuts it to 0..=1.
+#[inline]
 pub fn stream_phase(exponent: f32, age: f32, kept: f32) -> f32 {
     let phase = if exponent < 0.0 { kept } else { power(age, exponent) };
     if phase.is_nan() { 0.0 } else { phase.clamp(0.0, 1.0) }
@@ -93,6 +102,7 @@ pub fn stream_phase(exponent: f32, age: f32, kept: f32) -> f32 {
 
 /// The engine's way with colours above 1: up to 1 as they are, then a slow rise from 1 at 1 to 2
 /// at 7, and no further.
+#[inline]
 pub fn knee(colour: f32) -> f32 {
     if colour <= 1.0 {
         colour
@@ -105,6 +115,7 @@ pub fn knee(colour: f32) -> f32 {
 
 /// How much of a thing's own colour the fog leaves: 1 within near, 0 beyond far, between them in a
 /// straight line of the squared distance.
+#[inline]
 pub fn fog(near: f32, far: f32, squared_distance: f32) -> f32 {
     let (near, far) = (near * near, far * far);
     if squared_distance >= far && far > near {

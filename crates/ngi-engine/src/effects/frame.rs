@@ -56,12 +56,14 @@ impl Frame {
     }
 
     /// A vector of this frame in the world.
+    #[inline]
     pub fn vector(&self, v: Vec3) -> Vec3 {
         let [x, y, z] = self.axes;
         x * v.x + y * v.y + z * v.z
     }
 
     /// A point of this frame in the world.
+    #[inline]
     pub fn point(&self, p: Vec3) -> Vec3 {
         self.origin + self.vector(p)
     }
@@ -84,6 +86,7 @@ impl Frame {
 
     /// A point of the world as this frame sees it: along each axis, in lengths of the axis. No
     /// number along an axis of length 0.
+    #[inline]
     pub fn local(&self, point: Vec3) -> Vec3 {
         let d = point - self.origin;
         let [x, y, z] = self.axes.map(|axis| axis.dot(d) / axis.dot(axis));
@@ -92,18 +95,22 @@ impl Frame {
 
     /// Where a sprite's own x and y axes go: the basis with its size laid along the axes of this
     /// frame.
+    #[inline]
     pub fn columns(&self, basis: &Basis, size: Vec3) -> [Vec3; 3] {
         [basis.x, basis.y, basis.z].map(|axis| self.vector(axis * size))
     }
 }
 
 /// A vector of length 1 in this direction; `None` for no direction.
+#[inline]
 pub fn unit(v: Vec3) -> Option<Vec3> {
     let length = v.length();
-    (length > 0.0 && length.is_finite()).then(|| v / length)
+    let reciprocal = 1.0 / length;
+    (length.is_finite() && reciprocal.is_finite()).then(|| v * reciprocal)
 }
 
 /// The engine's rule for a vector beside another, wherever one vector becomes a frame.
+#[inline]
 pub fn side(d: Vec3) -> Vec3 {
     if d.x == 0.0 {
         Vec3::X
@@ -129,6 +136,7 @@ pub struct Basis {
 impl Basis {
     /// Mode 0: faces the eye. `to_eye` leads from the sprite to the eye, in the frame. `None`
     /// where the eye is at the very place.
+    #[inline]
     pub fn facing(to_eye: Vec3) -> Option<Self> {
         let v = unit(to_eye)?;
         let s = side(v);
@@ -137,6 +145,7 @@ impl Basis {
 
     /// Mode 1: turns about its direction towards the eye. `None` where the engine draws nothing:
     /// where `to_eye` · d is exactly 1 or −1.
+    #[inline]
     pub fn along(to_eye: Vec3, d: Vec3) -> Option<Self> {
         if to_eye.dot(d).abs() == 1.0 {
             return None;
@@ -146,12 +155,14 @@ impl Basis {
     }
 
     /// Mode 2: stands across its direction, wherever the eye is.
+    #[inline]
     pub fn across(d: Vec3) -> Self {
         let s = side(d);
         Self { x: s, y: d.cross(s), z: d }
     }
 
     /// The basis of a sprite mode. *Stand-in* for modes from 3 on, which no file has: mode 0.
+    #[inline]
     pub fn of_mode(mode: u32, to_eye: Vec3, d: Vec3) -> Option<Self> {
         match mode {
             1 => Self::along(to_eye, d),

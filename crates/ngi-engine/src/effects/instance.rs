@@ -7,7 +7,8 @@ use super::arithmetic::narrow;
 use super::emitters::{Emitters, Moment};
 use super::frame::Frame;
 use super::inputs::{Attach, Inputs};
-use super::output::{DrawList, Looks, Sound};
+use super::looks::Looks;
+use super::output::{DrawList, Sound};
 use super::painter::{Painter, Scene};
 use super::random::{Generator, Source};
 use super::surroundings::Surroundings;
@@ -179,10 +180,11 @@ impl Instance {
         Moment { key: *key, t: *t, seconds: *seconds, world, draws: false }
     }
 
-    /// When it ends.
+    /// When it ends. The duration is turned to milliseconds in single precision, so that 0.7
+    /// seconds are 700.
     fn end_ms(&self, template: &Template) -> f64 {
-        let duration = f64::from(template.header().duration_s) * 1000.0 * self.duration_factor;
-        self.start_ms + duration
+        let duration_ms = template.header().duration_s * 1000.0;
+        self.start_ms + f64::from(duration_ms) * self.duration_factor
     }
 
     /// Starts in a mode.

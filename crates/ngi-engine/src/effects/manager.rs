@@ -6,8 +6,9 @@ use ngi_formats::fxid::Reference;
 
 use super::inputs::{Attach, Inputs};
 use super::instance::{Instance, Placement};
+use super::looks::Looks;
 use super::messages::Message;
-use super::output::{DrawList, Looks, View};
+use super::output::{DrawList, View};
 use super::painter::Painter;
 use super::settings::Settings;
 use super::surroundings::{Randomness, Surroundings};

@@ -13,6 +13,20 @@
 //! with a key. [`Manager::frame`] fills a [`DrawList`] with quads, domes, lights and sounds: plain
 //! lists that a renderer draws and a test reads.
 //!
+//! ```
+//! use ngi_engine::effects::{AtRest, PlainLooks, Player, PlayerOptions, View};
+//! use ngi_formats::fxid::{Body, Burst, EffectBuf};
+//!
+//! // Eight sparks that fly apart within a second.
+//! let effect = EffectBuf::new(1.0, vec![Body::Burst(Burst::default()).into()]);
+//! let mut player = Player::new(&effect, PlayerOptions { seed: 7, ..PlayerOptions::default() });
+//! let list = player.at(0.5, &AtRest, &View::default(), &PlainLooks);
+//! assert_eq!(list.quads.len(), 8);
+//! for quad in &list.quads {
+//!     println!("{:?} opacity {}", quad.corners(), quad.paint.colour[3]);
+//! }
+//! ```
+//!
 //! The same seed gives the same lists on every machine: the arithmetic is made of operations whose
 //! results are fixed, see [`arithmetic`]. What nobody has read from the game yet is in
 //! [`stand_ins`], one function each.
@@ -28,6 +42,7 @@ mod frame;
 mod inputs;
 mod instance;
 mod light;
+mod looks;
 mod manager;
 mod messages;
 mod output;
@@ -50,13 +65,13 @@ pub use frame::{Basis, Frame, side, unit};
 pub use inputs::{AtRest, Attach, Fixed, Inputs, NodeState};
 pub use instance::{Instance, Placement};
 pub use light::light_kind;
+pub use looks::{Look, Looks, PlainLooks};
 pub use manager::{
     ALL, Cadence, CreateError, LEVELS, MOST_CATCH_UP, Manager, TOLD_MS, Target, UPDATE_MS,
 };
 pub use messages::{INITIAL_FLAGS, INTERFACE, Message, controller_key};
 pub use output::{
-    Dome, DrawList, FAR_EDGE, Item, Light, LightForm, Look, Looks, Paint, PlainLooks, Quad, Sound,
-    SoundAction, View,
+    Dome, DrawList, FAR_EDGE, Item, Light, LightForm, Paint, Quad, Sound, SoundAction, View,
 };
 pub use player::{Player, PlayerOptions};
 pub use random::{Generator, SHARED_STATES, SharedStates, Source};

@@ -2,7 +2,7 @@
 
 use ngi_formats::mat0::BlendMode;
 
-use super::curve::{fog, knee};
+use super::curve::fog;
 
 /// Everything effects show and sound like at a moment.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -217,38 +217,6 @@ impl Sound {
     }
 }
 
-/// What a material looks like at a phase of its first track.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
-    /// Ambient red, green and blue, as the material has them.
-    pub ambient: [f32; 3],
-    /// How it is blended.
-    pub blend: BlendMode,
-}
-
-impl Look {
-    /// The colour that the engine makes of the ambient one.
-    pub fn colour(&self) -> [f32; 3] {
-        self.ambient.map(knee)
-    }
-}
-
-/// Where the looks of materials come from.
-pub trait Looks {
-    /// The look of a material, by the manager's number, at a phase of its track from 0 to 1.
-    fn look(&self, material: Option<u32>, phase: f32) -> Look;
-}
-
-/// Every material is white and see-through: for tools that have no materials.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PlainLooks;
-
-impl Looks for PlainLooks {
-    fn look(&self, _material: Option<u32>, _phase: f32) -> Look {
-        Look { ambient: [1.0; 3], blend: BlendMode::ALPHA }
-    }
-}
-
 /// From where effects are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
@@ -269,6 +237,7 @@ impl Default for View {
 
 impl View {
     /// How much the fog leaves at a squared distance.
+    #[inline]
     pub(super) fn fog_at(&self, squared_distance: f32) -> f32 {
         self.fog.map_or(1.0, |[near, far]| fog(near, far, squared_distance))
     }

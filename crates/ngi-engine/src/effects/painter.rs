@@ -1,9 +1,12 @@
 //! What all drawn commands share: from a place and a size to a thing in the list.
 
 use glam::Vec3;
+use ngi_formats::mat0::BlendMode;
 
 use super::frame::{Basis, Frame};
-use super::output::{Dome, DrawList, FAR_EDGE, Look, Looks, Paint, Quad, View};
+use super::looks::Looks;
+use super::output::{Dome, DrawList, FAR_EDGE, Paint, Quad, View};
+use super::stand_ins;
 
 /// Draws the commands of one instance after the other.
 pub(super) struct Painter<'a, L: ?Sized> {
@@ -12,10 +15,14 @@ pub(super) struct Painter<'a, L: ?Sized> {
     pub view: &'a View,
     /// The eye, in the world.
     pub eye: Vec3,
-    /// The last look that was asked for: particles often share one.
-    last: Option<(Option<u32>, u32, Look)>,
+    /// The last material and phase that were asked for, and their colour and blending: particles
+    /// often share them.
+    last: Option<(Option<u32>, u32, Coat)>,
     pub scene: Scene,
 }
+
+/// Colour and blending.
+type Coat = ([f32; 3], BlendMode);
 
 /// The instance that is drawn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,27 +61,29 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
         Self { list, looks, view, eye: view.eye.into(), last: None, scene }
     }
 
-    fn look(&mut self, material: Option<u32>, phase: f32) -> Look {
+    #[inline]
+    fn coat(&mut self, material: Option<u32>, phase: f32) -> Coat {
         let bits = phase.to_bits();
         match self.last {
-            Some((m, p, look)) if m == material && p == bits => look,
+            Some((m, p, coat)) if m == material && p == bits => coat,
             _ => {
                 let look = self.looks.look(material, phase);
-                self.last = Some((material, bits, look));
-                look
+                let coat = (look.colour(), stand_ins::sprite_blend(look.blend));
+                self.last = Some((material, bits, coat));
+                coat
             }
         }
     }
 
+    #[inline]
     fn paint(&mut self, brush: &Brush, tint: Tint, centre: Vec3) -> Paint {
-        let look = self.look(brush.material, tint.phase);
+        let ([r, g, b], blend) = self.coat(brush.material, tint.phase);
         let squared_distance = (self.eye - centre).length_squared();
-        let [r, g, b] = look.colour();
         Paint {
             material: brush.material,
             phase: tint.phase,
             colour: [r, g, b, tint.fade],
-            blend: look.blend,
+            blend,
             fog: if self.scene.no_fog { 1.0 } else { self.view.fog_at(squared_distance) },
             overlay: brush.overlay && self.scene.in_view,
             squared_distance,
@@ -82,6 +91,7 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
     }
 
     /// A sprite with a basis and size in a frame.
+    #[inline]
     pub fn sprite(
         &mut self,
         brush: &Brush,
@@ -98,6 +108,7 @@ impl<'a, L: Looks + ?Sized> Painter<'a, L> {
     }
 
     /// A sprite by its middle and its own axes in the world.
+    #[inline]
     pub fn quad(&mut self, brush: &Brush, tint: Tint, [centre, right, up]: [Vec3; 3], u: [f32; 2]) {
         // One sum finds whatever is no number anywhere in it.
         let [left_u, right_u] = u;

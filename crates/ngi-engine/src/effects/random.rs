@@ -82,6 +82,7 @@ impl Generator {
     }
 
     /// The next number.
+    #[inline]
     pub fn draw(&mut self) -> u16 {
         let lo = (self.0 << 1 ^ self.0 >> 16) & 0xffff;
         let hi = self.0 >> 17 ^ lo;
@@ -90,16 +91,19 @@ impl Generator {
     }
 
     /// A number from 0 to below 1.
+    #[inline]
     pub fn unit(&mut self) -> f32 {
         f32::from(self.draw()) / 65536.0
     }
 
     /// A number from −v/2 to below v/2.
+    #[inline]
     pub fn spread(&mut self, v: f32) -> f32 {
         f32::from(self.draw()) * v / 65536.0 - v / 2.0
     }
 
     /// Three spreads, drawn in the order z, y, x.
+    #[inline]
     pub fn spread_zyx(&mut self, v: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = v;
         let z = self.spread(z);

@@ -6,7 +6,7 @@ use ngi_formats::fxid::{Dome, Sprite};
 use super::curve::{channel, fade, path, progress, sprite_phase, weights};
 use super::dome::dome_shape;
 use super::frame::Basis;
-use super::output::Looks;
+use super::looks::Looks;
 use super::painter::{Brush, Painter, Tint};
 
 /// A sprite at a moment, in the frame of its effect.

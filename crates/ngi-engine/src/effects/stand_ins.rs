@@ -4,6 +4,7 @@
 
 use glam::Vec3;
 use ngi_formats::fxid::{Burst, Curve, Span, Stream};
+use ngi_formats::mat0::BlendMode;
 
 use super::arithmetic::{narrow, sin_cos_turns};
 use super::curve::{channel, sprite_phase, weights};
@@ -17,18 +18,21 @@ pub fn time_of_unknown_mode(state: &TimeState) -> f32 {
 }
 
 /// When a particle of a burst is born, as progress through the window: all at its start.
+#[inline]
 pub fn burst_birth(_particle: usize) -> f32 {
     0.0
 }
 
 /// What word +140 of a burst adds to the place of a particle. It looks like gravity or drag; how
 /// it counts is not known, so it adds nothing.
+#[inline]
 pub fn burst_fall(_burst: &Burst, _age: f32) -> Vec3 {
     Vec3::ZERO
 }
 
 /// How a particle of a burst with mode word 1 stands: along its way, turned to the eye. A particle
 /// without a way faces the eye.
+#[inline]
 pub fn oriented_basis(to_eye: Vec3, way: Vec3) -> Option<Basis> {
     match unit(way) {
         Some(way) => Basis::along(to_eye, way),
@@ -52,6 +56,7 @@ pub fn tumble(generator: &mut Generator) -> Tumble {
 
 /// How a chunk of debris stands: it turns about its axis once in its life. What its word +4 (16 or
 /// 32) means is not known.
+#[inline]
 pub fn tumbling_basis(tumble: &Tumble, age: f32) -> Basis {
     let (sine, cosine) = sin_cos_turns(f64::from(tumble.start_turns + age));
     let (sine, cosine) = (narrow(sine), narrow(cosine));
@@ -62,6 +67,7 @@ pub fn tumbling_basis(tumble: &Tumble, age: f32) -> Basis {
 
 /// The exponent of a channel for a particle: a negative one is said to stand for the particle's
 /// detail number. No file of the game has one.
+#[inline]
 pub fn particle_exponent(exponent: f32, detail: f32) -> f32 {
     if exponent < 0.0 { detail } else { exponent }
 }
@@ -98,7 +104,14 @@ pub fn bolt_phase(phase: Span, p: f32, seconds: f32) -> f32 {
     sprite_phase(Curve { start: phase.start, end: phase.end, exponent: 1.0 }, p, seconds)
 }
 
+/// How an effect with an opaque material is blended: like a see-through one.
+#[inline]
+pub fn sprite_blend(blend: BlendMode) -> BlendMode {
+    if blend == BlendMode::OPAQUE { BlendMode::ALPHA } else { blend }
+}
+
 /// Whether a particle is left out at a level of detail. At level 0 none is.
+#[inline]
 pub fn is_left_out(level: u32, detail: f32) -> bool {
     // Levels from 4 on are not drawn at all.
     let level = u8::try_from(level).map_or(f32::INFINITY, f32::from);

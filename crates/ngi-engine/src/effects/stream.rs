@@ -7,7 +7,7 @@ use super::arithmetic::{count, narrow};
 use super::burst::{Particle, particle_weights};
 use super::curve::{channel, fade, progress, span, stream_phase};
 use super::frame::{Basis, Frame};
-use super::output::Looks;
+use super::looks::Looks;
 use super::painter::{Brush, Painter, Tint};
 use super::random::Generator;
 use super::settings::Settings;

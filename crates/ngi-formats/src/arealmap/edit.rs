@@ -185,18 +185,20 @@ impl ArealMapBuf {
         Ok(())
     }
 
-    /// The links of a few areals, and of whoever borders on them, from where their corners are.
+    /// The links of a few areals, and of whoever borders on them, from where their corners are. The
+    /// areals are in order.
     fn relink(&mut self, changed: &[usize]) {
+        let changes = |areal: &usize| changed.binary_search(areal).is_ok();
         let is_changed =
-            |link: &Link| usize::try_from(link.areal).is_ok_and(|areal| changed.contains(&areal));
+            |link: &Link| usize::try_from(link.areal).is_ok_and(|areal| changes(&areal));
         for (index, areal) in self.areals.iter_mut().enumerate() {
-            let all = changed.contains(&index);
+            let all = changes(&index);
             let links = areal.edge_links_mut().iter_mut();
             links.filter(|link| all || is_changed(link)).for_each(|link| *link = Link::NONE);
         }
         let polygons = self.areals.iter().map(|areal| areal.polygon.as_slice());
         let mut pairs = links::pairs(polygons, |_, _| {});
-        pairs.retain(|((a, _), (b, _))| changed.contains(a) || changed.contains(b));
+        pairs.retain(|((a, _), (b, _))| changes(a) || changes(b));
         // An edge that is linked elsewhere, rightly or not, was not asked to change.
         pairs.retain(|(a, b)| [a, b].iter().all(|(areal, edge)| self.is_open(*areal, *edge)));
         links::apply(&mut self.areals, &pairs);

@@ -175,6 +175,17 @@ impl<'a> ArealMap<'a> {
         rest.as_chunks::<2>().0.get(..usize::from(u16::from_le_bytes(*count)))
     }
 
+    /// Where each cell starts, and how many bytes it has: its count and its numbers.
+    pub(super) fn cell_runs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
+        let ends = self.cells.iter().skip(1).map(move |end| size(*end));
+        let ends = ends.chain(std::iter::once(self.bytes.len()));
+        self.cells.iter().zip(ends).map(move |(start, end)| {
+            let start = size(*start);
+            (start, end.saturating_sub(start))
+        })
+    }
+
     /// Offset of the numbers of cells from the start of the payload.
     pub fn cells_offset(&self) -> usize {
         self.cells_at

@@ -105,14 +105,16 @@ fn each_broken_list_gives_exactly_its_code() {
     assert!(found(&sample(), Mode::Strict, true).is_empty());
 }
 
+type Edit<'e> = &'e dyn Fn(&mut Editor) -> crate::Result<()>;
+
 #[test]
 fn edits_change_what_was_asked() {
     let text = b"# top\nMine 2\n\t\"a.dat\"\n\t\"b.dat\"\nPlant 0\n".to_vec();
-    let edited = |edit: &dyn Fn(&mut Editor) -> crate::Result<()>| {
+    let edited = |edit: Edit<'_>| {
         let mut editor = Editor::open(&BuildDat::read(&text).unwrap());
         edit(&mut editor).map(|()| String::from_utf8(editor.into_bytes()).unwrap())
     };
-    let table: [(&dyn Fn(&mut Editor) -> crate::Result<()>, &str); 6] = [
+    let table: [(Edit<'_>, &str); 6] = [
         (&|e| e.set_path(0, 1, b"x.dat"), "# top\nMine 2\n\t\"a.dat\"\n\t\"x.dat\"\nPlant 0\n"),
         (&|e| e.rename(1, b"Hangar"), "# top\nMine 2\n\t\"a.dat\"\n\t\"b.dat\"\nHangar 0\n"),
         (
@@ -126,7 +128,7 @@ fn edits_change_what_was_asked() {
     for (edit, expected) in table {
         assert_eq!(edited(edit).as_deref(), Ok(expected));
     }
-    let refused: [&dyn Fn(&mut Editor) -> crate::Result<()>; 6] = [
+    let refused: [Edit<'_>; 6] = [
         &|e| e.set_path(0, 0, b"a\"b"),
         &|e| e.set_path(0, 0, b"a\nb"),
         &|e| e.rename(0, b"two words"),

@@ -13,7 +13,7 @@ use crate::bytes::u32_at;
 use crate::{Code, Findings};
 
 /// More particles than this at once are worth a warning.
-const MOST_PARTICLES: u32 = 65_536;
+const MOST_PARTICLES: u32 = 16_384;
 
 /// Checks any bytes as an effect. What cannot be followed is a finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {

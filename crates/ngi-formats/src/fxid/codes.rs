@@ -111,7 +111,7 @@ codes! {
     /// A burst of nothing.
     BURST_COUNT = warning("fxid.burst.count", "A burst has particles.");
     /// A burst of too much.
-    BURST_LIMIT = warning("fxid.burst.limit", "A burst has at most 65,536 particles.");
+    BURST_LIMIT = warning("fxid.burst.limit", "A burst has at most 16,384 particles; more are not played.");
     /// A burst that lives for no time.
     BURST_LIFE = warning(
         "fxid.burst.life",
@@ -125,7 +125,7 @@ codes! {
         "A stream has room for at least one particle; the engine divides by that number."
     );
     /// A ring of too much.
-    STREAM_LIMIT = warning("fxid.stream.limit", "A stream has room for at most 65,536 particles.");
+    STREAM_LIMIT = warning("fxid.stream.limit", "A stream has room for at most 16,384 particles; more are not played.");
     /// A stream without pauses.
     STREAM_INTERVAL = error(
         "fxid.stream.interval",

@@ -73,7 +73,10 @@ impl LandscapeDoc {
                 *z = *height;
             }
         }
-        moved.refresh(Change::Vertices)?;
+        // Not `refresh`: this is a copy already.
+        for &derived in Change::Vertices.affects() {
+            moved.compute(derived)?;
+        }
         *self = moved;
         Ok(())
     }

@@ -212,6 +212,15 @@ impl Mesh {
         Self::new(vertices, faces, material)
     }
 
+    /// Whether another mesh has as many vertices and the same faces over them; materials and flags
+    /// may differ.
+    pub fn has_faces_of(&self, other: &Self) -> bool {
+        let corners = |part: &Part| part.faces.iter().map(|face| face.corners).collect::<Vec<_>>();
+        self.vertices.len() == other.vertices.len()
+            && self.parts.len() == other.parts.len()
+            && self.parts.iter().zip(&other.parts).all(|(a, b)| corners(a) == corners(b))
+    }
+
     /// Gives every vertex the normal of the faces around it, weighted by their area.
     pub fn smooth_normals(&mut self) {
         let mut sums = vec![[0.0f32; 3]; self.vertices.len()];

@@ -1,10 +1,10 @@
 //! Changes to a model that keep its tables together.
 
-use super::blueprint::Mesh;
+use super::blueprint::{Mesh, Vertex};
 use super::derive::Change;
 use super::doc::{ModelDoc, Table};
 use super::tracks::Track;
-use super::types::{LEVELS, Label, NONE, Node, NodeName};
+use super::types::{LEVELS, Label, NONE, Node, NodeFlags, NodeName};
 use crate::{Error, FixedStr, Result};
 
 impl ModelDoc {
@@ -178,6 +178,113 @@ impl ModelDoc {
         }
         changed.refresh(Change::Slots)?;
         *self = changed;
+        Ok(())
+    }
+
+    /// Gives a slot's vertices other values and its batches other flags and materials; `mesh` has
+    /// the faces the slot has. Where vertices moved, normals of faces and bounds follow, of every
+    /// slot that uses them; nothing else changes.
+    pub fn update_slot(&mut self, slot: usize, mesh: &Mesh) -> Result<()> {
+        let before = self.mesh(slot)?;
+        if !before.has_faces_of(mesh) {
+            return Err(Error::usage(format!("slots[{slot}]"), "its faces are others"));
+        }
+        let mut changed = self.clone();
+        let used = changed.slot_vertices(slot)?;
+        let mut moved = Vec::new();
+        for ((&vertex, old), new) in used.iter().zip(&before.vertices).zip(&mesh.vertices) {
+            if !new.position.iter().all(|value| value.is_finite()) {
+                let why = format!("{:?} is no place", new.position);
+                return Err(Error::usage(format!("positions[{vertex}]"), why));
+            }
+            if new.position.map(f32::to_bits) != old.position.map(f32::to_bits) {
+                moved.push(vertex);
+            }
+            changed.set_vertex(vertex, new);
+        }
+        changed.update_batches(slot, mesh)?;
+        if !moved.is_empty() {
+            changed.follow_moved(&moved)?;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// The vertices a slot's faces use, in order: those of [`ModelDoc::mesh`].
+    fn slot_vertices(&self, slot: usize) -> Result<Vec<usize>> {
+        let faces = self.slot_faces(&self.slot_record(slot)?)?;
+        let mut used: Vec<usize> =
+            faces.into_iter().flatten().filter_map(|vertex| usize::try_from(vertex).ok()).collect();
+        used.sort_unstable();
+        used.dedup();
+        Ok(used)
+    }
+
+    /// Sets a vertex in every stream that reaches it.
+    fn set_vertex(&mut self, at: usize, vertex: &Vertex) {
+        fn set<T>(table: Option<&mut Table<T>>, at: usize, value: T) {
+            if let Some(place) = table.and_then(|table| table.get_mut(at)) {
+                *place = value;
+            }
+        }
+        let Vertex { position, normal, uv, extra, tangents, lightmap_uv } = *vertex;
+        set(Some(&mut self.positions), at, position);
+        set(self.normals.as_mut(), at, normal);
+        set(self.uvs.as_mut(), at, uv);
+        set(self.extra.as_mut(), at, extra);
+        set(self.tangents.as_mut(), at, tangents);
+        set(self.lightmap_uvs.as_mut(), at, lightmap_uv);
+    }
+
+    /// Gives the batches of a slot, and its triangles, what the parts of a mesh say.
+    fn update_batches(&mut self, slot: usize, mesh: &Mesh) -> Result<()> {
+        let record = self.slot_record(slot)?;
+        let mut parts = mesh.parts.iter();
+        for batch in record.batches() {
+            let empty = self.batch_faces(batch)?.is_empty();
+            let Some(place) = self.batches.get_mut(batch).filter(|_| !empty) else { continue };
+            let Some(part) = parts.next() else { break };
+            place.word = part.word;
+            place.material = part.material;
+            place.lightmap = part.lightmap;
+            place.portal = part.portal;
+        }
+        let flags = mesh.parts.iter().flat_map(|part| &part.faces).map(|face| face.flags);
+        let triangles = self.triangles.as_mut();
+        let triangles = triangles.and_then(|triangles| triangles.get_mut(record.triangles()));
+        for (triangle, flags) in triangles.into_iter().flatten().zip(flags) {
+            triangle.flags = flags;
+        }
+        Ok(())
+    }
+
+    /// Works out what depends on vertices that moved: normals of faces and bounds of the slots
+    /// that use them, and the model's bounds where they count.
+    fn follow_moved(&mut self, moved: &[usize]) -> Result<()> {
+        let mut fresh = self.clone();
+        fresh.refresh(Change::Vertices)?;
+        let mut counts = false;
+        for slot in 0..self.slots.len() {
+            let used = self.slot_vertices(slot)?;
+            if !used.iter().any(|vertex| moved.binary_search(vertex).is_ok()) {
+                continue;
+            }
+            if let (Some(place), Some(&new)) = (self.slots.get_mut(slot), fresh.slots.get(slot)) {
+                *place = new;
+            }
+            let range = self.slot_record(slot)?.triangles();
+            let new = fresh.triangles.as_ref().and_then(|all| all.get(range.clone()));
+            let old = self.triangles.as_mut().and_then(|all| all.get_mut(range));
+            if let (Some(old), Some(new)) = (old, new) {
+                old.clone_from_slice(new);
+            }
+            let posed =
+                |node: &Node| node.slot(0, 0) == Some(slot) && !node.flags.has(NodeFlags::COCKPIT);
+            counts |= self.nodes.iter().any(posed);
+        }
+        if counts {
+            self.header = fresh.header;
+        }
         Ok(())
     }
 

@@ -28,12 +28,18 @@ pub(super) struct Whole {
     max: [f32; 2],
 }
 
-/// Checks every areal and its links; where the grid lies, if every corner is a number.
-pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) -> Option<GridFrame> {
+/// Checks every areal and its links. Gives where the grid lies, and which areals hold their anchor.
+pub(super) fn check(
+    map: &ArealMap<'_>,
+    base: u64,
+    findings: &mut Findings,
+) -> (Option<GridFrame>, Vec<bool>) {
     let (min, max) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
     let mut whole = Whole { finite: true, area: 0.0, min, max };
+    let mut settled = Vec::with_capacity(map.len());
     for (index, areal) in map.areals().enumerate() {
         let walked = walk(&areal, &mut whole);
+        settled.push(walked.holds_anchor);
         whole.area += walked.area.abs();
         whole.finite &= walked.finite;
         let mut add = |code: &'static Code, field: &str, at: usize, why: &dyn Fn() -> String| {
@@ -45,10 +51,10 @@ pub(super) fn check(map: &ArealMap<'_>, base: u64, findings: &mut Findings) -> O
         links::check(map, index, &areal, base, findings);
     }
     if !whole.finite {
-        return map.frame();
+        return (map.frame(), settled);
     }
     check_tiling(&whole, findings);
-    GridFrame::new(whole.min, whole.max, map.across(), map.down())
+    (GridFrame::new(whole.min, whole.max, map.across(), map.down()), settled)
 }
 
 fn walk(areal: &ArealRef<'_>, whole: &mut Whole) -> Walked {

@@ -7,6 +7,7 @@ use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
 use crate::arealmap::types::GAME_CELLS;
+use crate::bytes::u32_at;
 use crate::{Code, Findings};
 
 /// In whose areal nobody's middle lies.
@@ -15,6 +16,7 @@ const NOBODY: u32 = u32::MAX;
 pub(super) fn check(
     map: &ArealMap<'_>,
     frame: Option<&GridFrame>,
+    settled: &[bool],
     base: u64,
     findings: &mut Findings,
 ) {
@@ -30,7 +32,7 @@ pub(super) fn check(
         check_lists(map, &owners, base, findings);
     }
     if let Some(frame) = frame.filter(|_| findings.asks(&CELL_MISSING)) {
-        check_anchors(map, frame, base, findings);
+        check_anchors(map, frame, settled, base, findings);
     }
 }
 
@@ -42,17 +44,23 @@ fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
     let most_in_cell = u64::from(MOST_IN_CELL);
     let plain = u64::from(highest) < (map.len() as u64).min(most_in_cell + 1)
         && words.len() as u64 <= u64::from(MOST_IN_POOL);
-    plain && (!ask_twice || (0..map.cell_count()).all(|cell| is_rising(map, cell)))
+    plain && (!ask_twice || map.cell_runs().all(|(at, size)| is_rising(map, at, size)))
 }
 
-/// Whether the numbers of a cell rise, so that none is there twice.
+/// Whether the numbers of a cell rise, so that none is there twice. The cell starts at an offset
+/// and has a size in bytes.
 #[inline]
-fn is_rising(map: &ArealMap<'_>, cell: usize) -> bool {
-    match map.cell_bytes(cell).unwrap_or_default() {
-        [] | [_] => true,
-        [a, b] => u16::from_le_bytes(*a) < u16::from_le_bytes(*b),
-        list => list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b)),
+fn is_rising(map: &ArealMap<'_>, at: usize, size: usize) -> bool {
+    // No number, one, two: almost all cells.
+    if size <= 4 {
+        return true;
     }
+    if size == 6 {
+        let both = u32_at(map.bytes(), at + 2).unwrap_or(0);
+        return both & 0xffff < both >> 16;
+    }
+    let list = map.bytes().get(at + 2..at + size).unwrap_or_default().as_chunks::<2>().0;
+    list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b))
 }
 
 fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {
@@ -72,14 +80,20 @@ fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Fin
     }
 }
 
-/// Areals that the cell under their anchor does not name.
-fn check_anchors(map: &ArealMap<'_>, frame: &GridFrame, base: u64, findings: &mut Findings) {
+/// Areals that the cell under their anchor does not name. Not those that do not hold their anchor.
+fn check_anchors(
+    map: &ArealMap<'_>,
+    frame: &GridFrame,
+    settled: &[bool],
+    base: u64,
+    findings: &mut Findings,
+) {
     // Each byte of the file is worth a few steps, however often one long list is looked at.
     let mut budget = map.bytes().len().saturating_mul(8);
-    for (index, [x, y]) in map.anchors().enumerate() {
+    for (index, ([x, y], settled)) in map.anchors().zip(settled).enumerate() {
         let Ok(id) = u16::try_from(index) else { return };
-        if !frame.holds(x, y) {
-            continue; // outside the map: found elsewhere
+        if !settled {
+            continue;
         }
         let (column, row) = frame.cell(x, y);
         let cell = u64::from(column) * u64::from(map.down()) + u64::from(row);

@@ -91,6 +91,6 @@ fn check_at(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
             ("cells".into(), Some(at), format!("{across} × {down} cells ({NO_CELLS})"))
         });
     }
-    let frame = areals::check(map, base, findings);
-    cells::check(map, frame.as_ref(), base, findings);
+    let (frame, settled) = areals::check(map, base, findings);
+    cells::check(map, frame.as_ref(), &settled, base, findings);
 }

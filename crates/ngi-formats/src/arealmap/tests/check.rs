@@ -110,7 +110,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
                 empty.links.fill(Link::NONE);
                 map.areals.resize(65_537, empty);
             }),
-            &[],
+            &["areal.cell.missing"],
         ),
         (&codes::CELLS_NONE, sized(0, 5, &[]), &[]),
         (&codes::CELLS_GAME, sized(2, 1, &[&[0, 1], &[0, 1]]), &[]),

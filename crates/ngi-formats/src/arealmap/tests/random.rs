@@ -72,7 +72,7 @@ proptest! {
             let list = map.cells.get(column, row).unwrap();
             for (index, areal) in map.areals.iter().enumerate() {
                 if geometry::contains(areal.polygon.iter().copied(), [x.into(), y.into()]) {
-                    prop_assert!(list.contains(&(index as u16)), "{index} at {x} {y}");
+                    prop_assert!(list.contains(&u16::try_from(index).unwrap()), "{index} at {x} {y}");
                 }
             }
         }

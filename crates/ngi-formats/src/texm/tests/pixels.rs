@@ -211,3 +211,21 @@ fn pictures_know_their_size() {
     // One channel of six is 3 away: mean 9 / 6, 10 log10(65025 / 1.5).
     assert!((image.psnr(&other).unwrap() - 46.369).abs() < 0.001);
 }
+
+#[test]
+fn indices_are_looked_up_wherever_the_colours_go() {
+    let palette =
+        crate::pal::Palette::from_colours((0..=255).map(|index| [index, 255 - index, 7, 0]));
+    let stored: Vec<u8> = (0..100).map(|at: u8| at.wrapping_mul(37)).collect();
+    for start in 0..17 {
+        for length in 0..stored.len() - 17 {
+            let mut room = vec![[9; 4]; start + length + 1];
+            let out = &mut room[start..start + length];
+            decode_pixels(PixelFormat::PALETTED, Some(&palette), &stored[..length], out).unwrap();
+            let expected = stored[..length].iter().map(|&index| [index, 255 - index, 7, 255]);
+            assert!(out.iter().copied().eq(expected), "{length} from {start}");
+            assert!(room[..start].iter().all(|&colour| colour == [9; 4]));
+            assert_eq!(room[start + length], [9; 4]);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Explosions: as documents (`ngi.exp/1`) and as readable text.
+//!
+//! ```json
+//! {"schema": "ngi.exp/1", "kind": 2, "damage": 40.0, "radius": 3.0, "unk_0x0c": 1.0,
+//!  "unk_0x10": 1.0, "placement": 7,
+//!  "effects": [{"surface": "any", "archive": "effects.rlb", "member": "hit"}, …],
+//!  "derived": {"kind": "direct hit", "placement": "struck face"}}
+//! ```
+//! A field that is left out is what a new explosion has. `surface` and `derived` are not read back.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::LazyLock;
+
+use ngi_formats::exp::{self, Explosion, SURFACES};
+use ngi_formats::nres::TypeId;
+use ngi_formats::{Code, Findings};
+use serde_json::{Value, json};
+
+use super::{check, fields};
+use crate::diff::Difference;
+use crate::format::{Form, Format, Subject};
+use crate::json::{self, Reader};
+use crate::references::{EFFECT, Reference};
+use crate::surroundings::Surroundings;
+use crate::{Result, show};
+
+/// The schema of the documents.
+const SCHEMA: &str = "ngi.exp/1";
+
+/// Explosions in the table of formats.
+pub struct ExpFormat;
+
+/// Every rule: of the file alone, then of what it names.
+static CODES: LazyLock<Vec<&'static Code>> =
+    LazyLock::new(|| [exp::CODES, check::EXPLOSION_CODES].concat());
+
+/// The surface an effect is for.
+fn surface(index: usize) -> &'static str {
+    index.checked_sub(1).and_then(|class| SURFACES.get(class)).copied().unwrap_or("any")
+}
+
+fn to_value(explosion: &Explosion) -> Value {
+    let mut object = json::document(SCHEMA);
+    fields::add(Explosion::FIELDS, &explosion.write(), 0, &mut object);
+    if let Some(effects) = object.get_mut("effects").and_then(Value::as_array_mut) {
+        for (index, effect) in effects.iter_mut().filter_map(Value::as_object_mut).enumerate() {
+            effect.shift_insert(0, "surface".into(), surface(index).into());
+        }
+    }
+    let names = json!({"kind": explosion.kind.name(), "placement": explosion.placement.name()});
+    object.insert("derived".into(), names);
+    Value::Object(object)
+}
+
+fn text(explosion: &Explosion) -> String {
+    let Explosion { kind, damage, radius, unk_0x0c, unk_0x10, placement, effects } = explosion;
+    let mut out = String::new();
+    let _ = writeln!(out, "kind: {} ({})", kind.name().unwrap_or("unknown"), kind.0);
+    let _ = writeln!(out, "damage: {damage}");
+    let _ = writeln!(out, "radius: {radius}");
+    let _ = writeln!(out, "unk_0x0c: {unk_0x0c}");
+    let _ = writeln!(out, "unk_0x10: {unk_0x10}");
+    let name = placement.name().unwrap_or("unknown");
+    let _ = writeln!(out, "placed along: {name} ({})", placement.0);
+    let named = effects.iter().enumerate().filter(|(_, effect)| !effect.is_empty());
+    let rows: Vec<Value> = named
+        .map(|(index, effect)| {
+            json!({"index": index, "surface": surface(index), "effect": effect.to_string()})
+        })
+        .collect();
+    let _ = writeln!(out, "effects: {}", rows.len());
+    for line in show::table(&rows).unwrap_or_default().lines().filter(|_| !rows.is_empty()) {
+        let _ = writeln!(out, "  {line}");
+    }
+    out
+}
+
+impl Format for ExpFormat {
+    fn id(&self) -> &'static str {
+        "exp"
+    }
+
+    fn title(&self) -> &'static str {
+        "explosion"
+    }
+
+    /// An entry of type `EXPL`, or anything whose name ends in `.exp`.
+    fn recognises(&self, subject: &Subject<'_>) -> bool {
+        let typed = subject.entry.is_some_and(|entry| entry.type_id == TypeId::from(*b"EXPL"));
+        typed || subject.has_suffix("exp")
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        &CODES
+    }
+
+    fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
+        exp::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        if let Ok(explosion) = Explosion::read(subject.bytes) {
+            check::explosion(&explosion, around, findings);
+        }
+    }
+
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        Ok(to_value(&Explosion::read(subject.bytes)?))
+    }
+
+    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
+        json::write_rows(&self.to_json(subject)?, out)
+    }
+
+    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
+        let document = Reader::document(value, SCHEMA)?;
+        let mut bytes = Explosion::default().write();
+        fields::read(Explosion::FIELDS, &document, &["schema", "derived"], &mut bytes, 0)?;
+        Ok(bytes.to_vec())
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        Ok(text(&Explosion::read(subject.bytes)?))
+    }
+
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        super::by_field(self, a, b)
+    }
+
+    /// The effects it shows.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let Ok(explosion) = Explosion::read(subject.bytes) else { return Vec::new() };
+        let reference = |(index, effect): (usize, &ngi_formats::fxid::Reference)| {
+            let name = Some(effect.member.to_string()).filter(|name| !name.is_empty())?;
+            Some(Reference { target: &EFFECT, name, field: format!("effects[{index}].member") })
+        };
+        explosion.effects.iter().enumerate().filter_map(reference).collect()
+    }
+}

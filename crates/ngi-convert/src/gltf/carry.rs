@@ -1,0 +1,216 @@
+//! Geometry that comes back, held against what went out: what did not change keeps its bytes.
+
+use std::collections::HashMap;
+
+use ngi_formats::msh::{
+    BatchWord, Face, LightmapUv, Mesh, Part, TriangleFlags, Vertex, encode_normal, encode_uv,
+};
+
+use super::draft::{DraftMesh, DraftVertex};
+use super::export::unit_normal;
+use super::surfaces::SurfaceKey;
+
+/// How a mesh came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// As it went out.
+    Same,
+    /// The same faces in another order.
+    Reordered,
+    /// The same faces; some vertices or materials have other values.
+    Changed,
+    /// Other faces.
+    Rebuilt,
+}
+
+/// Steps that the packed forms have room for: less is no change.
+const NORMAL_STEP: f32 = 0.4 / 127.0;
+const UV_STEP: f32 = 0.4 / 1024.0;
+
+fn near(a: &[f32], b: &[f32], slack: f32) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= slack)
+}
+
+/// Whether two places are the same; rounding on the way through another program is no move.
+fn same_place(a: [f32; 3], b: [f32; 3]) -> bool {
+    let size = a.iter().chain(&b).fold(1.0f32, |most, value| most.max(value.abs()));
+    near(&a, &b, 5e-7 * size)
+}
+
+/// A vertex that came back in the place of one that went out.
+fn carry_vertex(old: &Vertex, new: &DraftVertex) -> Vertex {
+    let fresh = encode_vertex(new, old);
+    let keep_normal = new.normal.is_none_or(|normal| near(&normal, &unit_normal(old), NORMAL_STEP));
+    let keep = |kept: Option<[f32; 2]>, value: [f32; 2]| {
+        kept.is_none_or(|kept| near(&kept, &value, UV_STEP))
+    };
+    Vertex {
+        position: if same_place(old.position, new.position) { old.position } else { new.position },
+        normal: if keep_normal { old.normal } else { fresh.normal },
+        uv: if keep(new.uv, old.uv.decode()) { old.uv } else { fresh.uv },
+        lightmap_uv: match keep(new.lightmap_uv, old.lightmap_uv.decode()) {
+            true => old.lightmap_uv,
+            false => fresh.lightmap_uv,
+        },
+        ..*old
+    }
+}
+
+/// A vertex packed; what the file does not say comes from `like`.
+fn encode_vertex(new: &DraftVertex, like: &Vertex) -> Vertex {
+    let normal = new.normal.map_or(like.normal, encode_normal);
+    Vertex {
+        position: new.position,
+        normal: ngi_formats::msh::Normal { unk_0x03: like.normal.unk_0x03, ..normal },
+        uv: new.uv.map_or(like.uv, encode_uv),
+        lightmap_uv: new.lightmap_uv.map_or(like.lightmap_uv, encode_lightmap_uv),
+        ..*like
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // cut to the range first
+fn encode_lightmap_uv([u, v]: [f32; 2]) -> LightmapUv {
+    let packed = |value: f32| (value * 1024.0).round().clamp(0.0, 65_535.0) as u16;
+    LightmapUv { u: packed(u), v: packed(v) }
+}
+
+/// A mesh made of nothing but what came.
+pub(super) fn fresh_mesh(draft: &DraftMesh, keys: &[SurfaceKey]) -> Mesh {
+    let vertices =
+        draft.vertices.iter().map(|vertex| encode_vertex(vertex, &Vertex::default())).collect();
+    let parts = draft.parts.iter().zip(keys).map(|(part, key)| {
+        part_of(key, part.faces.iter().map(|&corners| Face { corners, flags: TriangleFlags(0) }))
+    });
+    let mut mesh = Mesh { vertices, parts: parts.collect(), ..Mesh::default() };
+    if draft.vertices.iter().any(|vertex| vertex.normal.is_none()) {
+        mesh.smooth_normals();
+    }
+    mesh
+}
+
+fn part_of(key: &SurfaceKey, faces: impl Iterator<Item = Face>) -> Part {
+    let SurfaceKey { row, lightmap, word, portal } = *key;
+    Part { word: BatchWord(word), material: row, lightmap, portal, faces: faces.collect() }
+}
+
+/// A mesh that came back, with everything that did not change as it was.
+pub(super) fn carry_mesh(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, Fate) {
+    let in_order = old.vertices.len() == draft.vertices.len()
+        && old.parts.len() == draft.parts.len()
+        && old.parts.iter().zip(&draft.parts).all(|(old, new)| {
+            let corners = old.faces.iter().map(|face| face.corners);
+            corners.eq(new.faces.iter().copied())
+        });
+    if in_order {
+        return carry_in_order(old, draft, keys);
+    }
+    if same_faces(old, draft, keys) {
+        return (old.clone(), Fate::Reordered);
+    }
+    (rebuild(old, draft, keys), Fate::Rebuilt)
+}
+
+fn carry_in_order(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, Fate) {
+    let pairs = old.vertices.iter().zip(&draft.vertices);
+    let vertices: Vec<Vertex> = pairs.map(|(old, new)| carry_vertex(old, new)).collect();
+    let parts = old.parts.iter().zip(keys);
+    let parts = parts.map(|(old, key)| part_of(key, old.faces.iter().copied())).collect();
+    let moved = old.vertices.iter().zip(&vertices).any(|(a, b)| a.position != b.position);
+    let bounds = old.bounds.filter(|_| !moved);
+    let mesh = Mesh { vertices, parts, bounds, unknown: old.unknown };
+    let fate = if mesh == *old { Fate::Same } else { Fate::Changed };
+    (mesh, fate)
+}
+
+/// A place in whole steps, so that equal places are found.
+type Spot = [i64; 5];
+
+#[allow(clippy::cast_possible_truncation)] // floats to whole steps; what is too large is cut
+fn spot(position: [f32; 3], uv: [f32; 2]) -> Spot {
+    let [x, y, z] = position.map(|value| (f64::from(value) * 4096.0).round() as i64);
+    let [u, v] = uv.map(|value| (f64::from(value) * 1024.0).round() as i64);
+    [x, y, z, u, v]
+}
+
+fn old_spot(vertex: &Vertex) -> Spot {
+    spot(vertex.position, vertex.uv.decode())
+}
+
+fn new_spot(vertex: &DraftVertex) -> Spot {
+    spot(vertex.position, vertex.uv.unwrap_or_default())
+}
+
+/// A face by its corners, the smallest first, the way round kept.
+fn turned<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
+    match a.min(b).min(c) {
+        least if least == a => [a, b, c],
+        least if least == b => [b, c, a],
+        _ => [c, a, b],
+    }
+}
+
+/// Whether both have the same faces with the same surfaces, in whatever order.
+fn same_faces(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> bool {
+    let mut counts: HashMap<(SurfaceKey, [Spot; 3]), i64> = HashMap::new();
+    for part in &old.parts {
+        let key = SurfaceKey::of(part);
+        for face in &part.faces {
+            let Some(spots) = corners(face.corners, &old.vertices, old_spot) else { return false };
+            *counts.entry((key, turned(spots))).or_default() += 1;
+        }
+    }
+    for (part, key) in draft.parts.iter().zip(keys) {
+        for face in &part.faces {
+            let Some(spots) = corners(*face, &draft.vertices, new_spot) else { return false };
+            *counts.entry((*key, turned(spots))).or_default() -= 1;
+        }
+    }
+    counts.values().all(|&count| count == 0)
+}
+
+fn corners<V, T>(face: [u32; 3], vertices: &[V], of: impl Fn(&V) -> T) -> Option<[T; 3]> {
+    let at = |corner: u32| vertices.get(usize::try_from(corner).ok()?).map(&of);
+    let [a, b, c] = face.map(at);
+    Some([a?, b?, c?])
+}
+
+/// Other faces: a new mesh, in which vertices and faces that were there before keep what the file
+/// does not say: unknown bytes, flags of faces.
+fn rebuild(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> Mesh {
+    let place = |spot: Spot| [spot[0], spot[1], spot[2]];
+    let known: HashMap<Spot, &Vertex> = old.vertices.iter().map(|v| (old_spot(v), v)).collect();
+    let mut flags: HashMap<[[i64; 3]; 3], TriangleFlags> = HashMap::new();
+    let mut usual: HashMap<SurfaceKey, TriangleFlags> = HashMap::new();
+    for part in &old.parts {
+        for face in &part.faces {
+            usual.entry(SurfaceKey::of(part)).or_insert(face.flags);
+            if let Some(spots) = corners(face.corners, &old.vertices, |v| place(old_spot(v))) {
+                flags.insert(turned(spots), face.flags);
+            }
+        }
+    }
+    let blank = Vertex::default();
+    let vertices = draft.vertices.iter().map(|new| match known.get(&new_spot(new)) {
+        Some(old) => carry_vertex(old, new),
+        None => encode_vertex(new, &blank),
+    });
+    let parts = draft.parts.iter().zip(keys).map(|(part, key)| {
+        let usual = usual.get(key).copied().unwrap_or(TriangleFlags(0));
+        let faces = part.faces.iter().map(|&face| {
+            let spots = corners(face, &draft.vertices, |v| place(new_spot(v)));
+            let flags = spots.and_then(|spots| flags.get(&turned(spots))).copied();
+            Face { corners: face, flags: flags.unwrap_or(usual) }
+        });
+        part_of(key, faces)
+    });
+    let mut mesh = Mesh {
+        vertices: vertices.collect(),
+        parts: parts.collect(),
+        bounds: None,
+        unknown: old.unknown,
+    };
+    if draft.vertices.iter().any(|vertex| vertex.normal.is_none()) {
+        mesh.smooth_normals();
+    }
+    mesh
+}

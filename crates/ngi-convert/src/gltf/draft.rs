@@ -1,0 +1,479 @@
+//! What an import found: nodes and geometry in the game's axes, free of scales and skins.
+
+use std::collections::HashMap;
+
+use glam::{Affine3A, Quat, Vec3};
+use ngi_formats::msh::{LEVELS, STAGES};
+
+use super::axes::Turn;
+use super::clip::{Pose, Way, unit_rotation};
+use super::extras::SceneExtras;
+use super::open::refuse;
+use super::scene::{Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::ways::read_way;
+use crate::Result;
+
+/// A file's model.
+pub(super) struct Draft {
+    pub extras: Option<SceneExtras>,
+    pub nodes: Vec<DraftNode>,
+    pub meshes: Vec<DraftMesh>,
+    /// Whether the file has a clip.
+    pub has_clip: bool,
+    pub lost: Vec<String>,
+}
+
+/// A node of the model.
+pub(super) struct DraftNode {
+    pub name: String,
+    /// Which node of the reference it says it is.
+    pub like: Option<usize>,
+    pub flags: Option<u16>,
+    pub label: Option<String>,
+    pub parent: Option<usize>,
+    pub rest: Pose,
+    /// Where it goes; `None` where no channel moves it.
+    pub way: Option<Way>,
+    /// Meshes by `stage * 5 + level`.
+    pub meshes: [Option<usize>; STAGES * LEVELS],
+}
+
+/// A vertex, unpacked.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct DraftVertex {
+    pub position: [f32; 3],
+    pub normal: Option<[f32; 3]>,
+    pub uv: Option<[f32; 2]>,
+    pub lightmap_uv: Option<[f32; 2]>,
+}
+
+/// Faces of one of the file's materials.
+#[derive(Debug, Clone)]
+pub(super) struct DraftPart {
+    /// Index of the material; `None` for none.
+    pub material: Option<usize>,
+    pub faces: Vec<[u32; 3]>,
+}
+
+/// A mesh.
+#[derive(Debug, Clone, Default)]
+pub(super) struct DraftMesh {
+    pub vertices: Vec<DraftVertex>,
+    pub parts: Vec<DraftPart>,
+}
+
+impl DraftMesh {
+    /// Appends a primitive; vertices that an earlier one had too are shared.
+    fn append(
+        &mut self,
+        primitive: &ScenePrimitive,
+        blocks: &mut Vec<(*const (), u32)>,
+        place: &dyn Fn([f32; 3]) -> [f32; 3],
+        direction: &dyn Fn([f32; 3]) -> [f32; 3],
+        flip: bool,
+    ) {
+        let identity = std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>();
+        let known = blocks.iter().find(|(block, _)| *block == identity);
+        let base = match known {
+            Some(&(_, base)) => base,
+            None => {
+                let base = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
+                let source = &primitive.vertices;
+                for (at, &position) in source.positions.iter().enumerate() {
+                    let pick = |all: &Option<Vec<[f32; 2]>>| {
+                        all.as_ref().and_then(|all| all.get(at)).copied()
+                    };
+                    let normal = source.normals.as_ref().and_then(|all| all.get(at));
+                    self.vertices.push(DraftVertex {
+                        position: place(position),
+                        normal: normal.map(|&normal| direction(normal)),
+                        uv: pick(&source.uvs),
+                        lightmap_uv: pick(&source.lightmap_uvs),
+                    });
+                }
+                blocks.push((identity, base));
+                base
+            }
+        };
+        let turned = |[a, b, c]: [u32; 3]| if flip { [a, c, b] } else { [a, b, c] };
+        let faces = primitive.faces.iter();
+        let faces = faces.map(|&face| turned(face.map(|corner| corner.saturating_add(base))));
+        self.parts.push(DraftPart { material: primitive.material, faces: faces.collect() });
+    }
+}
+
+/// What a scene node is to the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A node of the model, with its number.
+    Node(usize),
+    /// Only carries geometry of the node above it.
+    Carrier,
+    /// Nothing.
+    Nothing,
+}
+
+/// The model in a scene.
+pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
+    let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
+    let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
+    let rate = scene.extras.as_ref().map(|extras| extras.fps).filter(|fps| fps.is_finite());
+    let fps = fps.or(rate).unwrap_or(super::FRAMES_PER_SECOND).max(1e-3);
+    let mut drafter = Drafter {
+        roles: roles(&scene),
+        order: parents_first(&scene.nodes),
+        scene: &scene,
+        turn,
+        fps,
+        scales: vec![Vec3::ONE; scene.nodes.len()],
+        draft: Draft {
+            extras: scene.extras.clone(),
+            nodes: Vec::new(),
+            meshes: Vec::new(),
+            has_clip: scene.nodes.iter().any(SceneNode::moves),
+            lost: Vec::new(),
+        },
+        made: HashMap::new(),
+    };
+    drafter.number_nodes();
+    for index in drafter.order.clone() {
+        drafter.add(index)?;
+    }
+    let mut draft = drafter.draft;
+    draft.lost.append(&mut scene.lost);
+    Ok(draft)
+}
+
+impl SceneNode {
+    pub(super) fn moves(&self) -> bool {
+        self.translation.is_some() || self.rotation.is_some()
+    }
+}
+
+fn roles(scene: &Scene) -> Vec<Role> {
+    let role = |node: &SceneNode| {
+        let has_children = || scene.nodes.iter().any(|child| child.parent.is_some());
+        if !node.reachable || node.bystander {
+            return Role::Nothing;
+        }
+        let says_so = node.extras.as_ref().is_some_and(|extras| extras.carrier);
+        let named_so = node.extras.is_none()
+            && node.parent.is_some()
+            && node.mesh.is_some()
+            && node.name.as_deref().and_then(cell_of_name).is_some()
+            && has_children();
+        if (says_so && node.parent.is_some()) || named_so {
+            return Role::Carrier;
+        }
+        Role::Node(usize::MAX)
+    };
+    scene.nodes.iter().map(role).collect()
+}
+
+/// Stage and level in a name such as `body.stage1.lod2` or `body.lod1`, whatever another program
+/// put after it (`.001`).
+fn cell_of_name(name: &str) -> Option<(usize, usize)> {
+    let (mut stage, mut level) = (None, None);
+    for part in name.split('.') {
+        let number = |start: &str| part.strip_prefix(start)?.parse::<usize>().ok();
+        stage = number("stage").or(stage);
+        level = number("lod").or(level);
+    }
+    let level = level.filter(|&level| level < LEVELS)?;
+    Some((stage.filter(|&stage| stage < STAGES).unwrap_or(0), level))
+}
+
+/// Nodes of the scene, a parent always before its children.
+fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
+    let mut done = vec![false; nodes.len()];
+    let mut order = Vec::with_capacity(nodes.len());
+    let mut chain = Vec::new();
+    for start in 0..nodes.len() {
+        let mut at = Some(start);
+        while let Some(index) = at
+            && let Some(done) = done.get_mut(index)
+            && !std::mem::replace(done, true)
+        {
+            chain.push(index);
+            at = nodes.get(index).and_then(|node| node.parent);
+        }
+        order.extend(chain.drain(..).rev());
+    }
+    order
+}
+
+struct Drafter<'a> {
+    scene: &'a Scene,
+    roles: Vec<Role>,
+    order: Vec<usize>,
+    turn: Turn,
+    fps: f32,
+    /// What is left of a scene node's scale for its geometry and its children.
+    scales: Vec<Vec3>,
+    draft: Draft,
+    /// Draft meshes that were made of a mesh as it is.
+    made: HashMap<usize, usize>,
+}
+
+impl Drafter<'_> {
+    fn node(&self, index: usize) -> Option<&SceneNode> {
+        self.scene.nodes.get(index)
+    }
+
+    /// Numbers the nodes of the model: as the reference has them where they say so, so that order
+    /// in the file does not matter, then the others.
+    fn number_nodes(&mut self) {
+        let mut wanted: Vec<(usize, usize)> = Vec::new();
+        for (place, &index) in self.order.iter().enumerate() {
+            if self.roles.get(index) == Some(&Role::Node(usize::MAX)) {
+                let extras = self.node(index).and_then(|node| node.extras.as_ref());
+                let like = extras.map_or(usize::MAX, |extras| extras.node);
+                wanted.push((like, place));
+            }
+        }
+        wanted.sort_unstable();
+        for (number, (_, place)) in wanted.iter().enumerate() {
+            if let Some(role) = self.order.get(*place).and_then(|&index| self.roles.get_mut(index))
+            {
+                *role = Role::Node(number);
+            }
+        }
+        let empty = || DraftNode {
+            name: String::new(),
+            like: None,
+            flags: None,
+            label: None,
+            parent: None,
+            rest: Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] },
+            way: None,
+            meshes: [None; STAGES * LEVELS],
+        };
+        self.draft.nodes = wanted.iter().map(|_| empty()).collect();
+    }
+
+    /// The number of the model's node a scene node hangs on.
+    fn above(&self, index: usize) -> Option<usize> {
+        let mut at = self.node(index)?.parent;
+        while let Some(parent) = at {
+            if let Some(&Role::Node(number)) = self.roles.get(parent) {
+                return Some(number);
+            }
+            at = self.node(parent)?.parent;
+        }
+        None
+    }
+
+    fn add(&mut self, index: usize) -> Result<()> {
+        let (Some(node), Some(&role)) = (self.scene.nodes.get(index), self.roles.get(index)) else {
+            return Ok(());
+        };
+        let place = || format!("nodes[{index}]");
+        let above = node.parent.and_then(|parent| self.scales.get(parent)).copied();
+        let above = above.unwrap_or(Vec3::ONE);
+        let (scale, rotation, translation) = rigid(above, &node.local, &place())?;
+        if node.scale.as_ref().is_some_and(|channel| !is_constant(&channel.values)) {
+            return refuse(place(), "its scale is animated, which the game does not know");
+        }
+        match role {
+            Role::Nothing => {}
+            Role::Node(number) => {
+                if let Some(left) = self.scales.get_mut(index) {
+                    *left = scale;
+                }
+                self.add_node(index, number, rotation, translation, above)?;
+                self.add_geometry(index, number, Affine3A::from_scale(scale))?;
+            }
+            Role::Carrier => {
+                let Some(number) = self.above(index) else { return Ok(()) };
+                let baked = Affine3A::from_scale_rotation_translation(scale, rotation, translation);
+                self.add_geometry(index, number, baked)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_node(
+        &mut self,
+        index: usize,
+        number: usize,
+        rotation: Quat,
+        translation: Vec3,
+        above: Vec3,
+    ) -> Result<()> {
+        let Some(node) = self.scene.nodes.get(index) else { return Ok(()) };
+        let parent = self.above(index);
+        let rest = Pose {
+            position: self.turn.back(translation.to_array()),
+            rotation: unit_rotation(self.turn.rotation_back(rotation.to_array())),
+        };
+        let way = read_way(node, above, self.turn, self.fps, &rest, &format!("nodes[{index}]"))?;
+        let extras = node.extras.as_ref();
+        let name = node.name.clone().unwrap_or_else(|| format!("node_{number}"));
+        // Programs that want every name once append a number to those they meet again.
+        let kept = extras.and_then(|extras| extras.name.clone());
+        let name = match kept {
+            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept,
+            _ => name,
+        };
+        let Some(place) = self.draft.nodes.get_mut(number) else { return Ok(()) };
+        place.name = name;
+        place.like = extras.map(|extras| extras.node);
+        place.flags = extras.and_then(|extras| extras.flags);
+        place.label = extras.and_then(|extras| extras.label.clone());
+        place.parent = parent;
+        place.rest = rest;
+        place.way = way;
+        Ok(())
+    }
+
+    /// Gives a node of the model the mesh of a scene node.
+    fn add_geometry(&mut self, index: usize, number: usize, baked: Affine3A) -> Result<()> {
+        let Some(node) = self.scene.nodes.get(index) else { return Ok(()) };
+        let Some(mesh) = node.mesh else { return Ok(()) };
+        let extras = node.extras.as_ref();
+        let named = node.name.as_deref().and_then(cell_of_name);
+        let said = extras.and_then(|extras| Some((extras.stage?, extras.level?)));
+        let (stage, level) = said.or(named).unwrap_or((0, 0));
+        if stage >= STAGES || level >= LEVELS {
+            let why = format!("stage {stage}, level {level}: there are 3 stages of 5 levels");
+            return refuse(format!("nodes[{index}]"), why);
+        }
+        if let Some(skin) = node.skin {
+            return super::skins::add_skinned(self.skinned(index, mesh, skin, stage, level));
+        }
+        let plain = baked == Affine3A::IDENTITY;
+        let made = match self.made.get(&mesh).filter(|_| plain) {
+            Some(&made) => made,
+            None => {
+                let made = self.draft.meshes.len();
+                let source = self.scene.meshes.get(mesh);
+                self.draft.meshes.push(source.map(|m| self.mesh(m, baked)).unwrap_or_default());
+                if plain {
+                    self.made.insert(mesh, made);
+                }
+                made
+            }
+        };
+        let nodes = &mut self.draft.nodes;
+        let cells = nodes.get_mut(number).map(|node| &mut node.meshes);
+        match cells.and_then(|cells| cells.get_mut(stage * LEVELS + level)) {
+            Some(cell @ None) => *cell = Some(made),
+            _ => {
+                let why = format!("a second mesh for stage {stage}, level {level} of its node");
+                return refuse(format!("nodes[{index}]"), why);
+            }
+        }
+        Ok(())
+    }
+
+    fn skinned(
+        &mut self,
+        index: usize,
+        mesh: usize,
+        skin: usize,
+        stage: usize,
+        level: usize,
+    ) -> super::skins::Skinned<'_> {
+        let roles = &self.roles;
+        let number_of = |joint: usize| match roles.get(joint) {
+            Some(&Role::Node(number)) => Some(number),
+            _ => None,
+        };
+        let skin = self.scene.skins.get(skin);
+        let joints = skin.map_or(&[][..], |skin| skin.joints.as_slice());
+        super::skins::Skinned {
+            place: format!("nodes[{index}]"),
+            mesh: self.scene.meshes.get(mesh),
+            skin,
+            numbers: joints.iter().map(|&joint| number_of(joint)).collect(),
+            cell: stage * LEVELS + level,
+            turn: self.turn,
+            draft: &mut self.draft,
+        }
+    }
+
+    fn mesh(&self, source: &SceneMesh, baked: Affine3A) -> DraftMesh {
+        let turn = self.turn;
+        let plain = baked == Affine3A::IDENTITY;
+        let place = |position: [f32; 3]| match plain {
+            true => turn.back(position),
+            false => turn.back(baked.transform_point3(Vec3::from_array(position)).to_array()),
+        };
+        let normals = baked.matrix3.inverse().transpose();
+        let direction = |normal: [f32; 3]| match plain {
+            true => turn.back(normal),
+            false => {
+                let turned = normals * glam::Vec3A::from_array(normal);
+                turn.back(turned.normalize_or_zero().to_array())
+            }
+        };
+        let flip = baked.matrix3.determinant() < 0.0;
+        let mut mesh = DraftMesh::default();
+        let mut blocks = Vec::new();
+        for primitive in source.primitives.iter().filter(|primitive| !primitive.faces.is_empty()) {
+            mesh.append(primitive, &mut blocks, &place, &direction, flip);
+        }
+        mesh
+    }
+}
+
+/// A local transform below a scaled parent, taken apart into what the game has (rotation,
+/// translation) and what it has not (scale). Refuses what is neither.
+fn rigid(above: Vec3, local: &Affine3A, place: &str) -> Result<(Vec3, Quat, Vec3)> {
+    let whole = Affine3A::from_scale(above) * *local;
+    let (scale, rotation, translation) = whole.to_scale_rotation_translation();
+    let again = Affine3A::from_scale_rotation_translation(scale, rotation, translation);
+    let size = scale.abs().max_element().max(1e-6);
+    let same = again.matrix3.abs_diff_eq(whole.matrix3, 1e-3 * size);
+    if !same || scale.abs().min_element() < 1e-6 || !again.is_finite() {
+        let why = "its scales shear or flatten it; apply the scale before exporting";
+        return refuse(place, why);
+    }
+    // Rounding is no scale: an unscaled node keeps its vertices to the last bit.
+    let snapped = scale.map(|value| if (value - 1.0).abs() < 1e-5 { 1.0 } else { value });
+    Ok((snapped, rotation, translation))
+}
+
+fn is_constant<const N: usize>(values: &[[f32; N]]) -> bool {
+    let near = |a: &[f32; N], b: &[f32; N]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    values.first().is_none_or(|first| values.iter().all(|value| near(value, first)))
+}
+
+/// A name without the `.001` that some programs append.
+fn without_number(name: &str) -> Option<&str> {
+    let (start, number) = name.rsplit_once('.')?;
+    let digits = number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then_some(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_stage_and_level() {
+        assert_eq!(cell_of_name("body.stage1.lod2"), Some((1, 2)));
+        assert_eq!(cell_of_name("body.lod1"), Some((0, 1)));
+        assert_eq!(cell_of_name("body.lod1.001"), Some((0, 1)));
+        assert_eq!(cell_of_name("body.lod7"), None);
+        assert_eq!(cell_of_name("body"), None);
+        assert_eq!(cell_of_name("lodge.01"), None);
+    }
+
+    #[test]
+    fn appended_numbers_are_known() {
+        assert_eq!(without_number("leg.001"), Some("leg"));
+        assert_eq!(without_number("leg.01"), None);
+        assert_eq!(without_number("leg"), None);
+    }
+
+    #[test]
+    fn shear_is_refused_and_scale_is_not() {
+        let turned = Affine3A::from_rotation_z(0.7);
+        assert!(rigid(Vec3::new(1.0, 2.0, 1.0), &turned, "n").is_err());
+        let (scale, rotation, _) = rigid(Vec3::splat(2.0), &turned, "n").unwrap();
+        assert!(scale.abs_diff_eq(Vec3::splat(2.0), 1e-4));
+        assert!(rotation.abs_diff_eq(Quat::from_rotation_z(0.7), 1e-5));
+        assert!(rigid(Vec3::ZERO, &turned, "n").is_err());
+    }
+}

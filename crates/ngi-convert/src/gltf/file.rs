@@ -1,0 +1,87 @@
+//! glTF as files: one `.glb`, or a `.gltf` with what belongs to it beside it.
+
+use gltf_json as gj;
+use gltf_json::validation::USize64;
+
+use super::buffer::Builder;
+use crate::convert::{Destination, OutFile};
+use crate::{Error, Result};
+
+/// How a glTF document is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Container {
+    /// One binary file.
+    Glb,
+    /// JSON, a `.bin`, and pictures as files of their own.
+    Gltf,
+}
+
+/// Largest buffer a `.glb` can hold.
+const LIMIT: usize = 0xFFFF_FF00;
+
+/// The files of a finished document; the one that was asked for first.
+pub(crate) fn write_file(
+    mut builder: Builder,
+    pictures: Vec<OutFile>,
+    container: Container,
+    to: &Destination<'_>,
+) -> Result<Vec<OutFile>> {
+    let bin = std::mem::take(&mut builder.bin);
+    if bin.len() > LIMIT {
+        return Err(Error::Usage("more than 4 GB of geometry: glTF cannot hold it".into()));
+    }
+    let uri = (container == Container::Gltf).then(|| to.named("bin"));
+    if !bin.is_empty() {
+        builder.root.buffers = vec![gj::Buffer {
+            byte_length: USize64(bin.len() as u64),
+            name: None,
+            uri: uri.clone(),
+            extensions: None,
+            extras: None,
+        }];
+    }
+    let broken = |error: gj::Error| Error::Usage(format!("glTF: {error}"));
+    match container {
+        Container::Glb => {
+            let json = builder.root.to_vec().map_err(broken)?;
+            Ok(vec![OutFile { name: to.name(), bytes: glb(&json, &bin)? }])
+        }
+        Container::Gltf => {
+            let mut json = builder.root.to_vec_pretty().map_err(broken)?;
+            json.push(b'\n');
+            let mut files = vec![OutFile { name: to.name(), bytes: json }];
+            if let Some(name) = uri.filter(|_| !bin.is_empty()) {
+                files.push(OutFile { name, bytes: bin });
+            }
+            files.extend(pictures);
+            Ok(files)
+        }
+    }
+}
+
+/// A `.glb`: a header, the JSON padded with spaces, the buffer padded with zeros.
+fn glb(json: &[u8], bin: &[u8]) -> Result<Vec<u8>> {
+    let padded = |bytes: &[u8], fill: u8| {
+        let mut bytes = bytes.to_vec();
+        bytes.resize(bytes.len().next_multiple_of(4), fill);
+        bytes
+    };
+    let mut chunks = vec![(*b"JSON", padded(json, b' '))];
+    if !bin.is_empty() {
+        chunks.push((*b"BIN\0", padded(bin, 0)));
+    }
+    let length = |bytes: usize| {
+        u32::try_from(bytes).map_err(|_| Error::Usage("more than 4 GB: no .glb holds it".into()))
+    };
+    let total = chunks.iter().map(|(_, bytes)| bytes.len() + 8).sum::<usize>() + 12;
+    let mut out = Vec::with_capacity(total);
+    out.extend_from_slice(b"glTF");
+    out.extend_from_slice(&2u32.to_le_bytes());
+    out.extend_from_slice(&length(total)?.to_le_bytes());
+    for (kind, bytes) in chunks {
+        out.extend_from_slice(&length(bytes.len())?.to_le_bytes());
+        out.extend_from_slice(&kind);
+        out.extend_from_slice(&bytes);
+    }
+    Ok(out)
+}

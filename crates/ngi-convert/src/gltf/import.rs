@@ -1,0 +1,171 @@
+//! glTF documents into models.
+
+use ngi_formats::mat0::{BlendMode, MaterialBuf};
+use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
+
+use super::draft::draft;
+use super::merge::{Merged, Reference, merge};
+use super::open::Opened;
+use super::rows::{Rows, base_name};
+use super::scene::{Scene, SceneMaterial};
+use crate::Result;
+use crate::convert::{ImportOptions, Imported, LibraryEntry, OutFile, Source};
+use crate::format::{EntryMeta, Format, Subject};
+use crate::surroundings::{MATERIALS, TEXTURES};
+use crate::texture::TexmFormat;
+
+/// How a model is imported.
+pub(crate) struct Wanted<'a> {
+    /// What has everything that the file leaves out.
+    pub like: Option<&'a Subject<'a>>,
+    /// Which of several clips.
+    pub clip: Option<&'a str>,
+    /// Frames per second; what the file says, or 25, if `None`.
+    pub fps: Option<f32>,
+    /// The wear table.
+    pub rows: Rows,
+    /// Whether new materials are made into entries for the game's libraries.
+    pub new_textures: bool,
+}
+
+/// A model made of a glTF file.
+pub(crate) fn import_model(source: &Source<'_>, mut wanted: Wanted<'_>) -> Result<Imported> {
+    let opened = Opened::new(source)?;
+    let mut scene = Scene::read(&opened, wanted.clip)?;
+    let materials = std::mem::take(&mut scene.materials);
+    let draft = draft(scene, wanted.fps)?;
+    let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
+    let stem = source.stem().to_owned();
+    let encoded = ngi_formats::text::encode(&stem).unwrap_or_else(|| b"model".to_vec());
+    let merged = merge(&draft, reference.as_ref(), &materials, &mut wanted.rows, &encoded)?;
+    let doc = match &reference {
+        Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
+        _ => merged.plan.build()?,
+    };
+    let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
+    if reference.is_some() && !same_nodes {
+        computed.push("all tables: the nodes are others, so everything is laid out anew".into());
+    }
+    if reference.is_none() {
+        computed.push("a complete new model: bounds, neighbours, batches, keys".into());
+    } else {
+        carried.push("unknown fields and other resources: from the reference".into());
+    }
+    lost.extend(draft.lost);
+    let mut beside = Vec::new();
+    if let Some(bytes) = wanted.rows.written()? {
+        let names = wanted.rows.added.join(", ");
+        computed.push(format!("{stem}.wea: new rows {names}"));
+        beside.push(OutFile { name: format!("{stem}.wea"), bytes });
+    }
+    let entries = match wanted.new_textures {
+        true => new_entries(&opened, source, &materials, &wanted.rows.added, &mut computed)?,
+        false => Vec::new(),
+    };
+    Ok(Imported { bytes: doc.write()?, beside, entries, carried, computed, lost })
+}
+
+/// Materials and textures for the rows that were added: a material of one phase, its picture as a
+/// texture.
+fn new_entries(
+    opened: &Opened<'_>,
+    source: &Source<'_>,
+    materials: &[SceneMaterial],
+    added: &[String],
+    computed: &mut Vec<String>,
+) -> Result<Vec<LibraryEntry>> {
+    let mut entries = Vec::new();
+    for name in added {
+        let named = |material: &&SceneMaterial| {
+            material.name.as_deref().map(base_name).is_some_and(|n| n.eq_ignore_ascii_case(name))
+        };
+        let Some(material) = materials.iter().find(named) else { continue };
+        let mut texture = Vec::new();
+        if let Some(image) = material.image {
+            // A texture's name has a dot and 15 characters at most.
+            let short: String = name.chars().take(13).collect();
+            texture = format!("{short}.0").into_bytes();
+            let png = opened.image(image, source)?;
+            let picture = Source { name: &short, suffix: "png", bytes: &png, beside: &|_| None };
+            let made = TexmFormat.import(&picture, &ImportOptions::default())?;
+            computed.push(format!("texture {short}.0: {} bytes", made.bytes.len()));
+            entries.push(LibraryEntry {
+                library: TEXTURES,
+                name: format!("{short}.0"),
+                entry: EntryMeta { type_id: (*b"Texm").into(), attributes: [0, 0, 1] },
+                bytes: made.bytes,
+            });
+        }
+        let blend = if material.see_through { BlendMode::ALPHA } else { BlendMode::OPAQUE };
+        let made = MaterialBuf::of_texture(&texture, blend)?;
+        computed.push(format!("material {name}: one phase"));
+        entries.push(LibraryEntry {
+            library: MATERIALS,
+            name: name.clone(),
+            entry: EntryMeta { type_id: (*b"MAT0").into(), attributes: made.attributes.numbers() },
+            bytes: made.write()?,
+        });
+    }
+    Ok(entries)
+}
+
+/// Changes a model into what is wanted, and nothing besides.
+fn apply(reference: &Reference, wanted: &Blueprint) -> Result<ModelDoc> {
+    let mut doc = reference.doc.clone();
+    let had = &reference.plan;
+    for (slot, mesh) in wanted.meshes.iter().enumerate() {
+        match had.meshes.get(slot) {
+            Some(before) if before == mesh => {}
+            Some(before) if before.has_faces_of(mesh) => doc.update_slot(slot, mesh)?,
+            Some(_) => doc.replace_slot(slot, mesh)?,
+            None => {
+                if mesh.parts.iter().any(|part| part.lightmap != 0xFF) {
+                    let count = doc.positions.len();
+                    doc.lightmap_uvs.get_or_insert_default().resize(count, Default::default());
+                }
+                doc.append_mesh(mesh)?;
+            }
+        }
+    }
+    let pairs = had.nodes.iter().zip(&wanted.nodes);
+    for (index, (before, node)) in pairs.clone().enumerate() {
+        if before.name != node.name {
+            doc.rename_node(index, &node.name)?;
+        }
+        if before.label != node.label {
+            doc.set_label(index, &node.label)?;
+        }
+        if before.flags != node.flags {
+            doc.nodes.get_mut(index).into_iter().for_each(|place| place.flags = node.flags);
+        }
+        for (cell, (was, is)) in before.meshes.iter().zip(node.meshes).enumerate() {
+            if *was != is {
+                doc.assign_slot(index, cell / 5, cell % 5, is)?;
+            }
+        }
+    }
+    reparent(&mut doc, had, wanted)?;
+    if pairs.clone().any(|(before, node)| before.track != node.track) {
+        let tracks: Vec<Track> = wanted.nodes.iter().map(|node| node.track.clone()).collect();
+        doc.set_tracks(&tracks)?;
+        doc.refresh(Change::Animation)?;
+    }
+    Ok(doc)
+}
+
+/// Gives nodes their new parents. Roots first, so that no circle comes up on the way.
+fn reparent(doc: &mut ModelDoc, had: &Blueprint, wanted: &Blueprint) -> Result<()> {
+    let changed: Vec<usize> = (0..wanted.nodes.len())
+        .filter(|&node| {
+            let parent = |plan: &Blueprint| plan.nodes.get(node).and_then(|node| node.parent);
+            parent(had) != parent(wanted)
+        })
+        .collect();
+    for &node in &changed {
+        doc.set_parent(node, None)?;
+    }
+    for &node in &changed {
+        doc.set_parent(node, wanted.nodes.get(node).and_then(|node| node.parent))?;
+    }
+    Ok(())
+}

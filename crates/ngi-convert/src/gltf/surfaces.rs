@@ -1,0 +1,287 @@
+//! What batches look like: wear row → material → texture.
+
+use ngi_formats::msh::Part;
+use ngi_formats::texm::{Texm, UvRect};
+use ngi_formats::wear::{Parser, Wear, message};
+use ngi_formats::{mat0, text};
+use rayon::prelude::*;
+
+use super::file::Container;
+use crate::convert::{Destination, ExportOptions, OutFile};
+use crate::format::{Format, Subject};
+use crate::surroundings::{LIGHTMAPS, MATERIALS, Neighbour, Surroundings, TEXTURES};
+use crate::texture::TexmFormat;
+
+/// What tells the surfaces of a model apart: everything a batch says besides its geometry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SurfaceKey {
+    /// Row of the wear table.
+    pub row: u8,
+    /// Lightmap of the wear table, 0xFF for none.
+    pub lightmap: u8,
+    /// Flags.
+    pub word: u32,
+    /// Node of the room beyond a portal; 0xFFFF elsewhere.
+    pub portal: u16,
+}
+
+impl SurfaceKey {
+    /// The key of a mesh's part.
+    pub fn of(part: &Part) -> Self {
+        let Part { word, material, lightmap, portal, faces: _ } = part;
+        Self { row: *material, lightmap: *lightmap, word: word.0, portal: *portal }
+    }
+}
+
+/// How a surface is mixed with what lies behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Blend {
+    /// Not at all.
+    #[default]
+    Opaque,
+    /// By its alpha.
+    Alpha,
+    /// What glTF has no word for; the engine's name of it.
+    Other(&'static str),
+}
+
+/// One picture, as a PNG.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// The texture's name.
+    pub name: String,
+    /// A PNG file.
+    pub png: Vec<u8>,
+    /// Name of the file it is written to; `None` where it goes into the document.
+    pub uri: Option<String>,
+}
+
+/// What a wear row looks like.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Surface {
+    /// Name of the material; `None` without a wear table.
+    pub name: Option<String>,
+    /// Colour the texture is multiplied with where light falls.
+    pub diffuse: [f32; 3],
+    /// Colour of its own light.
+    pub glow: [f32; 3],
+    /// Opacity.
+    pub alpha: f32,
+    /// How it is blended.
+    pub blend: Blend,
+    /// Index of its picture.
+    pub picture: Option<usize>,
+    /// The part of the picture that is used: u, v, width, height in turns.
+    pub cell: Option<[f32; 4]>,
+}
+
+impl Surface {
+    /// A white one: what stands in where nothing is known.
+    pub fn unknown() -> Self {
+        Self { diffuse: [1.0; 3], alpha: 1.0, ..Self::default() }
+    }
+}
+
+/// All surfaces of a model's wear table.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Surfaces {
+    /// By wear row.
+    pub rows: Vec<Surface>,
+    /// By lightmap: name and picture.
+    pub lightmaps: Vec<(String, Option<usize>)>,
+    /// The pictures, each once.
+    pub pictures: Vec<Picture>,
+    /// What could not be found, one thing per line.
+    pub lost: Vec<String>,
+}
+
+impl Surfaces {
+    /// What the wear table beside a model and the game's libraries say.
+    pub fn of_model(
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        container: Container,
+        to: &Destination<'_>,
+    ) -> Self {
+        let mut finder = Finder { around, textures: Vec::new(), found: Self::default() };
+        match wear_beside(subject.name, around) {
+            Some(wear) => finder.read_wear(&wear.bytes),
+            None => finder.found.lost.push("materials: there is no wear table beside it".into()),
+        }
+        finder.finish(container, to)
+    }
+
+    /// The pictures that are files of their own.
+    pub fn files(&self) -> Vec<OutFile> {
+        let file = |picture: &Picture| {
+            Some(OutFile { name: picture.uri.clone()?, bytes: picture.png.clone() })
+        };
+        self.pictures.iter().filter_map(file).collect()
+    }
+}
+
+/// The wear table of a model: `<stem>.wea` beside it.
+pub(crate) fn wear_beside(name: &str, around: &Surroundings) -> Option<Neighbour> {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    around.sibling(&format!("{stem}.wea"))
+}
+
+/// Looks surfaces up.
+struct Finder<'a> {
+    around: &'a Surroundings,
+    /// Textures in the order they were met: where they are, and what they are called.
+    textures: Vec<(&'static str, String)>,
+    found: Surfaces,
+}
+
+impl Finder<'_> {
+    fn read_wear(&mut self, bytes: &[u8]) {
+        let wear = match Wear::read(bytes, Parser::File) {
+            Ok(wear) => wear,
+            Err(error) => return self.found.lost.push(format!("materials: {error}")),
+        };
+        for row in wear.rows() {
+            let surface = self.surface(row.name);
+            self.found.rows.push(surface);
+        }
+        for row in wear.lightmaps().into_iter().flatten() {
+            let name = text::decode(row.name);
+            let picture = self.around.entry(LIGHTMAPS, &name).is_some();
+            let picture = picture.then(|| self.texture(LIGHTMAPS, name.clone()));
+            if picture.is_none() && self.around.has_library(LIGHTMAPS) {
+                self.found.lost.push(message::lightmap_missing(row.name));
+            }
+            self.found.lightmaps.push((name, picture));
+        }
+    }
+
+    /// The place of a texture among the pictures.
+    fn texture(&mut self, library: &'static str, name: String) -> usize {
+        let same =
+            |(at, known): &(&str, String)| *at == library && known.eq_ignore_ascii_case(&name);
+        self.textures.iter().position(same).unwrap_or_else(|| {
+            self.textures.push((library, name));
+            self.textures.len() - 1
+        })
+    }
+
+    /// What a material looks like in its first phase; `DEFAULT` stands in for one that is missing,
+    /// as in the engine.
+    fn surface(&mut self, name: &[u8]) -> Surface {
+        let named = Surface { name: Some(text::decode(name)), ..Surface::unknown() };
+        if !self.around.has_library(MATERIALS) {
+            return named;
+        }
+        let shown = text::decode(name);
+        let found = self.around.entry(MATERIALS, &shown).or_else(|| {
+            self.found.lost.push(message::material_missing(name));
+            self.around.entry(MATERIALS, "DEFAULT")
+        });
+        let Some(found) = found else { return named };
+        let [attr1, attr2, attr3] = found.entry.map_or([0; 3], |entry| entry.attributes);
+        let attributes = mat0::Attributes::new(attr1, attr2, attr3);
+        let phase = match mat0::Material::read(&found.bytes, attributes) {
+            Ok(material) => material.phase(0).unwrap_or_default(),
+            Err(error) => {
+                self.found.lost.push(format!("material {shown}: {error}"));
+                return named;
+            }
+        };
+        self.look(named, &phase, attributes)
+    }
+
+    fn look(
+        &mut self,
+        named: Surface,
+        phase: &mat0::Phase,
+        attributes: mat0::Attributes,
+    ) -> Surface {
+        let [r, g, b, _] = phase.diffuse;
+        let colour = |bytes: [u8; 3]| bytes.map(|byte| f32::from(byte) / 255.0);
+        let blend = match attributes.flags.blend() {
+            mat0::BlendMode::OPAQUE => Blend::Opaque,
+            mat0::BlendMode::ALPHA => Blend::Alpha,
+            other => Blend::Other(other.name()),
+        };
+        let picture = phase.texture_name().map(|texture| {
+            let texture = text::decode(texture);
+            self.texture(TEXTURES, texture)
+        });
+        Surface {
+            diffuse: colour([r, g, b]),
+            glow: colour(phase.ambient),
+            alpha: (f32::from(phase.opacity) * 0.01).min(1.0),
+            blend,
+            picture,
+            cell: picture.and_then(|picture| self.cell(picture, phase.cell)),
+            ..named
+        }
+    }
+
+    /// The cell of a texture's page in turns; `None` for the whole texture.
+    fn cell(&self, picture: usize, cell: i8) -> Option<[f32; 4]> {
+        let (library, name) = self.textures.get(picture)?;
+        let found = self.around.entry(library, name)?;
+        let texture = Texm::read(&found.bytes).ok()?;
+        let rect = texture.page()?.rects.get(usize::try_from(cell).ok()?)?;
+        let UvRect { u0, v0, du, dv } = rect.uv(texture.header().skipped(0));
+        Some([u0, v0, du, dv]).filter(|values| values.iter().all(|value| value.is_finite()))
+    }
+
+    /// Encodes the pictures, side by side on all cores.
+    fn finish(mut self, container: Container, to: &Destination<'_>) -> Surfaces {
+        let beside = container == Container::Gltf;
+        let made: Vec<_> = self
+            .textures
+            .par_iter()
+            .map(|(library, name)| {
+                let file = beside.then(|| to.named(&format!("{}.png", plain(name))));
+                encode(self.around, library, name, file)
+            })
+            .collect();
+        // Pictures that could not be made leave a gap: indices stay.
+        let mut places = Vec::with_capacity(made.len());
+        for made in made {
+            places.push(match made {
+                Ok(picture) => {
+                    self.found.pictures.push(picture);
+                    Some(self.found.pictures.len() - 1)
+                }
+                Err(why) => {
+                    self.found.lost.push(why);
+                    None
+                }
+            });
+        }
+        let place = |picture: &mut Option<usize>| {
+            *picture = picture.and_then(|at| places.get(at).copied().flatten());
+        };
+        self.found.rows.iter_mut().for_each(|row| place(&mut row.picture));
+        self.found.lightmaps.iter_mut().for_each(|(_, picture)| place(picture));
+        self.found
+    }
+}
+
+fn encode(
+    around: &Surroundings,
+    library: &str,
+    name: &str,
+    uri: Option<String>,
+) -> Result<Picture, String> {
+    let Some(found) = around.entry(library, name) else {
+        return Err(format!("texture {name}: not in {library}"));
+    };
+    let wrong = |error: crate::Error| format!("texture {name}: {error}");
+    let to = Destination { stem: "texture", suffix: "png" };
+    let beside = Surroundings::of(&found.node, around.game());
+    let exported = TexmFormat.export(&found.subject(), &beside, &to, &ExportOptions::default());
+    let png = exported.map_err(wrong)?.files.into_iter().next();
+    let png = png.ok_or_else(|| format!("texture {name}: no picture"))?.bytes;
+    Ok(Picture { name: name.to_owned(), png, uri })
+}
+
+/// A name that is safe in a file name and in a URI.
+fn plain(name: &str) -> String {
+    let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    name.chars().map(|c| if safe(c) { c } else { '_' }).collect()
+}

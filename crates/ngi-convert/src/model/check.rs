@@ -1,0 +1,50 @@
+//! Rules about the wear beside a model.
+
+use ngi_formats::msh::Model;
+use ngi_formats::wear::{Parser, Wear};
+use ngi_formats::{Code, Findings, Mode};
+
+use super::wear_name;
+use crate::format::Subject;
+use crate::surroundings::Surroundings;
+
+/// A material past the wear's last row.
+static WEAR_ROW: Code = Code::error(
+    "msh.batch.wear-row",
+    "The material of a batch is a row of the wear beside the model.",
+);
+/// A lightmap past the wear's last one.
+static LIGHTMAP_ROW: Code = Code::error(
+    "msh.batch.lightmap-row",
+    "The lightmap of a batch is one of the wear beside the model.",
+);
+
+/// All rules of a model among other files.
+pub static CODES: &[&Code] = &[&WEAR_ROW, &LIGHTMAP_ROW];
+
+/// Compares the batches with the wear, where there is one.
+pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+    let Some(wear) = around.sibling(&wear_name(subject)) else { return };
+    // A wear that cannot be read has its own findings, and so has a model.
+    let Ok(wear) = Wear::read(&wear.bytes, Parser::File) else { return };
+    let Ok(model) = Model::read_tolerant(subject.bytes, &mut Findings::new(Mode::Tolerant, false))
+    else {
+        return;
+    };
+    let rows = wear.rows().len();
+    let lightmaps = wear.lightmaps().map_or(0, |rows| rows.len());
+    for (index, batch) in model.batches.iter().enumerate() {
+        if usize::from(batch.material) >= rows {
+            findings.add(&WEAR_ROW, || {
+                let message = format!("row {}, but the wear has {rows}", batch.material);
+                (format!("batches[{index}].material"), None, message)
+            });
+        }
+        if let Some(lightmap) = batch.lightmap().filter(|row| usize::from(*row) >= lightmaps) {
+            findings.add(&LIGHTMAP_ROW, || {
+                let message = format!("lightmap {lightmap}, but the wear has {lightmaps}");
+                (format!("batches[{index}].lightmap"), None, message)
+            });
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Materials, wears and palettes: documents, checks among files, who refers to whom.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod common;
+
+use std::path::Path;
+
+use common::game;
+use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
+use ngi_convert::play::{PlayOptions, parse_times};
+use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_convert::{check, convert, diff, edit, find, references, set};
+use ngi_formats::mat0::{Attributes, Material, MaterialBuf, Meta, Version};
+use ngi_formats::nres::TypeId;
+use ngi_vfs::{Node, locate};
+use serde_json::Value;
+
+fn made() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    game::write(folder.path());
+    folder
+}
+
+fn at(folder: &Path, path: &str) -> Node {
+    locate(&folder.join(path)).unwrap()
+}
+
+/// The last part of a path.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap()
+}
+
+#[test]
+fn everything_in_the_game_has_a_document_that_goes_back() {
+    let folder = made();
+    let mut seen = Vec::new();
+    for node in at(folder.path(), "").walk().map(Result::unwrap) {
+        let (Ok(bytes), name) = (node.bytes(), node.name()) else { continue };
+        let subject = Subject { name: &name, bytes: &bytes, entry: check::entry_meta(&node) };
+        let Some(format) = recognise(&subject) else { continue };
+        seen.push(format.id());
+        let mut text = Vec::new();
+        format.write_json(&subject, Form::Full, &mut text).unwrap();
+        let full: Value = serde_json::from_slice(&text).unwrap();
+        assert_eq!(format.bytes_from_json(&full, None).unwrap(), bytes, "{name}");
+        let short = format.to_json(&subject).unwrap();
+        assert_eq!(format.bytes_from_json(&short, Some(&bytes)).unwrap(), bytes, "{name}");
+        assert!(!format.show(&subject).unwrap().is_empty());
+    }
+    for id in ["mat0", "wear", "texm", "pal", "msh", "nres"] {
+        assert!(seen.contains(&id), "no {id} among {seen:?}");
+    }
+}
+
+#[test]
+fn every_version_of_a_material_comes_back() {
+    for version in 0..=6 {
+        let attributes = Attributes { version: Version(version), ..Attributes::new(0x7e, 0, 9) };
+        let mut material = MaterialBuf { attributes, meta: Meta::default(), ..game::water() };
+        material.phases[1].texture.0 = *b"A.0\0junk\0behind\xff";
+        let bytes = material.write().unwrap();
+        let entry = EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes: attributes.numbers() };
+        let subject = Subject { name: "WATER", bytes: &bytes, entry: Some(entry) };
+        let format = recognise(&subject).unwrap();
+        let value = format.to_json(&subject).unwrap();
+        assert_eq!(format.bytes_from_json(&value, None).unwrap(), bytes);
+        assert_eq!(format.attributes_from_json(&value).unwrap(), Some([0x7e, version, 9]));
+    }
+}
+
+#[test]
+fn names_that_lead_nowhere_are_found() {
+    let folder = made();
+    let game = Game::open(folder.path()).unwrap();
+    let options = check::Options { game: Some(game), ..Default::default() };
+    let report = check::check(&at(folder.path(), ""), &options, &()).unwrap();
+    let found: Vec<(&str, &str, &str, Option<u64>)> = report
+        .findings
+        .iter()
+        .map(|f| (last(&f.path), f.finding.code.id, &*f.finding.field, f.finding.offset))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("BROKEN", "mat0.phase.texture-missing", "phases[0].texture", Some(14 + 0x12)),
+            ("BROKEN", "mat0.phase.cell-page", "phases[1].cell", Some(14 + 34 + 0x11)),
+            ("s_lost.wea", "wear.row.material-missing", "rows[0].name", Some(5)),
+        ]
+    );
+    // Without a game nobody knows what is missing.
+    let report = check::check(&at(folder.path(), ""), &check::Options::default(), &()).unwrap();
+    assert!(report.findings.is_empty());
+}
+
+#[test]
+fn a_model_and_its_wear_agree() {
+    let folder = made();
+    let wear = at(folder.path(), "static.rlb/s_wall.wea");
+    ngi_vfs::rewrite(&wear, b"1\r\n0 WALL\r\n", false).unwrap();
+    let model = at(folder.path(), "static.rlb/s_wall.msh");
+    let options = edit::Options { backup: false, dry_run: false };
+    let fields = [("batches[0].material", "1"), ("batches[0].lightmap", "0")];
+    let fields = fields.map(|(field, value)| (field.to_owned(), value.to_owned()));
+    set::set(&model, &fields, options).unwrap();
+    let report =
+        check::check(&at(folder.path(), "static.rlb/s_wall.msh"), &check::Options::default(), &());
+    let report = report.unwrap();
+    let codes: Vec<&str> = report.findings.iter().map(|found| found.finding.code.id).collect();
+    assert!(codes.contains(&"msh.batch.wear-row"), "{codes:?}");
+    assert!(codes.contains(&"msh.batch.lightmap-row"), "{codes:?}");
+}
+
+#[test]
+fn a_palette_that_a_texture_asks_for_is_there() {
+    let folder = made();
+    let palettes = game::library(vec![(b"PALT", "B.PAL", vec![0; 1024], [0, 0, 1])]);
+    std::fs::write(folder.path().join("palettes.lib"), palettes).unwrap();
+    let options =
+        check::Options { game: Some(Game::open(folder.path()).unwrap()), ..Default::default() };
+    let report = check::check(&at(folder.path(), "Textures.lib"), &options, &()).unwrap();
+    let found: Vec<_> =
+        report.findings.iter().map(|f| (last(&f.path), f.finding.code.id)).collect();
+    assert_eq!(found, [("FONT.A", "texm.palette.missing")]);
+}
+
+#[test]
+fn uses_are_followed_from_the_texture_to_the_model() {
+    let folder = made();
+    let all = references::collect(&at(folder.path(), ""), &()).unwrap();
+    let uses = |name: &str| -> Vec<(usize, String)> {
+        let found = all.uses(&find::exact_pattern(name).unwrap());
+        found.into_iter().map(|(depth, found)| (depth, last(&found.path).to_owned())).collect()
+    };
+    let told = |list: &[(usize, &str)]| -> Vec<(usize, String)> {
+        list.iter().map(|(depth, name)| (*depth, (*name).to_owned())).collect()
+    };
+    let wear = (1, "s_wall.wea");
+    let wall = told(&[(0, "WALL"), wear, (2, "s_wall.msh"), wear, wear]);
+    assert_eq!(uses("wall.0"), wall);
+    let atlas = uses("ATLAS.0");
+    // Three phases of one material: who wears it is told once.
+    let by: Vec<&str> = atlas.iter().map(|(_, name)| name.as_str()).collect();
+    assert_eq!(by.iter().filter(|name| **name == "WATER").count(), 3);
+    assert_eq!(by.iter().filter(|name| **name == "s_wall.msh").count(), 1);
+    assert_eq!(uses("A.PAL"), told(&[(0, "FONT.A")]));
+    assert_eq!(uses("hall.0"), told(&[(0, "s_wall.wea"), (1, "s_wall.msh")]));
+    let missing: Vec<_> = all.missing().iter().map(|found| found.reference.name.clone()).collect();
+    assert_eq!(missing, ["GHOST.0", "NOWHERE"]);
+    let unused: Vec<&str> = all.unused().iter().map(|found| last(&found.path)).collect();
+    assert_eq!(unused, ["GLOW", "s_lost.wea", "BRICK.0", "FONT.A"]);
+}
+
+#[test]
+fn set_reaches_payload_and_entry() {
+    let folder = made();
+    let options = edit::Options { backup: false, dry_run: false };
+    let assign = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
+    };
+    let node = at(folder.path(), "Material.lib/WATER");
+    let before = at(folder.path(), "Material.lib/WALL").bytes().unwrap().to_vec();
+    let fields = assign(&[("flags", "8"), ("phases[2].texture", "GLOW.0"), ("speed", "0.5")]);
+    set::set(&node, &fields, options).unwrap();
+    let node = at(folder.path(), "Material.lib/WATER");
+    let entry = check::entry_meta(&node).unwrap();
+    assert_eq!(entry.attributes, [8, 6, 0]);
+    let bytes = node.bytes().unwrap();
+    let material = Material::read(&bytes, Attributes::new(8, 6, 0)).unwrap();
+    assert_eq!(material.phase(2).unwrap().texture.to_string(), "GLOW.0");
+    assert!((material.meta().speed() - 0.5).abs() < f32::EPSILON);
+    assert_eq!(at(folder.path(), "Material.lib/WALL").bytes().unwrap(), before);
+    // What follows from other fields cannot be set, and texture headers and wears can.
+    assert!(set::set(&node, &assign(&[("derived.blend", "alpha")]), options).is_err());
+    let atlas = at(folder.path(), "Textures.lib/ATLAS.0");
+    set::set(&atlas, &assign(&[("flags5", "0x1000000"), ("page[1].w", "4")]), options).unwrap();
+    let wear = at(folder.path(), "static.rlb/s_wall.wea");
+    set::set(&wear, &assign(&[("rows[1].name", "GLOW")]), options).unwrap();
+    let wear = at(folder.path(), "static.rlb/s_wall.wea").bytes().unwrap();
+    assert_eq!(
+        wear,
+        "4\r\n0 WALL\r\n1 GLOW\r\n2 WALL\r\n3 WALL\r\n\r\nLIGHTMAPS\r\n1\r\n0 HALL.0\r\n"
+    );
+    assert!(set::set(&atlas, &assign(&[("width", "99")]), options).is_err());
+}
+
+#[test]
+fn differences_are_told_in_the_format_s_own_words() {
+    let (old, new) = (made(), made());
+    let options = edit::Options { backup: false, dry_run: false };
+    let change = |path: &str, field: &str, value: &str| {
+        let fields = [(field.to_owned(), value.to_owned())];
+        set::set(&at(new.path(), path), &fields, options).unwrap();
+    };
+    change("Material.lib/WATER", "phases[0].opacity", "33");
+    change("Material.lib/WATER", "flags", "8");
+    change("Textures.lib/ATLAS.0", "page[0].x", "1");
+    let wear = at(new.path(), "static.rlb/s_lost.wea");
+    ngi_vfs::rewrite(&wear, b"2\n0 NOWHERE\n1 BROKEN\n", false).unwrap();
+    let texture = at(new.path(), "Textures.lib/WALL.0");
+    let mut bytes = texture.bytes().unwrap().to_vec();
+    bytes[32 + 4] ^= 0x20;
+    ngi_vfs::rewrite(&texture, &bytes, false).unwrap();
+    let palette = at(new.path(), "palettes.lib/A.PAL");
+    let mut bytes = palette.bytes().unwrap().to_vec();
+    bytes[4..1024].fill(7);
+    ngi_vfs::rewrite(&palette, &bytes, false).unwrap();
+    let found = diff::diff(&at(old.path(), ""), &at(new.path(), "")).unwrap();
+    let told: Vec<String> =
+        found.iter().map(|found| format!("{} {}", found.path, found.field)).collect();
+    assert_eq!(
+        told,
+        [
+            "Material.lib/WATER attr1",
+            "Material.lib/WATER phases[0].opacity",
+            "palettes.lib/A.PAL colours: 255 of 256 differ",
+            "static.rlb/s_lost.wea the rows are the same, the text around them differs",
+            "Textures.lib/ATLAS.0 page[0].x",
+            "Textures.lib/WALL.0 level 0 (8 x 8): 1 of 64 pixels differ, by up to 32",
+        ]
+    );
+}
+
+#[test]
+fn a_material_plays_as_the_engine_works_it_out() {
+    let water = game::water();
+    let bytes = water.write().unwrap();
+    let entry =
+        EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes: water.attributes.numbers() };
+    let subject = Subject { name: "WATER", bytes: &bytes, entry: Some(entry) };
+    let format = recognise(&subject).unwrap();
+    let play = |times: &str, seed, value| {
+        let times = parse_times(times).unwrap();
+        let options = PlayOptions { times, seed, value, ..PlayOptions::default() };
+        format.play(&subject, &Surroundings::none(), &options).unwrap().document
+    };
+    let document = play("0,0.2,0.4,0.9,1,1.2", 1, None);
+    assert_eq!(document["schema"], "ngi.play/1");
+    let states = document["states"].as_array().unwrap();
+    assert_eq!(states.len(), 12, "two tracks");
+    let row = |state: &Value| {
+        let number = |key: &str| state[key].as_f64().unwrap();
+        (number("phase"), number("next"), number("factor"), (number("opacity") * 1e4).round())
+    };
+    // Keys end at 400, 800 and 1000 ms; opacity goes from 20 to 60 to 100 percent and back.
+    assert_eq!(row(&states[0]), (0.0, 1.0, 0.0, 2000.0));
+    assert_eq!(row(&states[1]), (0.0, 1.0, 0.5, 4000.0));
+    assert_eq!(row(&states[2]), (1.0, 2.0, 0.0, 6000.0));
+    assert_eq!(row(&states[3]), (2.0, 0.0, 0.5, 6000.0));
+    assert_eq!(row(&states[4]), row(&states[0]), "from the start again");
+    assert_eq!(row(&states[5]), row(&states[1]));
+    assert_eq!((&states[3]["texture"], &states[3]["cell"]), (&"ATLAS.0".into(), &3.into()));
+    // By lot: the same seed, the same answer.
+    assert_eq!(play("0..1:0.1", 5, None), play("0..1:0.1", 5, None));
+    let shares = play("0", 0, Some(0.9));
+    assert_eq!(row(&shares["states"][0]).0, 2.0);
+    let eye = PlayOptions { eye: Some([0.0; 3]), times: vec![0.0], ..PlayOptions::default() };
+    assert!(format.play(&subject, &Surroundings::none(), &eye).is_err());
+}
+
+#[test]
+fn a_whole_library_of_textures_goes_out_as_pictures() {
+    let folder = made();
+    let game = Game::open(folder.path()).unwrap();
+    let options = convert::TreeOptions { game: Some(game), ..Default::default() };
+    let out = folder.path().join("out");
+    let done = convert::export_tree(&at(folder.path(), "Textures.lib"), &out, &options, &());
+    let done = done.unwrap();
+    assert_eq!((done.things, done.files, done.problems.len()), (5, 10, 0));
+    let mut names: Vec<String> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names[..4], ["ATLAS.0.json", "ATLAS.0.png", "BRICK.0.json", "BRICK.0.png"]);
+    let one = convert::TreeOptions { suffix: Some("dds".into()), ..Default::default() };
+    let out = folder.path().join("dds");
+    let done = convert::export_tree(&at(folder.path(), ""), &out, &one, &()).unwrap();
+    assert_eq!(done.files, 5, "four textures and a lightmap");
+    assert_eq!(done.problems.len(), 1, "FONT.A has no palette here: {:?}", done.problems);
+}

@@ -1,0 +1,138 @@
+//! A change to a file, as one line of text.
+
+use std::fmt;
+
+use ngi_formats::nres::{Archive, Editor, NewEntry};
+use ngi_formats::{Error, Result};
+
+/// What is changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing: the sample is there to be broken as it is.
+    Nothing,
+    /// These bytes stand at an offset instead: `set 14 ff00`.
+    Set(usize, Vec<u8>),
+    /// The file ends here: `cut 20`.
+    Cut(usize),
+    /// These bytes follow: `append 00`.
+    Append(Vec<u8>),
+    /// These bytes are pushed in at an offset: `insert 3 20`.
+    Insert(usize, Vec<u8>),
+    /// An entry's payload ends here: `entry 2 cut 20`.
+    EntryCut(usize, usize),
+    /// These bytes follow an entry's payload: `entry 2 append 00`.
+    EntryAppend(usize, Vec<u8>),
+    /// An entry is gone: `entry 2 remove`.
+    EntryRemove(usize),
+    /// An entry is there twice: `entry 2 double`.
+    EntryDouble(usize),
+    /// An entry is last: `entry 2 last`.
+    EntryLast(usize),
+    /// One change after another: `set 1 00; cut 8`.
+    Both(Box<Change>, Box<Change>),
+}
+
+impl Change {
+    /// Reads what [`fmt::Display`] prints.
+    pub fn parse(text: &str) -> Result<Self> {
+        if let Some((first, second)) = text.split_once("; ") {
+            let both = (Self::parse(first)?, Self::parse(second)?);
+            return Ok(Self::Both(Box::new(both.0), Box::new(both.1)));
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let wrong = || Error::usage("change", format!("\"{text}\" is none"));
+        let number = |word: &str| word.parse::<usize>().map_err(|_| wrong());
+        let bytes = |word: &str| ngi_convert::json::unhex(word).ok_or_else(wrong);
+        Ok(match words.as_slice() {
+            ["nothing"] => Self::Nothing,
+            ["set", at, value] => Self::Set(number(at)?, bytes(value)?),
+            ["cut", at] => Self::Cut(number(at)?),
+            ["append", value] => Self::Append(bytes(value)?),
+            ["insert", at, value] => Self::Insert(number(at)?, bytes(value)?),
+            ["entry", index, "cut", at] => Self::EntryCut(number(index)?, number(at)?),
+            ["entry", index, "append", value] => Self::EntryAppend(number(index)?, bytes(value)?),
+            ["entry", index, "remove"] => Self::EntryRemove(number(index)?),
+            ["entry", index, "double"] => Self::EntryDouble(number(index)?),
+            ["entry", index, "last"] => Self::EntryLast(number(index)?),
+            _ => return Err(wrong()),
+        })
+    }
+
+    /// The changed bytes. Fails where the change does not fit the file.
+    pub fn apply(&self, bytes: &[u8]) -> Result<Vec<u8>> {
+        let mut out = bytes.to_vec();
+        let outside = || Error::usage("change", format!("{self}: outside of the file"));
+        match self {
+            Self::Nothing => {}
+            Self::Set(at, value) => {
+                let place = at.checked_add(value.len()).and_then(|end| out.get_mut(*at..end));
+                place.ok_or_else(outside)?.copy_from_slice(value);
+            }
+            Self::Cut(at) if *at <= out.len() => out.truncate(*at),
+            Self::Append(value) => out.extend(value),
+            Self::Insert(at, value) if *at <= out.len() => {
+                out.splice(at..at, value.iter().copied());
+            }
+            Self::Cut(_) | Self::Insert(..) => return Err(outside()),
+            Self::Both(first, second) => return second.apply(&first.apply(bytes)?),
+            _ => return self.apply_to_entries(bytes),
+        }
+        Ok(out)
+    }
+
+    fn apply_to_entries(&self, bytes: &[u8]) -> Result<Vec<u8>> {
+        let archive = Archive::read(bytes)?;
+        let mut editor = Editor::open(&archive);
+        let payload = |index: usize| archive.entry_payload(index).map(<[u8]>::to_vec);
+        let again = |index: usize| {
+            let record = archive.records().nth(index);
+            let record =
+                record.ok_or_else(|| Error::usage("change", format!("no entry {index}")))?;
+            let entry = NewEntry::new(record.type_id, record.name.name())?;
+            Ok::<_, Error>(entry.attributes(record.attr1, record.attr2, record.attr3))
+        };
+        match self {
+            Self::EntryCut(index, at) => {
+                let mut left = payload(*index)?;
+                left.truncate(*at);
+                editor.replace(*index, left)?;
+            }
+            Self::EntryAppend(index, value) => {
+                let mut more = payload(*index)?;
+                more.extend(value);
+                editor.replace(*index, more)?;
+            }
+            Self::EntryRemove(index) => editor.remove(*index)?,
+            Self::EntryDouble(index) => {
+                editor.add(again(*index)?, payload(*index)?)?;
+            }
+            Self::EntryLast(index) => {
+                editor.add(again(*index)?, payload(*index)?)?;
+                editor.remove(*index)?;
+            }
+            _ => {}
+        }
+        // From the ground up, so that the change leaves no gap behind.
+        let bytes = editor.write()?;
+        ngi_formats::nres::rebuild(&Archive::read(&bytes)?)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hex = |bytes: &[u8]| ngi_convert::json::hex(bytes);
+        match self {
+            Self::Nothing => f.write_str("nothing"),
+            Self::Set(at, value) => write!(f, "set {at} {}", hex(value)),
+            Self::Cut(at) => write!(f, "cut {at}"),
+            Self::Append(value) => write!(f, "append {}", hex(value)),
+            Self::Insert(at, value) => write!(f, "insert {at} {}", hex(value)),
+            Self::EntryCut(index, at) => write!(f, "entry {index} cut {at}"),
+            Self::EntryAppend(index, value) => write!(f, "entry {index} append {}", hex(value)),
+            Self::EntryRemove(index) => write!(f, "entry {index} remove"),
+            Self::EntryDouble(index) => write!(f, "entry {index} double"),
+            Self::EntryLast(index) => write!(f, "entry {index} last"),
+            Self::Both(first, second) => write!(f, "{first}; {second}"),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A folder of broken files: for each check code one that is wrong in just that way.
+//!
+//! A case is a small sound sample and a change to it. The changes are in `recipes.txt`, a line
+//! each; most were found by trying every field of the samples (`examples/find_broken.rs`), so that
+//! a new code mostly needs one more run, not one more maker.
+//!
+//! On disk a case is a folder named after its code, with the broken file, whatever it needs around
+//! it, and a file [`EXPECTED`] with the code and the command that finds it.
+
+mod change;
+mod samples;
+
+use std::collections::BTreeSet;
+
+use ngi_convert::check;
+use ngi_convert::format::all_codes;
+use ngi_convert::surroundings::Game;
+use ngi_formats::{Error, Level, Result};
+use ngi_vfs::{MemoryRoot, Vfs};
+
+use crate::game::FilePlan;
+
+pub use change::Change;
+pub use samples::{Sample, samples};
+
+/// The file beside a broken one that says which code it gives.
+pub const EXPECTED: &str = "expected.txt";
+
+/// Codes that no case breaks yet, with the reason.
+pub const WITHOUT: &str = include_str!("without.txt");
+
+/// A broken case: a code, a sample and what is changed in it.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The code that a check of it gives.
+    pub code: &'static str,
+    /// Which sample.
+    pub sample: &'static str,
+    /// What is changed in its first file.
+    pub change: Change,
+}
+
+/// Every case.
+pub fn cases() -> Result<Vec<Case>> {
+    let lines = include_str!("recipes.txt").lines().filter(|line| !line.trim().is_empty());
+    lines.map(parse).collect()
+}
+
+fn parse(line: &'static str) -> Result<Case> {
+    let mut words = line.splitn(3, ' ');
+    let (Some(code), Some(sample), Some(change)) = (words.next(), words.next(), words.next())
+    else {
+        return Err(Error::usage("recipes.txt", format!("not a case: {line}")));
+    };
+    Ok(Case { code, sample, change: Change::parse(change)? })
+}
+
+impl Case {
+    /// The files of the case, the broken one first.
+    pub fn files(&self, samples: &[Sample]) -> Result<Vec<(String, Vec<u8>)>> {
+        let Some(sample) = samples.iter().find(|sample| sample.name == self.sample) else {
+            let why = format!("there is no sample {}", self.sample);
+            return Err(Error::usage(self.code, why));
+        };
+        sample.changed(&self.change)
+    }
+}
+
+/// The files of the whole folder.
+pub fn plan() -> Result<Vec<FilePlan>> {
+    let samples = samples()?;
+    let mut plans = Vec::new();
+    for case in cases()? {
+        for (name, bytes) in case.files(&samples)? {
+            plans.push(FilePlan::ready(format!("{}/{name}", case.code), bytes));
+        }
+        let asked = if is_retail(case.code) { " --retail" } else { "" };
+        let expected = format!("{}\nngi check{asked} .\n", case.code).into_bytes();
+        plans.push(FilePlan::ready(format!("{}/{EXPECTED}", case.code), expected));
+    }
+    Ok(plans)
+}
+
+/// Whether a code is about the invariants of the shipped game, so that only `--retail` asks.
+pub fn is_retail(code: &str) -> bool {
+    all_codes().any(|known| known.id == code && known.level == Level::Retail)
+}
+
+/// The codes that a check of these files finds, each once.
+pub fn codes_of(
+    files: &[(String, Vec<u8>)],
+    retail: bool,
+) -> ngi_convert::Result<Vec<&'static str>> {
+    let root = MemoryRoot::new();
+    for (name, bytes) in files {
+        root.insert(name, bytes.clone())?;
+    }
+    let vfs = Vfs::in_memory(root);
+    let is_game = |name: &String| name == "Material.lib" || name == "Textures.lib";
+    let game = files.iter().any(|(name, _)| is_game(name)).then(|| Game::new(vfs.clone()));
+    let options = check::Options { retail, game, ..check::Options::default() };
+    let report = check::check(&vfs.root(), &options, &())?;
+    let codes = report.findings.iter().map(|located| located.finding.code.id);
+    Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
+}

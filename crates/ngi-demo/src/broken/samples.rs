@@ -1,0 +1,292 @@
+//! Small sound files, one kind each, to be broken.
+
+use ngi_formats::fxid::{self, Body, Command, CommandFlags, EffectBuf, Opcode, Reference};
+use ngi_formats::landscape::{GroundPlan, Lake, Surface};
+use ngi_formats::mat0::{self, BlendMode, LerpMask, MaterialBuf, Mode, TrackBuf};
+use ngi_formats::msh::{
+    BatchWord, Blueprint, Face, Key, LightmapUv, Mesh, Part, PathLink, PathNode, PathTables,
+    PlainNode, Streams, Track, resource,
+};
+use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::objects::{Kind, LIBRARY, RecordBuf, Slot};
+use ngi_formats::pal::{Palette, PaletteFile, Table};
+use ngi_formats::rsli::{self, Method};
+use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
+use ngi_formats::{Result, arealmap, wear};
+
+use super::change::Change;
+
+/// Sound files; the first one is broken, the others are what it needs around it.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// What it is called in the recipes.
+    pub name: &'static str,
+    /// Names and bytes.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Sample {
+    /// The files with the first one changed.
+    pub fn changed(&self, change: &Change) -> Result<Vec<(String, Vec<u8>)>> {
+        let mut files = self.files.clone();
+        if let Some((_, bytes)) = files.first_mut() {
+            *bytes = change.apply(bytes)?;
+        }
+        Ok(files)
+    }
+}
+
+fn one(name: &'static str, file: &str, bytes: Vec<u8>) -> Sample {
+    Sample { name, files: vec![(file.to_owned(), bytes)] }
+}
+
+/// An archive of entries: type, name, attributes, payload.
+fn archive(entries: &[([u8; 4], &str, [u32; 3], Vec<u8>)]) -> Result<Vec<u8>> {
+    let mut editor = Editor::new();
+    for (type_id, name, [attr1, attr2, attr3], payload) in entries {
+        let entry = NewEntry::new(*type_id, name)?.attributes(*attr1, *attr2, *attr3);
+        editor.add(entry, payload.as_slice())?;
+    }
+    editor.write()
+}
+
+/// Every sample. Those whose names begin with `bad_` are broken as they are.
+pub fn samples() -> Result<Vec<Sample>> {
+    let mut all = vec![
+        one("nres", "words.lib", words()?),
+        one("rsli", "packed.rlb", packed()?),
+        one("model", "model.msh", model(false)?),
+        one("lit_model", "lit_model.msh", model(true)?),
+        one("land", "Land.msh", land(Some(0.5))?),
+        one("dry_land", "Land.msh", land(None)?),
+        one("areal", "Land.map", areal_map()?),
+        one("material", "Material.lib", archive(&[material()?])?),
+        one("wear", "sample.wea", wear(&["STONE", "MOSS"], &[])?),
+        one("lit_wear", "sample.wea", wear(&["STONE", "MOSS"], &["LIGHT.0"])?),
+        one("long_wear", "sample.wea", wear(&["STONE"; 255], &[])?),
+        one("bad_long_wear", "sample.wea", wear(&["STONE"; 256], &[])?),
+        one("bad_lit_wear", "sample.wea", wear(&["STONE"], &["LIGHT.0", "LIGHT.0"])?),
+        one(
+            "twins",
+            "twins.lib",
+            archive(&[
+                (*b"TEXT", "same", [0; 3], vec![1; 8]),
+                (*b"TEXT", "same", [0; 3], vec![2; 8]),
+            ])?,
+        ),
+        one("build_list", "BuildDat.lst", crate::maps::build_list()?),
+        one("object", "objects.rlb", objects()?),
+        one("effect", "effects.rlb", effects()?),
+    ];
+    for (name, format, cells) in [
+        ("texture", PixelFormat::ARGB4444, true),
+        ("texture_888", PixelFormat::RGB888, false),
+        ("texture_0", PixelFormat::PALETTED, false),
+    ] {
+        let entry = (*b"Texm", "WALL.0", [0, 0, 1], texture(format, cells)?);
+        all.push(one(name, "Textures.lib", archive(&[entry])?));
+    }
+    let entry = (*b"PALT", "A.PAL", [0, 0, 1], palette());
+    all.push(one("palette", "palettes.lib", archive(&[entry])?));
+    all.extend(among()?);
+    Ok(all)
+}
+
+/// Files that name each other.
+fn among() -> Result<Vec<Sample>> {
+    let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
+    let materials = || archive(&[material()?]);
+    let wall = (*b"Texm", "WALL.0", [0, 0, 1], texture(PixelFormat::ARGB4444, true)?);
+    let font = (*b"Texm", "FONT.A", [0, 0, 1], texture_2()?);
+    let light = (*b"Texm", "LIGHT.0", [0, 0, 1], texture(PixelFormat::RGB565, false)?);
+    let palettes = archive(&[(*b"PALT", "A.PAL", [0, 0, 1], palette())])?;
+    let textures = archive(&[wall, font])?;
+    let lightmaps = archive(&[light])?;
+    let dressed = archive(&[
+        (*b"MESH", "a.msh", [0, 0, 1], model(true)?),
+        (*b"WEAR", "a.wea", [0, 0, 1], wear(&["STONE", "STONE", "STONE"], &["LIGHT.0"])?),
+    ])?;
+    let game = |first: (String, Vec<u8>)| -> Result<Vec<(String, Vec<u8>)>> {
+        let rest = [
+            file("Material.lib", materials()?),
+            file("Textures.lib", textures.clone()),
+            file("LightMap.lib", lightmaps.clone()),
+            file("palettes.lib", palettes.clone()),
+            file("bases.rlb", dressed.clone()),
+        ];
+        let name = first.0.clone();
+        Ok([first]
+            .into_iter()
+            .chain(rest.into_iter().filter(|(other, _)| *other != name))
+            .collect())
+    };
+    Ok(vec![
+        Sample { name: "game_material", files: game(file("Material.lib", materials()?))? },
+        Sample { name: "game_textures", files: game(file("Textures.lib", textures.clone()))? },
+        Sample { name: "game_lightmaps", files: game(file("LightMap.lib", lightmaps.clone()))? },
+        Sample { name: "game_palettes", files: game(file("palettes.lib", palettes.clone()))? },
+        Sample { name: "game_model", files: game(file("bases.rlb", dressed.clone()))? },
+        Sample { name: "game_object", files: game(file("objects.rlb", objects()?))? },
+        Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
+    ])
+}
+
+fn words() -> Result<Vec<u8>> {
+    archive(&[
+        (*b"TEXT", "alpha", [0; 3], b"Alpha.".to_vec()),
+        (*b"TEXT", "beta", [0; 3], b"Beta and more.".to_vec()),
+        (*b"TEXT", "gamma", [0; 3], b"Gamma".to_vec()),
+    ])
+}
+
+fn packed() -> Result<Vec<u8>> {
+    let mut editor = rsli::Editor::new();
+    let text = b"packed packed packed packed, and packed again".as_slice();
+    for (name, method) in
+        [("A.TXT", Method::LZSS), ("B.TXT", Method::RAW), ("C.TXT", Method::DEFLATE)]
+    {
+        editor.add(rsli::NewEntry::new(name, method)?, text)?;
+    }
+    editor.write()
+}
+
+fn wear(rows: &[&str], lightmaps: &[&str]) -> Result<Vec<u8>> {
+    Ok(wear::Editor::of_names(rows, lightmaps)?.into_bytes())
+}
+
+type Entry = ([u8; 4], &'static str, [u32; 3], Vec<u8>);
+
+fn material() -> Result<Entry> {
+    let mut values = MaterialBuf::of_texture(b"WALL.0", BlendMode::ALPHA)?;
+    values
+        .phases
+        .push(mat0::Phase { cell: 0, ..values.phases.first().copied().unwrap_or_default() });
+    values.tracks.push(TrackBuf::of_lengths(Mode::LOOP, LerpMask(1), [(0, 100), (1, 100)])?);
+    Ok((*b"MAT0", "STONE", values.attributes.numbers(), values.write()?))
+}
+
+fn picture() -> Result<Image> {
+    Image::new(4, 4, (0..16u8).map(|at| [at * 15, 80, 255 - at * 15, 255]).collect())
+}
+
+fn texture(format: PixelFormat, cells: bool) -> Result<Vec<u8>> {
+    let page = cells.then(|| Page {
+        rects: vec![Rect { x: 0, w: 2, y: 0, h: 4 }, Rect { x: 2, w: 2, y: 0, h: 4 }],
+    });
+    let levels = if cells { Levels::Count(2) } else { Levels::All };
+    Ok(Texm::encode(&picture()?, &Options { page, levels, ..Options::new(format) })?.write())
+}
+
+fn texture_2() -> Result<Vec<u8>> {
+    let palette = Some(PaletteFile::read(&palette())?.palette);
+    let options = Options {
+        palette,
+        levels: Levels::Count(1),
+        ..Options::new(PixelFormat::EXTERNAL_PALETTE)
+    };
+    Ok(Texm::encode(&picture()?, &options)?.write())
+}
+
+fn palette() -> Vec<u8> {
+    let palette = Palette::from_colours((0..=255u8).map(|value| [value, value, value, 255]));
+    let table = Some(Table::half_way(&palette));
+    PaletteFile { palette, table, tail: Vec::new() }.write()
+}
+
+/// Two nodes, one of them animated, two stages, a socket; with light also rooms and hallways.
+fn model(lit: bool) -> Result<Vec<u8>> {
+    let mut plan = Blueprint::new("model");
+    let root = plan.add_node(PlainNode::new("root"));
+    let key = |time: f32, x: f32| Key { position: [x, 0.0, 0.0], time, ..Key::default() };
+    let track = Track { keys: vec![key(0.0, 0.0), key(2.0, 1.0), key(4.0, 0.0)] };
+    let arm = plan.add_node(PlainNode::new("arm").below(root).with_track(track));
+    let mut socket = PlainNode::new("socket").below(arm);
+    socket.label = b"central".to_vec();
+    plan.add_node(socket);
+    plan.add_node(PlainNode::new("spare").below(root));
+    let corners = |z: f32| {
+        let (a, b, c, d) = ([0.0, 0.0, z], [1.0, 0.0, z], [1.0, 1.0, z], [0.0, 1.0, z + 0.5]);
+        [a, b, c, a, c, d]
+    };
+    let mut quad = Mesh::from_triangles(&corners(0.0), 0);
+    if let Some(vertex) = quad.vertices.first_mut() {
+        vertex.uv.u = -100;
+    }
+    if lit {
+        for (vertex, u) in quad.vertices.iter_mut().zip([4u16, 900, 800, 4, 800, 20]) {
+            vertex.lightmap_uv = LightmapUv { u, v: 1020 - u };
+        }
+        for part in &mut quad.parts {
+            (part.word, part.lightmap) = (BatchWord::LIGHTMAPPED, 0);
+        }
+        let faces: Vec<Face> = quad.parts.iter().flat_map(|part| part.faces.clone()).collect();
+        let word = BatchWord(BatchWord::PORTAL.0 | BatchWord::SEE_THROUGH.0);
+        let gate = Part { word, portal: 1, ..Part::new(1, faces) };
+        quad.parts.push(gate);
+        let place = |x: f32, node: u32| PathNode { position: [x, 0.0, 0.0], flags: 0, node };
+        let link = PathLink { a: 0, b: 1, unk_0x08: [u32::MAX; 8] };
+        plan.paths = PathTables {
+            nodes: vec![place(0.0, 0), place(1.0, 1)],
+            links: vec![link],
+            unread: None,
+        };
+        plan.streams = Streams { lightmap_uvs: true, ..Streams::default() };
+        plan.others
+            .push((NewEntry::new(resource::PROBES, "model")?.attributes(1, 0, 48), vec![0; 48]));
+    }
+    plan.set_mesh(root, 0, 0, quad)?;
+    plan.set_mesh(arm, 0, 0, Mesh::from_triangles(&corners(2.0), 1))?;
+    plan.set_mesh(arm, 1, 0, Mesh::from_triangles(&corners(3.0), 2))?;
+    plan.build()?.write()
+}
+
+/// Four squares of four quads; two materials, and perhaps a lake.
+fn land(lake: Option<f32>) -> Result<Vec<u8>> {
+    let mut plan = GroundPlan::flat([4, 4], [2, 2], 10.0);
+    let heights = plan.heights.iter_mut().enumerate();
+    heights.for_each(|(at, height)| {
+        *height = if at == 0 { -2.0 } else { crate::paint::maths::number(at % 3) + 1.0 }
+    });
+    if let Some(last) = plan.surfaces.last_mut() {
+        *last = Surface { material: 1, second: Some(2) };
+    }
+    plan.alphas = vec![1.0; plan.heights.len()];
+    if let Some(alpha) = plan.alphas.last_mut() {
+        *alpha = 0.5;
+    }
+    plan.lake = lake.map(|level| Lake { level, surface: 3, bed: 4, lava: false });
+    plan.build()?.write()
+}
+
+fn areal_map() -> Result<Vec<u8>> {
+    let mut plan = arealmap::Plan::default();
+    let square =
+        |x: f32| [[x, 0.0, 0.0], [x + 10.0, 0.0, 0.0], [x + 10.0, 10.0, 0.0], [x, 10.0, 0.0]];
+    plan.add(&square(0.0));
+    plan.add(&square(10.0)).class(2);
+    plan.build()?.write_file()
+}
+
+fn objects() -> Result<Vec<u8>> {
+    let record = |slots: Vec<Slot>| RecordBuf::of(slots).write();
+    let own = vec![Slot::new(b"bases.rlb", b"a.msh")?, Slot::new(b"bases.rlb", b"a.wea")?];
+    let child = vec![Slot::new(LIBRARY, b"one")?, Slot::new(b"bases.rlb", b"a.wea")?];
+    let type_id = Kind::FORT.0.0.to_le_bytes();
+    archive(&[(type_id, "one", [0, 0, 1], record(own)), (type_id, "two", [0, 0, 1], record(child))])
+}
+
+/// Every command once.
+fn effects() -> Result<Vec<u8>> {
+    let mut commands = Vec::new();
+    for opcode in 1..=10u8 {
+        let Some(mut body) = Body::new(Opcode(opcode)) else { continue };
+        let name: (&[u8], &[u8]) =
+            if opcode == 2 { (b"sounds.lib", b"shot.wav") } else { (b"material.lib", b"STONE") };
+        if let Some(reference) = body.reference_mut().filter(|_| opcode != 1) {
+            *reference = Reference::new(name.0, name.1)?;
+        }
+        commands.push(Command { flags: CommandFlags::default(), body });
+    }
+    let _ = fxid::CODES;
+    archive(&[(*b"FXID", "all", [0, 0, 1], EffectBuf::new(1.0, commands).write()?)])
+}

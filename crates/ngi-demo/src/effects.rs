@@ -1,0 +1,406 @@
+//! `effects.rlb`: all ten commands at work.
+
+use ngi_formats::Result;
+use ngi_formats::fxid::{
+    Body, Bolt, Burst, Channel, Command, CommandFlags, Curve, Dome, DomeShape, EffectBuf,
+    EffectFlags, Glow, Header, JitterChannel, Light, LightKind, Path, Reference, Settings, Sound,
+    SoundMode, Span, Sprite, SpriteMode, Stream, TimeMode, Window,
+};
+use ngi_formats::nres::{Editor, NewEntry};
+
+use crate::paint::maths::number as number_to_f32;
+use crate::scale::Scale;
+
+fn material(name: &str) -> Result<Reference> {
+    Reference::new(b"material.lib", name.as_bytes())
+}
+
+fn sound(name: &str) -> Result<Reference> {
+    Reference::new(b"sounds.lib", name.as_bytes())
+}
+
+/// Drawn over the scene while in view.
+fn over(body: Body) -> Command {
+    Command { flags: CommandFlags::OVERLAY, body }
+}
+
+fn plain(body: Body) -> Command {
+    Command { flags: CommandFlags::default(), body }
+}
+
+fn window(lo: f32, hi: f32) -> Window {
+    Window { lo, hi }
+}
+
+/// A sprite that grows from one size to another and fades away.
+fn growing(name: &str, sizes: [f32; 2]) -> Result<Sprite> {
+    let [from, to] = sizes;
+    let size = Channel::straight([from; 3], [to; 3]);
+    Ok(Sprite { size, material: material(name)?, ..Sprite::default() })
+}
+
+/// A flash of light that dies down.
+fn flash(colour: [f32; 3], range: f32) -> Light {
+    let [red, green, blue] = colour;
+    Light {
+        colour_start: [red, green, blue, 1.0],
+        colour_end: [red * 0.1, green * 0.05, 0.0, 1.0],
+        range: Span { start: range, end: range * 0.2 },
+        attenuation: [0.0, 1.0, 1.0],
+        ..Light::default()
+    }
+}
+
+fn bang(name: &str) -> Result<Sound> {
+    let window = window(0.01, 1.0);
+    Ok(Sound { window, near: 10.0, far: 100.0, sound: sound(name)?, ..Sound::default() })
+}
+
+/// An explosion: flash, ball of fire, ring, sparks, debris, smoke, a light and a bang.
+fn explosion(size: f32) -> Result<EffectBuf> {
+    let ring = Sprite {
+        mode: SpriteMode::ACROSS,
+        direction: Path::constant([0.0, 0.0, 1.0]),
+        window: window(0.0, 0.35),
+        ..growing("FX_RING", [size * 0.5, size * 5.0])?
+    };
+    let ball = Sprite {
+        window: window(0.0, 0.75),
+        fade: Curve::straight(1.0, 0.6),
+        ..growing("FX_FIRE", [size, size * 2.6])?
+    };
+    let flare = Sprite { window: window(0.0, 0.2), ..growing("FX_FLASH", [size * 4.0, size])? };
+    let sparks = Burst {
+        window: window(0.0, 0.7),
+        groups: 12,
+        per_group: 2,
+        position: JitterChannel {
+            jitter: [size * 8.0, size * 8.0, size * 6.0],
+            ..JitterChannel::straight([0.0; 3], [0.0, 0.0, size * 1.5])
+        },
+        size: JitterChannel::straight([size * 0.3; 3], [size * 0.05; 3]),
+        unk_0x8c: 1.0,
+        material: material("FX_SPARK")?,
+        ..Burst::default()
+    };
+    let debris = Burst {
+        mode: 16,
+        window: window(0.0, 1.0),
+        groups: 6,
+        position: JitterChannel {
+            jitter: [size * 6.0, size * 6.0, size * 3.0],
+            exponent: [0.6, 0.6, 1.0],
+            ..JitterChannel::straight([0.0; 3], [0.0; 3])
+        },
+        size: JitterChannel::straight([size * 0.35; 3], [size * 0.3; 3]),
+        unk_0x8c: 9.0,
+        material: material("M_BURNT")?,
+        ..Burst::default()
+    };
+    let smoke = Burst {
+        window: window(0.25, 1.0),
+        groups: 7,
+        animation_rate: -1.0,
+        fade: Curve::straight(0.7, 0.0),
+        position: JitterChannel {
+            jitter: [size * 2.0; 3],
+            ..JitterChannel::straight([0.0; 3], [0.0, 0.0, size * 3.0])
+        },
+        size: JitterChannel::straight([size; 3], [size * 3.2; 3]),
+        material: material("FX_SMOKE")?,
+        ..Burst::default()
+    };
+    let light = Light { window: window(0.0, 0.5), ..flash([3.0, 2.0, 0.6], size * 12.0) };
+    Ok(EffectBuf::new(
+        1.6,
+        vec![
+            over(Body::Burst(sparks)),
+            plain(Body::Burst(smoke)),
+            over(Body::Sprite(ball)),
+            over(Body::Sprite(flare)),
+            plain(Body::Sprite(ring)),
+            plain(Body::Debris(debris)),
+            plain(Body::Light(light)),
+            plain(Body::Sound(bang("explosion.wav")?)),
+        ],
+    ))
+}
+
+/// A header for what goes on and on.
+fn lasting(duration_s: f32, settings: Settings) -> Header {
+    Header {
+        time_mode: TimeMode::LOOP,
+        duration_s,
+        flags: EffectFlags::RUN_HIDDEN,
+        settings,
+        tested_point: [0.0; 3],
+        ..Header::default()
+    }
+}
+
+fn effect(header: Header, commands: Vec<Command>) -> EffectBuf {
+    EffectBuf { header, commands, ..EffectBuf::default() }
+}
+
+/// Smoke from a chimney, with embers.
+fn smoke() -> Result<EffectBuf> {
+    let stream = Stream {
+        fade: Curve::straight(0.75, 0.0),
+        interval_s: Span::constant(0.08),
+        animation_exponent: -1.0,
+        ring: 24,
+        position: JitterChannel {
+            jitter: [1.4, 1.4, 0.6],
+            ..JitterChannel::straight([0.0; 3], [0.8, 0.2, 7.0])
+        },
+        size: JitterChannel { jitter: [0.5; 3], ..JitterChannel::straight([0.6; 3], [3.2; 3]) },
+        material: material("FX_SMOKE")?,
+        ..Stream::default()
+    };
+    let embers = Stream {
+        interval_s: Span::constant(0.2),
+        ring: 10,
+        position: JitterChannel {
+            jitter: [2.0, 2.0, 1.0],
+            ..JitterChannel::straight([0.0; 3], [0.3, 0.0, 4.0])
+        },
+        size: JitterChannel::straight([0.12; 3], [0.03; 3]),
+        material: material("FX_SPARK")?,
+        ..Stream::default()
+    };
+    Ok(effect(
+        lasting(4.0, Settings::SMOKE_0),
+        vec![plain(Body::Stream(stream)), over(Body::Stream(embers))],
+    ))
+}
+
+/// A fire that burns: flames, smoke, a light that flickers, its crackle.
+fn fire() -> Result<EffectBuf> {
+    let flames = Sprite {
+        phase: Curve::straight(-1.0, 2.0),
+        fade: Curve::straight(1.0, 1.0),
+        position: Channel::straight([0.0, 0.0, 1.0], [0.0, 0.0, 1.0]),
+        ..growing("FX_FLAME", [2.2, 2.2])?
+    };
+    let light = Light {
+        kind: LightKind::POINT,
+        position: Path::constant([0.0, 0.0, 1.5]),
+        colour_start: [2.0, 1.0, 0.2, 1.0],
+        colour_end: [2.0, 1.0, 0.2, 1.0],
+        colour_jitter: [0.8, 0.4, 0.0, 0.0],
+        range: Span::constant(14.0),
+        range_jitter: 3.0,
+        ..Light::default()
+    };
+    let crackle = Sound { mode: SoundMode::LOOP, near: 3.0, far: 40.0, ..bang("engine.wav")? };
+    Ok(effect(
+        lasting(3.0, Settings::ENGINE_FIRE_2),
+        vec![over(Body::Sprite(flames)), plain(Body::Light(light)), plain(Body::Sound(crackle))],
+    ))
+}
+
+/// A muzzle flash: a star across the barrel, a tongue along it, a light, a shot.
+fn muzzle() -> Result<EffectBuf> {
+    let star = Sprite { window: window(0.0, 0.5), ..growing("FX_FLASH", [0.8, 1.8])? };
+    let tongue = Sprite {
+        mode: SpriteMode::ALONG,
+        window: window(0.0, 0.6),
+        position: Channel::straight([0.6, 0.0, 0.0], [1.4, 0.0, 0.0]),
+        size: Channel::straight([1.2, 0.4, 0.4], [2.8, 0.6, 0.6]),
+        ..growing("FX_FLAME", [1.0, 1.0])?
+    };
+    let smoke = Sprite {
+        window: window(0.2, 1.0),
+        fade: Curve::straight(0.5, 0.0),
+        position: Channel::straight([0.8, 0.0, 0.0], [2.6, 0.0, 0.5]),
+        ..growing("FX_SMOKE", [0.5, 1.8])?
+    };
+    let light = Light { window: window(0.0, 0.4), ..flash([2.0, 1.6, 0.8], 8.0) };
+    let header = Header { duration_s: 0.35, settings: Settings::GUN_FIRE_3, ..Header::default() };
+    Ok(effect(
+        header,
+        vec![
+            over(Body::Sprite(star)),
+            over(Body::Sprite(tongue)),
+            plain(Body::Sprite(smoke)),
+            plain(Body::Light(light)),
+            plain(Body::Sound(bang("shot.wav")?)),
+        ],
+    ))
+}
+
+/// A lamp that is seen from afar: the further, the larger its glow.
+fn lamp() -> Result<EffectBuf> {
+    let sprite = Sprite {
+        fade: Curve::straight(1.0, 1.0),
+        window: window(0.0, 1.0),
+        ..growing("FX_FLARE", [0.4, 9.0])?
+    };
+    let light = Light {
+        colour_start: [1.0, 0.9, 0.7, 1.0],
+        colour_end: [1.0, 0.9, 0.7, 1.0],
+        range: Span::constant(12.0),
+        ..Light::default()
+    };
+    let header = Header {
+        flags: EffectFlags(EffectFlags::RUN_HIDDEN.0 | EffectFlags::PING_PONG.0),
+        ..lasting(5.0, Settings::LIGHTS_0)
+    };
+    Ok(effect(
+        header,
+        vec![
+            over(Body::Glow(Glow { sprite, reach: 500.0 })),
+            plain(Body::Light(light)),
+            plain(Body::Empty),
+        ],
+    ))
+}
+
+/// A bolt from the muzzle to the target.
+fn bolt() -> Result<EffectBuf> {
+    let body = Bolt {
+        width: Span { start: 1.4, end: 0.4 },
+        material: material("FX_BOLT")?,
+        ..Bolt::default()
+    };
+    let header = Header {
+        duration_s: 0.6,
+        flags: EffectFlags(EffectFlags::DELETE_AT_END.0 | EffectFlags::TARGET_POINT.0),
+        settings: Settings::GUN_FIRE_3,
+        tested_point: [0.0; 3],
+        ..Header::default()
+    };
+    Ok(effect(header, vec![plain(Body::Bolt(body))]))
+}
+
+/// A ball of a shield: two half-spheres, and a ripple where it was hit.
+fn shield() -> Result<EffectBuf> {
+    let half = |direction: [f32; 3]| -> Result<Command> {
+        let sprite = Sprite {
+            mode: SpriteMode::ACROSS,
+            phase: Curve::straight(0.0, 1.0),
+            fade: Curve { start: 0.9, end: 0.0, exponent: 2.0 },
+            direction: Path::constant(direction),
+            ..growing("FX_SHIELD", [5.0, 5.4])?
+        };
+        Ok(over(Body::Dome(Dome { sprite, shape: DomeShape::FINE, facet_texture: 0 })))
+    };
+    let ripple = Sprite { window: window(0.0, 0.5), ..growing("FX_FLARE_B", [1.0, 4.0])? };
+    let header = Header { duration_s: 0.8, settings: Settings::SHIELD_0, ..Header::default() };
+    Ok(effect(
+        header,
+        vec![
+            half([0.0, 0.0, 1.0])?,
+            half([0.0, 0.0, -1.0])?,
+            over(Body::Sprite(ripple)),
+            plain(Body::Sound(bang("chime.wav")?)),
+        ],
+    ))
+}
+
+/// Dust under a foot.
+fn step() -> Result<EffectBuf> {
+    let puff = Burst {
+        groups: 5,
+        animation_rate: -1.0,
+        fade: Curve::straight(0.5, 0.0),
+        position: JitterChannel {
+            jitter: [3.0, 3.0, 0.4],
+            ..JitterChannel::straight([0.0; 3], [0.0, 0.0, 0.5])
+        },
+        size: JitterChannel::straight([0.4; 3], [1.6; 3]),
+        material: material("FX_DUST")?,
+        ..Burst::default()
+    };
+    let header = Header { duration_s: 0.7, settings: Settings::DUST_0, ..Header::default() };
+    Ok(effect(header, vec![plain(Body::Burst(puff)), plain(Body::Sound(bang("step.wav")?))]))
+}
+
+/// Sparks that fly as fast as the machine turns.
+fn grinding() -> Result<EffectBuf> {
+    let sparks = Burst {
+        mode: 1,
+        groups: 10,
+        life_share: 0.6,
+        position: JitterChannel {
+            jitter: [4.0, 4.0, 4.0],
+            ..JitterChannel::straight([0.0; 3], [2.0, 0.0, 1.0])
+        },
+        size: JitterChannel::straight([0.3, 0.05, 0.05], [0.1, 0.02, 0.02]),
+        material: material("FX_SPARK")?,
+        ..Burst::default()
+    };
+    let header = Header { time_mode: TimeMode::SPEED_OR_SPIN, ..lasting(1.0, Settings::LIGHTS_3) };
+    Ok(effect(header, vec![plain(Body::Burst(sparks))]))
+}
+
+/// Fire as the engine is damaged: more, the less life is left.
+fn damage() -> Result<EffectBuf> {
+    let smoke = Stream {
+        window: window(0.3, 1.0),
+        interval_s: Span { start: 0.2, end: 0.05 },
+        animation_exponent: -1.0,
+        position: JitterChannel {
+            jitter: [1.0; 3],
+            ..JitterChannel::straight([0.0; 3], [0.0, -1.0, 3.0])
+        },
+        size: JitterChannel::straight([0.4; 3], [1.8; 3]),
+        material: material("FX_SMOKE")?,
+        ..Stream::default()
+    };
+    let flame = Sprite {
+        phase: Curve::straight(-1.0, 2.0),
+        window: window(0.6, 1.0),
+        fade: Curve::straight(0.2, 1.0),
+        ..growing("FX_FLAME", [0.6, 1.6])?
+    };
+    let header = Header { time_mode: TimeMode::DAMAGE, ..lasting(1.0, Settings::ENGINE_FIRE_0) };
+    Ok(effect(header, vec![plain(Body::Stream(smoke)), over(Body::Sprite(flame))]))
+}
+
+/// The effects by name. Larger games have explosions of many sizes besides.
+pub fn effects(scale: Scale) -> Result<Vec<(String, EffectBuf)>> {
+    let mut all = small()?;
+    let more = scale.count(all.len(), 923).saturating_sub(all.len());
+    for number in 0..more {
+        let size = 0.3 + number_to_f32(number) * 0.005;
+        all.push((format!("exp_{number:04}"), explosion(size)?));
+    }
+    Ok(all)
+}
+
+/// The effects of the small game.
+fn small() -> Result<Vec<(String, EffectBuf)>> {
+    let named = |name: &str, effect: EffectBuf| (name.to_owned(), effect);
+    Ok(vec![
+        named("exp_small", explosion(0.7)?),
+        named("exp_medium", explosion(1.5)?),
+        named("exp_large", explosion(3.0)?),
+        named("fire", fire()?),
+        named("smoke_stream", smoke()?),
+        named("muzzle_flash", muzzle()?),
+        named("lamp", lamp()?),
+        named("bolt", bolt()?),
+        named("shield_ball", shield()?),
+        named("step_dust", step()?),
+        named("grinding", grinding()?),
+        named("engine_damage", damage()?),
+        named(
+            "none",
+            effect(
+                Header { settings: Settings::LIGHTS_1, ..Header::default() },
+                vec![plain(Body::Empty)],
+            ),
+        ),
+    ])
+}
+
+/// `effects.rlb`.
+pub fn library(effects: &[(String, EffectBuf)]) -> Result<Vec<u8>> {
+    let mut editor = Editor::new();
+    for (name, effect) in effects {
+        let entry = NewEntry::new(*b"FXID", name)?.attributes(0, 0, 1);
+        editor.add(entry, effect.write()?)?;
+    }
+    editor.write()
+}

@@ -1,0 +1,217 @@
+//! The files of a game, each with the code that makes it.
+
+use ngi_formats::Result;
+use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::objects::Kind;
+use ngi_formats::wear;
+
+use crate::maps::{self, Climate, Map};
+use crate::models::{self, Dressed};
+use crate::objects::{self, Object};
+use crate::scale::Scale;
+use crate::{effects, fonts, materials, sounds, textures};
+
+type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
+
+/// A file of a game before it is made.
+pub struct FilePlan {
+    /// Path below the game folder.
+    pub path: String,
+    maker: Maker,
+}
+
+impl FilePlan {
+    fn new(
+        path: impl Into<String>,
+        maker: impl Fn() -> Result<Vec<u8>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { path: path.into(), maker: Box::new(maker) }
+    }
+
+    /// A file that is made already.
+    pub(crate) fn ready(path: String, bytes: Vec<u8>) -> Self {
+        Self::new(path, move || Ok(bytes.clone()))
+    }
+
+    /// Makes all its bytes.
+    pub fn make(&self) -> Result<Vec<u8>> {
+        (self.maker)()
+    }
+}
+
+/// Every file of a game, those that take longest first.
+pub fn plan(scale: Scale) -> Vec<FilePlan> {
+    let mut files = vec![
+        FilePlan::new("Textures.lib", move || textures::library(scale)),
+        FilePlan::new("Material.lib", move || materials::library(scale)),
+        FilePlan::new("LightMap.lib", textures::lightmaps),
+        FilePlan::new("palettes.lib", textures::palettes),
+        FilePlan::new("effects.rlb", move || effects::library(&effects::effects(scale)?)),
+        FilePlan::new("sounds.lib", move || sounds::library(scale)),
+        FilePlan::new("objects.rlb", move || objects::library(&all_objects(scale))),
+        FilePlan::new("gamefont.rlb", fonts::fonts),
+        FilePlan::new("sprites.lib", fonts::sprites),
+        FilePlan::new("BuildDat.lst", maps::build_list),
+    ];
+    for shelf in SHELVES {
+        files.push(FilePlan::new(shelf.archive, move || {
+            let models = shelf.stems(scale).map(|(stem, number)| (shelf.model)(&stem, number));
+            models::library(&models.collect::<Result<Vec<Dressed>>>()?, &extra_wears(shelf))
+        }));
+    }
+    let paths = maps::building_paths().into_iter();
+    files.extend(paths.map(|path| FilePlan::new(path, || Ok(maps::building_unit()))));
+    for (name, map) in maps_of(scale) {
+        let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
+        files.push(FilePlan::new(at("Land.msh"), move || maps::land(&map)));
+        files.push(FilePlan::new(at("Land.map"), move || maps::areal_map(&map)));
+        files.push(FilePlan::new(at("Land1.wea"), move || maps::wears(map.climate, true)));
+        files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
+        files.push(FilePlan::new(format!("MISSIONS/{name}/sky.rlb"), sky));
+    }
+    files
+}
+
+/// The maps by name.
+fn maps_of(scale: Scale) -> Vec<(String, Map)> {
+    let numbered = |number: usize| {
+        let seed = u32::try_from(number).unwrap_or(0);
+        let base = if number % 2 == 0 { Map::VALLEY } else { Map::CRATER };
+        match number {
+            0 => ("VALLEY".to_owned(), base),
+            1 => ("CRATER".to_owned(), base),
+            _ => {
+                let kind = if base.climate == Climate::Green { "VALLEY" } else { "CRATER" };
+                (format!("{kind}_{number:02}"), Map { seed: base.seed + seed, ..base })
+            }
+        }
+    };
+    (0..scale.count(2, 33)).map(numbered).collect()
+}
+
+/// What the sky of a map wears.
+fn sky() -> Result<Vec<u8>> {
+    let rows = [
+        "SKY_DAY",
+        "ENV_STARS",
+        "SKY_DAY",
+        "FX_FLARE",
+        "FX_FLARE_B",
+        "FX_FLARE",
+        "FX_FLARE_B",
+        "FX_DUST",
+        "FX_DUST",
+    ];
+    let mut editor = Editor::new();
+    let entry = NewEntry::new(*b"WEAR", "sky.wea")?.attributes(0, 0, 1);
+    editor.add(entry, wear::Editor::of_names(&rows, &[])?.into_bytes())?;
+    editor.write()
+}
+
+/// An archive of models of one kind.
+struct Shelf {
+    archive: &'static str,
+    /// How its models are called, and how many there are in the small and in the real game.
+    families: &'static [(&'static str, usize, usize)],
+    /// Makes a model from its name and number.
+    model: fn(&str, u32) -> Result<Dressed>,
+    kind: Kind,
+}
+
+static SHELVES: &[Shelf] = &[
+    Shelf {
+        archive: "static.rlb",
+        families: &[("s_stone_0", 3, 22), ("s_tree_0", 3, 36), ("s_bush_0", 1, 10)],
+        model: models::scenery,
+        kind: Kind::STATIC,
+    },
+    Shelf {
+        archive: "bases.rlb",
+        families: &[("r_scout_0", 1, 60)],
+        model: models::walker,
+        kind: Kind::BATTLE,
+    },
+    Shelf {
+        archive: "fortif.rlb",
+        families: &[("f_bunker", 1, 30)],
+        model: models::bunker,
+        kind: Kind::FORT,
+    },
+    Shelf {
+        archive: "guns.rlb",
+        families: &[("g_gun", 2, 70)],
+        model: models::gun,
+        kind: Kind::WEAPON,
+    },
+    Shelf {
+        archive: "turrets.rlb",
+        families: &[("t_turret", 1, 60)],
+        model: models::turret,
+        kind: Kind::BATTLE,
+    },
+    Shelf {
+        archive: "parts.rlb",
+        families: &[("p_part", 0, 50)],
+        model: models::gun,
+        kind: Kind::EXTERNAL,
+    },
+    Shelf {
+        archive: "intsys.rlb",
+        families: &[("i_sys", 0, 40)],
+        model: models::turret,
+        kind: Kind::INTERNAL,
+    },
+    Shelf {
+        archive: "weapon.rlb",
+        families: &[("w_round", 0, 30)],
+        model: models::gun,
+        kind: Kind::BULLET,
+    },
+    Shelf {
+        archive: "animals.rlb",
+        families: &[("a_beast", 0, 20)],
+        model: models::walker,
+        kind: Kind::BATTLE,
+    },
+    Shelf {
+        archive: "system.rlb",
+        families: &[("sys", 0, 7)],
+        model: models::gun,
+        kind: Kind::SUN,
+    },
+];
+
+impl Shelf {
+    /// Names and numbers of its models.
+    fn stems(&self, scale: Scale) -> impl Iterator<Item = (String, u32)> {
+        self.families.iter().flat_map(move |&(family, base, real)| {
+            (1..=scale.count(base, real)).map(move |number| {
+                (format!("{family}_{number:02}"), u32::try_from(number).unwrap_or(1))
+            })
+        })
+    }
+}
+
+/// Wears without a model of their own: of objects that have a parent.
+fn extra_wears(shelf: &Shelf) -> Vec<(&'static str, Vec<&'static str>)> {
+    match shelf.archive {
+        "bases.rlb" => vec![("r_desert", models::walker_rows("M_HULL_D"))],
+        _ => Vec::new(),
+    }
+}
+
+fn all_objects(scale: Scale) -> Vec<Object> {
+    let mut all = Vec::new();
+    for shelf in SHELVES {
+        let kind = shelf.kind;
+        let object = |(name, _)| Object { kind, name, archive: shelf.archive, parent: None };
+        all.extend(shelf.stems(scale).map(object));
+    }
+    all.push(Object {
+        kind: Kind::BATTLE,
+        name: "r_desert".into(),
+        archive: "bases.rlb",
+        parent: Some("r_scout_0_01".into()),
+    });
+    all
+}

@@ -1,0 +1,94 @@
+//! `DATA/MAPS/<map>`: ground, areals and what the ground wears; `BuildDat.lst`.
+
+mod areals;
+mod ground;
+
+use ngi_formats::builddat;
+use ngi_formats::{Result, wear};
+
+pub use ground::{Climate, Map};
+
+/// Rows of `Land1.wea` by climate. Row 0 is the footing of buildings.
+fn rows(climate: Climate) -> [&'static str; 8] {
+    match climate {
+        Climate::Green => {
+            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SNOW", "L_CLIFF", "WATER", "WATER_BOT"]
+        }
+        Climate::Burnt => {
+            ["B_S0", "L_ROCK", "L_DIRT", "L_CLIFF", "L_SAND", "L_CLIFF", "ENV_LAVA", "ENV_LAVA_BOT"]
+        }
+    }
+}
+
+/// Rows of `Land2.wea`: who lends the microtexture.
+fn donors(climate: Climate) -> [&'static str; 8] {
+    match climate {
+        Climate::Green => {
+            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SAND", "L_ROCK", "WATER", "WATER_BOT"]
+        }
+        Climate::Burnt => {
+            ["B_S0", "L_ROCK", "L_GRASS", "L_ROCK", "L_SAND", "L_ROCK", "ENV_LAVA", "ENV_LAVA_BOT"]
+        }
+    }
+}
+
+/// `Land1.wea` (first) or `Land2.wea`.
+pub fn wears(climate: Climate, first: bool) -> Result<Vec<u8>> {
+    let names = if first { rows(climate) } else { donors(climate) };
+    Ok(wear::Editor::of_names(&names, &[])?.into_bytes())
+}
+
+/// `Land.msh`.
+pub fn land(map: &Map) -> Result<Vec<u8>> {
+    ground::plan(map).build()?.write()
+}
+
+/// `Land.map`.
+pub fn areal_map(map: &Map) -> Result<Vec<u8>> {
+    areals::plan(map, &ground::plan(map)).build()?.write_file()
+}
+
+/// `BuildDat.lst`: twelve kinds of buildings, each with the steps it can be extended by.
+pub fn build_list() -> Result<Vec<u8>> {
+    let sections: Vec<(&str, Vec<String>)> = builddat::CATEGORIES
+        .iter()
+        .map(|category| {
+            let path = |step: u8| format!("UNITS\\BUILDS\\{}_{step}.dat", category.name);
+            let steps = if category.name.ends_with("Large") { 1 } else { 3 };
+            (category.name, (1..=steps).map(path).collect())
+        })
+        .collect();
+    Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
+}
+
+/// The unit a path of the list leads to: one component, the bunker. The first words and the order
+/// of fields are public observations.
+pub fn building_unit() -> Vec<u8> {
+    use ngi_formats::bytes::Put;
+    let mut out = Vec::new();
+    let text = |out: &mut Vec<u8>, name: &[u8]| {
+        out.put(name);
+        out.extend(std::iter::repeat_n(0, 32usize.saturating_sub(name.len())));
+    };
+    out.put_u32(0xF0F1);
+    out.put_u32(0x8001_0000);
+    text(&mut out, b"objects.rlb");
+    text(&mut out, b"f_bunker_01");
+    out.put_u32(1);
+    out.put_u32(u32::MAX);
+    text(&mut out, b"bunker");
+    out.put_u32(0);
+    out.put_u32(0);
+    out
+}
+
+/// Paths of `BuildDat.lst`, as they lie on disk.
+pub fn building_paths() -> Vec<String> {
+    let kinds = builddat::CATEGORIES.iter();
+    kinds
+        .flat_map(|category| {
+            let steps = if category.name.ends_with("Large") { 1 } else { 3u8 };
+            (1..=steps).map(move |step| format!("UNITS/BUILDS/{}_{step}.dat", category.name))
+        })
+        .collect()
+}

@@ -1,0 +1,85 @@
+//! `static.rlb`, `bases.rlb`, `fortif.rlb` and others: what stands about, walks and is built.
+
+mod arms;
+mod bunker;
+mod robot;
+mod robot_walk;
+pub mod shape;
+mod stones;
+mod trees;
+
+use ngi_formats::Result;
+use ngi_formats::msh::Blueprint;
+use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::wear;
+
+/// A model and what it wears.
+pub struct Dressed {
+    pub stem: String,
+    pub plan: Blueprint,
+    pub materials: Vec<&'static str>,
+    pub lightmaps: Vec<&'static str>,
+}
+
+impl Dressed {
+    fn new(plan: Blueprint, materials: &[&'static str]) -> Self {
+        let stem = String::from_utf8_lossy(&plan.stem).into_owned();
+        Self { stem, plan, materials: materials.to_vec(), lightmaps: Vec::new() }
+    }
+}
+
+/// Trees and stones, by the family in the name.
+pub fn scenery(stem: &str, number: u32) -> Result<Dressed> {
+    let seed = number * 13 + 5;
+    if stem.starts_with("s_stone") {
+        stones::boulder(stem, seed - 7)
+    } else if stem.starts_with("s_bush") {
+        trees::fern(stem, seed)
+    } else {
+        match number % 3 {
+            1 => trees::fir(stem, seed),
+            2 => trees::broad(stem, seed, &["S_BARK", "S_LEAVES"]),
+            _ => trees::broad(stem, seed, &["S_BIRCH", "S_LEAVES_A"]),
+        }
+    }
+}
+
+/// What walks.
+pub fn walker(stem: &str, number: u32) -> Result<Dressed> {
+    let skins = ["M_HULL_W", "M_HULL_O", "M_HULL_D"];
+    let skin = usize::try_from(number % 3).ok().and_then(|at| skins.get(at)).unwrap_or(&"M_HULL_O");
+    robot::walker(stem, skin)
+}
+
+pub use arms::{gun, turret};
+pub use robot::rows as walker_rows;
+
+/// What is built.
+pub fn bunker(stem: &str, _number: u32) -> Result<Dressed> {
+    bunker::bunker(stem)
+}
+
+/// An archive of models with their wears beside them, and wears without a model.
+pub fn library(models: &[Dressed], wears: &[(&str, Vec<&str>)]) -> Result<Vec<u8>> {
+    let mut editor = Editor::new();
+    for Dressed { stem, plan, materials, lightmaps } in models {
+        let entry = NewEntry::new(*b"MESH", format!("{stem}.msh"))?.attributes(0, 0, 1);
+        editor.add(entry, plan.build()?.write()?)?;
+        add_wear(&mut editor, stem, materials, lightmaps)?;
+    }
+    for (stem, materials) in wears {
+        add_wear(&mut editor, stem, materials, &[])?;
+    }
+    editor.write()
+}
+
+fn add_wear(
+    editor: &mut Editor<'_>,
+    stem: &str,
+    materials: &[&str],
+    lightmaps: &[&str],
+) -> Result<()> {
+    let entry = NewEntry::new(*b"WEAR", format!("{stem}.wea"))?.attributes(0, 0, 1);
+    editor.add(entry, wear::Editor::of_names(materials, lightmaps)?.into_bytes())?;
+    Ok(())
+}

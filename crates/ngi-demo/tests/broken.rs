@@ -1,0 +1,70 @@
+//! For each check code a file that breaks just that rule.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+
+use ngi_convert::format::all_codes;
+use ngi_demo::broken::{Change, EXPECTED, WITHOUT, cases, codes_of, is_retail, plan, samples};
+
+#[test]
+fn samples_are_sound() {
+    let bad = |name: &str| name.starts_with("bad_");
+    for sample in samples().unwrap().iter().filter(|sample| !bad(sample.name)) {
+        let codes = codes_of(&sample.files, true).unwrap();
+        assert!(codes.is_empty(), "{}: {codes:?}", sample.name);
+    }
+}
+
+#[test]
+fn each_case_gives_its_code_and_no_other() {
+    let samples = samples().unwrap();
+    let mut wrong = Vec::new();
+    for case in cases().unwrap() {
+        let codes = codes_of(&case.files(&samples).unwrap(), is_retail(case.code)).unwrap();
+        if codes != [case.code] {
+            wrong.push(format!("{} ({} {}): {codes:?}", case.code, case.sample, case.change));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_code_has_a_case_or_a_place_in_the_list_of_those_without() {
+    let broken: BTreeSet<&str> = cases().unwrap().iter().map(|case| case.code).collect();
+    let without: BTreeSet<&str> = WITHOUT.lines().filter(|line| !line.is_empty()).collect();
+    let all: BTreeSet<&str> = all_codes().map(|code| code.id).collect();
+    assert!(broken.is_disjoint(&without), "in both: {:?}", broken.intersection(&without));
+    let known: BTreeSet<&str> = broken.union(&without).copied().collect();
+    let missing: Vec<&&str> = all.difference(&known).collect();
+    let gone: Vec<&&str> = known.difference(&all).collect();
+    assert!(missing.is_empty(), "codes without a case (see examples/find_broken.rs): {missing:#?}");
+    assert!(gone.is_empty(), "cases for codes that are no more: {gone:#?}");
+}
+
+#[test]
+fn the_folder_has_a_case_per_code() {
+    let plan = plan().unwrap();
+    let expected = plan.iter().filter(|file| file.path.ends_with(EXPECTED)).count();
+    assert_eq!(expected, cases().unwrap().len());
+}
+
+#[test]
+fn changes_read_what_they_print() {
+    for text in [
+        "nothing",
+        "set 3 00ff",
+        "cut 7",
+        "append 01",
+        "insert 0 20",
+        "entry 1 cut 4",
+        "entry 2 append 00",
+        "entry 0 remove",
+        "entry 0 double",
+        "entry 3 last",
+        "cut 4; append 00",
+    ] {
+        assert_eq!(Change::parse(text).unwrap().to_string(), text);
+    }
+    assert!(Change::parse("set x 00").is_err());
+    assert!(Change::Set(3, vec![0; 4]).apply(&[0; 5]).is_err());
+}

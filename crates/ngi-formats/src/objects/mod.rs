@@ -1,0 +1,44 @@
+//! Objects: what a thing of the game is put together from. Entries of `objects.rlb`.
+//!
+//! A record is a list of references, 64 bytes each, and nothing else. The entry's type says what
+//! kind of thing it is, its name what the thing is called.
+//!
+//! ```text
+//! 0x00  char[32]  archive, such as "static.rlb"; empty where the place is not used
+//! 0x20  char[32]  entry in it, such as "s_tree_0_04.msh"
+//! ```
+//!
+//! [`Record`] is a view of a payload, [`RecordBuf`] the same as values to change, [`check`]
+//! collects findings. A reference into the library itself names a *parent*: [`resolve`] collects
+//! what a record and its parents name, and finds circles.
+//!
+//! ```
+//! use ngi_formats::nres::{Archive, Editor, NewEntry};
+//! use ngi_formats::objects::{Kind, Record, RecordBuf, Slot, resolve};
+//!
+//! let tree = RecordBuf::of(vec![Slot::new(b"static.rlb", b"tree.msh")?]);
+//! let mut library = Editor::new();
+//! library.add(NewEntry::new(Kind::STATIC.0, "tree")?, tree.write())?;
+//! let old = RecordBuf::of(vec![
+//!     Slot::new(b"objects.rlb", b"tree")?,
+//!     Slot::new(b"static.rlb", b"old_tree.wea")?,
+//! ]);
+//! library.add(NewEntry::new(Kind::STATIC.0, "old_tree")?, old.write())?;
+//!
+//! let bytes = library.write()?;
+//! let archive = Archive::read(&bytes)?;
+//! let resolved = resolve(&archive, b"objects.rlb", b"old_tree")?;
+//! let names: Vec<_> = resolved.parts.iter().map(|part| part.slot.member.to_string()).collect();
+//! assert_eq!(names, ["old_tree.wea", "tree.msh"]);
+//! # Ok::<(), ngi_formats::Error>(())
+//! ```
+
+mod check;
+mod resolve;
+#[cfg(test)]
+mod tests;
+mod types;
+
+pub use check::{CODES, check, check_parents, codes};
+pub use resolve::{Part, Resolved, resolve};
+pub use types::{Kind, LIBRARY, Record, RecordBuf, SLOT_SIZE, Slot};

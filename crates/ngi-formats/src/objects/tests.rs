@@ -1,0 +1,126 @@
+use super::*;
+use crate::nres::{Archive, Editor, NewEntry};
+use crate::{Findings, Mode};
+use proptest::prelude::*;
+
+fn slot(archive: &str, member: &str) -> Slot {
+    Slot::new(archive.as_bytes(), member.as_bytes()).unwrap()
+}
+
+fn library(records: &[(&str, Vec<Slot>)]) -> Vec<u8> {
+    let mut editor = Editor::new();
+    for (name, slots) in records {
+        let entry = NewEntry::new(Kind::STATIC.0, name).unwrap();
+        editor.add(entry, RecordBuf::of(slots.clone()).write()).unwrap();
+    }
+    editor.write().unwrap()
+}
+
+/// The codes found in a record.
+fn found(bytes: &[u8], kind: Kind, retail: bool) -> Vec<&'static str> {
+    let mut findings = Findings::new(Mode::Strict, retail);
+    check(bytes, kind, &mut findings);
+    findings.into_list().iter().map(|finding| finding.code.id).collect()
+}
+
+#[test]
+fn a_reference_is_two_names_of_32_bytes() {
+    let mut bytes = [0; SLOT_SIZE];
+    bytes[..10].copy_from_slice(b"static.rlb");
+    bytes[32..36].copy_from_slice(b"a.ms");
+    let slot = Slot::read(&bytes);
+    assert_eq!((slot.archive.name(), slot.member.name()), (&b"static.rlb"[..], &b"a.ms"[..]));
+    assert_eq!((slot.suffix(), slot.to_string().as_str()), (&b".ms"[..], "static.rlb/a.ms"));
+    assert_eq!(slot.to_bytes(), bytes);
+}
+
+#[test]
+fn each_rule_has_an_input_that_breaks_it_alone() {
+    let sound = RecordBuf::of(vec![slot("a.rlb", "a.msh"), slot("a.rlb", "a.wea")]);
+    assert_eq!(found(&sound.write(), Kind::FORT, true), [""; 0]);
+    let changed = |change: &dyn Fn(&mut RecordBuf)| {
+        let mut record = sound.clone();
+        change(&mut record);
+        found(&record.write(), Kind::FORT, true)
+    };
+    assert_eq!(changed(&|record| record.tail.push(1)), ["objects.size"]);
+    assert_eq!(changed(&|record| record.slots.fill(Slot::default())), ["objects.empty"]);
+    assert_eq!(changed(&|record| record.slots[0].archive.0 = [b'a'; 32]), ["objects.slot.end"]);
+    assert_eq!(changed(&|record| record.slots[1].member.0 = [0; 32]), ["objects.slot.half"]);
+    assert_eq!(changed(&|record| record.slots[1].member.0[0] = 0xe0), ["objects.slot.ascii"]);
+    assert_eq!(changed(&|record| record.slots.push(Slot::default())), ["objects.count"]);
+    let bytes = library(&[("a", vec![slot("objects.rlb", "A")])]);
+    let mut findings = Findings::new(Mode::Strict, true);
+    let archive = Archive::read(&bytes).unwrap();
+    check_parents(&archive, LIBRARY, b"a", &mut findings);
+    assert_eq!(findings.list()[0].code.id, "objects.cycle");
+    assert!(findings.list()[0].message.contains("a -> a"), "{:?}", findings.list());
+}
+
+#[test]
+fn parents_fill_in_what_a_record_does_not_name() {
+    let bytes = library(&[
+        (
+            "base",
+            vec![slot("a.rlb", "base.msh"), slot("a.rlb", "base.wea"), slot("a.rlb", "base.ndp")],
+        ),
+        (
+            "other",
+            vec![
+                slot("a.rlb", "other.ndp"),
+                slot("a.rlb", "other.ctl"),
+                slot("OBJECTS.RLB", "base"),
+            ],
+        ),
+        (
+            "child",
+            vec![
+                slot("objects.rlb", "OTHER"),
+                slot("objects.rlb", "base"),
+                slot("a.rlb", "child.wea"),
+            ],
+        ),
+    ]);
+    let archive = Archive::read(&bytes).unwrap();
+    let resolved = resolve(&archive, LIBRARY, b"Child").unwrap();
+    let part = |suffix: &[u8]| resolved.part(suffix).unwrap().slot.member.to_string();
+    assert_eq!(part(b".WEA"), "child.wea");
+    assert_eq!(part(b".ndp"), "other.ndp");
+    assert_eq!(part(b".msh"), "base.msh");
+    assert_eq!(part(b".ctl"), "other.ctl");
+    assert_eq!(resolved.parents, [b"other".to_vec(), b"base".to_vec()]);
+    assert!(resolve(&archive, LIBRARY, b"nobody").is_err());
+}
+
+#[test]
+fn circles_are_found_however_long() {
+    let records: Vec<(String, Vec<Slot>)> = (0..50)
+        .map(|at| (format!("r{at}"), vec![slot("objects.rlb", &format!("r{}", (at + 1) % 50))]))
+        .collect();
+    let records: Vec<(&str, Vec<Slot>)> =
+        records.iter().map(|(name, slots)| (name.as_str(), slots.clone())).collect();
+    let bytes = library(&records);
+    let error = resolve(&Archive::read(&bytes).unwrap(), LIBRARY, b"r7").unwrap_err();
+    assert!(error.to_string().contains("r49 -> r0"), "{error}");
+}
+
+#[test]
+fn putting_keeps_the_places_of_the_others() {
+    let mut record = RecordBuf::of(vec![slot("a", "x.msh"), Slot::default(), slot("a", "x.ndp")]);
+    assert_eq!(record.put(slot("b", "y.MSH")), 0);
+    assert_eq!(record.put(slot("b", "y.wea")), 1);
+    assert_eq!(record.put(slot("b", "y.ctl")), 3);
+    record.clear(2).unwrap();
+    assert!(record.clear(9).is_err());
+    assert_eq!(record.rename(b"B", b"Y.CTL", b"z.ctl").unwrap(), 1);
+    let names: Vec<String> = record.slots.iter().map(|slot| slot.member.to_string()).collect();
+    assert_eq!(names, ["y.MSH", "y.wea", "", "z.ctl"]);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert_eq!(Record::read(&bytes).to_buf().write(), bytes.clone());
+        check(&bytes, Kind::STATIC, &mut Findings::new(Mode::Strict, true));
+    }
+}

@@ -4,5 +4,6 @@
 mod boxes;
 mod cells;
 mod heights;
+mod load;
 mod rays;
 mod samples;

@@ -68,10 +68,10 @@ fn hit() -> Explosion {
     hit
 }
 
-/// An archive of entries: type, name, payload, attributes.
 /// Type, name, payload, attributes.
 type Listed<'a> = ([u8; 4], &'a str, &'a [u8], [u32; 3]);
 
+/// An archive of entries.
 fn library(entries: &[Listed<'_>]) -> Vec<u8> {
     let mut editor = Editor::new();
     for (type_id, name, payload, attributes) in entries {

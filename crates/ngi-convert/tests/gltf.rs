@@ -417,7 +417,11 @@ fn hostile_files_are_refused_by_name() {
     let (json, bin) = taken_apart(&model, &ExportOptions::default());
     let wrongs: &[Wrong] = &[
         ("version", |j| j["asset"]["version"] = json!("1.0"), "asset.version"),
-        ("required", |j| j["extensionsRequired"] = json!(["KHR_draco_mesh_compression"]), "KHR_draco"),
+        (
+            "required",
+            |j| j["extensionsRequired"] = json!(["KHR_draco_mesh_compression"]),
+            "KHR_draco",
+        ),
         ("no buffer", |j| j["buffers"][0]["uri"] = json!("other.bin"), "other.bin is not there"),
         ("outside", |j| j["buffers"][0]["uri"] = json!("../../secret"), "nothing else is read"),
         ("hidden", |j| j["buffers"][0]["uri"] = json!("%2e%2e/secret"), "nothing else is read"),
@@ -431,13 +435,22 @@ fn hostile_files_are_refused_by_name() {
         ("stride", |j| j["bufferViews"][0]["byteStride"] = json!(1), "accessors[0]"),
         ("kind", |j| j["accessors"][0]["type"] = json!("VEC2"), "accessors[0]"),
         ("strange kind", |j| j["accessors"][0]["type"] = json!("VEC9"), "accessors[0]"),
-        ("sparse", |j| j["accessors"][0]["sparse"] = json!({"count": 1,
-            "indices": {"bufferView": 0, "componentType": 5123}, "values": {"bufferView": 0}}), "sparse"),
+        (
+            "sparse",
+            |j| {
+                j["accessors"][0]["sparse"] = json!({"count": 1,
+            "indices": {"bufferView": 0, "componentType": 5123}, "values": {"bufferView": 0}})
+            },
+            "sparse",
+        ),
         ("mode", |j| j["meshes"][0]["primitives"][0]["mode"] = json!(1), "triangles"),
         ("strip", |j| j["meshes"][0]["primitives"][0]["mode"] = json!(5), "triangles"),
         ("gone", |j| j["meshes"][0]["primitives"][0]["indices"] = json!(999), "accessors[999]"),
-        ("position", |j| j["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = json!(999),
-            "accessors[999]"),
+        (
+            "position",
+            |j| j["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = json!(999),
+            "accessors[999]",
+        ),
         ("none", |j| j["meshes"][0]["primitives"][0]["attributes"] = json!({}), "no positions"),
         ("material", |j| j["meshes"][0]["primitives"][0]["material"] = json!(99), "material 99"),
         ("mesh", |j| j["nodes"][0]["mesh"] = json!(99), "nodes[0]"),
@@ -450,10 +463,19 @@ fn hostile_files_are_refused_by_name() {
         ("morph", |j| j["meshes"][0]["primitives"][0]["targets"] = json!([{}]), "morph"),
         ("sampler", |j| j["animations"][0]["channels"][0]["sampler"] = json!(88), "sampler"),
         ("target", |j| j["animations"][0]["channels"][0]["target"]["node"] = json!(88), "node"),
-        ("shorter", |j| { let a = j["animations"][0]["samplers"][0]["input"].as_u64().unwrap() as usize;
-            j["accessors"][a]["count"] = json!(2); }, "values for"),
-        ("name", |j| j["nodes"][0]["name"] = json!("a name that is far too long for this format"),
-            "31 characters"),
+        (
+            "shorter",
+            |j| {
+                let a = j["animations"][0]["samplers"][0]["input"].as_u64().unwrap() as usize;
+                j["accessors"][a]["count"] = json!(2);
+            },
+            "values for",
+        ),
+        (
+            "name",
+            |j| j["nodes"][0]["name"] = json!("a name that is far too long for this format"),
+            "31 characters",
+        ),
         ("cell", |j| j["nodes"][0]["extras"]["ngi"]["level"] = json!(9), "stages"),
     ];
     for (name, change, says) in wrongs {
@@ -487,8 +509,12 @@ fn skinned(weights: [[f32; 4]; 6]) -> (Value, Vec<u8>) {
     };
     let bytes = |values: &[f32]| values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
     let positions = [
-        [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0],
-        [5.0, 0.0, 0.0], [6.0, 0.0, 0.0], [5.0, 1.0, 0.0f32],
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [5.0, 0.0, 0.0],
+        [6.0, 0.0, 0.0],
+        [5.0, 1.0, 0.0f32],
     ];
     add(bytes(positions.as_flattened()));
     add([0u8, 0, 0, 0].repeat(3).into_iter().chain([1u8, 0, 0, 0].repeat(3)).collect());

@@ -139,7 +139,8 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         suffix => import_file(args, suffix, &bytes).with_context(|| shown)?,
     };
     let beside = |file: &OutFile| args.output.with_file_name(&file.name);
-    if let Some(path) = imported.beside.iter().map(beside).find(|path| path.exists() && !args.force) {
+    if let Some(path) = imported.beside.iter().map(beside).find(|path| path.exists() && !args.force)
+    {
         return Err(ngi_vfs::Error::Exists { path }.into());
     }
     for file in &imported.beside {

@@ -58,12 +58,9 @@ impl Builder {
     }
 
     /// Appends vectors of `N` floats.
-    pub fn floats<const N: usize>(
-        &mut self,
-        values: &[[f32; N]],
-        purpose: Use,
-    ) -> Index<Accessor> {
-        let bytes: Vec<u8> = values.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
+    pub fn floats<const N: usize>(&mut self, values: &[[f32; N]], purpose: Use) -> Index<Accessor> {
+        let bytes: Vec<u8> =
+            values.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
         let (target, stride) = match purpose {
             Use::Attribute { .. } => (Some(Target::ArrayBuffer), Some(4 * N)),
             Use::Times | Use::Values => (None, None),
@@ -73,7 +70,10 @@ impl Builder {
         let bound = |pick: fn(f32, f32) -> f32| {
             let first = values.first().filter(|_| bounded)?;
             let all = values.iter().fold(*first, |mut bound, value| {
-                bound.iter_mut().zip(value).for_each(|(bound, &value)| *bound = pick(*bound, value));
+                bound
+                    .iter_mut()
+                    .zip(value)
+                    .for_each(|(bound, &value)| *bound = pick(*bound, value));
                 bound
             });
             // Twice as many digits as the numbers have: what is read back is exactly the bound.

@@ -152,7 +152,8 @@ pub(crate) fn add_clip(
             }
         };
         let positions: Vec<[f32; 3]> = way.positions.iter().map(|&p| turn.out(p)).collect();
-        let rotations: Vec<[f32; 4]> = way.rotations.iter().map(|&r| turn.rotation_out(r)).collect();
+        let rotations: Vec<[f32; 4]> =
+            way.rotations.iter().map(|&r| turn.rotation_out(r)).collect();
         let outputs = [
             (Property::Translation, builder.floats(&positions, Use::Values)),
             (Property::Rotation, builder.floats(&rotations, Use::Values)),

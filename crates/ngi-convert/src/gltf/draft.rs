@@ -233,7 +233,8 @@ impl Drafter<'_> {
         }
         wanted.sort_unstable();
         for (number, (_, place)) in wanted.iter().enumerate() {
-            if let Some(role) = self.order.get(*place).and_then(|&index| self.roles.get_mut(index)) {
+            if let Some(role) = self.order.get(*place).and_then(|&index| self.roles.get_mut(index))
+            {
                 *role = Role::Node(number);
             }
         }

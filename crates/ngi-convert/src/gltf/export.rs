@@ -77,7 +77,10 @@ pub(crate) fn export_model(bytes: &[u8], surfaces: &Surfaces, choice: &Choice) -
         choice,
         builder: Builder::default(),
         meshes: BTreeMap::new(),
-        materials: materials::Materials::new(surfaces, plan.streams.uvs && plan.streams.lightmap_uvs),
+        materials: materials::Materials::new(
+            surfaces,
+            plan.streams.uvs && plan.streams.lightmap_uvs,
+        ),
         lost: surfaces.lost.clone(),
         bent_normals: 0,
     };

@@ -419,14 +419,16 @@ impl Way {
         times.sort_by(f32::total_cmp);
         times.dedup();
         // Between keys too, where one has more of them than the other.
-        let between: Vec<f32> = times.windows(2).map(|pair| pair.iter().sum::<f32>() / 2.0).collect();
+        let between: Vec<f32> =
+            times.windows(2).map(|pair| pair.iter().sum::<f32>() / 2.0).collect();
         times.iter().chain(&between).all(|&time| same_pose(self.at(time), other.at(time)))
     }
 }
 
 fn same_pose(a: ([f32; 3], [f32; 4]), b: ([f32; 3], [f32; 4])) -> bool {
     let size = a.0.iter().fold(1.0f32, |most, value| most.max(value.abs()));
-    let near = |a: &[f32], b: &[f32], slack: f32| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= slack);
+    let near =
+        |a: &[f32], b: &[f32], slack: f32| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= slack);
     let turned = b.1.map(|value| -value);
     // A step of a stored rotation is 3e-5.
     near(&a.0, &b.0, 1e-5 * size) && (near(&a.1, &b.1, 2e-5) || near(&a.1, &turned, 2e-5))

@@ -152,7 +152,8 @@ impl<'a> Opened<'a> {
             (needed <= bytes.len() && stride >= size).then_some((bytes, count))
         };
         let Some((bytes, count)) = found() else {
-            let why = format!("{} elements of {stride} bytes do not fit its view", accessor.count.0);
+            let why =
+                format!("{} elements of {stride} bytes do not fit its view", accessor.count.0);
             return refuse(place, why);
         };
         let normalized = accessor.normalized;

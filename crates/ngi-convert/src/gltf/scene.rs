@@ -104,7 +104,11 @@ impl Scene {
             extras: root.scenes.iter().find_map(|scene| extras::get(&scene.extras)),
             nodes: read_nodes(root)?,
             meshes: Vec::new(),
-            materials: root.materials.iter().map(|material| read_material(root, material)).collect(),
+            materials: root
+                .materials
+                .iter()
+                .map(|material| read_material(root, material))
+                .collect(),
             skins: Vec::new(),
             duration: 0.0,
             lost: Vec::new(),
@@ -177,7 +181,9 @@ fn choose_clip<'a>(root: &'a gj::Root, name: Option<&str>) -> Result<Option<&'a 
         ),
         (Some(name), all) => match names().iter().position(|known| known == name) {
             Some(at) => Ok(all.get(at)),
-            None => refuse("animations", format!("no clip {name}; there are {}", names().join(", "))),
+            None => {
+                refuse("animations", format!("no clip {name}; there are {}", names().join(", ")))
+            }
         },
     }
 }
@@ -221,7 +227,9 @@ fn read_nodes(root: &gj::Root) -> Result<Vec<SceneNode>> {
             let place = format!("nodes[{index}].children");
             match parents.get_mut(child.value()) {
                 Some(parent @ None) => *parent = Some(index),
-                Some(Some(_)) => return refuse(place, format!("{} has two parents", child.value())),
+                Some(Some(_)) => {
+                    return refuse(place, format!("{} has two parents", child.value()));
+                }
                 None => return refuse(place, format!("{} is not there", child.value())),
             }
         }
@@ -314,11 +322,7 @@ impl Meshes<'_> {
             let place = format!("meshes[{index}].primitives[{number}]");
             primitives.push(self.primitive(primitive, &place)?);
         }
-        Ok(SceneMesh {
-            name: mesh.name.clone(),
-            extras: extras::get(&mesh.extras),
-            primitives,
-        })
+        Ok(SceneMesh { name: mesh.name.clone(), extras: extras::get(&mesh.extras), primitives })
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &str) -> Result<ScenePrimitive> {

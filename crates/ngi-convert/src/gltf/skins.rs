@@ -50,7 +50,8 @@ pub(super) fn add_skinned(skinned: Skinned<'_>) -> Result<()> {
                 return refuse(place, format!("joint {joint} is no node of the scene"));
             };
             let matrices = skin.joint_from_mesh.as_ref();
-            let joint_from_mesh = matrices.map_or(Some(Mat4::IDENTITY), |all| all.get(joint).copied());
+            let joint_from_mesh =
+                matrices.map_or(Some(Mat4::IDENTITY), |all| all.get(joint).copied());
             let Some(joint_from_mesh) = joint_from_mesh else {
                 return refuse(place, format!("joint {joint} has no matrix"));
             };
@@ -88,9 +89,8 @@ fn joints_of(primitive: &ScenePrimitive, place: &str) -> Result<Vec<usize>> {
                 out.push(joint as usize);
             }
             _ => {
-                let why = format!(
-                    "vertex {at} hangs on several joints; the game has rigid parts only"
-                );
+                let why =
+                    format!("vertex {at} hangs on several joints; the game has rigid parts only");
                 return refuse(place, why);
             }
         }
@@ -126,8 +126,9 @@ impl Cut {
                     let normal = normal.map(|&normal| {
                         (normals * Vec3::from_array(normal)).normalize_or_zero().to_array()
                     });
-                    let pick =
-                        |all: &Option<Vec<[f32; 2]>>| all.as_ref().and_then(|all| all.get(at)).copied();
+                    let pick = |all: &Option<Vec<[f32; 2]>>| {
+                        all.as_ref().and_then(|all| all.get(at)).copied()
+                    };
                     let number = u32::try_from(mesh.vertices.len()).unwrap_or(u32::MAX);
                     mesh.vertices.push(DraftVertex {
                         position: turn.back(position.to_array()),

@@ -157,7 +157,8 @@ impl Finder<'_> {
 
     /// The place of a texture among the pictures.
     fn texture(&mut self, library: &'static str, name: String) -> usize {
-        let same = |(at, known): &(&str, String)| *at == library && known.eq_ignore_ascii_case(&name);
+        let same =
+            |(at, known): &(&str, String)| *at == library && known.eq_ignore_ascii_case(&name);
         self.textures.iter().position(same).unwrap_or_else(|| {
             self.textures.push((library, name));
             self.textures.len() - 1
@@ -189,7 +190,12 @@ impl Finder<'_> {
         self.look(named, &phase, attributes)
     }
 
-    fn look(&mut self, named: Surface, phase: &mat0::Phase, attributes: mat0::Attributes) -> Surface {
+    fn look(
+        &mut self,
+        named: Surface,
+        phase: &mat0::Phase,
+        attributes: mat0::Attributes,
+    ) -> Surface {
         let [r, g, b, _] = phase.diffuse;
         let colour = |bytes: [u8; 3]| bytes.map(|byte| f32::from(byte) / 255.0);
         let blend = match attributes.flags.blend() {

@@ -278,9 +278,8 @@ impl ModelDoc {
             if let (Some(old), Some(new)) = (old, new) {
                 old.clone_from_slice(new);
             }
-            let posed = |node: &Node| {
-                node.slot(0, 0) == Some(slot) && !node.flags.has(NodeFlags::COCKPIT)
-            };
+            let posed =
+                |node: &Node| node.slot(0, 0) == Some(slot) && !node.flags.has(NodeFlags::COCKPIT);
             counts |= self.nodes.iter().any(posed);
         }
         if counts {

@@ -13,6 +13,7 @@ pub mod areals;
 pub mod corpus;
 pub mod documents;
 pub mod effects;
+pub mod ground;
 pub mod landscape;
 pub mod manager;
 pub mod materials;
@@ -108,6 +109,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
     Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },
     Target { name: "landscape_edit", run: landscape::edit, seeds: landscape::edit_seeds },
+    Target { name: "landscape_query", run: ground::query, seeds: ground::seeds },
     Target { name: "landscape_generate", run: landscape::generate, seeds: landscape::plan_seeds },
 ];
 

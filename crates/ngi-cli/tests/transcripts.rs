@@ -93,13 +93,15 @@ fn write_archives(folder: &Path) {
 }
 
 /// A case whose name starts with `game` is played in a game folder, one that starts with `effects`
-/// in a game that has some, any other among archives.
+/// in a game that has some, `query` beside a level, any other among archives.
 fn play(case: &str, name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     if name.starts_with("game") {
         common::game::write(folder.path());
     } else if name.starts_with("effects") {
         common::effects::write(folder.path());
+    } else if name.starts_with("query") {
+        common::levels::write(&folder.path().join("maps"));
     } else {
         write_archives(folder.path());
     }

@@ -44,6 +44,7 @@ pub mod pack;
 pub mod palette;
 pub mod play;
 mod progress;
+pub mod query;
 pub mod references;
 pub mod safe_name;
 pub mod set;

@@ -125,6 +125,16 @@ pub const TARGETS: &[Target] = &[
     phase("engine/material-phase/every-mask"),
     at_most("landscape/read", 6.0, "memcpy"),
     at_most("landscape/check", 30.0, "memcpy"),
+    Target {
+        group: "ground/build-8k",
+        function: "ours",
+        baseline: None,
+        bound: Bound::AbsoluteAtMost(Duration::from_millis(2)),
+    },
+    Target { group: "ground/height-8k", function: "ours", baseline: None, bound: per_second(15) },
+    Target { group: "ground/ray-8k", function: "ours", baseline: None, bound: per_second(3) },
+    at_most("ground/height-growth", 1.3, "2k"),
+    at_most("ground/ray-growth", 1.3, "2k"),
 ];
 
 #[cfg(test)]

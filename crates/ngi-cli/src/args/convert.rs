@@ -133,6 +133,12 @@ pub struct ImportArgs {
     /// the output.
     #[arg(long)]
     pub new_rows: bool,
+    /// Archive that gets a texture for every new row whose material has a picture.
+    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    pub textures: Option<PathBuf>,
+    /// Archive that gets a material for every new row.
+    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    pub materials: Option<PathBuf>,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,

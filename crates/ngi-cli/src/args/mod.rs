@@ -8,6 +8,7 @@ mod demo;
 mod look;
 mod play;
 mod pose;
+mod query;
 mod set;
 
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub use demo::DemoArgs;
 pub use look::{ListArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
+pub use query::{QueryArgs, QueryQuestion};
 pub use set::SetArgs;
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
@@ -72,6 +74,8 @@ pub enum Command {
     Find(FindArgs),
     /// Where the nodes of a model are at a moment of its animation.
     Pose(PoseArgs),
+    /// Ask a level about its ground and its areals.
+    Query(QueryArgs),
     /// The state of a material or an effect at given times.
     Play(PlayArgs),
     /// Make a small demo game, check it and say what to try next.

@@ -1,6 +1,8 @@
 //! `extract`, `pack`, `edit`.
 
-use anyhow::Result;
+use std::fs;
+
+use anyhow::{Context, Result};
 use ngi_convert::edit::Change;
 use ngi_convert::{edit, extract, find, pack};
 
@@ -37,7 +39,7 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
 
 /// `ngi edit`.
 pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
-    let change = change(&args.action);
+    let change = change(&args.action)?;
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
     let edited = edit::edit(&node(&args.archive)?, &change, options)?;
     report(&edited, ui);
@@ -57,15 +59,17 @@ pub fn report(edited: &edit::Edited, ui: &Ui) {
     }
 }
 
-fn change(action: &EditAction) -> Change {
-    match action.clone() {
+fn change(action: &EditAction) -> Result<Change> {
+    Ok(match action.clone() {
         EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            Change::Put { entry, file, fields }
+            let read = fs::read(&file);
+            let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
+            Change::Put { entry, payload, fields }
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
         EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
-    }
+    })
 }

@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 use ngi_convert::convert::{
     self, Destination, ExportOptions, Exported, ImportOptions, Imported, OutFile, Source,
 };
+use ngi_convert::edit::{self, Change, NewFields};
 use ngi_convert::format::{self, Form, Format, Subject};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::surroundings::{Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
 
@@ -148,9 +149,26 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         ui.say(format_args!("{} bytes in {}", file.bytes.len(), beside(file).display()));
     }
     save::write_new(&args.output, args.force, |out| out.write_all(&imported.bytes))?;
+    put_entries(args, &imported, ui)?;
     imported.lines().for_each(|line| ui.say(line));
     ui.say(format_args!("{} bytes in {}", imported.bytes.len(), args.output.display()));
     Ok(Outcome::Clean)
+}
+
+/// Puts what an import made for the game's libraries into the archives that were named.
+fn put_entries(args: &ImportArgs, imported: &Imported, ui: &Ui) -> Result<()> {
+    for made in &imported.entries {
+        let archive = if made.library == TEXTURES { &args.textures } else { &args.materials };
+        let Some(archive) = archive else { continue };
+        let [attr1, attr2, attr3] = made.entry.attributes.map(Some);
+        let type_id = Some(made.entry.type_id);
+        let fields = NewFields { type_id, attr1, attr2, attr3, method: None };
+        let change = Change::Put { entry: made.name.clone(), payload: made.bytes.clone(), fields };
+        let options = edit::Options { backup: true, dry_run: false };
+        let edited = edit::edit(&node(archive)?, &change, options)?;
+        edited.lines.iter().for_each(|line| ui.say(format_args!("{}: {line}", archive.display())));
+    }
+    Ok(())
 }
 
 fn import_document(args: &ImportArgs, bytes: &[u8]) -> Result<Imported> {
@@ -186,6 +204,7 @@ fn import_file(args: &ImportArgs, suffix: &str, bytes: &[u8]) -> Result<Imported
         fps: args.fps,
         clip: args.clip.as_deref(),
         new_rows: args.new_rows,
+        new_textures: args.textures.is_some() || args.materials.is_some(),
         around: around.as_ref(),
     };
     Ok(convert::import(format, &source, &options)?)

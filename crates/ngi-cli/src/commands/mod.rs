@@ -8,6 +8,7 @@ mod demo;
 mod look;
 mod play;
 mod pose;
+mod query;
 mod set;
 mod shell;
 
@@ -37,6 +38,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),
+        Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),

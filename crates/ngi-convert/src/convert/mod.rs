@@ -4,7 +4,7 @@ mod tree;
 
 use ngi_vfs::Bytes;
 
-use crate::format::Subject;
+use crate::format::{EntryMeta, Subject};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
 
@@ -163,8 +163,24 @@ pub struct ImportOptions<'a> {
     pub clip: Option<&'a str>,
     /// Whether a model's unknown materials get rows of their own in its wear table.
     pub new_rows: bool,
+    /// Whether new materials and their pictures are made into entries for the game's libraries.
+    pub new_textures: bool,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
+}
+
+/// An entry for one of the game's libraries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LibraryEntry {
+    /// Which library: [`TEXTURES`](crate::surroundings::TEXTURES) or
+    /// [`MATERIALS`](crate::surroundings::MATERIALS).
+    pub library: &'static str,
+    /// Name of the entry.
+    pub name: String,
+    /// Type and attributes.
+    pub entry: EntryMeta,
+    /// The payload.
+    pub bytes: Vec<u8>,
 }
 
 /// What an import gives: the bytes, and where everything in them came from.
@@ -174,6 +190,8 @@ pub struct Imported {
     pub bytes: Vec<u8>,
     /// Files that belong to it, by their plain names.
     pub beside: Vec<OutFile>,
+    /// Entries for the game's libraries that belong to it.
+    pub entries: Vec<LibraryEntry>,
     /// What was taken over as it is, and from where.
     pub carried: Vec<String>,
     /// What was worked out.

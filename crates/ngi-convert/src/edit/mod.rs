@@ -4,7 +4,6 @@ mod nres;
 mod rsli;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
@@ -21,8 +20,8 @@ pub enum Change {
     Put {
         /// The entry, or the name of the new one.
         entry: String,
-        /// The file with the payload.
-        file: PathBuf,
+        /// The payload.
+        payload: Vec<u8>,
         /// Fields of a new entry, or to be changed together with the payload.
         fields: NewFields,
     },

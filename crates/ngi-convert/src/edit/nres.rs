@@ -1,7 +1,5 @@
 //! Changes to NRes archives.
 
-use std::fs;
-
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
 use ngi_vfs::Node;
 
@@ -24,10 +22,7 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
 
 fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, file, fields } => {
-            let payload = fs::read(file).map_err(Error::io("read", file))?;
-            put(editor, node, entry, payload, fields)
-        }
+        Change::Put { entry, payload, fields } => put(editor, node, entry, payload.clone(), fields),
         Change::Remove { entry } => {
             let index = find(node, entry)?;
             let line = format!("remove {} ({} bytes)", shown(editor, index), len(editor, index));

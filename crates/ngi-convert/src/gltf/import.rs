@@ -1,15 +1,18 @@
 //! glTF documents into models.
 
+use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
 
 use super::draft::draft;
 use super::merge::{Merged, Reference, merge};
 use super::open::Opened;
-use super::rows::Rows;
-use super::scene::Scene;
+use super::rows::{Rows, base_name};
+use super::scene::{Scene, SceneMaterial};
 use crate::Result;
-use crate::convert::{Imported, OutFile, Source};
-use crate::format::Subject;
+use crate::convert::{ImportOptions, Imported, LibraryEntry, OutFile, Source};
+use crate::format::{EntryMeta, Format, Subject};
+use crate::surroundings::{MATERIALS, TEXTURES};
+use crate::texture::TexmFormat;
 
 /// How a model is imported.
 pub(crate) struct Wanted<'a> {
@@ -21,6 +24,8 @@ pub(crate) struct Wanted<'a> {
     pub fps: Option<f32>,
     /// The wear table.
     pub rows: Rows,
+    /// Whether new materials are made into entries for the game's libraries.
+    pub new_textures: bool,
 }
 
 /// A model made of a glTF file.
@@ -53,7 +58,55 @@ pub(crate) fn import_model(source: &Source<'_>, mut wanted: Wanted<'_>) -> Resul
         computed.push(format!("{stem}.wea: new rows {names}"));
         beside.push(OutFile { name: format!("{stem}.wea"), bytes });
     }
-    Ok(Imported { bytes: doc.write()?, beside, carried, computed, lost })
+    let entries = match wanted.new_textures {
+        true => new_entries(&opened, source, &materials, &wanted.rows.added, &mut computed)?,
+        false => Vec::new(),
+    };
+    Ok(Imported { bytes: doc.write()?, beside, entries, carried, computed, lost })
+}
+
+/// Materials and textures for the rows that were added: a material of one phase, its picture as a
+/// texture.
+fn new_entries(
+    opened: &Opened<'_>,
+    source: &Source<'_>,
+    materials: &[SceneMaterial],
+    added: &[String],
+    computed: &mut Vec<String>,
+) -> Result<Vec<LibraryEntry>> {
+    let mut entries = Vec::new();
+    for name in added {
+        let named = |material: &&SceneMaterial| {
+            material.name.as_deref().map(base_name).is_some_and(|n| n.eq_ignore_ascii_case(name))
+        };
+        let Some(material) = materials.iter().find(named) else { continue };
+        let mut texture = Vec::new();
+        if let Some(image) = material.image {
+            // A texture's name has a dot and 15 characters at most.
+            let short: String = name.chars().take(13).collect();
+            texture = format!("{short}.0").into_bytes();
+            let png = opened.image(image, source)?;
+            let picture = Source { name: &short, suffix: "png", bytes: &png, beside: &|_| None };
+            let made = TexmFormat.import(&picture, &ImportOptions::default())?;
+            computed.push(format!("texture {short}.0: {} bytes", made.bytes.len()));
+            entries.push(LibraryEntry {
+                library: TEXTURES,
+                name: format!("{short}.0"),
+                entry: EntryMeta { type_id: (*b"Texm").into(), attributes: [0, 0, 1] },
+                bytes: made.bytes,
+            });
+        }
+        let blend = if material.see_through { BlendMode::ALPHA } else { BlendMode::OPAQUE };
+        let made = MaterialBuf::of_texture(&texture, blend)?;
+        computed.push(format!("material {name}: one phase"));
+        entries.push(LibraryEntry {
+            library: MATERIALS,
+            name: name.clone(),
+            entry: EntryMeta { type_id: (*b"MAT0").into(), attributes: made.attributes.numbers() },
+            bytes: made.write()?,
+        });
+    }
+    Ok(entries)
 }
 
 /// Changes a model into what is wanted, and nothing besides.

@@ -111,7 +111,7 @@ impl Rows {
 }
 
 /// A material's name without what tells equal names apart: our `#2`, other programs' `.001`.
-fn base_name(name: &str) -> &str {
+pub(super) fn base_name(name: &str) -> &str {
     let numbered = |start: &'_ str, number: &str| {
         !start.is_empty() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     };
@@ -145,7 +145,7 @@ mod tests {
             blend: None,
             lightmap_name: None,
         });
-        SceneMaterial { name: Some(name.into()), extras, image: None }
+        SceneMaterial { name: Some(name.into()), extras, image: None, see_through: false }
     }
 
     #[test]

@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use gltf_json as gj;
 use gltf_json::animation::{Interpolation, Property};
+use gltf_json::material::AlphaMode;
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
-use super::extras::{self, MaterialExtras, MeshExtras, NodeExtras, SceneExtras};
+use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
 use super::open::{Opened, refuse};
 use crate::Result;
 
@@ -53,8 +54,6 @@ pub(super) struct SceneNode {
 
 /// A mesh.
 pub(super) struct SceneMesh {
-    pub name: Option<String>,
-    pub extras: Option<MeshExtras>,
     pub primitives: Vec<ScenePrimitive>,
 }
 
@@ -81,6 +80,8 @@ pub(super) struct SceneMaterial {
     pub extras: Option<MaterialExtras>,
     /// Index of the picture of its colour.
     pub image: Option<usize>,
+    /// Whether it is mixed with what lies behind it.
+    pub see_through: bool,
 }
 
 /// A skin: joints with the way from the mesh into each.
@@ -216,6 +217,7 @@ fn read_material(root: &gj::Root, material: &gj::Material) -> SceneMaterial {
         name: material.name.clone(),
         extras: extras::get(&material.extras),
         image: texture.map(|texture| texture.source.value()),
+        see_through: material.alpha_mode == Checked::Valid(AlphaMode::Blend),
     }
 }
 
@@ -322,7 +324,7 @@ impl Meshes<'_> {
             let place = format!("meshes[{index}].primitives[{number}]");
             primitives.push(self.primitive(primitive, &place)?);
         }
-        Ok(SceneMesh { name: mesh.name.clone(), extras: extras::get(&mesh.extras), primitives })
+        Ok(SceneMesh { primitives })
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &str) -> Result<ScenePrimitive> {

@@ -29,6 +29,7 @@ pub(super) fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result
         clip: options.clip,
         fps: options.fps,
         rows: gltf::Rows::new(wear, options.new_rows),
+        new_textures: options.new_textures,
     };
     gltf::import_model(source, wanted)
 }

@@ -3,6 +3,7 @@
 
 pub mod effects;
 pub mod game;
+pub mod levels;
 pub mod models;
 
 use std::path::{Path, PathBuf};

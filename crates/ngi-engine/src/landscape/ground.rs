@@ -12,6 +12,9 @@ use super::triangle::Triangle;
 /// rounded numbers.
 pub(super) const TIDY: f64 = 1e-4;
 
+/// Faces a ground has at most: files name them with 16 bits. What comes after is left out.
+pub const MOST_FACES: usize = 1 << 16;
+
 /// What the ground is made of. Everything may be wrong: what leads outside is left out.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'a> {
@@ -69,6 +72,7 @@ impl Ground {
     /// Prepares the ground.
     pub fn new(parts: &Parts<'_>) -> Self {
         let Parts { positions, faces, grid, squares } = *parts;
+        let faces = faces.get(..MOST_FACES).unwrap_or(faces);
         let triangles: Vec<Triangle> =
             faces.iter().map(|face| triangle_of(face, positions)).collect();
         let squares: Vec<SquareRuns> = squares
@@ -80,11 +84,11 @@ impl Ground {
         for run in squares.iter().map(|[fine, _]| fine) {
             fine.get_mut(run.start as usize..run.end as usize).unwrap_or_default().fill(true);
         }
-        let solid = |(face, triangle): (u32, &Triangle)| {
-            let wanted = fine.get(face as usize).is_some_and(|fine| *fine);
-            (wanted && triangle.is_finite()).then_some(face)
+        let solid = |((face, triangle), fine): ((u16, &Triangle), &bool)| {
+            (*fine && triangle.is_finite()).then_some(face)
         };
-        let members: Vec<u32> = (0u32..).zip(&triangles).filter_map(solid).collect();
+        let members: Vec<u16> =
+            (0..=u16::MAX).zip(&triangles).zip(&fine).filter_map(solid).collect();
         let index = Index::new(&triangles, &members);
         let boxes: Vec<_> =
             squares.iter().map(|[run, _]| box_around(members_of(&triangles, run))).collect();

@@ -4,6 +4,7 @@ use ngi_formats::landscape::FaceFilter;
 use ngi_formats::landscape::masks::{CompactMask, to_full};
 
 use super::ground::Ground;
+use super::triangle::Point;
 
 /// A walker's limit: the z of a face's normal must be more than the cosine of 80°.
 pub const STEEPEST: f32 = 0.173_648;
@@ -38,15 +39,15 @@ impl Ground {
     /// Edges are inside; faces that stand upright are not asked.
     #[inline]
     pub fn height(&self, [x, y]: [f32; 2], filter: &FaceFilter) -> Option<Footing> {
-        let (x, y) = (f64::from(x), f64::from(y));
+        let point = Point::new([x, y]);
         let mut best: Option<Footing> = None;
-        for &face in self.index.near(x, y) {
-            let Some(triangle) = self.triangles.get(face as usize) else { continue };
+        for face in self.index.near(&point, &self.triangles) {
+            let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
             if triangle.passes(filter)
-                && let Some(z) = triangle.height(x, y)
+                && let Some(z) = triangle.height(point.x, point.y)
                 && best.is_none_or(|best| z > best.z)
             {
-                best = Some(Footing { z, face: face as usize });
+                best = Some(Footing { z, face: usize::from(face) });
             }
         }
         best
@@ -62,16 +63,18 @@ impl Ground {
         }
         let square = self.grid.square([x, y])?;
         let [run, _] = self.squares.get(square)?;
-        let (x, y) = (f64::from(x), f64::from(y));
+        let point = Point::new([x, y]);
         let mut below = None;
         // The index lists in ascending order, which is that of the run.
-        for &face in self.index.near(x, y) {
-            if !run.contains(&face) || !self.carries(face, filter) {
+        for face in self.index.near(&point, &self.triangles) {
+            if !run.contains(&u32::from(face)) || !self.carries(face, filter) {
                 continue;
             }
-            let at = self.triangles.get(face as usize);
-            let Some(height) = at.and_then(|triangle| triangle.height(x, y)) else { continue };
-            let footing = Footing { z: height, face: face as usize };
+            let at = self.triangles.get(usize::from(face));
+            let Some(height) = at.and_then(|triangle| triangle.height(point.x, point.y)) else {
+                continue;
+            };
+            let footing = Footing { z: height, face: usize::from(face) };
             if height >= z && height - z <= radius {
                 return Some(footing);
             }
@@ -82,8 +85,8 @@ impl Ground {
         below
     }
 
-    fn carries(&self, face: u32, filter: &FaceFilter) -> bool {
-        self.faces.get(face as usize).is_some_and(|face| {
+    fn carries(&self, face: u16, filter: &FaceFilter) -> bool {
+        self.faces.get(usize::from(face)).is_some_and(|face| {
             let [_, _, up] = face.decode_normal();
             filter.passes(face.flags) && up > STEEPEST
         })

@@ -1,13 +1,16 @@
 //! Where the faces of level 0 are: a grid of our own, finer than the engine's.
 //!
-//! A cell lists every face that comes near it in plan, in ascending order. Above the cells lies a
-//! pyramid of height ranges, so that a ray skips what is too high or too low for it in large steps.
+//! A cell lists every face that comes near it in plan, in ascending order. Cells know how low and
+//! high their faces reach, and so do blocks of 8 by 8 cells: a ray passes over what is too high or
+//! too low for it, most of it in large steps.
+//!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
-use super::triangle::{Line, Triangle};
+use super::path::{Path, whole};
+use super::triangle::{Line, Point, Quick, Triangle};
 
-/// Cells per face, about.
-const CELLS_PER_FACE: usize = 2;
+/// Faces per cell, about: those that belong to it alone. More come near it.
+const FACES_PER_CELL: usize = 2;
 /// Entries per face at most. Where faces are so large or so many in one place that there would be
 /// more, cells get larger.
 const MOST_ENTRIES: usize = 12;
@@ -16,28 +19,8 @@ const MARGIN: f64 = 1e-4;
 /// Where the first cell begins, in cells before the first corner: a border that runs through no
 /// vertices of a regular map keeps lists short.
 const OFFSET: f64 = 0.37;
-/// A step of the pyramid covers 2^2 by 2^2 of the level below.
-const SHIFT: u32 = 2;
-/// Steps of the pyramid: 4^8 cells along an axis.
-const MOST_LEVELS: usize = 8;
-
-/// A cell: its entries, and how low and high its faces reach.
-#[derive(Debug, Clone, Copy)]
-struct Cell {
-    start: u32,
-    end: u32,
-    low: f32,
-    high: f32,
-}
-
-/// One step of the pyramid.
-#[derive(Debug, Clone, Copy, Default)]
-struct Level {
-    /// Where its ranges begin.
-    start: usize,
-    /// Ranges along y.
-    rows: usize,
-}
+/// A block is 2^3 by 2^3 cells.
+const SHIFT: u32 = 3;
 
 /// The index.
 #[derive(Debug, Clone, Default)]
@@ -45,32 +28,39 @@ pub(super) struct Index {
     origin: [f64; 2],
     /// Cells per unit.
     scale: [f64; 2],
+    /// Cells along x and y: whole blocks.
     columns: u32,
     rows: u32,
-    cells: Vec<Cell>,
-    entries: Vec<u32>,
-    /// Height ranges of all steps above the cells.
+    /// Where the entries of a cell begin; those of the next one follow. Columns one by one.
+    starts: Vec<u32>,
+    /// Faces, which files name with 16 bits, four by four: the last is repeated to fill up.
+    entries: Vec<[u16; 4]>,
+    /// How low and how high the faces of every cell reach.
     ranges: Vec<[f32; 2]>,
-    levels: [Level; MOST_LEVELS],
-    level_count: usize,
+    /// The same of every block.
+    blocks: Vec<[f32; 2]>,
+    /// The largest number among the corners, and a little more: rays start in the box around them.
+    largest: f32,
     /// Box around everything.
     bounds: Option<[[f32; 3]; 2]>,
 }
 
 impl Index {
     /// Indexes those of `triangles` that `members` names, in ascending order. All are finite.
-    pub fn new(triangles: &[Triangle], members: &[u32]) -> Self {
-        let member = |&index: &u32| triangles.get(index as usize);
+    pub fn new(triangles: &[Triangle], members: &[u16]) -> Self {
+        let member = |&index: &u16| triangles.get(usize::from(index));
         let mut boxes = members.iter().filter_map(member).map(Triangle::bounds);
         let Some(first) = boxes.next() else { return Self::default() };
         let bounds = boxes.fold(first, |[low, high], [other_low, other_high]| {
             [pick(low, other_low, f32::min), pick(high, other_high, f32::max)]
         });
-        let mut index = Self { bounds: Some(bounds), ..Self::default() };
+        let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
+        let largest = largest * 1.001 + 1e-3;
+        let mut index = Self { bounds: Some(bounds), largest, ..Self::default() };
         index.lay_out(triangles, members);
         let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
         for &face in members {
-            if let Some(triangle) = triangles.get(face as usize) {
+            if let Some(triangle) = triangles.get(usize::from(face)) {
                 index.cells_of(triangle, |cell| pairs.push((cell, face)));
             }
         }
@@ -86,26 +76,28 @@ impl Index {
 
     /// Chooses the cells: square where the map is, as many as faces ask for, but never so many that
     /// entries get out of hand.
-    fn lay_out(&mut self, triangles: &[Triangle], members: &[u32]) {
+    fn lay_out(&mut self, triangles: &[Triangle], members: &[u16]) {
         let Some([low, high]) = self.bounds else { return };
         let ([x0, y0, _], [x1, y1, _]) = (low.map(f64::from), high.map(f64::from));
         let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
-        let wanted = count(members.len().saturating_mul(CELLS_PER_FACE).max(1));
+        let wanted = count((members.len() / FACES_PER_CELL).max(1));
         let mut side = (wide * deep / wanted).sqrt().max(wide.max(deep) / 4096.0);
         loop {
             self.scale = [1.0 / side; 2];
             self.origin = [x0 - OFFSET * side, y0 - OFFSET * side];
-            let along =
-                |extent: f64| whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
+            let along = |extent: f64| {
+                let cells = whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
+                cells.next_multiple_of(1 << SHIFT)
+            };
             (self.columns, self.rows) = (along(wide), along(deep));
             let mut entries = 0usize;
-            for triangle in members.iter().filter_map(|&at| triangles.get(at as usize)) {
+            for triangle in members.iter().filter_map(|&at| triangles.get(usize::from(at))) {
                 let [[c0, c1], [r0, r1]] = self.around(triangle);
                 let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
                 entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
             }
             let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
-            if entries <= most || (self.columns == 1 && self.rows == 1) {
+            if entries <= most || side > 2.0 * wide.max(deep) {
                 return;
             }
             side *= 1.5;
@@ -143,246 +135,167 @@ impl Index {
     }
 
     /// Sorts the pairs of cell and face by cell; faces stay in order.
-    fn fill(&mut self, triangles: &[Triangle], pairs: &[(u32, u32)]) {
-        let empty = Cell { start: 0, end: 0, low: f32::INFINITY, high: f32::NEG_INFINITY };
-        self.cells = vec![empty; self.columns as usize * self.rows as usize];
+    fn fill(&mut self, triangles: &[Triangle], pairs: &[(u32, u16)]) {
+        let cells = self.columns as usize * self.rows as usize;
+        let mut counts = vec![0u32; cells];
         for (cell, _) in pairs {
-            if let Some(cell) = self.cells.get_mut(*cell as usize) {
-                cell.end += 1;
+            if let Some(count) = counts.get_mut(*cell as usize) {
+                *count += 1;
             }
         }
+        self.starts = Vec::with_capacity(cells + 1);
         let mut start = 0;
-        for cell in &mut self.cells {
-            let count = cell.end;
-            (cell.start, cell.end) = (start, start);
-            start += count;
+        for count in &mut counts {
+            self.starts.push(start);
+            start += count.div_ceil(4);
+            *count = 0;
         }
-        self.entries = vec![0; pairs.len()];
+        self.starts.push(start);
+        self.entries = vec![[0; 4]; start as usize];
+        self.ranges = vec![EMPTY; cells];
+        let (mut last, mut range) = (None, EMPTY);
         for &(cell, face) in pairs {
-            let Some(cell) = self.cells.get_mut(cell as usize) else { continue };
-            if let Some(place) = self.entries.get_mut(cell.end as usize) {
-                *place = face;
+            if last != Some(face) {
+                range = triangles.get(usize::from(face)).map_or(EMPTY, heights);
+                last = Some(face);
             }
-            cell.end += 1;
-            if let Some(triangle) = triangles.get(face as usize) {
-                let [[_, _, low], [_, _, high]] = triangle.bounds();
-                // A little more than they are, for the sake of rounding.
-                let slack = low.abs().max(high.abs()) * 1e-6 + 1e-6;
-                cell.low = cell.low.min(low - slack);
-                cell.high = cell.high.max(high + slack);
+            if let (Some(count), Some(start)) =
+                (counts.get_mut(cell as usize), self.starts.get(cell as usize))
+            {
+                let (four, one) = (*start + *count / 4, *count as usize % 4);
+                // To the end of the four: what follows takes its own place.
+                let four = self.entries.get_mut(four as usize).map_or(&mut [][..], |four| four);
+                four.get_mut(one..).unwrap_or_default().fill(face);
+                *count += 1;
+            }
+            if let Some(place) = self.ranges.get_mut(cell as usize) {
+                *place = joined(*place, range);
             }
         }
     }
 
-    /// Builds the pyramid.
+    /// Sums up the cells of every block.
     fn raise(&mut self) {
-        let (mut columns, mut rows) = (self.columns as usize, self.rows as usize);
-        let mut below: Vec<[f32; 2]> =
-            self.cells.iter().map(|cell| [cell.low, cell.high]).collect();
-        for level in &mut self.levels {
-            if columns <= 1 && rows <= 1 {
-                break;
+        let (columns, rows) = ((self.columns >> SHIFT) as usize, (self.rows >> SHIFT) as usize);
+        self.blocks = vec![EMPTY; columns * rows];
+        let lines = self.ranges.chunks(self.rows.max(1) as usize);
+        for (column, line) in lines.enumerate() {
+            let first = (column >> SHIFT) * rows;
+            let blocks = self.blocks.get_mut(first..first + rows).unwrap_or_default();
+            for (block, part) in blocks.iter_mut().zip(line.chunks(1 << SHIFT)) {
+                *block = part.iter().fold(*block, |sum, other| joined(sum, *other));
             }
-            let (up_columns, up_rows) = (columns.div_ceil(1 << SHIFT), rows.div_ceil(1 << SHIFT));
-            let mut up = vec![[f32::INFINITY, f32::NEG_INFINITY]; up_columns * up_rows];
-            for (column, line) in below.chunks(rows.max(1)).enumerate() {
-                for (row, [low, high]) in line.iter().enumerate() {
-                    if let Some([up_low, up_high]) =
-                        up.get_mut((column >> SHIFT) * up_rows + (row >> SHIFT))
-                    {
-                        (*up_low, *up_high) = (up_low.min(*low), up_high.max(*high));
-                    }
-                }
-            }
-            *level = Level { start: self.ranges.len(), rows: up_rows };
-            self.level_count += 1;
-            self.ranges.extend_from_slice(&up);
-            (columns, rows, below) = (up_columns, up_rows, up);
         }
     }
 
-    /// The faces near a point in plan, in ascending order.
     #[inline]
-    pub fn near(&self, x: f64, y: f64) -> &[u32] {
+    fn entries(&self, cell: usize) -> &[[u16; 4]] {
+        match self.starts.get(cell..) {
+            Some(&[start, end, ..]) => {
+                self.entries.get(start as usize..end as usize).unwrap_or_default()
+            }
+            _ => &[],
+        }
+    }
+
+    /// The faces that may hold a point in plan, in ascending order; one may come twice.
+    #[inline]
+    pub fn near(&self, point: &Point, triangles: &[Triangle]) -> Likely<'_> {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
-        let (column, row) = ((x - ox) * sx, (y - oy) * sy);
+        let (column, row) = ((point.x - ox) * sx, (point.y - oy) * sy);
         // What is no number is outside too.
-        if !(column >= 0.0 && row >= 0.0) {
-            return &[];
-        }
-        let (column, row) = (whole(column), whole(row));
-        if column >= self.columns || row >= self.rows {
-            return &[];
-        }
-        let cell = self.cells.get(column as usize * self.rows as usize + row as usize);
-        cell.and_then(|cell| self.entries.get(cell.start as usize..cell.end as usize))
-            .unwrap_or_default()
+        let inside = column >= 0.0
+            && row >= 0.0
+            && column < f64::from(self.columns)
+            && row < f64::from(self.rows);
+        let entries = match inside {
+            true => self.entries(whole(column) as usize * self.rows as usize + whole(row) as usize),
+            false => &[],
+        };
+        Likely::new(entries, |face| triangles.get(face).is_some_and(|known| known.may_hold(point)))
     }
 
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
     /// is worth to look on; cells come in the order in which the ray crosses them.
     #[inline]
-    pub fn along(&self, line: &Line, reach: f64, mut test: impl FnMut(&[u32], f64) -> f64) {
-        let Some(mut walk) = Walk::new(self, line, reach) else { return };
+    pub fn along(
+        &self,
+        line: &Line,
+        reach: f64,
+        triangles: &[Triangle],
+        mut test: impl FnMut(Likely<'_>, f64) -> f64,
+    ) {
+        let counts = [self.columns, self.rows];
+        let Some(path) = Path::new(line, self.origin, self.scale, counts, reach) else { return };
+        let quick = Quick::new(line, self.largest);
+        let likely = |face: usize| triangles.get(face).is_some_and(|known| known.may_meet(&quick));
         let mut reach = reach;
-        let mut level = self.level_count;
+        let mut block = path.start(SHIFT, path.enter, [0; 2], [self.columns, self.rows]);
         loop {
-            let (crossing, leave) = walk.leave(level);
-            let (low, high) = walk.heights(leave);
-            if level == 0 {
-                if let Some(cell) = self.cells.get(walk.cell())
-                    && low <= f64::from(cell.high)
-                    && high >= f64::from(cell.low)
-                {
-                    let entries = self.entries.get(cell.start as usize..cell.end as usize);
-                    reach = test(entries.unwrap_or_default(), reach);
+            let leave = block.leave();
+            let at = block.column as usize * (self.rows >> SHIFT) as usize + block.row as usize;
+            if path.overlaps(self.blocks.get(at), block.enter, leave) {
+                let [column, row] = [block.column, block.row].map(|at| at << SHIFT);
+                let mut cell = path.start(0, block.enter, [column, row], [1 << SHIFT; 2]);
+                loop {
+                    let leave = cell.leave();
+                    let at = cell.column as usize * self.rows as usize + cell.row as usize;
+                    if path.overlaps(self.ranges.get(at), cell.enter, leave) {
+                        reach = test(Likely::new(self.entries(at), likely), reach);
+                    }
+                    if leave >= reach {
+                        return;
+                    }
+                    if !cell.step() {
+                        break;
+                    }
                 }
-            } else if let Some(&[below, above]) = self.range(level, &walk)
-                && low <= f64::from(above)
-                && high >= f64::from(below)
-            {
-                level -= 1;
-                continue;
             }
-            if leave > reach {
+            if leave >= reach || !block.step() {
                 return;
             }
-            match walk.step(level, crossing, leave) {
-                Some(rise) => level = (level + rise).min(self.level_count),
-                None => return,
-            }
         }
-    }
-
-    #[inline]
-    fn range(&self, level: usize, walk: &Walk) -> Option<&[f32; 2]> {
-        let Level { start, rows } = self.levels.get(level - 1)?;
-        let shift = SHIFT * u32::try_from(level).unwrap_or(0);
-        let (column, row) = ((walk.column >> shift) as usize, (walk.row >> shift) as usize);
-        self.ranges.get(start + column * rows + row)
     }
 }
 
-/// A ray on its way across the cells. Its own measure is the cell.
-struct Walk {
-    columns: u32,
-    rows: u32,
-    column: u32,
-    row: u32,
-    origin: [f64; 2],
-    direction: [f64; 2],
-    /// 1 / direction; infinite where it does not move that way.
-    inverse: [f64; 2],
-    height: f64,
-    climb: f64,
-    enter: f64,
+/// Those of a cell's faces that are worth a closer look: picked without branches, because which
+/// ones they are cannot be predicted.
+pub(super) struct Likely<'a> {
+    entries: &'a [[u16; 4]],
+    /// A bit for each of the first 64 that is likely.
+    bits: u64,
+    next: usize,
 }
 
-/// Which border of a cell a ray leaves through.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Crossing {
-    X,
-    Y,
+impl<'a> Likely<'a> {
+    #[inline]
+    fn new(entries: &'a [[u16; 4]], likely: impl Fn(usize) -> bool) -> Self {
+        let mut bits = 0u64;
+        for (number, four) in entries.iter().take(16).enumerate() {
+            let &[a, b, c, d] = four;
+            let bit = |face: u16| u64::from(likely(usize::from(face)));
+            let (a, b, c, d) = (bit(a), bit(b), bit(c), bit(d));
+            bits |= (a | b << 1 | c << 2 | d << 3) << (4 * number);
+        }
+        Self { entries, bits, next: 64 }
+    }
 }
 
-impl Walk {
-    /// Enters the index; `None` where the ray passes by it.
+impl Iterator for Likely<'_> {
+    type Item = u16;
+
     #[inline]
-    fn new(index: &Index, line: &Line, reach: f64) -> Option<Self> {
-        let ([x, y, height], [dx, dy, climb]) = (line.origin, line.direction);
-        let ([ox, oy], [sx, sy]) = (index.origin, index.scale);
-        let origin = [(x - ox) * sx, (y - oy) * sy];
-        let direction = [dx * sx, dy * sy];
-        let inverse = direction.map(|d| if d == 0.0 { f64::INFINITY } else { d.recip() });
-        let (mut enter, mut leave) = (0.0f64, reach);
-        let counts = [index.columns, index.rows].map(f64::from);
-        for ((at, inverse), count) in origin.into_iter().zip(inverse).zip(counts) {
-            if inverse.is_infinite() {
-                if !(at >= 0.0 && at <= count) {
-                    return None;
-                }
-                continue;
-            }
-            let (one, other) = (-at * inverse, (count - at) * inverse);
-            enter = enter.max(one.min(other));
-            leave = leave.min(one.max(other));
+    fn next(&mut self) -> Option<u16> {
+        let all = self.entries.as_flattened();
+        if self.bits != 0 {
+            let at = self.bits.trailing_zeros() as usize;
+            self.bits &= self.bits - 1;
+            return all.get(at).copied();
         }
-        // Wider by some last digits.
-        if index.cells.is_empty() || enter > leave * (1.0 + 1e-9) + 1e-9 {
-            return None;
-        }
-        let ([u, v], [du, dv]) = (origin, direction);
-        let column = whole(u + enter * du).min(index.columns - 1);
-        let row = whole(v + enter * dv).min(index.rows - 1);
-        let (columns, rows) = (index.columns, index.rows);
-        Some(Self { columns, rows, column, row, origin, direction, inverse, height, climb, enter })
-    }
-
-    #[inline]
-    fn cell(&self) -> usize {
-        self.column as usize * self.rows as usize + self.row as usize
-    }
-
-    /// Where the ray leaves the block of a level that it is in.
-    #[inline]
-    fn leave(&self, level: usize) -> (Crossing, f64) {
-        let shift = SHIFT * u32::try_from(level).unwrap_or(0);
-        let ([u, v], [du, dv], [iu, iv]) = (self.origin, self.direction, self.inverse);
-        let border = |at: u32, d: f64| f64::from(((at >> shift) + u32::from(d > 0.0)) << shift);
-        let x = if du == 0.0 { f64::INFINITY } else { (border(self.column, du) - u) * iu };
-        let y = if dv == 0.0 { f64::INFINITY } else { (border(self.row, dv) - v) * iv };
-        if x <= y { (Crossing::X, x) } else { (Crossing::Y, y) }
-    }
-
-    /// How low and how high the ray is between here and `leave`.
-    #[inline]
-    fn heights(&self, leave: f64) -> (f64, f64) {
-        let here = self.height + self.enter * self.climb;
-        // A ray that leaves nowhere is vertical: it climbs without end, or stays.
-        let there = if self.climb == 0.0 { here } else { self.height + leave * self.climb };
-        if here <= there { (here, there) } else { (there, here) }
-    }
-
-    /// Goes on to the next block; says how many levels up is worth a try. `None` at the end.
-    #[inline]
-    fn step(&mut self, level: usize, crossing: Crossing, leave: f64) -> Option<usize> {
-        if leave == f64::INFINITY {
-            return None;
-        }
-        self.enter = self.enter.max(leave);
-        let shift = SHIFT * u32::try_from(level).unwrap_or(0);
-        let ([u, v], [du, dv]) = (self.origin, self.direction);
-        let on = |at: u32, d: f64, count: u32| {
-            let block = at >> shift;
-            let next = if d > 0.0 {
-                block.checked_add(1)?.checked_shl(shift)
-            } else {
-                (block << shift).checked_sub(1)
-            };
-            next.filter(|next| *next < count)
-        };
-        // Along the other axis the ray is still in this block.
-        let within = |at: u32, place: f64, count: u32| {
-            let first = at >> shift << shift;
-            whole(place).clamp(first, (first | ((1 << shift) - 1)).min(count - 1))
-        };
-        let moved = match crossing {
-            Crossing::X => {
-                let next = on(self.column, du, self.columns)?;
-                self.row = within(self.row, v + leave * dv, self.rows);
-                let moved = self.column ^ next;
-                self.column = next;
-                moved
-            }
-            Crossing::Y => {
-                let next = on(self.row, dv, self.rows)?;
-                self.column = within(self.column, u + leave * du, self.columns);
-                let moved = self.row ^ next;
-                self.row = next;
-                moved
-            }
-        };
-        Some(usize::from(moved >> (shift + SHIFT) != 0))
+        // Beyond the bits, all are.
+        let face = all.get(self.next).copied();
+        self.next += 1;
+        face
     }
 }
 
@@ -417,16 +330,24 @@ impl Edges {
     }
 }
 
+/// The range of nothing.
+const EMPTY: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
+
+fn joined([low, high]: [f32; 2], [other_low, other_high]: [f32; 2]) -> [f32; 2] {
+    let less = if other_low < low { other_low } else { low };
+    [less, if other_high > high { other_high } else { high }]
+}
+
+/// How low and how high a triangle reaches, and a little more for the sake of rounding.
+fn heights(triangle: &Triangle) -> [f32; 2] {
+    let [[_, _, low], [_, _, high]] = triangle.bounds();
+    let slack = low.abs().max(high.abs()) * 1e-6 + 1e-6;
+    [low - slack, high + slack]
+}
+
 fn pick(a: [f32; 3], b: [f32; 3], which: fn(f32, f32) -> f32) -> [f32; 3] {
     let ([ax, ay, az], [bx, by, bz]) = (a, b);
     [which(ax, bx), which(ay, by), which(az, bz)]
-}
-
-/// The whole part of a number; 0 for what is below and for what is none.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
-#[inline]
-fn whole(place: f64) -> u32 {
-    place as u32
 }
 
 #[allow(clippy::cast_precision_loss)] // a size to aim at

@@ -3,6 +3,7 @@
 use ngi_formats::landscape::FaceFilter;
 
 use super::ground::{Ground, TIDY, members_of};
+use super::index::Likely;
 use super::triangle::{Line, Met, Triangle, single};
 use crate::model::Ray;
 
@@ -60,6 +61,11 @@ impl Start {
             return None;
         }
         let [low, high] = bounds.map(|corner| corner.map(f64::from));
+        let within =
+            origin.iter().zip(&low).zip(&high).all(|((at, low), high)| at >= low && at <= high);
+        if within {
+            return Some(Self { line: Line { origin, direction }, skipped: 0.0 });
+        }
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for (((at, d), low), high) in origin.into_iter().zip(direction).zip(low).zip(high) {
             let slack = (low.abs().max(high.abs()) + (high - low)) * 1e-6 + 1e-6;
@@ -114,14 +120,14 @@ impl Ground {
         if limit.is_nan() || limit < -1e-6 * start.skipped {
             return None;
         }
-        let test = |faces: &[u32], far: f64| {
-            for &face in faces {
-                let Some(triangle) = self.triangles.get(face as usize) else { continue };
+        let test = |faces: Likely<'_>, far: f64| {
+            for face in faces {
+                let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
                 if triangle.passes(filter)
                     && let Some((along, front)) = start.meet(triangle, both)
                     && along <= reach
                 {
-                    Best::consider(&mut best, along, face, front);
+                    Best::consider(&mut best, along, face.into(), front);
                 }
             }
             match best {
@@ -133,7 +139,8 @@ impl Ground {
                 None => far,
             }
         };
-        self.index.along(&start.line, limit.max(0.0) + start.skipped * 1e-6, test);
+        let limit = limit.max(0.0) + start.skipped * 1e-6;
+        self.index.along(&start.line, limit, &self.triangles, test);
         best
     }
 
@@ -159,7 +166,12 @@ impl Ground {
             let best = self.nearest_from(&start, reach, filter, Sides::Engine)?;
             let hit = hit(ray, best);
             let [x, y, _] = hit.point.map(f64::from);
-            let inside = |place: f64| (place - place.round()).abs() > BORDER;
+            // Rounded by hand: a place on the map is a small number.
+            #[allow(clippy::cast_possible_truncation)]
+            let inside = |place: f64| {
+                let part = place - f64::from(place as i32);
+                part > BORDER && part < 1.0 - BORDER
+            };
             if self.grid.in_squares([x, y]).into_iter().all(inside) {
                 return Some(hit);
             }

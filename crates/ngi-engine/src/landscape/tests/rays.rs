@@ -151,6 +151,7 @@ fn sound(map: &Map, ground: &Ground, ray: &Ray) -> Result<(), TestCaseError> {
 /// The squares a line touches with where it enters them, sorted by that.
 fn squares_in_order(map: &Map, ray: &Ray) -> Vec<(f64, usize)> {
     let grid = &map.grid;
+    let start = grid.square([ray.origin[0], ray.origin[1]]);
     let mut found = Vec::new();
     for column in 0..grid.across {
         for row in 0..grid.down {
@@ -168,8 +169,12 @@ fn squares_in_order(map: &Map, ray: &Ray) -> Vec<(f64, usize)> {
                     leave = -1.0;
                 }
             }
-            if enter <= leave {
-                found.push((enter, (column * grid.down + row) as usize));
+            // One that is only touched is none, but for the one it starts in.
+            let square = (column * grid.down + row) as usize;
+            if start == Some(square) {
+                found.push((-1.0, square));
+            } else if enter < leave - 1e-9 {
+                found.push((enter, square));
             }
         }
     }

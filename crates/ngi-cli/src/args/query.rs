@@ -1,0 +1,78 @@
+//! `query`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/SC_3/Land height 512 380.5
+  ngi query DATA/MAPS/SC_3 ray 100 100 80 1 0.5 -0.2 --json
+  ngi query DATA/MAPS/SC_3 segment 0 0 50 300 300 0 --forbidden 0x20008
+  ngi query DATA/MAPS/SC_3 walk 512 380 20 3
+  ngi query DATA/MAPS/SC_3 box 0 0 -100 50 50 100 --required 0x208 --compact
+  ngi query DATA/MAPS/SC_3 area 512 380
+  ngi query DATA/MAPS/SC_3 route 100 100 900 700 --json
+
+Space: x east, y north, z up, in units of a metre. Questions are asked of the fine level of the
+ground. No answer is not an error.
+
+Masks are flags that a face must have or must not have: numbers such as 0x20008, or with --compact
+the engine's compact pair MAIN:MATERIAL, such as 0x208:0x08. Unless told otherwise, walk and route
+leave out what the engine's walkers do (0x60020), the others nothing.")]
+#[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
+pub struct QueryArgs {
+    /// The level: its base name (DATA/MAPS/X/Land) or its folder.
+    pub level: PathBuf,
+    #[command(subcommand)]
+    pub question: QueryQuestion,
+    /// Flags a face must have.
+    #[arg(long, value_name = "MASK", global = true)]
+    pub required: Option<String>,
+    /// Flags a face must not have.
+    #[arg(long, value_name = "MASK", global = true)]
+    pub forbidden: Option<String>,
+    /// The masks are compact ones: MAIN or MAIN:MATERIAL.
+    #[arg(long, global = true)]
+    pub compact: bool,
+    /// Print JSON.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub enum QueryQuestion {
+    /// The highest ground at a point.
+    #[command(allow_negative_numbers = true)]
+    Height { x: f32, y: f32 },
+    /// What a walker stands on: searched upwards within the radius, then downwards.
+    #[command(allow_negative_numbers = true)]
+    Walk { x: f32, y: f32, z: f32, radius: f32 },
+    /// What a ray meets.
+    #[command(allow_negative_numbers = true)]
+    Ray { x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32 },
+    /// What lies between two points.
+    #[command(allow_negative_numbers = true)]
+    Segment { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
+    /// The faces that touch a box.
+    #[command(allow_negative_numbers = true)]
+    Box { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
+    /// The areal at a point.
+    #[command(allow_negative_numbers = true)]
+    Area { x: f32, y: f32 },
+    /// The way of a walker from one point to another.
+    #[command(allow_negative_numbers = true)]
+    Route {
+        x: f32,
+        y: f32,
+        x2: f32,
+        y2: f32,
+        /// Vary costs by chance, as the engine does; the same seed gives the same way.
+        #[arg(long, value_name = "N")]
+        seed: Option<u32>,
+        /// Give up after looking at so many areals; the engine does after 2048.
+        #[arg(long, value_name = "N")]
+        limit: Option<usize>,
+    },
+}

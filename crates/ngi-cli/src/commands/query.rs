@@ -1,0 +1,56 @@
+//! `query`.
+
+use std::io::Write;
+
+use anyhow::Result;
+use ngi_convert::json;
+use ngi_convert::query::{LevelFiles, Question, ask, parse_mask};
+
+use crate::args::{QueryArgs, QueryQuestion};
+use crate::ui::{Outcome, Ui};
+
+/// `ngi query`.
+pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
+    let question = question(args.question);
+    let mut filter = question.default_filter();
+    let mask = |text: &Option<String>| {
+        text.as_deref().map(|text| parse_mask(text, args.compact)).transpose()
+    };
+    if let Some(required) = mask(&args.required)? {
+        filter.required = required;
+    }
+    if let Some(forbidden) = mask(&args.forbidden)? {
+        filter.forbidden = forbidden;
+    }
+    let answer = ask(&LevelFiles::new(&args.level), &question, &filter)?;
+    let mut out = ui.out();
+    if args.json {
+        json::write_rows(&answer.document, &mut out)?;
+    } else {
+        write!(out, "{}", answer.text())?;
+    }
+    out.flush()?;
+    drop(out);
+    answer.broken.iter().for_each(|problem| ui.warn(format_args!("left out: {problem}")));
+    Ok(Outcome::found_if(!answer.broken.is_empty()))
+}
+
+fn question(asked: QueryQuestion) -> Question {
+    match asked {
+        QueryQuestion::Height { x, y } => Question::Height { at: [x, y] },
+        QueryQuestion::Walk { x, y, z, radius } => Question::Walk { at: [x, y, z], radius },
+        QueryQuestion::Ray { x, y, z, dx, dy, dz } => {
+            Question::Ray { from: [x, y, z], direction: [dx, dy, dz] }
+        }
+        QueryQuestion::Segment { x, y, z, x2, y2, z2 } => {
+            Question::Segment { from: [x, y, z], to: [x2, y2, z2] }
+        }
+        QueryQuestion::Box { x, y, z, x2, y2, z2 } => {
+            Question::Box { from: [x, y, z], to: [x2, y2, z2] }
+        }
+        QueryQuestion::Area { x, y } => Question::Area { at: [x, y] },
+        QueryQuestion::Route { x, y, x2, y2, seed, limit } => {
+            Question::Route { from: [x, y], to: [x2, y2], seed, limit }
+        }
+    }
+}

@@ -159,7 +159,15 @@ fn maps() -> Vec<ArealMapBuf> {
         areal.blocks = vec![vec![[1.0; 3]; 2], vec![]];
         areal.links.extend([arealmap::Link::NONE; 6]);
     }
-    vec![plain, with_blocks]
+    // Links to itself and to nowhere, a corner that is no number: it reads all the same.
+    let mut broken = plain.clone();
+    for (areal, link) in broken.areals.iter_mut().zip([0, 99, -5, 1, 1]) {
+        areal.links.fill(arealmap::Link { areal: link, edge: link });
+        if let Some([x, ..]) = areal.polygon.last_mut().filter(|_| link == 99) {
+            *x = f32::NAN;
+        }
+    }
+    vec![plain, with_blocks, broken]
 }
 
 fn seed(front: &[u8], map: &ArealMapBuf) -> Vec<u8> {

@@ -48,7 +48,7 @@ fn query_one(bytes: &[u8], given: [f32; 6]) -> Outcome {
 }
 
 fn ask(ground: &Ground, from: [f32; 3], towards: [f32; 3], filter: &FaceFilter) {
-    let [x, y, z] = from;
+    let [x, y, _] = from;
     let known = |face: usize| {
         assert!(ground.is_fine(face) && ground.corners(face).is_some());
         let flags = ground.faces().get(face).map_or(FaceFlags(0), |face| face.flags);

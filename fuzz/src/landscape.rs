@@ -166,7 +166,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
 
 /// Commands, then a landscape.
 pub fn edit_seeds() -> Vec<Vec<u8>> {
-    let commands = |first: u8| (0..32).map(move |n: u8| if n % 4 == 0 { first + n / 4 } else { n });
+    let commands =
+        |first: u8| (0..32).map(move |n: u8| if n.is_multiple_of(4) { first + n / 4 } else { n });
     (0..6).map(|first| commands(first).chain(sample()).collect()).collect()
 }
 

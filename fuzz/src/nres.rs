@@ -7,7 +7,7 @@ use crate::Outcome;
 
 /// Runs a body on the bytes as they are, and again with a header that fits them: a header that
 /// does not ends everything at once, and almost any change of length spoils it.
-pub(crate) fn both(input: &[u8], body: fn(&[u8]) -> Outcome) -> Outcome {
+pub(crate) fn both(input: &[u8], body: impl Fn(&[u8]) -> Outcome) -> Outcome {
     let as_is = body(input);
     match mended(input) {
         Some(mended) if mended != input => body(&mended),

@@ -15,25 +15,31 @@ pub fn read(input: &[u8]) -> Outcome {
     let whole = findings.first_error().is_none();
     assert!(!whole || record.tail().is_empty());
     // Every reference as a record of its own, so that they can be each other's parents.
-    let mut editor = Editor::new();
-    for (index, slot) in record.slots().enumerate().take(64) {
-        let name = format!("r{index}");
-        let entry = NewEntry::new(Kind::STATIC.0, name).unwrap();
-        editor.add(entry, RecordBuf::of(vec![slot]).write()).unwrap();
-    }
-    let bytes = editor.write().unwrap();
-    let archive = Archive::read(&bytes).unwrap();
-    for entry in &archive {
+    let bytes = library(record.slots().take(64)).unwrap_or_default();
+    let archive = Archive::read(&bytes);
+    for entry in archive.iter().flat_map(Archive::iter) {
+        let Ok(archive) = &archive else { continue };
         let mut findings = Findings::new(Mode::Strict, true);
-        check_parents(&archive, LIBRARY, entry.name(), &mut findings);
-        assert_eq!(findings.is_empty(), resolve(&archive, LIBRARY, entry.name()).is_ok());
+        check_parents(archive, LIBRARY, entry.name(), &mut findings);
+        assert_eq!(findings.is_empty(), resolve(archive, LIBRARY, entry.name()).is_ok());
     }
     if whole { Outcome::Accepted } else { Outcome::Rejected }
 }
 
+/// A library with a record for every reference.
+fn library(slots: impl Iterator<Item = Slot>) -> ngi_formats::Result<Vec<u8>> {
+    let mut editor = Editor::new();
+    for (index, slot) in slots.enumerate() {
+        let entry = NewEntry::new(Kind::STATIC.0, format!("r{index}"))?;
+        editor.add(entry, RecordBuf::of(vec![slot]).write())?;
+    }
+    editor.write()
+}
+
 /// A record, a chain of parents, a circle.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let slot = |archive: &[u8], member: &str| Slot::new(archive, member.as_bytes()).unwrap();
+    let slot =
+        |archive: &[u8], member: &str| Slot::new(archive, member.as_bytes()).unwrap_or_default();
     let record =
         vec![slot(b"static.rlb", "tree.msh"), slot(b"static.rlb", "tree.wea"), Slot::default()];
     let chain = (1..5).map(|next| slot(LIBRARY, &format!("r{next}"))).collect();

@@ -271,7 +271,12 @@ impl References {
     /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        let unused = |thing: &&Thing| !thing.is_implied() && !meant.contains(&thing.known());
+        // Without any objects nobody knows which models are used.
+        let objects = self.uses.iter().any(|found| found.reference.target.id == MODEL.id);
+        let judged = |thing: &Thing| objects || thing.target.id != MODEL.id;
+        let unused = |thing: &&Thing| {
+            judged(thing) && !thing.is_implied() && !meant.contains(&thing.known())
+        };
         self.things.iter().filter(unused).map(|thing| &thing.found).collect()
     }
 }

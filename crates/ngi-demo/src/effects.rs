@@ -1,6 +1,7 @@
 //! `effects.rlb`: all ten commands at work.
 
 use ngi_formats::Result;
+use ngi_formats::exp::Explosion;
 use ngi_formats::fxid::{
     Body, Bolt, Burst, Channel, Command, CommandFlags, Curve, Dome, DomeShape, EffectBuf,
     EffectFlags, Glow, Header, JitterChannel, Light, LightKind, Path, Reference, Settings, Sound,
@@ -393,6 +394,15 @@ fn small() -> Result<Vec<(String, EffectBuf)>> {
             ),
         ),
     ])
+}
+
+/// An explosion that shows an effect wherever it strikes (`.exp`).
+pub fn blast(effect: &str, damage: f32, radius: f32) -> Result<Vec<u8>> {
+    let mut explosion = Explosion { damage, radius, ..Explosion::default() };
+    if let Some(first) = explosion.effects.first_mut() {
+        *first = Reference::new(b"effects.rlb", effect.as_bytes())?;
+    }
+    Ok(explosion.write().to_vec())
 }
 
 /// `effects.rlb`.

@@ -53,10 +53,10 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         FilePlan::new("sprites.lib", fonts::sprites),
         FilePlan::new("BuildDat.lst", maps::build_list),
     ];
-    for shelf in SHELVES {
+    for shelf in SHELVES.iter().filter(|shelf| shelf.is_used(scale)) {
         files.push(FilePlan::new(shelf.archive, move || {
             let models = shelf.stems(scale).map(|(stem, number)| (shelf.model)(&stem, number));
-            models::library(&models.collect::<Result<Vec<Dressed>>>()?, &extra_wears(shelf))
+            models::library(&models.collect::<Result<Vec<Dressed>>>()?, others(shelf)?)
         }));
     }
     let paths = maps::building_paths().into_iter();
@@ -76,7 +76,7 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
 fn maps_of(scale: Scale) -> Vec<(String, Map)> {
     let numbered = |number: usize| {
         let seed = u32::try_from(number).unwrap_or(0);
-        let base = if number % 2 == 0 { Map::VALLEY } else { Map::CRATER };
+        let base = if number.is_multiple_of(2) { Map::VALLEY } else { Map::CRATER };
         match number {
             0 => ("VALLEY".to_owned(), base),
             1 => ("CRATER".to_owned(), base),
@@ -182,6 +182,11 @@ static SHELVES: &[Shelf] = &[
 ];
 
 impl Shelf {
+    /// Whether there is anything on it.
+    fn is_used(&self, scale: Scale) -> bool {
+        self.archive == "weapon.rlb" || self.stems(scale).next().is_some()
+    }
+
     /// Names and numbers of its models.
     fn stems(&self, scale: Scale) -> impl Iterator<Item = (String, u32)> {
         self.families.iter().flat_map(move |&(family, base, real)| {
@@ -192,12 +197,30 @@ impl Shelf {
     }
 }
 
-/// Wears without a model of their own: of objects that have a parent.
-fn extra_wears(shelf: &Shelf) -> Vec<(&'static str, Vec<&'static str>)> {
+/// What an archive holds besides its models.
+fn others(shelf: &Shelf) -> Result<Vec<(NewEntry, Vec<u8>)>> {
+    let entry = |type_id: &[u8; 4], name: &str| {
+        NewEntry::new(*type_id, name).map(|entry| entry.attributes(0, 0, 1))
+    };
+    let mut others = Vec::new();
     match shelf.archive {
-        "bases.rlb" => vec![("r_desert", models::walker_rows("M_HULL_D"))],
-        _ => Vec::new(),
+        // The wear of an object that has everything else from its parent.
+        "bases.rlb" => {
+            let rows = models::walker_rows("M_HULL_D");
+            let bytes = wear::Editor::of_names(&rows, &[])?.into_bytes();
+            others.push((entry(b"WEAR", "r_desert.wea")?, bytes));
+        }
+        "weapon.rlb" => {
+            for (name, damage, radius) in
+                [("small", 50.0, 3.0), ("medium", 400.0, 8.0), ("large", 5000.0, 20.0)]
+            {
+                let blast = effects::blast(&format!("exp_{name}"), damage, radius)?;
+                others.push((entry(b"EXPL", &format!("blast_{name}.exp"))?, blast));
+            }
+        }
+        _ => {}
     }
+    Ok(others)
 }
 
 fn all_objects(scale: Scale) -> Vec<Object> {

@@ -25,7 +25,7 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
         let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
         editor.add(entry, wave(&samples))?;
     }
-    let more = scale.count(SOUNDS, 2000).saturating_sub(SOUNDS);
+    let more = scale.count(SOUNDS, 2900).saturating_sub(SOUNDS);
     for number in 0..u32::try_from(more).unwrap_or(0) {
         let name = format!("tone_{number:04}.wav");
         let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);

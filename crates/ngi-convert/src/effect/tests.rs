@@ -274,7 +274,7 @@ fn values_speed_and_life_drive_what_follows_them() {
 fn too_much_to_list_is_refused() {
     let stream = |ring| Body::Burst(Burst { groups: ring, ..Burst::default() });
     let effect = EffectBuf::new(1.0, vec![stream(10_000).into()]).write().unwrap();
-    let many = times(&vec![0.0; 30]);
+    let many = times(&[0.0; 30]);
     let error = FxidFormat.play(&subject(&effect), &Surroundings::none(), &many).unwrap_err();
     assert!(error.to_string().contains("ask for fewer times"), "{error}");
 }

@@ -121,7 +121,8 @@ impl<'a> Materials<'a> {
             }),
             emissive_texture: info.filter(|_| glows && !unlit),
             emissive_factor: EmissiveFactor(if unlit { [0.0; 3] } else { surface.glow }),
-            extensions: unlit.then(|| gj::extensions::material::Material { unlit: Some(Unlit {}) }),
+            extensions: unlit
+                .then_some(gj::extensions::material::Material { unlit: Some(Unlit {}) }),
             extras: extras::put(&extras)?,
         })
     }

@@ -69,7 +69,10 @@ fn hit() -> Explosion {
 }
 
 /// An archive of entries: type, name, payload, attributes.
-fn library(entries: &[([u8; 4], &str, &[u8], [u32; 3])]) -> Vec<u8> {
+/// Type, name, payload, attributes.
+type Listed<'a> = ([u8; 4], &'a str, &'a [u8], [u32; 3]);
+
+fn library(entries: &[Listed<'_>]) -> Vec<u8> {
     let mut editor = Editor::new();
     for (type_id, name, payload, attributes) in entries {
         let mut entry = NewEntry::new(*type_id, name).unwrap();

@@ -12,7 +12,7 @@ use ngi_formats::objects::{Kind, LIBRARY, RecordBuf, Slot};
 use ngi_formats::pal::{Palette, PaletteFile, Table};
 use ngi_formats::rsli::{self, Method};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
-use ngi_formats::{Result, arealmap, wear};
+use ngi_formats::{Result, arealmap, builddat, exp, wear};
 
 use super::change::Change;
 
@@ -40,8 +40,11 @@ fn one(name: &'static str, file: &str, bytes: Vec<u8>) -> Sample {
     Sample { name, files: vec![(file.to_owned(), bytes)] }
 }
 
-/// An archive of entries: type, name, attributes, payload.
-fn archive(entries: &[([u8; 4], &str, [u32; 3], Vec<u8>)]) -> Result<Vec<u8>> {
+/// An entry of an archive: type, name, attributes, payload.
+type Entry = ([u8; 4], &'static str, [u32; 3], Vec<u8>);
+
+/// An archive of entries.
+fn archive(entries: &[Entry]) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for (type_id, name, [attr1, attr2, attr3], payload) in entries {
         let entry = NewEntry::new(*type_id, name)?.attributes(*attr1, *attr2, *attr3);
@@ -71,9 +74,10 @@ pub fn samples() -> Result<Vec<Sample>> {
             "twins.lib",
             archive(&[
                 (*b"TEXT", "same", [0; 3], vec![1; 8]),
-                (*b"TEXT", "same", [0; 3], vec![2; 8]),
+                (*b"DATA", "same", [0; 3], vec![2; 8]),
             ])?,
         ),
+        one("explosion", "blast.exp", crate::effects::blast("boom", 100.0, 5.0)?),
         one("build_list", "BuildDat.lst", crate::maps::build_list()?),
         one("object", "objects.rlb", objects()?),
         one("effect", "effects.rlb", effects()?),
@@ -89,6 +93,7 @@ pub fn samples() -> Result<Vec<Sample>> {
     let entry = (*b"PALT", "A.PAL", [0, 0, 1], palette());
     all.push(one("palette", "palettes.lib", archive(&[entry])?));
     all.extend(among()?);
+    all.extend(bad()?);
     Ok(all)
 }
 
@@ -113,6 +118,8 @@ fn among() -> Result<Vec<Sample>> {
             file("LightMap.lib", lightmaps.clone()),
             file("palettes.lib", palettes.clone()),
             file("bases.rlb", dressed.clone()),
+            file("sounds.lib", archive(&[(*b"WAVE", "shot.wav", [0, 0, 1], vec![0; 8])])?),
+            file("effects.rlb", effects()?),
         ];
         let name = first.0.clone();
         Ok([first]
@@ -127,7 +134,65 @@ fn among() -> Result<Vec<Sample>> {
         Sample { name: "game_palettes", files: game(file("palettes.lib", palettes.clone()))? },
         Sample { name: "game_model", files: game(file("bases.rlb", dressed.clone()))? },
         Sample { name: "game_object", files: game(file("objects.rlb", objects()?))? },
+        Sample {
+            name: "game_explosion",
+            files: game(file("blast.exp", crate::effects::blast("all", 100.0, 5.0)?))?,
+        },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
+    ])
+}
+
+/// Files that are broken as they are, where no small change breaks a sound one.
+fn bad() -> Result<Vec<Sample>> {
+    let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
+    let list = |sections: &[(&str, Vec<&str>)]| -> Result<Vec<u8>> {
+        Ok(builddat::Editor::of_sections(sections)?.into_bytes())
+    };
+    let mut kinds: Vec<(&str, Vec<&str>)> =
+        builddat::CATEGORIES.iter().map(|kind| (kind.name, vec!["a.dat"])).collect();
+    kinds.push(("Mine", vec!["b.dat"]));
+    let twice = list(&kinds)?;
+    kinds.pop();
+    kinds.iter_mut().take(1).for_each(|(_, paths)| paths.push(""));
+    let no_path = list(&kinds).unwrap_or_default();
+    let effect = |commands: Vec<Command>| -> Result<Vec<u8>> {
+        archive(&[(*b"FXID", "all", [0, 0, 1], EffectBuf::new(1.0, commands).write()?)])
+    };
+    let command = |body: Body| Command { flags: CommandFlags::default(), body };
+    let mut small = arealmap::Plan::new(4, 4);
+    small.add(&[[0.0, 0.0, 0.0], [9.0, 0.0, 0.0], [9.0, 9.0, 0.0], [0.0, 9.0, 0.0]]);
+    let level = |rows: [usize; 2]| -> Result<Vec<(String, Vec<u8>)>> {
+        let [first, second] = rows.map(|count| wear(&vec!["STONE"; count], &[]));
+        Ok(vec![
+            file("Land.msh", land(Some(0.5))?),
+            file("Land1.wea", first?),
+            file("Land2.wea", second?),
+        ])
+    };
+    let mut blast = exp::Explosion::default();
+    if let Some(second) = blast.effects.get_mut(1) {
+        *second = Reference::new(b"effects.rlb", b"all")?;
+    }
+    Ok(vec![
+        one("bad_list_twice", "BuildDat.lst", twice),
+        one("bad_list_path", "BuildDat.lst", no_path),
+        one("bad_long_effect", "effects.rlb", effect(vec![command(Body::Empty); 82])?),
+        one(
+            "bad_nameless",
+            "effects.rlb",
+            effect(vec![command(Body::Sprite(fxid::Sprite::default()))])?,
+        ),
+        one("bad_small_grid", "Land.map", small.build()?.write_file()?),
+        one("bad_no_default", "blast.exp", blast.write().to_vec()),
+        Sample { name: "bad_level_wears", files: level([5, 6])? },
+        Sample { name: "bad_level_rows", files: level([2, 2])? },
+        Sample {
+            name: "bad_no_effects",
+            files: vec![
+                file("blast.exp", crate::effects::blast("all", 100.0, 5.0)?),
+                file("Material.lib", archive(&[material()?])?),
+            ],
+        },
     ])
 }
 
@@ -153,8 +218,6 @@ fn packed() -> Result<Vec<u8>> {
 fn wear(rows: &[&str], lightmaps: &[&str]) -> Result<Vec<u8>> {
     Ok(wear::Editor::of_names(rows, lightmaps)?.into_bytes())
 }
-
-type Entry = ([u8; 4], &'static str, [u32; 3], Vec<u8>);
 
 fn material() -> Result<Entry> {
     let mut values = MaterialBuf::of_texture(b"WALL.0", BlendMode::ALPHA)?;
@@ -287,6 +350,5 @@ fn effects() -> Result<Vec<u8>> {
         }
         commands.push(Command { flags: CommandFlags::default(), body });
     }
-    let _ = fxid::CODES;
     archive(&[(*b"FXID", "all", [0, 0, 1], EffectBuf::new(1.0, commands).write()?)])
 }

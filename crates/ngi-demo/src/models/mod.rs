@@ -59,16 +59,16 @@ pub fn bunker(stem: &str, _number: u32) -> Result<Dressed> {
     bunker::bunker(stem)
 }
 
-/// An archive of models with their wears beside them, and wears without a model.
-pub fn library(models: &[Dressed], wears: &[(&str, Vec<&str>)]) -> Result<Vec<u8>> {
+/// An archive of models with their wears beside them, and other entries.
+pub fn library(models: &[Dressed], others: Vec<(NewEntry, Vec<u8>)>) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for Dressed { stem, plan, materials, lightmaps } in models {
         let entry = NewEntry::new(*b"MESH", format!("{stem}.msh"))?.attributes(0, 0, 1);
         editor.add(entry, plan.build()?.write()?)?;
         add_wear(&mut editor, stem, materials, lightmaps)?;
     }
-    for (stem, materials) in wears {
-        add_wear(&mut editor, stem, materials, &[])?;
+    for (entry, payload) in others {
+        editor.add(entry, payload)?;
     }
     editor.write()
 }

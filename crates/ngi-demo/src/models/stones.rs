@@ -71,7 +71,7 @@ pub fn boulder(stem: &str, seed: u32) -> Result<Dressed> {
         plan.set_mesh(node, 1, level, broken(rings, size, seed, 3, 0.62).mesh())?;
         plan.set_mesh(node, 2, level, broken(rings * 3 / 4, size, seed + 5, 7, 0.34).mesh())?;
     }
-    let materials: &[&str] = if seed % 2 == 0 { &["S_STONE_R"] } else { &["S_STONE"] };
+    let materials: &[&str] = if seed.is_multiple_of(2) { &["S_STONE_R"] } else { &["S_STONE"] };
     Ok(Dressed::new(plan, materials))
 }
 

@@ -258,15 +258,13 @@ fn texture_entry(name: &str) -> Result<NewEntry> {
 /// `LightMap.lib`: one page per building, 565 and one level, as the game has them.
 pub fn lightmaps() -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    for (seed, name) in [(5, "F_BUNKER_01.0")] {
-        let options = Options {
-            levels: Levels::Count(1),
-            flags5: TextureFlags(TextureFlags::LIGHTMAP),
-            ..Options::new(PixelFormat::RGB565)
-        };
-        let bytes = Texm::encode(&lights::lightmap(seed)?, &options)?.write();
-        editor.add(texture_entry(name)?, bytes)?;
-    }
+    let options = Options {
+        levels: Levels::Count(1),
+        flags5: TextureFlags(TextureFlags::LIGHTMAP),
+        ..Options::new(PixelFormat::RGB565)
+    };
+    let bytes = Texm::encode(&lights::lightmap(5)?, &options)?.write();
+    editor.add(texture_entry("F_BUNKER_01.0")?, bytes)?;
     editor.write()
 }
 

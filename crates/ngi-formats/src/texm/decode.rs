@@ -85,8 +85,7 @@ pub(super) fn no_palette(format: PixelFormat) -> Error {
     Error::usage("palette", format!("format {format} needs a palette"))
 }
 
-/// Looks indices up, as many at a time as there are colours in a line of the cache: a third
-/// faster than one by one.
+/// Looks indices up, as many at a time as there are colours in a line of the cache.
 #[inline(always)] // so that it is compiled for the processor it runs on
 fn indexed(stored: &[u8], colours: &[Rgba; 256], out: &mut [Rgba]) {
     // Never misses: an index of 8 bits into 256 colours. The compiler knows that too.

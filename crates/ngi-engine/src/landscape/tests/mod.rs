@@ -1,6 +1,10 @@
 //! Grounds made by hand and by chance, and what must come of them.
-#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)] // of small numbers made here
-#![allow(clippy::cast_sign_loss, clippy::cast_possible_wrap)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)] // of small numbers made here
 
 mod boxes;
 mod cells;

@@ -26,28 +26,32 @@ impl Use {
 /// What the walk over the faces found out for later rules.
 pub(super) struct Walk {
     pub uses: Vec<Use>,
+    /// All faces, decoded once: each is looked at again by its neighbours, its cell and the draw
+    /// order.
+    pub faces: Vec<Face>,
 }
 
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
-    let mut walk = Walk { uses: vec![Use::default(); land.positions.len()] };
+    let faces = land.faces.to_vec();
+    let mut uses = vec![Use::default(); land.positions.len()];
     let split = land.split();
     let mut areas = [0.0; 2];
     let mut liquid = None;
-    for (index, face) in land.faces.iter().enumerate() {
-        check_flags(land, index, &face, findings);
-        check_links(land, index, &face, findings);
+    for (index, face) in faces.iter().enumerate() {
+        check_flags(land, index, face, findings);
+        check_links(land, &faces, index, face, findings);
         let mut bits = if index < split { Use::NEAR } else { Use::FAR };
         if face.second_material != NO_MATERIAL {
             bits |= Use::SECOND;
         }
         for vertex in face.vertices {
-            if let Some(uses) = walk.uses.get_mut(usize::from(vertex)) {
+            if let Some(uses) = uses.get_mut(usize::from(vertex)) {
                 uses.0 |= bits;
             }
         }
         // A face without its vertices has been reported.
-        let Some(corners) = land.corners(&face) else { continue };
-        let area = check_shape(land, index, &face, corners, findings);
+        let Some(corners) = land.corners(face) else { continue };
+        let area = check_shape(land, index, face, corners, findings);
         if face.is_liquid() {
             check_liquid(land, index, corners, &mut liquid, findings);
         } else if let Some(sum) = areas.get_mut(usize::from(index >= split)) {
@@ -55,8 +59,8 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
         }
     }
     check_tiling(land, areas, findings);
-    check_boxes(land, findings);
-    walk
+    check_boxes(land, &faces, findings);
+    Walk { uses, faces }
 }
 
 fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
@@ -124,7 +128,13 @@ fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings:
 
 /// Neighbours know of each other and touch. A neighbour outside the table has been reported.
 #[inline]
-fn check_links(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+fn check_links(
+    land: &Landscape<'_>,
+    faces: &[Face],
+    index: usize,
+    face: &Face,
+    findings: &mut Findings,
+) {
     for edge in 0..3 {
         let code = face.twins >> (2 * edge) & OPEN;
         let Some(&number) = face.neighbours.get(edge) else { continue };
@@ -136,8 +146,8 @@ fn check_links(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut F
             });
             continue;
         }
-        let Some(other) = land.faces.get(usize::from(number)) else { continue };
-        check_link(land, (index, face, edge), (usize::from(code), &other), findings);
+        let Some(other) = faces.get(usize::from(number)) else { continue };
+        check_link(land, (index, face, edge), (usize::from(code), other), findings);
     }
 }
 
@@ -265,7 +275,7 @@ fn check_tiling(land: &Landscape<'_>, areas: [f64; 2], findings: &mut Findings) 
 }
 
 /// Faces lie inside the boxes of their cells, cells inside the box of the map.
-fn check_boxes(land: &Landscape<'_>, findings: &mut Findings) {
+fn check_boxes(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
     if !findings.asks(&codes::CELL_BOX) {
         return;
     }
@@ -279,8 +289,8 @@ fn check_boxes(land: &Landscape<'_>, findings: &mut Findings) {
         let Some(rest) = left.checked_sub(run.len()) else { break };
         left = rest;
         let mut growing = Growing::default();
-        let faces = land.faces.slice(run.start, run.len()).unwrap_or_default();
-        for corners in faces.iter().filter_map(|face| land.corners(&face)) {
+        let faces = faces.get(run).unwrap_or_default();
+        for corners in faces.iter().filter_map(|face| land.corners(face)) {
             corners.into_iter().for_each(|corner| growing.add(corner));
         }
         let Some(aabb) = growing.finish() else { continue };

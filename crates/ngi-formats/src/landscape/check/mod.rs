@@ -42,7 +42,7 @@ fn check_rest(land: &Landscape<'_>, findings: &mut Findings) {
     cells::check(land, findings);
     let walk = faces::check(land, findings);
     vertices::check(land, &walk, findings);
-    order::check(land, findings);
+    order::check(land, &walk, findings);
 }
 
 /// Reads a landscape and fails on the first rule of severity *error* it breaks, its container

@@ -1,14 +1,15 @@
 //! Rules of the draw order.
 
 use super::codes;
+use super::faces::Walk;
 use crate::Findings;
 use crate::landscape::chunk;
 use crate::landscape::flags::{DrawFlags, FaceFlags};
 use crate::landscape::read::Landscape;
-use crate::landscape::types::DrawEntry;
+use crate::landscape::types::{DrawEntry, Face};
 use crate::msh::Record;
 
-pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) {
+pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     let (order, faces) = (land.order.len(), land.faces.len());
     if order > faces {
         findings.add(&codes::ORDER_LONG, || {
@@ -18,7 +19,7 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) {
     }
     if findings.asks(&codes::ORDER_PERMUTATION) {
         check_permutation(land, findings);
-        check_cells(land, findings);
+        check_cells(land, &walk.faces, findings);
     }
     if findings.retail() {
         check_retail(land, findings);
@@ -45,7 +46,7 @@ fn check_permutation(land: &Landscape<'_>, findings: &mut Findings) {
 }
 
 /// Entries stay in their cell; a batch is a run of one pair of materials.
-fn check_cells(land: &Landscape<'_>, findings: &mut Findings) {
+fn check_cells(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
     // By pair the last cell that had it, plus one.
     let mut seen = vec![0u32; 0x1_0000];
     let mut left = land.faces.len().saturating_mul(2);
@@ -69,7 +70,7 @@ fn check_cells(land: &Landscape<'_>, findings: &mut Findings) {
                     (field, at, message)
                 });
             }
-            let Some(face) = land.faces.get(number) else { continue };
+            let Some(face) = faces.get(number) else { continue };
             let alone = face.flags.has(FaceFlags::NOT_GROUND);
             let pair = (!alone).then_some(u16::from_le_bytes(face.pair()));
             let starts = pair.is_none() || last != Some(pair);

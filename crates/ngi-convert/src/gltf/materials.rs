@@ -193,6 +193,9 @@ fn info(
             texture_transform: Some(TextureTransform {
                 offset: TextureTransformOffset([u, v]),
                 scale: TextureTransformScale([width, height]),
+                // The same set again: the crate writes `null` where there is none, which glTF does not
+                // know.
+                tex_coord: Some(tex_coord),
                 ..TextureTransform::default()
             }),
         }

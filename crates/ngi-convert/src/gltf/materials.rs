@@ -193,8 +193,7 @@ fn info(
             texture_transform: Some(TextureTransform {
                 offset: TextureTransformOffset([u, v]),
                 scale: TextureTransformScale([width, height]),
-                // The same set again: the crate writes `null` where there is none, which glTF does not
-                // know.
+                // Said again, because the crate writes an absent one as `null`: no valid glTF.
                 tex_coord: Some(tex_coord),
                 ..TextureTransform::default()
             }),

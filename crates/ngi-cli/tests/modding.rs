@@ -46,7 +46,7 @@ fn move_a_vertex(folder: &Path, name: &str) {
     let mut bin = fs::read(&bin_path).unwrap();
     let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
     let accessor = number(&json["meshes"][0]["primitives"][0]["attributes"]["POSITION"]);
-    let accessor = &mut json["accessors"][accessor];
+    let accessor = &json["accessors"][accessor];
     let view = number(&accessor["bufferView"]);
     let offset = number(&accessor["byteOffset"]);
     let most = accessor["max"][0].as_f64().unwrap();

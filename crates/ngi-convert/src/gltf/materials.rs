@@ -193,6 +193,8 @@ fn info(
             texture_transform: Some(TextureTransform {
                 offset: TextureTransformOffset([u, v]),
                 scale: TextureTransformScale([width, height]),
+                // Said again, because the crate writes an absent one as `null`: no valid glTF.
+                tex_coord: Some(tex_coord),
                 ..TextureTransform::default()
             }),
         }

@@ -1,0 +1,124 @@
+//! A mod from end to end, the way docs/modding.md goes, with a script in the place of Blender; and
+//! every model of the demo game to glTF and back.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const ROBOT: &str = "game/bases.rlb/r_scout_0_01.msh";
+
+fn ngi(folder: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
+    let words = line.split(' ');
+    command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
+    command.output().unwrap()
+}
+
+fn told(folder: &Path, line: &str) -> String {
+    let output = ngi(folder, line);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{line}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder with the demo game in `game`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    told(folder.path(), "demo game");
+    folder
+}
+
+/// The stored bytes of an entry.
+fn entry(folder: &Path, path: &str) -> Vec<u8> {
+    told(folder, &format!("export {path} -o entry.bin --force"));
+    fs::read(folder.join("entry.bin")).unwrap()
+}
+
+/// Moves the first vertex of the first mesh a quarter of a metre east, as a script of a modder
+/// would: in the buffer, and in the bounds that glTF wants beside it.
+fn move_a_vertex(folder: &Path, name: &str) {
+    let path = folder.join(format!("{name}.gltf"));
+    let mut json: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let bin_path = folder.join(json["buffers"][0]["uri"].as_str().unwrap());
+    let mut bin = fs::read(&bin_path).unwrap();
+    let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
+    let accessor = number(&json["meshes"][0]["primitives"][0]["attributes"]["POSITION"]);
+    let accessor = &json["accessors"][accessor];
+    let view = number(&accessor["bufferView"]);
+    let offset = number(&accessor["byteOffset"]);
+    let most = accessor["max"][0].as_f64().unwrap();
+    let start = number(&json["bufferViews"][view]["byteOffset"]) + offset;
+    let x = f32::from_le_bytes(bin[start..start + 4].try_into().unwrap()) + 0.25;
+    bin[start..start + 4].copy_from_slice(&x.to_le_bytes());
+    let accessor = number(&json["meshes"][0]["primitives"][0]["attributes"]["POSITION"]);
+    json["accessors"][accessor]["max"][0] = most.max(f64::from(x)).into();
+    fs::write(bin_path, bin).unwrap();
+    fs::write(path, json.to_string()).unwrap();
+}
+
+#[test]
+fn a_changed_robot_goes_back_into_the_game() {
+    let folder = folder();
+    let at = folder.path();
+    fs::copy(at.join("game/bases.rlb"), at.join("old.rlb")).unwrap();
+    told(at, &format!("export {ROBOT} -o robot.gltf"));
+    move_a_vertex(at, "robot");
+    told(at, &format!("import robot.gltf --like {ROBOT} -o robot.msh"));
+    told(at, "edit game/bases.rlb put r_scout_0_01.msh robot.msh");
+    told(at, "check game");
+    let backup = fs::read(at.join("game/bases.rlb.bak")).unwrap();
+    assert_eq!(backup, fs::read(at.join("old.rlb")).unwrap(), "the old archive is kept");
+
+    let output = ngi(at, "diff old.rlb game/bases.rlb");
+    assert_eq!(output.status.code(), Some(1), "there is a difference");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let depends = ["positions[0][0]:", "slots[0].", "triangles["];
+    for line in text.lines() {
+        let field = line.strip_prefix("~ r_scout_0_01.msh ").unwrap_or_else(|| panic!("{line}"));
+        assert!(depends.iter().any(|start| field.starts_with(start)), "{line}");
+    }
+    assert_eq!(text.matches("positions[").count(), 1, "{text}");
+}
+
+#[test]
+fn a_robot_nobody_touched_changes_nothing() {
+    let folder = folder();
+    let at = folder.path();
+    let before = fs::read(at.join("game/bases.rlb")).unwrap();
+    told(at, &format!("export {ROBOT} -o robot.glb --lod all --stage all"));
+    told(at, &format!("import robot.glb --like {ROBOT} -o robot.msh"));
+    told(at, "edit game/bases.rlb put r_scout_0_01.msh robot.msh");
+    assert!(fs::read(at.join("game/bases.rlb")).unwrap() == before);
+}
+
+#[test]
+fn every_model_of_the_demo_comes_back_byte_for_byte() {
+    let folder = folder();
+    let at = folder.path();
+    let mut models = 0;
+    for archive in ["static", "bases", "fortif", "guns", "turrets"] {
+        let listed = told(at, &format!("list game/{archive}.rlb --json"));
+        let listed: Value = serde_json::from_str(&listed).unwrap();
+        let entries = listed["entries"].as_array().unwrap_or_else(|| panic!("{listed}"));
+        let names = entries.iter().filter_map(|entry| entry["name"].as_str());
+        for name in names.filter(|name| name.ends_with(".msh")) {
+            there_and_back(at, &format!("game/{archive}.rlb/{name}"));
+            models += 1;
+        }
+    }
+    assert!(models >= 10, "only {models} models");
+}
+
+fn there_and_back(at: &Path, path: &str) {
+    let stored = entry(at, path);
+    let ways = ["m.glb", "m.gltf", "m.glb --lod all --stage all", "m.gltf --lod 1 --stage all"];
+    for way in ways {
+        told(at, &format!("export {path} --force -o {way}"));
+        let file = way.split(' ').next().unwrap();
+        told(at, &format!("import {file} --like {path} --force -o back.msh"));
+        assert!(fs::read(at.join("back.msh")).unwrap() == stored, "{path} as {way}");
+    }
+}

@@ -35,16 +35,17 @@ fn run_ngi(folder: &Path, words: &[String]) -> String {
 }
 
 fn run_own(folder: &Path, words: &[String]) -> String {
-    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    let read = |name: &str| fs::read(folder.join(name)).ok();
     match words {
         [verb, a, b] if verb == "cmp" => {
-            if read(a) == read(b) {
-                "same\n".into()
-            } else {
-                "different\n".into()
-            }
+            let answer = match (read(a), read(b)) {
+                (Some(a), Some(b)) if a == b => "same\n",
+                (Some(_), Some(_)) => "different\n",
+                _ => "one of them is not there\n",
+            };
+            answer.into()
         }
-        [verb, name] if verb == "cat" => String::from_utf8(read(name)).unwrap(),
+        [verb, name] if verb == "cat" => String::from_utf8(read(name).unwrap()).unwrap(),
         [verb, name] if verb == "ls" => {
             let list = fs::read_dir(folder.join(name)).unwrap();
             let mut names: Vec<String> =

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 
 use crate::check::{entry_meta, files_below};
 use crate::find::Match;
-use crate::format::{self, Subject};
+use crate::format::{self, Format, Subject};
 use crate::json;
+use crate::landscape::LandFormat;
 use crate::{Progress, Result, surroundings};
 
 /// What a reference means: a kind of thing, and where it is looked for.
@@ -52,8 +53,7 @@ pub static TEXTURE: Target =
 pub static LIGHTMAP: Target =
     Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
 /// A model that an object is.
-pub static MODEL: Target =
-    Target { id: "model", is: |thing| ends_in(thing, ".msh"), scope: Scope::Anywhere };
+pub static MODEL: Target = Target { id: "model", is: is_model, scope: Scope::Anywhere };
 /// A palette.
 pub static PALETTE: Target = Target {
     id: "palette",
@@ -84,6 +84,11 @@ fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
 
 fn is_entry_of(thing: &Subject<'_>, type_id: [u8; 4]) -> bool {
     thing.entry.is_some_and(|entry| entry.type_id == TypeId::from(type_id))
+}
+
+/// Landscapes end in `.msh` too, but the engine finds them by the level's name: no object is one.
+fn is_model(thing: &Subject<'_>) -> bool {
+    ends_in(thing, ".msh") && !LandFormat.recognises(thing)
 }
 
 fn is_texm(thing: &Subject<'_>) -> bool {

@@ -21,7 +21,7 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     let mut lines = Vec::new();
     for (path, text) in fields {
         let place = show::at_mut(&mut document, path)?;
-        let value = parse(text, place)?;
+        let value = parse(path, text, place)?;
         lines.push(format!("{path}: {} becomes {}", show::scalar(place), show::scalar(&value)));
         *place = value;
         forget_twin(&mut document, path);
@@ -98,7 +98,7 @@ fn says_the_same(asked: &Value, is: &Value) -> bool {
 }
 
 /// Text as a value of the kind that is there: text stays text, everything else is JSON.
-fn parse(text: &str, old: &Value) -> Result<Value> {
+fn parse(path: &str, text: &str, old: &Value) -> Result<Value> {
     if old.is_string() && text != "null" {
         return Ok(text.into());
     }
@@ -109,7 +109,8 @@ fn parse(text: &str, old: &Value) -> Result<Value> {
     serde_json::from_str(text).or_else(|_| {
         // A float may be given as the strings that stand for what JSON has no number for.
         let special = text.starts_with("nan:") || matches!(text, "inf" | "-inf");
-        let wrong = || Error::Usage(format!("\"{text}\" is no value like {}", show::scalar(old)));
-        special.then(|| text.into()).ok_or_else(wrong)
+        special.then(|| text.into()).ok_or_else(|| {
+            Error::Usage(format!("{path}: \"{text}\" is no value like {}", show::scalar(old)))
+        })
     })
 }

@@ -10,7 +10,7 @@ use ngi_convert::diff::Kind;
 use ngi_convert::format::{Form, Format, Subject, recognise};
 use ngi_convert::landscape::LandFormat;
 use ngi_convert::surroundings::Surroundings;
-use ngi_convert::{Error, check, diff, edit, set};
+use ngi_convert::{Error, check, diff, edit, references, set};
 use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{GroundPlan, Lake, Landscape, Surface, chunk};
 use ngi_formats::nres::NewEntry;
@@ -191,6 +191,22 @@ fn it_is_held_against_its_level() {
     assert_eq!(level(&names[..4], &names[..4], 80.0), ["land.level.material"]);
     assert_eq!(level(&names, &names[..4], 80.0), ["land.level.wears"]);
     assert_eq!(level(&names, &names, 60.0), ["land.level.extent", "land.level.area"]);
+}
+
+#[test]
+fn it_is_no_model_that_objects_name() {
+    let land = land();
+    assert!(!(references::MODEL.is)(&Subject::file("Land.msh", &land)));
+    assert!((references::MODEL.is)(&Subject::file("s_tree_0_01.msh", b"")));
+}
+
+#[test]
+fn a_value_that_does_not_fit_is_told_with_its_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, node) = write(folder.path(), "Land.msh", &land());
+    let fields = [("faces[0].flags".to_owned(), "wet".to_owned())];
+    let error = set::set(&node, &fields, edit::Options::default()).unwrap_err().to_string();
+    assert!(error.starts_with("faces[0].flags: \"wet\" is no value like "), "{error}");
 }
 
 fn export(suffix: &str, options: &ExportOptions) -> ngi_convert::Result<Exported> {

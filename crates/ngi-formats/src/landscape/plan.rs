@@ -147,6 +147,11 @@ impl GroundPlan {
         if !(self.texture_turn.is_finite() && self.texture_turn > 0.0) {
             return wrong("texture_turn", format!("{} units per turn", self.texture_turn));
         }
+        // Faces of the coarse level are two quads wide; coordinates wrap beyond 32 turns.
+        if 2.0 * self.spacing > 32.0 * self.texture_turn {
+            let why = format!("{} units per turn: a face spans too many turns", self.texture_turn);
+            return wrong("texture_turn", why);
+        }
         for (axis, count) in [(0, across), (1, down)] {
             let at = |number| self.coordinate(axis, number);
             if !(0..count).all(|number| at(number) < at(number + 1) && at(number + 1).is_finite()) {

@@ -191,6 +191,17 @@ fn on_borders(map: &Map, ray: &Ray) -> bool {
             f64::from(ray.origin[axis] - map.grid.origin[axis]) / f64::from(map.grid.size[axis]);
         ray.direction[axis] == 0.0 && (place - place.round()).abs() < 1e-3
     };
+    let [dx, dy, _] = ray.direction.map(f64::from);
+    let through = |column: u32, row: u32| {
+        let x = f64::from(map.grid.origin[0]) + f64::from(map.grid.size[0]) * f64::from(column);
+        let y = f64::from(map.grid.origin[1]) + f64::from(map.grid.size[1]) * f64::from(row);
+        let off = dx * (y - f64::from(ray.origin[1])) - dy * (x - f64::from(ray.origin[0]));
+        off.abs() < 1e-6 * (dx.abs() + dy.abs())
+    };
+    let (across, down) = (map.grid.across, map.grid.down);
+    if (0..=across).any(|column| (0..=down).any(|row| through(column, row))) {
+        return true;
+    }
     border(0) || border(1) || order.windows(2).any(|pair| (pair[0].0 - pair[1].0).abs() < 1e-6)
 }
 

@@ -160,8 +160,11 @@ fn sample() -> Vec<u8> {
 
 /// Landscapes that read.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let flat = GroundPlan::flat([1, 1], [1, 1], 1.0);
-    vec![sample(), flat.build().and_then(|doc| doc.write()).unwrap_or_default()]
+    let flat = |quads, squares, spacing| {
+        let plan = GroundPlan::flat(quads, squares, spacing);
+        plan.build().and_then(|doc| doc.write()).unwrap_or_default()
+    };
+    vec![sample(), flat([1, 1], [1, 1], 1.0), flat([6, 4], [3, 2], 25.0)]
 }
 
 /// Commands, then a landscape.

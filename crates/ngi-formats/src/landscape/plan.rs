@@ -147,9 +147,14 @@ impl GroundPlan {
         if !(self.texture_turn.is_finite() && self.texture_turn > 0.0) {
             return wrong("texture_turn", format!("{} units per turn", self.texture_turn));
         }
-        // Faces of the coarse level are two quads wide; coordinates wrap beyond 32 turns.
-        if 2.0 * self.spacing > 32.0 * self.texture_turn {
-            let why = format!("{} units per turn: a face spans too many turns", self.texture_turn);
+        // Coordinates wrap at 64 turns, and a face that spans more than 32 looks as if it wrapped.
+        // Faces of the coarse level are two quads wide.
+        #[allow(clippy::cast_precision_loss)] // quads have 16 bits
+        let quads = across.max(down) as f32;
+        if quads * self.spacing >= 64.0 * self.texture_turn
+            || 2.0 * self.spacing > 32.0 * self.texture_turn
+        {
+            let why = format!("{} units per turn: coordinates would wrap", self.texture_turn);
             return wrong("texture_turn", why);
         }
         for (axis, count) in [(0, across), (1, down)] {

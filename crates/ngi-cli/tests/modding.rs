@@ -1,5 +1,6 @@
 //! A mod from end to end, the way docs/modding.md goes, with a script in the place of Blender; and
 //! every model of the demo game to glTF and back.
+#![allow(clippy::cast_possible_truncation)] // of small numbers
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::fs;

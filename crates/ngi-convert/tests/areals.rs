@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source};
-use ngi_convert::format::{EntryMeta, Form, Format, Subject, of_schema, recognise};
+use ngi_convert::format::{EntryMeta, Form, Subject, of_schema, recognise};
 use ngi_convert::surroundings::Surroundings;
 use ngi_formats::arealmap::{self, ArealMapBuf, CHUNK, Link, Plan};
 use ngi_formats::nres::{Editor, NewEntry};

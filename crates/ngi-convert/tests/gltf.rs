@@ -1,5 +1,6 @@
 //! Models as glTF, and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::cast_possible_truncation)] // of small numbers made here
 
 use std::collections::{BTreeMap, BTreeSet};
 

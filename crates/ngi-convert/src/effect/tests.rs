@@ -65,7 +65,7 @@ fn a_short_document_makes_a_new_effect() {
     });
     let sprite = Sprite {
         material: Reference::new(b"material.lib", b"FLASH").unwrap(),
-        size: ngi_formats::fxid::Channel::straight([1.0; 3], [2.0; 3]),
+        size: fxid::Channel::straight([1.0; 3], [2.0; 3]),
         ..Sprite::default()
     };
     let flash = Command { flags: CommandFlags::OVERLAY, body: Body::Sprite(sprite) };

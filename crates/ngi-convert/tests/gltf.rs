@@ -214,7 +214,7 @@ fn the_clip_poses_as_the_engine_does() {
         // Three nodes, each below the one before.
         let mut world = glam::Affine3A::IDENTITY;
         for (node, (translation, rotation)) in locals.iter().enumerate() {
-            world = world * glam::Affine3A::from_rotation_translation(*rotation, *translation);
+            world *= glam::Affine3A::from_rotation_translation(*rotation, *translation);
             let point = glam::Vec3::new(0.3, -0.7, 1.1);
             let ours = engine[node].transform_point3(point);
             let turned = world.transform_point3(glam::Vec3::new(point.x, point.z, -point.y));

@@ -152,7 +152,6 @@ impl SceneNode {
 
 fn roles(scene: &Scene) -> Vec<Role> {
     let role = |node: &SceneNode| {
-        let has_children = || scene.nodes.iter().any(|child| child.parent.is_some());
         if !node.reachable || node.bystander {
             return Role::Nothing;
         }
@@ -160,8 +159,7 @@ fn roles(scene: &Scene) -> Vec<Role> {
         let named_so = node.extras.is_none()
             && node.parent.is_some()
             && node.mesh.is_some()
-            && node.name.as_deref().and_then(cell_of_name).is_some()
-            && has_children();
+            && node.name.as_deref().and_then(cell_of_name).is_some();
         if (says_so && node.parent.is_some()) || named_so {
             return Role::Carrier;
         }

@@ -200,9 +200,8 @@ impl Exporter<'_> {
     /// Nodes below a node of the model, one per level and stage.
     fn add_carriers(&mut self, node: usize) -> Result<()> {
         let mut carriers = Vec::new();
-        for cell @ (stage, level, slot) in self.cells(node) {
+        for (stage, level, slot) in self.cells(node) {
             let Some(mesh) = self.mesh(slot)? else { continue };
-            let _ = cell;
             let extras = NodeExtras {
                 node,
                 stage: Some(stage),

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::file::Container;
 use crate::convert::{Destination, ExportOptions, OutFile};
 use crate::format::{Format, Subject};
+use crate::model::wear_name;
 use crate::surroundings::{LIGHTMAPS, MATERIALS, Neighbour, Surroundings, TEXTURES};
 use crate::texture::TexmFormat;
 
@@ -122,8 +123,7 @@ impl Surfaces {
 
 /// The wear table of a model: `<stem>.wea` beside it.
 pub(crate) fn wear_beside(name: &str, around: &Surroundings) -> Option<Neighbour> {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    around.sibling(&format!("{stem}.wea"))
+    around.sibling(&wear_name(name))
 }
 
 /// Looks surfaces up.

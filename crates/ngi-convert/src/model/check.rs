@@ -24,7 +24,7 @@ pub static CODES: &[&Code] = &[&WEAR_ROW, &LIGHTMAP_ROW];
 
 /// Compares the batches with the wear, where there is one.
 pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
-    let Some(wear) = around.sibling(&wear_name(subject)) else { return };
+    let Some(wear) = around.sibling(&wear_name(subject.name)) else { return };
     // A wear that cannot be read has its own findings, and so has a model.
     let Ok(wear) = Wear::read(&wear.bytes, Parser::File) else { return };
     let Ok(model) = Model::read_tolerant(subject.bytes, &mut Findings::new(Mode::Tolerant, false))

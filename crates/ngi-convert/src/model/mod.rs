@@ -35,8 +35,8 @@ pub struct MshFormat;
 static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [msh::CODES, check::CODES].concat());
 
 /// The wear that lies beside a model: `<stem>.wea`.
-fn wear_name(subject: &Subject<'_>) -> String {
-    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+pub(crate) fn wear_name(model: &str) -> String {
+    let stem = model.rsplit_once('.').map_or(model, |(stem, _)| stem);
     format!("{stem}.wea")
 }
 
@@ -120,6 +120,6 @@ impl Format for MshFormat {
 
     /// The wear table that lies beside a model: `<stem>.wea`.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        vec![Reference { target: &WEAR, name: wear_name(subject), field: String::new() }]
+        vec![Reference { target: &WEAR, name: wear_name(subject.name), field: String::new() }]
     }
 }

@@ -1,0 +1,2 @@
+//! Draws what `ngi-engine` computes, with `wgpu`.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The viewer.
+#![forbid(unsafe_code)]

@@ -1,7 +1,13 @@
 //! What is looked at: one file per kind of thing, each a [`Scene`].
 
+pub mod looks;
+pub mod model;
+mod textures;
 mod view;
 
+pub use looks::{Look, Looks};
+pub use model::ModelScene;
+pub use textures::texture_data;
 pub use view::{Channels, Light, Overlays, Settings, View, Water};
 
 use ngi_engine::model::Ray;

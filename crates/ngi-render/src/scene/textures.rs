@@ -1,10 +1,11 @@
 //! From the engine's textures to the card's.
 
 use ngi_engine::materials::Texture;
-use ngi_formats::texm::{Rgba, decode_pixels};
+use ngi_formats::pal::Palette;
+use ngi_formats::texm::{PixelFormat, Rgba, decode_pixels};
 
 use crate::frame::{LogLine, MOST_TEXTURE_SIDE, TextureData, TextureLevel};
-use crate::numbers::{to_u32, to_usize};
+use crate::numbers::to_usize;
 
 /// A loaded texture as the card takes it: levels that are too large are left out, and where all
 /// are, the smallest is shrunk without ever being in memory as a whole.
@@ -35,7 +36,16 @@ pub fn texture_data(texture: &Texture) -> (TextureData, Option<LogLine>) {
         }
     }
     if data.levels.is_empty() && failed.is_none() {
-        let level = texture.levels().last().and_then(|level| strided(texture, level));
+        let level = texture.levels().last().and_then(|level| {
+            strided(&Stored {
+                format: texture.format(),
+                palette: texture.palette(),
+                alpha: texture.has_alpha(),
+                width: level.width,
+                height: level.height,
+                bytes: &level.bytes,
+            })
+        });
         data.levels.extend(level);
     }
     let line = match (failed, data.levels.is_empty()) {
@@ -49,23 +59,30 @@ pub fn texture_data(texture: &Texture) -> (TextureData, Option<LogLine>) {
     (data, line)
 }
 
-/// A level with every n-th pixel of every n-th row, so that its sides fit.
-fn strided(texture: &Texture, level: &ngi_engine::materials::TextureLevel) -> Option<TextureLevel> {
-    let step = level.width.max(level.height).div_ceil(MOST_TEXTURE_SIDE).max(1);
-    let (width, height) = ((level.width / step).max(1), (level.height / step).max(1));
-    let size = texture.format().bytes_per_pixel();
-    let row = to_usize(level.width).checked_mul(size)?;
-    let mut colours = vec![Rgba::default(); to_usize(level.width)];
+/// Pixels as they are stored, and what they need to become colours.
+pub(super) struct Stored<'a> {
+    pub format: PixelFormat,
+    pub palette: Option<&'a Palette>,
+    pub alpha: bool,
+    pub width: u32,
+    pub height: u32,
+    pub bytes: &'a [u8],
+}
+
+/// Every n-th pixel of every n-th row, so that the sides fit.
+pub(super) fn strided(stored: &Stored<'_>) -> Option<TextureLevel> {
+    let step = stored.width.max(stored.height).div_ceil(MOST_TEXTURE_SIDE).max(1);
+    let (width, height) = ((stored.width / step).max(1), (stored.height / step).max(1));
+    let row = to_usize(stored.width).checked_mul(stored.format.bytes_per_pixel())?;
+    let mut colours = vec![Rgba::default(); to_usize(stored.width)];
     let mut rgba = Vec::new();
     for y in 0..height {
         let start = to_usize(y * step).checked_mul(row)?;
-        let stored = level.bytes.get(start..start.checked_add(row)?)?;
-        decode_pixels(texture.format(), texture.palette(), stored, &mut colours).ok()?;
+        let bytes = stored.bytes.get(start..start.checked_add(row)?)?;
+        decode_pixels(stored.format, stored.palette, bytes, &mut colours).ok()?;
         let kept = colours.iter().step_by(to_usize(step)).take(to_usize(width));
-        rgba.extend(
-            kept.flat_map(|[r, g, b, a]| [*r, *g, *b, if texture.has_alpha() { *a } else { 255 }]),
-        );
+        let alpha = |alpha: u8| if stored.alpha { alpha } else { 255 };
+        rgba.extend(kept.flat_map(|[r, g, b, a]| [*r, *g, *b, alpha(*a)]));
     }
-    let height = to_u32(rgba.len() / 4 / to_usize(width).max(1)).min(height);
     Some(TextureLevel { width, height, rgba })
 }

@@ -78,8 +78,15 @@ impl Lighting {
     /// What things are seen by where there is no sky: a white light from (0.5, 0, 0.866) and a
     /// scene colour of a quarter. Ours: the game always has a sky.
     pub fn without_sky() -> Self {
-        let sun = Sun { towards: [0.5, 0.0, 0.866], colour: [1.0; 3] };
-        Self { scene: [0.25; 3], suns: vec![sun], points: Vec::new() }
+        let mut lighting = Self { scene: [0.0; 3], suns: Vec::new(), points: Vec::new() };
+        lighting.set_without_sky();
+        lighting
+    }
+
+    /// Makes this a [`Lighting::without_sky`] without new memory.
+    pub fn set_without_sky(&mut self) {
+        self.clear();
+        self.suns.push(Sun { towards: [0.5, 0.0, 0.866], colour: [1.0; 3] });
     }
 
     /// The light of a studio, for looking at one thing: a warm light from the upper left of the

@@ -30,12 +30,55 @@ pub enum Probe {
     Program(&'static str),
     /// A file in one of the places where distributions put it, such as a shared library or a
     /// driver's description.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the renderer will need drivers"))]
     File(&'static [&'static str]),
 }
 
 /// What `cargo xtask test` needs.
 pub const TEST: &[Need] = &[];
+
+/// What the step `gltf` of `cargo xtask test` needs.
+pub const VALIDATOR: &[Need] = &[
+    Need {
+        probe: Probe::Program("node"),
+        package: "nodejs",
+        why: "the glTF validator runs in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("npm"),
+        package: "npm",
+        why: "it fetches the glTF validator",
+        required: true,
+    },
+];
+
+/// What `cargo xtask interop` needs to ask assimp.
+pub const ASSIMP: &[Need] = &[Need {
+    probe: Probe::Program("assimp"),
+    package: "assimp-utils",
+    why: "it opens what was exported",
+    required: true,
+}];
+
+/// What `cargo xtask interop` needs to ask Blender.
+pub const BLENDER: &[Need] = &[
+    Need {
+        probe: Probe::Program("blender"),
+        package: "blender",
+        why: "it opens what was exported",
+        required: true,
+    },
+    Need {
+        probe: Probe::File(&[
+            "/usr/lib/python3/dist-packages/numpy/__init__.py",
+            "/usr/lib/python3/site-packages/numpy/__init__.py",
+            "/usr/lib64/python3/site-packages/numpy/__init__.py",
+        ]),
+        package: "python3-numpy",
+        why: "Blender reads glTF with it",
+        required: false,
+    },
+];
 
 /// What `cargo xtask demo` needs.
 pub const DEMO: &[Need] = &[];

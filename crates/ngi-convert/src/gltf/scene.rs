@@ -15,7 +15,7 @@ use super::open::{Opened, refuse};
 use crate::Result;
 
 /// Most faces a model can name, and so most that are read.
-pub(super) const MOST_FACES: usize = 65_535;
+pub(crate) const MOST_FACES: usize = 65_535;
 
 /// A file's content.
 pub(super) struct Scene {
@@ -75,7 +75,7 @@ pub(super) struct ScenePrimitive {
 }
 
 /// A material: its name, and what the exporter said.
-pub(super) struct SceneMaterial {
+pub(crate) struct SceneMaterial {
     pub name: Option<String>,
     pub extras: Option<MaterialExtras>,
     /// Index of the picture of its colour.

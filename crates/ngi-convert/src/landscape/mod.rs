@@ -1,6 +1,7 @@
 //! Landscapes: as documents, as readable text, compared, checked with the other files of their
 //! level, as meshes and as pictures of their heights.
 
+mod gltf;
 mod heights;
 mod obj;
 mod summary;
@@ -32,7 +33,9 @@ pub struct LandFormat;
 static CODES: LazyLock<Vec<&'static Code>> =
     LazyLock::new(|| [landscape::CODES, landscape::LEVEL_CODES].concat());
 
-static EXPORTS: [Outside; 2] = [
+static EXPORTS: [Outside; 4] = [
+    Outside { suffix: "glb", holds: "glTF in one file: squares, materials; a whole level" },
+    Outside { suffix: "gltf", holds: "glTF as JSON, with geometry and pictures beside it" },
     Outside { suffix: "obj", holds: "the faces of one level of detail, with texture coordinates" },
     Outside { suffix: "png", holds: "heights in 16 bits; their scale in .height.json beside it" },
 ];
@@ -112,6 +115,7 @@ impl Format for LandFormat {
         let land = Landscape::read_tolerant(subject.bytes, &mut broken)?;
         match to.suffix {
             "png" => heights::export(&land, to),
+            "glb" | "gltf" => gltf::export(subject, &land, around, to, options),
             _ => {
                 let wear = around.sibling(&beside(subject, "1.wea"));
                 obj::export(&land, wear.as_ref().and_then(wear_of).as_ref(), to, options)
@@ -129,6 +133,9 @@ impl Format for LandFormat {
         vec![wear("1.wea"), wear("2.wea")]
     }
 }
+
+/// What a folder with a level in it exports as one thing: its landscape.
+pub const LEVEL_FILE: &str = "Land.msh";
 
 /// The name of another file of the level: `Land.msh` and `1.wea` make `Land1.wea`.
 fn beside(subject: &Subject<'_>, rest: &str) -> String {

@@ -7,6 +7,7 @@ use ngi_formats::text;
 use ngi_formats::wear::Wear;
 
 use crate::convert::{Axes, Destination, ExportOptions, Exported};
+use crate::obj::word;
 use crate::{Error, Result};
 
 /// What an OBJ cannot hold.
@@ -27,8 +28,9 @@ pub fn export(
     let Some(level) = level.filter(|&level| level < LEVELS) else {
         return Err(Error::Usage("a landscape is exported at level 0 or at level 1".into()));
     };
-    let names: Vec<String> =
-        wear.map_or_else(Vec::new, |wear| wear.rows().map(|row| word(row.name)).collect());
+    let names: Vec<String> = wear.map_or_else(Vec::new, |wear| {
+        wear.rows().map(|row| word(&text::decode(row.name))).collect()
+    });
     let mut out = format!("# landscape, level {level}\n");
     let y_up = options.axes == Some(Axes::YUp);
     let turned = |[x, y, z]: [f32; 3]| if y_up { [x, z, -y] } else { [x, y, z] };
@@ -85,9 +87,4 @@ fn add_face(land: &Landscape<'_>, vertices: [u16; 3], corners: &mut u64, out: &m
         };
     }
     out.push('\n');
-}
-
-/// A name as one word: an OBJ ends names at spaces.
-fn word(name: &[u8]) -> String {
-    text::decode(name).chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect()
 }

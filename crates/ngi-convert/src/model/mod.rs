@@ -3,7 +3,7 @@
 mod check;
 pub(crate) mod diff;
 pub mod document;
-mod outside;
+pub(crate) mod outside;
 pub mod pose;
 mod rows;
 mod summary;

@@ -24,6 +24,7 @@
 pub mod archive;
 pub mod arealmap;
 pub mod builddat;
+mod bytes;
 pub mod check;
 pub mod convert;
 pub mod diff;
@@ -52,8 +53,10 @@ pub mod safe_name;
 pub mod set;
 pub mod show;
 pub mod surroundings;
+mod text_file;
 pub mod texture;
 pub mod wear;
 
+pub use bytes::BytesFormat;
 pub use error::{Error, Result};
 pub use progress::Progress;

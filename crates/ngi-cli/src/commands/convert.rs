@@ -37,14 +37,17 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::Clean);
     }
     let subject = subject(&node, &name, &bytes);
-    let Some(format) = format::recognise(&subject) else {
-        bail!("{}: no known format; `-o FILE.bin` takes its bytes as they are", node.path());
-    };
     if suffix == "json" {
+        let format = format::of_document(&subject);
         write_document(format, &subject, args).with_context(|| node.path())?;
         ui.say(format_args!("wrote {}", args.output.display()));
         return Ok(Outcome::Clean);
     }
+    let Some(format) = format::recognise(&subject) else {
+        let why =
+            "no known format; `-o FILE.bin` takes its bytes as they are, `-o FILE.json` as hex";
+        bail!("{}: {why}", node.path());
+    };
     let game = game(args.game.as_deref(), &args.path)?;
     let around = Surroundings::of(&node, game.as_ref());
     let stem = args.output.file_stem().unwrap_or_default().to_string_lossy();
@@ -255,6 +258,14 @@ fn import_format(
         && able.iter().any(|format| format.id() == named.id())
     {
         return Ok(named);
+    }
+    // What `export` named: `Land1.wea.txt` was a `.wea`, and so is `-o Land1.wea`.
+    for path in [args.file.with_extension(""), args.output.clone()] {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let named = format::recognise(&Subject::file(&name, &[])).map(Format::id);
+        if let Some(format) = able.iter().find(|format| Some(format.id()) == named) {
+            return Ok(**format);
+        }
     }
     match able.as_slice() {
         [format] => Ok(**format),

@@ -88,7 +88,17 @@ impl Earlier {
     pub fn of_tree(folder: &Path, head: &Head) -> Option<Self> {
         let text = fs::read(folder.join(INDEX)).ok()?;
         let index: Index = serde_json::from_slice(&text).ok()?;
-        (index.head.schema == SCHEMA).then(|| Self::new(index.things, index.head == *head))
+        if index.head.schema != SCHEMA {
+            return None;
+        }
+        let mut earlier = Self::new(index.things, index.head == *head);
+        // A run that completed the tree and was stopped left a journal besides.
+        if let Some(later) = Self::of_journal(folder, head).filter(|later| later.same) {
+            earlier.things.retain(|_, _| earlier.same);
+            earlier.things.extend(later.things);
+            earlier.same = true;
+        }
+        Some(earlier)
     }
 
     /// What the journal of an unfinished tree says; `None` where there is none. A line that is cut
@@ -234,6 +244,12 @@ mod tests {
         assert!(Earlier::of_tree(at, &head).is_none());
         write_index(at, head.clone(), vec![thing("a", "1", "a.glb", 3)]).unwrap();
         assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, "a", "1").is_some());
+        assert!(
+            Earlier::of_tree(at, &head).unwrap().unchanged(at, "d", "1").is_some(),
+            "the journal"
+        );
+        fs::remove_file(at.join(JOURNAL)).unwrap();
+        assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, "d", "1").is_none());
     }
 
     #[test]

@@ -154,10 +154,12 @@ fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures
         };
         let library = parent.name();
         let known = [TEXTURES, LIGHTMAPS].iter().any(|name| library.eq_ignore_ascii_case(name));
-        let Ok(bytes) = thing.node.bytes() else { continue };
-        let name = thing.node.name();
+        if !known || options.each.mip != super::Mip::Usual {
+            continue;
+        }
+        let (Ok(bytes), name) = (thing.node.bytes(), thing.node.name()) else { continue };
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
-        if !known || options.each.mip != super::Mip::Usual || !is_wanted(&subject, options) {
+        if !is_wanted(&subject, options) {
             continue;
         }
         if format::recognise(&subject).and_then(|format| suffix_of(format, options)) == Some("png")

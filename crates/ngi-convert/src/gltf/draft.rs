@@ -10,7 +10,7 @@ use super::clip::{Pose, Way, unit_rotation};
 use super::extras::SceneExtras;
 use super::names::without_number;
 use super::open::refuse;
-use super::scene::{Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
 use super::ways::read_way;
 use crate::Result;
 
@@ -135,6 +135,7 @@ pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
             lost: Vec::new(),
         },
         made: HashMap::new(),
+        vertices: 0,
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
@@ -212,6 +213,8 @@ struct Drafter<'a> {
     draft: Draft,
     /// Draft meshes that were made of a mesh as it is.
     made: HashMap<usize, usize>,
+    /// Vertices so far: meshes that are scaled are copied for each node.
+    vertices: usize,
 }
 
 impl Drafter<'_> {
@@ -346,7 +349,13 @@ impl Drafter<'_> {
             None => {
                 let made = self.draft.meshes.len();
                 let source = self.scene.meshes.get(mesh);
-                self.draft.meshes.push(source.map(|m| self.mesh(m, baked)).unwrap_or_default());
+                let copy = source.map(|m| self.mesh(m, baked)).unwrap_or_default();
+                self.vertices += copy.vertices.len();
+                if self.vertices > MOST_VERTICES {
+                    let why = format!("more than {MOST_VERTICES} vertices: no model uses them");
+                    return refuse(format!("nodes[{index}]"), why);
+                }
+                self.draft.meshes.push(copy);
                 if plain {
                     self.made.insert(mesh, made);
                 }

@@ -139,6 +139,11 @@ impl Surfaces {
         finder.finish(pictures)
     }
 
+    /// The file of a surface's picture, where it is one of its own.
+    pub fn file_of(&self, surface: &Surface) -> Option<&str> {
+        self.pictures.get(surface.picture?)?.uri.as_deref()
+    }
+
     /// The pictures that are files of their own.
     pub fn files(&self) -> Vec<OutFile> {
         let file = |picture: &Picture| {

@@ -17,14 +17,14 @@ use ngi_formats::{Code, Findings, Mode};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
-use crate::archive::NresFormat;
+use crate::Result;
 use crate::convert::{Destination, ExportOptions, Exported, Outside};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
-use crate::model::{diff, document};
+use crate::gltf::{Pictures, Surfaces};
+use crate::model::{diff, document, show_or_archive};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::{Neighbour, Surroundings};
-use crate::{Result, json};
 
 /// Landscapes in the table of formats.
 pub struct LandFormat;
@@ -75,13 +75,11 @@ impl Format for LandFormat {
     }
 
     fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let archive = Archive::read(subject.bytes)?;
-        json::write_rows(&document::Document::new(&archive, form), out)
+        document::write(subject.bytes, form, out)
     }
 
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let archive = Archive::read(subject.bytes)?;
-        json::to_value(&document::Document::new(&archive, Form::Short))
+        document::to_value(subject.bytes)
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
@@ -89,11 +87,7 @@ impl Format for LandFormat {
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
-        match summary::summary(subject.bytes) {
-            Ok(text) => Ok(text),
-            // Too broken to be followed as a landscape: what its archive says, and why.
-            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
-        }
+        show_or_archive(subject, summary::summary(subject.bytes))
     }
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
@@ -118,18 +112,17 @@ impl Format for LandFormat {
             "glb" | "gltf" => gltf::export(subject, &land, around, to, options),
             _ => {
                 let wear = around.sibling(&beside(subject, "1.wea"));
-                obj::export(&land, wear.as_ref().and_then(wear_of).as_ref(), to, options)
+                let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
+                let pictures = Pictures::shared_or(options, Pictures::Beside(to));
+                let surfaces = Surfaces::of_wear(wear, around, pictures);
+                obj::export(&land, &surfaces, to, options)
             }
         }
     }
 
     /// The two wears that lie beside a landscape.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        let wear = |rest: &str| Reference {
-            target: &WEAR,
-            name: beside(subject, rest),
-            field: String::new(),
-        };
+        let wear = |rest: &str| Reference::new(&WEAR, beside(subject, rest), String::new());
         vec![wear("1.wea"), wear("2.wea")]
     }
 }

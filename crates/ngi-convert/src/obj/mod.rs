@@ -13,5 +13,6 @@ mod read;
 mod write;
 
 pub(crate) use import::{ObjWanted, import_obj};
+pub(crate) use mtl::add_material;
 pub(crate) use names::word;
 pub(crate) use write::{ObjChoice, export_obj};

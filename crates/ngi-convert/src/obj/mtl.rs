@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::gltf::Surface;
 
 /// A material of a library.
-pub(super) fn add_material(out: &mut String, name: &str, surface: &Surface, picture: Option<&str>) {
+pub(crate) fn add_material(out: &mut String, name: &str, surface: &Surface, picture: Option<&str>) {
     let [r, g, b] = surface.diffuse;
     let _ = writeln!(out, "\nnewmtl {name}\nKd {r} {g} {b}");
     let [r, g, b] = surface.glow;

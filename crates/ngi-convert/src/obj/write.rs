@@ -161,9 +161,7 @@ fn write_library(used: &BTreeMap<SurfaceKey, String>, surfaces: &Surfaces) -> St
     for (key, name) in used {
         let surface = surfaces.rows.get(usize::from(key.row));
         let surface = surface.cloned().unwrap_or_else(Surface::unknown);
-        let picture = surface.picture.and_then(|picture| surfaces.pictures.get(picture));
-        let picture = picture.and_then(|picture| picture.uri.as_deref());
-        add_material(&mut out, name, &surface, picture);
+        add_material(&mut out, name, &surface, surfaces.file_of(&surface));
     }
     out
 }

@@ -13,6 +13,7 @@ mod query;
 mod render;
 mod set;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +32,13 @@ pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
+
+/// An argument as the parser of arguments understands it: `-inf` looks like an option to it, and
+/// `-1e999` is the same number.
+pub fn plain_number(argument: OsString) -> OsString {
+    let infinite = ["-inf", "-infinity"].iter().any(|word| argument.eq_ignore_ascii_case(word));
+    if infinite { "-1e999".into() } else { argument }
+}
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]

@@ -28,9 +28,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let mut scene = ngi_render::open(&node(&args.path)?, game.as_ref())?;
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
-    let lines = scene.log();
-    lines.iter().for_each(|line| ui.warn(line));
-    let partial = !lines.is_empty();
+    let partial = tell(&*scene, ui);
     let view = view(args, &*scene);
     ui.start(series.len().into(), "Drawing");
     let mut pictures = Vec::new();
@@ -68,6 +66,18 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
         [] => {}
     }
     Ok(Outcome::found_if(partial))
+}
+
+/// Warns about what is missing or broken; whether there is something. A broken model may have a
+/// thousand things to say, and says the first of them.
+fn tell(scene: &dyn Scene, ui: &Ui) -> bool {
+    const MOST: usize = 20;
+    let lines = scene.log();
+    lines.iter().take(MOST).for_each(|line| ui.warn(line));
+    if let Some(more) = lines.len().checked_sub(MOST).filter(|more| *more > 0) {
+        ui.warn(format_args!("and {more} things more; `ngi check` tells them all"));
+    }
+    !lines.is_empty()
 }
 
 /// On a machine without a session, Mesa's choice of a device looks for a Wayland display and says

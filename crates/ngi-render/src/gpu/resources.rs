@@ -111,6 +111,13 @@ impl Resources {
 
     pub fn add_mesh(&mut self, gpu: &Gpu, data: &MeshData) -> MeshId {
         let id = MeshId(self.next());
+        let most = gpu.device().limits().max_buffer_size;
+        let size = size_of_val(data.vertices.as_slice()).max(size_of_val(data.indices.as_slice()));
+        if u64::try_from(size).is_ok_and(|size| size > most) {
+            let why = format!("a mesh of {size} bytes is too large for the card; it is left out");
+            self.log.push(LogLine::Note(why));
+            return id;
+        }
         let mesh = KeptMesh {
             vertices: kept(
                 gpu,

@@ -105,6 +105,10 @@ impl ModelAsset {
         let batches =
             (0..model.batches.len()).filter_map(|index| batch(&model, index, &mut mesh)).collect();
         let slots = slots(&model, &mut log);
+        if model.legacy_nodes.is_some() {
+            let why = "its node records have 24 bytes, which nobody can read; nothing is drawn";
+            log.push(LogLine::Note(format!("{name}: {why}")));
+        }
         let mut asset = Self {
             name: name.to_owned(),
             header: model.header,

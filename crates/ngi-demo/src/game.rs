@@ -33,6 +33,12 @@ impl FilePlan {
         Self::new(path, move || Ok(bytes.clone()))
     }
 
+    /// The same file at another place.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self { path: path.into(), ..self }
+    }
+
     /// Makes all its bytes.
     pub fn make(&self) -> Result<Vec<u8>> {
         (self.maker)()

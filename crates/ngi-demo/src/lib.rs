@@ -29,7 +29,7 @@ use rayon::prelude::*;
 
 pub use game::{FilePlan, plan};
 pub use scale::Scale;
-pub use write::{Error, Written, write};
+pub use write::{Error, Written, refuse, write};
 
 /// A file of the demo game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ngi_convert::check;
 use ngi_convert::convert::{self, Destination, ExportOptions};
 use ngi_convert::format;
@@ -16,6 +16,12 @@ use crate::ui::{Outcome, Ui};
 
 /// `ngi demo`.
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
+    if args.broken.as_ref() == Some(&args.folder) {
+        bail!("{}: the broken files need a folder of their own", args.folder.display());
+    }
+    for folder in std::iter::once(&args.folder).chain(&args.broken) {
+        ngi_demo::refuse(folder, args.force)?;
+    }
     let plans = ngi_demo::plan(args.scale);
     let written = ngi_demo::write(&plans, &args.folder, args.force, ui)?;
     let broken = match &args.broken {

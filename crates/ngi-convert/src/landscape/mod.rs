@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use ngi_formats::arealmap::{self, Summary};
 use ngi_formats::landscape::{self, Landscape, LevelParts, check_level, is_landscape};
+use ngi_formats::msh::{self, Kind};
 use ngi_formats::nres::Archive;
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode};
@@ -20,7 +21,7 @@ use crate::archive::NresFormat;
 use crate::convert::{Destination, ExportOptions, Exported, Outside};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
-use crate::model::{diff, document};
+use crate::model::{diff, document, expected};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::{Neighbour, Surroundings};
 use crate::{Result, json};
@@ -60,7 +61,10 @@ impl Format for LandFormat {
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
-        landscape::check(subject.bytes, findings);
+        match expected(subject) {
+            Some(Kind::Model) => msh::check(subject.bytes, findings),
+            _ => landscape::check(subject.bytes, findings),
+        }
     }
 
     fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {

@@ -27,7 +27,7 @@ mod write;
 use ngi_formats::Result;
 use rayon::prelude::*;
 
-pub use game::{FilePlan, plan};
+pub use game::{Census, FilePlan, census, plan};
 pub use scale::Scale;
 pub use write::{Error, Written, refuse, write};
 

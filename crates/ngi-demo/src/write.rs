@@ -84,10 +84,10 @@ pub fn write(
 /// Fails where [`write`] would not even begin.
 pub fn refuse(folder: &Path, force: bool) -> Result<(), Error> {
     match fs::read_dir(folder) {
-        Ok(mut entries) if !force && entries.next().is_some() => {
-            Err(Error::InUse(folder.to_owned()))
-        }
-        Ok(_) => Ok(()),
+        Ok(mut entries) => match entries.next() {
+            Some(_) if !force => Err(Error::InUse(folder.to_owned())),
+            _ => Ok(()),
+        },
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(_) if folder.is_file() => Err(Error::IsAFile(folder.to_owned())),
         Err(error) => Err(failed("open", folder)(error)),

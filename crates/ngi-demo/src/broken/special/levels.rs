@@ -31,8 +31,7 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
 /// One square areal.
 fn map(side: f32, lake: bool) -> Result<Vec<u8>> {
     let mut plan = arealmap::Plan::default();
-    let areal =
-        plan.add(&[[0.0, 0.0, 0.0], [side, 0.0, 0.0], [side, side, 0.0], [0.0, side, 0.0]]);
+    let areal = plan.add(&[[0.0, 0.0, 0.0], [side, 0.0, 0.0], [side, side, 0.0], [0.0, side, 0.0]]);
     if lake {
         areal.lake();
     }

@@ -2,7 +2,7 @@
 
 use ngi_formats::Result;
 use ngi_formats::msh::{
-    Blueprint, Key, Label, Mesh, ModelDoc, NodeName, PlainNode, Record, Slot, resource,
+    Blueprint, Key, Label, Mesh, ModelDoc, NodeName, PlainNode, Slot, resource,
 };
 use ngi_formats::nres::{Archive, Editor};
 

@@ -2,7 +2,7 @@
 //! everything else, file by file.
 //!
 //! `NGI_BLESS=1 cargo test -p ngi-demo --test golden` rewrites them from what there is now.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 mod common;
 
@@ -134,6 +134,6 @@ fn everything_is_shown_as_before() {
     let mut wrong = Vec::new();
     compare("all.txt", &list, &mut wrong);
     let known: usize = files.values().map(|(count, _)| count).sum();
-    assert!(files.len() >= 20 && known >= 200, "{known} things in {} files", files.len());
+    assert!(files.len() >= 20 && known >= 190, "{known} things in {} files", files.len());
     assert!(wrong.is_empty(), "shown otherwise (NGI_BLESS=1 keeps it):\n{}", wrong.join("\n"));
 }

@@ -113,7 +113,8 @@ fn breech(level: usize) -> Vec<Shape> {
     }
     if level == 0 {
         parts.extend([
-            turned(&[(-0.05, 0.07), (0.28, 0.08), (0.26, 0.05)], [0.0, 0.36], 8, GLASS),
+            turned(&[(-0.05, 0.06), (0.1, 0.06), (0.28, 0.08)], [0.0, 0.36], 8, JOINT),
+            turned(&[(0.27, 0.065), (0.29, 0.06)], [0.0, 0.36], 8, GLASS),
             Shape::block([-0.29, 0.05, -0.13], [-0.24, 0.32, 0.13], 0.02, Surface::of(STRIPES)),
             Shape::block([-0.16, -0.55, -0.34], [0.16, 0.1, -0.2], 0.05, Surface::of(JOINT)),
         ]);

@@ -38,7 +38,8 @@ fn words(line: &str) -> Vec<String> {
 #[test]
 fn every_command_of_the_tour_works_when_pasted() {
     let folder = tempfile::tempdir().unwrap();
-    let made = ngi(folder.path(), &words("demo --no-view"));
+    // A name that has to be quoted.
+    let made = ngi(folder.path(), &words("demo 'my demo' --no-view"));
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
     let said = text(&made.stdout);
     assert!(said.contains(", 0 findings."), "{said}");
@@ -48,7 +49,8 @@ fn every_command_of_the_tour_works_when_pasted() {
     let (_, tour) = said.split_once("Try:\n").unwrap();
     let tour: Vec<&str> = tour.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert!(tour.len() >= 12, "{tour:?}");
-    for line in tour {
+    // The viewer needs somebody who closes it.
+    for line in tour.into_iter().filter(|line| !line.starts_with("ngi view ")) {
         let command = words(line.strip_prefix("ngi ").unwrap());
         let output = ngi(folder.path(), &command);
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
@@ -86,4 +88,43 @@ fn a_full_disk_leaves_nothing_and_says_why() {
     assert!(said.contains("new/demo/") && said.contains("cannot write"), "{said}");
     assert!(said.contains("nothing was made"), "{said}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{said}");
+}
+
+/// Each broken folder, checked with the command it names, gives the code it names and no other.
+#[test]
+fn each_broken_folder_gives_its_code_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = ngi(folder.path(), &words("demo game --no-view --broken broken"));
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let list = ngi(folder.path(), &words("check --list-codes --json"));
+    let cases: Vec<_> = fs::read_dir(folder.path().join("broken"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(cases.len() >= 371, "{}", cases.len());
+    assert!(text(&made.stdout).contains(&format!("{} broken cases", cases.len())));
+    let mut wrong = Vec::new();
+    for case in cases {
+        let code = case.file_name().unwrap().to_str().unwrap().to_owned();
+        assert!(text(&list.stdout).contains(&code), "{code} is no code");
+        let expected = fs::read_to_string(case.join("expected.txt")).unwrap();
+        let (first, command) = expected.trim_end().split_once('\n').unwrap();
+        assert_eq!(first, code);
+        let mut command = words(command.strip_prefix("ngi ").unwrap());
+        command.push("--json".to_owned());
+        let output = ngi(&case, &command);
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let mut found: Vec<&str> = report["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|finding| finding["code"].as_str().unwrap())
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        if found != [code.as_str()] || output.status.code() != Some(1) {
+            wrong.push(format!("{code}: {found:?}, exit {:?}", output.status.code()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -199,10 +199,10 @@ fn housing(wide: f32, level: usize) -> Shape {
                 Surface::of(GLASS),
             ),
             Shape::block(
-                [-wide * 0.6, -wide * 0.98, 0.28],
-                [wide * 0.6, -wide * 0.86, 0.5],
-                0.03,
-                Surface::of(STRIPES),
+                [-wide * 0.5, -wide * 1.2, 0.3],
+                [wide * 0.5, -wide * 0.8, 0.62],
+                0.06,
+                Surface::of(PANEL),
             ),
             Shape::bar(
                 Along::Up,

@@ -102,11 +102,11 @@ impl Lighting {
     /// Makes this a [`Lighting::studio`] without new memory.
     pub fn set_studio(&mut self, back: Vec3, right: Vec3) {
         self.clear();
-        self.scene = [0.30, 0.31, 0.34];
+        self.scene = [0.33, 0.34, 0.37];
         let key = back * 0.75 - right * 0.65 + Vec3::Z * 1.0;
         let rim = right * 0.9 - back * 0.55 + Vec3::Z * 0.25;
-        self.suns.push(Sun { towards: key.to_array(), colour: [0.95, 0.92, 0.86] });
-        self.suns.push(Sun { towards: rim.to_array(), colour: [0.30, 0.34, 0.42] });
+        self.suns.push(Sun { towards: key.to_array(), colour: [1.12, 1.08, 1.0] });
+        self.suns.push(Sun { towards: rim.to_array(), colour: [0.36, 0.41, 0.50] });
     }
 
     /// Removes all lights and keeps the memory.

@@ -9,6 +9,7 @@ mod look;
 mod play;
 mod pose;
 mod query;
+#[cfg(feature = "render")]
 mod render;
 mod set;
 
@@ -28,6 +29,7 @@ pub use look::{ListArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
+#[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
 
@@ -89,6 +91,7 @@ pub enum Command {
     /// The state of a material or an effect at given times.
     Play(PlayArgs),
     /// Draw a model, level, texture, material or effect into a picture.
+    #[cfg(feature = "render")]
     Render(RenderArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),

@@ -85,6 +85,9 @@ const HIGH: u8 = 4;
 const LIQUID: u8 = 6;
 const BED: u8 = 7;
 
+/// Quads along the side of a block: what a lake floods or not.
+const BLOCK: usize = 2;
+
 /// Whether a material is drawn over others.
 fn is_second(material: u8) -> bool {
     material == LOW || material == HIGH
@@ -129,6 +132,9 @@ pub fn plan(map: &Map) -> GroundPlan {
     let part = |at: usize| number(at) / number(side);
     plan.heights =
         (0..=side).flat_map(|y| (0..=side).map(move |x| map.height(part(x), part(y)))).collect();
+    let lava = map.climate == Climate::Burnt;
+    plan.lake = Some(Lake { level: map.level(), surface: LIQUID, bed: BED, lava });
+    lower_shores(&mut plan);
     let materials = materials(map, &plan);
     let at = |x: usize, y: usize| materials.get(y * (side + 1) + x).copied().unwrap_or(LOW);
     plan.surfaces = (0..side)
@@ -137,9 +143,27 @@ pub fn plan(map: &Map) -> GroundPlan {
         .collect();
     let alpha = |&material: &u8| if is_second(material) { 1.0 } else { 0.0 };
     plan.alphas = materials.iter().map(alpha).collect();
-    let lava = map.climate == Climate::Burnt;
-    plan.lake = Some(Lake { level: map.level(), surface: LIQUID, bed: BED, lava });
     plan
+}
+
+/// Lowers what would stand out of the lake: all ground of a flooded block is its bed, and a bed is
+/// not drawn from above. Nothing more is flooded by that.
+fn lower_shores(plan: &mut GroundPlan) {
+    let level = plan.lake.map_or(f32::MAX, |lake| lake.level);
+    let [across, down] = plan.quads;
+    for (x, y) in
+        (0..down).step_by(BLOCK).flat_map(|y| (0..across).step_by(BLOCK).map(move |x| (x, y)))
+    {
+        if !is_flooded(plan, x, y, BLOCK) {
+            continue;
+        }
+        for (x, y) in (y..=y + BLOCK).flat_map(|y| (x..=x + BLOCK).map(move |x| (x, y))) {
+            let point = plan.point(x, y).and_then(|point| plan.heights.get_mut(point));
+            if let Some(height) = point {
+                *height = height.min(level);
+            }
+        }
+    }
 }
 
 /// What lies at each point.

@@ -13,6 +13,9 @@ use ngi_engine::landscape::Water;
 pub const BELOW: f32 = 0.5;
 /// So far above the surface things are still mirrored.
 pub const FAR: f32 = 700.0;
+/// The sky's own range. It is round, so the near end is nearer than its radius overhead.
+const SKY_NEAR: f32 = 1.0;
+const SKY_FAR: f32 = 50_000.0;
 /// Tiles of the ripple across the box.
 pub const TILES: f32 = 100.0;
 /// Seconds in which the ripple drifts by a tile.
@@ -29,6 +32,8 @@ pub struct Mirror {
     pub eye: Vec3,
     /// Its projection: x to the right, y downwards.
     pub clip_from_world: Mat4,
+    /// The same for the sky, which is farther away.
+    pub sky_from_world: Mat4,
     /// The corner of the box that the texture begins at.
     pub origin: [f32; 2],
     /// The sides of the box.
@@ -51,15 +56,10 @@ impl Mirror {
         let mirrored = Vec3::new(eye.x, eye.y, water.level - height);
         let near = (height - BELOW).max(height * 0.5);
         // The window is the surface itself, `height` in front of the mirrored eye.
-        let at = |edge: f32, from: f32| (edge - from) * near / height;
-        let projection = frustum(
-            at(x0, eye.x),
-            at(x1, eye.x),
-            -at(y1, eye.y),
-            -at(y0, eye.y),
-            near,
-            height + FAR,
-        );
+        let project = |near: f32, far: f32| {
+            let at = |edge: f32, from: f32| (edge - from) * near / height;
+            frustum(at(x0, eye.x), at(x1, eye.x), -at(y1, eye.y), -at(y0, eye.y), near, far)
+        };
         // Forward is +z, right is +x: so up in the picture is −y.
         let view = Mat4::from_cols(
             Vec4::X,
@@ -67,10 +67,11 @@ impl Mirror {
             Vec4::NEG_Z,
             Vec4::new(-mirrored.x, mirrored.y, mirrored.z, 1.0),
         );
-        let clip_from_world = projection * view;
-        let sound = clip_from_world.is_finite();
+        let clip_from_world = project(near, height + FAR) * view;
+        let sky_from_world = project(SKY_NEAR, SKY_FAR) * view;
+        let sound = clip_from_world.is_finite() && sky_from_world.is_finite();
         let (origin, size) = ([x0, y0], [x1 - x0, y1 - y0]);
-        sound.then_some(Self { eye: mirrored, clip_from_world, origin, size })
+        sound.then_some(Self { eye: mirrored, clip_from_world, sky_from_world, origin, size })
     }
 
     /// The place of a point of the surface in the texture, 0 to 1, v downwards.

@@ -1,7 +1,14 @@
 //! What is looked at: one file per kind of thing, each a [`Scene`].
 
+pub mod areals;
+pub mod effect;
+pub mod landscape;
+pub mod level;
+mod sky;
 mod view;
+mod wardrobe;
 
+pub use sky::Sky;
 pub use view::{Channels, Light, Overlays, Settings, View, Water};
 
 use ngi_engine::model::Ray;

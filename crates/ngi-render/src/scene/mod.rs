@@ -1,15 +1,29 @@
 //! What is looked at: one file per kind of thing, each a [`Scene`].
 
 pub mod areals;
+mod crowd;
 pub mod effect;
 pub mod landscape;
 pub mod level;
+pub mod looks;
+mod material;
+pub mod model;
 mod sky;
+mod texture;
+mod textures;
 mod view;
-mod wardrobe;
 
+pub use areals::ArealScene;
+pub use crowd::{Breed, Crowd};
+pub use effect::EffectScene;
+pub use level::{LevelFiles, LevelScene};
+pub use looks::{Look, Looks, WearId};
+pub use material::MaterialScene;
+pub use model::ModelScene;
 pub use sky::Sky;
-pub use view::{Channels, Light, Overlays, Settings, View, Water};
+pub use texture::TextureScene;
+pub use textures::texture_data;
+pub use view::{Light, Overlays, Settings, View, Water};
 
 use ngi_engine::model::Ray;
 

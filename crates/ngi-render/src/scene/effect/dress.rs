@@ -1,70 +1,56 @@
 //! What effects wear, and the light they give.
 
-use ngi_engine::effects::{DrawList, LightForm, Look, Looks};
-use ngi_engine::materials::Shared;
+use ngi_engine::effects::{DrawList, LightForm, Look, Looks as EffectLooks};
 use ngi_formats::fxid::Reference;
 
 use super::sprites::{SpriteSkin, SpriteSkins};
-use crate::frame::Store;
 use crate::light::{Lighting, PointLight, Sun};
-use crate::scene::wardrobe::Wardrobe;
+use crate::scene::looks::{Looks, WearId};
 
 /// The archive that materials are in, whatever a file says about its case.
 const MATERIALS: &[u8] = b"material.lib";
 
-/// The materials of a manager's effects, by its numbers.
+/// The materials of a manager's effects: by its numbers, wears of one row.
 #[derive(Debug, Clone, Default)]
-pub struct EffectDress {
-    wardrobe: Wardrobe,
-    numbers: Vec<Option<u32>>,
-}
+pub struct EffectRows(Vec<Option<WearId>>);
 
-impl EffectDress {
-    /// Takes the materials that references name, those it has not taken yet. `shared` is the game
-    /// they are from; without one everything is white.
-    pub fn take(&mut self, references: &[Reference], shared: Option<&mut Shared>) {
-        let known = self.numbers.len();
-        let Some(shared) = shared else {
-            self.numbers.resize(references.len().max(known), None);
-            return;
-        };
-        for reference in references.iter().skip(known) {
+impl EffectRows {
+    /// Takes the materials that references name, those it has not taken yet.
+    pub fn take(&mut self, references: &[Reference], looks: &mut Looks) {
+        for reference in references.iter().skip(self.0.len()) {
             let is_material = reference.archive.name().eq_ignore_ascii_case(MATERIALS);
-            let name = reference.member.name();
-            let number = is_material.then(|| self.wardrobe.take(shared, name)).flatten();
-            self.numbers.push(number);
+            let wear = is_material.then(|| looks.load_material(reference.member.name()));
+            self.0.push(wear.filter(|wear| looks.is_loaded(*wear, 0)));
         }
     }
 
-    /// Puts the textures into a store.
-    pub fn prepare(&mut self, store: &mut dyn Store) {
-        self.wardrobe.prepare(store);
-    }
-
-    /// Takes them out again.
-    pub fn release(&mut self, store: &mut dyn Store) {
-        self.wardrobe.release(store);
-    }
-
-    fn number(&self, material: Option<u32>) -> Option<u32> {
-        *self.numbers.get(usize::try_from(material?).ok()?)?
+    fn wear(&self, material: Option<u32>) -> Option<WearId> {
+        *self.0.get(usize::try_from(material?).ok()?)?
     }
 }
 
-impl Looks for EffectDress {
+/// The same with what they look like: what the engine and the card ask.
+#[derive(Debug, Clone, Copy)]
+pub struct EffectDress<'a> {
+    /// Materials.
+    pub looks: &'a Looks,
+    /// Which of them a manager's numbers are.
+    pub rows: &'a EffectRows,
+}
+
+impl EffectLooks for EffectDress<'_> {
     fn look(&self, material: Option<u32>, phase: f32) -> Look {
-        let known = self.number(material).and_then(|number| self.wardrobe.material(number));
-        known.map_or(Look::PLAIN, |material| Look::of_material(material, phase))
+        let Some(wear) = self.rows.wear(material) else { return Look::PLAIN };
+        let look = self.looks.look_at_share(wear, 0, phase);
+        Look { ambient: look.ambient, blend: look.blend }
     }
 }
 
-impl SpriteSkins for EffectDress {
+impl SpriteSkins for EffectDress<'_> {
     fn skin(&self, material: Option<u32>, phase: f32) -> SpriteSkin {
-        let worn = self.number(material).and_then(|number| self.wardrobe.at_share(number, phase));
-        worn.map_or_else(SpriteSkin::default, |worn| SpriteSkin {
-            texture: worn.texture,
-            cell: worn.cell,
-        })
+        let Some(wear) = self.rows.wear(material) else { return SpriteSkin::default() };
+        let look = self.looks.look_at_share(wear, 0, phase);
+        SpriteSkin { texture: look.texture, cell: look.cell }
     }
 }
 

@@ -4,7 +4,7 @@ mod dress;
 mod preview;
 mod sprites;
 
-pub use dress::{EffectDress, add_lights};
+pub use dress::{EffectDress, EffectRows, add_lights};
 pub use preview::Sweep;
 pub use sprites::{SpriteSkin, SpriteSkins, Sprites, WhiteSprites};
 
@@ -12,11 +12,10 @@ use glam::Vec3;
 use ngi_engine::effects::{
     DrawList, Inputs, Loadable, Player, PlayerOptions, Target, View as EffectView,
 };
-use ngi_engine::materials::Shared;
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
 
-use super::{Kind, Overlays, Picked, Scene, View};
+use super::{Kind, Looks, Overlays, Picked, Scene, View};
 use crate::frame::{Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex};
 use crate::light::Sun;
 use crate::overlay;
@@ -34,7 +33,8 @@ const FLOOR: u16 = 40;
 /// An effect on its own.
 pub struct EffectScene {
     player: Player,
-    dress: EffectDress,
+    looks: Looks,
+    rows: EffectRows,
     sprites: Sprites,
     bounds: Bounds,
     duration: f32,
@@ -45,12 +45,8 @@ pub struct EffectScene {
 }
 
 impl EffectScene {
-    /// An effect with the materials of a game; everything is white without one.
-    pub fn new(
-        effect: &impl Loadable,
-        options: PlayerOptions,
-        mut shared: Option<&mut Shared>,
-    ) -> Self {
+    /// An effect with the materials of a game.
+    pub fn new(effect: &impl Loadable, options: PlayerOptions, mut looks: Looks) -> Self {
         let header = effect.header();
         let duration = if header.duration_s.is_finite() { header.duration_s } else { 0.0 };
         let mut player = Player::new(effect, options);
@@ -58,14 +54,13 @@ impl EffectScene {
             let target = Target { attach: None, point: MUZZLE };
             player.manager_mut().set_target(Some(target));
         }
-        let mut dress = EffectDress::default();
-        dress.take(player.references(), shared.as_deref_mut());
-        let log = shared.map_or_else(Vec::new, |shared| {
-            shared.log.lines().map(|line| LogLine::Note(line.to_string())).collect()
-        });
+        let mut rows = EffectRows::default();
+        rows.take(player.references(), &mut looks);
+        let log = looks.log().to_vec();
         let mut scene = Self {
             player,
-            dress,
+            looks,
+            rows,
             sprites: Sprites::default(),
             bounds: Bounds::EMPTY,
             duration: duration.clamp(0.05, 600.0),
@@ -102,8 +97,8 @@ impl EffectScene {
 
     /// What the effect shows at a time.
     fn at(&mut self, time: f32, view: &EffectView) -> &DrawList {
-        let Self { player, dress, duration, .. } = self;
-        show(player, dress, *duration, time, view)
+        let Self { player, looks, rows, duration, .. } = self;
+        show(player, &EffectDress { looks, rows }, *duration, time, view)
     }
 
     /// The effect.
@@ -115,7 +110,7 @@ impl EffectScene {
 /// What an effect shows at a time; modes that take their time from an owner get a [`Sweep`].
 fn show<'a>(
     player: &'a mut Player,
-    dress: &EffectDress,
+    dress: &EffectDress<'_>,
     duration: f32,
     time: f32,
     view: &EffectView,
@@ -148,13 +143,14 @@ impl Scene for EffectScene {
     }
 
     fn prepare(&mut self, store: &mut dyn Store) {
-        self.dress.prepare(store);
+        let before = self.looks.log().len();
+        self.looks.prepare(store);
+        self.log.extend_from_slice(self.looks.log().get(before..).unwrap_or_default());
         self.floor = Some(store.add_mesh(&floor(&self.bounds)));
-        self.log.extend(store.take_log());
     }
 
     fn release(&mut self, store: &mut dyn Store) {
-        self.dress.release(store);
+        self.looks.release(store);
         if let Some(floor) = self.floor.take() {
             store.remove_mesh(floor);
         }
@@ -162,8 +158,9 @@ impl Scene for EffectScene {
 
     fn build(&mut self, view: &View, frame: &mut Frame) {
         let eye = EffectView { eye: frame.sight.eye.to_array(), ..EffectView::default() };
-        let Self { player, dress, sprites, duration, floor, last, bounds, .. } = self;
-        let list = show(player, dress, *duration, view.time, &eye);
+        let Self { player, looks, rows, sprites, duration, floor, last, bounds, .. } = self;
+        let dress = EffectDress { looks, rows };
+        let list = show(player, &dress, *duration, view.time, &eye);
         if view.settings.floor {
             dim(frame);
         }
@@ -171,7 +168,7 @@ impl Scene for EffectScene {
         if let Some(floor) = floor.filter(|_| view.settings.floor) {
             add_floor(floor, frame);
         }
-        sprites.add(list, dress, frame);
+        sprites.add(list, &dress, frame);
         last.clear();
         last.extend(list.quads.iter().map(|quad| {
             let [width, height] = quad.size();

@@ -10,18 +10,18 @@ use crate::frame::{
     Combine, Depth, Frame, Instance, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface,
     TextureId, Vertex,
 };
-use crate::scene::wardrobe::{Wardrobe, Worn};
+use crate::scene::looks::{Look as MaterialLook, Looks, WearId};
 
 /// How far the ripple pushes the picture at most, in units of the world. A guess.
 const PUSH: f32 = 6.0;
 
-/// A row of a level's wears: its material, and who lends the microtexture.
+/// What a level wears: `<level>1.wea`, and `<level>2.wea`, whose rows lend the microtextures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Row {
-    /// Number of the material in the wardrobe: row of `<level>1.wea`.
-    pub material: Option<u32>,
-    /// The same row of `<level>2.wea`.
-    pub donor: Option<u32>,
+pub struct Wears {
+    /// Materials.
+    pub materials: Option<WearId>,
+    /// Donors.
+    pub donors: Option<WearId>,
 }
 
 /// What a liquid shows.
@@ -42,8 +42,6 @@ pub struct Reflection {
 pub struct Paint<'a> {
     /// From where, and what of it.
     pub look: Look<'a>,
-    /// The time of materials.
-    pub time_ms: u32,
     /// With the microtexture.
     pub micro: bool,
     /// What liquids reflect; `None` draws them like ground.
@@ -57,8 +55,8 @@ pub struct Paint<'a> {
 pub struct GroundPainter {
     /// The ground.
     pub mesh: GroundMesh,
-    /// What its rows are.
-    pub rows: Vec<Row>,
+    /// What it wears.
+    pub wears: Wears,
     /// What was drawn last by the camera.
     pub chosen: Chosen,
     mirrored: Chosen,
@@ -68,8 +66,8 @@ pub struct GroundPainter {
 
 impl GroundPainter {
     /// A ground with what it wears.
-    pub fn new(mesh: GroundMesh, rows: Vec<Row>) -> Self {
-        Self { mesh, rows, ..Self::default() }
+    pub fn new(mesh: GroundMesh, wears: Wears) -> Self {
+        Self { mesh, wears, ..Self::default() }
     }
 
     /// Puts the ground into a store. `mirror` is the box that a mirror covers.
@@ -95,11 +93,11 @@ impl GroundPainter {
     pub fn add(
         &mut self,
         ground: &Ground,
-        wardrobe: &Wardrobe,
+        looks: &Looks,
         paint: &Paint<'_>,
         frame: &mut Frame,
     ) {
-        let Self { mesh, rows, chosen, mirrored, kept, liquid } = self;
+        let Self { mesh, wears, chosen, mirrored, kept, liquid } = self;
         let Some(kept) = *kept else { return };
         let chosen = if paint.mirrored { mirrored } else { chosen };
         chosen.choose(mesh, ground, &paint.look);
@@ -118,7 +116,7 @@ impl GroundPainter {
                 frame.indices.extend_from_slice(mesh.indices.get(range).unwrap_or_default());
             }
             let indices = start..count(frame.indices.len());
-            let dress = Dress { rows, wardrobe, paint };
+            let dress = Dress { wears: *wears, looks, paint };
             let mut push = |pass: Pass, mesh: MeshId, surface: Surface, instance: Instance| {
                 let pass = if paint.mirrored { pass.in_mirror() } else { pass };
                 frame.push(pass, Mesh::KeptVertices(mesh), indices.clone(), surface, instance, 0.0);
@@ -143,29 +141,28 @@ impl GroundPainter {
 /// What coats look like at a moment.
 #[derive(Clone, Copy)]
 struct Dress<'a> {
-    rows: &'a [Row],
-    wardrobe: &'a Wardrobe,
+    wears: Wears,
+    looks: &'a Looks,
     paint: &'a Paint<'a>,
 }
 
 impl Dress<'_> {
-    fn row(&self, row: u8) -> Row {
-        self.rows.get(usize::from(row)).copied().unwrap_or_default()
-    }
-
-    fn worn(&self, row: u8) -> Worn {
-        let material = self.row(row).material;
-        let worn = material.and_then(|at| self.wardrobe.at_time(at, 0, self.paint.time_ms));
-        worn.unwrap_or_else(|| Worn::plain(bare(row)))
+    fn worn(&self, row: u8) -> MaterialLook {
+        let row = usize::from(row);
+        let wear = self.wears.materials.filter(|wear| self.looks.is_loaded(*wear, row));
+        match wear {
+            Some(wear) => self.looks.look(wear, row, 0),
+            None => MaterialLook { diffuse: bare(row), ..MaterialLook::default() },
+        }
     }
 
     /// One material as ground is drawn: whatever the material says, it is lit and opaque.
-    fn layer(&self, row: u8, micro: bool) -> (Surface, Worn) {
+    fn layer(&self, row: u8, micro: bool) -> (Surface, MaterialLook) {
         let worn = self.worn(row);
         // The ground asks for track 1; a material of one track answers with that.
-        let donor = self.row(row).donor.filter(|_| micro && self.paint.micro);
-        let micro = donor.and_then(|at| self.wardrobe.at_time(at, 1, self.paint.time_ms));
-        let texture1 = micro.and_then(|micro| micro.texture);
+        let donor = self.wears.donors.filter(|_| micro && self.paint.micro);
+        let texture1 =
+            donor.and_then(|donors| self.looks.look(donors, usize::from(row), 1).texture);
         let combine = if texture1.is_some() { Combine::Micro } else { Combine::Modulate };
         let surface = Surface {
             texture0: worn.texture,
@@ -193,7 +190,7 @@ impl Dress<'_> {
     /// Whether a coat is a mirror. A liquid that gives off light and takes none, such as lava,
     /// shows itself: how the game draws that is not settled, so this is a guess.
     fn reflects(&self, coat: &Coat) -> bool {
-        let [red, green, blue, _] = self.worn(coat.material).phase.diffuse;
+        let [red, green, blue] = self.worn(coat.material).diffuse;
         coat.kind == Kind::Liquid && red + green + blue > 0.0
     }
 
@@ -236,7 +233,7 @@ fn liquid_vertex(at: &GroundVertex, mirror: &Mirror) -> Vertex {
 }
 
 /// What the ground looks like where there are no materials: a quiet colour by row.
-fn bare(row: u8) -> [f32; 3] {
+fn bare(row: usize) -> [f32; 3] {
     const COLOURS: [[f32; 3]; 8] = [
         [0.55, 0.55, 0.52],
         [0.62, 0.56, 0.42],
@@ -247,7 +244,7 @@ fn bare(row: u8) -> [f32; 3] {
         [0.34, 0.46, 0.6],
         [0.36, 0.36, 0.3],
     ];
-    COLOURS.get(usize::from(row % 8)).copied().unwrap_or([0.5; 3])
+    COLOURS.get(row % 8).copied().unwrap_or([0.5; 3])
 }
 
 /// A number of indices: faces have 16 bits, so it fits.

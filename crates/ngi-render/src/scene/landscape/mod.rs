@@ -8,6 +8,6 @@ mod mirror;
 
 pub use choose::{Chosen, Detail, Drawn, Look};
 pub use discs::{Disc, add_discs};
-pub use draw::{GroundPainter, Paint, Reflection, Row};
+pub use draw::{GroundPainter, Paint, Reflection, Wears};
 pub use mesh::{Coat, GroundMesh, GroundVertex, Kind, Run, SquareRuns};
 pub use mirror::{Mirror, RIPPLE_SIDE, drift, ripple};

@@ -6,12 +6,12 @@ use ngi_engine::effects::{
     Settings, View as EffectView,
 };
 use ngi_engine::landscape::{Ground, Ray};
-use ngi_engine::materials::Shared;
 use ngi_formats::landscape::FaceFilter;
 
-use crate::frame::{Frame, Store};
-use crate::scene::effect::{EffectDress, Sprites, add_lights};
+use crate::frame::Frame;
+use crate::scene::effect::{EffectDress, EffectRows, Sprites, add_lights};
 use crate::scene::landscape::Disc;
+use crate::scene::looks::Looks;
 
 /// Effects on a level, seekable in time.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct LevelEffects {
     /// As it was at time 0.
     first: Manager,
     manager: Manager,
-    dress: EffectDress,
+    rows: EffectRows,
     sprites: Sprites,
     list: DrawList,
     /// Lights that leave discs on the ground.
@@ -34,7 +34,7 @@ impl Default for LevelEffects {
         Self {
             first: manager.clone(),
             manager,
-            dress: EffectDress::default(),
+            rows: EffectRows::default(),
             sprites: Sprites::default(),
             list: DrawList::new(),
             discs: Vec::new(),
@@ -44,17 +44,17 @@ impl Default for LevelEffects {
 }
 
 impl LevelEffects {
-    /// Lets an effect play at a place from time 0 on. Before [`Self::prepare`].
+    /// Lets an effect play at a place from time 0 on. Before textures go to the card.
     pub fn add(
         &mut self,
         name: &str,
         effect: &impl Loadable,
         position: [f32; 3],
         size: f32,
-        shared: Option<&mut Shared>,
+        looks: &mut Looks,
     ) {
         let id = self.first.load(name.as_bytes(), effect);
-        self.dress.take(self.first.references(), shared);
+        self.rows.take(self.first.references(), looks);
         self.count = self.count.wrapping_add(1);
         let placement = Placement {
             attach: None,
@@ -67,20 +67,11 @@ impl LevelEffects {
         self.manager = self.first.clone();
     }
 
-    /// Puts textures into a store.
-    pub fn prepare(&mut self, store: &mut dyn Store) {
-        self.dress.prepare(store);
-    }
-
-    /// Takes them out again.
-    pub fn release(&mut self, store: &mut dyn Store) {
-        self.dress.release(store);
-    }
-
     /// Goes to a time and adds lights to the frame, which the ground and objects need.
-    pub fn light(&mut self, seconds: f32, ground: &Ground, frame: &mut Frame) {
-        let Self { first, manager, dress, list, discs, .. } = self;
+    pub fn light(&mut self, seconds: f32, ground: &Ground, looks: &Looks, frame: &mut Frame) {
+        let Self { first, manager, rows, list, discs, .. } = self;
         discs.clear();
+        list.clear();
         if first.instances().len() == 0 {
             return;
         }
@@ -91,14 +82,15 @@ impl LevelEffects {
         let eye = frame.sight.eye;
         let fog = frame.fog.map(|fog| [fog.start, fog.end]);
         let view = EffectView { eye: eye.to_array(), fog, level: 0 };
-        manager.frame(now_ms, &Sight { ground, eye }, &view, dress, list);
+        let dress = EffectDress { looks, rows };
+        manager.frame(now_ms, &Sight { ground, eye }, &view, &dress, list);
         add_lights(list, &mut frame.lighting);
         discs.extend(list.lights.iter().filter_map(Disc::of));
     }
 
     /// Adds what is drawn at the time of the last [`Self::light`].
-    pub fn add_to(&self, frame: &mut Frame) {
-        self.sprites.add(&self.list, &self.dress, frame);
+    pub fn add_to(&self, looks: &Looks, frame: &mut Frame) {
+        self.sprites.add(&self.list, &EffectDress { looks, rows: &self.rows }, frame);
     }
 }
 

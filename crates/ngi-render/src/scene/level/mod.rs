@@ -13,20 +13,21 @@ use glam::Vec3;
 use ngi_engine::arealmap::{Areals, LoadOptions, Route, RouteOptions};
 use ngi_engine::effects::Loadable;
 use ngi_engine::landscape::{Ground, Sides};
-use ngi_engine::materials::Shared;
 use ngi_engine::model::Ray;
 use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape};
-use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Findings, Mode};
+use ngi_vfs::Vfs;
 
 use super::areals::picked;
 use super::landscape::{
-    Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Row, add_discs,
+    Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Wears, add_discs,
 };
 use super::sky::{Sky, glow_texture};
-use super::wardrobe::Wardrobe;
-use super::{Kind, Light, Picked, Scene, View, Water as WaterSetting};
-use crate::frame::{Frame, LogLine, Store, TextureId};
+use super::model::{ModelAsset, Placed};
+use super::{
+    Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting,
+};
+use crate::frame::{Frame, Item, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
 use overlays::LevelOverlays;
 use water::WaterMirror;
@@ -46,8 +47,8 @@ pub struct LevelFiles<'a> {
 pub struct LevelScene {
     ground: Ground,
     painter: GroundPainter,
-    wardrobe: Wardrobe,
-    names: Vec<String>,
+    looks: Looks,
+    models: Crowd,
     areals: Option<Areals>,
     bounds: Bounds,
     sky: SkyPainter,
@@ -62,43 +63,49 @@ pub struct LevelScene {
 impl LevelScene {
     /// A level with the materials of a game; without one its ground has plain colours. Fails only
     /// where the landscape cannot be followed.
-    pub fn new(
-        files: &LevelFiles<'_>,
-        mut shared: Option<&mut Shared>,
-    ) -> Result<Self, ngi_formats::Error> {
+    pub fn new(files: &LevelFiles<'_>, game: Option<&Vfs>) -> Result<Self, ngi_formats::Error> {
         let mut findings = Findings::new(Mode::Tolerant, false);
         let land = Landscape::read_tolerant(files.landscape, &mut findings)?;
         let note = |text: String| LogLine::Note(text);
         let mut log: Vec<LogLine> =
             findings.list().iter().map(|found| note(found.to_error().to_string())).collect();
-        let ground = Ground::of(&land);
-        let mesh = GroundMesh::of(&land);
         let areals = files.areals.and_then(|bytes| {
             let loaded = Areals::load(bytes, &LoadOptions::default());
             loaded.inspect_err(|error| log.push(note(error.to_string()))).ok()
         });
-        let mut wardrobe = Wardrobe::default();
-        let (rows, names) = rows(files.wears, &mut wardrobe, shared.as_deref_mut(), &mut log);
-        if let Some(shared) = shared {
-            log.extend(shared.log.lines().map(|line| note(line.to_string())));
-        }
-        let bounds = Bounds::of(mesh.vertices.iter().map(|vertex| vertex.position));
-        let water = WaterMirror::new(ground.water().copied());
-        let sky = SkyPainter::new(if is_burning(ground.faces()) { Sky::DUSK } else { Sky::FAIR });
+        let mut looks = Looks::new(game);
+        let [first, second] = files.wears;
+        let wears = Wears {
+            materials: first.map(|wear| looks.load_wear("the first wear", wear)),
+            donors: second.map(|wear| looks.load_wear("the second wear", wear)),
+        };
+        log.extend_from_slice(looks.log());
+        let (ground, mesh) = (Ground::of(&land), GroundMesh::of(&land));
+        let sky = if is_burning(ground.faces()) { Sky::DUSK } else { Sky::FAIR };
         Ok(Self {
-            painter: GroundPainter::new(mesh, rows),
+            bounds: Bounds::of(mesh.vertices.iter().map(|vertex| vertex.position)),
+            painter: GroundPainter::new(mesh, wears),
+            water: WaterMirror::new(ground.water().copied()),
             ground,
-            wardrobe,
-            names,
+            looks,
+            models: Crowd::new(Looks::new(game)),
             areals,
-            bounds,
-            sky,
-            water,
+            sky: SkyPainter::new(sky),
             effects: LevelEffects::default(),
             overlays: LevelOverlays::default(),
             disc: None,
             log,
         })
+    }
+
+    /// Adds a kind of model with the text of its wear, to be placed. Before [`Scene::prepare`].
+    pub fn add_breed(&mut self, asset: ModelAsset, wear: Option<&[u8]>) -> Breed {
+        self.models.add_breed(asset, wear)
+    }
+
+    /// Places a model.
+    pub fn add_model(&mut self, breed: Breed, placed: Placed) {
+        self.models.place(breed, placed);
     }
 
     /// The ground, for questions.
@@ -128,9 +135,8 @@ impl LevelScene {
         effect: &impl Loadable,
         position: [f32; 3],
         size: f32,
-        shared: Option<&mut Shared>,
     ) {
-        self.effects.add(name, effect, position, size, shared);
+        self.effects.add(name, effect, position, size, &mut self.looks);
     }
 
     /// Shows the way from one point to another, or says why there is none.
@@ -158,6 +164,18 @@ impl LevelScene {
         view.settings.sky && view.settings.light == Light::Studio
     }
 
+    /// Adds the models, and what of them is seen to the mirror too.
+    fn add_models(&mut self, view: &View, mirrored: bool, frame: &mut Frame) {
+        let first = frame.items.len();
+        // Levels of models are chosen by distance; the level of a view is one of the ground.
+        self.models.build(&View { level: None, ..*view }, frame);
+        let last = if mirrored { frame.items.len() } else { first };
+        for item in first..last {
+            let Some(item) = frame.items.get(item).cloned() else { break };
+            frame.items.push(Item { pass: item.pass.in_mirror(), ..item });
+        }
+    }
+
     fn add_ground(&mut self, view: &View, under: bool, aimed: Option<&Aimed>, frame: &mut Frame) {
         let frustum = frame.sight.frustum();
         let reflecting = view.settings.water == WaterSetting::Reflecting;
@@ -172,17 +190,16 @@ impl LevelScene {
         };
         let paint = Paint {
             look,
-            time_ms: view.time_ms(),
             micro: view.settings.microtexture,
             reflection: aimed.map(|aimed| aimed.reflection),
             mirrored: false,
         };
-        self.painter.add(&self.ground, &self.wardrobe, &paint, frame);
+        self.painter.add(&self.ground, &self.looks, &paint, frame);
         if let Some(aimed) = aimed {
             let frustum = ngi_engine::model::Frustum::new(&aimed.clip_from_world);
             let look = Look { frustum: Some(&frustum), kinds: [true, false, false], ..look };
             let paint = Paint { look, reflection: None, mirrored: true, ..paint };
-            self.painter.add(&self.ground, &self.wardrobe, &paint, frame);
+            self.painter.add(&self.ground, &self.looks, &paint, frame);
         }
     }
 }
@@ -200,31 +217,6 @@ fn is_burning(faces: &[Face]) -> bool {
     faces.iter().any(safe) && faces.iter().any(|face| face.is_liquid() && !safe(face))
 }
 
-/// What the rows of both wears are, and the names of the first.
-fn rows(
-    wears: [Option<&[u8]>; 2],
-    wardrobe: &mut Wardrobe,
-    mut shared: Option<&mut Shared>,
-    log: &mut Vec<LogLine>,
-) -> (Vec<Row>, Vec<String>) {
-    let [first, second] = wears.map(|wear| {
-        let wear = Wear::read(wear?, Parser::File);
-        wear.inspect_err(|error| log.push(LogLine::Note(error.to_string()))).ok()
-    });
-    let mut take = |name: &[u8]| wardrobe.take(shared.as_deref_mut()?, name);
-    let mut rows = Vec::new();
-    let mut names = Vec::new();
-    for row in first.iter().flat_map(|wear| wear.rows()) {
-        rows.push(Row { material: take(row.name), donor: None });
-        names.push(ngi_formats::text::decode(row.name));
-    }
-    let donors = second.iter().flat_map(|wear| wear.rows());
-    for (row, donor) in rows.iter_mut().zip(donors) {
-        row.donor = take(donor.name);
-    }
-    (rows, names)
-}
-
 impl Scene for LevelScene {
     fn kind(&self) -> Kind {
         Kind::Level
@@ -239,21 +231,23 @@ impl Scene for LevelScene {
     }
 
     fn prepare(&mut self, store: &mut dyn Store) {
-        self.wardrobe.prepare(store);
+        let before = self.looks.log().len();
+        self.looks.prepare(store);
+        self.log.extend_from_slice(self.looks.log().get(before..).unwrap_or_default());
+        self.models.prepare(store);
+        self.log.extend_from_slice(self.models.log());
         self.painter.prepare(store, self.water.cover().as_ref());
         self.water.prepare(store);
         self.sky.prepare(store);
-        self.effects.prepare(store);
         self.disc = Some(store.add_texture(&glow_texture("light on the ground", 0.0)));
-        self.log.extend(store.take_log());
     }
 
     fn release(&mut self, store: &mut dyn Store) {
-        self.wardrobe.release(store);
+        self.looks.release(store);
+        self.models.release(store);
         self.painter.release(store);
         self.water.release(store);
         self.sky.release(store);
-        self.effects.release(store);
         if let Some(disc) = self.disc.take() {
             store.remove_texture(disc);
         }
@@ -274,7 +268,8 @@ impl Scene for LevelScene {
             self.sky.haze(self.bounds.or_unit().radius() * 3.4, frame);
             self.sky.add(eye, false, frame);
         }
-        self.effects.light(view.time, &self.ground, frame);
+        self.looks.set_time_ms(view.time_ms());
+        self.effects.light(view.time, &self.ground, &self.looks, frame);
         let reflecting = view.settings.water == WaterSetting::Reflecting;
         let horizon = self.sky.sky.horizon;
         let aimed = if reflecting { self.water.aim(view.time, horizon, frame) } else { None };
@@ -293,7 +288,8 @@ impl Scene for LevelScene {
             let frustum = frame.sight.frustum();
             add_discs(mesh, chosen, &self.effects.discs, &frustum, disc, frame);
         }
-        self.effects.add_to(frame);
+        self.add_models(view, aimed.is_some(), frame);
+        self.effects.add_to(&self.looks, frame);
         let (painter, ground) = (&self.painter, &self.ground);
         self.overlays.add(view.overlays, painter, ground, self.areals.as_ref(), frame);
     }
@@ -307,7 +303,8 @@ impl Scene for LevelScene {
             None => Picked::default(),
         };
         let face = self.ground.faces().get(hit.face)?;
-        let name = |row: u8| self.names.get(usize::from(row)).cloned();
+        let wear = self.painter.wears.materials;
+        let name = |row: u8| self.looks.row_name(wear?, usize::from(row)).map(str::to_owned);
         found.position = hit.point;
         found.distance = hit.along;
         found.triangle = Some(hit.face);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{demo, gpu};
-use ngi_formats::texm::{Image, Options, PixelFormat, Texm};
+use ngi_formats::texm::{Image, Levels, Options, PixelFormat, Texm};
 use ngi_render::frame::{LogLine, Store, TextureData};
 use ngi_render::scene::{Overlays, View};
 use ngi_render::{Bounds, Camera, Gpu, GpuError, Renderer, Scene, Studio, Target, open};
@@ -108,7 +108,7 @@ fn a_picture_needs_pixels_and_not_too_many() {
 fn large_textures_are_shrunk_with_the_engines_words() {
     // 8,192 across in 565: as a file 16 kB.
     let image = Image::new(8192, 2, vec![[255, 0, 0, 255]; 8192 * 2]).unwrap();
-    let options = Options { levels: 1, ..Options::new(PixelFormat::RGB565) };
+    let options = Options { levels: Levels::Count(1), ..Options::new(PixelFormat::RGB565) };
     let bytes = Texm::encode(&image, &options).unwrap().write();
     let vfs = Vfs::in_memory(MemoryRoot::new().with("WIDE.0", bytes).unwrap());
     let mut scene = open(&vfs.locate("WIDE.0").unwrap(), None).unwrap();

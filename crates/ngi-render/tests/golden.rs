@@ -78,7 +78,7 @@ fn a_model() {
 
 #[test]
 fn a_building_with_lightmaps() {
-    let mut scene = demo::open("fortif.rlb/fr_bunker_0_01.msh");
+    let mut scene = demo::open("fortif.rlb/f_bunker_01.msh");
     compare("building", &shoot(&mut *scene, from(Aim::Automatic, |_| {})));
     let open = from(Aim::From { yaw: 140.0, pitch: 35.0 }, |view| view.settings.cut_away = true);
     compare("building_cut_away", &shoot(&mut *scene, open));

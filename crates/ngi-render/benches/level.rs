@@ -33,8 +33,7 @@ fn ground() -> Vec<u8> {
 
 fn level(vfs: &Vfs) -> LevelScene {
     let get = |name: &str| vfs.locate(name).unwrap().bytes().unwrap();
-    let [first, second] =
-        ["DATA/MAPS/VALLEY/Land1.wea", "DATA/MAPS/VALLEY/Land2.wea"].map(get);
+    let [first, second] = ["DATA/MAPS/VALLEY/Land1.wea", "DATA/MAPS/VALLEY/Land2.wea"].map(get);
     let ground = ground();
     let files =
         LevelFiles { landscape: &ground, areals: None, wears: [Some(&first), Some(&second)] };
@@ -43,9 +42,8 @@ fn level(vfs: &Vfs) -> LevelScene {
     let asset = ModelAsset::read("r_scout_0_01.msh", &node.bytes().unwrap()).unwrap();
     let robot = level.add_breed(asset, wear_beside(&node).as_deref());
     let fire = EffectBuf::read(&get("effects.rlb/fire")).unwrap();
-    let place = |number: u8| {
-        [90.0 + f32::from(number % 20) * 17.0, 120.0 + f32::from(number / 20) * 25.0]
-    };
+    let place =
+        |number: u8| [90.0 + f32::from(number % 20) * 17.0, 120.0 + f32::from(number / 20) * 25.0];
     for number in 0u8..200 {
         let at = Vec3::from(level.on_ground(place(number)));
         let turn = Quat::from_rotation_z(f32::from(number));

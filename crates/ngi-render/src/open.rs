@@ -114,7 +114,8 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
         }
         Kind::Areals => {
             let areals = Areals::load(&node.bytes()?, &LoadOptions::default());
-            let areals = areals.map_err(|source| OpenError::Areals { path: node.path(), source })?;
+            let areals =
+                areals.map_err(|source| OpenError::Areals { path: node.path(), source })?;
             Ok(Box::new(ArealScene::new(areals)))
         }
     }

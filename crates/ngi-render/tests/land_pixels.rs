@@ -25,23 +25,20 @@ const WATER: [u8; 3] = [40, 80, 160];
 /// A game of one-pixel textures: two grounds with a microtexture in their second track, water.
 fn game() -> Vfs {
     let mut textures = Editor::new();
-    for (name, [r, g, b]) in [("SAND.0", SAND), ("GRASS.0", GRASS), ("GREY.0", GREY), ("WATER.0", WATER)]
+    for (name, [r, g, b]) in
+        [("SAND.0", SAND), ("GRASS.0", GRASS), ("GREY.0", GREY), ("WATER.0", WATER)]
     {
         let image = Image::new(1, 1, vec![[r, g, b, 255]]).unwrap();
         let texture = Texm::encode(&image, &Options::new(PixelFormat::RGB888)).unwrap();
         textures.add(NewEntry::new(*b"Texm", name).unwrap(), texture.write()).unwrap();
     }
     let mut materials = Editor::new();
-    let still = |phase: u16| TrackBuf {
-        word: TrackWord(0),
-        keys: vec![Key { phase, ..Key::default() }],
-    };
+    let still =
+        |phase: u16| TrackBuf { word: TrackWord(0), keys: vec![Key { phase, ..Key::default() }] };
     for (name, texture) in [("SAND", "SAND.0"), ("GRASS", "GRASS.0"), ("WATER", "WATER.0")] {
         let mut material = MaterialBuf::of_texture(texture.as_bytes(), BlendMode::OPAQUE).unwrap();
-        let micro = Phase {
-            texture: ngi_formats::FixedStr::new(b"GREY.0").unwrap(),
-            ..material.phases[0]
-        };
+        let micro =
+            Phase { texture: ngi_formats::FixedStr::new(b"GREY.0").unwrap(), ..material.phases[0] };
         material.phases.push(micro);
         material.tracks = vec![still(0), still(1)];
         let [attr1, attr2, attr3] = material.attributes.numbers();
@@ -65,8 +62,7 @@ fn plan() -> GroundPlan {
 
 fn level(plan: &GroundPlan) -> LevelScene {
     let bytes = plan.build().unwrap().write().unwrap();
-    let files =
-        LevelFiles { landscape: &bytes, areals: None, wears: [Some(WEAR), Some(WEAR)] };
+    let files = LevelFiles { landscape: &bytes, areals: None, wears: [Some(WEAR), Some(WEAR)] };
     LevelScene::new(&files, Some(&game())).unwrap()
 }
 
@@ -84,7 +80,8 @@ fn settings(water: Water, microtexture: bool) -> Settings {
 fn shoot(scene: &mut LevelScene, target: Vec3, settings: Settings) -> Picture {
     let mut studio = Studio::on(gpu(), false);
     scene.prepare(studio.renderer());
-    let camera = Camera { fov_y: 0.2, ..Camera::looking(target + Vec3::new(0.0, -0.01, 20.0), target) };
+    let camera =
+        Camera { fov_y: 0.2, ..Camera::looking(target + Vec3::new(0.0, -0.01, 20.0), target) };
     let view = View { camera, size: [16, 16], settings, level: Some(0), ..View::default() };
     studio.picture(scene, &view).unwrap()
 }
@@ -104,7 +101,8 @@ fn two_materials_by_weight() {
         let mut plan = plan();
         plan.surfaces.fill(Surface { material: 1, second: Some(2) });
         plan.alphas = vec![weight; 81];
-        let picture = shoot(&mut level(&plan), Vec3::new(35.0, 35.0, 0.0), settings(Water::Plain, false));
+        let picture =
+            shoot(&mut level(&plan), Vec3::new(35.0, 35.0, 0.0), settings(Water::Plain, false));
         // Weights are kept in a byte.
         let alpha = f32::from(byte) / 255.0;
         let (sand, grass) = (share(SAND), share(GRASS));
@@ -195,7 +193,11 @@ fn a_light_fades_on_the_ground() {
         let expected = [0, 1, 2].map(|at| sand[at] * knee((light.colour[at] * strength).max(0.05)));
         let [r, g, b, _] = found.map(f32::from);
         for (found, expected) in [r, g, b].into_iter().zip(expected) {
-            assert!((found - expected * 255.0).abs() <= 2.0, "at {x}: {found}, {}", expected * 255.0);
+            assert!(
+                (found - expected * 255.0).abs() <= 2.0,
+                "at {x}: {found}, {}",
+                expected * 255.0
+            );
         }
     }
 }

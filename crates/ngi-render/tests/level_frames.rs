@@ -1,62 +1,13 @@
-//! Frames of levels: what is in them, and that they take no memory once warm.
-//!
-//! The test of memory is alone in its file's process only with `--test-threads 1`, so everything
-//! here is one test after the other in one function where it counts.
+//! Frames of levels: what is in them.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod common;
 
-use common::demo;
-use glam::{Affine3A, Quat, Vec3};
-use ngi_formats::fxid::EffectBuf;
-use ngi_render::frame::{Frame, Ledger, Mesh, Pass};
-use ngi_render::scene::model::{ModelAsset, Placed};
-use ngi_render::scene::{LevelFiles, LevelScene, Settings, View, Water, build};
-use ngi_render::{Camera, Scene, wear_beside};
-use peak_alloc::PeakAlloc;
-
-#[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
-
-/// A map of the demo game with robots and effects on it.
-fn level(robots: u16, effects: u16) -> LevelScene {
-    let vfs = demo::game();
-    let get = |name: &str| {
-        vfs.locate(&format!("DATA/MAPS/VALLEY/{name}")).unwrap().bytes().unwrap()
-    };
-    let [land, areals, first, second] = ["Land.msh", "Land.map", "Land1.wea", "Land2.wea"].map(get);
-    let files = LevelFiles {
-        landscape: &land,
-        areals: Some(&areals),
-        wears: [Some(&first), Some(&second)],
-    };
-    let mut level = LevelScene::new(&files, Some(vfs)).unwrap();
-    let node = vfs.locate(demo::WALKER).unwrap();
-    let asset = ModelAsset::read("walker", &node.bytes().unwrap()).unwrap();
-    let robot = level.add_breed(asset, wear_beside(&node).as_deref());
-    let place = |number: u16| {
-        let (x, y) = (f32::from(number % 20), f32::from(number / 20));
-        [200.0 + x * 12.0, 250.0 + y * 12.0]
-    };
-    for number in 0..robots {
-        let at = Vec3::from(level.on_ground(place(number)));
-        let world_from_model =
-            Affine3A::from_rotation_translation(Quat::from_rotation_z(f32::from(number)), at);
-        level.add_model(robot, Placed { world_from_model, ahead: f32::from(number) });
-    }
-    let fire = vfs.locate("effects.rlb/fire").unwrap().bytes().unwrap();
-    let fire = EffectBuf::read(&fire).unwrap();
-    for number in 0..effects {
-        let at = level.on_ground(place(number * 4));
-        level.add_effect("fire", &fire, at, 1.0);
-    }
-    level.prepare(&mut Ledger::default());
-    level
-}
-
-fn view(level: &LevelScene) -> View {
-    View { camera: level.camera(1.6), size: [960, 600], time: 0.4, ..View::default() }
-}
+use common::demo::{level, level_view as view};
+use glam::Vec3;
+use ngi_render::frame::{Frame, Mesh, Pass};
+use ngi_render::scene::{LevelScene, Settings, Water, build};
+use ngi_render::{Camera, Scene};
 
 #[test]
 fn draw_calls_are_bounded_by_states_not_by_squares() {
@@ -70,11 +21,8 @@ fn draw_calls_are_bounded_by_states_not_by_squares() {
     assert!(frame.counters.meshes > 50, "{:?}", frame.counters);
     // Each coat has at most two passes, seen and mirrored.
     assert!(ground >= 4 && ground <= coats * 4, "{ground} of {coats} coats");
-    let states: std::collections::HashSet<_> = frame
-        .items
-        .iter()
-        .map(|item| (item.pass, item.mesh, item.surface))
-        .collect();
+    let states: std::collections::HashSet<_> =
+        frame.items.iter().map(|item| (item.pass, item.mesh, item.surface)).collect();
     assert_eq!(frame.items.len(), states.len(), "one call for each state");
     // Both levels of detail are there, and the far one is coarse.
     let levels: Vec<u8> = level.painter().chosen.squares.iter().map(|drawn| drawn.level).collect();
@@ -148,26 +96,4 @@ fn a_way_is_shown() {
     view.overlays = "route,squares,areals,areal-grid,faces,wire,bounds".parse().unwrap();
     build(&mut level, &view, &mut frame);
     assert!(frame.lines_on_top.len() > 4 && frame.lines.len() > 1000);
-}
-
-#[test]
-fn no_memory_is_taken_once_warm() {
-    let mut level = level(40, 20);
-    let mut frame = Frame::new();
-    let mut view = view(&level);
-    let mut frames = |number: u8| {
-        let before = ALLOCATOR.current_usage();
-        ALLOCATOR.reset_peak_usage();
-        for _ in 0..number {
-            // The camera stays: what is seen may change with the time only.
-            view.time += 0.03;
-            build(&mut level, &view, &mut frame);
-        }
-        ALLOCATOR.current_usage().saturating_sub(before)
-    };
-    // Capacity grows at first. Other tests of this file run beside: tolerate their small change
-    // by asking more than once.
-    frames(120);
-    let grown = (0..5).map(|_| frames(60)).min().unwrap();
-    assert_eq!(grown, 0);
 }

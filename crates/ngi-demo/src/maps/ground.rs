@@ -1,6 +1,7 @@
 //! Heights and what covers them: hills, cliffs in steps, a lake in its hollow, a mountain.
 
-use ngi_formats::landscape::{GroundPlan, Lake, Surface};
+use ngi_formats::Result;
+use ngi_formats::landscape::{Change, FaceFlags, GroundPlan, Lake, LandscapeDoc, Surface};
 
 use crate::paint::maths::{mix, number, smooth};
 use crate::paint::noise::{clouds, ridges};
@@ -85,9 +86,6 @@ const HIGH: u8 = 4;
 const LIQUID: u8 = 6;
 const BED: u8 = 7;
 
-/// Quads along the side of a block: what a lake floods or not.
-const BLOCK: usize = 2;
-
 /// Whether a material is drawn over others.
 fn is_second(material: u8) -> bool {
     material == LOW || material == HIGH
@@ -132,9 +130,6 @@ pub fn plan(map: &Map) -> GroundPlan {
     let part = |at: usize| number(at) / number(side);
     plan.heights =
         (0..=side).flat_map(|y| (0..=side).map(move |x| map.height(part(x), part(y)))).collect();
-    let lava = map.climate == Climate::Burnt;
-    plan.lake = Some(Lake { level: map.level(), surface: LIQUID, bed: BED, lava });
-    lower_shores(&mut plan);
     let materials = materials(map, &plan);
     let at = |x: usize, y: usize| materials.get(y * (side + 1) + x).copied().unwrap_or(LOW);
     plan.surfaces = (0..side)
@@ -143,27 +138,9 @@ pub fn plan(map: &Map) -> GroundPlan {
         .collect();
     let alpha = |&material: &u8| if is_second(material) { 1.0 } else { 0.0 };
     plan.alphas = materials.iter().map(alpha).collect();
+    let lava = map.climate == Climate::Burnt;
+    plan.lake = Some(Lake { level: map.level(), surface: LIQUID, bed: BED, lava });
     plan
-}
-
-/// Lowers what would stand out of the lake: all ground of a flooded block is its bed, and a bed is
-/// not drawn from above. Nothing more is flooded by that.
-fn lower_shores(plan: &mut GroundPlan) {
-    let level = plan.lake.map_or(f32::MAX, |lake| lake.level);
-    let [across, down] = plan.quads;
-    for (x, y) in
-        (0..down).step_by(BLOCK).flat_map(|y| (0..across).step_by(BLOCK).map(move |x| (x, y)))
-    {
-        if !is_flooded(plan, x, y, BLOCK) {
-            continue;
-        }
-        for (x, y) in (y..=y + BLOCK).flat_map(|y| (x..=x + BLOCK).map(move |x| (x, y))) {
-            let point = plan.point(x, y).and_then(|point| plan.heights.get_mut(point));
-            if let Some(height) = point {
-                *height = height.min(level);
-            }
-        }
-    }
 }
 
 /// What lies at each point.
@@ -181,8 +158,27 @@ fn materials(map: &Map, plan: &GroundPlan) -> Vec<u8> {
     (0..=side).flat_map(|y| (0..=side).map(move |x| (x, y))).map(|(x, y)| point(x, y)).collect()
 }
 
-/// Whether the lake covers a block of two by two quads.
-pub fn is_flooded(plan: &GroundPlan, x: usize, y: usize, step: usize) -> bool {
+/// Whether a block of quads lies wholly below the lake.
+pub fn is_drowned(plan: &GroundPlan, x: usize, y: usize, step: usize) -> bool {
     let level = plan.lake.map_or(f32::MIN, |lake| lake.level);
-    (y..=y + step).any(|y| (x..=x + step).any(|x| plan.position(x, y)[2] < level))
+    (y..=y + step).all(|y| (x..=x + step).all(|x| plan.position(x, y)[2] < level))
+}
+
+/// Makes shore of what of the lake's bed stands out of it. A plan floods whole blocks; beds are
+/// not drawn from above, so the ground would have holes along the water's edge.
+pub fn dry_shores(land: &mut LandscapeDoc, map: &Map) -> Result<()> {
+    let level = map.level();
+    let stands_out = |vertex: u16, land: &LandscapeDoc| {
+        land.positions.get(usize::from(vertex)).is_some_and(|[_, _, z]| *z > level)
+    };
+    for index in 0..land.faces.len() {
+        let Some(&face) = land.faces.get(index) else { continue };
+        let is_shore = face.flags.has(FaceFlags::BED)
+            && face.vertices.into_iter().any(|vertex| stands_out(vertex, land));
+        if let (true, Some(face)) = (is_shore, land.faces.get_mut(index)) {
+            face.flags = face.flags.with(FaceFlags::BED, false).with(FaceFlags::NOT_LAVA, true);
+            face.material = SHORE;
+        }
+    }
+    land.refresh(Change::Materials)
 }

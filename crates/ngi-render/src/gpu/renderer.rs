@@ -282,9 +282,7 @@ impl Renderer {
                 None => return false,
             },
             Mesh::KeptVertices(id) => match self.resources.mesh(id) {
-                Some(mesh) => {
-                    (&mesh.vertices, self.indices.buffer(), to_u32(frame.indices.len()))
-                }
+                Some(mesh) => (&mesh.vertices, self.indices.buffer(), to_u32(frame.indices.len())),
                 None => return false,
             },
             Mesh::Streamed => {

@@ -127,6 +127,13 @@ pub trait Scene: Send {
         0
     }
 
+    /// Shows the way from one point of a map to another from now on, with
+    /// [`Overlays::ROUTE`]; says why there is none.
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        let _ = (from, to);
+        Err("only levels and areal maps have ways".to_owned())
+    }
+
     /// What there was to say while it was opened and prepared.
     fn log(&self) -> &[LogLine] {
         &[]

@@ -160,8 +160,7 @@ pub fn glow_texture(name: &str, core: f32) -> TextureData {
         [255, 255, 255, byte(alpha)]
     };
     let pixels = (0..SUN_SIDE).flat_map(|y| (0..SUN_SIDE).flat_map(move |x| pixel(x, y)));
-    let mut texture =
-        TextureData::new(name, SUN_SIDE.into(), SUN_SIDE.into(), pixels.collect());
+    let mut texture = TextureData::new(name, SUN_SIDE.into(), SUN_SIDE.into(), pixels.collect());
     texture.repeat = false;
     texture
 }
@@ -204,7 +203,8 @@ mod tests {
     fn it_is_seen_from_inside() {
         let mesh = Sky::FAIR.dome();
         for triangle in mesh.indices.chunks(3) {
-            let [a, b, c] = [0, 1, 2].map(|n| Vec3::from(mesh.vertices[triangle[n] as usize].position));
+            let [a, b, c] =
+                [0, 1, 2].map(|n| Vec3::from(mesh.vertices[triangle[n] as usize].position));
             assert!((b - a).cross(c - a).dot(a + b + c) <= 1e-6);
         }
     }

@@ -5,7 +5,7 @@ mod triangulate;
 pub use triangulate::triangulate;
 
 use glam::Vec3;
-use ngi_engine::arealmap::{Areals, Route};
+use ngi_engine::arealmap::{Areals, Route, RouteOptions};
 use ngi_engine::model::Ray;
 
 use super::{Kind, Overlays, Picked, Scene, View};
@@ -157,6 +157,13 @@ impl Scene for ArealScene {
                 frame.label(at, &index.to_string(), [255, 255, 255, 255]);
             }
         }
+    }
+
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        let route = self.areals.route(from, to, &RouteOptions::default());
+        let route = route.map_err(|error| error.to_string())?;
+        self.set_route(Some(&route));
+        Ok(())
     }
 
     /// The areal under a ray, found where the ray meets the middle of the map's heights.

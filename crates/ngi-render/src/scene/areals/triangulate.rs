@@ -114,7 +114,9 @@ mod tests {
                 comb.extend([[x, 1.0], [x - 1.0, 1.0]]);
             }
         }
-        for polygon in [&[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]][..], &comb] {
+        for polygon in
+            [&[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]][..], &comb]
+        {
             let triangles = cut(polygon);
             let (sum, absolute) = area_of(polygon, &triangles);
             assert_eq!(triangles.len(), polygon.len() - 2);

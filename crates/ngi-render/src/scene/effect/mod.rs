@@ -9,14 +9,14 @@ pub use preview::Sweep;
 pub use sprites::{SpriteSkin, SpriteSkins, Sprites, WhiteSprites};
 
 use glam::Vec3;
-use ngi_engine::effects::{
-    DrawList, Inputs, Loadable, Player, PlayerOptions, Target, View as EffectView,
-};
+use ngi_engine::effects::{DrawList, Loadable, Player, PlayerOptions, Target, View as EffectView};
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
 
 use super::{Kind, Looks, Overlays, Picked, Scene, View};
-use crate::frame::{Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex};
+use crate::frame::{
+    Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex,
+};
 use crate::light::Sun;
 use crate::overlay;
 use crate::{Bounds, Camera};
@@ -120,7 +120,7 @@ fn show<'a>(
     if by_value {
         player.manager_mut().set_value(KEY, sweep.share);
     }
-    player.at(f64::from(time), &sweep as &dyn Inputs, view, dress)
+    player.at(f64::from(time), &sweep, view, dress)
 }
 
 impl Scene for EffectScene {

@@ -68,7 +68,9 @@ impl Sprites {
             };
             let bits = paint.phase.to_bits();
             let skin = match last {
-                Some((material, phase, skin)) if material == paint.material && phase == bits => skin,
+                Some((material, phase, skin)) if material == paint.material && phase == bits => {
+                    skin
+                }
                 _ => skins.skin(paint.material, paint.phase),
             };
             last = Some((paint.material, bits, skin));

@@ -143,7 +143,8 @@ mod tests {
         let (mesh, ground) = level();
         let mut chosen = Chosen::default();
         // In the middle of square (2, 2): three columns or rows on is coarse.
-        let look = Look { eye: [100.0, 100.0, 5.0], frustum: None, detail: Detail::Engine, kinds: ALL };
+        let look =
+            Look { eye: [100.0, 100.0, 5.0], frustum: None, detail: Detail::Engine, kinds: ALL };
         chosen.choose(&mesh, &ground, &look);
         assert_eq!(chosen.squares.len(), 64);
         for drawn in &chosen.squares {
@@ -162,7 +163,8 @@ mod tests {
         let (mesh, ground) = level();
         let mut chosen = Chosen::default();
         let eye = Vec3::new(160.0, 160.0, 10.0);
-        let clip_from_world = perspective(1.0, 1.0, 0.5, 700.0) * look_to_mat4(eye, Vec3::Y, Vec3::Z);
+        let clip_from_world =
+            perspective(1.0, 1.0, 0.5, 700.0) * look_to_mat4(eye, Vec3::Y, Vec3::Z);
         let frustum = Frustum::new(&clip_from_world);
         let look =
             Look { eye: eye.into(), frustum: Some(&frustum), detail: Detail::Engine, kinds: ALL };
@@ -173,7 +175,8 @@ mod tests {
             let [min, max] = runs.bounds.unwrap();
             let seen = (0..8).any(|n| {
                 let pick = |bit: u32, axis: usize| if n & bit == 0 { min[axis] } else { max[axis] };
-                let clip = clip_from_world * Vec3::new(pick(1, 0), pick(2, 1), pick(4, 2)).extend(1.0);
+                let clip =
+                    clip_from_world * Vec3::new(pick(1, 0), pick(2, 1), pick(4, 2)).extend(1.0);
                 clip.w > 0.0 && clip.x.abs() <= clip.w && clip.y.abs() <= clip.w && clip.z >= 0.0
             });
             assert!(!seen || chosen.squares.iter().any(|drawn| drawn.square == square));

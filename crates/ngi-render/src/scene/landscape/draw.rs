@@ -90,13 +90,7 @@ impl GroundPainter {
     }
 
     /// Adds what is seen of the ground to a frame.
-    pub fn add(
-        &mut self,
-        ground: &Ground,
-        looks: &Looks,
-        paint: &Paint<'_>,
-        frame: &mut Frame,
-    ) {
+    pub fn add(&mut self, ground: &Ground, looks: &Looks, paint: &Paint<'_>, frame: &mut Frame) {
         let Self { mesh, wears, chosen, mirrored, kept, liquid } = self;
         let Some(kept) = *kept else { return };
         let chosen = if paint.mirrored { mirrored } else { chosen };

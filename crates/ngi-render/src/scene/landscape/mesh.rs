@@ -143,12 +143,7 @@ struct Builder<'a, 'b> {
 
 impl<'a, 'b> Builder<'a, 'b> {
     fn new(land: &'a Landscape<'b>) -> Self {
-        Self {
-            land,
-            mesh: GroundMesh::default(),
-            corners: HashMap::new(),
-            coats: HashMap::new(),
-        }
+        Self { land, mesh: GroundMesh::default(), corners: HashMap::new(), coats: HashMap::new() }
     }
 
     fn add_square(&mut self, square: usize) {
@@ -296,9 +291,8 @@ mod tests {
         plan.surfaces.fill(Surface { material: 1, second: Some(2) });
         plan.alphas = (0..81u8).map(|n| f32::from(n) / 80.0).collect();
         let mesh = mesh(&plan);
-        let corner = |x: f32, y: f32| {
-            *mesh.vertices.iter().find(|v| v.position == [x, y, 0.0]).unwrap()
-        };
+        let corner =
+            |x: f32, y: f32| *mesh.vertices.iter().find(|v| v.position == [x, y, 0.0]).unwrap();
         let far = corner(80.0, 80.0);
         assert_eq!((far.weight, far.normal), (1.0, [0.0, 0.0, 1.0]));
         assert_eq!(corner(0.0, 0.0).weight, 0.0);

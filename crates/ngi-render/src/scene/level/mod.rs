@@ -22,11 +22,9 @@ use super::areals::picked;
 use super::landscape::{
     Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Wears, add_discs,
 };
-use super::sky::{Sky, glow_texture};
 use super::model::{ModelAsset, Placed};
-use super::{
-    Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting,
-};
+use super::sky::{Sky, glow_texture};
+use super::{Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting};
 use crate::frame::{Frame, Item, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
 use overlays::LevelOverlays;
@@ -292,6 +290,10 @@ impl Scene for LevelScene {
         self.effects.add_to(&self.looks, frame);
         let (painter, ground) = (&self.painter, &self.ground);
         self.overlays.add(view.overlays, painter, ground, self.areals.as_ref(), frame);
+    }
+
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        self.find_route(from, to).map(|_| ())
     }
 
     fn pick(&self, ray: &Ray) -> Option<Picked> {

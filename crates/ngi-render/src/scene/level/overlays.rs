@@ -5,13 +5,13 @@ use ngi_engine::arealmap::{Areals, Route};
 use ngi_engine::landscape::Ground;
 use ngi_formats::mat0::BlendMode;
 
+use crate::Bounds;
 use crate::frame::{Depth, Frame, Instance, Line, Mesh, Pass, Shade, Surface, Vertex};
 use crate::overlay::land::{self, Drape};
 use crate::overlay::{self, colours};
 use crate::scene::Overlays;
 use crate::scene::areals::ArealLines;
 use crate::scene::landscape::GroundPainter;
-use crate::Bounds;
 
 /// So far above the ground lines lie.
 const LIFT: f32 = 0.4;
@@ -108,13 +108,13 @@ fn drape(ground: &Ground) -> Drape<'_> {
 }
 
 /// The triangles that are drawn: numbers of their faces and places of their corners.
-fn drawn_triangles(
-    painter: &GroundPainter,
-) -> impl Iterator<Item = (usize, [[f32; 3]; 3])> + '_ {
+fn drawn_triangles(painter: &GroundPainter) -> impl Iterator<Item = (usize, [[f32; 3]; 3])> + '_ {
     let mesh = &painter.mesh;
-    let runs = painter.chosen.squares.iter().flat_map(move |drawn| {
-        mesh.runs_of(drawn.square as usize, usize::from(drawn.level))
-    });
+    let runs = painter
+        .chosen
+        .squares
+        .iter()
+        .flat_map(move |drawn| mesh.runs_of(drawn.square as usize, usize::from(drawn.level)));
     runs.flat_map(move |run| {
         let first = run.indices.start as usize / 3;
         mesh.indices_of(run).as_chunks::<3>().0.iter().zip(first..)

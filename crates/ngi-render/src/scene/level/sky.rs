@@ -77,17 +77,11 @@ impl SkyPainter {
         if !mirrored {
             frame.background = Background::Plain(self.sky.horizon);
         }
-        let around = |scale: f32| Affine3A::from_scale_rotation_translation(
-            Vec3::splat(scale),
-            glam::Quat::IDENTITY,
-            eye,
-        );
-        let plain = Surface {
-            shade: Shade::Plain,
-            depth: Depth::Test,
-            fog: false,
-            ..Surface::default()
+        let around = |scale: f32| {
+            Affine3A::from_scale_rotation_translation(Vec3::splat(scale), glam::Quat::IDENTITY, eye)
         };
+        let plain =
+            Surface { shade: Shade::Plain, depth: Depth::Test, fog: false, ..Surface::default() };
         if let Some((dome, count)) = self.dome {
             let instance = Instance::default().at(&around(RADIUS));
             frame.push(pass, Mesh::Kept(dome), 0..count, plain, instance, 0.0);

@@ -59,7 +59,12 @@ impl WaterMirror {
     /// Turns a frame's mirror towards what this liquid reflects for the frame's camera; gives
     /// where the mirrored eye is and what liquids show. `None` without a liquid, from below, and
     /// without perspective.
-    pub fn aim(&self, seconds: f32, sky: [f32; 3], frame: &mut Frame) -> Option<(Mirror, Reflection)> {
+    pub fn aim(
+        &self,
+        seconds: f32,
+        sky: [f32; 3],
+        frame: &mut Frame,
+    ) -> Option<(Mirror, Reflection)> {
         let (texture, ripple) = (self.texture?, self.ripple?);
         if frame.sight.flat {
             return None;

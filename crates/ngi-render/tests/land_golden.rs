@@ -55,7 +55,7 @@ fn overlays_of_a_level() {
         });
         compare(name, &shoot(&mut *scene, view));
     }
-    scene.show_route([400.0, 100.0], [650.0, 560.0]).unwrap();
+    scene.show_route([30.0, 30.0], [600.0, 330.0]).unwrap();
     let route = from(Aim::From { yaw: 0.0, pitch: 60.0 }, |view| view.overlays = Overlays::ROUTE);
     compare("level_route", &shoot(&mut *scene, route));
 }
@@ -64,7 +64,7 @@ fn overlays_of_a_level() {
 fn an_areal_map() {
     let mut scene = demo::open("DATA/MAPS/VALLEY/Land.map");
     compare("areals", &shoot(&mut *scene, from(Aim::Automatic, |_| {})));
-    scene.show_route([400.0, 100.0], [650.0, 560.0]).unwrap();
+    scene.show_route([30.0, 30.0], [600.0, 330.0]).unwrap();
     let all = from(Aim::Automatic, |view| view.overlays = Overlays::AREAL_GRID | Overlays::ROUTE);
     compare("areals_route", &shoot(&mut *scene, all));
 }

@@ -16,7 +16,7 @@ Examples:
   ngi render Textures.lib/GRASS.0 -o grass.png
   ngi render Material.lib/WATER -o water.apng --frames 0..50
   ngi render DATA/MAPS/VALLEY -o level.png
-  ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 400,100,650,560
+  ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 30,30,600,330
   ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
   ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
 

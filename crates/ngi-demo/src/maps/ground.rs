@@ -86,6 +86,9 @@ const HIGH: u8 = 4;
 const LIQUID: u8 = 6;
 const BED: u8 = 7;
 
+/// Quads along the side of a block: what a lake floods or not.
+const BLOCK: usize = 2;
+
 /// Whether a material is drawn over others.
 fn is_second(material: u8) -> bool {
     material == LOW || material == HIGH
@@ -153,9 +156,25 @@ fn materials(map: &Map, plan: &GroundPlan) -> Vec<u8> {
         let steepest = steps.iter().map(|&(x, y)| (height(x, y) - here).abs()).fold(0.0, f32::max);
         let (u, v) = (number(x) / number(side), number(y) / number(side));
         let ragged = clouds(u, v, 12, 3, map.seed + 77);
+        if is_at_lake(plan, map, x, y) {
+            return SHORE;
+        }
         material(here, steepest / map.spacing, map, ragged)
     };
     (0..=side).flat_map(|y| (0..=side).map(move |x| (x, y))).map(|(x, y)| point(x, y)).collect()
+}
+
+/// Whether a point is a corner of a block that the lake floods: of its bed, or of its shore. What
+/// lies around can then be blended into that.
+fn is_at_lake(plan: &GroundPlan, map: &Map, x: usize, y: usize) -> bool {
+    let level = map.level();
+    let blocks =
+        |at: usize| at.saturating_sub(1) / BLOCK..=(at / BLOCK).min((map.quads - 1) / BLOCK);
+    let dips = |column: usize, row: usize| {
+        let (x, y) = (column * BLOCK, row * BLOCK);
+        (y..=y + BLOCK).any(|y| (x..=x + BLOCK).any(|x| plan.position(x, y)[2] < level))
+    };
+    blocks(y).any(|row| blocks(x).any(|column| dips(column, row)))
 }
 
 /// Whether a block of quads lies wholly below the lake.

@@ -9,13 +9,15 @@ pub use preview::Sweep;
 pub use sprites::{SpriteSkin, SpriteSkins, Sprites, WhiteSprites};
 
 use glam::Vec3;
-use ngi_engine::effects::{DrawList, Loadable, Player, PlayerOptions, Target, View as EffectView};
+use ngi_engine::effects::{
+    DrawList, Loadable, Paint, Player, PlayerOptions, Target, View as EffectView,
+};
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
 
 use super::{Kind, Looks, Overlays, Picked, Scene, View};
 use crate::frame::{
-    Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex,
+    Background, Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex,
 };
 use crate::light::Sun;
 use crate::overlay;
@@ -27,6 +29,8 @@ const KEY: u32 = 1;
 const MUZZLE: [f32; 3] = [-24.0, 0.0, 0.0];
 /// Moments the bounds are looked for at.
 const SAMPLES: u8 = 16;
+/// What is behind an effect: nearly dark, so that its light is seen.
+const NIGHT: [f32; 3] = [0.07, 0.075, 0.09];
 /// Quads along the side of the floor: light is worked out at their corners.
 const FLOOR: u16 = 40;
 
@@ -72,19 +76,21 @@ impl EffectScene {
         scene
     }
 
-    /// The box around everything it shows while it lasts.
+    /// The box around what it shows while it lasts. Sprites count with half their size and only
+    /// as long as they are well seen: most fade out towards their edges and their end.
     fn measure(&mut self) {
         let eye = EffectView { eye: [0.0, -40.0, 15.0], ..EffectView::default() };
         let mut bounds = Bounds::EMPTY;
         for sample in 0..=SAMPLES {
             let time = self.duration * f32::from(sample) / f32::from(SAMPLES);
-            for quad in &self.at(time, &eye).quads {
-                quad.corners().iter().for_each(|(corner, _)| bounds.add(*corner));
+            let list = self.at(time, &eye);
+            for quad in list.quads.iter().filter(|quad| is_seen(&quad.paint)) {
+                let centre = Vec3::from(quad.centre);
+                for (corner, _) in quad.corners() {
+                    bounds.add(centre.lerp(corner.into(), 0.5).to_array());
+                }
             }
-        }
-        for sample in 0..=SAMPLES {
-            let time = self.duration * f32::from(sample) / f32::from(SAMPLES);
-            for dome in &self.at(time, &eye).domes {
+            for dome in list.domes.iter().filter(|dome| is_seen(&dome.paint)) {
                 let centre = Vec3::from(dome.centre);
                 for axis in dome.axes.map(Vec3::from) {
                     bounds.add((centre + axis).to_array());
@@ -105,6 +111,12 @@ impl EffectScene {
     pub fn player(&self) -> &Player {
         &self.player
     }
+}
+
+/// Whether a thing is more than a trace.
+fn is_seen(paint: &Paint) -> bool {
+    let [.., fade] = paint.colour;
+    fade > 0.15
 }
 
 /// What an effect shows at a time; modes that take their time from an owner get a [`Sweep`].
@@ -163,6 +175,11 @@ impl Scene for EffectScene {
         let list = show(player, &dress, *duration, view.time, &eye);
         if view.settings.floor {
             dim(frame);
+            if view.settings.background == Background::default() {
+                frame.background = Background::Plain(NIGHT);
+            }
+            // The floor reaches past what the camera was aimed at.
+            frame.sight = view.camera.sight(view.size, &floor_bounds(bounds).union(*bounds));
         }
         add_lights(list, &mut frame.lighting);
         if let Some(floor) = floor.filter(|_| view.settings.floor) {
@@ -215,8 +232,8 @@ impl Scene for EffectScene {
 fn dim(frame: &mut Frame) {
     let lighting = &mut frame.lighting;
     lighting.clear();
-    lighting.scene = [0.1, 0.11, 0.13];
-    lighting.suns.push(Sun { towards: [-0.4, -0.3, 0.87], colour: [0.34, 0.37, 0.42] });
+    lighting.scene = [0.12, 0.13, 0.15];
+    lighting.suns.push(Sun { towards: [-0.4, -0.3, 0.87], colour: [0.42, 0.45, 0.5] });
 }
 
 fn add_floor(floor: MeshId, frame: &mut Frame) {
@@ -228,13 +245,19 @@ fn add_floor(floor: MeshId, frame: &mut Frame) {
     frame.push(Pass::GROUND_SECOND, Mesh::Kept(floor), 0..quads * 6, surface, grey, 0.0);
 }
 
+/// The box of the floor below an effect. Effects are at home at height 0; the floor is a little
+/// lower, so that lights at home reach it.
+fn floor_bounds(bounds: &Bounds) -> Bounds {
+    let bounds = bounds.or_unit();
+    let (center, reach) = (bounds.center(), bounds.radius().max(0.5) * 2.2);
+    let z = -bounds.radius() * 0.08;
+    Bounds::new([center.x - reach, center.y - reach, z], [center.x + reach, center.y + reach, z])
+}
+
 /// A floor below a box that fades out towards its rim.
 fn floor(bounds: &Bounds) -> MeshData {
-    let bounds = bounds.or_unit();
-    let center = bounds.center();
-    let reach = bounds.size().truncate().max_element().max(1.0) * 1.6;
-    // Effects are at home at height 0; what reaches a little below is splashes.
-    let z = -0.02;
+    let all = floor_bounds(bounds);
+    let (center, reach, z) = (all.center(), all.size().x * 0.5, all.max[2]);
     let mut mesh = MeshData::default();
     let at = |step: u16| f32::from(step) / f32::from(FLOOR) * 2.0 - 1.0;
     for y in 0..=FLOOR {

@@ -6,6 +6,8 @@ use ngi_formats::landscape::FaceFilter;
 
 use crate::{Bounds, Camera};
 
+/// The eye stays so far from the rim, in parts of the map.
+const INSET: f32 = 0.07;
 /// Points along each side of the map that heights are taken at.
 const SAMPLES: u8 = 24;
 
@@ -27,13 +29,17 @@ pub fn scenic(ground: &Ground, bounds: &Bounds, aspect: f32) -> Camera {
         None => low.truncate(),
     };
     let way = (high.truncate() - front).try_normalize().unwrap_or(Vec2::Y);
-    let eye = front - way * across * 0.42;
-    let target = front + way * across * 0.16;
-    let at = |point: Vec2| height(ground, point).unwrap_or(bounds.min[2]);
-    let base = at(front).max(at(eye));
-    let eye = eye.extend(base + across * 0.13);
-    let target = target.extend(at(front) + across * 0.02);
-    Camera { fov_y: 42f32.to_radians(), ..Camera::looking(eye, target) }
+    let (min, inset) = (Vec3::from(bounds.min).truncate(), size * INSET);
+    let eye = (front - way * across * 0.36).clamp(min + inset, min + size - inset);
+    let target = front + way * across * 0.2;
+    let level = height(ground, front).unwrap_or(bounds.min[2]);
+    // Above everything on the way to what is in front.
+    let over = (0..=SAMPLES)
+        .filter_map(|step| height(ground, eye.lerp(front, f32::from(step) / f32::from(SAMPLES))));
+    let top = over.fold(level, f32::max);
+    let eye = eye.extend((top + across * 0.03).max(level + across * 0.1));
+    let target = target.extend(level + across * 0.03);
+    Camera { fov_y: 44f32.to_radians(), ..Camera::looking(eye, target) }
 }
 
 fn height(ground: &Ground, point: Vec2) -> Option<f32> {

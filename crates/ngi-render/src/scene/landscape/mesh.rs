@@ -5,6 +5,10 @@ use std::ops::Range;
 
 use ngi_formats::landscape::{Face, FaceFlags, GroundUv, LEVELS, Landscape, NO_MATERIAL};
 
+/// So many triangles a ground has at least room for: each face is in one cell, but in a broken
+/// file every cell may name them all.
+const MOST_TRIANGLES: usize = 1 << 17;
+
 /// A corner of the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GroundVertex {
@@ -151,7 +155,8 @@ impl<'a, 'b> Builder<'a, 'b> {
         for level in 0..LEVELS {
             let start = small(self.mesh.runs.len());
             let first = self.mesh.indices.len();
-            if let Some((_, cell)) = self.land.cell(square, level) {
+            let has_room = self.mesh.faces.len() < MOST_TRIANGLES;
+            if let Some((_, cell)) = self.land.cell(square, level).filter(|_| has_room) {
                 for batch in self.land.batches(&cell) {
                     for entry in batch.entries.iter() {
                         self.add_face(entry.face, batch.materials, start);
@@ -301,6 +306,21 @@ mod tests {
         assert_eq!([b.uv[0] - a.uv[0], b.uv[1] - a.uv[1]], [0.5, -0.25]);
         assert_eq!([b.micro_uv[0] - a.micro_uv[0], b.micro_uv[1] - a.micro_uv[1]], [1.0, -0.5]);
         assert_eq!(mesh.coats[0].second, Some(2));
+    }
+
+    #[test]
+    fn cells_that_all_name_the_same_faces_do_not_blow_it_up() {
+        let mut doc = GroundPlan::flat([64, 64], [64, 64], 10.0).build().unwrap();
+        let count = u16::try_from(doc.faces.len()).unwrap();
+        for cell in doc.cells.iter_mut() {
+            (cell.first, cell.count) = (0, count);
+        }
+        let bytes = doc.write().unwrap();
+        let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Tolerant, false);
+        let land = Landscape::read_tolerant(&bytes, &mut findings).unwrap();
+        let mesh = GroundMesh::of(&land);
+        assert!(mesh.faces.len() < MOST_TRIANGLES + usize::from(count));
+        assert_eq!(mesh.squares.len(), 64 * 64);
     }
 
     #[test]

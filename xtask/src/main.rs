@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod fuzz;
+mod gltf;
 mod process;
 mod setup;
 mod test;
@@ -21,7 +22,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Format check, clippy, all tests, documentation: what CI runs
+    /// Format check, clippy, all tests, documentation, glTF validation: what CI runs
     Test(test::Options),
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
@@ -29,6 +30,8 @@ enum Command {
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
     Fuzz(fuzz::Options),
+    /// Let assimp and Blender open what is exported, and compare what they find
+    Interop(gltf::interop::Options),
 }
 
 fn main() -> ExitCode {
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Interop(options) => gltf::interop::run(&options),
     };
     match result {
         Ok(code) => code,

@@ -16,7 +16,7 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)
-        .ok_or_else(|| Error::Usage(format!("{}: no known format, no fields", node.path())))?;
+        .ok_or_else(|| Error::Usage("no known format, no fields".into()))?;
     let mut document = format.to_json(&subject)?;
     let mut lines = Vec::new();
     for (path, text) in fields {

@@ -2,7 +2,7 @@
 //!
 //! `NGI_BLESS=1 cargo test -p ngi-render --test golden` rewrites them. A picture that differs is
 //! left beside its golden one as `<name>.new.png`.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 mod common;
 

@@ -38,6 +38,8 @@ pub fn shoot(scene: &mut dyn Scene, view: impl FnOnce(&dyn Scene) -> View) -> Pi
     scene.prepare(studio.renderer());
     let view = view(scene);
     let picture = studio.picture(scene, &view).unwrap();
+    // The next one has a studio of its own.
+    scene.release(studio.renderer());
     // An empty picture would be stable too.
     let first = picture.pixels()[0];
     let differing = picture.pixels().iter().filter(|pixel| **pixel != first).count();

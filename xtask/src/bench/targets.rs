@@ -140,6 +140,8 @@ pub const TARGETS: &[Target] = &[
     Target { group: "ground/ray-8k", function: "ours", baseline: None, bound: per_second(3) },
     at_most("ground/height-growth", 1.3, "2k"),
     at_most("ground/ray-growth", 1.3, "2k"),
+    at_most("check/demo-growth", 1.3, "eight-times-one"),
+    frame("check/demo-real", Duration::from_secs(3)),
 ];
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ pub mod model;
 pub mod objects;
 pub mod pack;
 pub mod palette;
+pub mod place;
 pub mod play;
 mod progress;
 pub mod query;

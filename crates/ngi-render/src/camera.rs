@@ -1,5 +1,6 @@
 //! The camera: orbiting, flying, framing, and what the card needs of it.
 
+use glam::camera::rh::proj::directx as proj;
 use glam::{Mat4, Vec3};
 use ngi_engine::model::{Frustum, Ray};
 
@@ -160,14 +161,15 @@ impl Camera {
     pub fn sight(&self, size: [u32; 2], bounds: &Bounds) -> Sight {
         let [width, height] = size.map(|side| crate::numbers::to_f32(side.max(1)));
         let aspect = width / height;
-        let view_from_world = Mat4::look_to_rh(self.eye(), self.forward(), self.up());
+        let view_from_world =
+            glam::camera::rh::view::look_to_mat4(self.eye(), self.forward(), self.up());
         let (near, far) = self.range(&bounds.or_unit());
         let project = |near: f32, far: f32| {
             let clip_from_view = if self.flat {
                 let half = self.height_at_target() * 0.5;
-                Mat4::orthographic_rh(-half * aspect, half * aspect, -half, half, near, far)
+                proj::orthographic(-half * aspect, half * aspect, -half, half, near, far)
             } else {
-                Mat4::perspective_rh(self.fov_y, aspect, near, far)
+                proj::perspective(self.fov_y, aspect, near, far)
             };
             clip_from_view * view_from_world
         };

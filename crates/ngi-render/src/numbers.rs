@@ -15,9 +15,3 @@ pub(crate) fn to_usize(number: u32) -> usize {
 pub(crate) fn to_f32(number: u32) -> f32 {
     number as f32
 }
-
-/// The nearest byte of a share from 0 to 1; NaN is 0.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before")]
-pub(crate) fn to_byte(share: f32) -> u8 {
-    (share.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
-}

@@ -203,16 +203,6 @@ impl Surface {
             | u32::from(self.alpha_test) << 8
             | u32::from(self.fog) << 9
     }
-
-    /// What decides about pipelines and textures, for sorting.
-    pub(crate) fn key(&self) -> u128 {
-        let texture = |id: Option<TextureId>| u128::from(id.map_or(0, |id| id.0.saturating_add(1)));
-        u128::from(self.mode())
-            | (self.depth as u128) << 16
-            | u128::from(self.two_sided) << 20
-            | texture(self.texture1) << 24
-            | texture(self.texture0) << 64
-    }
 }
 
 /// What geometry an item draws.

@@ -45,7 +45,7 @@ pub(super) struct ViewUniform {
 }
 
 pub(super) const VIEW_SIZE: u64 = size_of::<ViewUniform>() as u64;
-const _: () = assert!(VIEW_SIZE <= VIEW_STRIDE && VIEW_STRIDE % 256 == 0);
+const _: () = assert!(VIEW_SIZE <= VIEW_STRIDE && VIEW_STRIDE.is_multiple_of(256));
 
 /// Which view a pass uses: the place in the buffer.
 pub(super) fn view_index(mirrored: bool, projection: Projection) -> u32 {

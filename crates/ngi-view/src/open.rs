@@ -484,7 +484,7 @@ impl App {
             return;
         }
         let texts = self.texts();
-        egui::Modal::new(egui::Id::new("closing")).show(ctx, |ui| {
+        egui::Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
             ui.heading(texts.unsaved);
             ui.add_space(8.0);
             ui.horizontal(|ui| {

@@ -30,7 +30,7 @@ pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Respo
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = name.to_owned();
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, selected, &name)
+        egui::WidgetInfo::selected(egui::Role::TreeItem, true, selected, &name)
     });
     let visuals = ui.visuals();
     if selected {

@@ -153,7 +153,7 @@ impl Viewport {
     pub fn ui(&mut self, ui: &mut Ui, typing: bool) {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "viewport")
+            egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport")
         });
         self.rect = rect;
         let aspect = rect.width() / rect.height().max(1.0);

@@ -30,15 +30,32 @@ pub enum Probe {
     Program(&'static str),
     /// A file in one of the places where distributions put it, such as a shared library or a
     /// driver's description.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the renderer will need drivers"))]
     File(&'static [&'static str]),
 }
 
+/// Mesa's software driver for Vulkan: what pictures are drawn with where there is no card, and what
+/// the golden pictures were drawn with. Other systems bring a driver of their own.
+const DRIVER: Need = Need {
+    probe: Probe::File(&[
+        "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.aarch64.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.i686.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.json",
+        "/etc/vulkan/icd.d/lvp_icd.x86_64.json",
+        // macOS and Windows, where the system draws.
+        "/System/Library/Frameworks/Metal.framework",
+        "C:\\Windows\\System32\\d3d12.dll",
+    ]),
+    package: "mesa-vulkan-drivers",
+    why: "pictures are drawn with Vulkan",
+    required: true,
+};
+
 /// What `cargo xtask test` needs.
-pub const TEST: &[Need] = &[];
+pub const TEST: &[Need] = &[DRIVER];
 
 /// What `cargo xtask demo` needs.
-pub const DEMO: &[Need] = &[];
+pub const DEMO: &[Need] = &[DRIVER];
 
 /// What `cargo xtask bench` needs.
 pub const BENCH: &[Need] = &[];

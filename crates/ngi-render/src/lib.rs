@@ -18,18 +18,25 @@
 
 mod bounds;
 pub mod camera;
+mod font;
 pub mod frame;
 mod gpu;
 pub mod light;
 
 mod numbers;
+mod open;
 pub mod overlay;
 mod picture;
 pub mod scene;
+mod shots;
+mod studio;
 
 pub use bounds::Bounds;
 pub use camera::Camera;
 pub use frame::{Frame, Store};
 pub use gpu::{Blit, Drawn, Gpu, GpuError, Renderer, Target};
+pub use open::{OpenError, kind_of, open, wear_beside};
 pub use picture::{Picture, PictureError, animated_png};
 pub use scene::{Overlays, Scene, View};
+pub use shots::{Aim, Series};
+pub use studio::{Studio, write_labels};

@@ -9,6 +9,7 @@ mod look;
 mod play;
 mod pose;
 mod query;
+mod render;
 mod set;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub use look::{ListArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
+pub use render::RenderArgs;
 pub use set::SetArgs;
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
@@ -78,6 +80,8 @@ pub enum Command {
     Query(QueryArgs),
     /// The state of a material or an effect at given times.
     Play(PlayArgs),
+    /// Draw a model, level, texture, material or effect into a picture.
+    Render(RenderArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

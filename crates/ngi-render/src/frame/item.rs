@@ -130,6 +130,24 @@ pub enum Combine {
     Ripple = 3,
 }
 
+/// Which channels of the first texture are seen. For tools; the game sees all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Channels {
+    /// All.
+    #[default]
+    Rgba = 0,
+    /// Colours without the alpha.
+    Rgb = 1,
+    /// Red as grey.
+    Red = 2,
+    /// Green as grey.
+    Green = 3,
+    /// Blue as grey.
+    Blue = 4,
+    /// Alpha as grey.
+    Alpha = 5,
+}
+
 /// What the depth buffer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Depth {
@@ -163,6 +181,8 @@ pub struct Surface {
     pub two_sided: bool,
     /// Fog hides it.
     pub fog: bool,
+    /// Which channels of the first texture are seen.
+    pub channels: Channels,
 }
 
 impl Default for Surface {
@@ -178,6 +198,7 @@ impl Default for Surface {
             depth: Depth::Write,
             two_sided: true,
             fog: true,
+            channels: Channels::Rgba,
         }
     }
 }
@@ -195,13 +216,14 @@ impl Surface {
     }
 
     /// What the shader reads: shade in bits 0–1, combine in 2–4, blend in 5–7, alpha test in 8,
-    /// fog in 9.
+    /// fog in 9, channels in 10–12.
     pub fn mode(&self) -> u32 {
         self.shade as u32
             | (self.combine as u32) << 2
             | u32::from(self.blend_index()) << 5
             | u32::from(self.alpha_test) << 8
             | u32::from(self.fog) << 9
+            | (self.channels as u32) << 10
     }
 }
 

@@ -276,8 +276,8 @@ fn order_key(item: &Item, index: u32) -> u128 {
 fn state_key(item: &Item) -> u64 {
     let surface = &item.surface;
     let pipeline = u64::from(surface.mode())
-        | (surface.depth as u64) << 10
-        | u64::from(surface.two_sided) << 12;
+        | (surface.depth as u64) << 13
+        | u64::from(surface.two_sided) << 15;
     let texture = |id: Option<TextureId>| u64::from(id.map_or(0, |id| id.0.saturating_add(1)));
     let textures = mix(texture(surface.texture0) << 32 | texture(surface.texture1));
     let mesh = match item.mesh {
@@ -285,7 +285,7 @@ fn state_key(item: &Item) -> u64 {
         Mesh::Streamed => 0,
     };
     let range = mix(mesh << 32 | u64::from(item.indices.start));
-    pipeline << 50 | (textures >> 42) << 28 | range >> 36
+    pipeline << 48 | (textures >> 44) << 28 | range >> 36
 }
 
 fn mix(number: u64) -> u64 {

@@ -10,7 +10,7 @@ mod log;
 mod store;
 
 pub use data::{Instance, Line, MeshData, TextureData, TextureLevel, Vertex};
-pub use item::{Combine, Depth, Item, Mesh, Pass, Projection, Shade, Sort, Surface};
+pub use item::{Channels, Combine, Depth, Item, Mesh, Pass, Projection, Shade, Sort, Surface};
 pub use list::{Background, Counters, Fog, Frame, Label, Mirror};
 pub use log::LogLine;
 pub use store::{Ledger, MOST_TEXTURE_SIDE, MeshId, Store, TextureId};

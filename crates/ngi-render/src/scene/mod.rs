@@ -1,8 +1,20 @@
 //! What is looked at: one file per kind of thing, each a [`Scene`].
 
+mod crowd;
+pub mod looks;
+mod material;
+pub mod model;
+mod texture;
+mod textures;
 mod view;
 
-pub use view::{Channels, Light, Overlays, Settings, View, Water};
+pub use crowd::{Breed, Crowd};
+pub use looks::{Look, Looks, WearId};
+pub use material::MaterialScene;
+pub use model::ModelScene;
+pub use texture::TextureScene;
+pub use textures::texture_data;
+pub use view::{Light, Overlays, Settings, View, Water};
 
 use ngi_engine::model::Ray;
 

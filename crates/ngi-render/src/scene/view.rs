@@ -7,7 +7,7 @@ use std::str::FromStr;
 use ngi_engine::model::slots::LevelDistances;
 
 use crate::Camera;
-use crate::frame::Background;
+use crate::frame::{Background, Channels};
 
 /// From where, when and how a scene is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -114,24 +114,6 @@ impl Default for Settings {
             channels: Channels::default(),
         }
     }
-}
-
-/// Which channels of a texture are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Channels {
-    /// All, over a checkerboard.
-    #[default]
-    Rgba,
-    /// Colours without the alpha.
-    Rgb,
-    /// Red as grey.
-    Red,
-    /// Green as grey.
-    Green,
-    /// Blue as grey.
-    Blue,
-    /// Alpha as grey.
-    Alpha,
 }
 
 /// What is drawn on top of a scene: a set.

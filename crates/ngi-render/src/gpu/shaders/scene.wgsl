@@ -175,6 +175,18 @@ fn fog_colour(blend: u32) -> vec3<f32> {
     }
 }
 
+// For tools: one channel as grey, or colours without their alpha.
+fn channels(all: vec4<f32>, which: u32) -> vec4<f32> {
+    switch which {
+        case 1u: { return vec4(all.rgb, 1.0); }
+        case 2u: { return vec4(all.rrr, 1.0); }
+        case 3u: { return vec4(all.ggg, 1.0); }
+        case 4u: { return vec4(all.bbb, 1.0); }
+        case 5u: { return vec4(all.aaa, 1.0); }
+        default: { return all; }
+    }
+}
+
 @fragment
 fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
     let combine = (in.mode >> 2u) & 7u;
@@ -184,7 +196,7 @@ fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
     if combine == RIPPLE {
         uv += (second.rg - 0.5) * 0.04;
     }
-    let first = textureSample(texture0, sampler0, uv);
+    let first = channels(textureSample(texture0, sampler0, uv), (in.mode >> 10u) & 7u);
     if in.clip < 0.0 {
         discard;
     }

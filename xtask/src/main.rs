@@ -4,6 +4,7 @@ mod bench;
 mod demo;
 mod fuzz;
 mod process;
+mod screenshot;
 mod setup;
 mod test;
 
@@ -29,6 +30,8 @@ enum Command {
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
     Fuzz(fuzz::Options),
+    /// Take a picture of the viewer for the documentation
+    Screenshot(screenshot::Options),
 }
 
 fn main() -> ExitCode {
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Screenshot(options) => screenshot::run(&options),
     };
     match result {
         Ok(code) => code,

@@ -226,6 +226,11 @@ impl App {
             || !self.actions.is_empty()
     }
 
+    /// How many small pictures there are.
+    pub fn thumbnail_count(&self) -> usize {
+        self.thumbnails.count()
+    }
+
     pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.messages.push(Message { text: text.into(), is_error: false });
     }

@@ -90,6 +90,9 @@ impl App {
         self.search.clear();
         self.thumbnails.clear();
         self.messages.clear();
+        // What the tree begins with, or what was asked for, is open.
+        self.tree.open(&place.inside);
+        place.select.iter().for_each(|path| self.tree.open(path));
         self.reveal = place.select.clone().map(|path| (path, String::new()));
         self.place = Some(place);
         self.reload();
@@ -367,7 +370,8 @@ impl App {
             && self.index.find(&path).is_some()
         {
             self.select(&path);
-            if field.is_empty() {
+            if let (Some(selected), true) = (&self.selected, field.is_empty()) {
+                self.tree.open(selected);
                 self.reveal = None;
             }
         }

@@ -11,6 +11,8 @@ mod pose;
 mod query;
 mod render;
 mod set;
+#[cfg(feature = "view")]
+mod view;
 
 use std::path::PathBuf;
 
@@ -29,6 +31,8 @@ pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 pub use render::RenderArgs;
 pub use set::SetArgs;
+#[cfg(feature = "view")]
+pub use view::ViewArgs;
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
@@ -82,6 +86,9 @@ pub enum Command {
     Play(PlayArgs),
     /// Draw a model, level, texture, material or effect into a picture.
     Render(RenderArgs),
+    /// Open the viewer.
+    #[cfg(feature = "view")]
+    View(ViewArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

@@ -12,6 +12,8 @@ mod query;
 mod render;
 mod set;
 mod shell;
+#[cfg(feature = "view")]
+mod view;
 
 use std::path::Path;
 
@@ -42,6 +44,8 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
         Command::Render(args) => render::render(&args, ui),
+        #[cfg(feature = "view")]
+        Command::View(args) => view::view(args),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),

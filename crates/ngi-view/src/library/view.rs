@@ -51,6 +51,11 @@ impl TreeView {
         self.stale = true;
     }
 
+    /// Opens an item, now or as soon as it is there.
+    pub fn open(&mut self, path: &str) {
+        self.stale |= self.open.insert(path.to_owned());
+    }
+
     /// Opens everything around an item, so that it can be seen.
     pub fn reveal(&mut self, index: &Index, id: ItemId) {
         for above in index.ancestors(id) {

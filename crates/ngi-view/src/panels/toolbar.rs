@@ -2,7 +2,8 @@
 
 use egui::{ComboBox, MenuBar, Ui};
 use ngi_render::Overlays;
-use ngi_render::scene::{Channels, Kind, Water};
+use ngi_render::frame::Channels;
+use ngi_render::scene::{Kind, Water};
 
 use crate::settings::Theme;
 use crate::texts::Language;

@@ -27,6 +27,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         if response.changed() {
             app.tree.search(&app.search);
         }
+        // Enter goes to the first thing that was found.
+        if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            app.actions.push(Action::Step(1));
+        }
     });
     let found = app.tree.rows(&app.index).len();
     let all = app.index.items().len();

@@ -52,7 +52,7 @@ impl Place {
 }
 
 /// Opens what a path of the operating system names: a game folder, an archive, a file, or an entry
-/// inside one.
+/// inside one. What lies in a game folder is selected in all of it.
 pub fn open(path: &Path) -> Result<Place, String> {
     let path = std::path::absolute(path).map_err(|error| error.to_string())?;
     let node = ngi_vfs::locate(&path).map_err(|error| error.to_string())?;
@@ -66,14 +66,23 @@ pub fn open(path: &Path) -> Result<Place, String> {
         let vfs = Vfs::open(&disk).map_err(|error| error.to_string())?;
         return Ok(Place { label, vfs, inside: String::new(), select: None, game });
     }
+    let below = node.path();
+    let below = below.strip_prefix(&file.path()).unwrap_or_default();
+    // In a game, all of it is opened: what a file names can then be followed.
+    if let Some(folder) = &game
+        && let Ok(inside) = disk.strip_prefix(folder)
+    {
+        let parts = inside.components().map(|part| part.as_os_str().to_string_lossy());
+        let select = Some(format!("{}{below}", parts.collect::<Vec<_>>().join("/")));
+        let vfs = Vfs::open(folder).map_err(|error| error.to_string())?;
+        let label = folder.display().to_string();
+        return Ok(Place { label, vfs, inside: String::new(), select, game: None });
+    }
     // A file's neighbours belong to it: a model's wear lies beside it.
     let folder = disk.parent().ok_or("a file without a folder")?;
     let vfs = Vfs::open(folder).map_err(|error| error.to_string())?;
     let inside = file.name();
-    let below = node.path();
-    let below = below.strip_prefix(&file.path()).unwrap_or_default();
     let select = Some(format!("{inside}{below}"));
-    let game = game.filter(|game| game != folder);
     Ok(Place { label, vfs, inside, select, game })
 }
 
@@ -158,6 +167,9 @@ mod tests {
         assert_eq!(place.vfs.read("two.txt").unwrap(), "2");
         let place = open(folder.path()).unwrap();
         assert_eq!((place.inside.as_str(), place.select), ("", None));
+        std::fs::write(folder.path().join("material.LIB"), b"").unwrap();
+        let place = open(&folder.path().join("two.txt")).unwrap();
+        assert_eq!((place.inside.as_str(), place.select.as_deref()), ("", Some("two.txt")));
         assert!(open(&folder.path().join("three.txt")).is_err());
     }
 }

@@ -23,6 +23,7 @@ pub mod msh;
 pub mod mutate;
 pub mod nres;
 pub mod objects;
+pub mod outside;
 pub mod replay;
 pub mod rsli;
 pub mod text;
@@ -99,6 +100,8 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
+    Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
+    Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },

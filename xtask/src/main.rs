@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod fuzz;
+mod gltf;
 mod process;
 mod screenshot;
 mod setup;
@@ -22,7 +23,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Format check, clippy, all tests, documentation: what CI runs
+    /// Format check, clippy, all tests, documentation, glTF validation: what CI runs
     Test(test::Options),
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
@@ -32,6 +33,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
+    /// Let assimp and Blender open what is exported, and compare what they find
+    Interop(gltf::interop::Options),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Screenshot(options) => screenshot::run(&options),
+        Command::Interop(options) => gltf::interop::run(&options),
     };
     match result {
         Ok(code) => code,

@@ -54,6 +54,50 @@ const DRIVER: Need = Need {
 /// What `cargo xtask test` needs.
 pub const TEST: &[Need] = &[DRIVER];
 
+/// What the step `gltf` of `cargo xtask test` needs.
+pub const VALIDATOR: &[Need] = &[
+    Need {
+        probe: Probe::Program("node"),
+        package: "nodejs",
+        why: "the glTF validator runs in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("npm"),
+        package: "npm",
+        why: "it fetches the glTF validator",
+        required: true,
+    },
+];
+
+/// What `cargo xtask interop` needs to ask assimp.
+pub const ASSIMP: &[Need] = &[Need {
+    probe: Probe::Program("assimp"),
+    package: "assimp-utils",
+    why: "it opens what was exported",
+    required: true,
+}];
+
+/// What `cargo xtask interop` needs to ask Blender.
+pub const BLENDER: &[Need] = &[
+    Need {
+        probe: Probe::Program("blender"),
+        package: "blender",
+        why: "it opens what was exported",
+        required: true,
+    },
+    Need {
+        probe: Probe::File(&[
+            "/usr/lib/python3/dist-packages/numpy/__init__.py",
+            "/usr/lib/python3/site-packages/numpy/__init__.py",
+            "/usr/lib64/python3/site-packages/numpy/__init__.py",
+        ]),
+        package: "python3-numpy",
+        why: "Blender reads glTF with it",
+        required: false,
+    },
+];
+
 /// What `cargo xtask demo` needs.
 pub const DEMO: &[Need] = &[DRIVER];
 

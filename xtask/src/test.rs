@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
-use crate::{process, setup};
+use crate::{gltf, process, setup};
 
 /// Options of `cargo xtask test`.
 #[derive(Debug, clap::Args)]
@@ -27,6 +27,8 @@ enum Step {
     Test,
     /// `cargo doc`, warnings denied
     Doc,
+    /// The Khronos validator over the glTF files of the demo game
+    Gltf,
 }
 
 /// Runs the command.
@@ -34,6 +36,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::TEST)?;
     let steps = chosen(&options.only);
     for step in &steps {
+        setup::ensure(step.needs())?;
         step.require_component()?;
     }
     let start = Instant::now();
@@ -65,11 +68,22 @@ impl Step {
             Self::Clippy => "clippy",
             Self::Test => "test",
             Self::Doc => "doc",
+            Self::Gltf => "gltf",
         }
     }
 
-    fn command(self) -> Command {
+    /// What the step needs besides the toolchain.
+    fn needs(self) -> &'static [setup::Need] {
         match self {
+            Self::Gltf => setup::VALIDATOR,
+            _ => &[],
+        }
+    }
+
+    /// The command of the step; `None` for one that is more than a command.
+    fn command(self) -> Option<Command> {
+        Some(match self {
+            Self::Gltf => return None,
             Self::Fmt => process::cargo(["fmt", "--all", "--check"]),
             Self::Clippy => process::cargo([
                 "clippy",
@@ -86,7 +100,7 @@ impl Step {
                 command.env("RUSTDOCFLAGS", flags);
                 command
             }
-        }
+        })
     }
 
     /// Part of the toolchain that a minimal installation leaves out.
@@ -94,7 +108,7 @@ impl Step {
         match self {
             Self::Fmt => Some("rustfmt"),
             Self::Clippy => Some("clippy"),
-            Self::Test | Self::Doc => None,
+            Self::Test | Self::Doc | Self::Gltf => None,
         }
     }
 
@@ -113,10 +127,17 @@ impl Step {
     }
 
     fn run(self) -> Result<()> {
-        let mut command = self.command();
         let start = Instant::now();
-        eprintln!("==> {}: {}", self.name(), process::describe(&command));
-        let result = process::run(&mut command);
+        let result = match self.command() {
+            Some(mut command) => {
+                eprintln!("==> {}: {}", self.name(), process::describe(&command));
+                process::run(&mut command)
+            }
+            None => {
+                eprintln!("==> {}: the demo game's glTF files, validated", self.name());
+                gltf::validate::run()
+            }
+        };
         let outcome = if result.is_ok() { "ok" } else { "FAILED" };
         eprintln!("==> {}: {outcome}, {}", self.name(), seconds(start));
         result.with_context(|| format!("step {} failed", self.name()))
@@ -129,15 +150,15 @@ mod tests {
 
     #[test]
     fn all_steps_run_unless_some_are_chosen() {
-        assert_eq!(chosen(&[]), [Step::Fmt, Step::Clippy, Step::Test, Step::Doc]);
+        assert_eq!(chosen(&[]), [Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf]);
         assert_eq!(chosen(&[Step::Doc, Step::Fmt]), [Step::Fmt, Step::Doc]);
     }
 
     #[test]
     fn warnings_are_denied() {
-        let clippy = process::describe(&Step::Clippy.command());
+        let clippy = process::describe(&Step::Clippy.command().unwrap());
         assert_eq!(clippy, "cargo clippy --workspace --all-targets -- --deny warnings");
-        let doc = Step::Doc.command();
+        let doc = Step::Doc.command().unwrap();
         let denied = doc.get_envs().any(|(name, value)| {
             name == "RUSTDOCFLAGS"
                 && value.is_some_and(|v| v.to_string_lossy().ends_with("--deny warnings"))

@@ -9,6 +9,7 @@
 //! else than the text, the sections count, and the rest of the text stays. `mask` informs.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use ngi_formats::builddat::{self, BuildDat, Editor};
 use ngi_formats::{Code, Findings, text};
@@ -17,11 +18,12 @@ use serde_json::{Value, json};
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
-use crate::diff::{Difference, Kind, compare_values};
+use crate::diff::Difference;
 use crate::format::{Format, Subject};
 use crate::json::{self, Reader};
+use crate::references::{BUILDING, Reference};
 use crate::surroundings::Surroundings;
-use crate::{Error, Result, show};
+use crate::{Error, Result, show, text_file};
 
 /// The schema of the documents.
 pub const SCHEMA: &str = "ngi.builddat/1";
@@ -31,7 +33,13 @@ const NAME: &str = "BuildDat.lst";
 /// `BuildDat.lst` in the table of formats.
 pub struct BuildDatFormat;
 
-static TEXT: [Outside; 1] = [Outside { suffix: "txt", holds: "the text in UTF-8" }];
+/// A path that leads nowhere.
+static PATH_MISSING: Code =
+    Code::warning("builddat.path.missing", "What a path names is in the game folder.");
+
+/// Every rule: of the list alone, then of what it names.
+static CODES: LazyLock<Vec<&'static Code>> =
+    LazyLock::new(|| [builddat::CODES, &[&PATH_MISSING]].concat());
 
 impl Format for BuildDatFormat {
     fn id(&self) -> &'static str {
@@ -47,11 +55,26 @@ impl Format for BuildDatFormat {
     }
 
     fn codes(&self) -> &'static [&'static Code] {
-        builddat::CODES
+        &CODES
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
         builddat::check(subject.bytes, findings);
+    }
+
+    fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+        let (Ok(list), Some(game)) = (BuildDat::read(subject.bytes), around.game()) else { return };
+        for (index, section) in list.sections().enumerate() {
+            for (place, path) in section.paths().enumerate() {
+                let path = path.to_string();
+                if game.file(&path.replace('\\', "/")).is_none() {
+                    findings.add(&PATH_MISSING, || {
+                        let field = format!("sections[{index}].paths[{place}]");
+                        (field, None, format!("{path} is not in the game folder"))
+                    });
+                }
+            }
+        }
     }
 
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
@@ -65,11 +88,7 @@ impl Format for BuildDatFormat {
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         let list = match BuildDat::read(subject.bytes) {
             Ok(list) => list,
-            Err(error) => {
-                let lines = text::decode(subject.bytes);
-                let lines: Vec<String> = lines.lines().map(show::printable).collect();
-                return Ok(format!("broken: {error}\n{}\n", lines.join("\n")));
-            }
+            Err(error) => return Ok(text_file::broken(&error, subject.bytes)),
         };
         let mut out = String::new();
         for section in list.sections() {
@@ -86,24 +105,11 @@ impl Format for BuildDatFormat {
 
     /// By section; how the list is spaced counts only where nothing else differs.
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-        let [a, b] = [a, b].map(|subject| {
-            let mut value = to_value(subject.bytes);
-            let broken = value.get("sections").is_some_and(Value::is_null);
-            value.as_object_mut().filter(|_| !broken)?.shift_remove("text");
-            Some(value)
-        });
-        let mut found = Vec::new();
-        compare_values(&a?, &b?, "", "", &mut found);
-        if found.is_empty() {
-            let field = "the sections are the same, the text around them differs".into();
-            let (a, b) = (Value::Null, Value::Null);
-            found.push(Difference { path: String::new(), kind: Kind::Summary, field, a, b });
-        }
-        Some(found)
+        text_file::diff([a, b].map(|subject| to_value(subject.bytes)), "sections")
     }
 
     fn exports(&self) -> &'static [Outside] {
-        &TEXT
+        &text_file::TEXT
     }
 
     fn export(
@@ -113,16 +119,37 @@ impl Format for BuildDatFormat {
         to: &Destination<'_>,
         _: &ExportOptions,
     ) -> Result<Exported> {
-        Ok(Exported::file(to, text::decode(subject.bytes).into_bytes()))
+        Ok(text_file::export(subject, to))
     }
 
     fn imports(&self) -> &'static [Outside] {
-        &[]
+        &text_file::TEXT
     }
 
     fn import(&self, source: &Source<'_>, _: &ImportOptions<'_>) -> Result<Imported> {
-        Err(Error::Usage(format!("a list of buildings cannot be made of .{}", source.suffix)))
+        text_file::import(source, |bytes| BuildDat::read(bytes).map(drop))
     }
+
+    /// The buildings it lists.
+    fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
+        let Ok(list) = BuildDat::read(subject.bytes) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (index, section) in list.sections().enumerate() {
+            found.extend(section.paths().enumerate().map(|(place, path)| {
+                Reference::new(
+                    &BUILDING,
+                    file_name(&path.to_string()),
+                    format!("sections[{index}].paths[{place}]"),
+                )
+            }));
+        }
+        found
+    }
+}
+
+/// The file of a building's path: the engine's paths have backslashes.
+fn file_name(path: &str) -> String {
+    path.rsplit(['\\', '/']).next().unwrap_or_default().to_owned()
 }
 
 /// The document of a list.

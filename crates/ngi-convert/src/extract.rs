@@ -71,7 +71,7 @@ pub(crate) fn refuse_bomb(container: &Container, file: u64, force: bool) -> Resu
 }
 
 /// Whether to write straight into the folder: it holds something already, and may.
-pub(crate) fn prepare(folder: &Path, force: bool) -> Result<bool> {
+fn prepare(folder: &Path, force: bool) -> Result<bool> {
     match fs::read_dir(folder) {
         Ok(mut entries) => {
             if entries.next().is_none() {
@@ -89,12 +89,12 @@ pub(crate) fn prepare(folder: &Path, force: bool) -> Result<bool> {
 }
 
 /// A folder beside the one that is asked for; becomes it when everything is in it.
-pub(crate) struct Stage {
+struct Stage {
     path: PathBuf,
 }
 
 impl Stage {
-    pub fn new(folder: &Path) -> Result<Self> {
+    fn new(folder: &Path) -> Result<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let parent = match folder.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -107,11 +107,7 @@ impl Stage {
         Ok(Self { path })
     }
 
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub fn finish(self, folder: &Path) -> Result<()> {
+    fn finish(self, folder: &Path) -> Result<()> {
         // An empty folder may stand there; on some systems a rename does not replace it.
         let _ = fs::remove_dir(folder);
         fs::rename(&self.path, folder).map_err(Error::io("rename", folder))

@@ -24,7 +24,7 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::texture::TexmFormat;
 use crate::wear::WearFormat;
-use crate::{Error, Result, json, show};
+use crate::{BytesFormat, Error, Result, json, show};
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +73,6 @@ pub trait Format: Sync {
     /// Short name, first part of its check codes and of its JSON schema.
     fn id(&self) -> &'static str;
 
-    /// Its page in `docs/formats`.
     /// Its page in `docs/formats`, where that is not named after the id.
     fn page(&self) -> &'static str {
         self.id()
@@ -205,12 +204,18 @@ pub fn recognise(subject: &Subject<'_>) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.recognises(subject))
 }
 
+/// The format that a subject's document is of: its own, else its plain bytes.
+pub fn of_document(subject: &Subject<'_>) -> &'static dyn Format {
+    recognise(subject).unwrap_or(&BytesFormat)
+}
+
 /// The format whose documents have this schema, such as `ngi.nres/1`.
 pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
     let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
-    let named = |format: &&&dyn Format| schema == format!("ngi.{}/1", format.id());
-    FORMATS.iter().find(named).copied().ok_or_else(|| {
-        let known: Vec<String> = FORMATS.iter().map(|f| format!("ngi.{}/1", f.id())).collect();
+    let all = || FORMATS.iter().copied().chain([&BytesFormat as &dyn Format]);
+    let named = |format: &&dyn Format| schema == format!("ngi.{}/1", format.id());
+    all().find(named).ok_or_else(|| {
+        let known: Vec<String> = all().map(|f| format!("ngi.{}/1", f.id())).collect();
         Error::json("schema", format!("\"{schema}\" is none of {}", known.join(", ")))
     })
 }

@@ -300,7 +300,10 @@ impl<'v> Reader<'v> {
         let bytes = text::encode(shown).ok_or_else(|| {
             Error::json(format!("{}.{key}", self.path), format!("\"{shown}\" is not Windows-1251"))
         })?;
-        Ok(FixedStr::new(&bytes).map_err(|error| error.within(&self.path, 0))?)
+        // A string does not know which field it is.
+        let field = || format!("{}.{key}", self.path).into();
+        let named = |error| ngi_formats::Error { field: field(), ..error };
+        Ok(FixedStr::new(&bytes).map_err(named)?)
     }
 
     /// An error that came up while following this value; one that names its own place stays.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::Result;
 use crate::format::{Format, Subject};
 use crate::json::{self, Reader};
-use crate::references::{MODEL, Reference};
+use crate::references::{MODEL, Reference, WEAR};
 use crate::surroundings::Surroundings;
 
 /// The schema of the documents.
@@ -110,17 +110,21 @@ impl Format for ObjectsFormat {
         Ok(out)
     }
 
-    /// The model it names.
+    /// The model and the wear it names.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
         let slots = Record::read(subject.bytes).slots().enumerate();
-        let models = slots.filter(|(_, slot)| text::same(slot.suffix(), b".msh"));
-        models
-            .map(|(index, slot)| Reference {
-                target: &MODEL,
-                name: text::decode(slot.member.name()),
-                field: format!("slots[{index}].member"),
+        let named = slots.filter_map(|(index, slot)| {
+            let target = [(b".msh", &MODEL), (b".wea", &WEAR)]
+                .into_iter()
+                .find_map(|(suffix, target)| text::same(slot.suffix(), suffix).then_some(target))?;
+            let name = text::decode(slot.member.name());
+            let archive = text::decode(slot.archive.name());
+            Some(Reference {
+                archive: Some(archive).filter(|archive| !archive.is_empty()),
+                ..Reference::new(target, name, format!("slots[{index}].member"))
             })
-            .collect()
+        });
+        named.collect()
     }
 }
 

@@ -74,9 +74,13 @@ pub static EFFECT: Target = Target {
     scope: Scope::Library(surroundings::EFFECTS),
 };
 
+/// A building that can be ordered.
+pub static BUILDING: Target =
+    Target { id: "building", is: |thing| ends_in(thing, ".dat"), scope: Scope::Anywhere };
+
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] =
-    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL];
+    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &BUILDING];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)
@@ -104,6 +108,15 @@ pub struct Reference {
     pub name: String,
     /// The field that holds the name; empty where it follows from the file's own name.
     pub field: String,
+    /// The archive it is in, where the reference names one: beside the one that refers.
+    pub archive: Option<String>,
+}
+
+impl Reference {
+    /// A reference that names no archive.
+    pub fn new(target: &'static Target, name: String, field: String) -> Self {
+        Self { target, name, field, archive: None }
+    }
 }
 
 /// A reference and who makes it.
@@ -226,11 +239,19 @@ impl Thing {
 
 impl Use {
     fn known(&self) -> Known {
-        known(self.reference.target, split(&self.path).0, &self.reference.name)
+        let folder = split(&self.path).0;
+        let folder = match &self.reference.archive {
+            Some(archive) => match split(&folder).0 {
+                above if above.is_empty() => fold(archive),
+                above => format!("{above}/{}", fold(archive)),
+            },
+            None => folder,
+        };
+        known(self.reference.target, folder, &self.reference.name)
     }
 
     fn to_json(&self) -> Value {
-        let Reference { target, name, field } = &self.reference;
+        let Reference { target, name, field, archive: _ } = &self.reference;
         json!({"path": self.path, "kind": target.id, "name": name, "field": field})
     }
 }
@@ -293,9 +314,14 @@ impl References {
     /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        // Without any objects nobody knows which models are used.
+        // Without any objects nobody knows which models are used, without a list which buildings.
         let objects = self.uses.iter().any(|found| found.reference.target.id == MODEL.id);
-        let judged = |thing: &Thing| objects || thing.target.id != MODEL.id;
+        let listed = self.uses.iter().any(|found| found.reference.target.id == BUILDING.id);
+        let judged = |thing: &Thing| match thing.target.id {
+            id if id == MODEL.id => objects,
+            id if id == BUILDING.id => listed,
+            _ => true,
+        };
         let unused = |thing: &&Thing| {
             judged(thing) && !thing.is_implied() && !meant.contains(&thing.known())
         };

@@ -29,7 +29,7 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)
-        .ok_or_else(|| Error::Usage(format!("{}: no known format, no fields", node.path())))?;
+        .ok_or_else(|| Error::Usage("no known format, no fields".into()))?;
     let changed = change(format, &subject, fields)?;
     let same = changed.bytes.as_slice() == bytes && changed.entry == subject.entry;
     if options.dry_run || same {

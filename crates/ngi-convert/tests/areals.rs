@@ -3,9 +3,11 @@
 
 use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source};
 use ngi_convert::format::{EntryMeta, Form, Subject, of_schema, recognise};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_formats::arealmap::{self, ArealMapBuf, CHUNK, Link, Plan};
 use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::{Findings, Mode};
+use ngi_vfs::{MemoryRoot, Vfs};
 use serde_json::{Value, json};
 
 fn plan() -> Plan {
@@ -254,4 +256,45 @@ fn lists_are_shown_and_compared() {
     let spaced = LIST.replace("  ", " ");
     let spaced = Subject::file("BuildDat.lst", spaced.as_bytes());
     assert_eq!(format.diff(&a, &spaced).unwrap().len(), 1);
+}
+
+#[test]
+fn lists_name_files_of_the_game() {
+    let root = MemoryRoot::new()
+        .with("BuildDat.lst", LIST.into())
+        .and_then(|root| root.with("a/A.DAT", b"a".to_vec()))
+        .and_then(|root| root.with("Material.lib", Editor::new().write().unwrap()));
+    let vfs = Vfs::in_memory(root.unwrap());
+    let node = vfs.locate("BuildDat.lst").unwrap();
+    let around = Surroundings::of(&node, Some(&Game::new(vfs.clone())));
+    let subject = Subject::file("BuildDat.lst", LIST.as_bytes());
+    let mut findings = Findings::new(Mode::Strict, false);
+    let format = recognise(&subject).unwrap();
+    format.check_among(&subject, &around, &mut findings);
+    let [found] = findings.list() else { panic!("{:?}", findings.list()) };
+    assert_eq!(
+        (found.code.id, found.field.as_ref()),
+        ("builddat.path.missing", "sections[0].paths[1]")
+    );
+    let names: Vec<String> = format.references(&subject).into_iter().map(|r| r.name).collect();
+    assert_eq!(names, ["a.dat", "b.dat"]);
+}
+
+#[test]
+fn lists_come_back_from_text() {
+    let format = of_schema(&json!({"schema": "ngi.builddat/1"})).unwrap();
+    let subject = Subject::file("BuildDat.lst", LIST.as_bytes());
+    let to = Destination { stem: "list", suffix: "txt" };
+    let options = ExportOptions::default();
+    let made = convert::export(format, &subject, &Surroundings::none(), &to, &options).unwrap();
+    let source = Source {
+        name: "BuildDat.lst.txt",
+        suffix: "txt",
+        bytes: &made.files[0].bytes,
+        beside: &|_| None,
+    };
+    let back = convert::import(format, &source, &ImportOptions::default()).unwrap();
+    assert_eq!(back.bytes, LIST.as_bytes());
+    let broken = Source { bytes: b"Mine two", ..source };
+    assert!(convert::import(format, &broken, &ImportOptions::default()).is_err());
 }

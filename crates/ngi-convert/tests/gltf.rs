@@ -224,6 +224,71 @@ fn the_clip_poses_as_the_engine_does() {
     }
 }
 
+/// The clip as the `gltf` crate reads it, which knows nothing of how it was written.
+#[test]
+fn another_library_poses_as_the_engine_does() {
+    let model = crane();
+    let glb = export(&model, "glb", &ExportOptions::default()).files.remove(0).bytes;
+    let file = gltf::Gltf::from_slice(&glb).unwrap();
+    let blob = file.blob.as_deref();
+    let read = Model::read(&model).unwrap();
+    let skeleton = Skeleton::new(&read);
+    let clip = file.animations().next().unwrap();
+    for step in 0..100 {
+        let frame = 11.0 * step as f32 / 99.0;
+        let mut locals: Vec<(glam::Vec3, glam::Quat)> = file
+            .nodes()
+            .map(|node| {
+                let (translation, rotation, _) = node.transform().decomposed();
+                (translation.into(), glam::Quat::from_array(rotation))
+            })
+            .collect();
+        for channel in clip.channels() {
+            let reader = channel.reader(|_| blob);
+            let times: Vec<f32> = reader.read_inputs().unwrap().collect();
+            let time = frame / 25.0;
+            let after = times.partition_point(|&key| key <= time);
+            let (a, b) = (after.saturating_sub(1), after.min(times.len() - 1));
+            let span = times[b] - times[a];
+            let share = if span > 0.0 { (time - times[a]) / span } else { 0.0 };
+            let local = &mut locals[channel.target().node().index()];
+            match reader.read_outputs().unwrap() {
+                gltf::animation::util::ReadOutputs::Translations(values) => {
+                    let values: Vec<glam::Vec3> = values.map(Into::into).collect();
+                    local.0 = values[a].lerp(values[b], share);
+                }
+                gltf::animation::util::ReadOutputs::Rotations(values) => {
+                    let values: Vec<[f32; 4]> = values.into_f32().collect();
+                    let at = |key: usize| glam::Quat::from_array(values[key]);
+                    local.1 = at(a).slerp(at(b), share);
+                }
+                _ => panic!("neither moves nor turns"),
+            }
+        }
+        let mut engine = vec![Transform::IDENTITY; skeleton.len()];
+        skeleton.pose(Moment::At(frame), RootTranslation::Keep, &mut engine).unwrap();
+        for root in file.default_scene().unwrap().nodes() {
+            compare_below(&root, glam::Affine3A::IDENTITY, &locals, &engine);
+        }
+    }
+}
+
+fn compare_below(
+    node: &gltf::Node<'_>,
+    above: glam::Affine3A,
+    locals: &[(glam::Vec3, glam::Quat)],
+    engine: &[Transform],
+) {
+    let (translation, rotation) = locals[node.index()];
+    let world = above * glam::Affine3A::from_rotation_translation(rotation, translation);
+    let point = glam::Vec3::new(0.3, -0.7, 1.1);
+    let ours = engine[node.index()].transform_point3(point);
+    let turned = world.transform_point3(glam::Vec3::new(point.x, point.z, -point.y));
+    let back = glam::Vec3::new(turned.x, -turned.z, turned.y);
+    assert!(ours.abs_diff_eq(back, 1e-4), "node {}: {ours} {back}", node.index());
+    node.children().for_each(|child| compare_below(&child, world, locals, engine));
+}
+
 /// Which records of which resources differ.
 fn differing(a: &[u8], b: &[u8]) -> BTreeSet<(u32, usize)> {
     let tables = |bytes: &[u8]| {
@@ -498,6 +563,111 @@ fn hostile_files_are_refused_by_name() {
             Source { name: "a.glb", suffix: "glb", bytes: &glb[..length], beside: &|_| None };
         assert!(convert::import(format::of_id("msh").unwrap(), &source, &like(&model)).is_err());
     }
+}
+
+/// A file of one mesh: a band of triangles with so many vertices and materials.
+fn band(vertices: usize, materials: usize) -> (Value, Vec<u8>) {
+    let mut bin: Vec<u8> = Vec::new();
+    for at in 0..vertices {
+        let place = [at as f32 * 0.01, (at % 2) as f32, (at % 7) as f32 * 0.1];
+        bin.extend(place.iter().flat_map(|value| value.to_le_bytes()));
+    }
+    let mut accessors =
+        vec![json!({"bufferView": 0, "componentType": 5126, "count": vertices, "type": "VEC3"})];
+    let start = bin.len();
+    let faces = (vertices - 2).min(65_000);
+    let mut primitives = Vec::new();
+    for material in 0..materials {
+        let from = faces * material / materials;
+        let to = faces * (material + 1) / materials;
+        accessors.push(json!({"bufferView": 1, "byteOffset": bin.len() - start,
+            "componentType": 5125, "count": 3 * (to - from), "type": "SCALAR"}));
+        for at in from..to {
+            let corners = [at as u32, at as u32 + 1, at as u32 + 2];
+            bin.extend(corners.iter().flat_map(|corner| corner.to_le_bytes()));
+        }
+        primitives.push(json!({"attributes": {"POSITION": 0}, "indices": material + 1,
+            "material": material}));
+    }
+    let names: Vec<Value> = (0..materials).map(|at| json!({"name": format!("M{at}")})).collect();
+    let json = json!({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": "band", "mesh": 0}], "meshes": [{"primitives": primitives}],
+        "materials": names, "accessors": accessors,
+        "bufferViews": [{"buffer": 0, "byteLength": start},
+            {"buffer": 0, "byteOffset": start, "byteLength": bin.len() - start}],
+        "buffers": [{"byteLength": bin.len(), "uri": "crane.bin"}],
+    });
+    (json, bin)
+}
+
+#[test]
+fn many_vertices_are_split_and_what_is_too_much_is_refused_by_name() {
+    // More vertices than an index of 16 bits can name: batches are split.
+    let (json, bin) = band(70_000, 3);
+    let made = import_parts(&json, &bin, &ImportOptions::default()).unwrap();
+    let read = Model::read(&made.bytes).unwrap();
+    let slot = read.slot(0, 0, 0).unwrap();
+    let batches: Vec<_> = read.slot_batches(&slot).collect();
+    let faces: usize = batches.iter().map(|(_, batch)| usize::from(batch.index_count) / 3).sum();
+    assert_eq!(faces, 65_000);
+    assert!(batches.iter().any(|(_, batch)| batch.base_vertex > 0), "split");
+    // As many rows as a batch can name, and one more.
+    let (json, bin) = band(1000, 255);
+    assert!(import_parts(&json, &bin, &ImportOptions::default()).is_ok());
+    let (json, bin) = band(1000, 300);
+    let error = import_parts(&json, &bin, &ImportOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("255 rows"), "{error}");
+    // More vertices than faces could use.
+    let (json, bin) = band(300_000, 1);
+    let error = import_parts(&json, &bin, &ImportOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("vertices: no model uses them"), "{error}");
+    // The same mesh over and over, each time scaled differently.
+    let (mut json, bin) = band(60_000, 1);
+    let copy = |at: usize| json!({"name": format!("n{at}"), "mesh": 0, "scale": [2.0, 2.0, 2.0]});
+    json["nodes"] = (0..20).map(copy).collect();
+    json["scenes"][0]["nodes"] = (0..20).collect();
+    let error = import_parts(&json, &bin, &ImportOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("vertices: no model uses them"), "{error}");
+}
+
+#[test]
+fn of_twenty_clips_one_is_chosen() {
+    let model = crane();
+    let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
+    let clip = json["animations"][0].clone();
+    let named = |at: usize| {
+        let mut clip = clip.clone();
+        clip["name"] = json!(format!("clip_{at}"));
+        clip
+    };
+    json["animations"] = (0..20).map(named).collect();
+    let error = import_parts(&json, &bin, &like(&model)).unwrap_err().to_string();
+    assert!(error.contains("clip_0") && error.contains("clip_19"), "{error}");
+    let options = ImportOptions { clip: Some("clip_7"), ..like(&model) };
+    assert_eq!(import_parts(&json, &bin, &options).unwrap().bytes, model);
+}
+
+#[test]
+fn a_buffer_in_the_file_itself_is_read_and_a_bomb_is_not() {
+    let model = crane();
+    let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
+    let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::from("data:application/octet-stream;base64,");
+    for three in bin.chunks(3) {
+        let mut bytes = [0; 3];
+        bytes[..three.len()].copy_from_slice(three);
+        let word = u32::from_be_bytes([0, bytes[0], bytes[1], bytes[2]]);
+        let mut four = [18, 12, 6, 0].map(|shift| digits[(word >> shift & 63) as usize]);
+        four[three.len() + 1..].fill(b'=');
+        text.extend(four.map(char::from));
+    }
+    json["buffers"][0]["uri"] = json!(text);
+    assert_eq!(import_parts(&json, &[], &like(&model)).unwrap().bytes, model);
+    let bomb = format!("data:application/octet-stream;base64,{}", "A".repeat(360 << 20));
+    json["buffers"][0]["uri"] = json!(bomb);
+    let error = import_parts(&json, &[], &like(&model)).unwrap_err().to_string();
+    assert!(error.contains("too long"), "{error}");
 }
 
 /// A file with a bar whose ends hang on two joints.

@@ -139,7 +139,7 @@ impl Camera {
     /// Goes where a box just fits the picture, seen from where it looks now. `aspect` is width by
     /// height.
     pub fn frame(&mut self, bounds: &Bounds, aspect: f32) {
-        const MARGIN: f32 = 1.08;
+        const MARGIN: f32 = 1.04;
         let bounds = bounds.or_unit();
         let aspect = if aspect.is_finite() && aspect > 0.0 { aspect } else { 1.0 };
         self.target = bounds.center();

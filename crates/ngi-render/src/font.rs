@@ -2,25 +2,32 @@
 
 use crate::Picture;
 
-/// Pixels from one letter to the next.
+/// Dots from one letter to the next.
 const ADVANCE: i64 = 6;
 
 /// Writes a text from its upper left corner, with a dark rim so that it can be read on anything.
+/// Letters are larger in large pictures.
 #[expect(clippy::cast_possible_truncation, reason = "far outside the picture at worst")]
 pub(crate) fn write(picture: &mut Picture, [x, y]: [f32; 2], text: &str, colour: [u8; 4]) {
     const RIM: [u8; 4] = [0, 0, 0, 150];
+    let size = i64::from((picture.height() / 700).max(1));
     let (x, y) = (x.clamp(-1e6, 1e6) as i64, y.clamp(-1e6, 1e6) as i64);
     // A picture is not wider than that many letters.
-    let letters = || text.chars().take(4096).zip((0..).map(|number| x + number * ADVANCE));
+    let letters = || text.chars().take(4096).zip((0..).map(|number| x + number * ADVANCE * size));
+    let mut dot = |left: i64, dx: i64, dy: i64, colour| {
+        for (sx, sy) in (0..size).flat_map(|sx| (0..size).map(move |sy| (sx, sy))) {
+            picture.blend(left + dx * size + sx, y + dy * size + sy, colour);
+        }
+    };
     for (letter, left) in letters() {
         dots(letter, |dx, dy| {
             for (rx, ry) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                picture.blend(left + dx + rx, y + dy + ry, RIM);
+                dot(left, dx + rx, dy + ry, RIM);
             }
         });
     }
     for (letter, left) in letters() {
-        dots(letter, |dx, dy| picture.blend(left + dx, y + dy, colour));
+        dots(letter, |dx, dy| dot(left, dx, dy, colour));
     }
 }
 

@@ -78,8 +78,15 @@ impl Lighting {
     /// What things are seen by where there is no sky: a white light from (0.5, 0, 0.866) and a
     /// scene colour of a quarter. Ours: the game always has a sky.
     pub fn without_sky() -> Self {
-        let sun = Sun { towards: [0.5, 0.0, 0.866], colour: [1.0; 3] };
-        Self { scene: [0.25; 3], suns: vec![sun], points: Vec::new() }
+        let mut lighting = Self { scene: [0.0; 3], suns: Vec::new(), points: Vec::new() };
+        lighting.set_without_sky();
+        lighting
+    }
+
+    /// Makes this a [`Lighting::without_sky`] without new memory.
+    pub fn set_without_sky(&mut self) {
+        self.clear();
+        self.suns.push(Sun { towards: [0.5, 0.0, 0.866], colour: [1.0; 3] });
     }
 
     /// The light of a studio, for looking at one thing: a warm light from the upper left of the
@@ -95,11 +102,11 @@ impl Lighting {
     /// Makes this a [`Lighting::studio`] without new memory.
     pub fn set_studio(&mut self, back: Vec3, right: Vec3) {
         self.clear();
-        self.scene = [0.30, 0.31, 0.34];
+        self.scene = [0.33, 0.34, 0.37];
         let key = back * 0.75 - right * 0.65 + Vec3::Z * 1.0;
         let rim = right * 0.9 - back * 0.55 + Vec3::Z * 0.25;
-        self.suns.push(Sun { towards: key.to_array(), colour: [0.95, 0.92, 0.86] });
-        self.suns.push(Sun { towards: rim.to_array(), colour: [0.30, 0.34, 0.42] });
+        self.suns.push(Sun { towards: key.to_array(), colour: [1.12, 1.08, 1.0] });
+        self.suns.push(Sun { towards: rim.to_array(), colour: [0.36, 0.41, 0.50] });
     }
 
     /// Removes all lights and keeps the memory.

@@ -1,5 +1,5 @@
 //! Nothing that is broken makes opening, building or drawing panic.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 mod common;
 
@@ -92,6 +92,43 @@ fn a_model_cut_short_anywhere_is_an_error_or_a_picture() {
             scene.prepare(&mut ngi_render::frame::Ledger::default());
         });
     }
+}
+
+#[test]
+fn bytes_changed_at_random_are_an_error_or_a_frame() {
+    use ngi_render::frame::{Frame, Ledger};
+    let mut state = 1u64;
+    let mut draw = move |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below.max(1)
+    };
+    let mut frame = Frame::new();
+    let mut built = 0;
+    for path in [demo::WALKER, "fortif.rlb/f_bunker_01.msh", "Textures.lib/FIRE.0"] {
+        let node = demo::game().locate(path).unwrap();
+        let (name, sound) = (node.name(), node.bytes().unwrap());
+        for _ in 0..150 {
+            let mut bytes = sound.to_vec();
+            for _ in 0..=draw(8) {
+                // Half of the changes go where the directory or a header is.
+                let reach = if draw(2) == 0 { bytes.len() } else { bytes.len().min(2048) };
+                let at = draw(reach);
+                bytes[at] = u8::try_from(draw(256)).unwrap();
+            }
+            let vfs = Vfs::in_memory(MemoryRoot::new().with(&name, bytes).unwrap());
+            let Ok(mut scene) = open(&vfs.locate(&name).unwrap(), Some(demo::game())) else {
+                continue;
+            };
+            scene.prepare(&mut Ledger::default());
+            let camera = scene.camera(1.0);
+            let view = View { camera, size: [8, 8], time: 0.3, overlays: ALL, ..View::default() };
+            ngi_render::scene::build(&mut *scene, &view, &mut frame);
+            scene.pick(&frame.sight.ray([4.0, 4.0]));
+            built += 1;
+        }
+    }
+    assert!(built > 100, "only {built} were built");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! `NGI_BLESS=1 cargo test -p ngi-render --test golden` rewrites them. A picture that differs is
 //! left beside its golden one as `<name>.new.png`.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 mod common;
 
@@ -41,6 +41,8 @@ fn shoot(scene: &mut dyn Scene, view: impl FnOnce(&dyn Scene) -> View) -> Pictur
     scene.prepare(studio.renderer());
     let view = view(scene);
     let picture = studio.picture(scene, &view).unwrap();
+    // The next one has a studio of its own.
+    scene.release(studio.renderer());
     // An empty picture would be stable too.
     let first = picture.pixels()[0];
     let differing = picture.pixels().iter().filter(|pixel| **pixel != first).count();

@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::f32::consts::FRAC_1_SQRT_2;
+
 use common::{Table, close};
 use ngi_formats::mat0::BlendMode;
 use ngi_render::frame::{Combine, Depth, Fog, Instance, Pass, Shade, Surface, Vertex};
@@ -128,7 +130,7 @@ fn bright_light_bends_at_the_knee_and_spills() {
 #[test]
 fn shine_is_added_after_the_texture() {
     // From √2 above, the eye is seen from each corner under 45°: (1/√2)^4 = 1/4 at power 3.
-    for (power, shine) in [(0.0f32, 0.0f32), (1.0, 0.707_107), (2.0, 0.5), (3.0, 0.25)] {
+    for (power, shine) in [(0.0f32, 0.0f32), (1.0, FRAC_1_SQRT_2), (2.0, 0.5), (3.0, 0.25)] {
         let mut table = Table::new([0, 0, 0]);
         table.look_from(2f32.sqrt());
         let sun = Sun { towards: [0.0, 0.0, 1.0], colour: [1.0; 3] };

@@ -13,11 +13,16 @@ Examples:
   ngi export sounds.lib/shot.wav -o shot.wav
   ngi export bases.rlb/r_demo.msh -o robot.glb
   ngi export bases.rlb/r_demo.msh -o robot.gltf --lod all --stage all
+  ngi export bases.rlb/r_demo.msh -o robot.obj
+  ngi export DATA/MAPS/VALLEY -o valley.glb
   ngi export Textures.lib/WALL.0 -o wall.png
   ngi export Textures.lib -o textures
-  ngi export Textures.lib -o textures --to dds")]
+  ngi export Textures.lib -o textures --to dds
+  ngi export . -o everything
+  ngi export . -o models --only msh")]
 pub struct ExportArgs {
-    /// File or entry; a folder or an archive if the output is a folder.
+    /// File or entry; a folder or an archive if the output is a folder. The folder of a level
+    /// (DATA/MAPS/VALLEY) is exported as one thing if the output is a file.
     pub path: PathBuf,
     /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
     /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
@@ -28,7 +33,11 @@ pub struct ExportArgs {
     /// be exported to this, and nothing else.
     #[arg(long, value_name = "SUFFIX")]
     pub to: Option<String>,
-    /// Level of detail of a model, from 0, or `all`.
+    /// For a folder: only things of this kind, a format (msh, texm, wear, …) or a type of entries
+    /// (MAT0, WAVE, 3, …); may be given several times.
+    #[arg(long, value_name = "TYPE")]
+    pub only: Vec<String>,
+    /// Level of detail of a model or a landscape, from 0, or `all`.
     #[arg(long, value_name = "N", value_parser = parse_which)]
     pub lod: Option<Which>,
     /// Damage stage of a model, from 0, or `all`.
@@ -53,7 +62,8 @@ pub struct ExportArgs {
     /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// Replace existing files.
+    /// Replace existing files. A folder that holds an earlier export needs it only where things
+    /// have changed: what is there is skipped.
     #[arg(long)]
     pub force: bool,
 }
@@ -106,6 +116,7 @@ Examples:
   ngi import material.json -o Material.lib
   ngi import changed.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_demo.msh -o new.msh
+  ngi import robot.obj --like bases.rlb/r_demo.msh -o new.msh
   ngi import wall.png --like Textures.lib/WALL.0 -o WALL.0
   ngi import wall.png --pixels 565 -o WALL.0")]
 pub struct ImportArgs {
@@ -129,6 +140,9 @@ pub struct ImportArgs {
     /// Which of several animations a model gets.
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
+    /// Which way is up in an OBJ; what the file says, else z, if not given.
+    #[arg(long, value_enum)]
+    pub axes: Option<Axes>,
     /// Materials the wear table does not have get rows of their own: a new .wea is written beside
     /// the output.
     #[arg(long)]

@@ -9,11 +9,13 @@ mod look;
 mod play;
 mod pose;
 mod query;
+#[cfg(feature = "render")]
 mod render;
 mod set;
 #[cfg(feature = "view")]
 mod view;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -29,10 +31,18 @@ pub use look::{ListArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
+#[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
+
+/// An argument as the parser of arguments understands it: `-inf` looks like an option to it, and
+/// `-1e999` is the same number.
+pub fn plain_number(argument: OsString) -> OsString {
+    let infinite = ["-inf", "-infinity"].iter().any(|word| argument.eq_ignore_ascii_case(word));
+    if infinite { "-1e999".into() } else { argument }
+}
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
@@ -85,6 +95,7 @@ pub enum Command {
     /// The state of a material or an effect at given times.
     Play(PlayArgs),
     /// Draw a model, level, texture, material or effect into a picture.
+    #[cfg(feature = "render")]
     Render(RenderArgs),
     /// Open the viewer.
     #[cfg(feature = "view")]

@@ -118,7 +118,7 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
 fn print_uses<'u>(uses: impl Iterator<Item = (usize, &'u Use)>, ui: &Ui) -> Result<()> {
     let mut out = ui.out();
     for (depth, found) in uses {
-        let references::Reference { target, name, field } = &found.reference;
+        let references::Reference { target, name, field, .. } = &found.reference;
         let field = if field.is_empty() { String::new() } else { format!(" {field}") };
         let (pad, name) = ("  ".repeat(depth), show::printable(name));
         writeln!(out, "{pad}{}{field}: {} {name}", show::printable(&found.path), target.id)?;

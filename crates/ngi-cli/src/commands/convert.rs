@@ -10,6 +10,7 @@ use ngi_convert::convert::{
 };
 use ngi_convert::edit::{self, Change, NewFields};
 use ngi_convert::format::{self, Form, Format, Subject};
+use ngi_convert::landscape::LEVEL_FILE;
 use ngi_convert::surroundings::{Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
@@ -24,6 +25,10 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     if args.output.is_dir() || (args.output.extension().is_none() && is_full(&node)) {
         return export_all(args, &node, ui);
     }
+    let (node, whole_level) = match node.kind() {
+        NodeKind::Folder => (level_in(&node)?, true),
+        _ => (node, false),
+    };
     let (bytes, name) = (node.bytes()?, node.name());
     let suffix = args.to.as_ref().map_or_else(|| suffix(&args.output), |to| to.to_lowercase());
     if suffix == "bin" || (suffix != "json" && suffix == self::suffix(Path::new(&name))) {
@@ -32,25 +37,36 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::Clean);
     }
     let subject = subject(&node, &name, &bytes);
-    let Some(format) = format::recognise(&subject) else {
-        bail!("{}: no known format; `-o FILE.bin` takes its bytes as they are", node.path());
-    };
     if suffix == "json" {
+        let format = format::of_document(&subject);
         write_document(format, &subject, args).with_context(|| node.path())?;
         ui.say(format_args!("wrote {}", args.output.display()));
         return Ok(Outcome::Clean);
     }
+    let Some(format) = format::recognise(&subject) else {
+        let why =
+            "no known format; `-o FILE.bin` takes its bytes as they are, `-o FILE.json` as hex";
+        bail!("{}: {why}", node.path());
+    };
     let game = game(args.game.as_deref(), &args.path)?;
     let around = Surroundings::of(&node, game.as_ref());
     let stem = args.output.file_stem().unwrap_or_default().to_string_lossy();
     let to = Destination { stem: &stem, suffix: &suffix };
-    let exported = convert::export(format, &subject, &around, &to, &options(args))
+    let exported = convert::export(format, &subject, &around, &to, &options(args, whole_level))
         .with_context(|| node.path())?;
     write_files(&exported, args, ui)?;
     Ok(Outcome::Clean)
 }
 
-fn options(args: &ExportArgs) -> ExportOptions {
+/// The landscape that stands for the level in a folder.
+fn level_in(folder: &Node) -> Result<Node> {
+    folder.child(LEVEL_FILE).ok().with_context(|| {
+        let path = folder.path();
+        format!("{path}: a folder, and no level: it holds no {LEVEL_FILE}; `-o FOLDER` exports everything below it")
+    })
+}
+
+fn options(args: &ExportArgs, whole_level: bool) -> ExportOptions {
     ExportOptions {
         lod: args.lod.unwrap_or_default(),
         stage: args.stage.unwrap_or_default(),
@@ -59,6 +75,8 @@ fn options(args: &ExportArgs) -> ExportOptions {
         fps: Some(args.fps),
         axes: args.axes.map(Into::into),
         mip: args.mip.unwrap_or_default(),
+        whole_level,
+        pictures: None,
     }
 }
 
@@ -71,16 +89,22 @@ fn is_full(node: &Node) -> bool {
 fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
     let game = game(args.game.as_deref(), &args.path)?;
     let options = convert::TreeOptions {
-        each: options(args),
+        each: options(args, false),
         suffix: args.to.as_ref().map(|to| to.to_lowercase()),
+        only: args.only.clone(),
         force: args.force,
         game,
     };
     let done = convert::export_tree(node, &args.output, &options, ui)?;
+    done.notes.iter().for_each(|note| ui.say(note));
     done.problems.iter().for_each(|problem| ui.warn(problem));
     let (files, things, folder) = (done.files, done.things, args.output.display());
     let plural = if files == 1 { "" } else { "s" };
-    ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported"));
+    let skipped = match done.skipped {
+        0 => String::new(),
+        skipped => format!("; {skipped} were there already"),
+    };
+    ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported{skipped}"));
     Ok(Outcome::found_if(!done.problems.is_empty()))
 }
 
@@ -203,6 +227,7 @@ fn import_file(args: &ImportArgs, suffix: &str, bytes: &[u8]) -> Result<Imported
         levels: args.levels,
         fps: args.fps,
         clip: args.clip.as_deref(),
+        axes: args.axes.map(Into::into),
         new_rows: args.new_rows,
         new_textures: args.textures.is_some() || args.materials.is_some(),
         around: around.as_ref(),
@@ -233,6 +258,14 @@ fn import_format(
         && able.iter().any(|format| format.id() == named.id())
     {
         return Ok(named);
+    }
+    // What `export` named: `Land1.wea.txt` was a `.wea`, and so is `-o Land1.wea`.
+    for path in [args.file.with_extension(""), args.output.clone()] {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let named = format::recognise(&Subject::file(&name, &[])).map(Format::id);
+        if let Some(format) = able.iter().find(|format| Some(format.id()) == named) {
+            return Ok(**format);
+        }
     }
     match able.as_slice() {
         [format] => Ok(**format),

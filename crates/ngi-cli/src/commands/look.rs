@@ -88,11 +88,11 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let bytes = node.bytes()?;
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
-    let format = format::recognise(&subject).filter(|_| !args.hex);
-    let Some(format) = format else {
-        if args.json || args.at.is_some() {
-            anyhow::bail!("{}: no known format; --hex shows its bytes", node.path());
-        }
+    let format = match args.json || args.at.is_some() {
+        true => Some(format::of_document(&subject)),
+        false => format::recognise(&subject),
+    };
+    let Some(format) = format.filter(|_| !args.hex) else {
         if !args.hex {
             ui.say(format_args!("{}: no known format, {} bytes:", node.path(), bytes.len()));
         }
@@ -104,7 +104,7 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let named = || node.path();
     if let Some(field) = &args.at {
         let document = format.to_json(&subject).with_context(named)?;
-        let value = show::at(&document, field)?;
+        let value = show::at(&document, field).with_context(named)?;
         if args.json || value.is_object() || value.is_array() {
             ui.json(value)?;
         } else {

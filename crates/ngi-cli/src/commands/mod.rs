@@ -9,6 +9,7 @@ mod look;
 mod play;
 mod pose;
 mod query;
+#[cfg(feature = "render")]
 mod render;
 mod set;
 mod shell;
@@ -43,6 +44,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Pose(args) => pose::pose(&args, ui),
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
+        #[cfg(feature = "render")]
         Command::Render(args) => render::render(&args, ui),
         #[cfg(feature = "view")]
         Command::View(args) => view::view(args),

@@ -1,6 +1,6 @@
 //! `set`.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use ngi_convert::{edit, set};
 
 use super::{archives, node};
@@ -10,7 +10,8 @@ use crate::ui::{Outcome, Ui};
 /// `ngi set`.
 pub fn set(args: &SetArgs, ui: &Ui) -> Result<Outcome> {
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let edited = set::set(&node(&args.path)?, &args.fields, options)?;
+    let node = node(&args.path)?;
+    let edited = set::set(&node, &args.fields, options).with_context(|| node.path())?;
     archives::report(&edited, ui);
     Ok(Outcome::Clean)
 }

@@ -1,5 +1,6 @@
 //! Areal maps: as documents, as readable text, compared, as pictures and as GeoJSON.
 
+mod colours;
 mod diff;
 mod document;
 mod geojson;
@@ -15,19 +16,25 @@ use serde_json::Value;
 
 use crate::archive::NresFormat;
 use crate::convert::{
-    Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
+    Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
+use crate::gltf::{self, Container, Made, Turn};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result, json};
+
+pub(crate) use colours::class_colour;
+pub(crate) use svg::is_drawable;
 
 /// Areal maps in the table of formats: `Land.map`, and the entry inside it.
 pub struct ArealFormat;
 
-static EXPORTS: [Outside; 2] = [
+static EXPORTS: [Outside; 4] = [
     Outside { suffix: "svg", holds: "a picture: areals coloured by class, and their links" },
     Outside { suffix: "geojson", holds: "the polygons with their properties" },
+    Outside { suffix: "glb", holds: "a glTF mesh coloured by class" },
+    Outside { suffix: "gltf", holds: "the same as JSON, with geometry beside it" },
 ];
 
 static IMPORTS: [Outside; 1] =
@@ -121,9 +128,15 @@ impl Format for ArealFormat {
         subject: &Subject<'_>,
         _: &Surroundings,
         to: &Destination<'_>,
-        _: &ExportOptions,
+        options: &ExportOptions,
     ) -> Result<Exported> {
         let map = read(subject)?;
+        if matches!(to.suffix, "glb" | "gltf") {
+            let turn = if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp };
+            let Made { builder, lost } = gltf::export_place(to.stem, None, Some(&map), turn)?;
+            let files = gltf::write_file(builder, Vec::new(), Container::of(to), to)?;
+            return Ok(Exported { files, lost });
+        }
         let (bytes, lost) = match to.suffix {
             "svg" => svg::picture(&map),
             "geojson" => geojson::features(&map)?,

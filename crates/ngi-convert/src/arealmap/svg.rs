@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use ngi_formats::arealmap::{ArealMap, ArealRef};
 
+use super::colours::colour;
+
 /// How wide the picture is, in pixels; its height follows from the map.
 const WIDTH: f64 = 1024.0;
 
@@ -47,23 +49,9 @@ pub fn picture(map: &ArealMap<'_>) -> (Vec<u8>, Vec<String>) {
     (out.into_bytes(), lost.into_iter().collect())
 }
 
-pub(super) fn is_drawable(areal: &ArealRef<'_>) -> bool {
+/// Whether an areal has a polygon of numbers.
+pub(crate) fn is_drawable(areal: &ArealRef<'_>) -> bool {
     areal.corner_count() >= 3 && areal.polygon().flatten().all(f32::is_finite)
-}
-
-/// Water blue, what nobody may walk on grey; the rest by class, around the colour wheel from
-/// yellow over green to red.
-fn colour(areal: &ArealRef<'_>) -> String {
-    let class = areal.head.class;
-    if class.is_lake() {
-        return "#3b6ea8".into();
-    }
-    if !areal.head.is_walkable() {
-        return "#777777".into();
-    }
-    // Steps of the golden angle: neighbouring numbers get colours far apart.
-    let hue = (f64::from(class.0) * 137.508 + 20.0) % 360.0;
-    format!("hsl({hue:.0} 45% 48%)")
 }
 
 fn polygon(index: usize, areal: &ArealRef<'_>, out: &mut String) {

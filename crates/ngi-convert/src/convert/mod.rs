@@ -1,5 +1,8 @@
 //! Other formats than the game's: what a thing can be exported to and imported from.
 
+mod index;
+mod links;
+mod plan;
 mod tree;
 
 use ngi_vfs::Bytes;
@@ -8,6 +11,7 @@ use crate::format::{EntryMeta, Subject};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
 
+pub use links::PictureLinks;
 pub use tree::{Tree, TreeOptions, export_tree};
 
 /// A kind of file that a format can be exported to or imported from.
@@ -36,6 +40,10 @@ pub struct ExportOptions {
     pub axes: Option<Axes>,
     /// Which levels of a texture.
     pub mip: Mip,
+    /// Whether everything of a level goes along with its landscape.
+    pub whole_level: bool,
+    /// Where pictures are that several files share; each file has its own if `None`.
+    pub pictures: Option<PictureLinks>,
 }
 
 /// Which of several variants are exported.
@@ -161,6 +169,8 @@ pub struct ImportOptions<'a> {
     pub fps: Option<f32>,
     /// Which of several animations.
     pub clip: Option<&'a str>,
+    /// Which way is up, where the source does not say.
+    pub axes: Option<Axes>,
     /// Whether a model's unknown materials get rows of their own in its wear table.
     pub new_rows: bool,
     /// Whether new materials and their pictures are made into entries for the game's libraries.

@@ -1,18 +1,21 @@
 //! Everything below a folder or an archive exported at once.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
-use ngi_vfs::{Node, NodeKind};
+use ngi_vfs::{Bytes, Node};
 use rayon::prelude::*;
 
-use super::{Destination, ExportOptions, OutFile, export};
+use super::index::{Earlier, Hash, Head, Journal, Thing, Written, write_index};
+use super::links::{PictureLinks, SharedPictures, with_slashes};
+use super::plan::{Planned, plan};
+use super::{Destination, ExportOptions, Exported, OutFile, export};
 use crate::check::entry_meta;
-use crate::extract::{Stage, prepare, refuse_bomb, write_file};
+use crate::extract::write_file;
 use crate::format::{self, Form, Format, Subject};
-use crate::safe_name;
-use crate::surroundings::{Game, Surroundings};
+use crate::model::wear_name;
+use crate::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
 use crate::{Error, Progress, Result};
 
 /// How to export everything.
@@ -23,7 +26,10 @@ pub struct TreeOptions {
     /// Only what can be exported to this kind of file. Else each thing becomes what is usual for
     /// its format, or JSON, and what nobody knows keeps its bytes.
     pub suffix: Option<String>,
-    /// Whether files in the way may be replaced.
+    /// Only things of these kinds: formats (`texm`) or types of entries (`MAT0`, `3`), case
+    /// ignored. All if empty.
+    pub only: Vec<String>,
+    /// Whether files in the way may be replaced; everything is then exported anew.
     pub force: bool,
     /// The game folder.
     pub game: Option<Game>,
@@ -34,21 +40,22 @@ pub struct TreeOptions {
 pub struct Tree {
     /// How many files and entries were exported.
     pub things: u64,
-    /// How many files were written.
+    /// How many were there already, from an earlier run.
+    pub skipped: u64,
+    /// How many files were written, the index not counted.
     pub files: u64,
+    /// What became something else than usual, and why.
+    pub notes: Vec<String>,
     /// What could not be exported.
     pub problems: Vec<String>,
 }
 
-/// A file or entry, and where it goes: a path below the output without its suffix.
-struct Planned {
-    node: Node,
-    stem: PathBuf,
-}
-
-/// Exports everything below `node`, or the thing itself, into `folder`, which must be new or empty unless `force` is
-/// given. Things are done side by side on all cores, each of them holding one at a time. A new
-/// folder appears only when it is complete; the same input gives the same files.
+/// Exports everything below `node`, or the thing itself, into `folder`. Things are done side by
+/// side on all cores, each of them holding one at a time; the same input gives the same files.
+///
+/// A new folder appears only when it is complete. Until then it is `<folder>.part`, and a run that
+/// was stopped goes on from there. A folder that holds an earlier export is completed: what is
+/// there and has not changed stays as it is. How it knows is in `index.json`.
 pub fn export_tree(
     node: &Node,
     folder: &Path,
@@ -56,136 +63,352 @@ pub fn export_tree(
     progress: &dyn Progress,
 ) -> Result<Tree> {
     let mut tree = Tree::default();
-    let mut planned = Vec::new();
-    if is_folder(node) {
-        plan(node, Path::new(""), options.force, &mut planned, &mut tree.problems)?;
-    } else {
-        let stem = stems(std::slice::from_ref(node)).pop().unwrap_or_default();
-        planned.push(Planned { node: node.clone(), stem: stem.into() });
-    }
-    let in_place = prepare(folder, options.force)?;
-    if in_place {
-        write_all(planned, folder, options, progress, &mut tree)?;
-        return Ok(tree);
-    }
-    let stage = Stage::new(folder)?;
-    write_all(planned, stage.path(), options, progress, &mut tree)?;
-    stage.finish(folder)?;
+    let planned = plan(node, options.force, &mut tree.problems)?;
+    let head = Head::new(described(options));
+    let place = Place::open(folder, &head, options.force)?;
+    let shared = Arc::new(shared_pictures(&planned, options));
+    let run = Run {
+        root: &place.path,
+        base: node.path().len() + 1,
+        options,
+        shared: &shared,
+        replace: options.force || !place.in_place,
+        journal: Journal::open(&place.path, &head, &place.earlier)?,
+        earlier: &place.earlier,
+        libraries: OnceLock::new(),
+    };
+    let mut things = run.all(planned, progress, &mut tree)?;
+    let wanted = shared.take_wanted().into_iter().map(|(path, node)| Planned {
+        node,
+        stem: path.strip_suffix(".png").unwrap_or(&path).into(),
+    });
+    things.extend(run.pictures(wanted.collect(), progress, &mut tree)?);
+    write_index(&place.path, head, things)?;
+    run.journal.remove()?;
+    place.finish(folder)?;
     Ok(tree)
 }
 
-/// Lists what is below a node. Archives that are no things of their own become folders.
-fn plan(
-    node: &Node,
-    below: &Path,
-    force: bool,
-    planned: &mut Vec<Planned>,
-    problems: &mut Vec<String>,
-) -> Result<()> {
-    if let Some(container) = node.open_container()? {
-        refuse_bomb(&container, node.size()?, force)?;
-    }
-    let children: Vec<Node> = node.children()?.collect();
-    for (child, stem) in children.iter().zip(stems(&children)) {
-        let stem = below.join(stem);
-        if is_folder(child) {
-            if let Err(error) = plan(child, &stem, force, planned, problems) {
-                problems.push(error.to_string());
+/// The options that files depend on.
+fn described(options: &TreeOptions) -> String {
+    let ExportOptions { lod, stage, frame, animations, fps, axes, mip, whole_level, pictures: _ } =
+        &options.each;
+    format!(
+        "to={:?} lod={lod:?} stage={stage:?} frame={frame:?} animations={animations} fps={fps:?} \
+         axes={axes:?} mip={mip:?} level={whole_level}",
+        options.suffix
+    )
+}
+
+/// Where a tree is being made.
+struct Place {
+    path: PathBuf,
+    /// Whether it is the folder that was asked for.
+    in_place: bool,
+    earlier: Earlier,
+}
+
+impl Place {
+    fn open(folder: &Path, head: &Head, force: bool) -> Result<Self> {
+        let occupied = match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_some(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => false,
+            Err(error) => return Err(Error::io("open", folder)(error)),
+        };
+        if occupied {
+            let earlier = Earlier::of_tree(folder, head);
+            if earlier.is_none() && !force {
+                return Err(ngi_vfs::Error::Exists { path: folder.into() }.into());
             }
-        } else {
-            planned.push(Planned { node: fresh(node, child), stem });
+            let earlier = earlier.filter(|_| !force).unwrap_or_default();
+            return Ok(Self { path: folder.into(), in_place: true, earlier });
+        }
+        let mut name = folder.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let path = folder.with_file_name(name);
+        let earlier = Earlier::of_journal(&path, head);
+        if earlier.is_none() && path.symlink_metadata().is_ok() {
+            return Err(ngi_vfs::Error::Exists { path }.into());
+        }
+        fs::create_dir_all(&path).map_err(Error::io("create", &path))?;
+        Ok(Self { path, in_place: false, earlier: earlier.unwrap_or_default() })
+    }
+
+    /// Gives the finished tree its name.
+    fn finish(self, folder: &Path) -> Result<()> {
+        if self.in_place {
+            return Ok(());
+        }
+        // An empty folder may stand there; on some systems a rename does not replace it.
+        let _ = fs::remove_dir(folder);
+        fs::rename(&self.path, folder).map_err(Error::io("rename", folder))
+    }
+}
+
+/// Textures and lightmaps that become pictures of the tree anyway.
+fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures {
+    let mut shared = SharedPictures::default();
+    for thing in planned {
+        let (Some(entry), Some(parent)) = (thing.node.entry(), thing.node.parent()) else {
+            continue;
+        };
+        let library = parent.name();
+        let known = [TEXTURES, LIGHTMAPS].iter().any(|name| library.eq_ignore_ascii_case(name));
+        if !known || options.each.mip != super::Mip::Usual {
+            continue;
+        }
+        let (Ok(bytes), name) = (thing.node.bytes(), thing.node.name()) else { continue };
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+        if !is_wanted(&subject, options) {
+            continue;
+        }
+        if format::recognise(&subject).and_then(|format| suffix_of(format, options)) == Some("png")
+        {
+            let mut path = thing.stem.clone().into_os_string();
+            path.push(".png");
+            shared.add(&library, entry.index, Path::new(&path));
         }
     }
-    Ok(())
+    shared
 }
 
-/// The same node with nothing read yet: what planning looked at is not kept for the whole run.
-fn fresh(parent: &Node, child: &Node) -> Node {
-    let segment = child.entry().map_or_else(|| child.name(), |e| format!("#{}", e.index));
-    parent.child(&segment).unwrap_or_else(|_| child.clone())
+/// Whether a thing is of a kind that was asked for.
+fn is_wanted(subject: &Subject<'_>, options: &TreeOptions) -> bool {
+    let kind = subject.entry.map(|entry| entry.type_id.to_string());
+    let format = format::recognise(subject).map(Format::id);
+    let same = |only: &String| {
+        format.is_some_and(|format| format.eq_ignore_ascii_case(only))
+            || kind.as_ref().is_some_and(|kind| kind.eq_ignore_ascii_case(only))
+    };
+    options.only.is_empty() || options.only.iter().any(same)
 }
 
-fn is_folder(node: &Node) -> bool {
-    match node.kind() {
-        NodeKind::Folder => true,
-        _ if !matches!(node.container(), Ok(Some(_))) => false,
-        _ => {
-            let (Ok(bytes), name) = (node.bytes(), node.name()) else { return false };
-            let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-            !format::recognise(&subject).is_some_and(Format::checks_inside)
-        }
+/// What a format is exported to; `None` where that was not asked for.
+fn suffix_of<'a>(format: &dyn Format, options: &'a TreeOptions) -> Option<&'a str> {
+    let known = |suffix: &str| format.exports().iter().any(|known| known.suffix == suffix);
+    match &options.suffix {
+        Some(suffix) => (suffix == "json" || known(suffix)).then_some(suffix),
+        None => Some(format.exports().first().map_or("json", |usual| usual.suffix)),
     }
 }
 
-/// Names for children, without suffix: safe everywhere, and none of them what another becomes
-/// with a dot and a suffix behind it.
-fn stems(children: &[Node]) -> Vec<String> {
-    let kind = |node: &Node| node.entry().and_then(|entry| entry.type_id());
-    let names: Vec<(Vec<u8>, String)> = children
-        .iter()
-        .map(|node| {
-            let entry = node.entry();
-            let name = entry.map_or_else(|| node.name().into_bytes(), |e| e.name().to_vec());
-            (name, kind(node).map_or_else(String::new, |id| id.to_string()))
+/// What became of one thing: nothing that was asked for, files, or why there are none.
+enum Done {
+    Nothing,
+    Kept(Thing),
+    Made(Thing),
+    Failed(String),
+}
+
+struct Run<'a> {
+    root: &'a Path,
+    /// Where the path of a thing begins, below what is exported.
+    base: usize,
+    options: &'a TreeOptions,
+    shared: &'a Arc<SharedPictures>,
+    /// Whether files in the way may be replaced.
+    replace: bool,
+    journal: Journal,
+    earlier: &'a Earlier,
+    /// A number of the game's libraries that looks depend on.
+    libraries: OnceLock<u64>,
+}
+
+impl Run<'_> {
+    fn all(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+    ) -> Result<Vec<Thing>> {
+        self.each(planned, progress, tree, |thing| self.one(thing))
+    }
+
+    /// Pictures that exported things share, and that are not exported themselves.
+    fn pictures(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+    ) -> Result<Vec<Thing>> {
+        self.each(planned, progress, tree, |thing| {
+            let (bytes, name) = (thing.node.bytes()?, thing.node.name());
+            let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+            self.export(thing, &subject, Some("png"), thing.node.path())
         })
-        .collect();
-    let named = names.iter().map(|(name, kind)| (name.as_slice(), kind.clone()));
-    let unique = safe_name::unique(named);
-    let folded: BTreeSet<String> = unique.iter().map(|name| name.to_lowercase()).collect();
-    let begins_another = |name: &str| {
-        let start = format!("{}.", name.to_lowercase());
-        folded.range(start.clone()..).next().is_some_and(|next| next.starts_with(&start))
-    };
-    let told_apart = |(index, name): (usize, String)| {
-        if begins_another(&name) { format!("{name}#{index}") } else { name }
-    };
-    unique.into_iter().enumerate().map(told_apart).collect()
-}
+    }
 
-/// What became of one thing: its files, or why there are none.
-type Done = std::result::Result<u64, String>;
-
-fn write_all(
-    planned: Vec<Planned>,
-    folder: &Path,
-    options: &TreeOptions,
-    progress: &dyn Progress,
-    tree: &mut Tree,
-) -> Result<()> {
-    progress.start(planned.len() as u64, "exporting");
-    let done: Vec<Done> = planned
-        .into_par_iter()
-        .map(|thing| {
-            let files = match files(&thing, options) {
-                Ok(files) => files,
-                Err(error) => {
-                    progress.advance(1);
-                    return Ok(Err(told(&thing.node, &error)));
+    fn each(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+        one: impl Fn(&Planned) -> Result<Done> + Sync,
+    ) -> Result<Vec<Thing>> {
+        progress.start(planned.len() as u64, "exporting");
+        let done: Vec<Done> = planned
+            .into_par_iter()
+            .map(|thing| {
+                let done = match one(&thing) {
+                    // The disk, not the thing: everything else would fail too.
+                    Err(error @ Error::Io { .. }) => return Err(error),
+                    Err(error) => Done::Failed(told(&thing.node, &error)),
+                    Ok(done) => done,
+                };
+                progress.advance(1);
+                Ok(done)
+            })
+            .collect::<Result<_>>()?;
+        let mut things = Vec::new();
+        for done in done {
+            match done {
+                Done::Nothing => {}
+                Done::Failed(problem) => tree.problems.push(problem),
+                Done::Kept(thing) => {
+                    tree.skipped += 1;
+                    things.push(thing);
                 }
-            };
-            let below = folder.join(thing.stem.parent().unwrap_or(Path::new("")));
-            if !files.is_empty() {
-                fs::create_dir_all(&below).map_err(Error::io("create", &below))?;
+                Done::Made(thing) => {
+                    tree.things += 1;
+                    tree.files += thing.files.len() as u64;
+                    let note = thing.note.as_ref();
+                    tree.notes.extend(note.map(|note| format!("{}: {note}", thing.source)));
+                    things.push(thing);
+                }
             }
-            for file in &files {
-                let path = below.join(&file.name);
-                write_file(&path, &file.bytes, options.force).map_err(Error::io("write", &path))?;
-            }
-            progress.advance(1);
-            Ok(Ok(files.len() as u64))
-        })
-        .collect::<Result<_>>()?;
-    for done in done {
-        match done {
-            Ok(0) => {}
-            Ok(files) => {
-                tree.things += 1;
-                tree.files += files;
-            }
-            Err(problem) => tree.problems.push(problem),
+        }
+        Ok(things)
+    }
+
+    fn one(&self, thing: &Planned) -> Result<Done> {
+        let (bytes, name) = (thing.node.bytes()?, thing.node.name());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+        if !is_wanted(&subject, self.options) {
+            return Ok(Done::Nothing);
+        }
+        let path = thing.node.path();
+        let source = path.get(self.base..).filter(|below| !below.is_empty());
+        let source = source.unwrap_or(&name).to_owned();
+        match format::recognise(&subject) {
+            None if self.options.suffix.is_some() => Ok(Done::Nothing),
+            None => self.export(thing, &subject, None, source),
+            Some(format) => match suffix_of(format, self.options) {
+                Some(suffix) => self.export(thing, &subject, Some(suffix), source),
+                None => Ok(Done::Nothing),
+            },
         }
     }
-    Ok(())
+
+    /// Exports a thing, unless an earlier run has.
+    fn export(
+        &self,
+        thing: &Planned,
+        subject: &Subject<'_>,
+        suffix: Option<&str>,
+        source: String,
+    ) -> Result<Done> {
+        let around = Surroundings::of(&thing.node, self.options.game.as_ref());
+        let hash = self.hash(subject, &around, suffix).text();
+        if let Some(known) = self.earlier.unchanged(self.root, &source, &hash) {
+            self.link_again(subject, &around, suffix, thing);
+            return Ok(Done::Kept(known.clone()));
+        }
+        let (exported, note) = self.files(thing, subject, &around, suffix)?;
+        let below = thing.stem.parent().unwrap_or(Path::new(""));
+        let folder = self.root.join(below);
+        fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
+        let mut files = Vec::with_capacity(exported.files.len());
+        for OutFile { name, bytes } in &exported.files {
+            let path = folder.join(name);
+            if !self.replace && path.symlink_metadata().is_ok() {
+                return Err(ngi_vfs::Error::Exists { path }.into());
+            }
+            write_file(&path, bytes, self.replace).map_err(Error::io("write", &path))?;
+            let path = with_slashes(&below.join(name));
+            files.push(Written { path, size: bytes.len() as u64 });
+        }
+        let format = format::recognise(subject).map(|format| format.id().to_owned());
+        let made = Thing { source, format, hash, files, lost: exported.lost, note };
+        self.journal.add(&made)?;
+        Ok(Done::Made(made))
+    }
+
+    /// Pictures that a file of an earlier run shares are still wanted.
+    fn link_again(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        suffix: Option<&str>,
+        thing: &Planned,
+    ) {
+        if matches!(suffix, Some("glb" | "gltf" | "obj")) {
+            // Its looks name them; the geometry need not be made again for that.
+            let folder = thing.stem.parent().unwrap_or(Path::new(""));
+            let links = PictureLinks::new(self.shared, folder);
+            crate::gltf::link_pictures(subject, around, &links);
+        }
+    }
+
+    /// A number of everything that the files of a thing depend on.
+    fn hash(&self, subject: &Subject<'_>, around: &Surroundings, suffix: Option<&str>) -> Hash {
+        let entry = subject.entry.unwrap_or_default();
+        let attributes = entry.attributes.map(u32::to_le_bytes);
+        let hash = Hash::new()
+            .add(subject.bytes)
+            .add(attributes.as_flattened())
+            .add(suffix.unwrap_or_default().as_bytes());
+        if !matches!(suffix, Some("glb" | "gltf" | "obj" | "png" | "dds")) {
+            return hash;
+        }
+        let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+        let wears = [wear_name(subject.name), format!("{stem}1.wea"), format!("{stem}2.wea")];
+        let hash = wears.iter().fold(hash, |hash, wear| {
+            let found = around.sibling(wear).map_or_else(Bytes::new, |found| found.bytes);
+            hash.add(&found)
+        });
+        hash.add(&self.libraries().to_le_bytes())
+    }
+
+    fn libraries(&self) -> u64 {
+        *self.libraries.get_or_init(|| {
+            let names = [MATERIALS, TEXTURES, LIGHTMAPS, PALETTES];
+            let game = self.options.game.as_ref();
+            let bytes = |name: &str| game?.file(name)?.bytes().ok();
+            let add = |hash: Hash, name: &&str| hash.add(&bytes(name).unwrap_or_default());
+            names.iter().fold(Hash::new(), add).number()
+        })
+    }
+
+    /// The files that one thing becomes, and what is to be said about them.
+    fn files(
+        &self,
+        thing: &Planned,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        suffix: Option<&str>,
+    ) -> Result<(Exported, Option<String>)> {
+        let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
+        let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
+            let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
+            return Ok((Exported { files: vec![raw], lost: Vec::new() }, None));
+        };
+        if suffix == "json" {
+            return Ok((document(format, subject, &stem)?, None));
+        }
+        let folder = thing.stem.parent().unwrap_or(Path::new(""));
+        let links = PictureLinks::new(self.shared, folder);
+        let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
+        let to = Destination { stem: &stem, suffix };
+        match export(format, subject, around, &to, &each) {
+            Ok(exported) => Ok((exported, None)),
+            // What cannot become what is usual still has a document.
+            Err(error) if self.options.suffix.is_none() => {
+                let note = format!("as .json, because .{suffix} cannot be made: {error}");
+                Ok((document(format, subject, &stem)?, Some(note)))
+            }
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// What went wrong and where; some errors say where themselves.
@@ -196,30 +419,9 @@ fn told(node: &Node, error: &Error) -> String {
     }
 }
 
-/// The files that one thing becomes.
-fn files(thing: &Planned, options: &TreeOptions) -> Result<Vec<OutFile>> {
-    let node = &thing.node;
-    let (bytes, name) = (node.bytes()?, node.name());
-    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
-    let raw = || OutFile { name: stem.clone().into_owned(), bytes: bytes.to_vec() };
-    let Some(format) = format::recognise(&subject) else {
-        let wanted = options.suffix.is_none();
-        return Ok(wanted.then(raw).into_iter().collect());
-    };
-    let known = |suffix: &String| format.exports().iter().any(|known| known.suffix == suffix);
-    let usual = || format.exports().first().map_or("json", |usual| usual.suffix);
-    let suffix = match &options.suffix {
-        Some(suffix) if suffix == "json" || known(suffix) => suffix.as_str(),
-        Some(_) => return Ok(Vec::new()),
-        None => usual(),
-    };
-    let to = Destination { stem: &stem, suffix };
-    if suffix == "json" {
-        let mut bytes = Vec::new();
-        format.write_json(&subject, Form::Full, &mut bytes)?;
-        return Ok(vec![OutFile { name: to.name(), bytes }]);
-    }
-    let around = Surroundings::of(node, options.game.as_ref());
-    Ok(export(format, &subject, &around, &to, &options.each)?.files)
+/// The document of a subject as a file.
+fn document(format: &dyn Format, subject: &Subject<'_>, stem: &str) -> Result<Exported> {
+    let mut bytes = Vec::new();
+    format.write_json(subject, Form::Full, &mut bytes)?;
+    Ok(Exported::file(&Destination { stem, suffix: "json" }, bytes))
 }

@@ -133,7 +133,7 @@ impl Format for ExpFormat {
         let Ok(explosion) = Explosion::read(subject.bytes) else { return Vec::new() };
         let reference = |(index, effect): (usize, &ngi_formats::fxid::Reference)| {
             let name = Some(effect.member.to_string()).filter(|name| !name.is_empty())?;
-            Some(Reference { target: &EFFECT, name, field: format!("effects[{index}].member") })
+            Some(Reference::new(&EFFECT, name, format!("effects[{index}].member")))
         };
         explosion.effects.iter().enumerate().filter_map(reference).collect()
     }

@@ -123,7 +123,7 @@ impl Format for FxidFormat {
             let sound = view.opcode() == fxid::Opcode::SOUND;
             let (path, _) = check::place(view.opcode());
             let field = format!("commands[{index}].{path}.member");
-            Some(Reference { target: if sound { &SOUND } else { &MATERIAL }, name, field })
+            Some(Reference::new(if sound { &SOUND } else { &MATERIAL }, name, field))
         };
         effect.commands().enumerate().filter_map(reference).collect()
     }

@@ -8,13 +8,14 @@ use ngi_formats::msh::{LEVELS, STAGES};
 use super::axes::Turn;
 use super::clip::{Pose, Way, unit_rotation};
 use super::extras::SceneExtras;
+use super::names::without_number;
 use super::open::refuse;
-use super::scene::{Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
 use super::ways::read_way;
 use crate::Result;
 
 /// A file's model.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     pub extras: Option<SceneExtras>,
     pub nodes: Vec<DraftNode>,
     pub meshes: Vec<DraftMesh>,
@@ -24,7 +25,7 @@ pub(super) struct Draft {
 }
 
 /// A node of the model.
-pub(super) struct DraftNode {
+pub(crate) struct DraftNode {
     pub name: String,
     /// Which node of the reference it says it is.
     pub like: Option<usize>,
@@ -40,7 +41,7 @@ pub(super) struct DraftNode {
 
 /// A vertex, unpacked.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct DraftVertex {
+pub(crate) struct DraftVertex {
     pub position: [f32; 3],
     pub normal: Option<[f32; 3]>,
     pub uv: Option<[f32; 2]>,
@@ -49,7 +50,7 @@ pub(super) struct DraftVertex {
 
 /// Faces of one of the file's materials.
 #[derive(Debug, Clone)]
-pub(super) struct DraftPart {
+pub(crate) struct DraftPart {
     /// Index of the material; `None` for none.
     pub material: Option<usize>,
     pub faces: Vec<[u32; 3]>,
@@ -57,7 +58,7 @@ pub(super) struct DraftPart {
 
 /// A mesh.
 #[derive(Debug, Clone, Default)]
-pub(super) struct DraftMesh {
+pub(crate) struct DraftMesh {
     pub vertices: Vec<DraftVertex>,
     pub parts: Vec<DraftPart>,
 }
@@ -134,6 +135,7 @@ pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
             lost: Vec::new(),
         },
         made: HashMap::new(),
+        vertices: 0,
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
@@ -170,7 +172,7 @@ fn roles(scene: &Scene) -> Vec<Role> {
 
 /// Stage and level in a name such as `body.stage1.lod2` or `body.lod1`, whatever another program
 /// put after it (`.001`).
-fn cell_of_name(name: &str) -> Option<(usize, usize)> {
+pub(crate) fn cell_of_name(name: &str) -> Option<(usize, usize)> {
     let (mut stage, mut level) = (None, None);
     for part in name.split('.') {
         let number = |start: &str| part.strip_prefix(start)?.parse::<usize>().ok();
@@ -211,6 +213,8 @@ struct Drafter<'a> {
     draft: Draft,
     /// Draft meshes that were made of a mesh as it is.
     made: HashMap<usize, usize>,
+    /// Vertices so far: meshes that are scaled are copied for each node.
+    vertices: usize,
 }
 
 impl Drafter<'_> {
@@ -345,7 +349,13 @@ impl Drafter<'_> {
             None => {
                 let made = self.draft.meshes.len();
                 let source = self.scene.meshes.get(mesh);
-                self.draft.meshes.push(source.map(|m| self.mesh(m, baked)).unwrap_or_default());
+                let copy = source.map(|m| self.mesh(m, baked)).unwrap_or_default();
+                self.vertices += copy.vertices.len();
+                if self.vertices > MOST_VERTICES {
+                    let why = format!("more than {MOST_VERTICES} vertices: no model uses them");
+                    return refuse(format!("nodes[{index}]"), why);
+                }
+                self.draft.meshes.push(copy);
                 if plain {
                     self.made.insert(mesh, made);
                 }
@@ -437,13 +447,6 @@ fn is_constant<const N: usize>(values: &[[f32; N]]) -> bool {
     values.first().is_none_or(|first| values.iter().all(|value| near(value, first)))
 }
 
-/// A name without the `.001` that some programs append.
-fn without_number(name: &str) -> Option<&str> {
-    let (start, number) = name.rsplit_once('.')?;
-    let digits = number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then_some(start)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -456,13 +459,6 @@ mod tests {
         assert_eq!(cell_of_name("body.lod7"), None);
         assert_eq!(cell_of_name("body"), None);
         assert_eq!(cell_of_name("lodge.01"), None);
-    }
-
-    #[test]
-    fn appended_numbers_are_known() {
-        assert_eq!(without_number("leg.001"), Some("leg"));
-        assert_eq!(without_number("leg.01"), None);
-        assert_eq!(without_number("leg"), None);
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub(crate) enum Cells {
 }
 
 impl Cells {
-    fn name(self) -> String {
+    /// As `extras` and headers say it.
+    pub fn name(self) -> String {
         match self {
             Self::One(number) => number.to_string(),
             Self::All => "all".into(),
@@ -106,7 +107,31 @@ struct Exporter<'a> {
 }
 
 /// A mesh of a node: damage stage, level, slot.
-type Cell = (usize, usize, usize);
+pub(crate) type Cell = (usize, usize, usize);
+
+/// The meshes of a node that are asked for. For a level it does not have, the one that is drawn
+/// instead.
+pub(crate) fn cells_of(model: &Model<'_>, node: usize, stages: Cells, levels: Cells) -> Vec<Cell> {
+    let stages = match stages {
+        Cells::One(stage) => stage..stage.saturating_add(1),
+        Cells::All => 0..STAGES,
+    };
+    let mut cells = Vec::new();
+    for stage in stages {
+        match levels {
+            Cells::One(level) => {
+                let found = slots::level_of(model, node, stage, level);
+                cells.extend(found.map(|(level, slot)| (stage, level, slot)));
+            }
+            Cells::All => {
+                cells.extend((0..LEVELS).filter_map(|level| {
+                    Some((stage, level, model.slot_index(node, stage, level)?))
+                }))
+            }
+        }
+    }
+    cells
+}
 
 impl Exporter<'_> {
     /// Adds all nodes of the model in their order, so that glTF's numbers are the model's, then
@@ -141,23 +166,7 @@ impl Exporter<'_> {
 
     /// The meshes of a node that were asked for.
     fn cells(&self, node: usize) -> Vec<Cell> {
-        let stages = match self.choice.stages {
-            Cells::One(stage) => stage..stage.saturating_add(1),
-            Cells::All => 0..STAGES,
-        };
-        let mut cells = Vec::new();
-        for stage in stages {
-            match self.choice.levels {
-                Cells::One(level) => {
-                    let found = slots::level_of(self.model, node, stage, level);
-                    cells.extend(found.map(|(level, slot)| (stage, level, slot)));
-                }
-                Cells::All => cells.extend((0..LEVELS).filter_map(|level| {
-                    Some((stage, level, self.model.slot_index(node, stage, level)?))
-                })),
-            }
-        }
-        cells
+        cells_of(self.model, node, self.choice.stages, self.choice.levels)
     }
 
     fn node(
@@ -318,9 +327,7 @@ impl Exporter<'_> {
             name: Some(stem),
             nodes: roots,
         });
-        self.builder.root.scene = Some(scene);
-        self.builder.root.asset.generator =
-            Some(concat!("ngi ", env!("CARGO_PKG_VERSION")).to_owned());
+        sign(&mut self.builder, scene);
         Ok(())
     }
 
@@ -339,6 +346,12 @@ impl Exporter<'_> {
         }
         Ok(Made { builder, lost })
     }
+}
+
+/// Says which scene is shown, and who made the document.
+pub(super) fn sign(builder: &mut Builder, scene: Index<gj::Scene>) {
+    builder.root.scene = Some(scene);
+    builder.root.asset.generator = Some(concat!("ngi ", env!("CARGO_PKG_VERSION")).to_owned());
 }
 
 /// A vertex's normal with length 1: glTF insists, the game's are rounded.

@@ -90,6 +90,92 @@ pub(crate) struct MaterialExtras {
     pub lightmap_name: Option<String>,
 }
 
+/// Of the node above the squares of a landscape.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct GroundExtras {
+    /// `land`.
+    pub kind: String,
+    /// Squares along x.
+    pub across: usize,
+    /// Squares along y.
+    pub down: usize,
+}
+
+/// Of a square.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SquareExtras {
+    /// Its number.
+    pub square: usize,
+    /// Column and row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<[usize; 2]>,
+}
+
+/// Of the faces of a square that share their materials.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PieceExtras {
+    /// The square.
+    pub square: usize,
+    /// Level of detail.
+    pub level: usize,
+    /// Row of the first material.
+    pub first: u8,
+    /// Row of the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<u8>,
+}
+
+/// Of a material of the ground.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RowExtras {
+    /// Row of the level's first wear table.
+    pub row: u8,
+    /// Whether it lies over another, as opaque as the vertices say.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
+    /// Name of the material in the wear table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<String>,
+    /// Texture of the same row of the second wear table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub microtexture: Option<String>,
+}
+
+/// Of the node of an areal map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ArealsExtras {
+    /// `areals`.
+    pub kind: String,
+    /// How many there are; `_AREAL` of a vertex is the number of its areal.
+    pub areals: usize,
+    /// Cells across and down.
+    pub cells: [u32; 2],
+}
+
+/// Of the material of a class of areals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ClassExtras {
+    /// The class.
+    pub class: u32,
+    /// Whether walkers may be there.
+    pub walkable: bool,
+    /// Whether it is a lake.
+    pub lake: bool,
+    /// How many areals have it.
+    pub areals: usize,
+}
+
+/// Of a scene that is no model: a landscape, areals, a level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PlaceExtras {
+    /// `ngi.gltf/1`.
+    pub schema: String,
+    /// `land`, `areals` or `level`.
+    pub kind: String,
+    /// `y` or `z`.
+    pub up: String,
+}
+
 /// Wraps a value.
 pub(crate) fn put<T: Serialize>(value: &T) -> Result<Extras> {
     let text = serde_json::to_string(&Namespaced { ngi: value })

@@ -4,7 +4,8 @@ use gltf_json as gj;
 use gltf_json::validation::USize64;
 
 use super::buffer::Builder;
-use crate::convert::{Destination, OutFile};
+use super::surfaces::Pictures;
+use crate::convert::{Destination, ExportOptions, OutFile};
 use crate::{Error, Result};
 
 /// How a glTF document is kept.
@@ -14,6 +15,22 @@ pub(crate) enum Container {
     Glb,
     /// JSON, a `.bin`, and pictures as files of their own.
     Gltf,
+}
+
+impl Container {
+    /// How a file with this name is kept.
+    pub fn of(to: &Destination<'_>) -> Self {
+        if to.suffix == "gltf" { Self::Gltf } else { Self::Glb }
+    }
+
+    /// Where its pictures go.
+    pub fn pictures<'a>(self, to: &'a Destination<'a>, options: &'a ExportOptions) -> Pictures<'a> {
+        let own = match self {
+            Self::Glb => Pictures::Inside,
+            Self::Gltf => Pictures::Beside(to),
+        };
+        Pictures::shared_or(options, own)
+    }
 }
 
 /// Largest buffer a `.glb` can hold.

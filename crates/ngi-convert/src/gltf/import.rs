@@ -3,10 +3,11 @@
 use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
 
-use super::draft::draft;
+use super::draft::{Draft, draft};
 use super::merge::{Merged, Reference, merge};
+use super::names::base_name;
 use super::open::Opened;
-use super::rows::{Rows, base_name};
+use super::rows::Rows;
 use super::scene::{Scene, SceneMaterial};
 use crate::Result;
 use crate::convert::{ImportOptions, Imported, LibraryEntry, OutFile, Source};
@@ -29,47 +30,73 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// A model made of a glTF file.
-pub(crate) fn import_model(source: &Source<'_>, mut wanted: Wanted<'_>) -> Result<Imported> {
+pub(crate) fn import_model(source: &Source<'_>, wanted: Wanted<'_>) -> Result<Imported> {
     let opened = Opened::new(source)?;
     let mut scene = Scene::read(&opened, wanted.clip)?;
     let materials = std::mem::take(&mut scene.materials);
     let draft = draft(scene, wanted.fps)?;
     let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
-    let stem = source.stem().to_owned();
-    let encoded = ngi_formats::text::encode(&stem).unwrap_or_else(|| b"model".to_vec());
-    let merged = merge(&draft, reference.as_ref(), &materials, &mut wanted.rows, &encoded)?;
-    let doc = match &reference {
-        Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
-        _ => merged.plan.build()?,
-    };
-    let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
-    if reference.is_some() && !same_nodes {
-        computed.push("all tables: the nodes are others, so everything is laid out anew".into());
+    let picture = |image: usize| opened.image(image, source);
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    found.finish(reference.as_ref(), wanted.rows, wanted.new_textures)
+}
+
+/// What another program's file says of a model.
+pub(crate) struct Found<'a> {
+    /// Nodes and geometry.
+    pub draft: Draft,
+    /// Materials, by the numbers the draft has.
+    pub materials: Vec<SceneMaterial>,
+    /// What the model is called.
+    pub stem: &'a str,
+    /// The PNG of one of its pictures.
+    pub picture: &'a dyn Fn(usize) -> Result<Vec<u8>>,
+}
+
+impl Found<'_> {
+    /// Makes the model, with everything the file leaves out from the reference.
+    pub fn finish(
+        self,
+        reference: Option<&Reference>,
+        mut rows: Rows,
+        new_textures: bool,
+    ) -> Result<Imported> {
+        let Self { draft, materials, stem, picture } = self;
+        let encoded = ngi_formats::text::encode(stem).unwrap_or_else(|| b"model".to_vec());
+        let merged = merge(&draft, reference, &materials, &mut rows, &encoded)?;
+        let doc = match reference {
+            Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
+            _ => merged.plan.build()?,
+        };
+        let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
+        if reference.is_some() && !same_nodes {
+            computed
+                .push("all tables: the nodes are others, so everything is laid out anew".into());
+        }
+        if reference.is_none() {
+            computed.push("a complete new model: bounds, neighbours, batches, keys".into());
+        } else {
+            carried.push("unknown fields and other resources: from the reference".into());
+        }
+        lost.extend(draft.lost);
+        let mut beside = Vec::new();
+        if let Some(bytes) = rows.written()? {
+            let names = rows.added.join(", ");
+            computed.push(format!("{stem}.wea: new rows {names}"));
+            beside.push(OutFile { name: format!("{stem}.wea"), bytes });
+        }
+        let entries = match new_textures {
+            true => new_entries(picture, &materials, &rows.added, &mut computed)?,
+            false => Vec::new(),
+        };
+        Ok(Imported { bytes: doc.write()?, beside, entries, carried, computed, lost })
     }
-    if reference.is_none() {
-        computed.push("a complete new model: bounds, neighbours, batches, keys".into());
-    } else {
-        carried.push("unknown fields and other resources: from the reference".into());
-    }
-    lost.extend(draft.lost);
-    let mut beside = Vec::new();
-    if let Some(bytes) = wanted.rows.written()? {
-        let names = wanted.rows.added.join(", ");
-        computed.push(format!("{stem}.wea: new rows {names}"));
-        beside.push(OutFile { name: format!("{stem}.wea"), bytes });
-    }
-    let entries = match wanted.new_textures {
-        true => new_entries(&opened, source, &materials, &wanted.rows.added, &mut computed)?,
-        false => Vec::new(),
-    };
-    Ok(Imported { bytes: doc.write()?, beside, entries, carried, computed, lost })
 }
 
 /// Materials and textures for the rows that were added: a material of one phase, its picture as a
 /// texture.
 fn new_entries(
-    opened: &Opened<'_>,
-    source: &Source<'_>,
+    picture: &dyn Fn(usize) -> Result<Vec<u8>>,
     materials: &[SceneMaterial],
     added: &[String],
     computed: &mut Vec<String>,
@@ -85,9 +112,9 @@ fn new_entries(
             // A texture's name has a dot and 15 characters at most.
             let short: String = name.chars().take(13).collect();
             texture = format!("{short}.0").into_bytes();
-            let png = opened.image(image, source)?;
-            let picture = Source { name: &short, suffix: "png", bytes: &png, beside: &|_| None };
-            let made = TexmFormat.import(&picture, &ImportOptions::default())?;
+            let png = picture(image)?;
+            let source = Source { name: &short, suffix: "png", bytes: &png, beside: &|_| None };
+            let made = TexmFormat.import(&source, &ImportOptions::default())?;
             computed.push(format!("texture {short}.0: {} bytes", made.bytes.len()));
             entries.push(LibraryEntry {
                 library: TEXTURES,

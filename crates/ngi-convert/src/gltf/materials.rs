@@ -45,7 +45,7 @@ impl<'a> Materials<'a> {
 
     /// Adds materials, textures and pictures to the document.
     pub fn add_to(self, builder: &mut Builder) -> Result<()> {
-        let mut textures = Textures { surfaces: self.surfaces, known: BTreeMap::new() };
+        let mut textures = Textures::new(self.surfaces);
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         for key in &self.order {
             let row = self.surfaces.rows.get(usize::from(key.row));
@@ -69,17 +69,12 @@ impl<'a> Materials<'a> {
         surface: &Surface,
         name: String,
     ) -> Result<gj::Material> {
-        let texture = surface.picture.and_then(|picture| textures.index(builder, picture));
-        let info = texture.map(|index| info(builder, index, 0, surface.cell));
+        let alpha_mode = match surface.blend {
+            Blend::Opaque => AlphaMode::Opaque,
+            Blend::Alpha | Blend::Other(_) => AlphaMode::Blend,
+        };
+        let looks = appearance(builder, textures, surface, name, alpha_mode);
         let lightmap = self.lightmap(key);
-        let glows = surface.glow != [0.0; 3];
-        // Black where light falls, bright on its own: what other programs call unlit.
-        let unlit = glows && surface.diffuse == [0.0; 3];
-        let colour = if unlit { surface.glow } else { surface.diffuse };
-        let [r, g, b] = colour;
-        if unlit {
-            used(builder, "KHR_materials_unlit");
-        }
         let extras = MaterialExtras {
             row: key.row,
             lightmap: key.lightmap,
@@ -96,21 +91,6 @@ impl<'a> Materials<'a> {
         let occlusion = occlusion.filter(|_| self.has_lightmap_uvs);
         let occlusion = occlusion.and_then(|picture| textures.index(builder, picture));
         Ok(gj::Material {
-            alpha_cutoff: None,
-            alpha_mode: Checked::Valid(match surface.blend {
-                Blend::Opaque => AlphaMode::Opaque,
-                Blend::Alpha | Blend::Other(_) => AlphaMode::Blend,
-            }),
-            double_sided: true,
-            name: Some(name),
-            pbr_metallic_roughness: PbrMetallicRoughness {
-                base_color_factor: PbrBaseColorFactor([r, g, b, surface.alpha]),
-                base_color_texture: info.clone(),
-                metallic_factor: StrengthFactor(0.0),
-                roughness_factor: StrengthFactor(1.0),
-                ..PbrMetallicRoughness::default()
-            },
-            normal_texture: None,
             // The nearest glTF has to "multiplied with a second texture".
             occlusion_texture: occlusion.map(|index| gj::material::OcclusionTexture {
                 index,
@@ -119,11 +99,8 @@ impl<'a> Materials<'a> {
                 extensions: None,
                 extras: None,
             }),
-            emissive_texture: info.filter(|_| glows && !unlit),
-            emissive_factor: EmissiveFactor(if unlit { [0.0; 3] } else { surface.glow }),
-            extensions: unlit
-                .then_some(gj::extensions::material::Material { unlit: Some(Unlit {}) }),
             extras: extras::put(&extras)?,
+            ..looks
         })
     }
 
@@ -135,13 +112,59 @@ impl<'a> Materials<'a> {
     }
 }
 
+/// What a surface looks like, as far as glTF has words for it.
+pub(super) fn appearance(
+    builder: &mut Builder,
+    textures: &mut Textures<'_>,
+    surface: &Surface,
+    name: String,
+    alpha_mode: AlphaMode,
+) -> gj::Material {
+    let texture = surface.picture.and_then(|picture| textures.index(builder, picture));
+    let info = texture.map(|index| info(builder, index, 0, surface.cell));
+    let glows = surface.glow != [0.0; 3];
+    // Black where light falls, bright on its own: what other programs call unlit.
+    let unlit = glows && surface.diffuse == [0.0; 3];
+    let [r, g, b] = if unlit { surface.glow } else { surface.diffuse };
+    gj::Material {
+        alpha_cutoff: None,
+        alpha_mode: Checked::Valid(alpha_mode),
+        double_sided: true,
+        name: Some(name),
+        pbr_metallic_roughness: PbrMetallicRoughness {
+            base_color_factor: PbrBaseColorFactor([r, g, b, surface.alpha]),
+            base_color_texture: info.clone(),
+            metallic_factor: StrengthFactor(0.0),
+            roughness_factor: StrengthFactor(1.0),
+            ..PbrMetallicRoughness::default()
+        },
+        normal_texture: None,
+        occlusion_texture: None,
+        emissive_texture: info.filter(|_| glows && !unlit),
+        emissive_factor: EmissiveFactor(if unlit { [0.0; 3] } else { surface.glow }),
+        extensions: unlit.then(|| self::unlit(builder)),
+        extras: None,
+    }
+}
+
+/// What says that no light falls on a material.
+pub(super) fn unlit(builder: &mut Builder) -> gj::extensions::material::Material {
+    used(builder, "KHR_materials_unlit");
+    gj::extensions::material::Material { unlit: Some(Unlit {}) }
+}
+
 /// The textures of a document by picture.
-struct Textures<'a> {
+pub(super) struct Textures<'a> {
     surfaces: &'a Surfaces,
     known: BTreeMap<usize, Index<gj::Texture>>,
 }
 
-impl Textures<'_> {
+impl<'a> Textures<'a> {
+    /// None yet.
+    pub fn new(surfaces: &'a Surfaces) -> Self {
+        Self { surfaces, known: BTreeMap::new() }
+    }
+
     /// The texture of a picture, put into the document when first asked for.
     fn index(&mut self, builder: &mut Builder, picture: usize) -> Option<Index<gj::Texture>> {
         if let Some(&known) = self.known.get(&picture) {

@@ -19,12 +19,14 @@ use super::surfaces::SurfaceKey;
 use crate::Result;
 
 /// The model an import goes by.
-pub(super) struct Reference {
+pub(crate) struct Reference {
     pub doc: ModelDoc,
     pub plan: Blueprint,
-    names: Vec<String>,
+    /// Names of its nodes.
+    pub names: Vec<String>,
     ways: Vec<Option<Way>>,
-    rests: Vec<Pose>,
+    /// Where its nodes rest.
+    pub rests: Vec<Pose>,
 }
 
 impl Reference {

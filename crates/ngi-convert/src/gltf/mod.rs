@@ -16,6 +16,7 @@
 //! What glTF has no word for goes into `extras.ngi`: numbers, names and flags, never geometry. An
 //! import finds its way back with them, and does without them where they are lost.
 
+mod areals;
 mod axes;
 mod buffer;
 mod carry;
@@ -24,10 +25,13 @@ mod draft;
 mod export;
 mod extras;
 mod file;
+mod ground;
 mod import;
 mod materials;
 mod merge;
+mod names;
 mod open;
+mod places;
 mod rows;
 mod scene;
 mod skins;
@@ -35,11 +39,21 @@ mod surfaces;
 mod ways;
 
 pub(crate) use axes::Turn;
-pub(crate) use export::{Cells, Choice, export_model};
+pub(crate) use clip::Pose;
+pub(crate) use draft::{Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, cell_of_name};
+pub(crate) use export::{Cells, Choice, Made, cells_of, export_model, unit_normal};
+pub(crate) use extras::{MaterialExtras, SceneExtras};
 pub(crate) use file::{Container, write_file};
-pub(crate) use import::{Wanted, import_model};
+pub(crate) use import::{Found, Wanted, import_model};
+pub(crate) use merge::Reference;
+pub(crate) use names::{base_name, without_number};
+pub(crate) use open::{is_plain_name, refuse};
+pub(crate) use places::{Ground, export_place};
 pub(crate) use rows::Rows;
-pub(crate) use surfaces::{Surfaces, wear_beside};
+pub(crate) use scene::{MOST_FACES, SceneMaterial};
+pub(crate) use surfaces::{
+    Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures, wear_beside,
+};
 
 /// Frames per second of exported clips, unless asked otherwise. No file of the game names a rate:
 /// this is a stand-in.

@@ -25,7 +25,7 @@ const UNDERSTOOD: [&str; 4] = [
 ];
 
 /// A refusal: where in the file, and why.
-pub(super) fn refuse<T>(place: impl Into<String>, why: impl Into<String>) -> Result<T> {
+pub(crate) fn refuse<T>(place: impl Into<String>, why: impl Into<String>) -> Result<T> {
     Err(Error::json(place, why))
 }
 
@@ -319,7 +319,7 @@ fn resource(uri: &str, source: &Source<'_>, place: &str) -> Result<Content<'stat
 }
 
 /// Whether a name cannot lead anywhere else.
-fn is_plain_name(name: &str) -> bool {
+pub(crate) fn is_plain_name(name: &str) -> bool {
     let plain = |c: char| !matches!(c, '/' | '\\' | ':' | '\0');
     !name.is_empty() && name != "." && name != ".." && name.chars().all(plain)
 }

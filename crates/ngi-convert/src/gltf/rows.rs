@@ -4,6 +4,7 @@ use ngi_formats::msh::NONE;
 use ngi_formats::text;
 use ngi_formats::wear::{Editor, Parser, Section, Wear};
 
+use super::names::base_name;
 use super::open::refuse;
 use super::scene::SceneMaterial;
 use super::surfaces::SurfaceKey;
@@ -59,7 +60,7 @@ impl Rows {
 
     /// What the batches of a material say: the row its name has, and the rest as the exporter
     /// left it.
-    pub(super) fn key(&mut self, material: Option<&SceneMaterial>) -> Result<SurfaceKey> {
+    pub(crate) fn key(&mut self, material: Option<&SceneMaterial>) -> Result<SurfaceKey> {
         let extras = material.and_then(|material| material.extras.as_ref());
         let plain = SurfaceKey { row: 0, lightmap: 0xFF, word: 0, portal: NONE };
         let known = extras.map(|extras| SurfaceKey {
@@ -107,21 +108,6 @@ impl Rows {
             Some(row) => Ok(row),
             None => refuse(format!("material \"{name}\""), "row 255: a batch can name 255 rows"),
         }
-    }
-}
-
-/// A material's name without what tells equal names apart: our `#2`, other programs' `.001`.
-pub(super) fn base_name(name: &str) -> &str {
-    let numbered = |start: &'_ str, number: &str| {
-        !start.is_empty() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let name = match name.rsplit_once('.') {
-        Some((start, number)) if number.len() == 3 && numbered(start, number) => start,
-        _ => name,
-    };
-    match name.rsplit_once('#') {
-        Some((start, number)) if numbered(start, number) => start,
-        _ => name,
     }
 }
 

@@ -15,7 +15,10 @@ use super::open::{Opened, refuse};
 use crate::Result;
 
 /// Most faces a model can name, and so most that are read.
-pub(super) const MOST_FACES: usize = 65_535;
+pub(crate) const MOST_FACES: usize = 65_535;
+
+/// Most vertices that are read: more than any model's faces can use.
+pub(super) const MOST_VERTICES: usize = 1 << 18;
 
 /// A file's content.
 pub(super) struct Scene {
@@ -75,7 +78,7 @@ pub(super) struct ScenePrimitive {
 }
 
 /// A material: its name, and what the exporter said.
-pub(super) struct SceneMaterial {
+pub(crate) struct SceneMaterial {
     pub name: Option<String>,
     pub extras: Option<MaterialExtras>,
     /// Index of the picture of its colour.
@@ -114,7 +117,7 @@ impl Scene {
             duration: 0.0,
             lost: Vec::new(),
         };
-        let mut meshes = Meshes { opened, known: HashMap::new(), faces: 0 };
+        let mut meshes = Meshes { opened, known: HashMap::new(), faces: 0, vertices: 0 };
         for index in 0..root.meshes.len() {
             scene.meshes.push(meshes.read(index)?);
         }
@@ -312,6 +315,7 @@ struct Meshes<'a> {
     opened: &'a Opened<'a>,
     known: HashMap<Vec<(String, usize)>, Rc<SceneVertices>>,
     faces: usize,
+    vertices: usize,
 }
 
 impl Meshes<'_> {
@@ -401,6 +405,13 @@ impl Meshes<'_> {
         ];
         if lengths.into_iter().flatten().any(|length| length != count) {
             return refuse(place, "its vertex attributes are of different lengths");
+        }
+        self.vertices += count;
+        if self.vertices > MOST_VERTICES {
+            return refuse(
+                place,
+                format!("more than {MOST_VERTICES} vertices: no model uses them"),
+            );
         }
         let vertices = Rc::new(vertices);
         self.known.insert(key, vertices.clone());

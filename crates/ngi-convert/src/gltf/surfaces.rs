@@ -6,8 +6,7 @@ use ngi_formats::wear::{Parser, Wear, message};
 use ngi_formats::{mat0, text};
 use rayon::prelude::*;
 
-use super::file::Container;
-use crate::convert::{Destination, ExportOptions, OutFile};
+use crate::convert::{Destination, ExportOptions, OutFile, PictureLinks};
 use crate::format::{Format, Subject};
 use crate::model::wear_name;
 use crate::surroundings::{LIGHTMAPS, MATERIALS, Neighbour, Surroundings, TEXTURES};
@@ -46,14 +45,41 @@ pub(crate) enum Blend {
     Other(&'static str),
 }
 
+/// Where the pictures of a document are kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Pictures<'a> {
+    /// In the document.
+    Inside,
+    /// In files beside it, named after it.
+    Beside(&'a Destination<'a>),
+    /// In files that many documents share; somebody else writes them.
+    Shared(&'a PictureLinks),
+}
+
+impl<'a> Pictures<'a> {
+    /// Where the pictures of a file go: shared where the options say so, else `own`.
+    pub fn shared_or(options: &'a ExportOptions, own: Self) -> Self {
+        options.pictures.as_ref().map_or(own, Self::Shared)
+    }
+}
+
+/// Asks for the pictures that a model or a landscape shares with others.
+pub(crate) fn link_pictures(subject: &Subject<'_>, around: &Surroundings, links: &PictureLinks) {
+    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
+    let wears = [wear_name(subject.name), format!("{stem}1.wea")];
+    for wear in wears.iter().filter_map(|wear| around.sibling(wear)) {
+        Surfaces::of_wear(Some(&wear.bytes), around, Pictures::Shared(links));
+    }
+}
+
 /// One picture, as a PNG.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Picture {
     /// The texture's name.
     pub name: String,
-    /// A PNG file.
+    /// A PNG file; empty where somebody else writes it.
     pub png: Vec<u8>,
-    /// Name of the file it is written to; `None` where it goes into the document.
+    /// Where the file is, seen from the document; `None` where it goes into the document.
     pub uri: Option<String>,
 }
 
@@ -98,24 +124,31 @@ pub(crate) struct Surfaces {
 
 impl Surfaces {
     /// What the wear table beside a model and the game's libraries say.
-    pub fn of_model(
-        subject: &Subject<'_>,
-        around: &Surroundings,
-        container: Container,
-        to: &Destination<'_>,
-    ) -> Self {
+    pub fn of_model(subject: &Subject<'_>, around: &Surroundings, pictures: Pictures<'_>) -> Self {
+        let wear = wear_beside(subject.name, around);
+        Self::of_wear(wear.as_ref().map(|wear| &wear.bytes[..]), around, pictures)
+    }
+
+    /// What a wear table and the game's libraries say.
+    pub fn of_wear(wear: Option<&[u8]>, around: &Surroundings, pictures: Pictures<'_>) -> Self {
         let mut finder = Finder { around, textures: Vec::new(), found: Self::default() };
-        match wear_beside(subject.name, around) {
-            Some(wear) => finder.read_wear(&wear.bytes),
+        match wear {
+            Some(wear) => finder.read_wear(wear),
             None => finder.found.lost.push("materials: there is no wear table beside it".into()),
         }
-        finder.finish(container, to)
+        finder.finish(pictures)
+    }
+
+    /// The file of a surface's picture, where it is one of its own.
+    pub fn file_of(&self, surface: &Surface) -> Option<&str> {
+        self.pictures.get(surface.picture?)?.uri.as_deref()
     }
 
     /// The pictures that are files of their own.
     pub fn files(&self) -> Vec<OutFile> {
         let file = |picture: &Picture| {
-            Some(OutFile { name: picture.uri.clone()?, bytes: picture.png.clone() })
+            let name = picture.uri.clone().filter(|_| !picture.png.is_empty())?;
+            Some(OutFile { name, bytes: picture.png.clone() })
         };
         self.pictures.iter().filter_map(file).collect()
     }
@@ -229,14 +262,17 @@ impl Finder<'_> {
     }
 
     /// Encodes the pictures, side by side on all cores.
-    fn finish(mut self, container: Container, to: &Destination<'_>) -> Surfaces {
-        let beside = container == Container::Gltf;
+    fn finish(mut self, pictures: Pictures<'_>) -> Surfaces {
         let made: Vec<_> = self
             .textures
             .par_iter()
-            .map(|(library, name)| {
-                let file = beside.then(|| to.named(&format!("{}.png", plain(name))));
-                encode(self.around, library, name, file)
+            .map(|(library, name)| match pictures {
+                Pictures::Inside => encode(self.around, library, name, None),
+                Pictures::Beside(to) => {
+                    let file = to.named(&format!("{}.png", plain(name)));
+                    encode(self.around, library, name, Some(file))
+                }
+                Pictures::Shared(links) => link(self.around, library, name, links),
             })
             .collect();
         // Pictures that could not be made leave a gap: indices stay.
@@ -260,6 +296,29 @@ impl Finder<'_> {
         self.found.lightmaps.iter_mut().for_each(|(_, picture)| place(picture));
         self.found
     }
+}
+
+/// A picture that many documents share.
+fn link(
+    around: &Surroundings,
+    library: &'static str,
+    name: &str,
+    links: &PictureLinks,
+) -> Result<Picture, String> {
+    let Some(found) = around.entry(library, name) else {
+        return Err(format!("texture {name}: not in {library}"));
+    };
+    let uri = links.uri(library, &found)?;
+    Ok(Picture { name: name.to_owned(), png: Vec::new(), uri: Some(uri) })
+}
+
+/// The texture of a material's first phase; `None` where there is no such material or texture.
+pub(crate) fn first_texture(around: &Surroundings, material: &[u8]) -> Option<String> {
+    let found = around.entry(MATERIALS, &text::decode(material))?;
+    let [attr1, attr2, attr3] = found.entry.map_or([0; 3], |entry| entry.attributes);
+    let attributes = mat0::Attributes::new(attr1, attr2, attr3);
+    let phase = mat0::Material::read(&found.bytes, attributes).ok()?.phase(0)?;
+    phase.texture_name().map(text::decode)
 }
 
 fn encode(

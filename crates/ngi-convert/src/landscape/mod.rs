@@ -1,6 +1,7 @@
 //! Landscapes: as documents, as readable text, compared, checked with the other files of their
 //! level, as meshes and as pictures of their heights.
 
+mod gltf;
 mod heights;
 mod obj;
 mod summary;
@@ -16,14 +17,14 @@ use ngi_formats::{Code, Findings, Mode};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
-use crate::archive::NresFormat;
+use crate::Result;
 use crate::convert::{Destination, ExportOptions, Exported, Outside};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
-use crate::model::{diff, document};
+use crate::gltf::{Pictures, Surfaces};
+use crate::model::{diff, document, show_or_archive};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::{Neighbour, Surroundings};
-use crate::{Result, json};
 
 /// Landscapes in the table of formats.
 pub struct LandFormat;
@@ -32,7 +33,9 @@ pub struct LandFormat;
 static CODES: LazyLock<Vec<&'static Code>> =
     LazyLock::new(|| [landscape::CODES, landscape::LEVEL_CODES].concat());
 
-static EXPORTS: [Outside; 2] = [
+static EXPORTS: [Outside; 4] = [
+    Outside { suffix: "glb", holds: "glTF in one file: squares, materials; a whole level" },
+    Outside { suffix: "gltf", holds: "glTF as JSON, with geometry and pictures beside it" },
     Outside { suffix: "obj", holds: "the faces of one level of detail, with texture coordinates" },
     Outside { suffix: "png", holds: "heights in 16 bits; their scale in .height.json beside it" },
 ];
@@ -72,13 +75,11 @@ impl Format for LandFormat {
     }
 
     fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let archive = Archive::read(subject.bytes)?;
-        json::write_rows(&document::Document::new(&archive, form), out)
+        document::write(subject.bytes, form, out)
     }
 
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let archive = Archive::read(subject.bytes)?;
-        json::to_value(&document::Document::new(&archive, Form::Short))
+        document::to_value(subject.bytes)
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
@@ -86,11 +87,7 @@ impl Format for LandFormat {
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
-        match summary::summary(subject.bytes) {
-            Ok(text) => Ok(text),
-            // Too broken to be followed as a landscape: what its archive says, and why.
-            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
-        }
+        show_or_archive(subject, summary::summary(subject.bytes))
     }
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
@@ -112,23 +109,26 @@ impl Format for LandFormat {
         let land = Landscape::read_tolerant(subject.bytes, &mut broken)?;
         match to.suffix {
             "png" => heights::export(&land, to),
+            "glb" | "gltf" => gltf::export(subject, &land, around, to, options),
             _ => {
                 let wear = around.sibling(&beside(subject, "1.wea"));
-                obj::export(&land, wear.as_ref().and_then(wear_of).as_ref(), to, options)
+                let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
+                let pictures = Pictures::shared_or(options, Pictures::Beside(to));
+                let surfaces = Surfaces::of_wear(wear, around, pictures);
+                obj::export(&land, &surfaces, to, options)
             }
         }
     }
 
     /// The two wears that lie beside a landscape.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        let wear = |rest: &str| Reference {
-            target: &WEAR,
-            name: beside(subject, rest),
-            field: String::new(),
-        };
+        let wear = |rest: &str| Reference::new(&WEAR, beside(subject, rest), String::new());
         vec![wear("1.wea"), wear("2.wea")]
     }
 }
+
+/// What a folder with a level in it exports as one thing: its landscape.
+pub const LEVEL_FILE: &str = "Land.msh";
 
 /// The name of another file of the level: `Land.msh` and `1.wea` make `Land1.wea`.
 fn beside(subject: &Subject<'_>, rest: &str) -> String {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use ngi_formats::landscape::{GroundUv, LEVELS, Landscape};
-use ngi_formats::text;
-use ngi_formats::wear::Wear;
 
-use crate::convert::{Axes, Destination, ExportOptions, Exported};
+use crate::convert::{Axes, Destination, ExportOptions, Exported, OutFile};
+use crate::gltf::{Surface, Surfaces};
+use crate::obj::{add_material, word};
 use crate::{Error, Result};
 
 /// What an OBJ cannot hold.
@@ -16,10 +16,11 @@ const LOST: [&str; 3] = [
     "the other level of detail (--lod 0 or 1)",
 ];
 
-/// The faces of one level, a group per square, named materials where the wear is there.
+/// The faces of one level, a group per square; materials in an MTL beside it where the wear is
+/// there.
 pub fn export(
     land: &Landscape<'_>,
-    wear: Option<&Wear<'_>>,
+    surfaces: &Surfaces,
     to: &Destination<'_>,
     options: &ExportOptions,
 ) -> Result<Exported> {
@@ -27,9 +28,12 @@ pub fn export(
     let Some(level) = level.filter(|&level| level < LEVELS) else {
         return Err(Error::Usage("a landscape is exported at level 0 or at level 1".into()));
     };
-    let names: Vec<String> =
-        wear.map_or_else(Vec::new, |wear| wear.rows().map(|row| word(row.name)).collect());
+    let name = |row: &Surface| row.name.as_deref().map_or_else(String::new, word);
+    let names: Vec<String> = surfaces.rows.iter().map(name).collect();
     let mut out = format!("# landscape, level {level}\n");
+    if !names.is_empty() {
+        let _ = writeln!(out, "mtllib {}", to.named("mtl"));
+    }
     let y_up = options.axes == Some(Axes::YUp);
     let turned = |[x, y, z]: [f32; 3]| if y_up { [x, z, -y] } else { [x, y, z] };
     for position in land.positions.iter() {
@@ -62,8 +66,26 @@ pub fn export(
             }
         }
     }
-    let lost = LOST.map(String::from).to_vec();
-    Ok(Exported { lost, ..Exported::file(to, out.into_bytes()) })
+    let mut exported = Exported::file(to, out.into_bytes());
+    if !names.is_empty() {
+        let bytes = write_library(&names, surfaces).into_bytes();
+        exported.files.push(OutFile { name: to.named("mtl"), bytes });
+        exported.files.extend(surfaces.files());
+    }
+    exported.lost = surfaces.lost.iter().cloned().chain(LOST.map(String::from)).collect();
+    Ok(exported)
+}
+
+/// The materials of all rows; one that several rows name is the same each time.
+fn write_library(names: &[String], surfaces: &Surfaces) -> String {
+    let mut out = String::from("# materials of a landscape\n");
+    for (row, (name, surface)) in names.iter().zip(&surfaces.rows).enumerate() {
+        let again = names.iter().take(row).any(|before| before == name);
+        if !again {
+            add_material(&mut out, name, surface, surfaces.file_of(surface));
+        }
+    }
+    out
 }
 
 /// Texture coordinates belong to a corner: of a vertex they may wrap differently from face to face.
@@ -85,9 +107,4 @@ fn add_face(land: &Landscape<'_>, vertices: [u16; 3], corners: &mut u64, out: &m
         };
     }
     out.push('\n');
-}
-
-/// A name as one word: an OBJ ends names at spaces.
-fn word(name: &[u8]) -> String {
-    text::decode(name).chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect()
 }

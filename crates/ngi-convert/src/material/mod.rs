@@ -120,7 +120,7 @@ impl Format for Mat0Format {
         let Ok(material) = read(subject) else { return Vec::new() };
         let reference = |(index, phase): (usize, mat0::Phase)| {
             let name = phase.texture_name().map(|_| phase.texture.to_string())?;
-            Some(Reference { target: &TEXTURE, name, field: format!("phases[{index}].texture") })
+            Some(Reference::new(&TEXTURE, name, format!("phases[{index}].texture")))
         };
         material.phases().enumerate().filter_map(reference).collect()
     }

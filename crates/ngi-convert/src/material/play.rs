@@ -52,7 +52,8 @@ pub fn play(material: &Material<'_>, options: &PlayOptions) -> Result<Played> {
 fn milliseconds(time: f64) -> Result<u32> {
     let ms = (time * 1000.0).round();
     if ms > f64::from(u32::MAX) {
-        return Err(Error::Usage(format!("{time} s: the game's clock ends at 4294967.295 s")));
+        let shown = if time < 1e15 { time.to_string() } else { format!("{time:e}") };
+        return Err(Error::Usage(format!("{shown} s: the game's clock ends at 4294967.295 s")));
     }
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // checked, and never below 0
     let ms = ms as u32;

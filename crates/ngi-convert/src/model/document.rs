@@ -11,6 +11,8 @@
 //! whole record are in `<table>_tail`. A document stands alone, unless it is the short form of a
 //! file whose entries overlap: then only tables are in it.
 
+use std::io::Write;
+
 use bytes::Bytes;
 use ngi_formats::landscape;
 use ngi_formats::nres::{Archive, Entry};
@@ -23,12 +25,24 @@ use super::tables::{self, Table};
 use crate::archive::{Payloads, Source, nres};
 use crate::format::Form;
 use crate::json::{Reader, Rows, hex};
-use crate::{Error, Result};
+use crate::{Error, Result, json};
 
 /// The schema of a model's documents.
 pub const SCHEMA: &str = "ngi.msh/1";
 /// The schema of a landscape's documents.
 pub const LANDSCAPE_SCHEMA: &str = "ngi.land/1";
+
+/// Writes the document of a model or a landscape.
+pub(crate) fn write(bytes: &[u8], form: Form, out: &mut dyn Write) -> Result<()> {
+    let archive = Archive::read(bytes)?;
+    json::write_rows(&Document::new(&archive, form), out)
+}
+
+/// The short document of a model or a landscape.
+pub(crate) fn to_value(bytes: &[u8]) -> Result<Value> {
+    let archive = Archive::read(bytes)?;
+    json::to_value(&Document::new(&archive, Form::Short))
+}
 
 /// A model or a landscape as a document, written piece by piece.
 pub struct Document<'d, 'a> {

@@ -3,7 +3,7 @@
 mod check;
 pub(crate) mod diff;
 pub mod document;
-mod outside;
+pub(crate) mod outside;
 pub mod pose;
 mod rows;
 mod summary;
@@ -13,11 +13,11 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use ngi_formats::msh::{self, Kind};
-use ngi_formats::nres::Archive;
 use ngi_formats::{Code, Findings};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
+use crate::Result;
 use crate::archive::NresFormat;
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
@@ -26,7 +26,6 @@ use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::Surroundings;
-use crate::{Result, json};
 
 /// Models in the table of formats.
 pub struct MshFormat;
@@ -38,6 +37,18 @@ static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [msh::CODES, check
 pub(crate) fn wear_name(model: &str) -> String {
     let stem = model.rsplit_once('.').map_or(model, |(stem, _)| stem);
     format!("{stem}.wea")
+}
+
+/// What a format made of an archive shows; where it is too broken to be followed, what the archive
+/// says, and why.
+pub(crate) fn show_or_archive(
+    subject: &Subject<'_>,
+    shown: ngi_formats::Result<String>,
+) -> Result<String> {
+    match shown {
+        Ok(text) => Ok(text),
+        Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
+    }
 }
 
 impl Format for MshFormat {
@@ -71,13 +82,11 @@ impl Format for MshFormat {
     }
 
     fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let archive = Archive::read(subject.bytes)?;
-        json::write_rows(&document::Document::new(&archive, form), out)
+        document::write(subject.bytes, form, out)
     }
 
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let archive = Archive::read(subject.bytes)?;
-        json::to_value(&document::Document::new(&archive, Form::Short))
+        document::to_value(subject.bytes)
     }
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
@@ -85,11 +94,7 @@ impl Format for MshFormat {
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
-        match summary::summary(subject.bytes) {
-            Ok(text) => Ok(text),
-            // Too broken to be followed as a model: what its archive says, and why.
-            Err(error) => Ok(format!("broken: {error}\n{}", NresFormat.show(subject)?)),
-        }
+        show_or_archive(subject, summary::summary(subject.bytes))
     }
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
@@ -120,6 +125,6 @@ impl Format for MshFormat {
 
     /// The wear table that lies beside a model: `<stem>.wea`.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        vec![Reference { target: &WEAR, name: wear_name(subject.name), field: String::new() }]
+        vec![Reference::new(&WEAR, wear_name(subject.name), String::new())]
     }
 }

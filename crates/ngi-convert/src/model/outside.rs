@@ -6,7 +6,8 @@ use crate::convert::{
     Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source, Which,
 };
 use crate::format::Subject;
-use crate::gltf::{self, Cells, Choice, Container, Turn};
+use crate::gltf::{self, Cells, Choice, Container, Pictures, Surfaces, Turn};
+use crate::obj::{self, ObjChoice, ObjWanted};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
 
@@ -14,6 +15,10 @@ use crate::{Error, Result};
 pub(super) const EXPORTS: &[Outside] = &[
     Outside { suffix: "glb", holds: "glTF in one file: nodes, geometry, materials, animation" },
     Outside { suffix: "gltf", holds: "glTF as JSON, with geometry and pictures beside it" },
+    Outside {
+        suffix: "obj",
+        holds: "geometry as it stands, with materials and pictures beside it",
+    },
 ];
 
 /// What a model can be made of.
@@ -24,14 +29,26 @@ pub(super) fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result
     let like = options.like.as_ref();
     let wear = like.and_then(|like| gltf::wear_beside(like.name, options.around?));
     let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
+    let (new_rows, new_textures) = (options.new_rows, options.new_textures);
+    if source.suffix == "obj" {
+        let turn = options.axes.map(turn_of);
+        return obj::import_obj(source, &ObjWanted { like, wear, new_rows, new_textures, turn });
+    }
     let wanted = gltf::Wanted {
         like,
         clip: options.clip,
         fps: options.fps,
-        rows: gltf::Rows::new(wear, options.new_rows),
-        new_textures: options.new_textures,
+        rows: gltf::Rows::new(wear, new_rows),
+        new_textures,
     };
     gltf::import_model(source, wanted)
+}
+
+fn turn_of(axes: Axes) -> Turn {
+    match axes {
+        Axes::ZUp => Turn::Keep,
+        Axes::YUp => Turn::YUp,
+    }
 }
 
 /// A model as another kind of file.
@@ -41,22 +58,33 @@ pub(super) fn export(
     to: &Destination<'_>,
     options: &ExportOptions,
 ) -> Result<Exported> {
-    let container = if to.suffix == "gltf" { Container::Gltf } else { Container::Glb };
+    let levels = cells(options.lod, LEVELS, "lod")?;
+    let stages = cells(options.stage, STAGES, "stage")?;
+    let frame = options.frame;
+    if to.suffix == "obj" {
+        let turn = options.axes.map_or(Turn::Keep, turn_of);
+        let pictures = Pictures::shared_or(options, Pictures::Beside(to));
+        let surfaces = Surfaces::of_model(subject, around, pictures);
+        let choice = ObjChoice { levels, stages, frame, turn };
+        return obj::export_obj(subject.bytes, &surfaces, to, &choice);
+    }
+    let container = Container::of(to);
     let choice = Choice {
-        levels: cells(options.lod, LEVELS, "lod")?,
-        stages: cells(options.stage, STAGES, "stage")?,
-        frame: options.frame,
-        clip: options.frame.is_none() || options.animations,
-        turn: if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp },
+        levels,
+        stages,
+        frame,
+        clip: frame.is_none() || options.animations,
+        turn: options.axes.map_or(Turn::YUp, turn_of),
         fps: options.fps.unwrap_or(gltf::FRAMES_PER_SECOND),
     };
-    let surfaces = gltf::Surfaces::of_model(subject, around, container, to);
+    let surfaces = Surfaces::of_model(subject, around, container.pictures(to, options));
     let made = gltf::export_model(subject.bytes, &surfaces, &choice)?;
     let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
     Ok(Exported { files, lost: made.lost })
 }
 
-fn cells(which: Which, count: usize, option: &str) -> Result<Cells> {
+/// Which of `count` variants were asked for.
+pub(crate) fn cells(which: Which, count: usize, option: &str) -> Result<Cells> {
     match which {
         Which::Usual => Ok(Cells::One(0)),
         Which::All => Ok(Cells::All),

@@ -41,7 +41,16 @@ impl LevelFiles {
     }
 
     fn read(&self, suffix: &str) -> Result<Bytes> {
-        Ok(locate(&self.path(suffix))?.bytes()?)
+        match locate(&self.path(suffix)) {
+            Ok(node) => Ok(node.bytes()?),
+            Err(error) => {
+                let base = self.base.display();
+                let why = format!(
+                    "no level is {base}: a level is a folder with {BASE}.msh and {BASE}.map, or their base name; {error}"
+                );
+                Err(Error::Usage(why))
+            }
+        }
     }
 
     /// The ground, and what of it is broken and was left out.

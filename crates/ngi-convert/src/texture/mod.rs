@@ -114,11 +114,7 @@ impl Format for TexmFormat {
     /// The palette that its name picks.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
         let slot = palette_slot(subject);
-        let reference = |slot: Slot| Reference {
-            target: &PALETTE,
-            name: slot.file_name(),
-            field: String::new(),
-        };
+        let reference = |slot: Slot| Reference::new(&PALETTE, slot.file_name(), String::new());
         slot.map(reference).into_iter().collect()
     }
 }

@@ -14,19 +14,17 @@ use serde_json::{Value, json};
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
-use crate::diff::{Difference, Kind, compare_values};
+use crate::diff::Difference;
 use crate::format::{Format, Subject};
 use crate::references::{LIGHTMAP, MATERIAL, Reference, Target};
 use crate::surroundings::Surroundings;
-use crate::{Error, Result, show};
+use crate::{Result, show, text_file};
 
 /// Wears in the table of formats.
 pub struct WearFormat;
 
 /// Every rule: of the file alone, then of what it names.
 static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [wear::CODES, check::CODES].concat());
-
-static TEXT: [Outside; 1] = [Outside { suffix: "txt", holds: "the text in UTF-8" }];
 
 impl Format for WearFormat {
     fn id(&self) -> &'static str {
@@ -68,11 +66,7 @@ impl Format for WearFormat {
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         let wear = match Wear::read(subject.bytes, Parser::File) {
             Ok(wear) => wear,
-            Err(error) => {
-                let lines = text::decode(subject.bytes);
-                let lines: Vec<String> = lines.lines().map(show::printable).collect();
-                return Ok(format!("broken: {error}\n{}\n", lines.join("\n")));
-            }
+            Err(error) => return Ok(text_file::broken(&error, subject.bytes)),
         };
         let mut out = String::new();
         for (title, section) in [("rows", Section::Materials), ("lightmaps", Section::Lightmaps)] {
@@ -90,25 +84,11 @@ impl Format for WearFormat {
 
     /// By row; how a wear is spaced counts only where nothing else differs.
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-        let [a, b] = [a, b].map(|subject| {
-            let mut value = document::to_value(subject.bytes);
-            let broken = value.get("rows").is_some_and(Value::is_null);
-            let object = value.as_object_mut().filter(|_| !broken)?;
-            object.shift_remove("text");
-            Some(value)
-        });
-        let mut found = Vec::new();
-        compare_values(&a?, &b?, "", "", &mut found);
-        if found.is_empty() {
-            let field = "the rows are the same, the text around them differs".into();
-            let (a, b) = (Value::Null, Value::Null);
-            found.push(Difference { path: String::new(), kind: Kind::Summary, field, a, b });
-        }
-        Some(found)
+        text_file::diff([a, b].map(|subject| document::to_value(subject.bytes)), "rows")
     }
 
     fn exports(&self) -> &'static [Outside] {
-        &TEXT
+        &text_file::TEXT
     }
 
     fn export(
@@ -118,32 +98,27 @@ impl Format for WearFormat {
         to: &Destination<'_>,
         _: &ExportOptions,
     ) -> Result<Exported> {
-        Ok(Exported::file(to, text::decode(subject.bytes).into_bytes()))
+        Ok(text_file::export(subject, to))
     }
 
     fn imports(&self) -> &'static [Outside] {
-        &TEXT
+        &text_file::TEXT
     }
 
     fn import(&self, source: &Source<'_>, _: &ImportOptions<'_>) -> Result<Imported> {
-        let words = std::str::from_utf8(source.bytes)
-            .map_err(|error| Error::Usage(format!("not UTF-8: {error}")))?;
-        let words = words.trim_start_matches('\u{feff}');
-        let bytes = text::encode(words).ok_or_else(|| {
-            Error::Usage("a character has no byte in Windows-1251, the game's code page".into())
-        })?;
-        Wear::read(&bytes, Parser::File)?;
-        Ok(Imported { bytes, carried: vec!["the text".into()], ..Imported::default() })
+        text_file::import(source, |bytes| Wear::read(bytes, Parser::File).map(drop))
     }
 
     /// The materials of its rows, and its lightmaps.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
         let Ok(wear) = Wear::read(subject.bytes, Parser::File) else { return Vec::new() };
         let of = |section: Section, target: &'static Target| {
-            wear.section(section).enumerate().map(move |(index, row)| Reference {
-                target,
-                name: text::decode(row.name),
-                field: format!("{}[{index}].name", section.field()),
+            wear.section(section).enumerate().map(move |(index, row)| {
+                Reference::new(
+                    target,
+                    text::decode(row.name),
+                    format!("{}[{index}].name", section.field()),
+                )
             })
         };
         of(Section::Materials, &MATERIAL).chain(of(Section::Lightmaps, &LIGHTMAP)).collect()

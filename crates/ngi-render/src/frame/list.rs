@@ -109,6 +109,8 @@ pub struct Frame {
     pub vertices: Vec<Vertex>,
     /// Triangles of this frame only.
     pub indices: Vec<u32>,
+    /// Lines that lie behind see-through surfaces: the grid on the ground.
+    pub lines_below: Vec<Line>,
     /// Lines that are hidden by what is nearer.
     pub lines: Vec<Line>,
     /// Lines on top of everything.
@@ -149,6 +151,7 @@ impl Frame {
             instances,
             vertices,
             indices,
+            lines_below,
             lines,
             lines_on_top,
             counters,
@@ -166,6 +169,7 @@ impl Frame {
         instances.clear();
         vertices.clear();
         indices.clear();
+        lines_below.clear();
         lines.clear();
         lines_on_top.clear();
         *counters = Counters::default();
@@ -213,6 +217,11 @@ impl Frame {
     /// Adds a line one and a half pixels wide.
     pub fn line(&mut self, from: Vec3, to: Vec3, colour: [u8; 4]) {
         self.lines.push(Line { from: from.into(), to: to.into(), colour, width: 1.5 });
+    }
+
+    /// Adds a line that see-through surfaces are drawn over, one pixel wide.
+    pub fn line_below(&mut self, from: Vec3, to: Vec3, colour: [u8; 4]) {
+        self.lines_below.push(Line { from: from.into(), to: to.into(), colour, width: 1.0 });
     }
 
     /// Adds a line that nothing hides.

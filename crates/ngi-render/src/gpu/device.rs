@@ -74,10 +74,16 @@ impl Gpu {
     /// Opens a card without a window: Vulkan first (Mesa's software driver is one), then Metal,
     /// Direct3D 12 and OpenGL. `WGPU_BACKEND` chooses another.
     pub fn headless() -> Result<Self, GpuError> {
-        pollster::block_on(Self::open())
+        pollster::block_on(Self::open(false))
     }
 
-    async fn open() -> Result<Self, GpuError> {
+    /// Opens a driver that draws on the processor, such as Mesa's, and no other: it draws the same
+    /// pixels on every machine.
+    pub fn software() -> Result<Self, GpuError> {
+        pollster::block_on(Self::open(true))
+    }
+
+    async fn open(software: bool) -> Result<Self, GpuError> {
         let chosen = wgpu::Backends::from_env();
         let order = match chosen {
             Some(backends) => vec![backends],
@@ -91,6 +97,7 @@ impl Gpu {
             let instance = wgpu::Instance::new(descriptor);
             let options = wgpu::RequestAdapterOptions {
                 power_preference: wgpu::PowerPreference::HighPerformance,
+                force_fallback_adapter: software,
                 ..wgpu::RequestAdapterOptions::default()
             };
             match instance.request_adapter(&options).await {

@@ -35,6 +35,7 @@ pub struct Renderer {
     instances: Filled,
     vertices: Filled,
     indices: Filled,
+    lines_below: Filled,
     lines: Filled,
     lines_on_top: Filled,
     scratch: Vec<u8>,
@@ -104,6 +105,7 @@ impl Renderer {
             instances: Filled::new(gpu, "instances", Usage::VERTEX),
             vertices: Filled::new(gpu, "streamed vertices", Usage::VERTEX),
             indices: Filled::new(gpu, "streamed indices", Usage::INDEX),
+            lines_below: Filled::new(gpu, "lines below", Usage::VERTEX),
             lines: Filled::new(gpu, "lines", Usage::VERTEX),
             lines_on_top: Filled::new(gpu, "lines on top", Usage::VERTEX),
             scratch: Vec::new(),
@@ -142,7 +144,7 @@ impl Renderer {
             let pair = (item.surface.texture0, item.surface.texture1);
             self.resources.prepare_pair(&self.gpu, pair);
         }
-        if !frame.lines.is_empty() {
+        if !frame.lines.is_empty() || !frame.lines_below.is_empty() {
             self.pipelines.prepare_lines(&self.gpu, false, samples);
         }
         if !frame.lines_on_top.is_empty() {
@@ -178,6 +180,7 @@ impl Renderer {
         self.instances.fill(&self.gpu, bytemuck::cast_slice(&frame.instances));
         self.vertices.fill(&self.gpu, bytemuck::cast_slice(&frame.vertices));
         self.indices.fill(&self.gpu, bytemuck::cast_slice(&frame.indices));
+        self.lines_below.fill(&self.gpu, bytemuck::cast_slice(&frame.lines_below));
         self.lines.fill(&self.gpu, bytemuck::cast_slice(&frame.lines));
         self.lines_on_top.fill(&self.gpu, bytemuck::cast_slice(&frame.lines_on_top));
     }
@@ -219,11 +222,20 @@ impl Renderer {
             pass.draw(0..3, 0..1);
             calls += 1;
         }
-        let items = frame.items.iter().filter(|item| !item.pass.mirrored);
-        calls += self.draw_items(&mut pass, frame, items, target.size(), target.samples());
-        let samples = target.samples();
-        let [width, height] = target.size().map(to_f32);
-        pass.set_viewport(0.0, 0.0, width, height, 0.1, 0.99);
+        let (size, samples) = (target.size(), target.samples());
+        let seen = frame.items.iter().filter(|item| !item.pass.mirrored);
+        let first = seen.clone().filter(|item| item.pass.group == 0);
+        calls += self.draw_items(&mut pass, frame, first, size, samples);
+        let [width, height] = size.map(to_f32);
+        let world = |pass: &mut wgpu::RenderPass<'_>| {
+            let (near, far) = crate::frame::Pass::OPAQUE.depth_range();
+            pass.set_viewport(0.0, 0.0, width, height, near, far);
+        };
+        world(&mut pass);
+        calls += self.draw_lines(&mut pass, &frame.lines_below, &self.lines_below, false, samples);
+        let rest = seen.filter(|item| item.pass.group != 0);
+        calls += self.draw_items(&mut pass, frame, rest, size, samples);
+        world(&mut pass);
         calls += self.draw_lines(&mut pass, &frame.lines, &self.lines, false, samples);
         calls += self.draw_lines(&mut pass, &frame.lines_on_top, &self.lines_on_top, true, samples);
         calls

@@ -7,7 +7,7 @@ pub use shapes::{axes, boxed, circle, cylinder, grid, sphere};
 /// Colours of overlays: red, green, blue, alpha.
 pub mod colours {
     /// Edges of triangles.
-    pub const WIRE: [u8; 4] = [20, 24, 30, 160];
+    pub const WIRE: [u8; 4] = [225, 235, 255, 110];
     /// Normals.
     pub const NORMALS: [u8; 4] = [90, 200, 255, 220];
     /// Boxes.

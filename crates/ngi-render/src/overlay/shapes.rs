@@ -87,7 +87,7 @@ pub fn grid(frame: &mut Frame, bounds: &Bounds) {
         };
         let (x, y) = (x0 + offset, y0 + offset);
         let at = |x: f32, y: f32| Vec3::new(x, y, z);
-        frame.line(at(x0 - reach, y), at(x0 + reach, y), colour(y, colours::X));
-        frame.line(at(x, y0 - reach), at(x, y0 + reach), colour(x, colours::Y));
+        frame.line_below(at(x0 - reach, y), at(x0 + reach, y), colour(y, colours::X));
+        frame.line_below(at(x, y0 - reach), at(x, y0 + reach), colour(x, colours::Y));
     }
 }

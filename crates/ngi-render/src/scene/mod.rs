@@ -131,7 +131,7 @@ pub fn build(scene: &mut dyn Scene, view: &View, frame: &mut Frame) {
     frame.background = view.settings.background;
     match view.settings.light {
         Light::Studio => frame.lighting.set_studio(frame.sight.back, frame.sight.right),
-        Light::Plain => frame.lighting = crate::light::Lighting::without_sky(),
+        Light::Plain => frame.lighting.set_without_sky(),
     }
     scene.build(view, frame);
     if view.overlays.has(Overlays::GRID) {

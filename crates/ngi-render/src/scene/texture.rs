@@ -19,6 +19,9 @@ use crate::overlay::{boxed, colours};
 use crate::scene::view::{Overlays, View};
 use crate::{Bounds, Camera};
 
+/// A pass whose items are drawn as they were added: one picture lies on the other.
+const IN_ORDER: Pass = Pass::new(1, 1);
+
 /// Two greys that show where nothing is.
 const CHECKS: [[u8; 4]; 2] = [[150, 150, 150, 255], [110, 110, 110, 255]];
 
@@ -98,11 +101,12 @@ impl TextureScene {
         self.palette.as_deref()
     }
 
-    /// Where the palette is shown: right of the texture.
+    /// Where the palette is shown: in the lower right corner.
     fn swatch_box(&self) -> Bounds {
-        let side = self.height.max(self.width * 0.5);
-        let left = self.width + side * 0.08;
-        Bounds::new([left, -side, 0.0], [left + side, 0.0, 0.0])
+        let side = self.height.min(self.width) * 0.45;
+        let gap = side * 0.06;
+        let (right, bottom) = (self.width - gap, gap - self.height);
+        Bounds::new([right - side, bottom, 0.0], [right, bottom + side, 0.0])
     }
 
     fn picture_box(&self) -> Bounds {
@@ -123,7 +127,7 @@ fn flat(frame: &mut Frame, bounds: &Bounds, z: f32, turns: [f32; 2], surface: Su
     ];
     let range = frame.stream(&vertices, &[0, 1, 2, 0, 2, 3]);
     let instance = Instance::default();
-    frame.push(Pass::OPAQUE, Mesh::Streamed, range, surface, instance, 0.0);
+    frame.push(IN_ORDER, Mesh::Streamed, range, surface, instance, 0.0);
 }
 
 /// A surface that shows a texture as it is.
@@ -202,8 +206,8 @@ impl Scene for TextureScene {
         }
         if view.overlays.has(Overlays::PALETTE) && self.swatches.is_some() {
             let swatches = self.swatch_box();
-            flat(frame, &swatches, 0.0, [1.0, 1.0], plain(self.swatches));
-            boxed(frame, &still, &swatches, [255, 255, 255, 60]);
+            flat(frame, &swatches, 0.02, [1.0, 1.0], plain(self.swatches));
+            boxed(frame, &still, &swatches, [255, 255, 255, 160]);
         }
     }
 

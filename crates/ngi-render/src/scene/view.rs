@@ -82,7 +82,8 @@ pub struct Settings {
     pub water: Water,
     /// Whether what the camera does not see is left out.
     pub culling: bool,
-    /// Whether the outside of buildings is left out, so that the rooms are seen.
+    /// Whether the outside of buildings is left out, and rooms are drawn from inside alone, so that
+    /// one looks into them through their walls.
     pub cut_away: bool,
     /// Whether landscapes have their microtexture.
     pub microtexture: bool,

@@ -12,10 +12,11 @@ use ngi_render::frame::{
 };
 use ngi_render::{Bounds, Gpu, Picture, Renderer, Target};
 
-/// The card all tests of a file share. Without one the tests fail: that is what they are for.
+/// The card all tests of a file share: Mesa's software driver, which draws the same pixels
+/// everywhere. Without it the tests fail: that is what they are for.
 pub fn gpu() -> &'static Gpu {
     static GPU: OnceLock<Gpu> = OnceLock::new();
-    GPU.get_or_init(|| Gpu::headless().expect("tests need a graphics adapter"))
+    GPU.get_or_init(|| Gpu::software().expect("tests need a software driver"))
 }
 
 /// A frame of 16 × 16 pixels looked at from straight above.

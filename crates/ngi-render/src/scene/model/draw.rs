@@ -92,6 +92,8 @@ struct Drawing<'a> {
     frustum: Option<Frustum>,
     eye: Vec3A,
     fov: f32,
+    /// Only what faces the eye: looking into rooms through their walls.
+    one_sided: bool,
 }
 
 /// Poses a model, and adds what is seen of it to a frame.
@@ -106,6 +108,7 @@ pub fn draw(
 ) {
     pose(asset, placed, view, &mut posed.pose);
     posed.shown.clear();
+    let cut_away = view.settings.cut_away && asset.has_interior();
     let drawing = Drawing {
         asset,
         worn,
@@ -113,8 +116,8 @@ pub fn draw(
         frustum: view.settings.culling.then(|| frame.sight.frustum()),
         eye: frame.sight.eye.into(),
         fov: frame.sight.fov_x(),
+        one_sided: cut_away,
     };
-    let cut_away = view.settings.cut_away && asset.has_interior();
     let stage = view.stage.min(STAGES - 1);
     for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
         if cut_away && !node.flags.has(NodeFlags::INTERIOR) {
@@ -198,6 +201,7 @@ impl Drawing<'_> {
             }
         }
         let mut surface = look.surface();
+        surface.two_sided = !self.one_sided;
         if let Some(lightmap) = self.worn.lightmap(batch) {
             surface.texture1 = Some(lightmap);
             surface.combine = Combine::Lightmap;

@@ -23,7 +23,7 @@ pub fn draw(asset: &ModelAsset, posed: &Posed, placed: &Placed, view: &View, fra
         wire(asset, posed, frame);
     }
     if has(Overlays::NORMALS) {
-        normals(asset, posed, size * 0.04, frame);
+        normals(asset, posed, size * 0.025, frame);
     }
     if has(Overlays::BOUNDS) {
         bounds(asset, posed, placed, frame);

@@ -1,0 +1,51 @@
+//! A landscape, or everything of its level, as glTF.
+
+use ngi_formats::arealmap;
+use ngi_formats::landscape::{LEVELS, Landscape};
+
+use super::{beside, wear_of};
+use crate::convert::{Axes, Destination, ExportOptions, Exported};
+use crate::format::Subject;
+use crate::gltf::{self, Container, Ground, Surfaces, Turn, first_texture};
+use crate::model::outside::cells;
+use crate::surroundings::Surroundings;
+use crate::{Error, Result};
+
+/// The landscape, with the areals of its level where everything was asked for.
+pub(super) fn export(
+    subject: &Subject<'_>,
+    land: &Landscape<'_>,
+    around: &Surroundings,
+    to: &Destination<'_>,
+    options: &ExportOptions,
+) -> Result<Exported> {
+    let container = Container::of(to);
+    let [first, second] = ["1.wea", "2.wea"].map(|rest| around.sibling(&beside(subject, rest)));
+    let first = first.as_ref().map(|wear| &wear.bytes[..]);
+    let surfaces = Surfaces::of_wear(first, around, container.pictures(to, options));
+    let microtextures: Vec<Option<String>> = match second.as_ref().and_then(wear_of) {
+        Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),
+        None => Vec::new(),
+    };
+    let ground = Ground {
+        land,
+        levels: cells(options.lod, LEVELS, "lod")?,
+        surfaces: &surfaces,
+        microtextures: &microtextures,
+    };
+    let turn = if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp };
+    let map = options.whole_level.then(|| around.sibling(&beside(subject, ".map"))).flatten();
+    let areals = match &map {
+        Some(map) => {
+            let read = arealmap::read_file(&map.bytes);
+            Some(read.map_err(|error| Error::Usage(format!("{}: {error}", map.name)))?)
+        }
+        None => None,
+    };
+    let mut made = gltf::export_place(to.stem, Some(&ground), areals.as_ref(), turn)?;
+    if options.whole_level && areals.is_none() {
+        made.lost.push(format!("areals: there is no {} beside it", beside(subject, ".map")));
+    }
+    let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
+    Ok(Exported { files, lost: made.lost })
+}

@@ -1,0 +1,78 @@
+//! Models made of other programs' files.
+
+use std::sync::LazyLock;
+
+use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source, Which};
+use ngi_convert::format::{Subject, of_id};
+use ngi_convert::surroundings::Surroundings;
+use ngi_formats::msh::Model;
+
+use crate::{Outcome, msh};
+
+/// The model that imports go by.
+static REFERENCE: LazyLock<Vec<u8>> =
+    LazyLock::new(|| msh::seeds().into_iter().next().unwrap_or_default());
+
+/// Any glTF is refused, or becomes a model that reads: with a reference and without.
+pub fn gltf_import(input: &[u8]) -> Outcome {
+    import(input, "gltf")
+}
+
+/// Any OBJ is refused, or becomes a model that reads: with a reference and without.
+pub fn obj_import(input: &[u8]) -> Outcome {
+    import(input, "obj")
+}
+
+fn import(input: &[u8], suffix: &str) -> Outcome {
+    let Some(format) = of_id("msh") else { return Outcome::Rejected };
+    let source = Source { name: "a.x", suffix, bytes: input, beside: &|_| None };
+    let like = Some(Subject::file("a.msh", &REFERENCE));
+    let mut outcome = Outcome::Rejected;
+    for like in [None, like] {
+        let options = ImportOptions { like, new_rows: true, ..ImportOptions::default() };
+        if let Ok(imported) = convert::import(format, &source, &options) {
+            assert!(Model::read(&imported.bytes).is_ok(), "what was made reads");
+            outcome = Outcome::Accepted;
+        }
+    }
+    outcome
+}
+
+/// Models as glTF: in one file, and as JSON without what lies beside it.
+pub fn gltf_seeds() -> Vec<Vec<u8>> {
+    let mut seeds = exported("glb");
+    seeds.push(
+        br#"{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": "a", "mesh": 0}], "meshes": [{"primitives": [
+        {"attributes": {"POSITION": 0}}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}],
+        "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}"#
+            .to_vec(),
+    );
+    seeds
+}
+
+/// Models as OBJ.
+pub fn obj_seeds() -> Vec<Vec<u8>> {
+    let mut seeds = exported("obj");
+    seeds.push(
+        b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nusemtl A\nf 1 2 3 4\ng two\nf -1 -2 -3\n".to_vec(),
+    );
+    seeds
+}
+
+fn exported(suffix: &str) -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    let Some(format) = of_id("msh") else { return seeds };
+    let to = Destination { stem: "a", suffix };
+    for model in msh::seeds() {
+        for which in [Which::Usual, Which::All] {
+            let options = ExportOptions { lod: which, stage: which, ..ExportOptions::default() };
+            let subject = Subject::file("a.msh", &model);
+            let made = format.export(&subject, &Surroundings::none(), &to, &options);
+            seeds.extend(made.ok().and_then(|made| made.files.into_iter().next()).map(|f| f.bytes));
+        }
+    }
+    seeds
+}

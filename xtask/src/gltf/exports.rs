@@ -1,0 +1,86 @@
+//! Everything of the demo game that goes to glTF, in every way it goes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::process;
+
+/// Ways to export the whole game: folder, options.
+const WAYS: [(&str, &[&str]); 4] = [
+    ("glb", &["--to", "glb"]),
+    ("gltf", &["--to", "gltf"]),
+    ("glb-all", &["--to", "glb", "--lod", "all", "--stage", "all"]),
+    ("gltf-all", &["--to", "gltf", "--lod", "all", "--stage", "all"]),
+];
+
+/// Where the levels of a game are.
+const MAPS: &str = "DATA/MAPS";
+
+/// Fewer files than this mean that something was not exported at all.
+const FEWEST: usize = 50;
+
+/// What was exported.
+#[derive(Debug)]
+pub struct Exports {
+    /// The program.
+    pub ngi: PathBuf,
+    /// Where everything is; the game in `game`.
+    pub folder: PathBuf,
+    /// Every glTF file.
+    pub files: Vec<PathBuf>,
+}
+
+/// Builds `ngi`, makes the demo game and exports it anew.
+pub fn make() -> Result<Exports> {
+    process::run(&mut process::cargo(["build", "--package", "ngi-cli"]))?;
+    let target = process::target_folder()?;
+    let ngi = target.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX));
+    let folder = target.join("gltf-exports");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
+    let run = |words: &[&str]| {
+        let mut command = std::process::Command::new(&ngi);
+        command.current_dir(&folder).env_remove("NGI_GAME").args(["-q"]).args(words);
+        process::run(&mut command)
+    };
+    run(&["demo", "game"])?;
+    for (name, options) in WAYS {
+        run(&[&["export", "game", "-o", name], options].concat())?;
+    }
+    let maps = folder.join("game").join(MAPS);
+    let levels = fs::read_dir(&maps).with_context(|| format!("{}", maps.display()))?;
+    fs::create_dir_all(folder.join("levels"))?;
+    for level in levels {
+        let name = level?.file_name();
+        let name = name.to_string_lossy();
+        for (suffix, lod) in [("glb", "0"), ("gltf", "1"), ("all.glb", "all")] {
+            let (path, to) = (format!("game/{MAPS}/{name}"), format!("levels/{name}.{suffix}"));
+            run(&["export", &path, "-o", &to, "--lod", lod])?;
+        }
+    }
+    let mut files = Vec::new();
+    let folders = WAYS.iter().map(|(name, _)| *name).chain(["levels"]);
+    folders.map(|name| collect(&folder.join(name), &mut files)).collect::<Result<()>>()?;
+    files.sort();
+    if files.len() < FEWEST {
+        bail!("only {} glTF files in {}", files.len(), folder.display());
+    }
+    Ok(Exports { ngi, folder, files })
+}
+
+/// The glTF files below a folder.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("{}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|suffix| suffix == "glb" || suffix == "gltf") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

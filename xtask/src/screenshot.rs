@@ -65,9 +65,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 }
 
 fn take(options: &Options, ngi: &Path, home: &Path, game: &Path) -> Result<()> {
-    let _screen = start(
-        Command::new("Xvfb").args([SCREEN, "-screen", "0", SIZE, "-nolisten", "tcp"]),
-    )?;
+    let _screen =
+        start(Command::new("Xvfb").args([SCREEN, "-screen", "0", SIZE, "-nolisten", "tcp"]))?;
     sleep(Duration::from_secs(2));
     let mut viewer = Command::new(ngi);
     viewer.arg("view").arg(game.join(&options.select)).env("DISPLAY", SCREEN).env("HOME", home);
@@ -90,5 +89,7 @@ fn build() -> Result<PathBuf> {
     let mut cargo = Command::new(process::cargo_program());
     cargo.args(["build", "--release", "--package", "ngi-cli"]).current_dir(&root);
     process::run(&mut cargo)?;
-    Ok(process::target_folder()?.join("release").join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
+    Ok(process::target_folder()?
+        .join("release")
+        .join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -87,12 +87,7 @@ pub fn save(
 }
 
 /// Saves an entry together with its attributes.
-fn save_with_entry(
-    node: &Node,
-    payload: Vec<u8>,
-    entry: EntryMeta,
-    backup: bool,
-) -> Result<Saved> {
+fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool) -> Result<Saved> {
     let place = node.parent().zip(node.entry());
     let (owner, info) =
         place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;

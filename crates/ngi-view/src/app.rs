@@ -108,6 +108,8 @@ pub struct App {
     pub(crate) focus_search: bool,
     pub(crate) scroll_tree: Option<usize>,
     pub(crate) index_job: Option<Job<Vec<Item>>>,
+    /// The index that is being made anew, while the old one is still shown.
+    pub(crate) next_index: Option<Index>,
     /// The path that is selected.
     pub selected: Option<String>,
     /// What is open.
@@ -152,9 +154,8 @@ impl App {
         style::apply(ctx);
         let woken = ctx.clone();
         let wake: Wake = Arc::new(move || woken.request_repaint());
-        let canvas = state.map(Canvas::new).ok_or_else(|| {
-            settings.language.texts().no_card.to_owned()
-        });
+        let canvas =
+            state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned());
         let mut viewport = Viewport::new(canvas);
         viewport.playback.speed = settings.speed;
         viewport.playback.looping = settings.looping;
@@ -172,6 +173,7 @@ impl App {
             focus_search: false,
             scroll_tree: None,
             index_job: None,
+            next_index: None,
             selected: None,
             current: None,
             open_job: None,

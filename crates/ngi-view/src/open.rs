@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 
-use ngi_convert::check::{self, Report};
 use ngi_convert::Progress;
+use ngi_convert::check::{self, Report};
 use ngi_convert::references;
 use ngi_render::Scene;
 use ngi_vfs::{Node, NodeKind};
@@ -87,6 +87,7 @@ impl App {
         self.inspector = Inspector::default();
         self.report = Report::default();
         self.tree = library::TreeView::default();
+        self.index = library::Index::default();
         self.search.clear();
         self.thumbnails.clear();
         self.messages.clear();
@@ -104,8 +105,8 @@ impl App {
         place.vfs.refresh();
         self.game = place.game();
         self.relations = None;
-        self.index = library::Index::default();
-        self.tree.renew();
+        // What is shown stays until everything is read again.
+        self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
         self.index_job =
             Some(spawn("index", &self.wake, move |worker| library::read(&place, worker)));
     }
@@ -147,6 +148,9 @@ impl App {
             let mut opened = document::open(&node, game.as_ref());
             let mut drawn = (node.clone(), game);
             if let Some(document) = aside {
+                let (format, subject) = (document.format, document.subject());
+                let findings = findings_of(format, &subject, &node, drawn.1.as_ref());
+                opened.findings = findings.unwrap_or_default();
                 if let Some(place) = &place {
                     drawn = with_changes(&document, place)?;
                 }
@@ -279,6 +283,7 @@ impl App {
 
     fn cancel(&mut self) {
         self.index_job = None;
+        self.next_index = None;
         self.open_job = None;
         self.check_job = None;
         self.uses_job = None;
@@ -356,10 +361,12 @@ impl App {
     fn take_index(&mut self) {
         for news in all_news(&mut self.index_job) {
             match news {
-                News::Part(items) => self.index.extend(items),
-                News::Done => self.index_job = None,
+                News::Part(items) => {
+                    self.next_index.as_mut().unwrap_or(&mut self.index).extend(items);
+                }
+                News::Done => self.index_is_read(),
                 News::Failed(why) => {
-                    self.index_job = None;
+                    self.index_is_read();
                     self.complain(why);
                 }
             }
@@ -375,18 +382,22 @@ impl App {
                 self.reveal = None;
             }
         }
-        if self.index_job.is_none() {
-            self.follow_saved();
-        }
     }
 
-    /// After a save the open document lives in a node that was read anew.
-    fn follow_saved(&mut self) {
-        let Some(current) = &mut self.current else { return };
-        let Some(document) = &mut current.document else { return };
-        let item = self.index.find(&current.path).and_then(|id| self.index.get(id));
-        if let Some(item) = item {
-            document.moved_to(item.node.clone());
+    /// After a save, open documents live in nodes that were read anew.
+    fn index_is_read(&mut self) {
+        self.index_job = None;
+        if let Some(index) = self.next_index.take() {
+            self.index = index;
+            self.tree.renew();
+        }
+        let fresh = |path: &str| self.index.find(path).and_then(|id| self.index.get(id));
+        let open = self.current.iter_mut();
+        let open = open.filter_map(|current| Some((&current.path, current.document.as_mut()?)));
+        for (path, document) in open.chain(self.changed.iter_mut()) {
+            if let Some(item) = fresh(path) {
+                document.moved_to(item.node.clone());
+            }
         }
     }
 
@@ -463,7 +474,8 @@ impl App {
             .cloned()
             .collect();
         let gone = inspector.places_job.as_ref().is_none_or(|job| !job.is_running());
-        if wanted.is_empty() || (!gone && wanted == inspector.asked) {
+        let asked = |field: &String| inspector.asked.contains(field);
+        if wanted.is_empty() || (!gone && wanted.iter().all(asked)) {
             return;
         }
         if gone {

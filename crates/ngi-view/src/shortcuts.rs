@@ -221,7 +221,8 @@ mod tests {
     fn the_manual_has_every_key() {
         let manual = include_str!("../../../docs/viewer.md");
         for shortcut in SHORTCUTS {
-            let row = format!("| {} | {} |", shortcut.written, (shortcut.says)(&crate::texts::ENGLISH));
+            let row =
+                format!("| {} | {} |", shortcut.written, (shortcut.says)(&crate::texts::ENGLISH));
             assert!(manual.contains(&row), "docs/viewer.md lacks {row}");
         }
     }

@@ -74,10 +74,18 @@ pub fn badge(kind: Kind) -> Color32 {
 
 /// The colour of errors.
 pub fn error(ui: &egui::Ui) -> Color32 {
-    if ui.visuals().dark_mode { Color32::from_rgb(0xff, 0x7b, 0x72) } else { Color32::from_rgb(0xb4, 0x23, 0x18) }
+    if ui.visuals().dark_mode {
+        Color32::from_rgb(0xff, 0x7b, 0x72)
+    } else {
+        Color32::from_rgb(0xb4, 0x23, 0x18)
+    }
 }
 
 /// The colour of warnings.
 pub fn warning(ui: &egui::Ui) -> Color32 {
-    if ui.visuals().dark_mode { Color32::from_rgb(0xe3, 0xb3, 0x41) } else { Color32::from_rgb(0x92, 0x5f, 0x0a) }
+    if ui.visuals().dark_mode {
+        Color32::from_rgb(0xe3, 0xb3, 0x41)
+    } else {
+        Color32::from_rgb(0x92, 0x5f, 0x0a)
+    }
 }

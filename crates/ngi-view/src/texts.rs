@@ -150,6 +150,7 @@ texts! {
     cancelled: "Cancelled", "Отменено";
 
     // Appearance.
+    appearance: "Appearance", "Вид";
     dark: "Dark", "Тёмная";
     light: "Light", "Светлая";
     system: "As the system", "Как в системе";

@@ -139,7 +139,8 @@ fn make(gpu: &Gpu, asked: &Receiver<Asked>, worker: &Worker<Made>) {
             if worker.cancelled() {
                 return;
             }
-            let image = guarded(|| picture(&next, game.as_ref(), &mut renderer, &target, &mut frame));
+            let image =
+                guarded(|| picture(&next, game.as_ref(), &mut renderer, &target, &mut frame));
             worker.send((next.path, image.ok().flatten()));
             if let Some((newer, newer_game)) = asked.try_iter().last() {
                 (waiting, game) = (newer, newer_game);
@@ -163,9 +164,8 @@ fn picture(
     view.settings.water = ngi_render::scene::Water::Plain;
     ngi_render::scene::build(scene.as_mut(), &view, frame);
     let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());
-    let read = drawn.and_then(|_| {
-        target.read_back(renderer.gpu()).map_err(|error| error.to_string())
-    });
+    let read =
+        drawn.and_then(|_| target.read_back(renderer.gpu()).map_err(|error| error.to_string()));
     scene.release(renderer);
     let size = [SIDE as usize, SIDE as usize];
     Ok(Some(ColorImage::from_rgba_unmultiplied(size, read?.rgba())))

@@ -42,3 +42,31 @@ fn every_broken_file_is_opened_and_the_window_stays() {
     silent.retain(|code| level(code) != Some(ngi_formats::Level::Retail));
     assert!(silent.len() * 10 < cases.len(), "{} of {}: {silent:?}", silent.len(), cases.len());
 }
+
+#[test]
+fn every_fuzz_finding_is_opened_and_the_window_stays() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/regressions");
+    let mut files = Vec::new();
+    for target in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        for file in std::fs::read_dir(target.path()).into_iter().flatten().map(Result::unwrap) {
+            let target = target.file_name().into_string().unwrap();
+            let name = file.file_name().into_string().unwrap();
+            // Under names that make the tree take them for what they were found in.
+            for suffix in ["", ".msh", ".lib", ".wea", ".map"] {
+                let bytes = std::fs::read(file.path()).unwrap();
+                files.push((format!("{target}/{name}{suffix}"), bytes));
+            }
+        }
+    }
+    assert!(files.len() >= 5, "{}", files.len());
+    let mut window = window(settings());
+    window.state_mut().actions.push(Action::OpenFiles(files));
+    settle(&mut window);
+    let items: Vec<String> =
+        window.state().index.items().iter().map(|item| item.path.clone()).collect();
+    for path in items {
+        window.state_mut().actions.push(Action::Select(path.clone()));
+        settle(&mut window);
+        assert_eq!(window.state().selected.as_ref(), Some(&path));
+    }
+}

@@ -100,6 +100,10 @@ pub fn select(window: &mut Window, path: &str) {
 
 /// Types a value into a field of the inspector.
 pub fn type_value(window: &mut Window, field: &str, value: &str) {
+    let path = window.state().current.as_ref().unwrap().path.clone();
+    let field_shown = ngi_view::Action::Reveal { path, field: field.to_owned() };
+    window.state_mut().actions.push(field_shown);
+    settle(window);
     let input = window.get_by_role_and_label(Role::TextInput, field);
     input.focus();
     window.step();

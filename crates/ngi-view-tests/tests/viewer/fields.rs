@@ -15,7 +15,8 @@ fn documents(game: &std::path::Path) -> BTreeMap<&'static str, Document> {
     let mut found = BTreeMap::new();
     for node in place.root().unwrap().walk().filter_map(Result::ok) {
         let opened = document::open(&node, None);
-        if let Some(document) = opened.document.filter(|document| document.bytes().len() < 200_000) {
+        if let Some(document) = opened.document.filter(|document| document.bytes().len() < 200_000)
+        {
             found.entry(document.format.id()).or_insert(document);
         }
     }
@@ -28,7 +29,9 @@ fn numbers(path: &str, value: &Value, most: usize, out: &mut Vec<(String, i64)>)
         return;
     }
     match value {
-        Value::Number(number) => out.extend(number.as_i64().map(|number| (path.to_owned(), number))),
+        Value::Number(number) => {
+            out.extend(number.as_i64().map(|number| (path.to_owned(), number)))
+        }
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate().take(3) {
                 numbers(&format!("{path}[{index}]"), value, most, out);
@@ -81,14 +84,19 @@ fn the_bytes_of_a_field_hold_its_value() {
         numbers("", &document.value, 60, &mut fields);
         for (field, number) in fields {
             let subject = document.subject();
-            let Place::Bytes(range) = place::of(document.format, &subject, &mut value, &field) else {
+            let Place::Bytes(range) = place::of(document.format, &subject, &mut value, &field)
+            else {
                 continue;
             };
             let raw = &document.bytes()[range.clone()];
             // Parts of a word are in its bytes somewhere; whole ones are these bytes.
             if raw.len() == 4 || raw.len() == 2 {
                 looked_at += 1;
-                assert_eq!(raw, &number.to_le_bytes()[..raw.len()], "{format} {field} at {range:?}");
+                assert_eq!(
+                    raw,
+                    &number.to_le_bytes()[..raw.len()],
+                    "{format} {field} at {range:?}"
+                );
             }
         }
     }

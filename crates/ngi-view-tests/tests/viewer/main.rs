@@ -13,3 +13,4 @@ mod fields;
 mod hard_times;
 mod pictures;
 mod session;
+mod speed;

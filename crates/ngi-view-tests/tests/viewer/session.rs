@@ -122,12 +122,17 @@ fn what_cannot_be_changed_says_why_and_changes_nothing() {
     let game = demo();
     let mut window = window_on(game.path());
     select(&mut window, "Material.lib/WATER");
-    for (field, text) in [("phases[0].opacity", "300"), ("phases[0].opacity", "much"), ("derived.blend", "x")] {
+    for (field, text) in
+        [("phases[0].opacity", "300"), ("phases[0].opacity", "much"), ("derived.blend", "x")]
+    {
         let edit = Action::Edit { field: field.to_owned(), text: text.to_owned() };
         window.state_mut().actions.push(edit);
         settle(&mut window);
         let message = window.state().messages.last().unwrap();
-        assert!(message.is_error && message.text.contains("phases") || message.text.contains("derived"), "{message:?}");
+        assert!(
+            message.is_error && message.text.contains("phases") || message.text.contains("derived"),
+            "{message:?}"
+        );
         assert!(!window.state().has_changes());
     }
 }

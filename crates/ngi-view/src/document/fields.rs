@@ -200,7 +200,8 @@ mod tests {
     }
 
     fn sample() -> Value {
-        let many: Vec<Value> = (0..20).map(|i| json!({"a": i, "box": {"min": [1, 2, 3]}})).collect();
+        let many: Vec<Value> =
+            (0..20).map(|i| json!({"a": i, "box": {"min": [1, 2, 3]}})).collect();
         json!({"schema": "x/1", "slots": many, "colour": [1, 2, 3], "meta": {"name": "n"}})
     }
 

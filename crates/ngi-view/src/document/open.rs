@@ -68,7 +68,9 @@ pub fn open(node: &Node, game: Option<&Game>) -> Opened {
     });
     let value = guarded(|| format.to_json(&subject).map_err(|error| error.to_string()));
     match value {
-        Ok(value) => opened.document = Some(Document::new(node.clone(), format, bytes.clone(), value)),
+        Ok(value) => {
+            opened.document = Some(Document::new(node.clone(), format, bytes.clone(), value))
+        }
         Err(why) => opened.error = Some(why),
     }
     let shown = guarded(|| format.show(&subject).map_err(|error| error.to_string()));

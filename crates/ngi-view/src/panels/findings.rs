@@ -35,24 +35,32 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     });
     ui.add_space(4.0);
     let rows: Vec<Row<'_>> = if app.findings_of_all {
-        app.report.findings.iter().map(|located| Row {
-            severity: located.severity,
-            code: located.finding.code.id,
-            field: &located.finding.field,
-            offset: located.finding.offset,
-            message: &located.finding.message,
-            path: &located.path,
-        }).collect()
+        app.report
+            .findings
+            .iter()
+            .map(|located| Row {
+                severity: located.severity,
+                code: located.finding.code.id,
+                field: &located.finding.field,
+                offset: located.finding.offset,
+                message: &located.finding.message,
+                path: &located.path,
+            })
+            .collect()
     } else {
         let current = app.current.iter();
-        current.flat_map(|current| current.findings.iter().map(|finding| Row {
-            severity: finding.code.severity,
-            code: finding.code.id,
-            field: &finding.field,
-            offset: finding.offset,
-            message: &finding.message,
-            path: &current.path,
-        })).collect()
+        current
+            .flat_map(|current| {
+                current.findings.iter().map(|finding| Row {
+                    severity: finding.code.severity,
+                    code: finding.code.id,
+                    field: &finding.field,
+                    offset: finding.offset,
+                    message: &finding.message,
+                    path: &current.path,
+                })
+            })
+            .collect()
     };
     if rows.is_empty() {
         let text = if app.findings_of_all && app.report.checked == 0 {
@@ -80,8 +88,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
     let (rect, response) = widgets::row(ui, ROW, false, row.message);
-    let colour = if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
-    let bar = egui::Rect::from_min_size(rect.min, egui::vec2(3.0, rect.height())).shrink2(egui::vec2(0.0, 4.0));
+    let colour =
+        if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
+    let bar = egui::Rect::from_min_size(rect.min, egui::vec2(3.0, rect.height()))
+        .shrink2(egui::vec2(0.0, 4.0));
     ui.painter().rect_filled(bar, 2.0, colour);
     let inner = rect.shrink2(egui::vec2(10.0, 2.0));
     let (top, bottom) = inner.split_top_bottom_at_fraction(0.52);

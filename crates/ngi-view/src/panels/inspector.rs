@@ -79,13 +79,14 @@ fn header(app: &App, ui: &mut Ui) {
             .on_hover_text(&current.path);
     });
     ui.horizontal(|ui| {
-        let format = current.document.as_ref().map_or(texts.unknown_format, |document| {
-            document.format.title()
-        });
+        let format = current
+            .document
+            .as_ref()
+            .map_or(texts.unknown_format, |document| document.format.title());
         let size = widgets::size_text(current.bytes.len() as u64);
         ui.weak(format!("{format}, {size}"));
         if current.document.as_ref().is_some_and(|document| document.is_changed()) {
-            ui.colored_label(crate::style::warning(ui), format!("● {}", texts.changed));
+            ui.colored_label(crate::style::warning(ui), format!("• {}", texts.changed));
         }
     });
 }
@@ -97,10 +98,8 @@ fn rows(app: &mut App, ui: &mut Ui, height: f32) {
     };
     inspector.fields.filter(&inspector.filter);
     let count = inspector.fields.rows(&document.value).len();
-    let mut area = ScrollArea::vertical()
-        .auto_shrink([false, false])
-        .max_height(height)
-        .id_salt("fields");
+    let mut area =
+        ScrollArea::vertical().auto_shrink([false, false]).max_height(height).id_salt("fields");
     if let Some(wanted) = inspector.scroll_to.take() {
         let rows = inspector.fields.rows(&document.value);
         if let Some(place) = rows.iter().position(|row| row.path == wanted) {
@@ -191,7 +190,8 @@ fn edit(
     label: egui::Id,
 ) {
     let shown = written(value);
-    let fixed = matches!(inspector.places.get(&row.path), Some(Place::Derived)) || row.path == "schema";
+    let fixed =
+        matches!(inspector.places.get(&row.path), Some(Place::Derived)) || row.path == "schema";
     let editing = inspector.editing.as_ref().filter(|(path, _)| *path == row.path);
     let mut text = editing.map_or_else(|| shown.clone(), |(_, text)| text.clone());
     let id = ui.make_persistent_id(("field", &row.path));
@@ -203,11 +203,23 @@ fn edit(
         .interactive(!fixed)
         .frame(plain)
         .text_color_opt(fixed.then(|| ui.visuals().weak_text_color()))
-        .margin(egui::Margin::symmetric(4, 2));
-    let response = ui.put(at.shrink2(vec2(0.0, 2.0)), widget).labelled_by(label);
+        .margin(egui::Margin::symmetric(4, 1));
+    // In an own place, so that the rows keep their height.
+    let middle = egui::Layout::left_to_right(egui::Align::Center);
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(at).layout(middle));
+    let response = inside.add(widget).labelled_by(label);
     if response.has_focus() || response.hovered() && !fixed {
-        let colour = if response.has_focus() { crate::style::ACCENT } else { ui.visuals().weak_text_color() };
-        ui.painter().rect_stroke(at.shrink(1.5), 3.0, egui::Stroke::new(1.0, colour), egui::StrokeKind::Inside);
+        let colour = if response.has_focus() {
+            crate::style::ACCENT
+        } else {
+            ui.visuals().weak_text_color()
+        };
+        ui.painter().rect_stroke(
+            at.shrink(1.5),
+            3.0,
+            egui::Stroke::new(1.0, colour),
+            egui::StrokeKind::Inside,
+        );
     }
     if response.gained_focus() {
         inspector.selected = Some(row.path.clone());
@@ -301,8 +313,13 @@ fn detail(app: &App, ui: &mut Ui) {
         }
         None => {}
     }
-    for finding in current.findings.iter().filter(|finding| finding.field.starts_with(path.as_str())) {
-        ui.colored_label(crate::style::warning(ui), format!("{}: {}", finding.code.id, finding.message));
+    for finding in
+        current.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()))
+    {
+        ui.colored_label(
+            crate::style::warning(ui),
+            format!("{}: {}", finding.code.id, finding.message),
+        );
     }
 }
 
@@ -317,10 +334,11 @@ fn bytes(app: &App, ui: &mut Ui) {
         Some(document) => document.bytes(),
         None => &current.bytes,
     };
-    let marked = app.inspector.selected.as_ref().and_then(|path| match app.inspector.places.get(path) {
-        Some(Place::Bytes(range)) => Some(range.clone()),
-        _ => None,
-    });
+    let marked =
+        app.inspector.selected.as_ref().and_then(|path| match app.inspector.places.get(path) {
+            Some(Place::Bytes(range)) => Some(range.clone()),
+            _ => None,
+        });
     const LINE: usize = 8;
     let height = 18.0;
     let mut area = ScrollArea::both().auto_shrink([false, false]).id_salt("bytes");
@@ -341,9 +359,13 @@ fn bytes(app: &App, ui: &mut Ui) {
                 let colour = if hit { crate::style::ACCENT } else { plain };
                 job.append(&format!(" {byte:02x}"), 0.0, part(colour));
             }
-            let text: String = chunk.iter().map(|&byte| {
-                if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '.' }
-            }).collect();
+            let text: String =
+                chunk
+                    .iter()
+                    .map(|&byte| {
+                        if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '.' }
+                    })
+                    .collect();
             let pad = " ".repeat((LINE - chunk.len()) * 3 + 2);
             job.append(&format!("{pad}{text}"), 0.0, part(quiet));
             ui.add(egui::Label::new(job).extend());

@@ -13,8 +13,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         match app.messages.last() {
             Some(message) if message.is_error => {
                 let colour = crate::style::error(ui);
-                ui.add(egui::Label::new(egui::RichText::new(&message.text).color(colour)).truncate())
-                    .on_hover_text(&message.text);
+                ui.add(
+                    egui::Label::new(egui::RichText::new(&message.text).color(colour)).truncate(),
+                )
+                .on_hover_text(&message.text);
             }
             Some(message) => {
                 ui.add(egui::Label::new(&message.text).truncate());

@@ -12,13 +12,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let Some(duration) = playback.duration else { return };
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let (sign, name) =
-            if playback.playing { ("⏸", texts.pause) } else { ("▶", texts.play) };
-        let button = Button::new(format!("{sign}  {name}")).min_size(egui::vec2(84.0, 0.0));
+        let name = if playback.playing { texts.pause } else { texts.play };
+        let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));
         if ui.add(button).on_hover_text(texts.key_play).clicked() {
             playback.toggle();
         }
-        if ui.button("⏮").on_hover_text(texts.to_start).clicked() {
+        if ui.button("|<").on_hover_text(texts.to_start).clicked() {
             playback.time = 0.0;
         }
         let rest = ui.available_width();

@@ -140,7 +140,8 @@ fn drawing(app: &mut App, ui: &mut Ui) {
 
 fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Texts, levels: usize) {
     let label = ui.label(texts.level).id;
-    let text = view.level.map_or_else(|| texts.automatic.to_owned(), |level| (level + 1).to_string());
+    let text =
+        view.level.map_or_else(|| texts.automatic.to_owned(), |level| (level + 1).to_string());
     let combo = ComboBox::from_id_salt("level").width(74.0).selected_text(text);
     let response = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut view.level, None, texts.automatic);
@@ -163,7 +164,8 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Text
         ui.selectable_value(&mut view.settings.channels, channels, name);
     }
     let label = ui.label(texts.mip).id;
-    ui.add(egui::DragValue::new(&mut view.settings.mip).range(0..=11).speed(0.05)).labelled_by(label);
+    ui.add(egui::DragValue::new(&mut view.settings.mip).range(0..=11).speed(0.05))
+        .labelled_by(label);
 }
 
 /// What can be drawn on top of a kind of thing.
@@ -194,8 +196,7 @@ fn overlays_of(kind: Kind) -> &'static [Overlays] {
 fn appearance(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let theme = app.settings.theme;
-    let sign = if ui.visuals().dark_mode { "🌙" } else { "☀" };
-    ui.menu_button(sign, |ui| {
+    ui.menu_button(texts.appearance, |ui| {
         ui.set_min_width(150.0);
         for (choice, name) in
             [(Theme::Dark, texts.dark), (Theme::Light, texts.light), (Theme::System, texts.system)]

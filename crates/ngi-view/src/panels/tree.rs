@@ -89,9 +89,10 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         right -= PICTURE + 4.0;
     }
     widgets::badge(ui, badge, item.kind);
-    let text = Rect::from_min_max(pos2(badge.right() + 7.0, rect.top()), pos2(right, rect.bottom()));
+    let text =
+        Rect::from_min_max(pos2(badge.right() + 7.0, rect.top()), pos2(right, rect.bottom()));
     let changed = app.changed.contains_key(&item.path) || app.is_changed(&item.path);
-    let name = if changed { format!("● {}", item.name) } else { item.name.clone() };
+    let name = if changed { format!("• {}", item.name) } else { item.name.clone() };
     let text_colour = match (&item.problem, selected) {
         (Some(_), _) => crate::style::error(ui),
         (None, true) => ui.visuals().selection.stroke.color,
@@ -103,7 +104,8 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         let quiet = ui.visuals().weak_text_color();
         widgets::cut_text(ui, kind_text, &item.type_text, FontId::proportional(11.0), quiet);
     }
-    let wanted = item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
+    let wanted =
+        item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
     let path = item.path.clone();
     let is_group = opens && matches!(item.kind, Kind::Folder | Kind::Archive);

@@ -20,7 +20,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.weak(texts.uses_nothing);
         }
         for (place, reference) in current.references.iter().enumerate() {
-            let target = app.relations.as_ref().and_then(|known| known.meant_by(&current.path, reference)).map(|found| found.path.clone());
+            let target = app
+                .relations
+                .as_ref()
+                .and_then(|known| known.meant_by(&current.path, reference))
+                .map(|found| found.path.clone());
             let note = format!("{} · {}", reference.target.id, reference.field);
             let name = &reference.name;
             let found = target.is_some() || app.relations.is_none();

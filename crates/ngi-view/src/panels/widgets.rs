@@ -10,7 +10,13 @@ pub fn badge(ui: &Ui, rect: Rect, kind: Kind) {
     let colour = style::badge(kind);
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, colour.gamma_multiply(0.22));
-    painter.text(rect.center(), Align2::CENTER_CENTER, kind.badge(), FontId::monospace(9.0), colour);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        kind.badge(),
+        FontId::monospace(9.0),
+        colour,
+    );
 }
 
 /// Text in one line, cut with an ellipsis where it does not fit.
@@ -26,17 +32,20 @@ pub fn cut_text(ui: &Ui, rect: Rect, text: &str, font: FontId, colour: Color32) 
 
 /// A row that can be clicked and selected, over the whole width; a screen reader calls it `name`.
 pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Response) {
-    let size = Vec2::new(ui.available_width(), height);
+    let size = Vec2::new(ui.available_width().max(0.0), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = name.to_owned();
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::TreeItem, true, selected, &name)
-    });
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::TreeItem, true, selected, &name));
     let visuals = ui.visuals();
     if selected {
         ui.painter().rect_filled(rect, 4.0, visuals.selection.bg_fill);
     } else if response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, visuals.widgets.hovered.weak_bg_fill.gamma_multiply(0.5));
+        ui.painter().rect_filled(
+            rect,
+            4.0,
+            visuals.widgets.hovered.weak_bg_fill.gamma_multiply(0.5),
+        );
     }
     (rect, response)
 }

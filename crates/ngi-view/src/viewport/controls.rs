@@ -65,8 +65,7 @@ pub fn take(ui: &Ui, response: &Response, camera: &mut Camera, flies: bool) -> b
         drag(camera, how, response.drag_delta(), height);
     }
     if response.contains_pointer() {
-        let (scroll, pinch) =
-            ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
         if scroll != 0.0 {
             wheel(camera, scroll);
         }

@@ -89,8 +89,7 @@ impl Viewport {
     }
 
     fn release(&mut self) {
-        if let (Some(scene), Ok(canvas), true) =
-            (&mut self.scene, &mut self.canvas, self.prepared)
+        if let (Some(scene), Ok(canvas), true) = (&mut self.scene, &mut self.canvas, self.prepared)
         {
             scene.release(canvas.store());
         }
@@ -151,10 +150,9 @@ impl Viewport {
 
     /// Draws it and takes what the mouse and the flying keys do.
     pub fn ui(&mut self, ui: &mut Ui, typing: bool) {
-        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport")
-        });
+        let room = ui.available_size().max(egui::Vec2::ZERO);
+        let (rect, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport"));
         self.rect = rect;
         let aspect = rect.width() / rect.height().max(1.0);
         let seconds = ui.input(|input| input.stable_dt).min(0.25);
@@ -212,10 +210,15 @@ impl Viewport {
         if width < 1.0 || height < 1.0 {
             return;
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped above")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped above"
+        )]
         let size = [width as u32, height as u32];
         self.view.size = size;
-        let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self else {
+        let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self
+        else {
             return;
         };
         // Whatever happens while drawing, the window stays.
@@ -261,7 +264,13 @@ impl Viewport {
             let colour = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
             let font = FontId::proportional(11.0);
             let shadow = at + vec2(1.0, 1.0);
-            painter.text(shadow, Align2::LEFT_BOTTOM, text, font.clone(), Color32::from_black_alpha(180));
+            painter.text(
+                shadow,
+                Align2::LEFT_BOTTOM,
+                text,
+                font.clone(),
+                Color32::from_black_alpha(180),
+            );
             painter.text(at, Align2::LEFT_BOTTOM, text, font, colour);
         }
     }
@@ -273,7 +282,12 @@ impl Viewport {
         let trouble = self.canvas.as_ref().err().or(self.trouble.as_ref());
         if let Some(why) = trouble {
             let colour = crate::style::error(ui);
-            let galley = painter.layout(why.clone(), FontId::proportional(14.0), colour, rect.width() - 40.0);
+            let galley = painter.layout(
+                why.clone(),
+                FontId::proportional(14.0),
+                colour,
+                rect.width() - 40.0,
+            );
             painter.galley(rect.center() - galley.size() / 2.0, galley, colour);
             return;
         }
@@ -286,10 +300,20 @@ impl Viewport {
             counters.faces,
             counters.primitives,
             counters.batches,
-            if counters.particles > 0 { format!(" · {} particles", counters.particles) } else { String::new() },
+            if counters.particles > 0 {
+                format!(" · {} particles", counters.particles)
+            } else {
+                String::new()
+            },
         );
         let light = Color32::from_white_alpha(170);
-        painter.text(rect.left_bottom() + vec2(10.0, -8.0), Align2::LEFT_BOTTOM, text, font.clone(), light);
+        painter.text(
+            rect.left_bottom() + vec2(10.0, -8.0),
+            Align2::LEFT_BOTTOM,
+            text,
+            font.clone(),
+            light,
+        );
         if let Some(picked) = &self.picked {
             let text = describe(picked).join("\n");
             let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
@@ -300,7 +324,13 @@ impl Viewport {
         }
         for (line, log) in self.frame.log.iter().take(4).enumerate() {
             let at = rect.right_bottom() + vec2(-10.0, -8.0 - 14.0 * line as f32);
-            painter.text(at, Align2::RIGHT_BOTTOM, log.to_string(), font.clone(), crate::style::warning(ui));
+            painter.text(
+                at,
+                Align2::RIGHT_BOTTOM,
+                log.to_string(),
+                font.clone(),
+                crate::style::warning(ui),
+            );
         }
     }
 

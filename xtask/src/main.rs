@@ -5,6 +5,7 @@ mod demo;
 mod fuzz;
 mod gltf;
 mod process;
+mod screenshot;
 mod setup;
 mod test;
 
@@ -30,6 +31,8 @@ enum Command {
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
     Fuzz(fuzz::Options),
+    /// Take a picture of the viewer for the documentation
+    Screenshot(screenshot::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
 }
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Screenshot(options) => screenshot::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
     };
     match result {

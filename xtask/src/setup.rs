@@ -101,6 +101,34 @@ pub const BLENDER: &[Need] = &[
 /// What `cargo xtask demo` needs.
 pub const DEMO: &[Need] = &[DRIVER];
 
+/// What `cargo xtask screenshot` needs.
+pub const SCREENSHOT: &[Need] = &[
+    DRIVER,
+    Need {
+        probe: Probe::Program("Xvfb"),
+        package: "xvfb",
+        why: "the window needs a screen",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("import"),
+        package: "imagemagick",
+        why: "the picture is taken with import",
+        required: true,
+    },
+    Need {
+        probe: Probe::File(&[
+            "/usr/lib/x86_64-linux-gnu/libxkbcommon-x11.so.0",
+            "/usr/lib/aarch64-linux-gnu/libxkbcommon-x11.so.0",
+            "/usr/lib64/libxkbcommon-x11.so.0",
+            "/usr/lib/libxkbcommon-x11.so.0",
+        ]),
+        package: "libxkbcommon-x11-0",
+        why: "the window reads the keyboard",
+        required: true,
+    },
+];
+
 /// What `cargo xtask bench` needs.
 pub const BENCH: &[Need] = &[];
 

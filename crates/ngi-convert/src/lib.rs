@@ -44,6 +44,7 @@ mod obj;
 pub mod objects;
 pub mod pack;
 pub mod palette;
+pub mod place;
 pub mod play;
 mod polygon;
 mod progress;

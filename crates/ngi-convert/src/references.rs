@@ -159,11 +159,7 @@ pub fn collect(node: &Node, progress: &dyn Progress) -> Result<References> {
             part
         })
         .collect();
-    for part in parts {
-        all.uses.extend(part.uses);
-        all.things.extend(part.things);
-        all.problems.extend(part.problems);
-    }
+    parts.into_iter().for_each(|part| all.append(part));
     Ok(all)
 }
 
@@ -285,6 +281,27 @@ impl References {
             }
         }
         out
+    }
+
+    /// Who refers to the file or entry at this path.
+    pub fn users_of(&self, path: &str) -> Vec<&Use> {
+        let meant = self.things.iter().filter(|thing| thing.found.path.eq_ignore_ascii_case(path));
+        let meant: HashSet<Known> = meant.map(Thing::known).collect();
+        self.uses.iter().filter(|found| meant.contains(&found.known())).collect()
+    }
+
+    /// What a reference of the file or entry at `path` means; `None` where that is not there.
+    pub fn meant_by(&self, path: &str, reference: &Reference) -> Option<&Match> {
+        let meant = known(reference.target, split(path).0, &reference.name);
+        let thing = self.things.iter().find(|thing| thing.known() == meant)?;
+        Some(&thing.found)
+    }
+
+    /// Adds what was collected elsewhere.
+    pub fn append(&mut self, other: Self) {
+        self.uses.extend(other.uses);
+        self.things.extend(other.things);
+        self.problems.extend(other.problems);
     }
 
     /// References to what is not there.

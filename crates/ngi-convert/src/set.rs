@@ -7,8 +7,21 @@ use serde_json::Value;
 
 use crate::check::entry_meta;
 use crate::edit::{Edited, Options};
-use crate::format::{self, EntryMeta, Subject};
+use crate::format::{self, EntryMeta, Format, Subject};
 use crate::{Error, Result, json, show};
+
+/// What a file or entry becomes when fields are set.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What its archive's directory says of it, for an entry.
+    pub entry: Option<EntryMeta>,
+    /// The document of the new bytes.
+    pub document: Value,
+    /// A line per field.
+    pub lines: Vec<String>,
+}
 
 /// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
 /// that holds it. Everything else stays.
@@ -17,7 +30,22 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)
         .ok_or_else(|| Error::Usage("no known format, no fields".into()))?;
-    let mut document = format.to_json(&subject)?;
+    let changed = change(format, &subject, fields)?;
+    let same = changed.bytes.as_slice() == bytes && changed.entry == subject.entry;
+    if options.dry_run || same {
+        return Ok(Edited { lines: changed.lines, saved: None });
+    }
+    let saved = save(node, changed.bytes, changed.entry, options.backup)?;
+    Ok(Edited { lines: changed.lines, saved: Some(saved) })
+}
+
+/// Sets fields of a subject; nothing is saved.
+pub fn change(
+    format: &dyn Format,
+    subject: &Subject<'_>,
+    fields: &[(String, String)],
+) -> Result<Changed> {
+    let mut document = format.to_json(subject)?;
     let mut lines = Vec::new();
     for (path, text) in fields {
         let place = show::at_mut(&mut document, path)?;
@@ -26,9 +54,9 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
         *place = value;
         forget_twin(&mut document, path);
     }
-    let changed = format.bytes_from_json(&document, Some(&bytes))?;
+    let bytes = format.bytes_from_json(&document, Some(subject.bytes))?;
     let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
-    let (changed, more) = format.settle(changed, &paths)?;
+    let (bytes, more) = format.settle(bytes, &paths)?;
     lines.extend(more);
     let attributes = match subject.entry {
         Some(_) => format.attributes_from_json(&document)?,
@@ -37,7 +65,7 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     let entry = subject
         .entry
         .map(|entry| EntryMeta { attributes: attributes.unwrap_or(entry.attributes), ..entry });
-    let after = format.to_json(&Subject { bytes: &changed, entry, ..subject })?;
+    let after = format.to_json(&Subject { bytes: &bytes, entry, ..*subject })?;
     for (path, _) in fields {
         let (asked, is) = (show::at(&document, path)?, show::at(&after, path)?);
         if !says_the_same(asked, is) {
@@ -45,23 +73,24 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
             return Err(Error::Usage(why));
         }
     }
-    if options.dry_run || (changed.as_slice() == bytes && entry == subject.entry) {
-        return Ok(Edited { lines, saved: None });
+    Ok(Changed { bytes, entry, document: after, lines })
+}
+
+/// Saves other bytes for a file or entry, and other attributes where its archive has some.
+pub fn save(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    backup: bool,
+) -> Result<Saved> {
+    match entry.filter(|_| entry != entry_meta(node)) {
+        Some(entry) => save_with_entry(node, payload, entry, backup),
+        None => Ok(ngi_vfs::rewrite(node, &payload, backup)?),
     }
-    let saved = match entry.filter(|_| entry != subject.entry) {
-        Some(entry) => save_with_entry(node, changed, entry, options)?,
-        None => ngi_vfs::rewrite(node, &changed, options.backup)?,
-    };
-    Ok(Edited { lines, saved: Some(saved) })
 }
 
 /// Saves an entry together with its attributes.
-fn save_with_entry(
-    node: &Node,
-    payload: Vec<u8>,
-    entry: EntryMeta,
-    options: Options,
-) -> Result<Saved> {
+fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool) -> Result<Saved> {
     let place = node.parent().zip(node.entry());
     let (owner, info) =
         place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
@@ -72,7 +101,7 @@ fn save_with_entry(
     editor.set_attr1(info.index, attr1)?;
     editor.set_attr2(info.index, attr2)?;
     editor.set_attr3(info.index, attr3)?;
-    Ok(ngi_vfs::rewrite_with(&owner, options.backup, |mut out| editor.write_to(&mut out))?)
+    Ok(ngi_vfs::rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
 }
 
 /// `type` and `type_id` say the same thing twice; the one that was not set no longer counts.

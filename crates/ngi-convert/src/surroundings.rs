@@ -48,6 +48,11 @@ impl Game {
         Self(Arc::new(Inner { vfs, files: RwLock::default() }))
     }
 
+    /// The mount it is in.
+    pub fn vfs(&self) -> &Vfs {
+        &self.0.vfs
+    }
+
     /// A file of the game by its path, ignoring case; `None` where there is none.
     pub fn file(&self, path: &str) -> Option<Node> {
         let key = path.to_ascii_lowercase();

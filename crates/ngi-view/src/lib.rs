@@ -1,2 +1,39 @@
-//! The viewer.
+//! The viewer: a window on a game folder, an archive or a file of the NGI engine.
+//!
+//! The left side is the tree of everything that was opened, the middle draws what is selected, the
+//! right side has its fields. What is drawn comes from `ngi-render`, fields and findings from
+//! `ngi-convert`: there is no knowledge of a format here.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`platform`] | files, dialogs, threads: all that a browser would do differently |
+//! | [`library`] | the tree and the search |
+//! | [`document`] | fields, changes, undo, saving |
+//! | [`panels`] | what is drawn around the viewport |
+//! | [`viewport`] | camera, time, picking, and the picture itself |
+//! | [`texts`] | every text, once per language |
+//!
+//! ```no_run
+//! ngi_view::run(vec!["path/to/game".into()])?;
+//! # Ok::<(), ngi_view::Error>(())
+//! ```
 #![forbid(unsafe_code)]
+
+mod action;
+mod app;
+pub mod document;
+pub mod library;
+mod open;
+pub mod panels;
+pub mod platform;
+pub mod settings;
+pub mod shortcuts;
+mod style;
+pub mod texts;
+pub mod thumbnails;
+pub mod viewport;
+mod window;
+
+pub use action::Action;
+pub use app::{App, Current, Tab};
+pub use window::{Error, run};

@@ -12,6 +12,8 @@ mod query;
 #[cfg(feature = "render")]
 mod render;
 mod set;
+#[cfg(feature = "view")]
+mod view;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,6 +34,8 @@ pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
+#[cfg(feature = "view")]
+pub use view::ViewArgs;
 
 /// An argument as the parser of arguments understands it: `-inf` looks like an option to it, and
 /// `-1e999` is the same number.
@@ -93,6 +97,9 @@ pub enum Command {
     /// Draw a model, level, texture, material or effect into a picture.
     #[cfg(feature = "render")]
     Render(RenderArgs),
+    /// Open the viewer.
+    #[cfg(feature = "view")]
+    View(ViewArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

@@ -13,6 +13,8 @@ mod query;
 mod render;
 mod set;
 mod shell;
+#[cfg(feature = "view")]
+mod view;
 
 use std::path::Path;
 
@@ -44,6 +46,8 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Play(args) => play::play(&args, ui),
         #[cfg(feature = "render")]
         Command::Render(args) => render::render(&args, ui),
+        #[cfg(feature = "view")]
+        Command::View(args) => view::view(args),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),

@@ -1,0 +1,17 @@
+//! `view`.
+
+use anyhow::Result;
+
+use super::node;
+use crate::args::ViewArgs;
+use crate::ui::Outcome;
+
+/// `ngi view`.
+pub fn view(args: ViewArgs) -> Result<Outcome> {
+    // A path that leads nowhere is told here, before any window opens.
+    if let Some(path) = &args.path {
+        node(path)?;
+    }
+    ngi_view::run(args.path.into_iter().collect())?;
+    Ok(Outcome::Clean)
+}

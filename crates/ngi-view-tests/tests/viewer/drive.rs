@@ -1,0 +1,123 @@
+//! What the tests share: the demo game on disk, a window, and waiting.
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use eframe::egui;
+use egui::{Key, Modifiers, Role, Vec2};
+use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, HarnessBuilder};
+use ngi_view::App;
+use ngi_view::settings::Settings;
+
+/// The files of the demo game, made once.
+static DEMO: LazyLock<Vec<ngi_demo::DemoFile>> = LazyLock::new(|| ngi_demo::files().unwrap());
+
+/// The demo game in a folder of its own.
+pub fn demo() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for file in DEMO.iter() {
+        let path = folder.path().join(&file.path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, &file.bytes).unwrap();
+    }
+    folder
+}
+
+pub type Window = Harness<'static, App>;
+
+/// How the tests' windows are set up.
+pub fn builder(size: Vec2) -> HarnessBuilder<App> {
+    Harness::builder()
+        .with_size(size)
+        .with_max_steps(64)
+        .with_render_cursor(false)
+        .with_wait_for_pending_images(false)
+        .allow_missing_glyphs()
+}
+
+/// A window without anything open.
+pub fn window(settings: Settings) -> Window {
+    builder(egui::vec2(1280.0, 800.0)).wgpu().build_eframe(|context| {
+        App::new(&context.egui_ctx, context.wgpu_render_state.clone(), settings)
+    })
+}
+
+/// Settings of the tests: nothing that comes and goes by itself.
+pub fn settings() -> Settings {
+    Settings { thumbnails: false, ..Settings::default() }
+}
+
+/// A window on a path.
+pub fn window_on(path: &Path) -> Window {
+    let mut window = window(settings());
+    window.state_mut().open(PathBuf::from(path));
+    settle(&mut window);
+    window
+}
+
+/// Steps until nothing is under way any more.
+pub fn settle(window: &mut Window) {
+    // A hang is a failure, not a test that never ends.
+    for _ in 0..30_000 {
+        window.step();
+        if !window.state().is_busy() {
+            window.step();
+            window.step();
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    panic!("still busy: {:?}", window.state().running());
+}
+
+/// Types into the search.
+pub fn search(window: &mut Window, text: &str) {
+    let field = window.get_by_role_and_label(Role::TextInput, "Search");
+    field.focus();
+    window.step();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text(text.to_owned()));
+    settle(window);
+}
+
+/// Clicks a row of the tree.
+pub fn click_row(window: &mut Window, name: &str) {
+    window.get_by_role_and_label(Role::TreeItem, name).click();
+    settle(window);
+}
+
+/// Selects by path, as a click on something that is out of sight would.
+pub fn select(window: &mut Window, path: &str) {
+    window.state_mut().actions.push(ngi_view::Action::Select(path.to_owned()));
+    settle(window);
+    let app = window.state();
+    let current = app.current.as_ref().unwrap_or_else(|| panic!("{path}: {:?}", app.messages));
+    assert_eq!(current.path, path);
+}
+
+/// Types a value into a field of the inspector.
+pub fn type_value(window: &mut Window, field: &str, value: &str) {
+    let path = window.state().current.as_ref().unwrap().path.clone();
+    let field_shown = ngi_view::Action::Reveal { path, field: field.to_owned() };
+    window.state_mut().actions.push(field_shown);
+    settle(window);
+    let input = window.get_by_role_and_label(Role::TextInput, field);
+    input.focus();
+    window.step();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text(value.to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(window);
+}
+
+/// The value of a field of what is open.
+pub fn value(window: &Window, field: &str) -> serde_json::Value {
+    let current = window.state().current.as_ref().unwrap();
+    let document = current.document.as_ref().unwrap();
+    ngi_convert::show::at(&document.value, field).unwrap().clone()
+}

@@ -1,0 +1,16 @@
+//! The viewer, driven as a user would: one test program, so that it is linked once.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::expect_used,
+    reason = "tests may"
+)]
+
+mod broken;
+mod drive;
+mod fields;
+mod hard_times;
+mod pictures;
+mod session;
+mod speed;

@@ -1,0 +1,424 @@
+//! The app: what is open, and how the window is laid out around it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use egui::{CentralPanel, Panel, Ui};
+use ngi_convert::check::Report;
+use ngi_convert::place::Place as FieldPlace;
+use ngi_convert::references::{Reference, References};
+use ngi_convert::surroundings::Game;
+use ngi_formats::Finding;
+use ngi_render::Overlays;
+use ngi_vfs::Bytes;
+
+use crate::document::{Asked, Document, Fields, PlaceFound};
+use crate::library::{Index, Item, Kind, TreeView};
+use crate::open::Loaded;
+use crate::platform::{Chosen, Job, Place, Wake};
+use crate::settings::{self, Settings, Theme};
+use crate::shortcuts::{self, Command};
+use crate::texts::Texts;
+use crate::thumbnails::Thumbnails;
+use crate::viewport::{Canvas, Viewport};
+use crate::{Action, panels, style};
+
+/// The tabs of the right side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// Every field.
+    #[default]
+    Fields,
+    /// What a check found.
+    Findings,
+    /// Who uses what.
+    Uses,
+    /// The raw bytes.
+    Bytes,
+}
+
+/// What is open.
+pub struct Current {
+    /// Its path below the mount.
+    pub path: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes as they are on disk.
+    pub bytes: Bytes,
+    /// Its fields, if its format is known and it can be followed.
+    pub document: Option<Document>,
+    /// What went wrong while opening it.
+    pub error: Option<String>,
+    /// What went wrong with the picture of it.
+    pub scene_error: Option<String>,
+    /// What a check found.
+    pub findings: Vec<Finding>,
+    /// What it names in other files.
+    pub references: Vec<Reference>,
+    /// It as readable text, line by line.
+    pub lines: Vec<String>,
+}
+
+/// The state of the list of fields.
+#[derive(Default)]
+pub struct Inspector {
+    /// Which fields are rows.
+    pub fields: Fields,
+    /// The field whose details are shown.
+    pub selected: Option<String>,
+    /// The field that is being typed into, and what was typed.
+    pub editing: Option<(String, String)>,
+    /// What fields are searched for.
+    pub filter: String,
+    /// Where fields lie, as far as that was found out.
+    pub places: HashMap<String, FieldPlace>,
+    /// The field to be scrolled to.
+    pub scroll_to: Option<String>,
+    pub(crate) visible: Vec<String>,
+    pub(crate) asked: Vec<String>,
+    pub(crate) ask: Option<Sender<Asked>>,
+    pub(crate) places_job: Option<Job<PlaceFound>>,
+    pub(crate) bytes_at: Option<String>,
+}
+
+/// Something said in the line at the bottom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// What was said.
+    pub text: String,
+    /// Whether something went wrong.
+    pub is_error: bool,
+}
+
+/// The viewer.
+pub struct App {
+    pub(crate) wake: Wake,
+    /// What is remembered.
+    pub settings: Settings,
+    /// What was opened.
+    pub place: Option<Place>,
+    pub(crate) game: Option<Game>,
+    /// Everything below it.
+    pub index: Index,
+    /// Which of it the tree shows.
+    pub tree: TreeView,
+    /// What is searched for.
+    pub search: String,
+    pub(crate) focus_search: bool,
+    pub(crate) scroll_tree: Option<usize>,
+    pub(crate) index_job: Option<Job<Vec<Item>>>,
+    /// The index that is being made anew, while the old one is still shown.
+    pub(crate) next_index: Option<Index>,
+    /// The path that is selected.
+    pub selected: Option<String>,
+    /// What is open.
+    pub current: Option<Current>,
+    pub(crate) open_job: Option<Job<Loaded>>,
+    /// Changed documents that are not open now, by path.
+    pub changed: HashMap<String, Document>,
+    /// The list of fields.
+    pub inspector: Inspector,
+    /// The tab of the right side.
+    pub tab: Tab,
+    pub(crate) reveal: Option<(String, String)>,
+    /// What a check of everything found.
+    pub report: Report,
+    pub(crate) findings_of_all: bool,
+    pub(crate) check_job: Option<Job<Report>>,
+    /// Who refers to whom, once that was asked.
+    pub relations: Option<References>,
+    pub(crate) uses_job: Option<Job<References>>,
+    pub(crate) dialog: Option<Job<Chosen>>,
+    /// The middle.
+    pub viewport: Viewport,
+    pub(crate) thumbnails: Thumbnails,
+    /// What was said, the newest last.
+    pub messages: Vec<Message>,
+    /// Whether the shortcuts are shown.
+    pub help: bool,
+    pub(crate) closing: bool,
+    pub(crate) may_close: bool,
+    /// What is to be done before the next frame.
+    pub actions: Vec<Action>,
+    last_picked: Option<ngi_render::scene::Picked>,
+}
+
+impl App {
+    /// A viewer that draws with a window's card; without one everything but the pictures works.
+    pub fn new(
+        ctx: &egui::Context,
+        state: Option<egui_wgpu::RenderState>,
+        settings: Settings,
+    ) -> Self {
+        style::apply(ctx);
+        let woken = ctx.clone();
+        let wake: Wake = Arc::new(move || woken.request_repaint());
+        let canvas =
+            state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned());
+        let mut viewport = Viewport::new(canvas);
+        viewport.playback.speed = settings.speed;
+        viewport.playback.looping = settings.looping;
+        viewport.view.overlays = viewport.view.overlays.with(Overlays::GRID, settings.grid);
+        let gpu = viewport.canvas().map(|canvas| canvas.gpu().clone());
+        Self {
+            thumbnails: Thumbnails::new(gpu, &wake),
+            wake,
+            settings,
+            place: None,
+            game: None,
+            index: Index::default(),
+            tree: TreeView::default(),
+            search: String::new(),
+            focus_search: false,
+            scroll_tree: None,
+            index_job: None,
+            next_index: None,
+            selected: None,
+            current: None,
+            open_job: None,
+            changed: HashMap::new(),
+            inspector: Inspector::default(),
+            tab: Tab::default(),
+            reveal: None,
+            report: Report::default(),
+            findings_of_all: false,
+            check_job: None,
+            relations: None,
+            uses_job: None,
+            dialog: None,
+            viewport,
+            messages: Vec::new(),
+            help: false,
+            closing: false,
+            may_close: false,
+            actions: Vec::new(),
+            last_picked: None,
+        }
+    }
+
+    /// The texts in the user's language.
+    pub fn texts(&self) -> &'static Texts {
+        self.settings.language.texts()
+    }
+
+    /// Whether a path is open with changes that are not saved.
+    pub fn is_changed(&self, path: &str) -> bool {
+        let current = self.current.as_ref().filter(|current| current.path == path);
+        current.and_then(|current| current.document.as_ref()).is_some_and(Document::is_changed)
+    }
+
+    /// Whether anything is not saved.
+    pub fn has_changes(&self) -> bool {
+        let open = self.current.as_ref().is_some_and(|current| self.is_changed(&current.path));
+        open || !self.changed.is_empty()
+    }
+
+    /// Whether the tree is still being read.
+    pub fn is_reading(&self) -> bool {
+        self.index_job.is_some()
+    }
+
+    /// Whether anything is still to come that a user waits for.
+    pub fn is_busy(&self) -> bool {
+        self.is_reading()
+            || self.open_job.is_some()
+            || self.check_job.is_some()
+            || self.uses_job.is_some()
+            || !self.actions.is_empty()
+    }
+
+    /// How many small pictures there are.
+    pub fn thumbnail_count(&self) -> usize {
+        self.thumbnails.count()
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.messages.push(Message { text: text.into(), is_error: false });
+    }
+
+    pub(crate) fn complain(&mut self, text: impl Into<String>) {
+        self.messages.push(Message { text: text.into(), is_error: true });
+    }
+
+    /// What runs in the background, and how far it has come.
+    pub fn running(&self) -> Vec<(String, Option<f32>)> {
+        let texts = self.texts();
+        let mut jobs = Vec::new();
+        if let Some(job) = &self.index_job {
+            jobs.push((texts.reading.to_owned(), job.progress()));
+        }
+        if self.open_job.is_some() {
+            jobs.push((texts.opening.to_owned(), None));
+        }
+        if let Some(job) = &self.check_job {
+            jobs.push((texts.checking.to_owned(), job.progress()));
+        }
+        if let Some(job) = &self.uses_job {
+            jobs.push((texts.finding_uses.to_owned(), job.progress()));
+        }
+        jobs
+    }
+
+    fn keys(&mut self, ctx: &egui::Context) {
+        let typing = ctx.text_edit_focused();
+        let flying = self.viewport.flies();
+        for command in shortcuts::pressed(ctx, typing, flying) {
+            if self.viewport.has_scene() && self.viewport.command(command) {
+                self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
+                continue;
+            }
+            let action = match command {
+                Command::Previous => Action::Step(-1),
+                Command::Next => Action::Step(1),
+                Command::Screenshot => Action::Screenshot,
+                Command::Help => Action::Help,
+                Command::Search => Action::Search,
+                Command::Undo => Action::Undo,
+                Command::Redo => Action::Redo,
+                Command::Save => Action::Save,
+                Command::Open => Action::ChooseFolder,
+                _ => continue,
+            };
+            self.actions.push(action);
+        }
+    }
+
+    /// Draws everything and does what was asked for.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        ctx.set_theme(match self.settings.theme {
+            Theme::Dark => egui::ThemePreference::Dark,
+            Theme::Light => egui::ThemePreference::Light,
+            Theme::System => egui::ThemePreference::System,
+        });
+        if (ctx.zoom_factor() - self.settings.zoom).abs() > 0.01 {
+            ctx.set_zoom_factor(self.settings.zoom);
+        }
+        self.thumbnails.set_up(&ctx, self.game.as_ref());
+        self.take_dropped(&ctx);
+        self.keys(&ctx);
+        self.take_news();
+        self.ask_places();
+        Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
+        Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
+        Panel::left("tree").default_size(300.0).size_range(180.0..=560.0).show(ui, |ui| {
+            panels::tree::show(self, ui);
+        });
+        Panel::right("inspector").default_size(380.0).size_range(260.0..=720.0).show(ui, |ui| {
+            panels::inspector::show(self, ui);
+        });
+        if self.viewport.playback.duration.is_some() {
+            Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
+        }
+        let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
+        CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
+        panels::help::show(self, &ctx);
+        self.ask_before_closing(&ctx);
+        self.follow_pick();
+        let actions = std::mem::take(&mut self.actions);
+        let any = !actions.is_empty();
+        actions.into_iter().for_each(|action| self.act(action));
+        self.thumbnails.ask(self.settings.thumbnails);
+        if any {
+            ctx.request_repaint();
+        }
+    }
+
+    fn middle(&mut self, ui: &mut Ui) {
+        let texts = self.texts();
+        let typing = ui.ctx().text_edit_focused();
+        if self.viewport.has_scene() {
+            self.viewport.ui(ui, typing);
+            return;
+        }
+        match &self.current {
+            None if self.place.is_none() => self.welcome(ui),
+            None => {
+                ui.centered_and_justified(|ui| ui.weak(texts.select_something));
+            }
+            Some(current) => {
+                let error = current.error.as_ref().or(current.scene_error.as_ref());
+                if let Some(why) = error {
+                    panels::text::error(ui, texts.cannot_read, why);
+                    ui.add_space(12.0);
+                    ui.separator();
+                }
+                panels::text::show(self, ui);
+            }
+        }
+    }
+
+    fn welcome(&mut self, ui: &mut Ui) {
+        let texts = self.texts();
+        ui.add_space((ui.available_height() * 0.28).max(20.0));
+        ui.vertical_centered(|ui| {
+            ui.heading(texts.welcome);
+            ui.add_space(6.0);
+            ui.weak(texts.welcome_drop);
+            ui.add_space(14.0);
+            if ui.button(texts.open_folder).clicked() {
+                self.actions.push(Action::ChooseFolder);
+            }
+            if ui.button(texts.open_file).clicked() {
+                self.actions.push(Action::ChooseFile);
+            }
+            if !self.settings.recent.is_empty() {
+                ui.add_space(18.0);
+                ui.weak(texts.recent);
+                for path in self.settings.recent.clone() {
+                    if ui.link(path.display().to_string()).clicked() {
+                        self.actions.push(Action::Open(path));
+                    }
+                }
+            }
+        });
+    }
+
+    /// What was clicked on in the viewport is shown in the inspector too.
+    fn follow_pick(&mut self) {
+        if self.viewport.picked == self.last_picked {
+            return;
+        }
+        self.last_picked = self.viewport.picked.clone();
+        let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
+        let Some(document) = &current.document else { return };
+        let rows = [
+            ("areals", picked.areal),
+            ("faces", picked.triangle),
+            ("nodes", picked.node),
+            ("batches", picked.batch),
+        ];
+        let field = rows.iter().find_map(|(table, row)| {
+            let row = (*row)?;
+            document.value.get(table)?.get(row)?;
+            Some(format!("{table}[{row}]"))
+        });
+        if let Some(field) = field {
+            self.show_field(&field);
+        }
+    }
+
+    /// Shows a field of what is open.
+    pub(crate) fn show_field(&mut self, field: &str) {
+        let Some(document) = self.current.as_ref().and_then(|current| current.document.as_ref())
+        else {
+            return;
+        };
+        self.inspector.filter.clear();
+        let row = self.inspector.fields.reveal(&document.value, field);
+        self.inspector.scroll_to.clone_from(&row);
+        self.inspector.selected = row;
+        self.tab = Tab::Fields;
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, settings::KEY, &self.settings);
+    }
+}

@@ -1,0 +1,131 @@
+//! A file or entry that is open: its fields, the changes made to them, and saving.
+//!
+//! Fields are those of the documents that `ngi show --json` prints, and a change goes through the
+//! same writer as `ngi set`. Each change is kept as the bytes it replaced, so undoing one gives
+//! back exactly what was there.
+
+mod fields;
+mod history;
+pub mod known;
+mod open;
+mod overlay;
+mod places;
+
+use ngi_convert::format::{EntryMeta, Format, Subject};
+use ngi_convert::set;
+use ngi_vfs::save::Saved;
+use ngi_vfs::{Bytes, Node};
+use serde_json::Value;
+
+pub use fields::{FieldRow, Fields, Shape};
+pub use history::{History, Step};
+pub use open::{Opened, findings_of, open};
+pub use overlay::with_changes;
+pub use places::{Asked, PlaceFound, find_places};
+
+/// A file or entry of a known format that is open.
+#[derive(Clone)]
+pub struct Document {
+    /// Where it is.
+    pub node: Node,
+    /// Its name.
+    pub name: String,
+    /// Its format.
+    pub format: &'static dyn Format,
+    /// All its fields.
+    pub value: Value,
+    /// Its bytes on disk.
+    original: Bytes,
+    bytes: Vec<u8>,
+    entry: Option<EntryMeta>,
+    history: History,
+}
+
+impl Document {
+    /// A document of what was read.
+    pub fn new(node: Node, format: &'static dyn Format, bytes: Bytes, value: Value) -> Self {
+        let entry = ngi_convert::check::entry_meta(&node);
+        let (name, history) = (node.name(), History::default());
+        let owned = bytes.to_vec();
+        Self { node, name, format, value, original: bytes, bytes: owned, entry, history }
+    }
+
+    /// As something to be looked at, changes included.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject { name: &self.name, bytes: &self.bytes, entry: self.entry }
+    }
+
+    /// Its bytes, changes included.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What its archive says of it, changes included.
+    pub fn entry(&self) -> Option<EntryMeta> {
+        self.entry
+    }
+
+    /// Whether there is something to save.
+    pub fn is_changed(&self) -> bool {
+        self.bytes != self.original || self.entry != ngi_convert::check::entry_meta(&self.node)
+    }
+
+    /// What can be undone next, and redone next.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Gives a field another value, told as text like `ngi set` takes it.
+    pub fn set(&mut self, field: &str, text: &str) -> Result<(), String> {
+        let fields = [(field.to_owned(), text.to_owned())];
+        let changed = set::change(self.format, &self.subject(), &fields);
+        let changed = changed.map_err(|error| error.to_string())?;
+        let step = Step::new(field, (&self.bytes, self.entry), (&changed.bytes, changed.entry));
+        if step.changes_nothing() {
+            return Ok(());
+        }
+        self.history.push(step);
+        self.bytes = changed.bytes;
+        self.entry = changed.entry;
+        self.value = changed.document;
+        Ok(())
+    }
+
+    /// Takes the last change back; gives the field that it was about.
+    pub fn undo(&mut self) -> Result<Option<String>, String> {
+        let Some(step) = self.history.undo() else { return Ok(None) };
+        step.take_back(&mut self.bytes, &mut self.entry);
+        self.read_again().map(|()| Some(step.field))
+    }
+
+    /// Makes the last change again that was taken back.
+    pub fn redo(&mut self) -> Result<Option<String>, String> {
+        let Some(step) = self.history.redo() else { return Ok(None) };
+        step.make_again(&mut self.bytes, &mut self.entry);
+        self.read_again().map(|()| Some(step.field))
+    }
+
+    fn read_again(&mut self) -> Result<(), String> {
+        self.value = self.format.to_json(&self.subject()).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    /// Saves it in `fresh`, the same node read anew: as `ngi set` does, in one step and with a
+    /// backup. Fails if somebody else changed it since.
+    pub fn save(&mut self, fresh: Node) -> Result<Saved, String> {
+        let now = fresh.bytes().map_err(|error| error.to_string())?;
+        if now != self.original {
+            let path = fresh.path();
+            return Err(format!("{path}: somebody changed it since it was opened; open it again"));
+        }
+        let saved = set::save(&fresh, self.bytes.clone(), self.entry, true);
+        let saved = saved.map_err(|error| error.to_string())?;
+        self.original = Bytes::from(self.bytes.clone());
+        Ok(saved)
+    }
+
+    /// The document now lives in another node: its file was saved and read anew.
+    pub fn moved_to(&mut self, node: Node) {
+        self.node = node;
+    }
+}

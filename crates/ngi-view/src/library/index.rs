@@ -1,0 +1,204 @@
+//! The index of everything below what was opened, made in the background.
+
+use std::collections::HashMap;
+
+use ngi_convert::Progress;
+use ngi_convert::check::entry_meta;
+use ngi_convert::format::{self, Format, Subject};
+use ngi_vfs::{Node, NodeKind};
+
+use super::Kind;
+use crate::platform::{Place, Worker};
+
+/// Items sent at once: enough not to wake the window for each.
+const TOGETHER: usize = 512;
+/// How much of an entry that has no container around it may be unpacked just to name its format.
+const LOOKED_AT: u64 = 4 << 20;
+
+/// The place of an item in its index.
+pub type ItemId = usize;
+
+/// A folder, file or entry.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Where it is.
+    pub node: Node,
+    /// Its path below the mount.
+    pub path: String,
+    /// Its own name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// What it is in words: the format, or the entry's type.
+    pub type_text: String,
+    /// How deep it lies; 0 at the top of the tree.
+    pub depth: usize,
+    /// Bytes, unpacked.
+    pub size: u64,
+    /// Why it could not be looked into.
+    pub problem: Option<String>,
+    /// Name and types in lower case, for the search.
+    pub haystack: String,
+}
+
+/// Everything below what was opened, parents before their children.
+#[derive(Debug, Default)]
+pub struct Index {
+    items: Vec<Item>,
+    by_path: HashMap<String, ItemId>,
+}
+
+impl Index {
+    /// Adds items, in the order of the walk.
+    pub fn extend(&mut self, items: Vec<Item>) {
+        for item in items {
+            self.by_path.entry(item.path.to_lowercase()).or_insert(self.items.len());
+            self.items.push(item);
+        }
+    }
+
+    /// All items.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// One item.
+    pub fn get(&self, id: ItemId) -> Option<&Item> {
+        self.items.get(id)
+    }
+
+    /// The item with this path, ignoring case.
+    pub fn find(&self, path: &str) -> Option<ItemId> {
+        self.by_path.get(&path.to_lowercase()).copied()
+    }
+
+    /// Whether something is inside an item.
+    pub fn has_children(&self, id: ItemId) -> bool {
+        let depth = |id: ItemId| self.items.get(id).map(|item| item.depth);
+        depth(id + 1).zip(depth(id)).is_some_and(|(next, own)| next > own)
+    }
+
+    /// The items around an item, the innermost first.
+    pub fn ancestors(&self, id: ItemId) -> Vec<ItemId> {
+        let mut found = Vec::new();
+        let mut depth = self.items.get(id).map_or(0, |item| item.depth);
+        for (above, item) in self.items.iter().enumerate().take(id).rev() {
+            if depth == 0 {
+                break;
+            }
+            if item.depth < depth {
+                depth = item.depth;
+                found.push(above);
+            }
+        }
+        found
+    }
+}
+
+/// Reads a place item by item: the work of the background job.
+pub fn read(place: &Place, worker: &Worker<Vec<Item>>) -> Result<(), String> {
+    let root = place.root()?;
+    let mut reader = Reader { worker, base: root.path(), ready: Vec::new() };
+    // What is opened is in the tree itself, unless it is a folder.
+    let top = if root.kind() == NodeKind::Folder {
+        0
+    } else {
+        reader.add(&root, 0);
+        1
+    };
+    let files = root.children().map_or(0, |children| children.len());
+    worker.start(files as u64, "reading");
+    for node in root.walk() {
+        if worker.cancelled() {
+            break;
+        }
+        match node {
+            Ok(node) => {
+                let depth = top + reader.depth_below(&node);
+                if depth == top {
+                    worker.advance(1);
+                }
+                reader.add(&node, depth);
+            }
+            Err(ngi_vfs::Error::NotAContainer { .. }) => {}
+            Err(error) => reader.problem(error.to_string()),
+        }
+    }
+    reader.flush();
+    Ok(())
+}
+
+struct Reader<'w> {
+    worker: &'w Worker<Vec<Item>>,
+    base: String,
+    ready: Vec<Item>,
+}
+
+impl Reader<'_> {
+    fn depth_below(&self, node: &Node) -> usize {
+        let path = node.file().path();
+        let below = path.strip_prefix(&self.base).unwrap_or(&path).trim_start_matches('/');
+        let folders = if below.is_empty() { 0 } else { below.matches('/').count() };
+        let inside = node.depth();
+        // An entry lies one deeper than its file, unless the file is the root itself.
+        folders + if below.is_empty() { inside.saturating_sub(1) } else { inside }
+    }
+
+    fn add(&mut self, node: &Node, depth: usize) {
+        let item = item(node, depth);
+        self.ready.push(item);
+        if self.ready.len() >= TOGETHER {
+            self.flush();
+        }
+    }
+
+    /// A problem belongs to the item that was handed out last.
+    fn problem(&mut self, why: String) {
+        if let Some(item) = self.ready.last_mut() {
+            item.problem = Some(why);
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.ready.is_empty() {
+            self.worker.send(std::mem::take(&mut self.ready));
+        }
+    }
+}
+
+fn item(node: &Node, depth: usize) -> Item {
+    let (name, path) = (node.name(), node.path());
+    let size = node.size().unwrap_or(0);
+    let entry = entry_meta(node);
+    let may_look = node.kind() != NodeKind::Folder && (entry.is_some() || size <= LOOKED_AT);
+    let bytes = if may_look { node.bytes().ok() } else { None };
+    let format =
+        bytes.as_ref().and_then(|bytes| format::recognise(&Subject { name: &name, bytes, entry }));
+    let kind = Kind::of(node, format);
+    let type_id = entry.map(|entry| entry.type_id.to_string());
+    let title = format.map(Format::title);
+    let type_text = match (title, &type_id) {
+        (Some(title), _) => title.to_owned(),
+        (None, Some(type_id)) => format!("type {type_id}"),
+        (None, None) if kind == Kind::Folder => "folder".to_owned(),
+        (None, None) => "unknown".to_owned(),
+    };
+    let haystack = [
+        name.as_str(),
+        title.unwrap_or_default(),
+        type_id.as_deref().unwrap_or_default(),
+        format.map(Format::id).unwrap_or_default(),
+        kind.badge(),
+    ]
+    .join(" ")
+    .to_lowercase();
+    // Unpacked bytes of a packed entry are not kept: there may be many.
+    let node = match (&bytes, node.entry().filter(|_| entry.is_none())) {
+        (Some(_), Some(info)) => {
+            let fresh = node.parent().map(|parent| parent.child(&format!("#{}", info.index)));
+            fresh.and_then(Result::ok).unwrap_or_else(|| node.clone())
+        }
+        _ => node.clone(),
+    };
+    Item { node, path, name, kind, type_text, depth, size, problem: None, haystack }
+}

@@ -1,0 +1,11 @@
+//! What was opened, as a tree: folders, files, archives and what is inside them.
+
+mod index;
+mod kind;
+mod search;
+mod view;
+
+pub use index::{Index, Item, ItemId, read};
+pub use kind::Kind;
+pub use search::Query;
+pub use view::TreeView;

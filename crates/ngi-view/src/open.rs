@@ -1,0 +1,567 @@
+//! Carrying out what was asked for: opening, selecting, changing, saving; and taking what jobs in
+//! the background have to say.
+
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+
+use ngi_convert::Progress;
+use ngi_convert::check::{self, Report};
+use ngi_convert::references;
+use ngi_render::Scene;
+use ngi_vfs::{Node, NodeKind};
+
+use crate::app::{Current, Inspector};
+use crate::document::{self, Document, Opened, find_places, findings_of, with_changes};
+use crate::library::{self, Kind};
+use crate::platform::{self, Dropped, Job, News, Place, Worker, spawn};
+use crate::viewport::scene;
+use crate::{Action, App, Tab};
+
+/// What comes back from opening something: first its fields, then its picture.
+pub(crate) enum Loaded {
+    /// Fields, text, findings.
+    Document(Box<Opened>),
+    /// The picture; `None` where there is none to draw. `keep`: the same thing, changed.
+    Scene { scene: Result<Option<Box<dyn Scene>>, String>, keep: bool },
+    /// Findings after a change.
+    Findings(Vec<ngi_formats::Finding>),
+}
+
+impl App {
+    /// Opens what a path names.
+    pub fn open(&mut self, path: PathBuf) {
+        self.actions.push(Action::Open(path));
+    }
+
+    pub(crate) fn act(&mut self, action: Action) {
+        match action {
+            Action::Open(path) => match platform::open(&path) {
+                Ok(place) => {
+                    self.settings.opened(std::path::absolute(&path).unwrap_or(path));
+                    self.enter(place);
+                }
+                Err(why) => self.complain(why),
+            },
+            Action::OpenFiles(files) => match Place::in_memory(files) {
+                Ok(place) => self.enter(place),
+                Err(why) => self.complain(why),
+            },
+            Action::ChooseFolder => {
+                self.dialog = Some(platform::choose_folder(&self.wake, self.texts().open_folder));
+            }
+            Action::ChooseFile => {
+                self.dialog = Some(platform::choose_file(&self.wake, self.texts().open_file));
+            }
+            Action::Reload => self.reload(),
+            Action::Select(path) => self.select(&path),
+            Action::Step(by) => self.step(by),
+            Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
+            Action::Undo => self.edit(|document| document.undo().map(drop)),
+            Action::Redo => self.edit(|document| document.redo().map(drop)),
+            Action::Save => self.save_current(),
+            Action::SaveAll => self.save_all(),
+            Action::Reveal { path, field } => {
+                let open = self.current.as_ref().is_some_and(|current| current.path == path);
+                if open {
+                    self.show_field(&field);
+                } else {
+                    self.reveal = Some((path.clone(), field));
+                    self.select(&path);
+                }
+            }
+            Action::CheckAll => self.check_all(),
+            Action::FindUses => self.find_uses(),
+            Action::Cancel => self.cancel(),
+            Action::Screenshot => self.screenshot(),
+            Action::Help => self.help = !self.help,
+            Action::Search => self.focus_search = true,
+            Action::Play => self.viewport.playback.toggle(),
+        }
+    }
+
+    fn enter(&mut self, place: Place) {
+        self.selected = None;
+        self.current = None;
+        self.changed.clear();
+        self.viewport.show(None, false);
+        self.inspector = Inspector::default();
+        self.report = Report::default();
+        self.tree = library::TreeView::default();
+        self.index = library::Index::default();
+        self.search.clear();
+        self.thumbnails.clear();
+        self.messages.clear();
+        // What the tree begins with, or what was asked for, is open.
+        self.tree.open(&place.inside);
+        place.select.iter().for_each(|path| self.tree.open(path));
+        self.reveal = place.select.clone().map(|path| (path, String::new()));
+        self.place = Some(place);
+        self.reload();
+    }
+
+    /// Reads the tree again. What is open and what is selected stays.
+    pub(crate) fn reload(&mut self) {
+        let Some(place) = self.place.clone() else { return };
+        place.vfs.refresh();
+        self.game = place.game();
+        self.relations = None;
+        // What is shown stays until everything is read again.
+        self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
+        self.index_job =
+            Some(spawn("index", &self.wake, move |worker| library::read(&place, worker)));
+    }
+
+    fn select(&mut self, path: &str) {
+        let Some(id) = self.index.find(path) else { return };
+        self.tree.reveal(&self.index, id);
+        let Some(item) = self.index.get(id) else { return };
+        let (path, node, kind) = (item.path.clone(), item.node.clone(), item.kind);
+        if self.selected.as_deref() == Some(path.as_str()) && self.current.is_some() {
+            return;
+        }
+        let row = self.tree.rows(&self.index).iter().position(|row| *row == id);
+        self.selected = Some(path.clone());
+        // Only where it is not in sight anyway.
+        if self.reveal.is_some() {
+            self.scroll_tree = row;
+        }
+        self.put_aside();
+        self.open_node(path, node, kind);
+    }
+
+    /// Keeps the changes of what was open.
+    fn put_aside(&mut self) {
+        let Some(current) = self.current.take() else { return };
+        if let Some(document) = current.document.filter(Document::is_changed) {
+            self.changed.insert(current.path, document);
+        }
+    }
+
+    fn open_node(&mut self, path: String, node: Node, kind: Kind) {
+        self.inspector.selected = None;
+        self.inspector.places.clear();
+        self.inspector.places_job = None;
+        self.inspector.editing = None;
+        let (game, place) = (self.game.clone(), self.place.clone());
+        let aside = self.changed.get(&path).cloned();
+        self.open_job = Some(spawn("open", &self.wake, move |worker| {
+            let mut opened = document::open(&node, game.as_ref());
+            let mut drawn = (node.clone(), game);
+            if let Some(document) = aside {
+                let (format, subject) = (document.format, document.subject());
+                let findings = findings_of(format, &subject, &node, drawn.1.as_ref());
+                opened.findings = findings.unwrap_or_default();
+                if let Some(place) = &place {
+                    drawn = with_changes(&document, place)?;
+                }
+                opened.document = Some(document);
+            }
+            worker.send(Loaded::Document(Box::new(opened)));
+            if worker.cancelled() {
+                return Ok(());
+            }
+            let (node, game) = drawn;
+            let scene = platform::guarded(|| scene::load(&node, game.as_ref(), kind));
+            worker.send(Loaded::Scene { scene, keep: false });
+            Ok(())
+        }));
+    }
+
+    /// Goes to the next thing that can be looked at; as far as the tree shows it.
+    fn step(&mut self, by: isize) {
+        let rows = self.tree.rows(&self.index).to_vec();
+        let of = |id: &usize| self.index.get(*id);
+        let at = rows.iter().position(|id| {
+            of(id).is_some_and(|item| Some(item.path.as_str()) == self.selected.as_deref())
+        });
+        let order: Box<dyn Iterator<Item = &usize>> = match (at, by >= 0) {
+            (Some(at), true) => Box::new(rows.iter().skip(at + 1)),
+            (Some(at), false) => Box::new(rows.iter().take(at).rev()),
+            (None, _) => Box::new(rows.iter()),
+        };
+        let next = order.filter_map(of).find(|item| !matches!(item.kind, Kind::Folder));
+        if let Some(item) = next {
+            let path = item.path.clone();
+            let row = rows.iter().position(|id| of(id).is_some_and(|item| item.path == path));
+            self.scroll_tree = row;
+            self.select(&path);
+        }
+    }
+
+    /// Changes the open document; what is drawn and found follows in the background.
+    fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
+        let Some(current) = &mut self.current else { return };
+        let Some(document) = &mut current.document else { return };
+        if let Err(why) = platform::guarded(|| change(document)) {
+            self.complain(why);
+            return;
+        }
+        let (copy, kind) = (document.clone(), current.kind);
+        self.inspector.fields.renew();
+        self.inspector.places.clear();
+        self.inspector.places_job = None;
+        let (game, place) = (self.game.clone(), self.place.clone());
+        self.open_job = Some(spawn("change", &self.wake, move |worker| {
+            let (subject, node) = (copy.subject(), copy.node.clone());
+            let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
+            worker.send(Loaded::Findings(findings));
+            let Some(place) = place.filter(|_| kind.is_drawn()) else { return Ok(()) };
+            let scene = platform::guarded(|| {
+                let (node, game) = with_changes(&copy, &place)?;
+                scene::load(&node, game.as_ref(), kind)
+            });
+            worker.send(Loaded::Scene { scene, keep: true });
+            Ok(())
+        }));
+    }
+
+    fn save_current(&mut self) {
+        let (Some(current), Some(place)) = (&mut self.current, &self.place) else { return };
+        let Some(document) = current.document.as_mut().filter(|document| document.is_changed())
+        else {
+            return;
+        };
+        let saved = save(document, &current.path, place);
+        if saved.is_ok() {
+            current.bytes = document.bytes().to_vec().into();
+        }
+        self.saved(saved);
+    }
+
+    fn save_all(&mut self) {
+        self.save_current();
+        let Some(place) = self.place.clone() else { return };
+        let paths: Vec<String> = self.changed.keys().cloned().collect();
+        for path in paths {
+            let Some(mut document) = self.changed.remove(&path) else { continue };
+            let saved = save(&mut document, &path, &place);
+            if saved.is_err() {
+                self.changed.insert(path, document);
+            }
+            self.saved(saved);
+        }
+    }
+
+    fn saved(&mut self, saved: Result<String, String>) {
+        match saved {
+            Ok(text) => {
+                let text = format!("{} {text}", self.texts().saved);
+                self.reload();
+                self.say(text);
+            }
+            Err(why) => self.complain(why),
+        }
+    }
+
+    fn check_all(&mut self) {
+        let Some(place) = self.place.clone() else { return };
+        let options = check::Options { game: self.game.clone(), ..check::Options::default() };
+        self.report = Report::default();
+        self.check_job = Some(spawn("check", &self.wake, move |worker| {
+            each_file(&place, worker, "checking", |file| {
+                check::check(file, &options, &()).map_err(|error| error.to_string())
+            })
+        }));
+    }
+
+    fn find_uses(&mut self) {
+        // The whole game counts, not just the archive that was opened.
+        let Some(mut place) = self.place.clone() else { return };
+        if let Some(folder) = &place.game
+            && let Ok(game) = platform::open(folder)
+        {
+            place = game;
+        }
+        place.inside = String::new();
+        self.relations = None;
+        self.uses_job = Some(spawn("uses", &self.wake, move |worker| {
+            each_file(&place, worker, "reading", |file| {
+                references::collect(file, &()).map_err(|error| error.to_string())
+            })
+        }));
+    }
+
+    fn cancel(&mut self) {
+        self.index_job = None;
+        self.next_index = None;
+        self.open_job = None;
+        self.check_job = None;
+        self.uses_job = None;
+        self.say(self.texts().cancelled);
+    }
+
+    fn screenshot(&mut self) {
+        let name = self.selected.clone().unwrap_or_default();
+        let stem = name.rsplit('/').next().unwrap_or("view").to_owned();
+        let saved = self.viewport.screenshot().and_then(|png| platform::save_picture(&stem, &png));
+        match saved {
+            Ok(path) => self.say(format!("{} {}", self.texts().saved, path.display())),
+            Err(why) => self.complain(why),
+        }
+    }
+
+    pub(crate) fn take_dropped(&mut self, ctx: &egui::Context) {
+        let files = ctx.input(|input| input.raw.dropped_files.clone());
+        if files.is_empty() {
+            return;
+        }
+        match platform::dropped(&files) {
+            Ok(Dropped::Path(path)) => self.actions.push(Action::Open(path)),
+            Ok(Dropped::Files(files)) => self.actions.push(Action::OpenFiles(files)),
+            Err(why) => self.complain(why),
+        }
+    }
+
+    /// Takes what the jobs have to say.
+    pub(crate) fn take_news(&mut self) {
+        self.take_index();
+        self.take_opened();
+        for news in all_news(&mut self.check_job) {
+            match news {
+                News::Part(report) => self.report.append(report),
+                News::Done => self.check_job = None,
+                News::Failed(why) => self.failed(why),
+            }
+        }
+        for news in all_news(&mut self.uses_job) {
+            match news {
+                News::Part(part) => {
+                    self.relations.get_or_insert_default().append(part);
+                }
+                News::Done => {
+                    self.relations.get_or_insert_default();
+                    self.uses_job = None;
+                }
+                News::Failed(why) => self.failed(why),
+            }
+        }
+        for news in all_news(&mut self.dialog) {
+            match news {
+                News::Part(Some(path)) => self.actions.push(Action::Open(path)),
+                News::Part(None) => {}
+                News::Done => self.dialog = None,
+                News::Failed(why) => self.failed(why),
+            }
+        }
+        for news in all_news(&mut self.inspector.places_job) {
+            if let News::Part((field, place)) = news {
+                self.inspector.places.insert(field, place);
+            }
+        }
+        self.thumbnails.take_news();
+    }
+
+    fn failed(&mut self, why: String) {
+        self.check_job = self.check_job.take().filter(Job::is_running);
+        self.uses_job = self.uses_job.take().filter(Job::is_running);
+        self.dialog = self.dialog.take().filter(Job::is_running);
+        self.complain(why);
+    }
+
+    fn take_index(&mut self) {
+        for news in all_news(&mut self.index_job) {
+            match news {
+                News::Part(items) => {
+                    self.next_index.as_mut().unwrap_or(&mut self.index).extend(items);
+                }
+                News::Done => self.index_is_read(),
+                News::Failed(why) => {
+                    self.index_is_read();
+                    self.complain(why);
+                }
+            }
+        }
+        // What was opened by its path is selected as soon as it is there.
+        if let Some((path, field)) = self.reveal.clone()
+            && self.selected.as_deref() != Some(path.as_str())
+            && self.index.find(&path).is_some()
+        {
+            self.select(&path);
+            if let (Some(selected), true) = (&self.selected, field.is_empty()) {
+                self.tree.open(selected);
+                self.reveal = None;
+            }
+        }
+    }
+
+    /// After a save, open documents live in nodes that were read anew.
+    fn index_is_read(&mut self) {
+        self.index_job = None;
+        if let Some(index) = self.next_index.take() {
+            self.index = index;
+            self.tree.renew();
+        }
+        let fresh = |path: &str| self.index.find(path).and_then(|id| self.index.get(id));
+        let open = self.current.iter_mut();
+        let open = open.filter_map(|current| Some((&current.path, current.document.as_mut()?)));
+        for (path, document) in open.chain(self.changed.iter_mut()) {
+            if let Some(item) = fresh(path) {
+                document.moved_to(item.node.clone());
+            }
+        }
+    }
+
+    fn take_opened(&mut self) {
+        for news in all_news(&mut self.open_job) {
+            match news {
+                News::Part(Loaded::Document(opened)) => self.take_document(*opened),
+                News::Part(Loaded::Findings(findings)) => {
+                    if let Some(current) = &mut self.current {
+                        current.findings = findings;
+                    }
+                }
+                News::Part(Loaded::Scene { scene, keep }) => {
+                    let (scene, error) = match scene {
+                        Ok(scene) => (scene, None),
+                        Err(why) => (None, Some(why)),
+                    };
+                    self.viewport.show(scene, keep);
+                    if let Some(current) = &mut self.current {
+                        current.scene_error = error;
+                    }
+                }
+                News::Done => self.open_job = None,
+                News::Failed(why) => {
+                    self.open_job = None;
+                    self.viewport.show(None, false);
+                    self.complain(why);
+                }
+            }
+        }
+    }
+
+    fn take_document(&mut self, opened: Opened) {
+        let Opened { node, bytes, document, error, findings, references, text } = opened;
+        let path = node.path();
+        self.changed.remove(&path);
+        let kind = self.index.find(&path).and_then(|id| self.index.get(id)).map(|item| item.kind);
+        if let Some(document) = &document {
+            self.inspector.fields.reset(&document.value);
+        }
+        let has_fields = document.is_some();
+        if !kind.is_some_and(Kind::is_drawn) {
+            self.viewport.show(None, false);
+        }
+        self.current = Some(Current {
+            path: path.clone(),
+            kind: kind.unwrap_or(Kind::Unknown),
+            bytes,
+            document,
+            error,
+            scene_error: None,
+            findings,
+            references,
+            lines: text.lines().map(|line| line.replace('\t', "    ")).collect(),
+        });
+        match self.reveal.take_if(|(wanted, _)| wanted.eq_ignore_ascii_case(&path)) {
+            Some((_, field)) if !field.is_empty() && has_fields => self.show_field(&field),
+            Some((_, field)) if !field.is_empty() => self.tab = Tab::Findings,
+            _ => {}
+        }
+    }
+
+    /// Asks where the fields that are in sight lie.
+    pub(crate) fn ask_places(&mut self) {
+        let Some(document) = self.current.as_ref().and_then(|current| current.document.as_ref())
+        else {
+            return;
+        };
+        let inspector = &mut self.inspector;
+        let selected = inspector.selected.iter();
+        let wanted: Vec<String> = selected
+            .chain(&inspector.visible)
+            .filter(|field| !inspector.places.contains_key(*field))
+            .cloned()
+            .collect();
+        let gone = inspector.places_job.as_ref().is_none_or(|job| !job.is_running());
+        let asked = |field: &String| inspector.asked.contains(field);
+        if wanted.is_empty() || (!gone && wanted.iter().all(asked)) {
+            return;
+        }
+        if gone {
+            let (ask, asked) = channel();
+            inspector.ask = Some(ask);
+            inspector.places_job = Some(find_places(document, asked, &self.wake));
+        }
+        inspector.asked.clone_from(&wanted);
+        if let Some(ask) = &inspector.ask {
+            let _ = ask.send(wanted);
+        }
+    }
+
+    /// Asks before unsaved changes are lost.
+    pub(crate) fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if asked && !self.may_close && self.has_changes() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.closing = true;
+        }
+        if !self.closing {
+            return;
+        }
+        let texts = self.texts();
+        egui::Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
+            ui.heading(texts.unsaved);
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let save = ui.button(texts.save_and_close).clicked();
+                let discard = ui.button(texts.discard).clicked();
+                if save {
+                    self.save_all();
+                }
+                if discard || (save && !self.has_changes()) {
+                    self.may_close = true;
+                    ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+                }
+                if save || discard || ui.button(texts.stay).clicked() {
+                    self.closing = false;
+                }
+            });
+        });
+    }
+}
+
+/// Everything a job has to say now.
+fn all_news<T>(job: &mut Option<Job<T>>) -> Vec<News<T>> {
+    let mut all = Vec::new();
+    while let Some(news) = job.as_mut().and_then(Job::news) {
+        all.push(news);
+    }
+    all
+}
+
+/// Saves a document where it is now; says where.
+fn save(document: &mut Document, path: &str, place: &Place) -> Result<String, String> {
+    let fresh = place.vfs.locate(path).map_err(|error| error.to_string())?;
+    let saved = platform::guarded(|| document.save(fresh))?;
+    let backup = saved.backup.map(|backup| format!(" ({})", backup.display()));
+    Ok(format!("{}{}", saved.path.display(), backup.unwrap_or_default()))
+}
+
+/// Does something with each file of a place, unless nobody wants it any more.
+fn each_file<T: Send>(
+    place: &Place,
+    worker: &Worker<T>,
+    what: &str,
+    work: impl Fn(&Node) -> Result<T, String>,
+) -> Result<(), String> {
+    let root = place.root()?;
+    let mut files = Vec::new();
+    if root.kind() == NodeKind::Folder {
+        let below = root.walk().archives_closed().filter_map(Result::ok);
+        files.extend(below.filter(|node| node.kind() == NodeKind::File));
+    } else {
+        files.push(root);
+    }
+    worker.start(files.len() as u64, what);
+    for file in files {
+        if worker.cancelled() {
+            break;
+        }
+        if let Ok(part) = work(&file) {
+            worker.send(part);
+        }
+        worker.advance(1);
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! What checks found: of what is open, and of everything.
+
+use egui::{RichText, ScrollArea, Ui};
+use ngi_formats::Severity;
+
+use super::widgets;
+use crate::{Action, App, style};
+
+/// Height of a row: two lines.
+const ROW: f32 = 40.0;
+
+/// A finding as a row.
+struct Row<'a> {
+    severity: Severity,
+    code: &'a str,
+    field: &'a str,
+    offset: Option<u64>,
+    message: &'a str,
+    path: &'a str,
+}
+
+/// Draws the panel.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut app.findings_of_all, false, texts.of_this);
+        ui.selectable_value(&mut app.findings_of_all, true, texts.of_everything);
+        if app.findings_of_all {
+            if app.check_job.is_some() {
+                ui.spinner();
+            } else if ui.button(texts.check_everything).clicked() {
+                app.actions.push(Action::CheckAll);
+            }
+        }
+    });
+    ui.add_space(4.0);
+    let rows: Vec<Row<'_>> = if app.findings_of_all {
+        app.report
+            .findings
+            .iter()
+            .map(|located| Row {
+                severity: located.severity,
+                code: located.finding.code.id,
+                field: &located.finding.field,
+                offset: located.finding.offset,
+                message: &located.finding.message,
+                path: &located.path,
+            })
+            .collect()
+    } else {
+        let current = app.current.iter();
+        current
+            .flat_map(|current| {
+                current.findings.iter().map(|finding| Row {
+                    severity: finding.code.severity,
+                    code: finding.code.id,
+                    field: &finding.field,
+                    offset: finding.offset,
+                    message: &finding.message,
+                    path: &current.path,
+                })
+            })
+            .collect()
+    };
+    if rows.is_empty() {
+        let text = if app.findings_of_all && app.report.checked == 0 {
+            texts.not_checked
+        } else {
+            texts.no_findings
+        };
+        widgets::nothing(ui, text);
+        return;
+    }
+    let mut actions = Vec::new();
+    let with_path = app.findings_of_all;
+    let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("findings");
+    area.show_rows(ui, ROW, rows.len(), |ui, range| {
+        for row in rows.get(range).unwrap_or_default() {
+            if finding(ui, row, with_path) {
+                let (path, field) = (row.path.to_owned(), row.field.to_owned());
+                actions.push(Action::Reveal { path, field });
+            }
+        }
+    });
+    drop(rows);
+    app.actions.extend(actions);
+}
+
+fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
+    let (rect, response) = widgets::row(ui, ROW, false, row.message);
+    let colour =
+        if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
+    let bar = egui::Rect::from_min_size(rect.min, egui::vec2(3.0, rect.height()))
+        .shrink2(egui::vec2(0.0, 4.0));
+    ui.painter().rect_filled(bar, 2.0, colour);
+    let inner = rect.shrink2(egui::vec2(10.0, 2.0));
+    let (top, bottom) = inner.split_top_bottom_at_fraction(0.52);
+    let text = ui.visuals().text_color();
+    widgets::cut_text(ui, top, row.message, egui::FontId::proportional(13.0), text);
+    let place = match row.offset {
+        Some(offset) => format!("{} · {} · {offset:#x}", row.code, row.field),
+        None => format!("{} · {}", row.code, row.field),
+    };
+    let place = if with_path { format!("{} · {place}", row.path) } else { place };
+    let quiet = ui.visuals().weak_text_color();
+    widgets::cut_text(ui, bottom, &place, egui::FontId::monospace(10.5), quiet);
+    let response = response.on_hover_ui(|ui| {
+        ui.set_max_width(420.0);
+        ui.label(RichText::new(row.severity.as_str()).color(colour).strong());
+        ui.label(row.message);
+        ui.label(RichText::new(&place).monospace().weak());
+    });
+    response.clicked()
+}

@@ -1,0 +1,12 @@
+//! What is drawn around the viewport, a panel a file.
+
+pub mod findings;
+pub mod help;
+pub mod inspector;
+pub mod status;
+pub mod text;
+pub mod timeline;
+pub mod toolbar;
+pub mod tree;
+pub mod uses;
+mod widgets;

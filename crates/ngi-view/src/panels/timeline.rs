@@ -1,0 +1,43 @@
+//! Below the viewport: time, speed, looping.
+
+use egui::{Button, DragValue, Slider, Ui};
+
+use crate::App;
+use crate::viewport::SPEEDS;
+
+/// Draws the timeline, where there is one.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let playback = &mut app.viewport.playback;
+    let Some(duration) = playback.duration else { return };
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let name = if playback.playing { texts.pause } else { texts.play };
+        let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));
+        if ui.add(button).on_hover_text(texts.key_play).clicked() {
+            playback.toggle();
+        }
+        if ui.button("|<").on_hover_text(texts.to_start).clicked() {
+            playback.time = 0.0;
+        }
+        let rest = ui.available_width();
+        ui.spacing_mut().slider_width = (rest - 330.0).max(60.0);
+        let label = ui.label(texts.time).id;
+        let slider = Slider::new(&mut playback.time, 0.0..=duration).suffix(" s").fixed_decimals(2);
+        let response = ui.add(slider).labelled_by(label);
+        if response.dragged() {
+            playback.playing = false;
+        }
+        ui.weak(format!("/ {duration:.2} s"));
+        let label = ui.label(texts.speed).id;
+        let speed = DragValue::new(&mut playback.speed).range(SPEEDS).speed(0.01).suffix("×");
+        let response = ui.add(speed).labelled_by(label);
+        if response.double_clicked() {
+            playback.speed = 1.0;
+        }
+        ui.checkbox(&mut playback.looping, texts.looping);
+    });
+    ui.add_space(2.0);
+    app.settings.speed = playback.speed;
+    app.settings.looping = playback.looping;
+}

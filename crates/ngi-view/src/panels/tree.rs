@@ -1,0 +1,133 @@
+//! The left side: search and tree.
+
+use egui::{FontId, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
+
+use super::widgets;
+use crate::library::{ItemId, Kind};
+use crate::{Action, App};
+
+/// Height of a row.
+const ROW: f32 = 24.0;
+/// Side of a small picture.
+const PICTURE: f32 = 20.0;
+
+/// Draws the panel.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        let label = ui.label(texts.search).id;
+        let edit = TextEdit::singleline(&mut app.search)
+            .hint_text(texts.search_hint)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(edit).labelled_by(label);
+        if std::mem::take(&mut app.focus_search) {
+            response.request_focus();
+        }
+        if response.changed() {
+            app.tree.search(&app.search);
+        }
+        // Enter goes to the first thing that was found.
+        if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            app.actions.push(Action::Step(1));
+        }
+    });
+    let found = app.tree.rows(&app.index).len();
+    let all = app.index.items().len();
+    let counted = if app.tree.is_searching() {
+        format!("{} {} {all}", app.tree.hits(), texts.hits_of)
+    } else {
+        format!("{all} {}", texts.items)
+    };
+    ui.weak(counted);
+    ui.separator();
+    if all == 0 && app.is_reading() {
+        ui.spinner();
+        return;
+    }
+    let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("tree");
+    if let Some(row) = app.scroll_tree.take() {
+        let middle = (ui.available_height() / 2.0).max(0.0);
+        area = area.vertical_scroll_offset((row as f32 * ROW - middle).max(0.0));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    area.show_rows(ui, ROW, found, |ui, range| {
+        for place in range {
+            let id = app.tree.rows(&app.index).get(place).copied();
+            if let Some(id) = id {
+                row(app, ui, id);
+            }
+        }
+    });
+}
+
+fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
+    let Some(item) = app.index.get(id) else { return };
+    let selected = app.selected.as_deref() == Some(item.path.as_str());
+    let (rect, response) = widgets::row(ui, ROW, selected, &item.name);
+    let indent = 6.0 + 14.0 * item.depth as f32;
+    let opens = app.index.has_children(id);
+    let colour = ui.visuals().text_color();
+    let toggle = Rect::from_center_size(
+        pos2(rect.left() + indent + 5.0, rect.center().y),
+        vec2(18.0, rect.height()),
+    );
+    if opens {
+        widgets::triangle(ui, toggle.center(), app.tree.is_open(&app.index, id), colour);
+    }
+    let badge = Rect::from_min_size(
+        pos2(rect.left() + indent + 14.0, rect.center().y - 7.0),
+        vec2(26.0, 14.0),
+    );
+    let mut right = rect.right() - 6.0;
+    if let Some(picture) = app.thumbnails.get(&item.path) {
+        let at = Rect::from_min_size(
+            pos2(right - PICTURE, rect.center().y - PICTURE / 2.0),
+            vec2(PICTURE, PICTURE),
+        );
+        egui::Image::new((picture, vec2(PICTURE, PICTURE))).corner_radius(3.0).paint_at(ui, at);
+        right -= PICTURE + 4.0;
+    }
+    widgets::badge(ui, badge, item.kind);
+    let text =
+        Rect::from_min_max(pos2(badge.right() + 7.0, rect.top()), pos2(right, rect.bottom()));
+    let changed = app.changed.contains_key(&item.path) || app.is_changed(&item.path);
+    let name = if changed { format!("• {}", item.name) } else { item.name.clone() };
+    let text_colour = match (&item.problem, selected) {
+        (Some(_), _) => crate::style::error(ui),
+        (None, true) => ui.visuals().selection.stroke.color,
+        (None, false) => colour,
+    };
+    let drawn = widgets::cut_text(ui, text, &name, FontId::proportional(13.5), text_colour);
+    let kind_text = Rect::from_min_max(pos2(drawn.right() + 8.0, rect.top()), text.max);
+    if kind_text.width() > 40.0 && !matches!(item.kind, Kind::Folder) {
+        let quiet = ui.visuals().weak_text_color();
+        widgets::cut_text(ui, kind_text, &item.type_text, FontId::proportional(11.0), quiet);
+    }
+    let wanted =
+        item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
+    let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
+    let path = item.path.clone();
+    let is_group = opens && matches!(item.kind, Kind::Folder | Kind::Archive);
+    let response = response.on_hover_ui(|ui| {
+        ui.label(hover());
+        item.problem.iter().for_each(|why| {
+            ui.colored_label(crate::style::error(ui), why);
+        });
+    });
+    if let Some((path, node, kind)) = wanted {
+        app.thumbnails.want(path, node, kind);
+    }
+    if response.clicked() {
+        let on_toggle =
+            response.interact_pointer_pos().is_some_and(|at| toggle.expand(3.0).contains(at));
+        if opens && (on_toggle || is_group) {
+            app.tree.toggle(&app.index, id);
+        }
+        if !on_toggle {
+            app.actions.push(Action::Select(path));
+        }
+    } else if response.double_clicked() && opens && !is_group {
+        app.tree.toggle(&app.index, id);
+    }
+}

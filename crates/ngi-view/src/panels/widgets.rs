@@ -1,0 +1,76 @@
+//! Small things that several panels draw.
+
+use egui::{Align2, Color32, FontId, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
+
+use crate::library::Kind;
+use crate::style;
+
+/// The badge of a kind, painted into a rectangle.
+pub fn badge(ui: &Ui, rect: Rect, kind: Kind) {
+    let colour = style::badge(kind);
+    let painter = ui.painter();
+    painter.rect_filled(rect, 3.0, colour.gamma_multiply(0.22));
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        kind.badge(),
+        FontId::monospace(9.0),
+        colour,
+    );
+}
+
+/// Text in one line, cut with an ellipsis where it does not fit.
+pub fn cut_text(ui: &Ui, rect: Rect, text: &str, font: FontId, colour: Color32) -> Rect {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width().max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let size = galley.size();
+    let at = pos2(rect.left(), rect.center().y - size.y / 2.0);
+    ui.painter().galley(at, galley, colour);
+    Rect::from_min_size(at, size)
+}
+
+/// A row that can be clicked and selected, over the whole width; a screen reader calls it `name`.
+pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Response) {
+    let size = Vec2::new(ui.available_width().max(0.0), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = name.to_owned();
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::TreeItem, true, selected, &name));
+    let visuals = ui.visuals();
+    if selected {
+        ui.painter().rect_filled(rect, 4.0, visuals.selection.bg_fill);
+    } else if response.hovered() {
+        ui.painter().rect_filled(
+            rect,
+            4.0,
+            visuals.widgets.hovered.weak_bg_fill.gamma_multiply(0.5),
+        );
+    }
+    (rect, response)
+}
+
+/// The triangle of something that opens and closes.
+pub fn triangle(ui: &Ui, center: egui::Pos2, open: bool, colour: Color32) {
+    let points = if open {
+        vec![center + vec2(-4.0, -2.0), center + vec2(4.0, -2.0), center + vec2(0.0, 3.5)]
+    } else {
+        vec![center + vec2(-2.0, -4.0), center + vec2(3.5, 0.0), center + vec2(-2.0, 4.0)]
+    };
+    ui.painter().add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
+}
+
+/// A panel's empty state: a few quiet words in the middle.
+pub fn nothing(ui: &mut Ui, text: &str) {
+    ui.add_space(16.0);
+    ui.vertical_centered(|ui| ui.weak(text));
+}
+
+/// Bytes for people.
+pub fn size_text(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        1024..1_048_576 => format!("{:.1} KB", bytes as f64 / 1024.0),
+        _ => format!("{:.1} MB", bytes as f64 / 1_048_576.0),
+    }
+}

@@ -1,0 +1,94 @@
+//! What the viewer remembers from one start to the next.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::texts::Language;
+
+/// How many places the recent list keeps.
+const RECENT: usize = 10;
+/// The key under which the settings are stored.
+pub const KEY: &str = "ngi-view";
+
+/// What is remembered.
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
+#[serde(default)]
+pub struct Settings {
+    /// Folders and files opened last, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// Dark, light, or as the system has it.
+    pub theme: Theme,
+    /// The language of the texts.
+    pub language: Language,
+    /// Whether animations start again at their end.
+    pub looping: bool,
+    /// How fast time goes.
+    pub speed: f32,
+    /// Whether the grid is drawn.
+    pub grid: bool,
+    /// Whether small pictures are drawn in the tree.
+    pub thumbnails: bool,
+    /// Size of everything; 1 is normal.
+    pub zoom: f32,
+}
+
+/// Dark, light, or as the system has it.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// Dark.
+    #[default]
+    Dark,
+    /// Light.
+    Light,
+    /// As the system has it.
+    System,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            recent: Vec::new(),
+            theme: Theme::default(),
+            language: Language::default(),
+            looping: true,
+            speed: 1.0,
+            grid: true,
+            thumbnails: true,
+            zoom: 1.0,
+        }
+    }
+}
+
+impl Settings {
+    /// Puts a path at the top of the recent list.
+    pub fn opened(&mut self, path: PathBuf) {
+        self.recent.retain(|known| *known != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_recent_list_has_everything_once_and_the_newest_first() {
+        let mut settings = Settings::default();
+        for number in 0..12 {
+            settings.opened(PathBuf::from(format!("game-{number}")));
+        }
+        settings.opened(PathBuf::from("game-5"));
+        assert_eq!(settings.recent.len(), RECENT);
+        assert_eq!(settings.recent[0], PathBuf::from("game-5"));
+        assert_eq!(settings.recent[1], PathBuf::from("game-11"));
+        assert_eq!(settings.recent.iter().filter(|path| path.ends_with("game-5")).count(), 1);
+    }
+
+    #[test]
+    fn settings_of_an_older_version_are_read() {
+        let old: Settings = serde_json::from_str(r#"{"grid": false}"#).unwrap();
+        assert_eq!(old, Settings { grid: false, ..Settings::default() });
+    }
+}

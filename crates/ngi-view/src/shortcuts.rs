@@ -1,0 +1,229 @@
+//! The keys, in one table: what they do, and what the help and the manual say of them.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use crate::texts::Texts;
+
+/// What a key does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// Go where everything is seen.
+    Frame,
+    /// The camera as it was at first.
+    Reset,
+    /// Edges on and off. On landscapes W flies instead.
+    Wireframe,
+    /// The grid on and off.
+    Grid,
+    /// A level of detail.
+    Level(u8),
+    /// Play or pause.
+    Play,
+    /// The file before this one.
+    Previous,
+    /// The file after this one.
+    Next,
+    /// A picture of the viewport.
+    Screenshot,
+    /// The interior cut open or not.
+    CutAway,
+    /// This list.
+    Help,
+    /// Into the search.
+    Search,
+    /// Take a change back.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Save.
+    Save,
+    /// Ask for a folder.
+    Open,
+}
+
+/// A key and what it does.
+pub struct Shortcut {
+    /// The keys that do it.
+    pub keys: &'static [KeyboardShortcut],
+    /// What they do.
+    pub command: Command,
+    /// How the keys are written.
+    pub written: &'static str,
+    /// What it does, in words.
+    pub says: fn(&Texts) -> &'static str,
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn command(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const REDO: KeyboardShortcut =
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+
+/// Every key.
+pub static SHORTCUTS: &[Shortcut] = &[
+    Shortcut { keys: &[key(Key::F)], command: Command::Frame, written: "F", says: |t| t.key_frame },
+    Shortcut {
+        keys: &[key(Key::Home)],
+        command: Command::Reset,
+        written: "Home",
+        says: |t| t.key_reset,
+    },
+    Shortcut {
+        keys: &[key(Key::W)],
+        command: Command::Wireframe,
+        written: "W",
+        says: |t| t.key_wireframe,
+    },
+    Shortcut { keys: &[key(Key::G)], command: Command::Grid, written: "G", says: |t| t.key_grid },
+    Shortcut {
+        keys: &[key(Key::C)],
+        command: Command::CutAway,
+        written: "C",
+        says: |t| t.key_cut_away,
+    },
+    Shortcut {
+        keys: &[key(Key::Num1)],
+        command: Command::Level(0),
+        written: "1",
+        says: |t| t.key_level_1,
+    },
+    Shortcut {
+        keys: &[key(Key::Num2)],
+        command: Command::Level(1),
+        written: "2",
+        says: |t| t.key_level_2,
+    },
+    Shortcut {
+        keys: &[key(Key::Num3)],
+        command: Command::Level(2),
+        written: "3",
+        says: |t| t.key_level_3,
+    },
+    Shortcut {
+        keys: &[key(Key::Num4)],
+        command: Command::Level(3),
+        written: "4",
+        says: |t| t.key_level_4,
+    },
+    Shortcut {
+        keys: &[key(Key::Space)],
+        command: Command::Play,
+        written: "Space",
+        says: |t| t.key_play,
+    },
+    Shortcut {
+        keys: &[key(Key::ArrowUp), key(Key::ArrowLeft)],
+        command: Command::Previous,
+        written: "↑ ←",
+        says: |t| t.key_previous,
+    },
+    Shortcut {
+        keys: &[key(Key::ArrowDown), key(Key::ArrowRight)],
+        command: Command::Next,
+        written: "↓ →",
+        says: |t| t.key_next,
+    },
+    Shortcut {
+        keys: &[key(Key::P), key(Key::F12)],
+        command: Command::Screenshot,
+        written: "P, F12",
+        says: |t| t.key_screenshot,
+    },
+    Shortcut {
+        keys: &[command(Key::F)],
+        command: Command::Search,
+        written: "Ctrl+F",
+        says: |t| t.key_search,
+    },
+    Shortcut {
+        keys: &[REDO, command(Key::Y)],
+        command: Command::Redo,
+        written: "Ctrl+Y",
+        says: |t| t.key_redo,
+    },
+    Shortcut {
+        keys: &[command(Key::Z)],
+        command: Command::Undo,
+        written: "Ctrl+Z",
+        says: |t| t.key_undo,
+    },
+    Shortcut {
+        keys: &[command(Key::S)],
+        command: Command::Save,
+        written: "Ctrl+S",
+        says: |t| t.key_save,
+    },
+    Shortcut {
+        keys: &[command(Key::O)],
+        command: Command::Open,
+        written: "Ctrl+O",
+        says: |t| t.key_open,
+    },
+    Shortcut {
+        keys: &[key(Key::H), key(Key::F1)],
+        command: Command::Help,
+        written: "H",
+        says: |t| t.key_help,
+    },
+];
+
+/// What the mouse does: button and words.
+pub static MOUSE: &[(fn(&Texts) -> &'static str, fn(&Texts) -> &'static str)] = &[
+    (|t| t.mouse_left, |t| t.mouse_orbit),
+    (|t| t.mouse_middle, |t| t.mouse_pan),
+    (|t| t.mouse_wheel, |t| t.mouse_zoom),
+    (|t| t.mouse_click, |t| t.mouse_pick),
+    (|t| t.keys_fly, |t| t.fly),
+];
+
+/// Takes the keys that were pressed. While something is typed, only those with Ctrl count.
+pub fn pressed(ctx: &egui::Context, typing: bool, flying: bool) -> Vec<Command> {
+    let mut commands = Vec::new();
+    ctx.input_mut(|input| {
+        for shortcut in SHORTCUTS {
+            for keys in shortcut.keys {
+                let plain = keys.modifiers == Modifiers::NONE;
+                let skip = plain && (typing || (flying && keys.logical_key == Key::W));
+                // While typing, undo belongs to the text.
+                let text = typing && matches!(shortcut.command, Command::Undo | Command::Redo);
+                if !skip && !text && input.consume_shortcut(keys) {
+                    commands.push(shortcut.command);
+                }
+            }
+        }
+    });
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_does_two_things() {
+        let mut keys: Vec<String> = SHORTCUTS
+            .iter()
+            .flat_map(|shortcut| shortcut.keys)
+            .map(|keys| format!("{keys:?}"))
+            .collect();
+        let all = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), all);
+    }
+
+    #[test]
+    fn the_manual_has_every_key() {
+        let manual = include_str!("../../../docs/viewer.md");
+        for shortcut in SHORTCUTS {
+            let row =
+                format!("| {} | {} |", shortcut.written, (shortcut.says)(&crate::texts::ENGLISH));
+            assert!(manual.contains(&row), "docs/viewer.md lacks {row}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! How the window looks: spacing, fonts, colours.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Vec2};
+
+use crate::library::Kind;
+
+/// The colour of what is chosen and of what can be done.
+pub const ACCENT: Color32 = Color32::from_rgb(0x4c, 0x9a, 0xff);
+
+/// Sets up both themes.
+pub fn apply(ctx: &egui::Context) {
+    ctx.all_styles_mut(|style| {
+        style.spacing.item_spacing = Vec2::new(8.0, 5.0);
+        style.spacing.button_padding = Vec2::new(8.0, 3.0);
+        style.spacing.menu_margin = Margin::same(6);
+        style.spacing.window_margin = Margin::same(12);
+        style.spacing.interact_size.y = 22.0;
+        style.text_styles = [
+            (TextStyle::Small, FontId::new(11.0, FontFamily::Proportional)),
+            (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
+            (TextStyle::Heading, FontId::new(18.0, FontFamily::Proportional)),
+            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
+        ]
+        .into();
+        let visuals = &mut style.visuals;
+        visuals.window_corner_radius = CornerRadius::same(8);
+        visuals.menu_corner_radius = CornerRadius::same(6);
+        for widget in [
+            &mut visuals.widgets.noninteractive,
+            &mut visuals.widgets.inactive,
+            &mut visuals.widgets.hovered,
+            &mut visuals.widgets.active,
+            &mut visuals.widgets.open,
+        ] {
+            widget.corner_radius = CornerRadius::same(4);
+        }
+    });
+    ctx.style_mut_of(Theme::Dark, |style| {
+        let visuals = &mut style.visuals;
+        visuals.panel_fill = Color32::from_rgb(0x1e, 0x21, 0x26);
+        visuals.window_fill = Color32::from_rgb(0x24, 0x28, 0x2e);
+        visuals.extreme_bg_color = Color32::from_rgb(0x15, 0x17, 0x1b);
+        visuals.faint_bg_color = Color32::from_rgb(0x24, 0x28, 0x2e);
+        visuals.selection.bg_fill = Color32::from_rgb(0x2a, 0x4d, 0x7a);
+        visuals.selection.stroke = Stroke::new(1.0, Color32::from_rgb(0xe6, 0xf0, 0xff));
+        visuals.hyperlink_color = ACCENT;
+        visuals.widgets.noninteractive.fg_stroke.color = Color32::from_rgb(0xc9, 0xce, 0xd6);
+        visuals.widgets.inactive.fg_stroke.color = Color32::from_rgb(0xc9, 0xce, 0xd6);
+        visuals.widgets.noninteractive.bg_stroke.color = Color32::from_rgb(0x33, 0x38, 0x40);
+    });
+    ctx.style_mut_of(Theme::Light, |style| {
+        let visuals = &mut style.visuals;
+        visuals.panel_fill = Color32::from_rgb(0xf4, 0xf5, 0xf7);
+        visuals.selection.bg_fill = Color32::from_rgb(0xbf, 0xdb, 0xff);
+        visuals.selection.stroke = Stroke::new(1.0, Color32::from_rgb(0x0b, 0x2e, 0x5c));
+    });
+}
+
+/// The colour of a kind's badge.
+pub fn badge(kind: Kind) -> Color32 {
+    match kind {
+        Kind::Folder | Kind::Archive => Color32::from_rgb(0x8a, 0x94, 0xa3),
+        Kind::Model => Color32::from_rgb(0x5b, 0xa8, 0xe6),
+        Kind::Landscape => Color32::from_rgb(0x5f, 0xb8, 0x6a),
+        Kind::Areals => Color32::from_rgb(0x8c, 0xb3, 0x4d),
+        Kind::Texture => Color32::from_rgb(0xd9, 0x8f, 0x4f),
+        Kind::Material => Color32::from_rgb(0xc0, 0x7a, 0xd6),
+        Kind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),
+        Kind::Data => Color32::from_rgb(0x5f, 0xb3, 0xb3),
+        Kind::Unknown => Color32::from_rgb(0x6b, 0x72, 0x7d),
+    }
+}
+
+/// The colour of errors.
+pub fn error(ui: &egui::Ui) -> Color32 {
+    if ui.visuals().dark_mode {
+        Color32::from_rgb(0xff, 0x7b, 0x72)
+    } else {
+        Color32::from_rgb(0xb4, 0x23, 0x18)
+    }
+}
+
+/// The colour of warnings.
+pub fn warning(ui: &egui::Ui) -> Color32 {
+    if ui.visuals().dark_mode {
+        Color32::from_rgb(0xe3, 0xb3, 0x41)
+    } else {
+        Color32::from_rgb(0x92, 0x5f, 0x0a)
+    }
+}

@@ -1,0 +1,205 @@
+//! Every text of the window, in one table: a row per text, a column per language.
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Russian.
+    Russian,
+}
+
+impl Language {
+    /// All, with what they call themselves.
+    pub const ALL: [(Self, &'static str); 2] =
+        [(Self::English, "English"), (Self::Russian, "Русский")];
+
+    /// The texts in this language.
+    pub fn texts(self) -> &'static Texts {
+        match self {
+            Self::English => &ENGLISH,
+            Self::Russian => &RUSSIAN,
+        }
+    }
+}
+
+macro_rules! texts {
+    ($($name:ident: $english:literal, $russian:literal;)+) => {
+        /// Every text, in one language.
+        #[derive(Debug)]
+        #[expect(missing_docs, reason = "the text says what it is")]
+        pub struct Texts {
+            $(pub $name: &'static str,)+
+        }
+
+        /// The texts in English.
+        pub static ENGLISH: Texts = Texts { $($name: $english,)+ };
+
+        /// The texts in Russian.
+        pub static RUSSIAN: Texts = Texts { $($name: $russian,)+ };
+
+        impl Texts {
+            /// Name and text of each, in the order of the table.
+            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($name), self.$name),)+]
+            }
+        }
+    };
+}
+
+texts! {
+    // Opening.
+    open: "Open", "Открыть";
+    open_folder: "Open a game folder…", "Открыть папку игры…";
+    open_file: "Open an archive or a file…", "Открыть архив или файл…";
+    reload: "Read again", "Прочитать заново";
+    recent: "Recent", "Недавние";
+    welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
+    welcome_drop: "or drop it on this window", "или перетащите в это окно";
+    select_something: "Select something in the tree", "Выберите что-нибудь в дереве";
+    ready: "Ready", "Готово";
+
+    // The tree.
+    search: "Search", "Поиск";
+    search_hint: "name or type", "имя или тип";
+    hits_of: "of", "из";
+    items: "files and entries", "файлов и записей";
+    thumbnails: "Small pictures", "Миниатюры";
+
+    // Changes.
+    save: "Save", "Сохранить";
+    save_all: "Save all", "Сохранить всё";
+    save_hover: "Save the file; the old one is kept as .bak", "Сохранить файл; старый останется как .bak";
+    undo: "Undo", "Отменить";
+    redo: "Redo", "Вернуть";
+    saved: "Saved", "Сохранено";
+    changed: "changed", "изменено";
+    unsaved: "There are changes that are not saved", "Есть несохранённые изменения";
+    save_and_close: "Save and close", "Сохранить и закрыть";
+    discard: "Discard them", "Не сохранять";
+    stay: "Stay", "Остаться";
+
+    // The viewport.
+    frame: "Frame", "Вписать";
+    wireframe: "Wireframe", "Сетка рёбер";
+    grid: "Grid", "Сетка";
+    overlays: "Overlays", "Слои";
+    level: "Level", "Уровень";
+    automatic: "by distance", "по дальности";
+    stage: "Stage", "Стадия";
+    cut_away: "Cut open", "В разрезе";
+    plain_water: "Plain water", "Простая вода";
+    microtexture: "Microtexture", "Микротекстура";
+    mip: "Mip", "Мип";
+    screenshot: "Picture", "Снимок";
+    no_card: "There is no graphics adapter, so nothing can be drawn; everything else works. A software driver will do: on Debian and Ubuntu install mesa-vulkan-drivers", "Нет графического адаптера, поэтому рисовать нечем; всё остальное работает. Подойдёт и программный драйвер: в Debian и Ubuntu установите mesa-vulkan-drivers";
+
+    // Time.
+    play: "Play", "Пуск";
+    pause: "Pause", "Пауза";
+    to_start: "Back to the start", "В начало";
+    time: "Time", "Время";
+    speed: "Speed", "Скорость";
+    looping: "Loop", "По кругу";
+
+    // The inspector.
+    fields: "Fields", "Поля";
+    findings: "Findings", "Замечания";
+    uses_tab: "Uses", "Связи";
+    bytes: "Bytes", "Байты";
+    nothing_open: "Nothing is open", "Ничего не открыто";
+    no_fields: "No known format, so no fields; Bytes shows what is there", "Неизвестный формат, полей нет; байты — на вкладке «Байты»";
+    unknown_format: "unknown format", "неизвестный формат";
+    cannot_read: "This cannot be read", "Это не читается";
+    filter: "Filter", "Фильтр";
+    filter_hint: "path of a field", "путь поля";
+    select_field: "Select a field to see where it lies and what is known about it", "Выберите поле, чтобы узнать, где оно лежит и что о нём известно";
+    offset: "offset", "смещение";
+    raw: "bytes", "байты";
+    stored: "stored as", "хранится как";
+    in_directory: "in the archive's directory", "в каталоге архива";
+    derived: "nowhere: it follows from other fields", "нигде: следует из других полей";
+    no_place: "in no single place", "не в одном месте";
+    field_unknown: "Nobody knows what this is; it is named by its place in the record", "Никто не знает, что это; названо по месту в записи";
+
+    // Findings.
+    of_this: "This file", "Этот файл";
+    of_everything: "Everything", "Всё";
+    check_everything: "Check everything", "Проверить всё";
+    not_checked: "Not checked yet", "Ещё не проверено";
+    no_findings: "Nothing to complain about", "Замечаний нет";
+
+    // Uses.
+    uses: "Uses", "Использует";
+    uses_nothing: "nothing", "ничего";
+    used_by: "Used by", "Используется в";
+    used_by_nobody: "nobody", "нигде";
+    uses_unknown: "The whole game has to be read for that", "Для этого нужно прочитать всю игру";
+    find_uses: "Find out", "Выяснить";
+    missing: "missing", "отсутствует";
+
+    // Work in the background.
+    reading: "reading", "чтение";
+    opening: "opening", "открытие";
+    checking: "checking", "проверка";
+    finding_uses: "looking for uses", "поиск связей";
+    cancel: "Cancel", "Отмена";
+    cancelled: "Cancelled", "Отменено";
+
+    // Appearance.
+    appearance: "Appearance", "Вид";
+    dark: "Dark", "Тёмная";
+    light: "Light", "Светлая";
+    system: "As the system", "Как в системе";
+    zoom: "Size", "Размер";
+
+    // Shortcuts.
+    help_title: "Shortcuts", "Клавиши";
+    key_frame: "go where everything is seen", "показать целиком";
+    key_reset: "the camera as it was at first", "вернуть камеру";
+    key_wireframe: "wireframe on and off", "рёбра вкл. и выкл.";
+    key_grid: "grid on and off", "сетка вкл. и выкл.";
+    key_cut_away: "buildings cut open, so that rooms are seen", "здания в разрезе, чтобы видеть комнаты";
+    key_level_1: "level of detail 1; again: by distance", "уровень 1; ещё раз: по дальности";
+    key_level_2: "level of detail 2", "уровень 2";
+    key_level_3: "level of detail 3", "уровень 3";
+    key_level_4: "level of detail 4", "уровень 4";
+    key_play: "play and pause", "пуск и пауза";
+    key_previous: "the file before", "предыдущий файл";
+    key_next: "the next file", "следующий файл";
+    key_screenshot: "save a picture of the viewport", "сохранить снимок";
+    key_search: "search", "поиск";
+    key_undo: "take a change back", "отменить изменение";
+    key_redo: "make it again", "вернуть изменение";
+    key_save: "save", "сохранить";
+    key_open: "open a game folder", "открыть папку игры";
+    key_help: "shortcuts", "клавиши";
+    mouse_left: "left drag", "левая кнопка";
+    mouse_orbit: "orbit", "вращать";
+    mouse_middle: "middle or Shift + left drag", "средняя или Shift + левая";
+    mouse_pan: "pan", "двигать";
+    mouse_wheel: "wheel", "колесо";
+    mouse_zoom: "zoom", "приближать";
+    mouse_click: "click", "щелчок";
+    mouse_pick: "pick a node, batch, triangle or areal", "выбрать узел, пакет, треугольник или ареал";
+    keys_fly: "WASD, Q and E", "WASD, Q и E";
+    fly: "fly over a landscape; Shift is faster", "лететь над ландшафтом; с Shift быстрее";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_empty_and_none_was_forgotten() {
+        for (name, text) in ENGLISH.all() {
+            assert!(!text.trim().is_empty(), "{name}");
+        }
+        for ((name, english), (_, russian)) in ENGLISH.all().into_iter().zip(RUSSIAN.all()) {
+            assert!(!russian.trim().is_empty() && english != russian, "{name}: {russian}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Small pictures in the tree, drawn in the background on the same card.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
+use ngi_convert::surroundings::Game;
+use ngi_render::{Frame, Gpu, Renderer, Target, View};
+use ngi_vfs::Node;
+
+use crate::library::Kind;
+use crate::platform::{Job, News, Wake, Worker, guarded, spawn};
+use crate::viewport::scene;
+
+/// Pixels a side: sharp on a screen with twice the pixels too.
+const SIDE: u32 = 48;
+/// Pictures that are kept.
+const KEPT: usize = 4096;
+/// How far into an animation the picture is taken, so that effects have begun.
+const MOMENT: f32 = 0.4;
+
+/// Something whose picture is wanted.
+#[derive(Clone)]
+struct Wanted {
+    path: String,
+    node: Node,
+    kind: Kind,
+}
+
+type Asked = (Vec<Wanted>, Option<Game>);
+type Made = (String, Option<ColorImage>);
+
+/// The small pictures.
+pub struct Thumbnails {
+    made: HashMap<String, Option<TextureHandle>>,
+    wanted: Vec<Wanted>,
+    asked: HashSet<String>,
+    ask: Option<Sender<Asked>>,
+    job: Option<Job<Made>>,
+    ctx: Option<egui::Context>,
+    game: Option<Game>,
+    gpu: Option<Gpu>,
+    wake: Wake,
+}
+
+impl Thumbnails {
+    /// No pictures yet. Without a card there will never be any.
+    pub fn new(gpu: Option<Gpu>, wake: &Wake) -> Self {
+        Self {
+            made: HashMap::new(),
+            wanted: Vec::new(),
+            asked: HashSet::new(),
+            ask: None,
+            job: None,
+            ctx: None,
+            game: None,
+            gpu,
+            wake: Wake::clone(wake),
+        }
+    }
+
+    /// Another place was opened: all pictures are old.
+    pub fn clear(&mut self) {
+        self.made.clear();
+        self.wanted.clear();
+        self.asked.clear();
+        self.ask = None;
+        self.job = None;
+    }
+
+    /// The picture of a path, if it was made.
+    pub fn get(&self, path: &str) -> Option<TextureId> {
+        self.made.get(path)?.as_ref().map(TextureHandle::id)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.made.values().flatten().count()
+    }
+
+    /// Wants a picture; what is wanted again in the next frame comes first.
+    pub fn want(&mut self, path: String, node: Node, kind: Kind) {
+        if !self.made.contains_key(&path) && self.gpu.is_some() {
+            self.wanted.push(Wanted { path, node, kind });
+        }
+    }
+
+    /// What pictures are made with: textures come from the game, pictures go to the window.
+    pub fn set_up(&mut self, ctx: &egui::Context, game: Option<&Game>) {
+        self.ctx = Some(ctx.clone());
+        self.game = game.cloned();
+    }
+
+    /// Asks for what is wanted.
+    pub fn ask(&mut self, on: bool) {
+        let wanted = std::mem::take(&mut self.wanted);
+        let (Some(gpu), true) = (&self.gpu, on) else { return };
+        if wanted.iter().all(|wanted| self.asked.contains(&wanted.path)) {
+            return;
+        }
+        if self.job.as_ref().is_none_or(|job| !job.is_running()) {
+            let (sender, receiver) = channel();
+            let gpu = gpu.clone();
+            self.ask = Some(sender);
+            self.job = Some(spawn("thumbnails", &self.wake, move |worker| {
+                make(&gpu, &receiver, worker);
+                Ok(())
+            }));
+        }
+        self.asked = wanted.iter().map(|wanted| wanted.path.clone()).collect();
+        if let Some(ask) = &self.ask {
+            let _ = ask.send((wanted, self.game.clone()));
+        }
+    }
+
+    /// Takes pictures that are ready.
+    pub fn take_news(&mut self) {
+        let Some(ctx) = self.ctx.clone() else { return };
+        while let Some(News::Part((path, image))) = self.job.as_mut().and_then(Job::news) {
+            if self.made.len() >= KEPT {
+                self.made.clear();
+            }
+            let texture = image.map(|image| {
+                ctx.load_texture(format!("thumbnail {path}"), image, TextureOptions::LINEAR)
+            });
+            self.made.insert(path, texture);
+        }
+    }
+}
+
+/// The work: pictures one by one, the newest wishes first.
+fn make(gpu: &Gpu, asked: &Receiver<Asked>, worker: &Worker<Made>) {
+    let mut renderer = Renderer::new(gpu);
+    let Ok(target) = Target::new(gpu, SIDE, SIDE, true) else { return };
+    let mut frame = Frame::new();
+    while let Ok((mut waiting, mut game)) = asked.recv() {
+        waiting.reverse();
+        while let Some(next) = waiting.pop() {
+            if worker.cancelled() {
+                return;
+            }
+            let image =
+                guarded(|| picture(&next, game.as_ref(), &mut renderer, &target, &mut frame));
+            worker.send((next.path, image.ok().flatten()));
+            if let Some((newer, newer_game)) = asked.try_iter().last() {
+                (waiting, game) = (newer, newer_game);
+                waiting.reverse();
+            }
+        }
+    }
+}
+
+fn picture(
+    wanted: &Wanted,
+    game: Option<&Game>,
+    renderer: &mut Renderer,
+    target: &Target,
+    frame: &mut Frame,
+) -> Result<Option<ColorImage>, String> {
+    let Some(mut scene) = scene::load(&wanted.node, game, wanted.kind)? else { return Ok(None) };
+    scene.prepare(renderer);
+    let time = scene.duration().map_or(0.0, |duration| duration * MOMENT);
+    let mut view = View { camera: scene.camera(1.0), size: [SIDE, SIDE], time, ..View::default() };
+    view.settings.water = ngi_render::scene::Water::Plain;
+    ngi_render::scene::build(scene.as_mut(), &view, frame);
+    let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());
+    let read =
+        drawn.and_then(|_| target.read_back(renderer.gpu()).map_err(|error| error.to_string()));
+    scene.release(renderer);
+    let size = [SIDE as usize, SIDE as usize];
+    Ok(Some(ColorImage::from_rgba_unmultiplied(size, read?.rgba())))
+}

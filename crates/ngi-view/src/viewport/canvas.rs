@@ -1,0 +1,79 @@
+//! The picture on the card: drawn by the renderer into a texture of its own, shown by egui.
+
+use egui_wgpu::RenderState;
+use egui_wgpu::wgpu;
+use ngi_render::{Frame, Gpu, Renderer, Store, Target};
+
+/// A window's card, and the texture that the viewport is drawn into.
+pub struct Canvas {
+    state: RenderState,
+    gpu: Gpu,
+    renderer: Renderer,
+    target: Option<Target>,
+    texture: Option<egui::TextureId>,
+}
+
+impl Canvas {
+    /// A canvas on the card that draws the window.
+    pub fn new(state: RenderState) -> Self {
+        let gpu = Gpu::from_parts(state.device.clone(), state.queue.clone());
+        let renderer = Renderer::new(&gpu);
+        Self { state, gpu, renderer, target: None, texture: None }
+    }
+
+    /// The card.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Where scenes keep their meshes and textures.
+    pub fn store(&mut self) -> &mut dyn Store {
+        &mut self.renderer
+    }
+
+    /// Draws a frame; gives the texture to be shown.
+    pub fn draw(&mut self, frame: &Frame, size: [u32; 2]) -> Result<egui::TextureId, String> {
+        let texture = self.resize(size)?;
+        let target = self.target.as_ref().ok_or("there is nothing to draw into")?;
+        self.renderer.draw(frame, target).map_err(|error| error.to_string())?;
+        Ok(texture)
+    }
+
+    /// The picture that was drawn last, as a PNG.
+    pub fn png(&mut self) -> Result<Vec<u8>, String> {
+        let target = self.target.as_ref().ok_or("nothing was drawn yet")?;
+        let picture = target.read_back(&self.gpu).map_err(|error| error.to_string())?;
+        picture.to_png().map_err(|error| error.to_string())
+    }
+
+    fn resize(&mut self, [width, height]: [u32; 2]) -> Result<egui::TextureId, String> {
+        let fits = self.target.as_ref().is_some_and(|target| target.size() == [width, height]);
+        if let (true, Some(texture)) = (fits, self.texture) {
+            return Ok(texture);
+        }
+        let target = Target::new(&self.gpu, width, height, true);
+        let target = target.map_err(|error| error.to_string())?;
+        let (device, filter) = (&self.state.device, wgpu::FilterMode::Linear);
+        let mut renderer = self.state.renderer.write();
+        let texture = match self.texture {
+            Some(texture) => {
+                let view = target.view();
+                renderer.update_egui_texture_from_wgpu_texture(device, view, filter, texture);
+                texture
+            }
+            None => renderer.register_native_texture(device, target.view(), filter),
+        };
+        drop(renderer);
+        self.target = Some(target);
+        self.texture = Some(texture);
+        Ok(texture)
+    }
+}
+
+impl Drop for Canvas {
+    fn drop(&mut self) {
+        if let Some(texture) = self.texture {
+            self.state.renderer.write().free_texture(&texture);
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! The middle: what is looked at, from where and when, and what was clicked on.
+
+mod canvas;
+mod controls;
+mod playback;
+pub mod scene;
+
+use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
+use ngi_render::scene::{Kind, Picked};
+use ngi_render::{Camera, Frame, Overlays, Scene, View};
+
+pub use canvas::Canvas;
+pub use playback::{Playback, SPEEDS};
+
+use crate::platform::guarded;
+use crate::shortcuts::Command;
+
+/// A landscape's diagonal is crossed in this many seconds of flying.
+const CROSSING: f32 = 12.0;
+/// Drawn no larger than this a side, however large the window is.
+const MOST_PIXELS: f32 = 4096.0;
+
+/// What is looked at, and how.
+pub struct Viewport {
+    scene: Option<Box<dyn Scene>>,
+    prepared: bool,
+    /// From where, when and how.
+    pub view: View,
+    /// The time of it.
+    pub playback: Playback,
+    /// What was clicked on.
+    pub picked: Option<Picked>,
+    /// Whether the camera shall go where everything is seen.
+    pub frame_requested: bool,
+    reset_requested: bool,
+    canvas: Result<Canvas, String>,
+    frame: Frame,
+    /// Why the last frame could not be drawn.
+    trouble: Option<String>,
+    rect: Rect,
+}
+
+/// What the bar at the top needs to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts {
+    /// What it is.
+    pub kind: Kind,
+    /// Levels of detail.
+    pub levels: usize,
+    /// Damage stages.
+    pub stages: usize,
+}
+
+impl Viewport {
+    /// A viewport that draws with a window's card; without one it says why it cannot.
+    pub fn new(canvas: Result<Canvas, String>) -> Self {
+        Self {
+            scene: None,
+            prepared: false,
+            view: View::default(),
+            playback: Playback::default(),
+            picked: None,
+            frame_requested: false,
+            reset_requested: false,
+            canvas,
+            frame: Frame::new(),
+            trouble: None,
+            rect: Rect::NOTHING,
+        }
+    }
+
+    /// Looks at something else. With `keep` the camera and the time stay: it is the same thing,
+    /// changed.
+    pub fn show(&mut self, scene: Option<Box<dyn Scene>>, keep: bool) {
+        self.release();
+        self.scene = scene;
+        self.trouble = None;
+        let duration = self.scene.as_ref().and_then(|scene| scene.duration());
+        if keep {
+            self.playback.duration = duration;
+        } else {
+            self.picked = None;
+            self.reset_requested = true;
+            self.view.level = None;
+            self.view.stage = 0;
+            self.view.settings.mip = 0;
+            self.playback.reset(duration);
+        }
+    }
+
+    fn release(&mut self) {
+        if let (Some(scene), Ok(canvas), true) = (&mut self.scene, &mut self.canvas, self.prepared)
+        {
+            scene.release(canvas.store());
+        }
+        self.prepared = false;
+    }
+
+    /// Whether there is something to draw.
+    pub fn has_scene(&self) -> bool {
+        self.scene.is_some()
+    }
+
+    /// What is looked at, for those who draw choices around it.
+    pub fn facts(&self) -> Option<Facts> {
+        let scene = self.scene.as_ref()?;
+        Some(Facts { kind: scene.kind(), levels: scene.levels(), stages: scene.stages() })
+    }
+
+    /// Whether keys fly over what is looked at.
+    pub fn flies(&self) -> bool {
+        self.facts().is_some_and(|facts| facts.kind == Kind::Level)
+    }
+
+    /// The camera.
+    pub fn camera(&self) -> &Camera {
+        &self.view.camera
+    }
+
+    /// Where it is drawn, in points.
+    pub fn rect(&self) -> Rect {
+        self.rect
+    }
+
+    /// Does what a key asks for; says whether the key was for the viewport.
+    pub fn command(&mut self, command: Command) -> bool {
+        let toggle = |view: &mut View, which: Overlays| {
+            view.overlays = view.overlays.with(which, !view.overlays.has(which));
+        };
+        match command {
+            Command::Frame => self.frame_requested = true,
+            Command::Reset => self.reset_requested = true,
+            Command::Wireframe => toggle(&mut self.view, Overlays::WIRE),
+            Command::Grid => toggle(&mut self.view, Overlays::GRID),
+            Command::CutAway => self.view.settings.cut_away = !self.view.settings.cut_away,
+            Command::Level(level) => {
+                let level = usize::from(level);
+                let there = self.facts().is_some_and(|facts| level < facts.levels);
+                if there {
+                    // The same key again lets the distance choose.
+                    let same = self.view.level == Some(level);
+                    self.view.level = if same { None } else { Some(level) };
+                }
+            }
+            Command::Play => self.playback.toggle(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Draws it and takes what the mouse and the flying keys do.
+    pub fn ui(&mut self, ui: &mut Ui, typing: bool) {
+        let room = ui.available_size().max(egui::Vec2::ZERO);
+        let (rect, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport"));
+        self.rect = rect;
+        let aspect = rect.width() / rect.height().max(1.0);
+        let seconds = ui.input(|input| input.stable_dt).min(0.25);
+        self.aim(aspect);
+        let flies = self.flies();
+        let mut moved = controls::take(ui, &response, &mut self.view.camera, flies);
+        if flies && !typing {
+            moved |= self.fly(ui, seconds);
+        }
+        if self.playback.playing {
+            self.playback.advance(seconds);
+            moved = true;
+        }
+        if moved {
+            ui.ctx().request_repaint();
+        }
+        self.view.time = self.playback.time;
+        self.draw(ui, rect);
+        if response.clicked()
+            && let Some(at) = response.interact_pointer_pos()
+        {
+            self.pick(at, rect, ui.pixels_per_point());
+        }
+        self.labels(ui, rect);
+        self.notes(ui, rect);
+    }
+
+    fn aim(&mut self, aspect: f32) {
+        let Some(scene) = &self.scene else { return };
+        if std::mem::take(&mut self.reset_requested) {
+            self.view.camera = scene.camera(aspect);
+        }
+        if std::mem::take(&mut self.frame_requested) {
+            self.view.camera.frame(&scene.bounds(), aspect);
+        }
+    }
+
+    fn fly(&mut self, ui: &Ui, seconds: f32) -> bool {
+        let way = controls::flying(ui);
+        if way == [0.0; 3] {
+            return false;
+        }
+        let radius = self.scene.as_ref().map_or(1.0, |scene| scene.bounds().or_unit().radius());
+        let step = seconds * (radius * 2.0 / CROSSING);
+        let [forward, right, up] = way.map(|axis| axis * step);
+        self.view.camera.fly(forward, right, up);
+        true
+    }
+
+    fn draw(&mut self, ui: &Ui, rect: Rect) {
+        let scale = ui.pixels_per_point();
+        let side = |points: f32| (points * scale).round().clamp(0.0, MOST_PIXELS);
+        let (width, height) = (side(rect.width()), side(rect.height()));
+        // A window may be too small for any picture; that is no error.
+        if width < 1.0 || height < 1.0 {
+            return;
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped above"
+        )]
+        let size = [width as u32, height as u32];
+        self.view.size = size;
+        let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self
+        else {
+            return;
+        };
+        // Whatever happens while drawing, the window stays.
+        let drawn = guarded(|| {
+            if !std::mem::replace(prepared, true) {
+                scene.prepare(canvas.store());
+            }
+            ngi_render::scene::build(scene.as_mut(), view, frame);
+            canvas.draw(frame, size)
+        });
+        self.trouble = match drawn {
+            Ok(texture) => {
+                let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+                ui.painter().image(texture, rect, whole, Color32::WHITE);
+                None
+            }
+            Err(why) => Some(why),
+        };
+    }
+
+    /// Picks what is at a point of the window.
+    fn pick(&mut self, at: egui::Pos2, rect: Rect, scale: f32) {
+        let Some(scene) = &self.scene else { return };
+        let at = (at - rect.min) * scale;
+        let ray = self.frame.sight.ray([at.x, at.y]);
+        self.picked = guarded(|| Ok(scene.pick(&ray))).unwrap_or(None);
+    }
+
+    /// The names that overlays give to things.
+    fn labels(&self, ui: &Ui, rect: Rect) {
+        if self.scene.is_none() {
+            return;
+        }
+        let painter = ui.painter().with_clip_rect(rect);
+        let scale = ui.pixels_per_point();
+        for (label, text) in self.frame.labels() {
+            let Some([x, y]) = self.frame.sight.project(label.at.into()) else { continue };
+            let at = rect.min + vec2(x, y) / scale;
+            if !rect.contains(at) {
+                continue;
+            }
+            let [red, green, blue, alpha] = label.colour;
+            let colour = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
+            let font = FontId::proportional(11.0);
+            let shadow = at + vec2(1.0, 1.0);
+            painter.text(
+                shadow,
+                Align2::LEFT_BOTTOM,
+                text,
+                font.clone(),
+                Color32::from_black_alpha(180),
+            );
+            painter.text(at, Align2::LEFT_BOTTOM, text, font, colour);
+        }
+    }
+
+    /// Counters, what was clicked on, and what is wrong.
+    fn notes(&self, ui: &Ui, rect: Rect) {
+        let painter = ui.painter().with_clip_rect(rect);
+        let font = FontId::monospace(11.0);
+        let trouble = self.canvas.as_ref().err().or(self.trouble.as_ref());
+        if let Some(why) = trouble {
+            let colour = crate::style::error(ui);
+            let galley = painter.layout(
+                why.clone(),
+                FontId::proportional(14.0),
+                colour,
+                rect.width() - 40.0,
+            );
+            painter.galley(rect.center() - galley.size() / 2.0, galley, colour);
+            return;
+        }
+        if self.scene.is_none() {
+            return;
+        }
+        let counters = &self.frame.counters;
+        let text = format!(
+            "{} faces · {} primitives · {} batches{}",
+            counters.faces,
+            counters.primitives,
+            counters.batches,
+            if counters.particles > 0 {
+                format!(" · {} particles", counters.particles)
+            } else {
+                String::new()
+            },
+        );
+        let light = Color32::from_white_alpha(170);
+        painter.text(
+            rect.left_bottom() + vec2(10.0, -8.0),
+            Align2::LEFT_BOTTOM,
+            text,
+            font.clone(),
+            light,
+        );
+        if let Some(picked) = &self.picked {
+            let text = describe(picked).join("\n");
+            let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
+            let at = rect.left_top() + vec2(12.0, 12.0);
+            let frame = Rect::from_min_size(at, galley.size()).expand(8.0);
+            painter.rect_filled(frame, 6.0, Color32::from_black_alpha(170));
+            painter.galley(at, galley, Color32::WHITE);
+        }
+        for (line, log) in self.frame.log.iter().take(4).enumerate() {
+            let at = rect.right_bottom() + vec2(-10.0, -8.0 - 14.0 * line as f32);
+            painter.text(
+                at,
+                Align2::RIGHT_BOTTOM,
+                log.to_string(),
+                font.clone(),
+                crate::style::warning(ui),
+            );
+        }
+    }
+
+    /// The picture as a file, once more and without anything on top.
+    pub fn screenshot(&mut self) -> Result<Vec<u8>, String> {
+        let canvas = self.canvas.as_mut().map_err(|why| why.clone())?;
+        if self.scene.is_none() {
+            return Err("nothing is drawn".to_owned());
+        }
+        canvas.png()
+    }
+
+    /// The card, for those who draw small pictures.
+    pub fn canvas(&mut self) -> Option<&mut Canvas> {
+        self.canvas.as_mut().ok()
+    }
+}
+
+/// What was clicked on, a line each.
+pub fn describe(picked: &Picked) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(node) = picked.node {
+        let name = picked.node_name.as_deref().unwrap_or_default();
+        lines.push(format!("node {node} {name}"));
+    }
+    let numbers = [
+        ("slot", picked.slot),
+        ("batch", picked.batch),
+        ("triangle", picked.triangle),
+        ("areal", picked.areal),
+    ];
+    for (what, number) in numbers {
+        lines.extend(number.map(|number| format!("{what} {number}")));
+    }
+    if let Some(material) = picked.material {
+        let name = picked.material_name.as_deref().unwrap_or_default();
+        lines.push(format!("material {material} {name}"));
+    }
+    lines.extend(picked.pixel.map(|[x, y]| format!("pixel {x}, {y}")));
+    lines.extend(picked.notes.iter().cloned());
+    let [x, y, z] = picked.position;
+    lines.push(format!("at {x:.2}, {y:.2}, {z:.2}"));
+    lines
+}

@@ -1,0 +1,23 @@
+//! From a node to something that can be drawn.
+
+use ngi_convert::surroundings::Game;
+use ngi_render::{OpenError, Scene};
+use ngi_vfs::Node;
+
+use crate::library::Kind;
+
+/// What can be drawn of a node; `None` for what has no picture.
+pub fn load(
+    node: &Node,
+    game: Option<&Game>,
+    kind: Kind,
+) -> Result<Option<Box<dyn Scene>>, String> {
+    if !kind.is_drawn() {
+        return Ok(None);
+    }
+    match ngi_render::open(node, game.map(Game::vfs)) {
+        Ok(scene) => Ok(Some(scene)),
+        Err(OpenError::Unsupported { .. }) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}

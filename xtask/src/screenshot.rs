@@ -1,0 +1,95 @@
+//! `cargo xtask screenshot`: the viewer in a real window on a pretended screen, as a picture for
+//! the documentation.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+
+use crate::{process, setup};
+
+/// Options of `cargo xtask screenshot`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The picture to write
+    #[arg(long, default_value = "docs/pictures/viewer.png")]
+    output: PathBuf,
+    /// What is selected, below the demo game
+    #[arg(long, default_value = "bases.rlb/r_scout_0_01.msh")]
+    select: String,
+    /// The `ngi` to use, instead of one that is built now
+    #[arg(long)]
+    ngi: Option<PathBuf>,
+    /// Seconds until the picture is taken
+    #[arg(long, default_value_t = 12)]
+    wait: u64,
+}
+
+/// The pretended screen: its number, and as large as the window.
+const SCREEN: &str = ":87";
+const SIZE: &str = "1360x860x24";
+
+/// A program that ends with this value.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start(command: &mut Command) -> Result<Running> {
+    let shown = process::describe(command);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    Ok(Running(child.with_context(|| format!("could not start {shown}"))?))
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> Result<ExitCode> {
+    setup::ensure(setup::SCREENSHOT)?;
+    let ngi = match &options.ngi {
+        Some(ngi) => ngi.clone(),
+        None => build()?,
+    };
+    // A home of its own: no window of an earlier start is remembered.
+    let home = std::env::temp_dir().join(format!("ngi-screenshot-{}", std::process::id()));
+    let game = home.join("demo");
+    std::fs::create_dir_all(&home)?;
+    process::run(Command::new(&ngi).args(["-q", "demo"]).arg(&game).stdout(Stdio::null()))?;
+    let taken = take(options, &ngi, &home, &game);
+    std::fs::remove_dir_all(&home)?;
+    taken.map(|()| ExitCode::SUCCESS)
+}
+
+fn take(options: &Options, ngi: &Path, home: &Path, game: &Path) -> Result<()> {
+    let _screen =
+        start(Command::new("Xvfb").args([SCREEN, "-screen", "0", SIZE, "-nolisten", "tcp"]))?;
+    sleep(Duration::from_secs(2));
+    let mut viewer = Command::new(ngi);
+    viewer.arg("view").arg(game.join(&options.select)).env("DISPLAY", SCREEN).env("HOME", home);
+    viewer.env_remove("WAYLAND_DISPLAY").env("XDG_DATA_HOME", home).env_remove("NGI_GAME");
+    let _viewer = start(&mut viewer)?;
+    sleep(Duration::from_secs(options.wait));
+    let output = process::root().join(&options.output);
+    if let Some(folder) = output.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut import = Command::new("import");
+    import.args(["-window", "root", "-strip"]).arg(&output).env("DISPLAY", SCREEN);
+    process::run(&mut import)?;
+    eprintln!("wrote {}", output.display());
+    Ok(())
+}
+
+fn build() -> Result<PathBuf> {
+    let root = process::root();
+    let mut cargo = Command::new(process::cargo_program());
+    cargo.args(["build", "--release", "--package", "ngi-cli"]).current_dir(&root);
+    process::run(&mut cargo)?;
+    Ok(process::target_folder()?
+        .join("release")
+        .join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
+}

@@ -33,8 +33,26 @@ pub enum Probe {
     File(&'static [&'static str]),
 }
 
+/// Mesa's software driver for Vulkan: what pictures are drawn with where there is no card, and what
+/// the golden pictures were drawn with. Other systems bring a driver of their own.
+const DRIVER: Need = Need {
+    probe: Probe::File(&[
+        "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.aarch64.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.i686.json",
+        "/usr/share/vulkan/icd.d/lvp_icd.json",
+        "/etc/vulkan/icd.d/lvp_icd.x86_64.json",
+        // macOS and Windows, where the system draws.
+        "/System/Library/Frameworks/Metal.framework",
+        "C:\\Windows\\System32\\d3d12.dll",
+    ]),
+    package: "mesa-vulkan-drivers",
+    why: "pictures are drawn with Vulkan",
+    required: true,
+};
+
 /// What `cargo xtask test` needs.
-pub const TEST: &[Need] = &[];
+pub const TEST: &[Need] = &[DRIVER];
 
 /// What the step `gltf` of `cargo xtask test` needs.
 pub const VALIDATOR: &[Need] = &[
@@ -81,7 +99,7 @@ pub const BLENDER: &[Need] = &[
 ];
 
 /// What `cargo xtask demo` needs.
-pub const DEMO: &[Need] = &[];
+pub const DEMO: &[Need] = &[DRIVER];
 
 /// What `cargo xtask bench` needs.
 pub const BENCH: &[Need] = &[];

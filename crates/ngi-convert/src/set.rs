@@ -27,6 +27,9 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
         forget_twin(&mut document, path);
     }
     let changed = format.bytes_from_json(&document, Some(&bytes))?;
+    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
+    let (changed, more) = format.settle(changed, &paths)?;
+    lines.extend(more);
     let attributes = match subject.entry {
         Some(_) => format.attributes_from_json(&document)?,
         None => None,

@@ -9,6 +9,8 @@ mod look;
 mod play;
 mod pose;
 mod query;
+#[cfg(feature = "render")]
+mod render;
 mod set;
 
 use std::ffi::OsString;
@@ -27,6 +29,8 @@ pub use look::{ListArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
+#[cfg(feature = "render")]
+pub use render::RenderArgs;
 pub use set::SetArgs;
 
 /// An argument as the parser of arguments understands it: `-inf` looks like an option to it, and
@@ -86,6 +90,9 @@ pub enum Command {
     Query(QueryArgs),
     /// The state of a material or an effect at given times.
     Play(PlayArgs),
+    /// Draw a model, level, texture, material or effect into a picture.
+    #[cfg(feature = "render")]
+    Render(RenderArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

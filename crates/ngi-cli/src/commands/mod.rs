@@ -9,6 +9,8 @@ mod look;
 mod play;
 mod pose;
 mod query;
+#[cfg(feature = "render")]
+mod render;
 mod set;
 mod shell;
 
@@ -40,6 +42,8 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Pose(args) => pose::pose(&args, ui),
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
+        #[cfg(feature = "render")]
+        Command::Render(args) => render::render(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),

@@ -42,7 +42,7 @@ pub trait Library: fmt::Debug + Send + Sync {
 }
 
 /// Opens libraries and files by path.
-pub trait Source: fmt::Debug {
+pub trait Source: fmt::Debug + Send {
     /// The library at a path of the game.
     fn library(&self, path: &str) -> Result<Arc<dyn Library>>;
 

@@ -1,0 +1,15 @@
+//! The graphics card, by way of `wgpu`.
+
+mod blit;
+mod buffers;
+mod device;
+mod pipelines;
+mod renderer;
+mod resources;
+mod target;
+mod uniforms;
+
+pub use blit::Blit;
+pub use device::{Gpu, GpuError};
+pub use renderer::{Drawn, Renderer};
+pub use target::Target;

@@ -1,0 +1,382 @@
+//! Draws frames.
+
+use super::buffers::Filled;
+use super::device::{Gpu, GpuError};
+use super::pipelines::{Key, Pipelines};
+use super::resources::Resources;
+use super::target::Target;
+use super::uniforms::{VIEW_SIZE, VIEW_STRIDE, VIEWS, ViewUniform, view_index};
+use crate::camera::Sight;
+use crate::frame::{
+    Background, Frame, Item, Line, LogLine, Mesh, MeshData, MeshId, Mirror, Projection, Store,
+    TextureData, TextureId,
+};
+use crate::numbers::{to_f32, to_u32};
+
+/// What a frame came to on the card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Drawn {
+    /// Draw calls.
+    pub draw_calls: usize,
+    /// Pipelines that are kept.
+    pub pipelines: usize,
+}
+
+/// Draws frames, and keeps what they refer to.
+#[derive(Debug)]
+pub struct Renderer {
+    gpu: Gpu,
+    resources: Resources,
+    pipelines: Pipelines,
+    views: wgpu::Buffer,
+    view_group: wgpu::BindGroup,
+    backdrop: wgpu::Buffer,
+    backdrop_group: wgpu::BindGroup,
+    instances: Filled,
+    vertices: Filled,
+    indices: Filled,
+    lines_below: Filled,
+    lines: Filled,
+    lines_on_top: Filled,
+    scratch: Vec<u8>,
+}
+
+impl Store for Renderer {
+    fn add_texture(&mut self, texture: &TextureData) -> TextureId {
+        self.resources.add_texture(&self.gpu, texture)
+    }
+
+    fn add_mesh(&mut self, mesh: &MeshData) -> MeshId {
+        self.resources.add_mesh(&self.gpu, mesh)
+    }
+
+    fn add_mirror(&mut self, side: u32) -> TextureId {
+        self.resources.add_mirror(&self.gpu, side)
+    }
+
+    fn remove_texture(&mut self, texture: TextureId) {
+        self.resources.remove_texture(texture);
+    }
+
+    fn remove_mesh(&mut self, mesh: MeshId) {
+        self.resources.remove_mesh(mesh);
+    }
+
+    fn take_log(&mut self) -> Vec<LogLine> {
+        std::mem::take(&mut self.resources.log)
+    }
+}
+
+impl Renderer {
+    /// A renderer on a card.
+    pub fn new(gpu: &Gpu) -> Self {
+        use wgpu::BufferUsages as Usage;
+        let resources = Resources::new(gpu);
+        let pipelines = Pipelines::new(gpu, &resources.layout);
+        let uniform = |label, size| {
+            gpu.device().create_buffer(&wgpu::BufferDescriptor {
+                label: Some(label),
+                size,
+                usage: Usage::UNIFORM | Usage::COPY_DST,
+                mapped_at_creation: false,
+            })
+        };
+        let group = |layout, buffer: &wgpu::Buffer, size| {
+            gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+                label: None,
+                layout,
+                entries: &[wgpu::BindGroupEntry {
+                    binding: 0,
+                    resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                        buffer,
+                        offset: 0,
+                        size: std::num::NonZeroU64::new(size),
+                    }),
+                }],
+            })
+        };
+        let views = uniform("views", VIEW_STRIDE * VIEWS);
+        let backdrop = uniform("backdrop", 32);
+        Self {
+            view_group: group(&pipelines.view_layout, &views, VIEW_SIZE),
+            backdrop_group: group(&pipelines.backdrop_group_layout, &backdrop, 32),
+            views,
+            backdrop,
+            instances: Filled::new(gpu, "instances", Usage::VERTEX),
+            vertices: Filled::new(gpu, "streamed vertices", Usage::VERTEX),
+            indices: Filled::new(gpu, "streamed indices", Usage::INDEX),
+            lines_below: Filled::new(gpu, "lines below", Usage::VERTEX),
+            lines: Filled::new(gpu, "lines", Usage::VERTEX),
+            lines_on_top: Filled::new(gpu, "lines on top", Usage::VERTEX),
+            scratch: Vec::new(),
+            gpu: gpu.clone(),
+            resources,
+            pipelines,
+        }
+    }
+
+    /// The card.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Draws a frame that is [finished](Frame::finish).
+    pub fn draw(&mut self, frame: &Frame, target: &Target) -> Result<Drawn, GpuError> {
+        self.gpu.check()?;
+        self.prepare(frame, target.samples());
+        self.fill(frame);
+        let mut encoder = self.gpu.device().create_command_encoder(&Default::default());
+        let mut drawn = Drawn { draw_calls: 0, pipelines: self.pipelines.len() };
+        if let Some(mirror) = &frame.mirror {
+            drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror);
+        }
+        drawn.draw_calls += self.draw_main(&mut encoder, frame, target);
+        self.gpu.queue().submit([encoder.finish()]);
+        self.gpu.check()?;
+        Ok(drawn)
+    }
+
+    /// Makes pipelines and bind groups, so that drawing only looks them up.
+    fn prepare(&mut self, frame: &Frame, samples: u32) {
+        for item in &frame.items {
+            let samples = if item.pass.mirrored { 1 } else { samples };
+            self.pipelines.prepare_surface(&self.gpu, Key::of(&item.surface, samples));
+            let pair = (item.surface.texture0, item.surface.texture1);
+            self.resources.prepare_pair(&self.gpu, pair);
+        }
+        if !frame.lines.is_empty() || !frame.lines_below.is_empty() {
+            self.pipelines.prepare_lines(&self.gpu, false, samples);
+        }
+        if !frame.lines_on_top.is_empty() {
+            self.pipelines.prepare_lines(&self.gpu, true, samples);
+        }
+        if matches!(frame.background, Background::Gradient { .. }) {
+            self.pipelines.prepare_backdrop(&self.gpu, samples);
+        }
+    }
+
+    fn fill(&mut self, frame: &Frame) {
+        let views = &mut self.scratch;
+        views.clear();
+        let mut add = |sight: &Sight, clip| {
+            for projection in [Projection::World, Projection::Sky, Projection::Near] {
+                let view = ViewUniform::new(frame, sight, projection, clip);
+                views.extend_from_slice(bytemuck::bytes_of(&view));
+                let stride = usize::try_from(VIEW_STRIDE).unwrap_or_default();
+                views.resize(views.len().next_multiple_of(stride), 0);
+            }
+        };
+        add(&frame.sight, None);
+        if let Some(mirror) = &frame.mirror {
+            add(&mirror.sight, Some(mirror.clip));
+        }
+        let queue = self.gpu.queue();
+        queue.write_buffer(&self.views, 0, views);
+        if let Background::Gradient { top, bottom } = frame.background {
+            let four = |[r, g, b]: [f32; 3]| [r, g, b, 1.0];
+            let colours: [[f32; 4]; 2] = [four(top), four(bottom)];
+            queue.write_buffer(&self.backdrop, 0, bytemuck::cast_slice(&colours));
+        }
+        self.instances.fill(&self.gpu, bytemuck::cast_slice(&frame.instances));
+        self.vertices.fill(&self.gpu, bytemuck::cast_slice(&frame.vertices));
+        self.indices.fill(&self.gpu, bytemuck::cast_slice(&frame.indices));
+        self.lines_below.fill(&self.gpu, bytemuck::cast_slice(&frame.lines_below));
+        self.lines.fill(&self.gpu, bytemuck::cast_slice(&frame.lines));
+        self.lines_on_top.fill(&self.gpu, bytemuck::cast_slice(&frame.lines_on_top));
+    }
+
+    fn draw_mirror(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        frame: &Frame,
+        mirror: &Mirror,
+    ) -> usize {
+        let Some(texture) = self.resources.texture(mirror.texture) else { return 0 };
+        let Some((depth, side)) = &texture.mirror else { return 0 };
+        let [r, g, b] = mirror.background;
+        let attachments = (texture.view(), None, depth);
+        let mut pass = begin(encoder, attachments, clear_colour([r, g, b, 1.0]));
+        let items = frame.items.iter().filter(|item| item.pass.mirrored);
+        self.draw_items(&mut pass, frame, items, [*side; 2], 1)
+    }
+
+    fn draw_main(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        frame: &Frame,
+        target: &Target,
+    ) -> usize {
+        let (colour, resolve) = target.attachment();
+        let clear = match frame.background {
+            Background::Plain([r, g, b]) => [r, g, b, 1.0],
+            Background::Transparent | Background::Gradient { .. } => [0.0; 4],
+        };
+        let attachments = (colour, resolve, target.depth());
+        let mut pass = begin(encoder, attachments, clear_colour(clear));
+        let mut calls = 0;
+        if let (Background::Gradient { .. }, Some(pipeline)) =
+            (frame.background, self.pipelines.backdrop(target.samples()))
+        {
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(0, &self.backdrop_group, &[]);
+            pass.draw(0..3, 0..1);
+            calls += 1;
+        }
+        let (size, samples) = (target.size(), target.samples());
+        let seen = frame.items.iter().filter(|item| !item.pass.mirrored);
+        let first = seen.clone().filter(|item| item.pass.group == 0);
+        calls += self.draw_items(&mut pass, frame, first, size, samples);
+        let [width, height] = size.map(to_f32);
+        let world = |pass: &mut wgpu::RenderPass<'_>| {
+            let (near, far) = crate::frame::Pass::OPAQUE.depth_range();
+            pass.set_viewport(0.0, 0.0, width, height, near, far);
+        };
+        world(&mut pass);
+        calls += self.draw_lines(&mut pass, &frame.lines_below, &self.lines_below, false, samples);
+        let rest = seen.filter(|item| item.pass.group != 0);
+        calls += self.draw_items(&mut pass, frame, rest, size, samples);
+        world(&mut pass);
+        calls += self.draw_lines(&mut pass, &frame.lines, &self.lines, false, samples);
+        calls += self.draw_lines(&mut pass, &frame.lines_on_top, &self.lines_on_top, true, samples);
+        calls
+    }
+
+    fn draw_items<'a>(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        frame: &Frame,
+        items: impl Iterator<Item = &'a Item>,
+        size: [u32; 2],
+        samples: u32,
+    ) -> usize {
+        let [width, height] = size.map(to_f32);
+        let mut state = State::default();
+        let mut calls = 0;
+        pass.set_vertex_buffer(1, self.instances.buffer().slice(..));
+        for item in items {
+            if state.pass.replace(item.pass) != Some(item.pass) {
+                let (near, far) = item.pass.depth_range();
+                pass.set_viewport(0.0, 0.0, width, height, near, far);
+                let index = view_index(item.pass.mirrored, item.pass.projection());
+                let offset = index * u32::try_from(VIEW_STRIDE).unwrap_or_default();
+                pass.set_bind_group(0, &self.view_group, &[offset]);
+            }
+            calls += usize::from(self.draw_item(pass, frame, item, samples, &mut state));
+        }
+        calls
+    }
+
+    /// Draws one item; whether it could.
+    fn draw_item(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        frame: &Frame,
+        item: &Item,
+        samples: u32,
+        state: &mut State,
+    ) -> bool {
+        let key = Key::of(&item.surface, samples);
+        let pair = (item.surface.texture0, item.surface.texture1);
+        let (Some(pipeline), Some(textures)) =
+            (self.pipelines.surface(key), self.resources.pair(pair))
+        else {
+            return false;
+        };
+        if state.key.replace(key) != Some(key) {
+            pass.set_pipeline(pipeline);
+        }
+        if state.pair.replace(pair) != Some(pair) {
+            pass.set_bind_group(1, textures, &[]);
+        }
+        let (vertices, indices, count) = match item.mesh {
+            Mesh::Kept(id) => match self.resources.mesh(id) {
+                Some(mesh) => (&mesh.vertices, &mesh.indices, mesh.index_count),
+                None => return false,
+            },
+            Mesh::KeptVertices(id) => match self.resources.mesh(id) {
+                Some(mesh) => (&mesh.vertices, self.indices.buffer(), to_u32(frame.indices.len())),
+                None => return false,
+            },
+            Mesh::Streamed => {
+                (self.vertices.buffer(), self.indices.buffer(), to_u32(frame.indices.len()))
+            }
+        };
+        if state.mesh.replace(item.mesh) != Some(item.mesh) {
+            pass.set_vertex_buffer(0, vertices.slice(..));
+            pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
+        }
+        let range = item.indices.start.min(count)..item.indices.end.min(count);
+        pass.draw_indexed(range, 0, item.instances.clone());
+        true
+    }
+
+    fn draw_lines(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        lines: &[Line],
+        buffer: &Filled,
+        on_top: bool,
+        samples: u32,
+    ) -> usize {
+        let Some(pipeline) = self.pipelines.lines(on_top, samples).filter(|_| !lines.is_empty())
+        else {
+            return 0;
+        };
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(0, &self.view_group, &[0]);
+        pass.set_vertex_buffer(0, buffer.buffer().slice(..));
+        pass.draw(0..4, 0..to_u32(lines.len()));
+        1
+    }
+}
+
+/// What the pass has set already.
+#[derive(Default)]
+struct State {
+    pass: Option<crate::frame::Pass>,
+    key: Option<Key>,
+    pair: Option<(Option<TextureId>, Option<TextureId>)>,
+    mesh: Option<Mesh>,
+}
+
+fn clear_colour([r, g, b, a]: [f32; 4]) -> wgpu::Color {
+    wgpu::Color { r: r.into(), g: g.into(), b: b.into(), a: a.into() }
+}
+
+/// Colour, what it is resolved into, depth.
+type Attachments<'a> =
+    (&'a wgpu::TextureView, Option<&'a wgpu::TextureView>, &'a wgpu::TextureView);
+
+fn begin<'a>(
+    encoder: &'a mut wgpu::CommandEncoder,
+    (colour, resolve, depth): Attachments<'_>,
+    clear: wgpu::Color,
+) -> wgpu::RenderPass<'a> {
+    encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        label: Some("ngi"),
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: colour,
+            depth_slice: None,
+            resolve_target: resolve,
+            ops: wgpu::Operations {
+                load: wgpu::LoadOp::Clear(clear),
+                store: if resolve.is_some() {
+                    wgpu::StoreOp::Discard
+                } else {
+                    wgpu::StoreOp::Store
+                },
+            },
+        })],
+        depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+            view: depth,
+            depth_ops: Some(wgpu::Operations {
+                load: wgpu::LoadOp::Clear(1.0),
+                store: wgpu::StoreOp::Discard,
+            }),
+            stencil_ops: None,
+        }),
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    })
+}

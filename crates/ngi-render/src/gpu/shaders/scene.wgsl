@@ -1,0 +1,226 @@
+// The engine's surfaces: vertex light, fog, texture combination, alpha test.
+// The sums of the light are those of `light.rs`; keep the two alike.
+
+struct Sun {
+    towards: vec4<f32>,   // length 1
+    colour: vec4<f32>,
+}
+
+struct Point {
+    place: vec4<f32>,     // xyz position, w range
+    colour: vec4<f32>,    // rgb, w a0
+    fading: vec4<f32>,    // x a1, y a2
+}
+
+struct View {
+    clip_from_world: mat4x4<f32>,
+    eye: vec4<f32>,        // xyz
+    scene: vec4<f32>,      // rgb: the floor
+    fog: vec4<f32>,        // x start², y 1 / (end² − start²), z 1 where there is fog
+    fog_colour: vec4<f32>,
+    clip: vec4<f32>,       // only points with dot(clip, (p, 1)) >= 0
+    screen: vec4<f32>,     // width, height in pixels
+    counts: vec4<u32>,     // suns, points
+    suns: array<Sun, 4>,
+    points: array<Point, 16>,
+}
+
+@group(0) @binding(0) var<uniform> view: View;
+@group(1) @binding(0) var texture0: texture_2d<f32>;
+@group(1) @binding(1) var sampler0: sampler;
+@group(1) @binding(2) var texture1: texture_2d<f32>;
+@group(1) @binding(3) var sampler1: sampler;
+
+const LIT: u32 = 0u;
+const BAKED: u32 = 1u;
+const GLOW: u32 = 2u;
+
+const MODULATE: u32 = 0u;
+const LIGHTMAP: u32 = 1u;
+const MICRO: u32 = 2u;
+const RIPPLE: u32 = 3u;
+
+struct VertexIn {
+    @location(0) position: vec3<f32>,
+    @location(1) normal: vec4<f32>,
+    @location(2) uv: vec2<f32>,
+    @location(3) uv1: vec2<f32>,
+    @location(4) colour: vec4<f32>,
+    @location(5) row0: vec4<f32>,
+    @location(6) row1: vec4<f32>,
+    @location(7) row2: vec4<f32>,
+    @location(8) diffuse: vec4<f32>,
+    @location(9) ambient: vec4<f32>,
+    @location(10) specular: vec4<f32>,
+    @location(11) cell: vec4<f32>,
+    @location(12) mode: u32,
+}
+
+struct VertexOut {
+    @builtin(position) position: vec4<f32>,
+    @location(0) diffuse: vec4<f32>,
+    @location(1) specular: vec3<f32>,
+    @location(2) uv: vec2<f32>,
+    @location(3) uv1: vec2<f32>,
+    @location(4) fog: f32,
+    @location(5) clip: f32,
+    @location(6) @interpolate(flat) mode: u32,
+    @location(7) push: vec2<f32>,
+}
+
+fn knee(c: vec3<f32>) -> vec3<f32> {
+    let bent = select(vec3(2.0), c / 6.0 + 5.0 / 6.0, c <= vec3(7.0));
+    return select(bent, c, c <= vec3(1.0));
+}
+
+fn spill(s: vec3<f32>) -> vec3<f32> {
+    let bent = select(vec3(1.0), 0.1 * s + 0.7, s <= vec3(3.0));
+    return select(bent, 0.8 * s, s <= vec3(1.0));
+}
+
+fn unit(v: vec3<f32>) -> vec3<f32> {
+    let squared = dot(v, v);
+    return select(vec3(0.0), v * inverseSqrt(squared), squared > 0.0);
+}
+
+struct Light {
+    light: vec3<f32>,
+    shine: vec3<f32>,
+}
+
+fn add_light(
+    sum: ptr<function, Light>,
+    normal: vec3<f32>,
+    towards: vec3<f32>,
+    to_eye: vec3<f32>,
+    colour: vec3<f32>,
+    power: f32,
+) {
+    let cosine = dot(normal, towards);
+    if cosine > 0.0 {
+        (*sum).light += colour * cosine;
+        if power > 0.0 {
+            let mirror = normal * (2.0 * cosine) - towards;
+            let exponent = exp2(min(power, 21.0) - 1.0);
+            (*sum).shine += colour * pow(max(dot(mirror, to_eye), 0.0), exponent);
+        }
+    }
+}
+
+@vertex
+fn vertex(in: VertexIn) -> VertexOut {
+    var out: VertexOut;
+    let local = vec4(in.position, 1.0);
+    let world = vec3(dot(in.row0, local), dot(in.row1, local), dot(in.row2, local));
+    let turned = vec3(
+        dot(in.row0.xyz, in.normal.xyz),
+        dot(in.row1.xyz, in.normal.xyz),
+        dot(in.row2.xyz, in.normal.xyz),
+    );
+    let normal = unit(turned);
+    let to_eye = view.eye.xyz - world;
+    let shade = in.mode & 3u;
+
+    var diffuse = in.diffuse.rgb;
+    var specular = vec3(0.0);
+    if shade == LIT {
+        var sum = Light(vec3(0.0), vec3(0.0));
+        let eye = unit(to_eye);
+        for (var i = 0u; i < view.counts.x; i++) {
+            let sun = view.suns[i];
+            add_light(&sum, normal, sun.towards.xyz, eye, sun.colour.rgb, in.specular.a);
+        }
+        for (var i = 0u; i < view.counts.y; i++) {
+            let point = view.points[i];
+            let way = point.place.xyz - world;
+            let distance = length(way);
+            let range = point.place.w;
+            if distance <= range && range > 0.0 {
+                let x = (range - distance) / range;
+                let strength = point.colour.a + point.fading.x * x + point.fading.y * x * x;
+                add_light(&sum, normal, unit(way), eye, point.colour.rgb * strength, in.specular.a);
+            }
+        }
+        let c = knee(max(sum.light * in.diffuse.rgb + in.ambient.rgb, view.scene.rgb));
+        diffuse = min(c, vec3(1.0));
+        specular = spill(sum.shine * in.specular.rgb + max(c - 1.0, vec3(0.0)));
+    } else if shade == BAKED {
+        let c = knee(max(in.diffuse.rgb, view.scene.rgb));
+        diffuse = min(c, vec3(1.0));
+        specular = spill(max(c - 1.0, vec3(0.0)));
+    } else if shade == GLOW {
+        diffuse = min(knee(in.ambient.rgb), vec3(1.0));
+    }
+
+    let squared = dot(to_eye, to_eye);
+    let hidden = clamp((squared - view.fog.x) * view.fog.y, 0.0, 1.0);
+    let foggy = view.fog.z > 0.0 && (in.mode & 512u) != 0u;
+    out.fog = select(1.0, 1.0 - hidden, foggy);
+    out.position = view.clip_from_world * vec4(world, 1.0);
+    out.diffuse = vec4(diffuse, in.ambient.a) * in.colour;
+    out.specular = specular;
+    out.uv = in.uv * in.cell.zw + in.cell.xy;
+    out.uv1 = in.uv1;
+    out.push = vec2(0.0);
+    if ((in.mode >> 2u) & 7u) == RIPPLE {
+        // A mirror has no cells: the numbers are how far the ripple has drifted, and how far it
+        // pushes the picture.
+        out.uv = in.uv;
+        out.uv1 = in.uv1 + in.cell.xy;
+        out.push = in.cell.zw;
+    }
+    out.clip = dot(view.clip, vec4(world, 1.0));
+    out.mode = in.mode;
+    return out;
+}
+
+// What fog looks like under each blend mode, so that it hides without adding light.
+fn fog_colour(blend: u32) -> vec3<f32> {
+    switch blend {
+        case 2u: { return vec3(0.0); }
+        case 3u: { return vec3(1.0); }
+        case 5u: { return vec3(127.0 / 255.0); }
+        default: { return view.fog_colour.rgb; }
+    }
+}
+
+// For tools: one channel as grey, or colours without their alpha.
+fn channels(all: vec4<f32>, which: u32) -> vec4<f32> {
+    switch which {
+        case 1u: { return vec4(all.rgb, 1.0); }
+        case 2u: { return vec4(all.rrr, 1.0); }
+        case 3u: { return vec4(all.ggg, 1.0); }
+        case 4u: { return vec4(all.bbb, 1.0); }
+        case 5u: { return vec4(all.aaa, 1.0); }
+        default: { return all; }
+    }
+}
+
+@fragment
+fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
+    let combine = (in.mode >> 2u) & 7u;
+    let blend = (in.mode >> 5u) & 7u;
+    let second = textureSample(texture1, sampler1, in.uv1);
+    var uv = in.uv;
+    if combine == RIPPLE {
+        uv += (second.rg - 0.5) * in.push;
+    }
+    let first = channels(textureSample(texture0, sampler0, uv), (in.mode >> 10u) & 7u);
+    if in.clip < 0.0 {
+        discard;
+    }
+    var rgb = first.rgb;
+    if combine == LIGHTMAP {
+        rgb *= second.rgb;
+    } else if combine == MICRO {
+        rgb *= second.rgb * 2.0;
+    }
+    let alpha = first.a * in.diffuse.a;
+    // Greater or equal 1 of 255: only pixels without any alpha are left out.
+    if (in.mode & 256u) != 0u && alpha < 0.5 / 255.0 {
+        discard;
+    }
+    let lit = min(rgb * in.diffuse.rgb + in.specular, vec3(1.0));
+    let colour = mix(fog_colour(blend), lit, in.fog);
+    return vec4(colour, select(alpha, 1.0, blend == 0u));
+}

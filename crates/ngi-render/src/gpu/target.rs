@@ -1,0 +1,146 @@
+//! What is drawn into: a picture with depth on the card.
+
+use super::device::{Gpu, GpuError};
+use crate::Picture;
+use crate::numbers::to_usize;
+
+/// The format of all pictures: never sRGB, because the game mixes stored values.
+pub(crate) const COLOUR: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+/// The format of depth.
+pub(crate) const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+
+/// A picture with depth on the card, with or without smooth edges.
+#[derive(Debug)]
+pub struct Target {
+    width: u32,
+    height: u32,
+    samples: u32,
+    colour: wgpu::Texture,
+    view: wgpu::TextureView,
+    depth: wgpu::TextureView,
+    smooth: Option<wgpu::TextureView>,
+}
+
+impl Target {
+    /// A picture of this size. `smooth` draws each pixel four times, for smooth edges.
+    pub fn new(gpu: &Gpu, width: u32, height: u32, smooth: bool) -> Result<Self, GpuError> {
+        if width == 0 || height == 0 {
+            return Err(GpuError::NoPixels { width, height });
+        }
+        let most = gpu.device().limits().max_texture_dimension_2d;
+        if width > most || height > most {
+            return Err(GpuError::TooLarge { width, height, most });
+        }
+        let samples = if smooth { 4 } else { 1 };
+        let texture = |label, format, samples, usage| {
+            gpu.device().create_texture(&wgpu::TextureDescriptor {
+                label: Some(label),
+                size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+                mip_level_count: 1,
+                sample_count: samples,
+                dimension: wgpu::TextureDimension::D2,
+                format,
+                usage,
+                view_formats: &[],
+            })
+        };
+        let view = |texture: &wgpu::Texture| texture.create_view(&Default::default());
+        let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
+        let read = wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::TEXTURE_BINDING;
+        let colour = texture("colour", COLOUR, 1, drawn | read);
+        let depth = texture("depth", DEPTH, samples, drawn);
+        let smooth = smooth.then(|| view(&texture("smooth", COLOUR, samples, drawn)));
+        let (colour_view, depth) = (view(&colour), view(&depth));
+        Ok(Self { width, height, samples, colour, view: colour_view, depth, smooth })
+    }
+
+    /// Pixels across and down.
+    pub fn size(&self) -> [u32; 2] {
+        [self.width, self.height]
+    }
+
+    /// How often each pixel is drawn.
+    pub fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    /// The finished picture on the card, for windows. Its colours are multiplied with its alpha.
+    pub fn view(&self) -> &wgpu::TextureView {
+        &self.view
+    }
+
+    /// The texture behind [`Target::view`].
+    pub fn texture(&self) -> &wgpu::Texture {
+        &self.colour
+    }
+
+    pub(super) fn depth(&self) -> &wgpu::TextureView {
+        &self.depth
+    }
+
+    /// What is drawn into, and what that is resolved into.
+    pub(super) fn attachment(&self) -> (&wgpu::TextureView, Option<&wgpu::TextureView>) {
+        match &self.smooth {
+            Some(smooth) => (smooth, Some(&self.view)),
+            None => (&self.view, None),
+        }
+    }
+
+    /// Copies the picture from the card, once everything given to it is done.
+    pub fn read_back(&self, gpu: &Gpu) -> Result<Picture, GpuError> {
+        let row = self.width * 4;
+        let align = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
+        let padded = row.div_ceil(align) * align;
+        let buffer = gpu.device().create_buffer(&wgpu::BufferDescriptor {
+            label: Some("read back"),
+            size: u64::from(padded) * u64::from(self.height),
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        encoder.copy_texture_to_buffer(
+            self.colour.as_image_copy(),
+            wgpu::TexelCopyBufferInfo {
+                buffer: &buffer,
+                layout: wgpu::TexelCopyBufferLayout {
+                    offset: 0,
+                    bytes_per_row: Some(padded),
+                    rows_per_image: None,
+                },
+            },
+            wgpu::Extent3d { width: self.width, height: self.height, depth_or_array_layers: 1 },
+        );
+        gpu.queue().submit([encoder.finish()]);
+        let slice = buffer.slice(..);
+        slice.map_async(wgpu::MapMode::Read, |_| {});
+        gpu.wait()?;
+        let refused = |why: String| GpuError::Refused { why };
+        let mapped = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
+        let mut rgba = Vec::with_capacity(to_usize(row) * to_usize(self.height));
+        for line in mapped.chunks(to_usize(padded)) {
+            rgba.extend_from_slice(line.get(..to_usize(row)).unwrap_or_default());
+        }
+        rgba.as_chunks_mut().0.iter_mut().for_each(straighten);
+        Picture::new(self.width, self.height, rgba).map_err(|error| refused(error.to_string()))
+    }
+}
+
+/// From colours multiplied with alpha to straight ones.
+///
+/// Additive surfaces add light and no alpha; over nothing they get as much alpha as they shine,
+/// so that they are seen in a picture without a background.
+fn straighten(pixel: &mut [u8; 4]) {
+    let [red, green, blue, alpha] = *pixel;
+    if alpha == 255 {
+        return;
+    }
+    let alpha = alpha.max(red).max(green).max(blue);
+    let straight = |value: u8| match alpha {
+        0 => 0,
+        _ => {
+            let (value, alpha) = (u32::from(value), u32::from(alpha));
+            u8::try_from((value * 255 + alpha / 2) / alpha).unwrap_or(255)
+        }
+    };
+    *pixel = [straight(red), straight(green), straight(blue), alpha];
+}

@@ -1,0 +1,169 @@
+//! From a path to something to look at.
+
+use ngi_engine::arealmap::{Areals, LoadOptions};
+use ngi_engine::effects::PlayerOptions;
+use ngi_formats::fxid::Effect;
+use ngi_formats::mat0::Attributes;
+use ngi_formats::msh::Kind as MeshKind;
+use ngi_formats::nres::TypeId;
+use ngi_formats::texm;
+use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
+
+use crate::scene::model::ModelAsset;
+use crate::scene::{
+    ArealScene, EffectScene, Kind, LevelFiles, LevelScene, Looks, MaterialScene, ModelScene, Scene,
+    TextureScene,
+};
+
+/// Why there is nothing to look at.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ngi_vfs::Error),
+    /// Its bytes cannot be followed.
+    #[error("{path}: {source}")]
+    Format {
+        /// Where it is.
+        path: String,
+        /// Field, offset and reason.
+        source: ngi_formats::Error,
+    },
+    /// Its areals cannot be loaded.
+    #[error("{path}: {source}")]
+    Areals {
+        /// Where it is.
+        path: String,
+        /// What the engine says.
+        source: ngi_engine::arealmap::LoadError,
+    },
+    /// There is no picture of such a thing.
+    #[error(
+        "{path}: not something to look at; models, textures, materials, levels, effects and areal \
+         maps are"
+    )]
+    Unsupported {
+        /// Where it is.
+        path: String,
+    },
+}
+
+/// What kind of thing a node is, by its type and its first bytes; `None` for what has no picture.
+pub fn kind_of(node: &Node) -> Result<Option<Kind>, OpenError> {
+    if node.kind() == NodeKind::Folder {
+        let is_level = node.child("Land.msh").is_ok_and(|file| file.kind() == NodeKind::File);
+        return Ok(is_level.then_some(Kind::Level));
+    }
+    let is = |suffix: &str| {
+        let name = node.name();
+        name.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(suffix))
+    };
+    let typed = |id: &[u8; 4]| match node.entry().map(|entry| entry.record) {
+        Some(Record::NRes(record)) => record.type_id == TypeId::from(*id),
+        _ => false,
+    };
+    let entry = node.entry().is_some();
+    if typed(b"MAT0") || !entry && is("mat0") {
+        return Ok(Some(Kind::Material));
+    }
+    if typed(b"FXID") || !entry && is("fxid") {
+        return Ok(Some(Kind::Effect));
+    }
+    let bytes = node.bytes()?;
+    if bytes.starts_with(&texm::MAGIC) {
+        return Ok(Some(Kind::Texture));
+    }
+    match MeshKind::of_bytes(&bytes) {
+        Some(MeshKind::Model) => return Ok(Some(Kind::Model)),
+        Some(MeshKind::Landscape) => return Ok(Some(Kind::Level)),
+        None => {}
+    }
+    if ngi_formats::arealmap::is_areal_map(&bytes) {
+        return Ok(Some(Kind::Areals));
+    }
+    // What should be a model, so that its error is told.
+    Ok((typed(b"MESH") || is("msh")).then_some(Kind::Model))
+}
+
+/// Opens anything that can be looked at. Materials and textures come from `game`.
+pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError> {
+    let unsupported = || OpenError::Unsupported { path: node.path() };
+    let kind = kind_of(node)?.ok_or_else(unsupported)?;
+    let wrong = |source| OpenError::Format { path: node.path(), source };
+    match kind {
+        Kind::Model => {
+            let asset = ModelAsset::read(&node.name(), &node.bytes()?).map_err(wrong)?;
+            let wear = wear_beside(node);
+            Ok(Box::new(ModelScene::new(asset, Looks::new(game), wear.as_deref())))
+        }
+        Kind::Texture => {
+            let scene = TextureScene::read(&node.name(), &node.bytes()?, &Looks::new(game));
+            Ok(Box::new(scene.map_err(wrong)?))
+        }
+        Kind::Material => {
+            let attributes = attributes(node);
+            let scene = MaterialScene::read(&node.bytes()?, attributes, Looks::new(game));
+            Ok(Box::new(scene.map_err(wrong)?))
+        }
+        Kind::Level => open_level(node, game),
+        Kind::Effect => {
+            let bytes = node.bytes()?;
+            let effect = Effect::read(&bytes).map_err(wrong)?;
+            let options = PlayerOptions::default();
+            Ok(Box::new(EffectScene::new(&effect, options, Looks::new(game))))
+        }
+        Kind::Areals => {
+            let areals = Areals::load(&node.bytes()?, &LoadOptions::default());
+            let areals =
+                areals.map_err(|source| OpenError::Areals { path: node.path(), source })?;
+            Ok(Box::new(ArealScene::new(areals)))
+        }
+    }
+}
+
+/// A level by its folder or its landscape: the other files lie beside, and may be missing.
+fn open_level(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError> {
+    let land = match node.kind() {
+        NodeKind::Folder => node.child("Land.msh")?,
+        _ => node.clone(),
+    };
+    let name = land.name();
+    let base = name.rsplit_once('.').map_or(name.as_str(), |(base, _)| base);
+    let parent = land.parent().filter(|parent| parent.kind() == NodeKind::Folder);
+    let beside = |suffix: &str| -> Option<Bytes> {
+        parent.as_ref()?.child(&format!("{base}{suffix}")).ok()?.bytes().ok()
+    };
+    let [areals, first, second] = [".map", "1.wea", "2.wea"].map(beside);
+    let files = LevelFiles {
+        landscape: &land.bytes()?,
+        areals: areals.as_deref(),
+        wears: [first.as_deref(), second.as_deref()],
+    };
+    let scene = LevelScene::new(&files, game);
+    Ok(Box::new(scene.map_err(|source| OpenError::Format { path: land.path(), source })?))
+}
+
+/// The attributes of an entry; those of an opaque material of the game for a loose file.
+fn attributes(node: &Node) -> Attributes {
+    match node.entry().map(|entry| entry.record) {
+        Some(Record::NRes(record)) => Attributes::new(record.attr1, record.attr2, record.attr3),
+        _ => Attributes::new(0, ngi_formats::mat0::Version::GAME.0, 0),
+    }
+}
+
+/// The wear of a model: `<stem>.wea` in the same archive or folder.
+pub fn wear_beside(node: &Node) -> Option<Bytes> {
+    let name = node.name();
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let wear = format!("{stem}.wea");
+    let parent = node.parent()?;
+    let found = match parent.kind() {
+        NodeKind::Folder => parent.child(&wear).ok()?,
+        _ => {
+            let encoded = ngi_formats::text::encode(&wear)?;
+            let index = parent.open_container().ok()??.first_named(&encoded)?;
+            parent.child(&format!("#{index}")).ok()?
+        }
+    };
+    found.bytes().ok()
+}

@@ -1,0 +1,159 @@
+//! What is looked at: one file per kind of thing, each a [`Scene`].
+
+pub mod areals;
+mod crowd;
+pub mod effect;
+pub mod landscape;
+pub mod level;
+pub mod looks;
+mod material;
+pub mod model;
+mod sky;
+mod texture;
+mod textures;
+mod view;
+
+pub use areals::ArealScene;
+pub use crowd::{Breed, Crowd};
+pub use effect::EffectScene;
+pub use level::{LevelFiles, LevelScene};
+pub use looks::{Look, Looks, WearId};
+pub use material::MaterialScene;
+pub use model::ModelScene;
+pub use sky::Sky;
+pub use texture::TextureScene;
+pub use textures::texture_data;
+pub use view::{Light, Overlays, Settings, View, Water};
+
+use ngi_engine::model::Ray;
+
+use crate::frame::{Frame, LogLine, Store};
+use crate::{Bounds, Camera};
+
+/// What kind of thing a scene shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A model.
+    Model,
+    /// A landscape with what stands on it.
+    Level,
+    /// A texture or lightmap.
+    Texture,
+    /// A material.
+    Material,
+    /// An effect.
+    Effect,
+    /// An areal map.
+    Areals,
+}
+
+/// What a ray met.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Picked {
+    /// Where, in the world.
+    pub position: [f32; 3],
+    /// How far away, in lengths of the ray's direction.
+    pub distance: f32,
+    /// The node of a model.
+    pub node: Option<usize>,
+    /// Its name.
+    pub node_name: Option<String>,
+    /// The slot of a model, or the square of a landscape.
+    pub slot: Option<usize>,
+    /// The batch.
+    pub batch: Option<usize>,
+    /// The triangle's descriptor, or a face of a landscape.
+    pub triangle: Option<usize>,
+    /// Row of the wear.
+    pub material: Option<usize>,
+    /// Name of the material.
+    pub material_name: Option<String>,
+    /// The areal.
+    pub areal: Option<usize>,
+    /// The pixel of a texture.
+    pub pixel: Option<[u32; 2]>,
+    /// Anything else worth saying, one thing per line.
+    pub notes: Vec<String>,
+}
+
+/// Something that can be looked at.
+///
+/// The caller first lets it [`prepare`](Scene::prepare) with a store, then asks it to
+/// [`build`](Scene::build) a frame for each moment, and lets it [`release`](Scene::release) what
+/// it keeps at the end.
+pub trait Scene: Send {
+    /// What kind of thing it is.
+    fn kind(&self) -> Kind;
+
+    /// The box around it.
+    fn bounds(&self) -> Bounds;
+
+    /// From where it is best looked at, in a picture of this width by height.
+    fn camera(&self, aspect: f32) -> Camera {
+        let mut camera = Camera::default();
+        camera.frame(&self.bounds(), aspect);
+        camera
+    }
+
+    /// How long it takes until it repeats or ends, in seconds; `None` where nothing moves.
+    fn duration(&self) -> Option<f32> {
+        None
+    }
+
+    /// Puts meshes and textures into a store. Called once before the first frame, and again after
+    /// [`Scene::release`].
+    fn prepare(&mut self, store: &mut dyn Store);
+
+    /// Takes them out again.
+    fn release(&mut self, store: &mut dyn Store);
+
+    /// Fills an empty frame with what is seen. Called by [`build`], which clears the frame before
+    /// and finishes it afterwards.
+    fn build(&mut self, view: &View, frame: &mut Frame);
+
+    /// The first thing a ray meets, at the moment of the last frame.
+    fn pick(&self, ray: &Ray) -> Option<Picked> {
+        let _ = ray;
+        None
+    }
+
+    /// How many levels of detail there are to choose from; 0 where there is no choice.
+    fn levels(&self) -> usize {
+        0
+    }
+
+    /// How many damage stages there are to choose from; 0 where there is no choice.
+    fn stages(&self) -> usize {
+        0
+    }
+
+    /// Shows the way from one point of a map to another from now on, with
+    /// [`Overlays::ROUTE`]; says why there is none.
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        let _ = (from, to);
+        Err("only levels and areal maps have ways".to_owned())
+    }
+
+    /// What there was to say while it was opened and prepared.
+    fn log(&self) -> &[LogLine] {
+        &[]
+    }
+}
+
+/// Builds a frame: clears it, aims the camera, lets the scene fill it, puts it in order.
+pub fn build(scene: &mut dyn Scene, view: &View, frame: &mut Frame) {
+    frame.clear();
+    frame.sight = view.camera.sight(view.size, &scene.bounds());
+    frame.background = view.settings.background;
+    match view.settings.light {
+        Light::Studio => frame.lighting.set_studio(frame.sight.back, frame.sight.right),
+        Light::Plain => frame.lighting.set_without_sky(),
+    }
+    scene.build(view, frame);
+    if view.overlays.has(Overlays::GRID) {
+        crate::overlay::grid(frame, &scene.bounds());
+    }
+    let eye = frame.sight.eye.to_array();
+    frame.lighting.keep_nearest(eye);
+    frame.finish();
+}

@@ -1,0 +1,223 @@
+//! What of a model is drawn, batch by batch.
+
+use glam::Vec3A;
+use ngi_engine::model::portals::PortalKind;
+use ngi_engine::model::slots::FIRST_PERSON;
+use ngi_engine::model::{Frustum, Moment, RootTranslation, Transform, bounds};
+use ngi_formats::msh::{BatchWord, NodeFlags, STAGES};
+
+use super::asset::{Batch, ModelAsset};
+use crate::frame::{Combine, Depth, Frame, Mesh, MeshId, Pass, Shade, TextureId};
+use crate::scene::looks::{Look, Looks, WearId};
+use crate::scene::view::View;
+
+/// Where a model stands and how it moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Placed {
+    /// Where it stands.
+    pub world_from_model: Transform,
+    /// Frames its animation is ahead.
+    pub ahead: f32,
+}
+
+impl Default for Placed {
+    fn default() -> Self {
+        Self { world_from_model: Transform::IDENTITY, ahead: 0.0 }
+    }
+}
+
+/// A slot that was drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shown {
+    /// Its node.
+    pub node: usize,
+    /// The slot.
+    pub slot: usize,
+    /// Where it is.
+    pub world_from_node: Transform,
+}
+
+/// What a model came to in a frame: memory that is used again.
+#[derive(Debug, Clone, Default)]
+pub struct Posed {
+    /// Where its nodes are, in the model's space.
+    pub pose: Vec<Transform>,
+    /// The slots that were drawn.
+    pub shown: Vec<Shown>,
+}
+
+/// What the rows of a model's wear look like in a frame: worked out once for all copies of it.
+#[derive(Debug, Clone, Default)]
+pub struct Worn {
+    looks: Vec<Look>,
+    lightmaps: Vec<Option<TextureId>>,
+}
+
+impl Worn {
+    /// Looks everything up at the time the looks are set to.
+    pub fn update(
+        &mut self,
+        asset: &ModelAsset,
+        looks: &mut Looks,
+        wear: Option<WearId>,
+        track: usize,
+    ) {
+        let rows = asset.batches.iter().map(|batch| usize::from(batch.material) + 1).max();
+        let lightmaps = asset.batches.iter().filter_map(|batch| batch.lightmap).max();
+        self.looks.clear();
+        self.lightmaps.clear();
+        let Some(wear) = wear else { return };
+        self.looks.extend((0..rows.unwrap_or(0)).map(|row| looks.look(wear, row, track)));
+        let count = lightmaps.map_or(0, |last| usize::from(last) + 1);
+        self.lightmaps.extend((0..count).map(|index| looks.lightmap(wear, index)));
+    }
+
+    fn look(&self, row: u8) -> Look {
+        self.looks.get(usize::from(row)).copied().unwrap_or_default()
+    }
+
+    fn lightmap(&self, batch: &Batch) -> Option<TextureId> {
+        if !batch.word.has(BatchWord::LIGHTMAPPED) {
+            return None;
+        }
+        *self.lightmaps.get(usize::from(batch.lightmap?))?
+    }
+}
+
+/// What stays the same for all nodes of a model in a frame.
+struct Drawing<'a> {
+    asset: &'a ModelAsset,
+    worn: &'a Worn,
+    mesh: MeshId,
+    frustum: Option<Frustum>,
+    eye: Vec3A,
+    fov: f32,
+    /// Only what faces the eye: looking into rooms through their walls.
+    one_sided: bool,
+}
+
+/// Poses a model, and adds what is seen of it to a frame.
+pub fn draw(
+    asset: &ModelAsset,
+    mesh: MeshId,
+    worn: &Worn,
+    placed: &Placed,
+    view: &View,
+    posed: &mut Posed,
+    frame: &mut Frame,
+) {
+    pose(asset, placed, view, &mut posed.pose);
+    posed.shown.clear();
+    let cut_away = view.settings.cut_away && asset.has_interior();
+    let drawing = Drawing {
+        asset,
+        worn,
+        mesh,
+        frustum: view.settings.culling.then(|| frame.sight.frustum()),
+        eye: frame.sight.eye.into(),
+        fov: frame.sight.fov_x(),
+        one_sided: cut_away,
+    };
+    let stage = view.stage.min(STAGES - 1);
+    for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
+        if cut_away && !node.flags.has(NodeFlags::INTERIOR) {
+            continue;
+        }
+        let world_from_node = placed.world_from_model * *model_from_node;
+        let asked = match view.level {
+            Some(level) => level.min(FIRST_PERSON),
+            None => drawing.level(node, stage, &world_from_node, view),
+        };
+        let Some((_, slot)) = node.shown(stage, asked) else { continue };
+        let shown = Shown { node: index, slot, world_from_node };
+        if drawing.slot(&shown, frame) {
+            posed.shown.push(shown);
+        }
+    }
+}
+
+/// Poses a model at the moment of a view. Animations run for ever.
+fn pose(asset: &ModelAsset, placed: &Placed, view: &View, pose: &mut Vec<Transform>) {
+    pose.clear();
+    pose.resize(asset.skeleton.len(), Transform::IDENTITY);
+    let frames = asset.frames();
+    let moment = if frames <= 1 {
+        Moment::Rest
+    } else {
+        let at = view.time * view.settings.fps + placed.ahead;
+        Moment::At(wrapped(at, frames))
+    };
+    // The buffer fits and the time counts, so this cannot fail.
+    let _ = asset.skeleton.pose(moment, RootTranslation::Clear, pose);
+}
+
+/// A frame of an animation that runs for ever: the last one is as the first.
+pub(super) fn wrapped(at: f32, frames: u32) -> f32 {
+    let last = crate::numbers::to_f32(frames.saturating_sub(1));
+    if last > 0.0 && at.is_finite() { at.rem_euclid(last) } else { 0.0 }
+}
+
+impl Drawing<'_> {
+    /// The level of a node by its distance.
+    fn level(
+        &self,
+        node: &super::asset::Node,
+        stage: usize,
+        world_from_node: &Transform,
+        view: &View,
+    ) -> usize {
+        // Levels sit in place, so the coarsest one's sphere stands for all.
+        let slot = node.shown(stage, FIRST_PERSON - 1).and_then(|(_, at)| self.asset.slots.get(at));
+        let Some(slot) = slot else { return 0 };
+        let (center, _) = bounds::world_sphere(world_from_node, &slot.sphere);
+        view.settings.distances.level(center.distance(self.eye))
+    }
+
+    /// Adds a slot; whether it is seen.
+    fn slot(&self, shown: &Shown, frame: &mut Frame) -> bool {
+        let Some(slot) = self.asset.slots.get(shown.slot) else { return false };
+        if let Some(frustum) = &self.frustum
+            && !bounds::sees_box(frustum, &shown.world_from_node, &slot.aabb)
+        {
+            frame.counters.culled += 1;
+            return false;
+        }
+        frame.counters.meshes += usize::from(!slot.batches.is_empty());
+        for &(batch, _) in &slot.batches {
+            if let Some(batch) = self.asset.batches.get(batch) {
+                self.batch(batch, &shown.world_from_node, frame);
+            }
+        }
+        true
+    }
+
+    fn batch(&self, batch: &Batch, world_from_node: &Transform, frame: &mut Frame) {
+        let mut look = self.worn.look(batch.material);
+        if let Some(kind) = PortalKind::of(batch.word) {
+            let first = world_from_node.transform_point3a(batch.first);
+            look.opacity = kind.alpha(first.distance(self.eye), self.fov);
+            if look.opacity <= 0.0 {
+                return;
+            }
+        }
+        let mut surface = look.surface();
+        surface.two_sided = !self.one_sided;
+        if let Some(lightmap) = self.worn.lightmap(batch) {
+            surface.texture1 = Some(lightmap);
+            surface.combine = Combine::Lightmap;
+            surface.shade = Shade::Baked;
+        }
+        let filed = BatchWord::PORTAL | BatchWord::SEE_THROUGH;
+        let see_through = look.opacity < 1.0 || batch.word.has_any(filed);
+        let pass = if see_through {
+            surface.depth = Depth::Test;
+            Pass::SEE_THROUGH
+        } else {
+            Pass::OPAQUE
+        };
+        let center = world_from_node.transform_point3a(batch.center);
+        let squared = center.distance_squared(self.eye);
+        let instance = look.instance().at(world_from_node);
+        frame.push(pass, Mesh::Kept(self.mesh), batch.indices.clone(), surface, instance, squared);
+    }
+}

@@ -1,0 +1,11 @@
+//! Models: hierarchy, animation, levels and stages, materials over time.
+
+mod asset;
+mod draw;
+mod overlays;
+mod pick;
+mod scene;
+
+pub use asset::{Batch, ModelAsset, Node, Slot};
+pub use draw::{Placed, Posed, Shown, Worn, draw};
+pub use scene::ModelScene;

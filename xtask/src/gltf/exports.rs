@@ -48,7 +48,7 @@ pub fn make() -> Result<Exports> {
         command.stdout(std::process::Stdio::null());
         process::run(&mut command)
     };
-    run(&["demo", "game"])?;
+    run(&["demo", "game", "--no-view"])?;
     for (name, options) in WAYS {
         run(&[&["export", "game", "-o", name], options].concat())?;
     }

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use ngi_convert::model::pose;
 use serde_json::Value;
 
 const ROBOT: &str = "game/bases.rlb/r_scout_0_01.msh";
@@ -122,4 +123,83 @@ fn there_and_back(at: &Path, path: &str) {
         told(at, &format!("import {file} --like {path} --force -o back.msh"));
         assert!(fs::read(at.join("back.msh")).unwrap() == stored, "{path} as {way}");
     }
+}
+
+/// Local transforms at a time, as the `gltf` crate reads them: it knows nothing of our exporter.
+fn sampled(file: &gltf::Gltf, seconds: f32) -> Vec<glam::Affine3A> {
+    let blob = file.blob.as_deref();
+    let mut locals: Vec<([f32; 3], [f32; 4])> = file
+        .nodes()
+        .map(|node| node.transform().decomposed())
+        .map(|(translation, rotation, _)| (translation, rotation))
+        .collect();
+    for channel in file.animations().flat_map(|clip| clip.channels().collect::<Vec<_>>()) {
+        let reader = channel.reader(|_| blob);
+        let times: Vec<f32> = reader.read_inputs().unwrap().collect();
+        let after = times.partition_point(|&key| key <= seconds);
+        let (a, b) = (after.saturating_sub(1), after.min(times.len() - 1));
+        let span = times[b] - times[a];
+        let share = if span > 0.0 { (seconds - times[a]) / span } else { 0.0 };
+        let local = &mut locals[channel.target().node().index()];
+        match reader.read_outputs().unwrap() {
+            gltf::animation::util::ReadOutputs::Translations(values) => {
+                let values: Vec<glam::Vec3> = values.map(Into::into).collect();
+                local.0 = values[a].lerp(values[b], share).to_array();
+            }
+            gltf::animation::util::ReadOutputs::Rotations(values) => {
+                let values: Vec<[f32; 4]> = values.into_f32().collect();
+                let at = |key: usize| glam::Quat::from_array(values[key]);
+                local.1 = at(a).slerp(at(b), share).to_array();
+            }
+            _ => panic!("neither moves nor turns"),
+        }
+    }
+    let local = |(translation, rotation): ([f32; 3], [f32; 4])| {
+        let rotation = glam::Quat::from_array(rotation);
+        glam::Affine3A::from_rotation_translation(rotation, translation.into())
+    };
+    locals.into_iter().map(local).collect()
+}
+
+fn worlds(node: &gltf::Node<'_>, above: glam::Affine3A, all: &mut [glam::Affine3A]) {
+    let world = above * all[node.index()];
+    all[node.index()] = world;
+    node.children().for_each(|child| worlds(&child, world, all));
+}
+
+#[test]
+fn the_exported_clip_poses_as_ngi_pose_says() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, &format!("export {ROBOT} -o robot.glb"));
+    let file = gltf::Gltf::from_slice(&fs::read(at.join("robot.glb")).unwrap()).unwrap();
+    let model = entry(at, ROBOT);
+    // The game's (x, y, z) is glTF's (x, z, −y).
+    let turn = glam::Affine3A::from_rotation_x(-std::f32::consts::FRAC_PI_2);
+    let mut moved = false;
+    for step in 0..100u8 {
+        let frame = 64.0 * f32::from(step) / 99.0;
+        let options = pose::Options { time: frame, blend: None, draw: false };
+        let posed = pose::pose(&model, &options).unwrap().document;
+        let locals = sampled(&file, frame / 25.0);
+        moved |= locals != sampled(&file, 0.0);
+        let mut all = locals.clone();
+        for root in file.default_scene().unwrap().nodes() {
+            worlds(&root, glam::Affine3A::IDENTITY, &mut all);
+        }
+        let theirs_of = |node: usize, key: &str| {
+            let columns = posed["nodes"][node][key].as_array().unwrap();
+            let columns: Vec<f32> = columns.iter().map(|v| v.as_f64().unwrap() as f32).collect();
+            let matrix = glam::Affine3A::from_mat4(glam::Mat4::from_cols_slice(&columns));
+            turn * matrix * turn.inverse()
+        };
+        for node in 0..all.len() {
+            let (local, world) = (theirs_of(node, "local"), theirs_of(node, "world"));
+            let place = format!("node {node}, frame {frame}");
+            assert!(locals[node].abs_diff_eq(local, 1e-4), "{place}: {} {local}", locals[node]);
+            // Along a leg of five nodes the rounding of stored rotations adds up.
+            assert!(all[node].abs_diff_eq(world, 2e-4), "{place}: {} {world}", all[node]);
+        }
+    }
+    assert!(moved);
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source};
-use ngi_convert::format::{self, Format, Subject};
+use ngi_convert::format::{self, Subject};
 use ngi_convert::surroundings::Surroundings;
 use ngi_formats::msh::{
     Blueprint, Face, Key, Mesh, Part, PlainNode, Track, Vertex, encode_normal, encode_quaternion,

@@ -154,7 +154,7 @@ fn materials_name_their_rows_and_microtextures() {
         let found = materials.iter().find(|material| material["name"] == name);
         found.unwrap_or_else(|| panic!("{name}"))["extras"]["ngi"].clone()
     };
-    assert_eq!(ngi("WALL")["microtexture"], "GLOW.0");
+    assert_eq!(ngi("GLOW")["microtexture"], "WALL.0");
     assert_eq!(ngi("GLOW over")["microtexture"], "WALL.0");
     assert_eq!((&ngi("WATER")["row"], ngi("WATER").get("microtexture")), (&2.into(), None));
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();

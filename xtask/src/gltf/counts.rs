@@ -20,9 +20,9 @@ pub struct Counts {
     pub primitives: usize,
     /// Triangles, each mesh once.
     pub triangles: usize,
-    /// Vertices that triangles use, counted for each primitive, each mesh once.
-    pub used_vertices: usize,
-    /// Vertices of all nodes with a mesh: of a mesh that two nodes share twice.
+    /// Vertices that primitives name, each mesh once: those that primitives share several times.
+    pub named_vertices: usize,
+    /// Vertices that triangles use, primitive by primitive, of all nodes with a mesh.
     pub placed_vertices: usize,
     /// Triangles of all nodes with a mesh.
     pub placed_triangles: usize,
@@ -76,9 +76,10 @@ struct Document {
 struct MeshCounts {
     primitives: usize,
     triangles: usize,
+    /// Vertices that triangles use.
     used: usize,
-    /// Of different sets of vertices, each once.
-    vertices: usize,
+    /// Vertices that primitives name.
+    named: usize,
 }
 
 impl Document {
@@ -94,14 +95,14 @@ impl Document {
         for mesh in &meshes {
             counts.primitives += mesh.primitives;
             counts.triangles += mesh.triangles;
-            counts.used_vertices += mesh.used;
+            counts.named_vertices += mesh.named;
         }
         for node in nodes {
             counts.extras += usize::from(node.pointer("/extras/ngi").is_some());
             let Some(mesh) = number(node, "mesh") else { continue };
             let mesh = meshes.get(mesh).copied().unwrap_or_default();
             counts.mesh_nodes += 1;
-            counts.placed_vertices += mesh.vertices;
+            counts.placed_vertices += mesh.used;
             counts.placed_triangles += mesh.triangles;
         }
         let roots = self.json.pointer("/scenes/0/nodes").and_then(Value::as_array);
@@ -116,7 +117,6 @@ impl Document {
 
     fn mesh(&self, mesh: &Value) -> Result<MeshCounts> {
         let mut counts = MeshCounts::default();
-        let mut sets = BTreeSet::new();
         let primitives = mesh.get("primitives").and_then(Value::as_array);
         for primitive in primitives.into_iter().flatten() {
             let position = primitive.pointer("/attributes/POSITION").and_then(Value::as_u64);
@@ -127,9 +127,7 @@ impl Document {
             counts.primitives += 1;
             counts.triangles += indices.len() / 3;
             counts.used += indices.iter().collect::<BTreeSet<_>>().len();
-            if sets.insert(position) {
-                counts.vertices += vertices.context("no vertices")?;
-            }
+            counts.named += vertices.context("no vertices")?;
         }
         Ok(counts)
     }
@@ -183,8 +181,8 @@ mod tests {
             mesh_nodes: 2,
             primitives: 2,
             triangles: 4,
-            used_vertices: 6,
-            placed_vertices: 8,
+            named_vertices: 8,
+            placed_vertices: 12,
             placed_triangles: 8,
             animations: 1,
             moving: 1,

@@ -45,9 +45,10 @@ pub fn make() -> Result<Exports> {
     let run = |words: &[&str]| {
         let mut command = std::process::Command::new(&ngi);
         command.current_dir(&folder).env_remove("NGI_GAME").args(["-q"]).args(words);
+        command.stdout(std::process::Stdio::null());
         process::run(&mut command)
     };
-    run(&["demo", "game"])?;
+    run(&["demo", "game", "--no-view"])?;
     for (name, options) in WAYS {
         run(&[&["export", "game", "-o", name], options].concat())?;
     }
@@ -63,8 +64,8 @@ pub fn make() -> Result<Exports> {
         }
     }
     let mut files = Vec::new();
-    let folders = WAYS.iter().map(|(name, _)| *name).chain(["levels"]);
-    folders.map(|name| collect(&folder.join(name), &mut files)).collect::<Result<()>>()?;
+    let mut folders = WAYS.iter().map(|(name, _)| *name).chain(["levels"]);
+    folders.try_for_each(|name| collect(&folder.join(name), &mut files))?;
     files.sort();
     if files.len() < FEWEST {
         bail!("only {} glTF files in {}", files.len(), folder.display());

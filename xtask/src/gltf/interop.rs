@@ -77,14 +77,14 @@ fn compare(
 
 fn ask_assimp(exports: &Exports, problems: &mut Vec<String>) -> Result<()> {
     for file in &exports.files {
-        let output = Command::new("assimp").arg("info").arg(file).output();
+        let output = Command::new("assimp").arg("info").arg(file).arg("--raw").output();
         let output = output.context("could not start `assimp`")?;
         let text = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
             problems.push(format!("{}: assimp does not open it", file.display()));
             continue;
         }
-        let Counts { nodes, roots, primitives, triangles, animations, used_vertices, .. } =
+        let Counts { nodes, roots, primitives, triangles, animations, named_vertices, .. } =
             of_file(file)?;
         let theirs = |label: &str| number_behind(&text, label);
         // Several roots get one above them.
@@ -92,7 +92,7 @@ fn ask_assimp(exports: &Exports, problems: &mut Vec<String>) -> Result<()> {
         compare(problems, file, "nodes (assimp)", nodes + above, theirs("Nodes:"));
         compare(problems, file, "meshes (assimp)", primitives, theirs("Meshes:"));
         compare(problems, file, "faces (assimp)", triangles, theirs("Faces:"));
-        compare(problems, file, "vertices (assimp)", used_vertices, theirs("Vertices:"));
+        compare(problems, file, "vertices (assimp)", named_vertices, theirs("Vertices:"));
         compare(problems, file, "animations (assimp)", animations, theirs("Animations:"));
     }
     eprintln!("assimp: {} files opened", exports.files.len());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ngi_engine::model::Skeleton;
+use ngi_engine::model::{Skeleton, slerp};
 use ngi_formats::msh::{
     Blueprint, Key, LEVELS, Mesh, Model, ModelDoc, NodeFlags, PlainNode, QuaternionOrder, Track,
     encode_quaternion,
@@ -256,7 +256,7 @@ impl Merger<'_> {
             (None, None, Some(rest)) => (&still, Way::still(rest)),
             (way, None, None) => return Ok(encode_way(way.as_ref().unwrap_or(&still), None)),
         };
-        if wanted.same_as(&was) {
+        if wanted.same_as(&was) || wanted.is_straight_copy_of(&was) {
             return Ok(like.track.clone());
         }
         self.merged.computed.push(format!("node \"{}\": its keys", source.name));
@@ -393,14 +393,27 @@ impl Merger<'_> {
     }
 }
 
+/// A rotation between two, by a share.
+type Turning = fn([f32; 4], [f32; 4], f32) -> [f32; 4];
+
+/// Straight from one rotation to the other, at length 1: how Blender goes from key to key. A clip
+/// it wrote, a key per frame, is then the clip it read.
+fn straight(from: [f32; 4], to: [f32; 4], share: f32) -> [f32; 4] {
+    let dot: f32 = from.iter().zip(to).map(|(a, b)| a * b).sum();
+    let to = if dot < 0.0 { to.map(|value| -value) } else { to };
+    let mut turned = from;
+    turned.iter_mut().zip(to).for_each(|(from, to)| *from += (to - *from) * share);
+    clip::unit_rotation(turned)
+}
+
 impl Way {
     /// A node that does not move.
     pub(super) fn still(pose: &Pose) -> Self {
         Self { times: vec![0.0], positions: vec![pose.position], rotations: vec![pose.rotation] }
     }
 
-    /// Where it is at a time, in frames.
-    fn at(&self, time: f32) -> ([f32; 3], [f32; 4]) {
+    /// Where it is at a time, in frames, with a way to turn between keys.
+    fn at(&self, time: f32, turn: Turning) -> ([f32; 3], [f32; 4]) {
         let next = self.times.partition_point(|&key| key <= time);
         let start = next.saturating_sub(1);
         let key = |at: usize| Some((*self.positions.get(at)?, *self.rotations.get(at)?));
@@ -411,19 +424,34 @@ impl Way {
         };
         let share = ((time - t0) / (t1 - t0)).clamp(0.0, 1.0);
         let position = glam::Vec3::from_array(from.0).lerp(glam::Vec3::from_array(to.0), share);
-        let rotation = ngi_engine::model::slerp(from.1, to.1, share);
+        let rotation = turn(from.1, to.1, share);
         (position.to_array(), rotation)
     }
 
     /// Whether both lead through the same places, to less than the format can tell apart.
     fn same_as(&self, other: &Self) -> bool {
-        let mut times: Vec<f32> = self.times.iter().chain(&other.times).copied().collect();
-        times.sort_by(f32::total_cmp);
-        times.dedup();
+        let times = self.times_with(other);
         // Between keys too, where one has more of them than the other.
         let between: Vec<f32> =
             times.windows(2).map(|pair| pair.iter().sum::<f32>() / 2.0).collect();
-        times.iter().chain(&between).all(|&time| same_pose(self.at(time), other.at(time)))
+        let same = |time: &f32| same_pose(self.at(*time, slerp), other.at(*time, slerp));
+        times.iter().chain(&between).all(same)
+    }
+
+    /// Whether it is the other with more keys, as a program makes them that turns straight from
+    /// key to key.
+    fn is_straight_copy_of(&self, other: &Self) -> bool {
+        let times = self.times_with(other);
+        times.iter().all(|&time| same_pose(self.at(time, slerp), other.at(time, straight)))
+    }
+
+    /// The times of both, each once.
+    fn times_with(&self, other: &Self) -> Vec<f32> {
+        let mut times: Vec<f32> = self.times.iter().chain(&other.times).copied().collect();
+        times.sort_by(f32::total_cmp);
+        // Seconds round: what is nearer than this is the same moment.
+        times.dedup_by(|a, b| (*a - *b).abs() < 1e-4);
+        times
     }
 }
 

@@ -1,6 +1,7 @@
 //! OBJ files read: objects of triangles. Nothing in a file is trusted.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::header::Header;
 use crate::Result;
@@ -52,7 +53,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjFile> {
     };
     // Without objects, groups are the objects.
     let has_objects = text.lines().any(|line| line.trim_start().starts_with("o "));
-    let mut reader = Reader { file: ObjFile::default(), has_objects, faces: 0, unread: 0 };
+    let mut reader = Reader { has_objects, ..Reader::default() };
     for (at, line) in text.lines().enumerate() {
         reader.line(line.trim(), at + 1)?;
     }
@@ -67,8 +68,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjFile> {
     Ok(file)
 }
 
+#[derive(Default)]
 struct Reader {
     file: ObjFile,
+    known_objects: HashMap<String, usize>,
+    known_materials: HashMap<String, usize>,
+    /// The object that faces go to.
+    current: usize,
     has_objects: bool,
     faces: usize,
     unread: usize,
@@ -99,48 +105,41 @@ impl Reader {
         Ok(())
     }
 
-    /// Begins an object, or goes on with one of that name.
+    /// Begins an object, or goes on with one of that name. The material stays.
     fn object(&mut self, name: &str) {
-        let material = self.last_part().material;
-        let known = self.file.objects.iter().position(|object| object.name == name);
-        let mut object = match known {
-            Some(known) => self.file.objects.remove(known),
-            None => Object { name: name.to_owned(), parts: Vec::new() },
-        };
-        object.parts.push(Part { material, faces: Vec::new() });
-        self.file.objects.push(object);
+        let material = self.last_part().and_then(|part| part.material);
+        let objects = &mut self.file.objects;
+        self.current = *self.known_objects.entry(name.to_owned()).or_insert_with(|| {
+            objects.push(Object { name: name.to_owned(), parts: Vec::new() });
+            objects.len() - 1
+        });
+        self.begin_part(material);
     }
 
     fn material(&mut self, name: &str) {
-        let known = self.file.materials.iter().position(|known| known == name);
-        let index = known.unwrap_or_else(|| {
-            self.file.materials.push(name.to_owned());
-            self.file.materials.len() - 1
+        let materials = &mut self.file.materials;
+        let index = *self.known_materials.entry(name.to_owned()).or_insert_with(|| {
+            materials.push(name.to_owned());
+            materials.len() - 1
         });
         // Even for the same material again: batches of ours may share one.
-        let part = Part { material: Some(index), faces: Vec::new() };
-        self.last_object().parts.push(part);
+        self.begin_part(Some(index));
     }
 
-    fn last_object(&mut self) -> &mut Object {
+    /// Begins a part; one that is still empty is taken instead.
+    fn begin_part(&mut self, material: Option<usize>) {
         if self.file.objects.is_empty() {
             self.file.objects.push(Object { name: "object".into(), parts: Vec::new() });
         }
-        let last = self.file.objects.len() - 1;
-        // Just seen to be there.
-        #[allow(clippy::indexing_slicing)]
-        &mut self.file.objects[last]
+        let Some(object) = self.file.objects.get_mut(self.current) else { return };
+        match object.parts.last_mut().filter(|part| part.faces.is_empty()) {
+            Some(empty) => empty.material = material,
+            None => object.parts.push(Part { material, faces: Vec::new() }),
+        }
     }
 
-    fn last_part(&mut self) -> &mut Part {
-        let object = self.last_object();
-        if object.parts.is_empty() {
-            object.parts.push(Part::default());
-        }
-        let last = object.parts.len() - 1;
-        // Just seen to be there.
-        #[allow(clippy::indexing_slicing)]
-        &mut object.parts[last]
+    fn last_part(&mut self) -> Option<&mut Part> {
+        self.file.objects.get_mut(self.current)?.parts.last_mut()
     }
 
     /// A polygon: cut into triangles around its first corner.
@@ -155,11 +154,14 @@ impl Reader {
             let why = format!("more than {MOST_FACES} triangles: no model can hold them");
             return refuse(place(at), why);
         }
-        let part = self.last_part();
-        part.faces.extend(others.windows(2).filter_map(|pair| match pair {
+        if self.last_part().is_none() {
+            self.begin_part(None);
+        }
+        let triangles = others.windows(2).filter_map(|pair| match pair {
             &[second, third] => Some([first, second, third]),
             _ => None,
-        }));
+        });
+        self.last_part().into_iter().for_each(|part| part.faces.extend(triangles.clone()));
         Ok(())
     }
 
@@ -245,8 +247,8 @@ mod tests {
         let file = read(b"v 0 0 0\nv 1 0 0\nv 0 1 0\ng a\nf 1 2 3\ng b\nf 3 2 1\ng a\nf 1 3 2\n");
         let file = file.unwrap();
         let names: Vec<_> = file.objects.iter().map(|object| object.name.as_str()).collect();
-        assert_eq!(names, ["b", "a"]);
-        assert_eq!(file.objects[1].parts.len(), 2);
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(file.objects[0].parts.len(), 2);
         assert_eq!(read(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3").unwrap().objects[0].name, "object");
     }
 
@@ -266,7 +268,7 @@ mod tests {
             ("f 1/1 2 3", "texture coordinate 1: there are 0"),
             ("f 1//1 2 3", "normal 1"),
             ("f 1 2 99999999999999999999", "vertex 9999"),
-            ("f 1 2 /3", "names no vertex"),
+            ("f 1 2 //", "names no vertex"),
         ] {
             let error = read(format!("{start}{line}\n").as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with("line 4: ") && error.contains(says), "{line}: {error}");

@@ -45,9 +45,9 @@ impl LevelFiles {
             Ok(node) => Ok(node.bytes()?),
             Err(error) => {
                 let base = self.base.display();
-                let why = format!(
-                    "no level is {base}: a level is a folder with {BASE}.msh and {BASE}.map, or their base name; {error}"
-                );
+                let what =
+                    "no level: it is a folder with Land.msh and Land.map, or their base name";
+                let why = format!("{base}: {what} ({error})");
                 Err(Error::Usage(why))
             }
         }

@@ -120,6 +120,7 @@ pub const TARGETS: &[Target] = &[
     frame("engine/effects-10k-particles", Duration::from_millis(1)),
     frame("engine/effects-1k-explosions", Duration::from_millis(8)),
     frame("frame/crowd-200", Duration::from_millis(2)),
+    frame("frame/level-8192-200-50", Duration::from_millis(2)),
     phase("engine/material-phase/loop"),
     phase("engine/material-phase/ping-pong"),
     phase("engine/material-phase/random"),

@@ -63,6 +63,8 @@ fn a_folder_in_use_is_refused_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("used")).unwrap();
     fs::write(folder.path().join("used/mine.txt"), "mine").unwrap();
+    let inside = ngi(folder.path(), &words("demo fresh --no-view --broken fresh/broken"));
+    assert_eq!(inside.status.code(), Some(2));
     // The second folder is as much of a reason as the first.
     for line in ["demo used --no-view", "demo fresh --no-view --broken used"] {
         let output = ngi(folder.path(), &words(line));

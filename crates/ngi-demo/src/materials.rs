@@ -180,13 +180,13 @@ fn skins() -> Result<Vec<Recipe>> {
         Ok::<_, ngi_formats::Error>(Recipe::new(name, SKIN, OBJECT).phase(phase)?.still(0))
     };
     Ok(vec![
-        skin("M_PANEL", "PANEL.0", 180, 5)?,
+        skin("M_PANEL", "PANEL.0", 110, 5)?,
         skin("M_HULL_O", "HULL_O.0", 110, 4)?,
         skin("M_HULL_D", "HULL_D.0", 100, 4)?,
         skin("M_HULL_W", "HULL_W.0", 130, 4)?,
         skin("M_BURNT", "BURNT.0", 30, 2)?.hurts(1000),
         skin("M_RUST", "RUST.0", 30, 2)?,
-        skin("M_JOINT", "JOINT.0", 160, 5)?,
+        skin("M_JOINT", "JOINT.0", 80, 5)?,
         skin("M_DOOR", "DOOR.0", 90, 3)?,
         skin("M_STRIPES", "STRIPES.0", 60, 3)?,
         skin("M_CONCRETE", "CONCRETE.0", 0, 0)?,
@@ -273,7 +273,7 @@ fn moving() -> Result<Vec<Recipe>> {
     Ok(vec![
         // A lamp that breathes.
         Recipe::new("M_LAMP", SKIN, OBJECT)
-            .phases([glow("FLARE.0", [255, 60, 30]), glow("FLARE.0", [60, 8, 4])])?
+            .phases([glow("SNOW.0", [255, 232, 176]), glow("SNOW.0", [168, 128, 72])])?
             .track(Mode::PING_PONG, 1, &[(0, 600), (1, 600)])?,
         // Metal that cools once and stays cold.
         Recipe::new("M_COOLING", SKIN, OBJECT)
@@ -294,9 +294,9 @@ fn moving() -> Result<Vec<Recipe>> {
         // Two tracks: calm and alarmed.
         Recipe::new("M_BEACON", SKIN, OBJECT)
             .phases([
-                glow("FLARE.0", [30, 220, 60]),
-                glow("FLARE.0", [255, 30, 20]),
-                glow("FLARE.0", [20, 0, 0]),
+                glow("SNOW.0", [30, 220, 60]),
+                glow("SNOW.0", [255, 30, 20]),
+                glow("SNOW.0", [20, 0, 0]),
             ])?
             .still(0)
             .track(Mode::LOOP, 0, &[(1, 150), (2, 150)])?,

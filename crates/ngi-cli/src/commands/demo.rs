@@ -19,8 +19,8 @@ use crate::ui::{Outcome, Ui};
 
 /// `ngi demo`.
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
-    if args.broken.as_ref() == Some(&args.folder) {
-        bail!("{}: the broken files need a folder of their own", args.folder.display());
+    if let Some(broken) = args.broken.as_ref().filter(|broken| broken.starts_with(&args.folder)) {
+        bail!("{}: the broken files need a folder outside of the game", broken.display());
     }
     for folder in std::iter::once(&args.folder).chain(&args.broken) {
         ngi_demo::refuse(folder, args.force)?;
@@ -223,6 +223,7 @@ fn summary(written: &[Written], out: &mut dyn Write) -> Result<()> {
 fn commands(folder: &str, renders: bool) -> Vec<String> {
     let at = |path: &str| quoted(&format!("{folder}{path}"));
     let (game, walker) = (at(""), at("/bases.rlb/r_scout_0_01.msh"));
+    let bunker = at("/fortif.rlb/f_bunker_01.msh");
     let mut all = vec![
         format!("ngi list {}", at("/sounds.lib")),
         format!("ngi list -r {game}"),
@@ -245,7 +246,9 @@ fn commands(folder: &str, renders: bool) -> Vec<String> {
         all.extend([
             format!("ngi render {walker} -o walker.png"),
             format!("ngi render {walker} -o walk.apng --frames 0..64 --size 320x320"),
-            format!("ngi render {} -o inside.png --cut-away", at("/fortif.rlb/f_bunker_01.msh")),
+            format!("ngi render {bunker} -o inside.png --camera 0,4.6,1.8,0,-3,1.4"),
+            format!("ngi render {} -o valley.png", at("/DATA/MAPS/VALLEY")),
+            format!("ngi render {} -o explosion.png --time 0.4", at("/effects.rlb/exp_large")),
         ]);
     }
     if is_view_built() {

@@ -143,7 +143,12 @@ impl Walls {
         let floor = Surface { flags: TriangleFlags::WALKABLE, ..Surface::of(FLOOR) };
         let wall = Surface::of(PANEL);
         let mut put = |corners: [Point; 4], surface: Surface, tile: u8| {
+            let before = shape.0.len();
             face(&mut shape, corners, middle, surface, Tile(self.tile + tile));
+            // Seen from near, so the texture is finer than outside.
+            for triangle in shape.0.iter_mut().skip(before) {
+                triangle.uvs = triangle.uvs.map(|uv| uv.map(|value| value * 2.5));
+            }
         };
         put([[x0, y0, z0], [x1, y0, z0], [x1, y1, z0], [x0, y1, z0]], floor, 0);
         put([[x0, y0, z1], [x1, y0, z1], [x1, y1, z1], [x0, y1, z1]], Surface::of(CONCRETE), 1);
@@ -206,9 +211,9 @@ fn room() -> Shape {
     for x in [-4.2f32, -1.4, 1.4, 4.2] {
         let desk =
             Shape::block([x - 1.1, -4.1, 0.0], [x + 1.1, -3.2, 0.95], 0.06, Surface::of(PANEL));
-        let screen =
-            Shape::block([x - 1.0, -4.1, 1.0], [x + 1.0, -3.9, 2.2], 0.04, Surface::of(CONSOLE));
-        parts.extend([desk, screen]);
+        let case =
+            Shape::block([x - 1.0, -4.1, 1.0], [x + 1.0, -3.9, 2.2], 0.04, Surface::of(PANEL));
+        parts.extend([desk, case, screen(x)]);
     }
     for x in [-3.0, 3.0] {
         parts.push(Shape::block(
@@ -219,6 +224,19 @@ fn room() -> Shape {
         ));
     }
     Shape::all(parts)
+}
+
+/// The screen of a desk: it shows the whole texture.
+fn screen(x: f32) -> Shape {
+    let ((left, right), (low, high), y) = ((x - 0.9, x + 0.9), (1.08, 2.12), -3.88);
+    let corners = [[left, y, low], [right, y, low], [right, y, high], [left, y, high]];
+    let mut shape = Shape::default();
+    face(&mut shape, corners, [x, 9.0, 1.5], Surface::of(CONSOLE), Tile(16));
+    for triangle in &mut shape.0 {
+        let uv = |[x, _, z]: Point| [(right - x) / (right - left), (high - z) / (high - low)];
+        triangle.uvs = triangle.corners.map(uv);
+    }
+    shape
 }
 
 /// A leaf of the gate: half of it, on the right side.

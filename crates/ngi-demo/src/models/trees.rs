@@ -12,13 +12,13 @@ use crate::paint::noise::random;
 const DETAIL: [(usize, usize, usize, f32); 4] =
     [(9, 8, 96, 0.86), (6, 5, 40, 1.25), (4, 3, 16, 1.8), (3, 2, 7, 2.5)];
 
-/// A trunk that leans and thins out.
-fn trunk(height: f32, radius: f32, points: usize, slices: usize, seed: u32) -> Shape {
+/// A trunk that leans and thins out, up to a part of the tree's height.
+fn trunk(height: f32, reach: f32, radius: f32, points: usize, slices: usize, seed: u32) -> Shape {
     let slice = |index: usize| {
         let up = number(index) / number(slices);
         let thick =
             radius * (1.0 - up * 0.85) + radius * 0.6 * (1.0 - up) * (1.0 - up) * (1.0 - up);
-        Slice { outline: circle(points, thick), at: spine(up, height, seed) }
+        Slice { outline: circle(points, thick), at: spine(up * reach, height, seed) }
     };
     let slices: Vec<Slice> = (0..=slices).map(slice).collect();
     Shape::loft(Along::Up, &slices, 0.4, Surface::of(0))
@@ -47,14 +47,14 @@ pub fn broad(stem: &str, seed: u32, materials: &[&'static str]) -> Result<Dresse
     let node = plan.add_node(PlainNode::new("tree"));
     let height = 6.0 + random(0, 0, seed) * 2.0;
     for (level, (points, slices, cards, larger)) in DETAIL.into_iter().enumerate() {
-        let mut parts = vec![trunk(height, 0.32, points, slices, seed)];
+        let mut parts = vec![trunk(height, 0.84, 0.32, points, slices, seed)];
         if level < 2 {
             parts.extend((0..7).map(|branch| bough(branch, height, points - 3, seed)));
         }
         parts.extend((0..cards).map(|index| leaf_card(index, cards, height, larger, seed)));
         plan.set_mesh(node, 0, level, Shape::all(parts).mesh())?;
     }
-    let stump = trunk(1.1, 0.32, 9, 2, seed);
+    let stump = trunk(1.1, 1.0, 0.32, 9, 2, seed);
     plan.set_mesh(node, 1, 0, stump.mesh())?;
     Ok(Dressed::new(plan, materials))
 }
@@ -78,7 +78,7 @@ fn bough(index: usize, height: f32, points: usize, seed: u32) -> Shape {
 /// Parts of a crown: how far out in turns of the trunk and in heights of the tree, how much above
 /// the middle, how large.
 const CLUMPS: [(f32, f32, f32, f32); 6] = [
-    (0.0, 0.0, 0.12, 0.24),
+    (0.0, 0.0, 0.08, 0.26),
     (0.06, 0.2, -0.04, 0.2),
     (0.3, 0.17, 0.03, 0.19),
     (0.48, 0.21, -0.07, 0.18),
@@ -109,7 +109,7 @@ fn leaf_card(index: usize, cards: usize, height: f32, larger: f32, seed: u32) ->
     let middle = add(centre, [out[0] * far, out[1] * far, out[2] * far * 0.85]);
     // None lies flat: from the side it would be a line.
     let tilt = add(out, [at(2) - 0.5, at(3) - 0.5, (at(4) - 0.2) * 0.8]);
-    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.5, 0.5)]);
+    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.8, 0.8)]);
     let right = unit(cross([0.1, 0.2, 1.0], tilt));
     let top = unit(cross(tilt, right));
     let size = (0.7 + at(5) * 0.4) * larger;
@@ -123,7 +123,7 @@ pub fn fir(stem: &str, seed: u32) -> Result<Dressed> {
     let height = 9.0;
     let tiers: [(usize, usize, usize); 4] = [(18, 9, 9), (11, 7, 6), (7, 5, 4), (4, 3, 3)];
     for (level, (count, around, points)) in tiers.into_iter().enumerate() {
-        let mut parts = vec![trunk(height, 0.28, points, (6 - level).max(2), seed)];
+        let mut parts = vec![trunk(height, 1.0, 0.28, points, (6 - level).max(2), seed)];
         for tier in 0..count {
             let up = 0.13 + 0.84 * number(tier) / number(count);
             // Fewer and shorter branches towards the top, no two alike.
@@ -146,7 +146,7 @@ pub fn fir(stem: &str, seed: u32) -> Result<Dressed> {
         parts.push(tip(spine(0.9, height, seed), height * 0.13));
         plan.set_mesh(node, 0, level, Shape::all(parts).mesh())?;
     }
-    plan.set_mesh(node, 1, 0, trunk(1.3, 0.28, 9, 2, seed).mesh())?;
+    plan.set_mesh(node, 1, 0, trunk(1.3, 1.0, 0.28, 9, 2, seed).mesh())?;
     Ok(Dressed::new(plan, &["S_BARK", "S_NEEDLES"]))
 }
 

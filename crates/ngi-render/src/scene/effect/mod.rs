@@ -76,7 +76,7 @@ impl EffectScene {
         scene
     }
 
-    /// The box around what it shows while it lasts. Sprites count with half their size and only
+    /// The box around what it shows while it lasts. Sprites count with most of their size and only
     /// as long as they are well seen: most fade out towards their edges and their end.
     fn measure(&mut self) {
         let eye = EffectView { eye: [0.0, -40.0, 15.0], ..EffectView::default() };
@@ -87,7 +87,7 @@ impl EffectScene {
             for quad in list.quads.iter().filter(|quad| is_seen(&quad.paint)) {
                 let centre = Vec3::from(quad.centre);
                 for (corner, _) in quad.corners() {
-                    bounds.add(centre.lerp(corner.into(), 0.5).to_array());
+                    bounds.add(centre.lerp(corner.into(), 0.8).to_array());
                 }
             }
             for dome in list.domes.iter().filter(|dome| is_seen(&dome.paint)) {

@@ -1,6 +1,8 @@
 //! `cargo xtask demo`: builds `ngi` and lets it show itself.
 
 use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
@@ -10,6 +12,9 @@ use crate::{process, setup};
 /// Options of `cargo xtask demo`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
+    /// Also put the pictures it renders into docs/pictures, where docs/demo.md shows them
+    #[arg(long)]
+    pictures: bool,
     /// Passed on to `ngi demo`
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
     arguments: Vec<OsString>,
@@ -19,6 +24,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::DEMO)?;
     let status = command(options).status().context("could not start cargo")?;
+    if options.pictures && status.success() {
+        keep_pictures()?;
+    }
     // Killed by a signal: there is no code to pass on.
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
@@ -30,9 +38,36 @@ fn command(options: &Options) -> Command {
     command
         .args(["run", "--release", "--package", "ngi-cli", "--manifest-path"])
         .arg(process::root().join("Cargo.toml"))
-        .args(["--", "demo"])
-        .args(&options.arguments);
+        .args(["--", "demo"]);
+    if options.pictures {
+        command.arg(pictures_game()).args(["--force", "--no-view"]);
+    }
+    command.args(&options.arguments);
     command
+}
+
+/// The game that the pictures of the documentation are of.
+fn pictures_game() -> PathBuf {
+    process::root().join("target/demo-pictures")
+}
+
+/// Copies the pictures of that game.
+fn keep_pictures() -> Result<()> {
+    let folder = process::root().join("docs/pictures");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let exported = pictures_game().join("exported");
+    let list =
+        fs::read_dir(&exported).with_context(|| format!("cannot read {}", exported.display()))?;
+    for entry in list {
+        let path = entry?.path();
+        let Some(name) = path.file_name().filter(|_| path.extension() == Some("png".as_ref()))
+        else {
+            continue;
+        };
+        fs::copy(&path, folder.join(name))
+            .with_context(|| format!("cannot copy {}", path.display()))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -41,8 +76,15 @@ mod tests {
 
     #[test]
     fn arguments_are_passed_through() {
-        let options = Options { arguments: vec!["folder".into(), "--no-view".into()] };
-        let shown = process::describe(&command(&options));
+        let arguments = vec!["folder".into(), "--no-view".into()];
+        let shown = process::describe(&command(&Options { pictures: false, arguments }));
         assert!(shown.ends_with(" -- demo folder --no-view"), "{shown}");
+    }
+
+    #[test]
+    fn pictures_are_of_a_game_of_their_own() {
+        let options = Options { pictures: true, arguments: Vec::new() };
+        let shown = process::describe(&command(&options));
+        assert!(shown.ends_with("target/demo-pictures --force --no-view"), "{shown}");
     }
 }

@@ -122,6 +122,13 @@ pub trait Format: Sync {
         Ok(None)
     }
 
+    /// Brings what follows from changed fields up to date. `changed` are the bytes once the fields
+    /// at these paths were set. Gives the bytes and, in words, what else changed.
+    fn settle(&self, changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
+        let _ = paths;
+        Ok((changed, Vec::new()))
+    }
+
     /// Readable text.
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         Ok(show::as_text(&self.to_json(subject)?))

@@ -55,6 +55,9 @@ pub fn change(
         forget_twin(&mut document, path);
     }
     let bytes = format.bytes_from_json(&document, Some(subject.bytes))?;
+    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
+    let (bytes, more) = format.settle(bytes, &paths)?;
+    lines.extend(more);
     let attributes = match subject.entry {
         Some(_) => format.attributes_from_json(&document)?,
         None => None,

@@ -261,7 +261,7 @@ fn lists_are_shown_and_compared() {
 #[test]
 fn lists_name_files_of_the_game() {
     let root = MemoryRoot::new()
-        .with("BuildDat.lst", LIST.into())
+        .with("BuildDat.lst", LIST)
         .and_then(|root| root.with("a/A.DAT", b"a".to_vec()))
         .and_then(|root| root.with("Material.lib", Editor::new().write().unwrap()));
     let vfs = Vfs::in_memory(root.unwrap());

@@ -12,7 +12,7 @@ use ngi_convert::landscape::LandFormat;
 use ngi_convert::surroundings::Surroundings;
 use ngi_convert::{Error, check, diff, edit, references, set};
 use ngi_formats::arealmap::Plan;
-use ngi_formats::landscape::{GroundPlan, Lake, Landscape, Surface, chunk};
+use ngi_formats::landscape::{self, GroundPlan, Lake, Landscape, Surface, chunk};
 use ngi_formats::nres::NewEntry;
 use ngi_formats::wear;
 use proptest::prelude::*;
@@ -133,17 +133,46 @@ fn a_landscape_without_its_order_is_still_one() {
     assert_eq!(recognise(&Subject::file("Land.msh", &without)).unwrap().id(), "land");
 }
 
+fn set_in(name: &str, bytes: &[u8], fields: &[(&str, &str)]) -> (Vec<u8>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, node) = write(folder.path(), name, bytes);
+    let fields: Vec<(String, String)> =
+        fields.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect();
+    let edited = set::set(&node, &fields, edit::Options { backup: false, dry_run: false }).unwrap();
+    (std::fs::read(path).unwrap(), edited.lines)
+}
+
 #[test]
 fn one_field_is_set() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, node) = write(folder.path(), "Land.msh", &land());
-    let fields = [("faces[3].material".to_owned(), "9".to_owned())];
-    set::set(&node, &fields, edit::Options { backup: false, dry_run: false }).unwrap();
-    let changed = std::fs::read(path).unwrap();
-    let at = Landscape::read(&land()).unwrap().place(21).unwrap().offset + 3 * 28 + 4;
+    let (changed, _) = set_in("Land.msh", &land(), &[("faces[3].unk_0x06", "9")]);
+    let at = Landscape::read(&land()).unwrap().place(21).unwrap().offset + 3 * 28 + 6;
     let mut wanted = land();
-    wanted[at] = 9;
+    wanted[at..at + 2].copy_from_slice(&[9, 0]);
     assert!(changed == wanted);
+}
+
+#[test]
+fn the_draw_order_follows_a_material() {
+    let codes = |bytes: &[u8]| {
+        let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Strict, false);
+        landscape::check(bytes, &mut findings);
+        findings.list().iter().map(|finding| finding.code.id).collect::<Vec<_>>()
+    };
+    assert!(codes(&land()).is_empty());
+    let fields = [("faces[3].material", "9"), ("faces[5].second_material", "2")];
+    let (changed, lines) = set_in("Land.msh", &land(), &fields);
+    let faces = Landscape::read(&changed).unwrap().faces;
+    assert_eq!((faces.get(3).unwrap().material, faces.get(5).unwrap().second()), (9, Some(2)));
+    assert!(codes(&changed).is_empty(), "{:?}", codes(&changed));
+    assert!(lines.iter().any(|line| line.contains("draw order of its cell follows")), "{lines:?}");
+    // By itself the field would leave the old order.
+    let mut alone = land();
+    let at = Landscape::read(&land()).unwrap().place(21).unwrap().offset + 3 * 28 + 4;
+    alone[at] = 9;
+    assert!(!codes(&alone).is_empty());
+    // Who sets the order too is left alone.
+    let fields = [("faces[3].material", "9"), ("order[0].unk_0x03", "0")];
+    assert!(set_in("Land.msh", &land(), &fields).0 == alone);
 }
 
 #[test]

@@ -362,12 +362,16 @@ fn damage() -> Result<EffectBuf> {
 /// The effects by name. Larger games have explosions of many sizes besides.
 pub fn effects(scale: Scale) -> Result<Vec<(String, EffectBuf)>> {
     let mut all = small()?;
-    let more = scale.count(all.len(), 923).saturating_sub(all.len());
-    for number in 0..more {
+    for number in 0..count(scale).saturating_sub(all.len()) {
         let size = 0.3 + number_to_f32(number) * 0.005;
         all.push((format!("exp_{number:04}"), explosion(size)?));
     }
     Ok(all)
+}
+
+/// How many effects a game has.
+pub fn count(scale: Scale) -> usize {
+    scale.count(small().map_or(0, |all| all.len()), 920)
 }
 
 /// The effects of the small game.

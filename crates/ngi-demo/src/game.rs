@@ -17,6 +17,8 @@ type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 pub struct FilePlan {
     /// Path below the game folder.
     pub path: String,
+    /// How many entries it will have, if it is an archive.
+    pub entries: Option<usize>,
     maker: Maker,
 }
 
@@ -25,12 +27,27 @@ impl FilePlan {
         path: impl Into<String>,
         maker: impl Fn() -> Result<Vec<u8>> + Send + Sync + 'static,
     ) -> Self {
-        Self { path: path.into(), maker: Box::new(maker) }
+        Self { path: path.into(), entries: None, maker: Box::new(maker) }
+    }
+
+    /// An archive of so many entries.
+    fn archive(
+        path: impl Into<String>,
+        entries: usize,
+        maker: impl Fn() -> Result<Vec<u8>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { entries: Some(entries), ..Self::new(path, maker) }
     }
 
     /// A file that is made already.
     pub(crate) fn ready(path: String, bytes: Vec<u8>) -> Self {
         Self::new(path, move || Ok(bytes.clone()))
+    }
+
+    /// The same file at another place.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self { path: path.into(), ..self }
     }
 
     /// Makes all its bytes.
@@ -41,20 +58,28 @@ impl FilePlan {
 
 /// Every file of a game, those that take longest first.
 pub fn plan(scale: Scale) -> Vec<FilePlan> {
+    let objects = all_objects(scale).len();
     let mut files = vec![
-        FilePlan::new("Textures.lib", move || textures::library(scale)),
-        FilePlan::new("Material.lib", move || materials::library(scale)),
-        FilePlan::new("LightMap.lib", textures::lightmaps),
-        FilePlan::new("palettes.lib", textures::palettes),
-        FilePlan::new("effects.rlb", move || effects::library(&effects::effects(scale)?)),
-        FilePlan::new("sounds.lib", move || sounds::library(scale)),
-        FilePlan::new("objects.rlb", move || objects::library(&all_objects(scale))),
-        FilePlan::new("gamefont.rlb", fonts::fonts),
-        FilePlan::new("sprites.lib", fonts::sprites),
+        FilePlan::archive("Textures.lib", textures::count(scale), move || textures::library(scale)),
+        FilePlan::archive("Material.lib", materials::count(scale), move || {
+            materials::library(scale)
+        }),
+        FilePlan::archive("LightMap.lib", 1, textures::lightmaps),
+        FilePlan::archive("palettes.lib", 3, textures::palettes),
+        FilePlan::archive("effects.rlb", effects::count(scale), move || {
+            effects::library(&effects::effects(scale)?)
+        }),
+        FilePlan::archive("sounds.lib", sounds::count(scale), move || sounds::library(scale)),
+        FilePlan::archive("objects.rlb", objects, move || objects::library(&all_objects(scale))),
+        FilePlan::archive("gamefont.rlb", 2, fonts::fonts),
+        FilePlan::archive("sprites.lib", 6, fonts::sprites),
         FilePlan::new("BuildDat.lst", maps::build_list),
     ];
     for shelf in SHELVES.iter().filter(|shelf| shelf.is_used(scale)) {
-        files.push(FilePlan::new(shelf.archive, move || {
+        let more = others(shelf).map_or(0, |others| others.len());
+        // Each model has its wear beside it.
+        let entries = shelf.stems(scale).count() * 2 + more;
+        files.push(FilePlan::archive(shelf.archive, entries, move || {
             let models = shelf.stems(scale).map(|(stem, number)| (shelf.model)(&stem, number));
             models::library(&models.collect::<Result<Vec<Dressed>>>()?, others(shelf)?)
         }));
@@ -63,13 +88,44 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     files.extend(paths.map(|path| FilePlan::new(path, || Ok(maps::building_unit()))));
     for (name, map) in maps_of(scale) {
         let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
-        files.push(FilePlan::new(at("Land.msh"), move || maps::land(&map)));
-        files.push(FilePlan::new(at("Land.map"), move || maps::areal_map(&map)));
+        files.push(FilePlan::archive(at("Land.msh"), 9, move || maps::land(&map)));
+        files.push(FilePlan::archive(at("Land.map"), 1, move || maps::areal_map(&map)));
         files.push(FilePlan::new(at("Land1.wea"), move || maps::wears(map.climate, true)));
         files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
-        files.push(FilePlan::new(format!("MISSIONS/{name}/sky.rlb"), sky));
+        files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
     }
     files
+}
+
+/// How much of everything a game has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Census {
+    /// Files that are archives.
+    pub archives: usize,
+    /// Their entries; those of archives inside them are not counted.
+    pub entries: usize,
+    /// Models, landscapes not counted.
+    pub models: usize,
+    /// Textures of `Textures.lib`.
+    pub textures: usize,
+    /// Effects of `effects.rlb`.
+    pub effects: usize,
+    /// Maps.
+    pub maps: usize,
+}
+
+/// Counts a game without making it.
+pub fn census(scale: Scale) -> Census {
+    let files = plan(scale);
+    let archives = files.iter().filter_map(|file| file.entries);
+    Census {
+        archives: archives.clone().count(),
+        entries: archives.sum(),
+        models: SHELVES.iter().map(|shelf| shelf.stems(scale).count()).sum(),
+        textures: textures::count(scale),
+        effects: effects::count(scale),
+        maps: maps_of(scale).len(),
+    }
 }
 
 /// The maps by name.

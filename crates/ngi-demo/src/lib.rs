@@ -27,9 +27,9 @@ mod write;
 use ngi_formats::Result;
 use rayon::prelude::*;
 
-pub use game::{FilePlan, plan};
+pub use game::{Census, FilePlan, census, plan};
 pub use scale::Scale;
-pub use write::{Error, Written, write};
+pub use write::{Error, Written, refuse, write};
 
 /// A file of the demo game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -106,16 +106,13 @@ fn glow_cell(texture: &str, cell: i8, ambient: [u8; 3]) -> Result<Phase> {
 /// `Material.lib`. Larger games have a material for each texture more, and tinted ones.
 pub fn library(scale: Scale) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    let all = [ground()?, skins()?, nature()?, effects()?, moving()?];
-    for Recipe { name, values } in all.into_iter().flatten() {
+    for Recipe { name, values } in small()? {
         let [attr1, attr2, attr3] = values.attributes.numbers();
         let entry = NewEntry::new(*b"MAT0", name)?.attributes(attr1, attr2, attr3);
         editor.add(entry, values.write()?)?;
     }
-    let small = editor.len();
     let textures = textures::variants(scale);
-    let more = scale.count(small, 905).saturating_sub(small);
-    for number in 0..more {
+    for number in 0..count(scale).saturating_sub(editor.len()) {
         let texture =
             textures.get(number % textures.len().max(1)).map_or("PANEL.0", String::as_str);
         let tint = u8::try_from(255 - number % 64).unwrap_or(255);
@@ -126,6 +123,16 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
         editor.add(entry.attributes(attr1, attr2, attr3), values.write()?)?;
     }
     editor.write()
+}
+
+/// The materials of the small game.
+fn small() -> Result<Vec<Recipe>> {
+    Ok([ground()?, skins()?, nature()?, effects()?, moving()?].into_iter().flatten().collect())
+}
+
+/// How many materials a game has.
+pub fn count(scale: Scale) -> usize {
+    scale.count(small().map_or(0, |all| all.len()), 905)
 }
 
 /// Ground: the second track shows the microtexture.

@@ -25,13 +25,18 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
         let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
         editor.add(entry, wave(&samples))?;
     }
-    let more = scale.count(SOUNDS, 2900).saturating_sub(SOUNDS);
+    let more = count(scale).saturating_sub(SOUNDS);
     for number in 0..u32::try_from(more).unwrap_or(0) {
         let name = format!("tone_{number:04}.wav");
         let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
         editor.add(entry, wave(&tone(2, &[220 + number, 330 + number], 7)))?;
     }
     editor.write()
+}
+
+/// How many sounds a game has.
+pub fn count(scale: Scale) -> usize {
+    scale.count(SOUNDS, 2900)
 }
 
 /// A triangle wave, −127..=127, `phase` counted in 65,536ths of a turn.

@@ -1,59 +1,60 @@
-//! The demo game as a corpus: every file and entry there and back, no findings, enough of all.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+//! The demo game as a corpus: every file and entry there and back, no findings, everything
+//! exported, enough of all.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+mod common;
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
+use common::{game, subjects};
 use ngi_convert::check::{self, entry_meta};
+use ngi_convert::convert::{self, Destination, ExportOptions};
 use ngi_convert::format::{self, Form, Subject};
-use ngi_convert::surroundings::Game;
-use ngi_vfs::{MemoryRoot, Node, NodeKind, Vfs};
+use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_vfs::Node;
+use rayon::prelude::*;
 
-fn game() -> &'static Vfs {
-    static GAME: OnceLock<Vfs> = OnceLock::new();
-    GAME.get_or_init(|| {
-        let root = MemoryRoot::new();
-        for file in ngi_demo::files().unwrap() {
-            root.insert(&file.path, file.bytes).unwrap();
-        }
-        Vfs::in_memory(root)
-    })
+/// Counts names; those of no known format have none.
+fn counted<T: Ord>(names: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
+    let mut counts = BTreeMap::new();
+    names.into_iter().for_each(|name| *counts.entry(name).or_default() += 1);
+    counts
 }
 
-/// Every file and entry whose format is known.
-fn subjects() -> Vec<Node> {
-    let nodes = game().root().walk().filter_map(Result::ok);
-    nodes.filter(|node| node.kind() != NodeKind::Folder).collect()
+/// Writes a subject's full document and reads it again.
+fn there_and_back(node: &Node) -> Option<&'static str> {
+    let (name, bytes) = (node.name(), node.bytes().unwrap());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let format = format::recognise(&subject)?;
+    let mut document = Vec::new();
+    format.write_json(&subject, Form::Full, &mut document).unwrap();
+    let value = serde_json::from_slice(&document).unwrap();
+    let back = format.bytes_from_json(&value, None).unwrap();
+    assert!(back == bytes, "{}: {} bytes became {}", node.path(), bytes.len(), back.len());
+    Some(format.id())
 }
 
 #[test]
 fn every_document_goes_back_to_the_same_bytes() {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for node in subjects() {
-        let (name, bytes) = (node.name(), node.bytes().unwrap());
-        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
-        let Some(format) = format::recognise(&subject) else { continue };
-        *counts.entry(format.id()).or_default() += 1;
-        // Large pictures and archives are copies of what their entries show already.
-        if bytes.len() > 120_000 {
-            continue;
-        }
-        let mut document = Vec::new();
-        format.write_json(&subject, Form::Full, &mut document).unwrap();
-        let value = serde_json::from_slice(&document).unwrap();
-        let back = format.bytes_from_json(&value, None).unwrap();
-        assert!(back == bytes, "{}: {} bytes became {}", node.path(), bytes.len(), back.len());
-    }
+    // Two at a time: the documents of whole archives are large.
+    let ids: Vec<&str> = subjects().par_iter().with_max_len(1).filter_map(there_and_back).collect();
+    let counts = counted(ids);
     let least = [
-        ("nres", 15),
-        ("rsli", 2),
-        ("msh", 12),
-        ("texm", 50),
+        ("areal", 2),
+        ("builddat", 1),
+        ("exp", 3),
+        ("fxid", 12),
+        ("land", 2),
         ("mat0", 50),
-        ("wear", 18),
-        ("pal", 3),
+        ("msh", 12),
+        ("nres", 15),
         ("objects", 12),
+        ("pal", 3),
+        ("rsli", 2),
+        ("texm", 50),
+        ("wear", 18),
     ];
+    assert_eq!(least.len(), format::FORMATS.len(), "one of each format");
     for (id, least) in least {
         assert!(counts.get(id).copied().unwrap_or(0) >= least, "{id}: {counts:?}");
     }
@@ -74,4 +75,48 @@ fn nothing_is_found_in_the_whole_game() {
         .collect();
     assert!(shown.is_empty() && report.problems.is_empty(), "{shown:#?} {:?}", report.problems);
     assert!(report.checked >= 170, "{}", report.checked);
+}
+
+/// Exports a subject to everything that its format can be.
+fn exported(node: &Node, game: &Game) -> Vec<(&'static str, &'static str)> {
+    let (name, bytes) = (node.name(), node.bytes().unwrap());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let Some(format) = format::recognise(&subject) else { return Vec::new() };
+    let around = Surroundings::of(node, Some(game));
+    let mut made = Vec::new();
+    for outside in format.exports() {
+        let to = Destination { stem: "thing", suffix: outside.suffix };
+        let options = ExportOptions::default();
+        let exported = convert::export(format, &subject, &around, &to, &options)
+            .unwrap_or_else(|error| panic!("{} to .{}: {error}", node.path(), outside.suffix));
+        assert!(!exported.files.is_empty(), "{} to .{}", node.path(), outside.suffix);
+        for file in &exported.files {
+            assert!(!file.bytes.is_empty(), "{}: {}", node.path(), file.name);
+        }
+        made.push((format.id(), outside.suffix));
+    }
+    made
+}
+
+#[test]
+fn everything_can_be_exported() {
+    let outside = Game::new(game().clone());
+    let made: Vec<_> =
+        subjects().par_iter().with_max_len(1).flat_map(|node| exported(node, &outside)).collect();
+    let counts = counted(made);
+    let least = [
+        (("msh", "glb"), 12),
+        (("msh", "gltf"), 12),
+        (("texm", "png"), 50),
+        (("texm", "dds"), 50),
+        (("land", "obj"), 2),
+        (("land", "png"), 2),
+        (("areal", "svg"), 2),
+        (("areal", "geojson"), 2),
+        (("wear", "txt"), 18),
+        (("builddat", "txt"), 1),
+    ];
+    for (kind, least) in least {
+        assert!(counts.get(&kind).copied().unwrap_or(0) >= least, "{kind:?}: {counts:?}");
+    }
 }

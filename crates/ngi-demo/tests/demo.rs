@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use ngi_demo::{DemoFile, Scale, files, fingerprint, plan, write};
+use ngi_demo::{Census, DemoFile, Scale, census, files, fingerprint, plan, write};
 use ngi_formats::{
     Findings, Mode, arealmap, builddat, fxid, landscape, mat0, msh, nres, objects, pal, rsli, texm,
     wear,
@@ -269,11 +269,69 @@ fn objects_resolve_with_their_parents() {
     assert!(archive.len() >= 12);
 }
 
+/// Counts what is there, file by file.
+fn counted(files: &[DemoFile]) -> Census {
+    let mut census =
+        Census { archives: 0, entries: 0, models: 0, textures: 0, effects: 0, maps: 0 };
+    for file in files {
+        census.maps += usize::from(file.path.ends_with("/Land.msh"));
+        if let Ok(archive) = nres::Archive::read(&file.bytes) {
+            let of = |type_id: [u8; 4]| archive.of_type(type_id.into(), 0).count();
+            census.archives += 1;
+            census.entries += archive.len();
+            census.models += of(*b"MESH");
+            census.effects += of(*b"FXID");
+            census.textures += if file.path == "Textures.lib" { of(*b"Texm") } else { 0 };
+        } else if let Ok(archive) = rsli::Archive::read(&file.bytes) {
+            census.archives += 1;
+            census.entries += archive.len();
+        }
+    }
+    census
+}
+
+#[test]
+fn the_plan_knows_how_much_there_will_be() {
+    assert_eq!(counted(made()), census(Scale::ONE));
+    for plan in plan(Scale::Times(2)) {
+        // The large ones are the same code with another number.
+        let Some(entries) = plan.entries.filter(|_| plan.path != "Textures.lib") else { continue };
+        if plan.path.starts_with("DATA/") || entries > 60 {
+            continue;
+        }
+        let bytes = plan.make().unwrap();
+        let found = nres::Archive::read(&bytes).map(|archive| archive.len());
+        let found = found.or_else(|_| rsli::Archive::read(&bytes).map(|archive| archive.len()));
+        assert_eq!(found.unwrap(), entries, "{}", plan.path);
+    }
+}
+
 #[test]
 fn larger_games_are_larger() {
-    let count = |scale| plan(scale).len();
-    assert!(count(Scale::Times(2)) > count(Scale::ONE));
-    assert!(count(Scale::Real) > 150);
+    let (one, five) = (census(Scale::ONE), census(Scale::Times(5)));
+    assert_eq!(five.models, 5 * one.models);
+    assert_eq!(five.textures, 5 * one.textures);
+    assert_eq!(five.effects, 5 * one.effects);
+    assert_eq!(five.maps, 5 * one.maps);
+    assert!(five.entries > 4 * one.entries);
     assert_eq!(Scale::parse("real"), Some(Scale::Real));
     assert_eq!((Scale::parse("3"), Scale::parse("0")), (Some(Scale::Times(3)), None));
+}
+
+#[test]
+fn the_large_game_is_as_large_as_the_real_one() {
+    let real = census(Scale::Real);
+    let wanted =
+        Census { archives: 120, entries: 6800, models: 435, textures: 400, effects: 920, maps: 33 };
+    let pairs = [
+        (real.archives, wanted.archives),
+        (real.entries, wanted.entries),
+        (real.models, wanted.models),
+        (real.textures, wanted.textures),
+        (real.effects, wanted.effects),
+        (real.maps, wanted.maps),
+    ];
+    for (real, wanted) in pairs {
+        assert!(real.abs_diff(wanted) * 100 <= wanted * 2, "{real} of about {wanted}");
+    }
 }

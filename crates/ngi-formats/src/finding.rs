@@ -162,6 +162,28 @@ impl Findings {
         }
     }
 
+    /// Takes back findings of a `general` rule where a `special` one says the same: one fault, one
+    /// finding. They are the same where they point at the same offset.
+    pub fn prefer(&mut self, special: &Code, general: &Code) {
+        let said: Vec<u64> = self
+            .kept
+            .iter()
+            .filter(|finding| finding.code == special)
+            .filter_map(|finding| finding.offset)
+            .collect();
+        if said.is_empty() {
+            return;
+        }
+        let before = self.kept.len();
+        self.kept.retain(|finding| {
+            finding.code != general || !finding.offset.is_some_and(|at| said.contains(&at))
+        });
+        let taken_back = (before - self.kept.len()) as u64;
+        if let Some(count) = self.counts.get_mut(general.id) {
+            *count = count.saturating_sub(taken_back);
+        }
+    }
+
     /// The findings that were kept, in order.
     pub fn list(&self) -> &[Finding] {
         &self.kept
@@ -226,5 +248,21 @@ mod tests {
         assert_eq!(findings.list().len() as u64, Findings::KEPT_PER_CODE);
         assert_eq!(findings.count(&ERROR), Findings::KEPT_PER_CODE + 5);
         assert_eq!(findings.dropped(), 5);
+    }
+
+    #[test]
+    fn a_fault_is_said_once_where_a_special_rule_says_it() {
+        let mut findings = Findings::new(Mode::Strict, false);
+        for at in [8, 16] {
+            findings.add(&ERROR, || ("general".into(), Some(at), String::new()));
+        }
+        findings.prefer(&STRICT, &ERROR);
+        assert_eq!(findings.count(&ERROR), 2);
+        findings.add(&STRICT, || ("special".into(), Some(16), String::new()));
+        findings.prefer(&STRICT, &ERROR);
+        let left: Vec<_> =
+            findings.list().iter().map(|finding| (finding.code.id, finding.offset)).collect();
+        assert_eq!(left, [("test.error", Some(8)), ("test.warning", Some(16))]);
+        assert_eq!((findings.count(&ERROR), findings.dropped()), (1, 0));
     }
 }

@@ -1,5 +1,8 @@
 //! From a path to something to look at.
 
+use ngi_engine::arealmap::{Areals, LoadOptions};
+use ngi_engine::effects::PlayerOptions;
+use ngi_formats::fxid::Effect;
 use ngi_formats::mat0::Attributes;
 use ngi_formats::msh::Kind as MeshKind;
 use ngi_formats::nres::TypeId;
@@ -7,7 +10,10 @@ use ngi_formats::texm;
 use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
 
 use crate::scene::model::ModelAsset;
-use crate::scene::{Kind, Looks, MaterialScene, ModelScene, Scene, TextureScene};
+use crate::scene::{
+    ArealScene, EffectScene, Kind, LevelFiles, LevelScene, Looks, MaterialScene, ModelScene, Scene,
+    TextureScene,
+};
 
 /// Why there is nothing to look at.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +28,14 @@ pub enum OpenError {
         path: String,
         /// Field, offset and reason.
         source: ngi_formats::Error,
+    },
+    /// Its areals cannot be loaded.
+    #[error("{path}: {source}")]
+    Areals {
+        /// Where it is.
+        path: String,
+        /// What the engine says.
+        source: ngi_engine::arealmap::LoadError,
     },
     /// There is no picture of such a thing.
     #[error(
@@ -91,8 +105,42 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
             let scene = MaterialScene::read(&node.bytes()?, attributes, Looks::new(game));
             Ok(Box::new(scene.map_err(wrong)?))
         }
-        Kind::Level | Kind::Effect | Kind::Areals => Err(unsupported()),
+        Kind::Level => open_level(node, game),
+        Kind::Effect => {
+            let bytes = node.bytes()?;
+            let effect = Effect::read(&bytes).map_err(wrong)?;
+            let options = PlayerOptions::default();
+            Ok(Box::new(EffectScene::new(&effect, options, Looks::new(game))))
+        }
+        Kind::Areals => {
+            let areals = Areals::load(&node.bytes()?, &LoadOptions::default());
+            let areals =
+                areals.map_err(|source| OpenError::Areals { path: node.path(), source })?;
+            Ok(Box::new(ArealScene::new(areals)))
+        }
     }
+}
+
+/// A level by its folder or its landscape: the other files lie beside, and may be missing.
+fn open_level(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError> {
+    let land = match node.kind() {
+        NodeKind::Folder => node.child("Land.msh")?,
+        _ => node.clone(),
+    };
+    let name = land.name();
+    let base = name.rsplit_once('.').map_or(name.as_str(), |(base, _)| base);
+    let parent = land.parent().filter(|parent| parent.kind() == NodeKind::Folder);
+    let beside = |suffix: &str| -> Option<Bytes> {
+        parent.as_ref()?.child(&format!("{base}{suffix}")).ok()?.bytes().ok()
+    };
+    let [areals, first, second] = [".map", "1.wea", "2.wea"].map(beside);
+    let files = LevelFiles {
+        landscape: &land.bytes()?,
+        areals: areals.as_deref(),
+        wears: [first.as_deref(), second.as_deref()],
+    };
+    let scene = LevelScene::new(&files, game);
+    Ok(Box::new(scene.map_err(|source| OpenError::Format { path: land.path(), source })?))
 }
 
 /// The attributes of an entry; those of an opaque material of the game for a loose file.

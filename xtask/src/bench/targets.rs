@@ -123,6 +123,7 @@ pub const TARGETS: &[Target] = &[
     frame("engine/effects-10k-particles", Duration::from_millis(1)),
     frame("engine/effects-1k-explosions", Duration::from_millis(8)),
     frame("frame/crowd-200", Duration::from_millis(2)),
+    frame("frame/level-8192-200-50", Duration::from_millis(2)),
     phase("engine/material-phase/loop"),
     phase("engine/material-phase/ping-pong"),
     phase("engine/material-phase/random"),
@@ -139,6 +140,8 @@ pub const TARGETS: &[Target] = &[
     Target { group: "ground/ray-8k", function: "ours", baseline: None, bound: per_second(3) },
     at_most("ground/height-growth", 1.3, "2k"),
     at_most("ground/ray-growth", 1.3, "2k"),
+    at_most("check/demo-growth", 1.3, "eight-times-one"),
+    frame("check/demo-real", Duration::from_secs(3)),
 ];
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ pub struct DemoArgs {
     /// Write into a folder that is not empty, replacing files.
     #[arg(long)]
     pub force: bool,
+    /// Do not open the viewer.
+    #[arg(long)]
+    pub no_view: bool,
 }
 
 fn parse_scale(text: &str) -> Result<Scale, String> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ngi_render::scene::Overlays;
+use ngi_render::scene::{Overlays, Water};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -15,7 +15,10 @@ Examples:
   ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24
   ngi render Textures.lib/GRASS.0 -o grass.png
   ngi render Material.lib/WATER -o water.apng --frames 0..50
-  ngi render DATA/MAPS/demo -o level.png
+  ngi render DATA/MAPS/VALLEY -o level.png
+  ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 30,30,600,330
+  ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
+  ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
 
 No window and no display are needed, only a graphics adapter; a software one will do
 (Debian: mesa-vulkan-drivers).
@@ -63,6 +66,12 @@ pub struct RenderArgs {
     /// Nothing behind it: the picture has an alpha.
     #[arg(long)]
     pub transparent: bool,
+    /// How liquids are drawn: `mirror` reflects what is around, `plain` is cheap.
+    #[arg(long, value_name = "HOW", default_value = "mirror", value_parser = parse_water)]
+    pub water: Water,
+    /// The way from one point of a level or areal map to another, drawn on top.
+    #[arg(long, value_name = "X,Y,X2,Y2", allow_hyphen_values = true, value_parser = parse_route)]
+    pub route: Option<Route>,
     /// Leave the outside of buildings out, so that their rooms are seen.
     #[arg(long)]
     pub cut_away: bool,
@@ -107,6 +116,30 @@ fn parse_numbers(text: &str) -> Result<Numbers, String> {
     match numbers {
         Some(numbers) if matches!(numbers.len(), 2 | 3 | 6) => Ok(Numbers(numbers)),
         _ => Err("should be 2, 3 or 6 numbers with commas between".into()),
+    }
+}
+
+/// The ends of a way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Route {
+    pub from: [f32; 2],
+    pub to: [f32; 2],
+}
+
+fn parse_water(text: &str) -> Result<Water, String> {
+    match text {
+        "mirror" => Ok(Water::Reflecting),
+        "plain" => Ok(Water::Plain),
+        _ => Err("neither `mirror` nor `plain`".into()),
+    }
+}
+
+fn parse_route(text: &str) -> Result<Route, String> {
+    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
+    let numbers: Option<Vec<f32>> = text.split(',').map(number).collect();
+    match numbers.as_deref() {
+        Some(&[x, y, x2, y2]) => Ok(Route { from: [x, y], to: [x2, y2] }),
+        _ => Err("should be 4 numbers with commas between".into()),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use ngi_convert::Progress;
 use ngi_render::frame::Background;
-use ngi_render::scene::{Scene, Settings, View};
+use ngi_render::scene::{Overlays, Scene, Settings, View};
 use ngi_render::{Aim, Picture, Series, Studio, animated_png};
 use ngi_vfs::{Vfs, find_game, save};
 
@@ -26,6 +26,10 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
     let game = game.map(Vfs::open).transpose()?;
     let mut scene = ngi_render::open(&node(&args.path)?, game.as_ref())?;
+    if let Some(route) = args.route {
+        let shown = scene.show_route(route.from, route.to);
+        shown.map_err(|why| anyhow!("{}: --route: {why}", args.path.display()))?;
+    }
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
     let lines = scene.log();
@@ -143,8 +147,13 @@ fn view(args: &RenderArgs, scene: &dyn Scene) -> View {
     let aspect = (width / height) as f32;
     let aim = args.camera.as_ref().and_then(|numbers| Aim::from_numbers(&numbers.0));
     let fov = args.fov.map(f32::to_radians);
-    let mut settings =
-        Settings { fps: args.fps, cut_away: args.cut_away, mip: args.mip, ..Settings::default() };
+    let mut settings = Settings {
+        fps: args.fps,
+        cut_away: args.cut_away,
+        mip: args.mip,
+        water: args.water,
+        ..Settings::default()
+    };
     if args.transparent {
         settings.background = Background::Transparent;
     }
@@ -154,7 +163,7 @@ fn view(args: &RenderArgs, scene: &dyn Scene) -> View {
         time: args.time,
         level: args.lod.0,
         stage: args.stage,
-        overlays: args.overlay,
+        overlays: args.overlay.with(Overlays::ROUTE, args.route.is_some()),
         settings,
     }
 }

@@ -48,7 +48,10 @@ impl Format for NresFormat {
         match ContainerKind::sniff(subject.bytes) {
             Some(kind) => kind == ContainerKind::NRes,
             // A file of such a name that does not start like an archive is a broken one.
-            None => subject.entry.is_none() && is_library_name(subject.name),
+            None => {
+                let packed = is_packed_library(subject.name);
+                subject.entry.is_none() && is_library_name(subject.name) && !packed
+            }
         }
     }
 
@@ -78,6 +81,11 @@ impl Format for NresFormat {
 }
 
 /// Whether a file of this name is an archive in every version of the game.
+/// Whether the game has a packed archive of this name.
+pub(super) fn is_packed_library(name: &str) -> bool {
+    ["gamefont.rlb", "sprites.lib"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
+
 fn is_library_name(name: &str) -> bool {
     let suffix = name.rsplit_once('.').map(|(_, suffix)| suffix.to_ascii_lowercase());
     matches!(suffix.as_deref(), Some("lib" | "rlb" | "msh"))

@@ -16,6 +16,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::nres::is_packed_library;
 use super::parts::{PartFile, Payloads, Source};
 use crate::format::{Form, Format, Subject};
 use crate::json::{self, Object, Reader, Rows};
@@ -39,7 +40,11 @@ impl Format for RsliFormat {
     }
 
     fn recognises(&self, subject: &Subject<'_>) -> bool {
-        ContainerKind::sniff(subject.bytes) == Some(ContainerKind::RsLi)
+        match ContainerKind::sniff(subject.bytes) {
+            Some(kind) => kind == ContainerKind::RsLi,
+            // A file of such a name that does not start like an archive is a broken one.
+            None => subject.entry.is_none() && is_packed_library(subject.name),
+        }
     }
 
     fn codes(&self) -> &'static [&'static Code] {

@@ -10,7 +10,10 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use ngi_formats::arealmap::{self, Summary};
-use ngi_formats::landscape::{self, Landscape, LevelParts, check_level, is_landscape};
+use ngi_formats::landscape::{
+    self, Landscape, LandscapeDoc, LevelParts, check_level, is_landscape,
+};
+use ngi_formats::msh::{self, Kind};
 use ngi_formats::nres::Archive;
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode};
@@ -22,7 +25,7 @@ use crate::convert::{Destination, ExportOptions, Exported, Outside};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::gltf::{Pictures, Surfaces};
-use crate::model::{diff, document, show_or_archive};
+use crate::model::{diff, document, expected, show_or_archive};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::{Neighbour, Surroundings};
 
@@ -63,7 +66,10 @@ impl Format for LandFormat {
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
-        landscape::check(subject.bytes, findings);
+        match expected(subject) {
+            Some(Kind::Model) => msh::check(subject.bytes, findings),
+            _ => landscape::check(subject.bytes, findings),
+        }
     }
 
     fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
@@ -84,6 +90,10 @@ impl Format for LandFormat {
 
     fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
         document::from_document(value, original, document::LANDSCAPE_SCHEMA)
+    }
+
+    fn settle(&self, changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
+        settle(changed, paths)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -142,6 +152,31 @@ fn wear_of(neighbour: &Neighbour) -> Option<Wear<'_>> {
 
 /// Holds a landscape against the other files of its level, as far as they lie beside it and can
 /// be read: what is wrong with them alone is said where they are checked.
+/// Faces with other materials are drawn in another order, and say whether they have a second one.
+/// Who sets the order too knows better.
+fn settle(changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
+    let face_of = |path: &&str| -> Option<usize> {
+        let (index, field) = path.strip_prefix("faces[")?.split_once("].")?;
+        matches!(field, "material" | "second_material").then(|| index.parse().ok())?
+    };
+    let mut faces: Vec<usize> = paths.iter().filter_map(face_of).collect();
+    faces.sort_unstable();
+    faces.dedup();
+    if faces.is_empty() || paths.iter().any(|path| path.starts_with("order")) {
+        return Ok((changed, Vec::new()));
+    }
+    let mut doc = LandscapeDoc::open(&changed)?;
+    let mut lines = Vec::new();
+    for index in faces {
+        let Some(face) = doc.faces.get(index).copied() else { continue };
+        lines.push(match doc.set_materials(index, face.material, face.second()) {
+            Ok(()) => format!("faces[{index}]: the draw order of its cell follows"),
+            Err(error) => format!("faces[{index}]: the draw order stays: {error}"),
+        });
+    }
+    Ok((doc.write()?, lines))
+}
+
 fn check_among(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
     let mut broken = Findings::new(Mode::Tolerant, false);
     let Ok(landscape) = Landscape::read_tolerant(subject.bytes, &mut broken) else { return };

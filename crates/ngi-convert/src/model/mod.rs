@@ -12,7 +12,9 @@ pub mod tables;
 use std::io::Write;
 use std::sync::LazyLock;
 
+use ngi_formats::landscape;
 use ngi_formats::msh::{self, Kind};
+use ngi_formats::nres::TypeId;
 use ngi_formats::{Code, Findings};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
@@ -51,6 +53,15 @@ pub(crate) fn show_or_archive(
     }
 }
 
+/// What the game takes a mesh for, whatever it holds: the entries of its libraries (type `MESH`)
+/// for models, a level's `Land.msh` for the landscape. `None` where it could be either.
+pub(crate) fn expected(subject: &Subject<'_>) -> Option<Kind> {
+    match subject.entry {
+        Some(entry) => (entry.type_id == TypeId::from(*b"MESH")).then_some(Kind::Model),
+        None => subject.name.eq_ignore_ascii_case("Land.msh").then_some(Kind::Landscape),
+    }
+}
+
 impl Format for MshFormat {
     fn id(&self) -> &'static str {
         "msh"
@@ -70,7 +81,10 @@ impl Format for MshFormat {
     }
 
     fn check(&self, subject: &Subject<'_>, findings: &mut Findings) {
-        msh::check(subject.bytes, findings);
+        match expected(subject) {
+            Some(Kind::Landscape) => landscape::check(subject.bytes, findings),
+            _ => msh::check(subject.bytes, findings),
+        }
     }
 
     fn check_among(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {

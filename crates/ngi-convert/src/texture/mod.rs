@@ -11,6 +11,7 @@ mod show;
 use std::io::Write;
 use std::sync::LazyLock;
 
+use ngi_formats::nres::TypeId;
 use ngi_formats::pal::{self, Palette, PaletteFile, Slot};
 use ngi_formats::texm::{self, MAGIC, PixelFormat, Texm};
 use ngi_formats::{Code, Findings, text};
@@ -47,7 +48,9 @@ impl Format for TexmFormat {
     }
 
     fn recognises(&self, subject: &Subject<'_>) -> bool {
-        subject.bytes.starts_with(&MAGIC)
+        // What its archive calls a texture and does not start like one is a broken one.
+        let typed = subject.entry.is_some_and(|entry| entry.type_id == TypeId::from(MAGIC));
+        typed || subject.bytes.starts_with(&MAGIC)
     }
 
     fn codes(&self) -> &'static [&'static Code] {

@@ -36,7 +36,7 @@ impl Sample {
     }
 }
 
-fn one(name: &'static str, file: &str, bytes: Vec<u8>) -> Sample {
+pub(super) fn one(name: &'static str, file: &str, bytes: Vec<u8>) -> Sample {
     Sample { name, files: vec![(file.to_owned(), bytes)] }
 }
 
@@ -44,7 +44,7 @@ fn one(name: &'static str, file: &str, bytes: Vec<u8>) -> Sample {
 type Entry = ([u8; 4], &'static str, [u32; 3], Vec<u8>);
 
 /// An archive of entries.
-fn archive(entries: &[Entry]) -> Result<Vec<u8>> {
+pub(super) fn archive(entries: &[Entry]) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for (type_id, name, [attr1, attr2, attr3], payload) in entries {
         let entry = NewEntry::new(*type_id, name)?.attributes(*attr1, *attr2, *attr3);
@@ -58,6 +58,7 @@ pub fn samples() -> Result<Vec<Sample>> {
     let mut all = vec![
         one("nres", "words.lib", words()?),
         one("rsli", "packed.rlb", packed()?),
+        one("sprites", "sprites.lib", packed()?),
         one("model", "model.msh", model(false)?),
         one("lit_model", "lit_model.msh", model(true)?),
         one("land", "Land.msh", land(Some(0.5))?),
@@ -94,6 +95,7 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("palette", "palettes.lib", archive(&[entry])?));
     all.extend(among()?);
     all.extend(bad()?);
+    all.extend(super::special::samples()?);
     Ok(all)
 }
 
@@ -215,7 +217,7 @@ fn packed() -> Result<Vec<u8>> {
     editor.write()
 }
 
-fn wear(rows: &[&str], lightmaps: &[&str]) -> Result<Vec<u8>> {
+pub(super) fn wear(rows: &[&str], lightmaps: &[&str]) -> Result<Vec<u8>> {
     Ok(wear::Editor::of_names(rows, lightmaps)?.into_bytes())
 }
 
@@ -257,7 +259,7 @@ fn palette() -> Vec<u8> {
 }
 
 /// Two nodes, one of them animated, two stages, a socket; with light also rooms and hallways.
-fn model(lit: bool) -> Result<Vec<u8>> {
+pub(super) fn model(lit: bool) -> Result<Vec<u8>> {
     let mut plan = Blueprint::new("model");
     let root = plan.add_node(PlainNode::new("root"));
     let key = |time: f32, x: f32| Key { position: [x, 0.0, 0.0], time, ..Key::default() };
@@ -304,7 +306,7 @@ fn model(lit: bool) -> Result<Vec<u8>> {
 }
 
 /// Four squares of four quads; two materials, and perhaps a lake.
-fn land(lake: Option<f32>) -> Result<Vec<u8>> {
+pub(super) fn land(lake: Option<f32>) -> Result<Vec<u8>> {
     let mut plan = GroundPlan::flat([4, 4], [2, 2], 10.0);
     let heights = plan.heights.iter_mut().enumerate();
     heights.for_each(|(at, height)| {
@@ -321,7 +323,7 @@ fn land(lake: Option<f32>) -> Result<Vec<u8>> {
     plan.build()?.write()
 }
 
-fn areal_map() -> Result<Vec<u8>> {
+pub(super) fn areal_map() -> Result<Vec<u8>> {
     let mut plan = arealmap::Plan::default();
     let square =
         |x: f32| [[x, 0.0, 0.0], [x + 10.0, 0.0, 0.0], [x + 10.0, 10.0, 0.0], [x, 10.0, 0.0]];

@@ -62,8 +62,8 @@ fn is_mixed(land: &GroundPlan, block: Block) -> bool {
     let mut flooded = (block.y..block.y + block.side)
         .step_by(SMALL)
         .flat_map(|y| (block.x..block.x + block.side).step_by(SMALL).map(move |x| (x, y)));
-    let first = flooded.next().is_some_and(|(x, y)| ground::is_flooded(land, x, y, SMALL));
-    flooded.any(|(x, y)| ground::is_flooded(land, x, y, SMALL) != first)
+    let first = flooded.next().is_some_and(|(x, y)| ground::is_drowned(land, x, y, SMALL));
+    flooded.any(|(x, y)| ground::is_drowned(land, x, y, SMALL) != first)
 }
 
 /// Adds a block. `fine` says which sides border on small areals (below, right, above, left):
@@ -81,7 +81,7 @@ fn add(plan: &mut Plan, land: &GroundPlan, block: Block, fine: [bool; 4]) {
         }
     }
     let level = land.lake.map_or(f32::MIN, |lake| lake.level);
-    if ground::is_flooded(land, x, y, side) {
+    if ground::is_drowned(land, x, y, side) {
         polygon.iter_mut().for_each(|corner| corner[2] = level);
         plan.add(&polygon).lake();
         return;

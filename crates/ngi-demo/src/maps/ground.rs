@@ -1,6 +1,7 @@
 //! Heights and what covers them: hills, cliffs in steps, a lake in its hollow, a mountain.
 
-use ngi_formats::landscape::{GroundPlan, Lake, Surface};
+use ngi_formats::Result;
+use ngi_formats::landscape::{Change, FaceFlags, GroundPlan, Lake, LandscapeDoc, Surface};
 
 use crate::paint::maths::{mix, number, smooth};
 use crate::paint::noise::{clouds, ridges};
@@ -85,6 +86,9 @@ const HIGH: u8 = 4;
 const LIQUID: u8 = 6;
 const BED: u8 = 7;
 
+/// Quads along the side of a block: what a lake floods or not.
+const BLOCK: usize = 2;
+
 /// Whether a material is drawn over others.
 fn is_second(material: u8) -> bool {
     material == LOW || material == HIGH
@@ -152,13 +156,48 @@ fn materials(map: &Map, plan: &GroundPlan) -> Vec<u8> {
         let steepest = steps.iter().map(|&(x, y)| (height(x, y) - here).abs()).fold(0.0, f32::max);
         let (u, v) = (number(x) / number(side), number(y) / number(side));
         let ragged = clouds(u, v, 12, 3, map.seed + 77);
+        if is_at_lake(plan, map, x, y) {
+            return SHORE;
+        }
         material(here, steepest / map.spacing, map, ragged)
     };
     (0..=side).flat_map(|y| (0..=side).map(move |x| (x, y))).map(|(x, y)| point(x, y)).collect()
 }
 
-/// Whether the lake covers a block of two by two quads.
-pub fn is_flooded(plan: &GroundPlan, x: usize, y: usize, step: usize) -> bool {
+/// Whether a point is a corner of a block that the lake floods: of its bed, or of its shore. What
+/// lies around can then be blended into that.
+fn is_at_lake(plan: &GroundPlan, map: &Map, x: usize, y: usize) -> bool {
+    let level = map.level();
+    let blocks =
+        |at: usize| at.saturating_sub(1) / BLOCK..=(at / BLOCK).min((map.quads - 1) / BLOCK);
+    let dips = |column: usize, row: usize| {
+        let (x, y) = (column * BLOCK, row * BLOCK);
+        (y..=y + BLOCK).any(|y| (x..=x + BLOCK).any(|x| plan.position(x, y)[2] < level))
+    };
+    blocks(y).any(|row| blocks(x).any(|column| dips(column, row)))
+}
+
+/// Whether a block of quads lies wholly below the lake.
+pub fn is_drowned(plan: &GroundPlan, x: usize, y: usize, step: usize) -> bool {
     let level = plan.lake.map_or(f32::MIN, |lake| lake.level);
-    (y..=y + step).any(|y| (x..=x + step).any(|x| plan.position(x, y)[2] < level))
+    (y..=y + step).all(|y| (x..=x + step).all(|x| plan.position(x, y)[2] < level))
+}
+
+/// Makes shore of what of the lake's bed stands out of it. A plan floods whole blocks; beds are
+/// not drawn from above, so the ground would have holes along the water's edge.
+pub fn dry_shores(land: &mut LandscapeDoc, map: &Map) -> Result<()> {
+    let level = map.level();
+    let stands_out = |vertex: u16, land: &LandscapeDoc| {
+        land.positions.get(usize::from(vertex)).is_some_and(|[_, _, z]| *z > level)
+    };
+    for index in 0..land.faces.len() {
+        let Some(&face) = land.faces.get(index) else { continue };
+        let is_shore = face.flags.has(FaceFlags::BED)
+            && face.vertices.into_iter().any(|vertex| stands_out(vertex, land));
+        if let (true, Some(face)) = (is_shore, land.faces.get_mut(index)) {
+            face.flags = face.flags.with(FaceFlags::BED, false).with(FaceFlags::NOT_LAVA, true);
+            face.material = SHORE;
+        }
+    }
+    land.refresh(Change::Materials)
 }

@@ -40,7 +40,9 @@ pub fn wears(climate: Climate, first: bool) -> Result<Vec<u8>> {
 
 /// `Land.msh`.
 pub fn land(map: &Map) -> Result<Vec<u8>> {
-    ground::plan(map).build()?.write()
+    let mut land = ground::plan(map).build()?;
+    ground::dry_shores(&mut land, map)?;
+    land.write()
 }
 
 /// `Land.map`.

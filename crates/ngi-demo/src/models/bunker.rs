@@ -10,19 +10,20 @@ use ngi_formats::msh::{
 use ngi_formats::nres::NewEntry;
 
 use super::Dressed;
-use super::shape::{Along, Point, Shape, Slice, Surface, chamfered, cross, dot, minus};
+use super::bunker_outside as outside;
+use super::shape::{Point, Shape, Surface, cross, dot, minus};
 
 /// Rows of its wear.
-const CONCRETE: u8 = 0;
-const PANEL: u8 = 1;
+pub(super) const CONCRETE: u8 = 0;
+pub(super) const PANEL: u8 = 1;
 const FLOOR: u8 = 2;
 const DOOR: u8 = 3;
 const CONSOLE: u8 = 4;
-const STRIPES: u8 = 5;
-const SIGN: u8 = 6;
+pub(super) const STRIPES: u8 = 5;
+pub(super) const SIGN: u8 = 6;
 const PORTAL: u8 = 7;
-const LAMP: u8 = 8;
-const BURNT: u8 = 9;
+pub(super) const LAMP: u8 = 8;
+pub(super) const BURNT: u8 = 9;
 
 /// Nodes, in order.
 const SHELL: u16 = 0;
@@ -30,11 +31,11 @@ const HALL: u16 = 1;
 const ROOM: u16 = 2;
 
 /// The shell: half sides at the foot and on top, height.
-const FOOT: [f32; 2] = [8.0, 6.0];
-const TOP: [f32; 2] = [6.6, 4.8];
-const HEIGHT: f32 = 4.2;
+pub(super) const FOOT: [f32; 2] = [8.0, 6.0];
+pub(super) const TOP: [f32; 2] = [6.6, 4.8];
+pub(super) const HEIGHT: f32 = 4.2;
 /// The door: half width and height.
-const GATE: [f32; 2] = [1.3, 2.7];
+pub(super) const GATE: [f32; 2] = [1.3, 2.7];
 
 /// A tile of the lightmap, counted from the upper left, four in a row; 16 has none.
 #[derive(Clone, Copy)]
@@ -119,73 +120,8 @@ fn shell(level: usize) -> Shape {
         at(1.0, -1.0, HEIGHT),
     ]);
     if level < 3 {
-        shape.0.extend(roof(level).0);
+        shape.0.extend(outside::around(level).0);
     }
-    shape
-}
-
-/// What stands on the roof and around the gate.
-fn roof(level: usize) -> Shape {
-    let post = Slice { outline: chamfered(3.2, 2.2, 0.5), at: [0.0, -0.5, HEIGHT] };
-    let cap = Slice { outline: chamfered(2.6, 1.7, 0.5), at: [0.0, -0.5, HEIGHT + 1.1] };
-    let mut parts = vec![Shape::loft(Along::Up, &[post, cap], 0.25, Surface::of(CONCRETE))];
-    if level < 2 {
-        let [w, h] = GATE;
-        let frame = |low: Point, high: Point| Shape::block(low, high, 0.05, Surface::of(STRIPES));
-        parts.push(frame([w, 5.1, 0.0], [w + 0.35, 6.25, h]));
-        parts.push(frame([-w - 0.35, 5.1, 0.0], [-w, 6.25, h]));
-        parts.push(frame([-w - 0.35, 5.0, h], [w + 0.35, 5.95, h + 0.35]));
-        parts.push(Shape::block(
-            [-1.9, 1.0, HEIGHT + 0.2],
-            [1.9, 1.75, HEIGHT + 0.75],
-            0.08,
-            Surface::of(BURNT),
-        ));
-    }
-    if level == 0 {
-        for (x, y) in [(-5.2, -3.4), (5.2, -3.4), (5.2, 3.2)] {
-            let bar = Shape::bar(
-                Along::Up,
-                [x, y, HEIGHT - 0.1],
-                [x, y, HEIGHT + 0.9],
-                [0.4, 0.3],
-                10,
-                Surface::of(PANEL),
-            );
-            parts.push(bar);
-        }
-        let mast = Shape::bar(
-            Along::Up,
-            [-4.6, 2.8, HEIGHT - 0.1],
-            [-4.6, 2.8, HEIGHT + 3.5],
-            [0.12, 0.05],
-            8,
-            Surface::of(PANEL),
-        );
-        parts.push(mast);
-        let light = Shape::bar(
-            Along::Up,
-            [-4.6, 2.8, HEIGHT + 3.5],
-            [-4.6, 2.8, HEIGHT + 3.7],
-            [0.14, 0.1],
-            8,
-            Surface::of(LAMP),
-        );
-        parts.push(light);
-        parts.push(sign());
-    }
-    Shape::all(parts)
-}
-
-/// The clan's sign over the gate.
-fn sign() -> Shape {
-    let (low, high, y) = (HEIGHT + 0.05, HEIGHT + 1.0, 1.6);
-    let mut shape = Shape::default();
-    shape.quad(
-        [[0.5, y, low], [-0.5, y, low], [-0.5, y - 0.4, high], [0.5, y - 0.4, high]],
-        [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]],
-        Surface::of(SIGN),
-    );
     shape
 }
 

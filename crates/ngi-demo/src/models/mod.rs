@@ -2,6 +2,7 @@
 
 mod arms;
 mod bunker;
+mod bunker_outside;
 mod robot;
 mod robot_walk;
 pub mod shape;

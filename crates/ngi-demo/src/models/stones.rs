@@ -4,7 +4,7 @@ use ngi_formats::Result;
 use ngi_formats::msh::{Blueprint, PlainNode};
 
 use super::Dressed;
-use super::shape::{Point, Shape, Surface, add, times, unit};
+use super::shape::{Point, Shape, Surface, add, cross, minus, times, unit};
 use crate::paint::maths::{cos_turns, number, sin_turns};
 use crate::paint::noise::{gradient, random};
 
@@ -27,15 +27,25 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
                 point(ring + 1, step + 1),
                 point(ring + 1, step),
             ];
-            let uv = |ring: usize, step: usize| {
-                [number(step) / number(around) * 2.0, number(ring) / number(rings)]
-            };
-            let uvs =
-                [uv(ring, step), uv(ring, step + 1), uv(ring + 1, step + 1), uv(ring + 1, step)];
-            shape.quad(corners, uvs, Surface::of(material));
+            let [a, b, c, d] = corners;
+            let normal = cross(minus(c, a), minus(d, b));
+            shape.quad(corners, corners.map(|at| flat_uv(at, normal)), Surface::of(material));
         }
     }
     shape
+}
+
+/// The texture lies on a face from the side it shows most, so that it is pinched nowhere.
+fn flat_uv([x, y, z]: Point, normal: Point) -> [f32; 2] {
+    let [nx, ny, nz] = normal.map(f32::abs);
+    let uv = if nz >= nx && nz >= ny {
+        [x, y]
+    } else if ny >= nx {
+        [x, -z]
+    } else {
+        [y, -z]
+    };
+    uv.map(|value| value / 3.0)
 }
 
 /// A direction of the ball as a point of the stone: facets cut it, noise roughens it.

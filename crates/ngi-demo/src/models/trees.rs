@@ -10,7 +10,7 @@ use crate::paint::noise::random;
 
 /// How much a level keeps: points around, slices, cards, and how much larger the cards are.
 const DETAIL: [(usize, usize, usize, f32); 4] =
-    [(9, 8, 64, 1.0), (6, 5, 30, 1.4), (4, 3, 14, 1.9), (3, 2, 6, 2.6)];
+    [(9, 8, 96, 0.86), (6, 5, 40, 1.25), (4, 3, 16, 1.8), (3, 2, 7, 2.5)];
 
 /// A trunk that leans and thins out.
 fn trunk(height: f32, radius: f32, points: usize, slices: usize, seed: u32) -> Shape {
@@ -75,24 +75,44 @@ fn bough(index: usize, height: f32, points: usize, seed: u32) -> Shape {
     Shape::loft(Along::Up, &slices, 0.4, Surface::of(0))
 }
 
-/// A spray of leaves within the crown, facing outwards and a little at random.
+/// Parts of a crown: how far out in turns of the trunk and in heights of the tree, how much above
+/// the middle, how large.
+const CLUMPS: [(f32, f32, f32, f32); 6] = [
+    (0.0, 0.0, 0.12, 0.24),
+    (0.06, 0.2, -0.04, 0.2),
+    (0.3, 0.17, 0.03, 0.19),
+    (0.48, 0.21, -0.07, 0.18),
+    (0.7, 0.18, 0.0, 0.2),
+    (0.87, 0.15, -0.1, 0.17),
+];
+
+/// A spray of leaves on one of the clumps, facing outwards and a little at random.
 fn leaf_card(index: usize, cards: usize, height: f32, larger: f32, seed: u32) -> Shape {
     let at = |channel: u32| random(i32::try_from(index).unwrap_or(0), 9, seed + 50 + channel);
-    let up = number(index) / number(cards);
+    let (clump, own) = (index % CLUMPS.len(), index / CLUMPS.len());
+    let &(around, away, above, size) = CLUMPS.get(clump).unwrap_or(&(0.0, 0.0, 0.0, 0.3));
+    let up = (number(own) + at(6)) / number(cards.div_ceil(CLUMPS.len()));
     let turn = number(index) * 0.381_966 + at(0) * 0.1;
-    let level = up * 2.0 - 1.0;
+    let level = (up * 2.0 - 1.0).clamp(-1.0, 1.0);
     let ring = (1.0 - level * level).max(0.0).sqrt();
-    let far = mix(0.55, 1.0, at(1));
+    let far = mix(0.6, 1.0, at(1)) * size * height;
     let out = unit([cos_turns(turn) * ring, sin_turns(turn) * ring, level]);
-    let crown = height * 0.36;
-    let middle = add(
-        spine(0.78, height, seed),
-        [out[0] * crown * far, out[1] * crown * far, out[2] * crown * 0.8 * far],
+    let around = around + random(5, 5, seed);
+    let centre = add(
+        spine(0.76, height, seed),
+        [
+            cos_turns(around) * away * height,
+            sin_turns(around) * away * height,
+            above * height * (0.6 + random(6, 6, seed) * 0.8),
+        ],
     );
-    let tilt = unit(add(out, [at(2) - 0.5, at(3) - 0.5, (at(4) - 0.2) * 0.8]));
+    let middle = add(centre, [out[0] * far, out[1] * far, out[2] * far * 0.85]);
+    // None lies flat: from the side it would be a line.
+    let tilt = add(out, [at(2) - 0.5, at(3) - 0.5, (at(4) - 0.2) * 0.8]);
+    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.5, 0.5)]);
     let right = unit(cross([0.1, 0.2, 1.0], tilt));
     let top = unit(cross(tilt, right));
-    let size = (0.75 + at(5) * 0.45) * larger;
+    let size = (0.7 + at(5) * 0.4) * larger;
     card(middle, times(right, size), times(top, size), 1)
 }
 
@@ -101,24 +121,45 @@ pub fn fir(stem: &str, seed: u32) -> Result<Dressed> {
     let mut plan = Blueprint::new(stem);
     let node = plan.add_node(PlainNode::new("tree"));
     let height = 9.0;
-    let tiers: [(usize, usize, usize); 4] = [(14, 8, 9), (9, 6, 6), (6, 5, 4), (4, 3, 3)];
+    let tiers: [(usize, usize, usize); 4] = [(18, 9, 9), (11, 7, 6), (7, 5, 4), (4, 3, 3)];
     for (level, (count, around, points)) in tiers.into_iter().enumerate() {
         let mut parts = vec![trunk(height, 0.28, points, (6 - level).max(2), seed)];
         for tier in 0..count {
-            let up = 0.14 + 0.8 * number(tier) / number(count);
-            let reach = mix(2.3, 0.35, (up - 0.14) / 0.8);
+            let up = 0.13 + 0.84 * number(tier) / number(count);
+            // Fewer and shorter branches towards the top, no two alike.
+            let reach = mix(2.5, 0.4, (up - 0.13) / 0.84);
+            let around = if up > 0.7 { around.div_ceil(2) + 1 } else { around };
             let start = spine(up, height, seed);
             for arm in 0..around {
-                let turn =
-                    (number(arm) + 0.5 * number(tier % 2)) / number(around) + number(tier) * 0.07;
-                let wide = reach * 6.0 / number(around);
+                let chance = |channel: u32| {
+                    let at = |value: usize| i32::try_from(value).unwrap_or(0);
+                    random(at(arm), at(tier), seed + 80 + channel)
+                };
+                let turn = (number(arm) + 0.5 * number(tier % 2) + chance(0) * 0.35)
+                    / number(around)
+                    + number(tier) * 0.07;
+                let reach = reach * mix(0.82, 1.12, chance(1));
+                let wide = reach * 6.4 / number(around);
                 parts.push(arm_cards(start, turn, reach, wide));
             }
         }
+        parts.push(tip(spine(0.9, height, seed), height * 0.13));
         plan.set_mesh(node, 0, level, Shape::all(parts).mesh())?;
     }
     plan.set_mesh(node, 1, 0, trunk(1.3, 0.28, 9, 2, seed).mesh())?;
     Ok(Dressed::new(plan, &["S_BARK", "S_NEEDLES"]))
+}
+
+/// The top of a fir: two crossed cards that stand.
+fn tip(root: Point, high: f32) -> Shape {
+    let top = add(root, [0.0, 0.0, high]);
+    let uvs = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let mut shape = Shape::default();
+    for side in [[high * 0.3, 0.0, 0.0], [0.0, high * 0.3, 0.0]] {
+        let corners = [minus(root, side), add(root, side), add(top, side), minus(top, side)];
+        shape.quad(corners, uvs, Surface::foliage(1));
+    }
+    shape
 }
 
 /// A branch of a fir: two crossed cards from the trunk, hanging at their tips.

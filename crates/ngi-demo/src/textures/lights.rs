@@ -34,9 +34,10 @@ pub fn explosion(seed: u32) -> Result<Image> {
     })
 }
 
-/// Four puffs of smoke.
+/// Four puffs of smoke, lit from above; on their heads as flames are.
 pub fn smoke(seed: u32) -> Result<Image> {
     sheet(256, 2, 2, |u, v, frame| {
+        let v = 1.0 - v;
         let seed = seed + u32::from(frame) * 13;
         let (radius, _) = polar(u, v);
         let bend = clouds(u, v, 3, 5, seed);
@@ -46,9 +47,11 @@ pub fn smoke(seed: u32) -> Result<Image> {
     })
 }
 
-/// A flame that licks upwards, in eight pictures.
+/// A flame that licks upwards, in eight pictures. Sprites have the last row of a texture at their
+/// upper edge, so the pictures stand on their heads.
 pub fn flame(seed: u32) -> Result<Image> {
     sheet(256, 4, 2, |u, v, frame| {
+        let v = 1.0 - v;
         let time = f32::from(frame) / 8.0;
         let up = 1.0 - v;
         let bend = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.35;
@@ -82,7 +85,8 @@ pub fn spark(_seed: u32) -> Result<Image> {
         let star = power((1.0 - dx * 2.2 - dy * 0.8).max(0.0), 2)
             + power((1.0 - dy * 2.2 - dx * 0.8).max(0.0), 2);
         let light = (star + power((1.0 - radius * 1.6).max(0.0), 3)).min(1.0);
-        ([1.0; 3], light)
+        // The engine gives this format no alpha, so what is to be added has to be dark outside.
+        ([light; 3], light)
     })
 }
 

@@ -152,4 +152,40 @@ impl TextureData {
     pub fn pixel(name: impl Into<String>, colour: [u8; 4]) -> Self {
         Self::new(name, 1, 1, colour.to_vec())
     }
+
+    /// Adds the smaller levels down to one pixel, each the mean of the one before. For pictures
+    /// made here: files bring their own.
+    pub fn add_levels(&mut self) {
+        while let Some(last) = self.levels.last()
+            && (last.width > 1 || last.height > 1)
+        {
+            let next = last.halved();
+            self.levels.push(next);
+        }
+    }
+}
+
+impl TextureLevel {
+    /// Half as large: means of two by two pixels.
+    fn halved(&self) -> Self {
+        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let (across, down) = (self.width / width, self.height / height);
+        let pixels = self.rgba.as_chunks::<4>().0;
+        let at = |x: u32, y: u32| {
+            let place = u64::from(y) * u64::from(self.width) + u64::from(x);
+            let place = usize::try_from(place).unwrap_or(usize::MAX);
+            pixels.get(place).copied().unwrap_or_default().map(u32::from)
+        };
+        let count = (across * down).max(1);
+        let mean = |x: u32, y: u32| {
+            let block = (0..down).flat_map(|dy| (0..across).map(move |dx| (dx, dy)));
+            let sum = block.fold([0u32; 4], |[r, g, b, a], (dx, dy)| {
+                let [pr, pg, pb, pa] = at(x * across + dx, y * down + dy);
+                [r + pr, g + pg, b + pb, a + pa]
+            });
+            sum.map(|channel| u8::try_from(channel / count).unwrap_or(255))
+        };
+        let all = (0..height).flat_map(|y| (0..width).flat_map(move |x| mean(x, y)));
+        Self { width, height, rgba: all.collect() }
+    }
 }

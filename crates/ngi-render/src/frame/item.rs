@@ -234,6 +234,8 @@ pub enum Mesh {
     Kept(MeshId),
     /// The frame's own vertices and indices.
     Streamed,
+    /// Vertices of a mesh of the store, with indices of the frame: what of a landscape is seen.
+    KeptVertices(MeshId),
 }
 
 /// One draw call.

@@ -290,7 +290,7 @@ fn state_key(item: &Item) -> u64 {
     let texture = |id: Option<TextureId>| u64::from(id.map_or(0, |id| id.0.saturating_add(1)));
     let textures = mix(texture(surface.texture0) << 32 | texture(surface.texture1));
     let mesh = match item.mesh {
-        Mesh::Kept(mesh) => u64::from(mesh.0) + 1,
+        Mesh::Kept(mesh) | Mesh::KeptVertices(mesh) => u64::from(mesh.0) + 1,
         Mesh::Streamed => 0,
     };
     let range = mix(mesh << 32 | u64::from(item.indices.start));
@@ -313,7 +313,9 @@ impl Merge<'_> {
     fn add(&mut self, item: &Item, instance: &Instance, streamed: &[u32]) {
         match item.mesh {
             Mesh::Kept(_) => self.add_kept(item, instance),
-            Mesh::Streamed => self.add_streamed(item, instance, streamed),
+            Mesh::Streamed | Mesh::KeptVertices(_) => {
+                self.add_streamed(item, instance, streamed);
+            }
         }
     }
 

@@ -293,6 +293,10 @@ impl Renderer {
                 Some(mesh) => (&mesh.vertices, &mesh.indices, mesh.index_count),
                 None => return false,
             },
+            Mesh::KeptVertices(id) => match self.resources.mesh(id) {
+                Some(mesh) => (&mesh.vertices, self.indices.buffer(), to_u32(frame.indices.len())),
+                None => return false,
+            },
             Mesh::Streamed => {
                 (self.vertices.buffer(), self.indices.buffer(), to_u32(frame.indices.len()))
             }

@@ -1,5 +1,6 @@
 //! What is drawn on top of a scene: coloured lines and texts.
 
+pub mod land;
 mod shapes;
 
 pub use shapes::{axes, boxed, circle, cylinder, grid, sphere};

@@ -230,8 +230,13 @@ impl Looks {
         self.tables.get(wear.0)?.rows.get(row).map(|(name, _)| name.as_str())
     }
 
+    /// Whether a row has a material.
+    pub fn is_loaded(&self, wear: WearId, row: usize) -> bool {
+        self.slot(wear, row).is_some()
+    }
+
     /// What a row shows at the game's time; white where there is no such row.
-    pub fn look(&mut self, wear: WearId, row: usize, track: usize) -> Look {
+    pub fn look(&self, wear: WearId, row: usize, track: usize) -> Look {
         let now = self.shared.game_time();
         let Some(slot) = self.slot(wear, row) else { return Look::default() };
         // Each row starts at 0. Mode 3 draws lots: the same ones for the same moment, so that a

@@ -1,17 +1,26 @@
 //! What is looked at: one file per kind of thing, each a [`Scene`].
 
+pub mod areals;
 mod crowd;
+pub mod effect;
+pub mod landscape;
+pub mod level;
 pub mod looks;
 mod material;
 pub mod model;
+mod sky;
 mod texture;
 mod textures;
 mod view;
 
+pub use areals::ArealScene;
 pub use crowd::{Breed, Crowd};
+pub use effect::EffectScene;
+pub use level::{LevelFiles, LevelScene};
 pub use looks::{Look, Looks, WearId};
 pub use material::MaterialScene;
 pub use model::ModelScene;
+pub use sky::Sky;
 pub use texture::TextureScene;
 pub use textures::texture_data;
 pub use view::{Light, Overlays, Settings, View, Water};
@@ -116,6 +125,13 @@ pub trait Scene: Send {
     /// How many damage stages there are to choose from; 0 where there is no choice.
     fn stages(&self) -> usize {
         0
+    }
+
+    /// Shows the way from one point of a map to another from now on, with
+    /// [`Overlays::ROUTE`]; says why there is none.
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        let _ = (from, to);
+        Err("only levels and areal maps have ways".to_owned())
     }
 
     /// What there was to say while it was opened and prepared.

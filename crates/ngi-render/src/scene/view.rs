@@ -80,6 +80,10 @@ pub struct Settings {
     pub light: Light,
     /// How liquids are drawn.
     pub water: Water,
+    /// Whether levels have a sky, its light and its haze.
+    pub sky: bool,
+    /// Whether effects have a floor that shows their light.
+    pub floor: bool,
     /// Whether what the camera does not see is left out.
     pub culling: bool,
     /// Whether the outside of buildings is left out, and rooms are drawn from inside alone, so that
@@ -105,6 +109,8 @@ impl Default for Settings {
             background: Background::default(),
             light: Light::default(),
             water: Water::default(),
+            sky: true,
+            floor: true,
             culling: true,
             cut_away: false,
             microtexture: true,

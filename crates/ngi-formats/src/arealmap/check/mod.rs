@@ -20,7 +20,10 @@ pub use codes::CODES;
 /// Checks any bytes as a `Land.map`: the archive first, then the map. What cannot be followed is a
 /// finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {
-    nres::check(bytes, findings);
+    // An archive that cannot be opened is said once, in the engine's words.
+    if Archive::read(bytes).is_ok() {
+        nres::check(bytes, findings);
+    }
     match ArealMapFile::open(bytes) {
         Ok(file) => {
             check_archive(file.archive(), findings);
@@ -28,6 +31,8 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         }
         Err(broken) => add_broken(broken, findings),
     }
+    // The archive said so too, but not what it means here.
+    findings.prefer(&FILE, &nres::codes::ENTRY_RANGE);
 }
 
 /// Checks any bytes as the payload of an entry of type 12 that promises so many areals.

@@ -187,6 +187,22 @@ fn each_broken_map_gives_exactly_its_code() {
 }
 
 #[test]
+fn an_archive_that_cannot_be_followed_is_said_once() {
+    for bytes in [b"NRes".to_vec(), {
+        let mut bytes = file(board_bytes(), 9);
+        let directory = bytes.len() - 64;
+        bytes[directory + 56..directory + 60].copy_from_slice(&0xFFFF_FFF8u32.to_le_bytes());
+        bytes
+    }] {
+        let mut findings = Findings::new(Mode::Strict, false);
+        check(&bytes, &mut findings);
+        let errors = findings.list().iter().filter(|finding| finding.code.level == Level::Always);
+        let ids: Vec<_> = errors.map(|finding| finding.code.id).collect();
+        assert_eq!(ids, ["areal.file"]);
+    }
+}
+
+#[test]
 fn every_code_has_a_broken_map() {
     let mut shown: Vec<_> = broken().iter().map(|(code, ..)| code.id).collect();
     shown.dedup();

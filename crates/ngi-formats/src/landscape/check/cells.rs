@@ -32,7 +32,16 @@ fn check_squares(land: &Landscape<'_>, findings: &mut Findings) {
     for (index, square) in land.squares.iter().enumerate() {
         let [near, far, rest @ ..] = &square.cells;
         let pair = usize::from(*near) == index && usize::from(*far) == squares + index;
-        if !pair || rest.iter().any(|&cell| cell != NONE) {
+        if square.head != Square::HEAD {
+            findings.add(&codes::SQUARE_HEAD, || {
+                let at = land.offset(chunk::SQUARES, index, 0);
+                (format!("squares[{index}].head"), at, format!("{:04x?}", square.head))
+            });
+        }
+        // A cell that is not there has been reported.
+        let is_there = |&cell: &u16| cell == NONE || usize::from(cell) < cells;
+        let plain = pair && rest.iter().all(|&cell| cell == NONE);
+        if !plain && square.cells.iter().all(is_there) {
             findings.add(&codes::SQUARE_PAIR, || {
                 let at = land.offset(chunk::SQUARES, index, Square::offset_of("cells"));
                 let message = format!(
@@ -40,12 +49,6 @@ fn check_squares(land: &Landscape<'_>, findings: &mut Findings) {
                     squares + index
                 );
                 (format!("squares[{index}].cells"), at, message)
-            });
-        }
-        if square.head != Square::HEAD {
-            findings.add(&codes::SQUARE_HEAD, || {
-                let at = land.offset(chunk::SQUARES, index, 0);
-                (format!("squares[{index}].head"), at, format!("{:04x?}", square.head))
             });
         }
     }

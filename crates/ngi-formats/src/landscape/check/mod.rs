@@ -27,6 +27,8 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         Err((code, error)) => findings
             .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
     }
+    // The container said so too, but not what it means here.
+    findings.prefer(&codes::CHUNK_RANGE, &nres::codes::ENTRY_RANGE);
 }
 
 /// Checks a landscape that could be read; its container's rules are not asked about.

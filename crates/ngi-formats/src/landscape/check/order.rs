@@ -33,7 +33,8 @@ fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<
 
 fn check_permutation(land: &Landscape<'_>, findings: &mut Findings) {
     let mut seen = vec![false; land.faces.len()];
-    for (index, entry) in land.order.iter().enumerate() {
+    // Entries behind the last face have been reported.
+    for (index, entry) in land.order.iter().enumerate().take(land.faces.len()) {
         // A face that is not there has been reported.
         let Some(seen) = seen.get_mut(usize::from(entry.face)) else { continue };
         if std::mem::replace(seen, true) {
@@ -59,7 +60,8 @@ fn check_cells(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
         let mut last = None;
         for (entry, index) in land.cell_order(&cell).iter().zip(run.start..) {
             let number = usize::from(entry.face);
-            if !run.contains(&number) {
+            // A face that is not there has been reported.
+            if number < faces.len() && !run.contains(&number) {
                 findings.add(&codes::ORDER_CELL, || {
                     let (field, at) = field_of(land, index, "face");
                     let message = format!(

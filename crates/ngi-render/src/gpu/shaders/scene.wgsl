@@ -65,6 +65,7 @@ struct VertexOut {
     @location(4) fog: f32,
     @location(5) clip: f32,
     @location(6) @interpolate(flat) mode: u32,
+    @location(7) push: vec2<f32>,
 }
 
 fn knee(c: vec3<f32>) -> vec3<f32> {
@@ -160,6 +161,14 @@ fn vertex(in: VertexIn) -> VertexOut {
     out.specular = specular;
     out.uv = in.uv * in.cell.zw + in.cell.xy;
     out.uv1 = in.uv1;
+    out.push = vec2(0.0);
+    if ((in.mode >> 2u) & 7u) == RIPPLE {
+        // A mirror has no cells: the numbers are how far the ripple has drifted, and how far it
+        // pushes the picture.
+        out.uv = in.uv;
+        out.uv1 = in.uv1 + in.cell.xy;
+        out.push = in.cell.zw;
+    }
     out.clip = dot(view.clip, vec4(world, 1.0));
     out.mode = in.mode;
     return out;
@@ -194,7 +203,7 @@ fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
     let second = textureSample(texture1, sampler1, in.uv1);
     var uv = in.uv;
     if combine == RIPPLE {
-        uv += (second.rg - 0.5) * 0.04;
+        uv += (second.rg - 0.5) * in.push;
     }
     let first = channels(textureSample(texture0, sampler0, uv), (in.mode >> 10u) & 7u);
     if in.clip < 0.0 {

@@ -1,0 +1,130 @@
+//! `ngi demo`: what it makes, what it says, and what it leaves where it cannot.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn ngi(folder: &Path, words: &[String]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ngi"))
+        .args(words)
+        .current_dir(folder)
+        .env_remove("NGI_GAME")
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Words of a command line as a shell cuts them, single quotes included.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.last_mut().unwrap().push_str(part);
+            continue;
+        }
+        let mut pieces = part.split(' ');
+        words.last_mut().unwrap().push_str(pieces.next().unwrap());
+        words.extend(pieces.map(str::to_owned));
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn every_command_of_the_tour_works_when_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    // A name that has to be quoted.
+    let made = ngi(folder.path(), &words("demo 'my demo' --no-view"));
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let said = text(&made.stdout);
+    assert!(said.contains(", 0 findings."), "{said}");
+    for line in said.lines().filter_map(|line| line.strip_prefix("Exported ")) {
+        assert!(fs::metadata(folder.path().join(line)).unwrap().len() > 100, "{line}");
+    }
+    let (_, tour) = said.split_once("Try:\n").unwrap();
+    let tour: Vec<&str> = tour.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert!(tour.len() >= 12, "{tour:?}");
+    // The viewer needs somebody who closes it.
+    for line in tour.into_iter().filter(|line| !line.starts_with("ngi view ")) {
+        let command = words(line.strip_prefix("ngi ").unwrap());
+        let output = ngi(folder.path(), &command);
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        assert!(!output.stdout.is_empty() || !output.stderr.is_empty(), "{line}: says nothing");
+    }
+}
+
+#[test]
+fn a_folder_in_use_is_refused_before_anything_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("used")).unwrap();
+    fs::write(folder.path().join("used/mine.txt"), "mine").unwrap();
+    // The second folder is as much of a reason as the first.
+    for line in ["demo used --no-view", "demo fresh --no-view --broken used"] {
+        let output = ngi(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).contains("used: exists and is not empty"), "{line}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{line}");
+    }
+}
+
+/// No file may become longer than a few blocks: that is how a full disk looks to a program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_nothing_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "trap '' XFSZ; ulimit -f 64 && exec \"$0\" demo new/demo --no-view";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_ngi")])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("new/demo/") && said.contains("cannot write"), "{said}");
+    assert!(said.contains("nothing was made"), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{said}");
+}
+
+/// Each broken folder, checked with the command it names, gives the code it names and no other.
+#[test]
+fn each_broken_folder_gives_its_code_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = ngi(folder.path(), &words("demo game --no-view --broken broken"));
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let list = ngi(folder.path(), &words("check --list-codes --json"));
+    let cases: Vec<_> = fs::read_dir(folder.path().join("broken"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert!(cases.len() >= 371, "{}", cases.len());
+    assert!(text(&made.stdout).contains(&format!("{} broken cases", cases.len())));
+    let mut wrong = Vec::new();
+    for case in cases {
+        let code = case.file_name().unwrap().to_str().unwrap().to_owned();
+        assert!(text(&list.stdout).contains(&code), "{code} is no code");
+        let expected = fs::read_to_string(case.join("expected.txt")).unwrap();
+        let (first, command) = expected.trim_end().split_once('\n').unwrap();
+        assert_eq!(first, code);
+        let mut command = words(command.strip_prefix("ngi ").unwrap());
+        command.push("--json".to_owned());
+        let output = ngi(&case, &command);
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let mut found: Vec<&str> = report["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|finding| finding["code"].as_str().unwrap())
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        if found != [code.as_str()] || output.status.code() != Some(1) {
+            wrong.push(format!("{code}: {found:?}, exit {:?}", output.status.code()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,0 +1,13 @@
+//! The ground of a level: what of it is drawn, and with what.
+
+mod choose;
+mod discs;
+mod draw;
+mod mesh;
+mod mirror;
+
+pub use choose::{Chosen, Detail, Drawn, Look};
+pub use discs::{Disc, add_discs};
+pub use draw::{GroundPainter, Paint, Reflection, Wears};
+pub use mesh::{Coat, GroundMesh, GroundVertex, Kind, Run, SquareRuns};
+pub use mirror::{Mirror, RIPPLE_SIDE, drift, ripple};

@@ -1,0 +1,111 @@
+//! Effects that play on a level.
+
+use glam::Vec3;
+use ngi_engine::effects::{
+    Cadence, DrawList, Frame as EffectFrame, Inputs, Loadable, Manager, Placement, Randomness,
+    Settings, View as EffectView,
+};
+use ngi_engine::landscape::{Ground, Ray};
+use ngi_formats::landscape::FaceFilter;
+
+use crate::frame::Frame;
+use crate::scene::effect::{EffectDress, EffectRows, Sprites, add_lights};
+use crate::scene::landscape::Disc;
+use crate::scene::looks::Looks;
+
+/// Effects on a level, seekable in time.
+#[derive(Debug, Clone)]
+pub struct LevelEffects {
+    /// As it was at time 0.
+    first: Manager,
+    manager: Manager,
+    rows: EffectRows,
+    sprites: Sprites,
+    list: DrawList,
+    /// Lights that leave discs on the ground.
+    pub discs: Vec<Disc>,
+    count: u32,
+}
+
+impl Default for LevelEffects {
+    fn default() -> Self {
+        let manager =
+            Manager::new(Settings::default(), Randomness::PerInstance(1), Cadence::default());
+        Self {
+            first: manager.clone(),
+            manager,
+            rows: EffectRows::default(),
+            sprites: Sprites::default(),
+            list: DrawList::new(),
+            discs: Vec::new(),
+            count: 0,
+        }
+    }
+}
+
+impl LevelEffects {
+    /// Lets an effect play at a place from time 0 on. Before textures go to the card.
+    pub fn add(
+        &mut self,
+        name: &str,
+        effect: &impl Loadable,
+        position: [f32; 3],
+        size: f32,
+        looks: &mut Looks,
+    ) {
+        let id = self.first.load(name.as_bytes(), effect);
+        self.rows.take(self.first.references(), looks);
+        self.count = self.count.wrapping_add(1);
+        let placement = Placement {
+            attach: None,
+            frame: EffectFrame::at(position),
+            size: [size; 3],
+            seed: Some(self.count),
+        };
+        // The key is new, so there is nothing to fail.
+        let _ = self.first.create(id, self.count, &placement);
+        self.manager = self.first.clone();
+    }
+
+    /// Goes to a time and adds lights to the frame, which the ground and objects need.
+    pub fn light(&mut self, seconds: f32, ground: &Ground, looks: &Looks, frame: &mut Frame) {
+        let Self { first, manager, rows, list, discs, .. } = self;
+        discs.clear();
+        list.clear();
+        if first.instances().len() == 0 {
+            return;
+        }
+        let now_ms = f64::from(seconds.max(0.0)) * 1000.0;
+        if now_ms < manager.now_ms() {
+            manager.clone_from(first);
+        }
+        let eye = frame.sight.eye;
+        let fog = frame.fog.map(|fog| [fog.start, fog.end]);
+        let view = EffectView { eye: eye.to_array(), fog, level: 0 };
+        let dress = EffectDress { looks, rows };
+        manager.frame(now_ms, &Sight { ground, eye }, &view, &dress, list);
+        add_lights(list, &mut frame.lighting);
+        discs.extend(list.lights.iter().filter_map(Disc::of));
+    }
+
+    /// Adds what is drawn at the time of the last [`Self::light`].
+    pub fn add_to(&self, looks: &Looks, frame: &mut Frame) {
+        self.sprites.add(&self.list, &EffectDress { looks, rows: &self.rows }, frame);
+    }
+}
+
+/// Owners at rest, before an eye: the ground hides tested points.
+struct Sight<'a> {
+    ground: &'a Ground,
+    eye: Vec3,
+}
+
+impl Inputs for Sight<'_> {
+    fn in_view(&self, point: [f32; 3]) -> bool {
+        let way = Vec3::from(point) - self.eye;
+        let ray = Ray { origin: self.eye.to_array(), direction: way.to_array() };
+        let hit = self.ground.ray(&ray, &FaceFilter::default());
+        // A point on the ground itself is not hidden by it.
+        hit.is_none_or(|hit| hit.along > 0.98)
+    }
+}

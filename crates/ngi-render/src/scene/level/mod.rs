@@ -1,0 +1,327 @@
+//! A level: ground, liquid, sky, and what stands and plays on it.
+
+mod effects;
+mod overlays;
+mod sky;
+mod viewpoint;
+mod water;
+
+pub use effects::LevelEffects;
+pub use sky::SkyPainter;
+
+use glam::Vec3;
+use ngi_engine::arealmap::{Areals, LoadOptions, Route, RouteOptions};
+use ngi_engine::effects::Loadable;
+use ngi_engine::landscape::{Ground, Sides};
+use ngi_engine::model::Ray;
+use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape};
+use ngi_formats::{Findings, Mode};
+use ngi_vfs::Vfs;
+
+use super::areals::picked;
+use super::landscape::{
+    Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Wears, add_discs,
+};
+use super::model::{ModelAsset, Placed};
+use super::sky::{Sky, glow_texture};
+use super::{Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting};
+use crate::frame::{Frame, Item, LogLine, Store, TextureId};
+use crate::{Bounds, Camera};
+use overlays::LevelOverlays;
+use water::WaterMirror;
+
+/// The files of a level; only the landscape must be there.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LevelFiles<'a> {
+    /// `<level>.msh`.
+    pub landscape: &'a [u8],
+    /// `<level>.map`.
+    pub areals: Option<&'a [u8]>,
+    /// `<level>1.wea` and `<level>2.wea`.
+    pub wears: [Option<&'a [u8]>; 2],
+}
+
+/// A level.
+pub struct LevelScene {
+    ground: Ground,
+    painter: GroundPainter,
+    looks: Looks,
+    models: Crowd,
+    areals: Option<Areals>,
+    bounds: Bounds,
+    sky: SkyPainter,
+    water: WaterMirror,
+    /// What plays on it.
+    effects: LevelEffects,
+    overlays: LevelOverlays,
+    disc: Option<TextureId>,
+    log: Vec<LogLine>,
+}
+
+impl LevelScene {
+    /// A level with the materials of a game; without one its ground has plain colours. Fails only
+    /// where the landscape cannot be followed.
+    pub fn new(files: &LevelFiles<'_>, game: Option<&Vfs>) -> Result<Self, ngi_formats::Error> {
+        let mut findings = Findings::new(Mode::Tolerant, false);
+        let land = Landscape::read_tolerant(files.landscape, &mut findings)?;
+        let note = |text: String| LogLine::Note(text);
+        let mut log: Vec<LogLine> =
+            findings.list().iter().map(|found| note(found.to_error().to_string())).collect();
+        let areals = files.areals.and_then(|bytes| {
+            let loaded = Areals::load(bytes, &LoadOptions::default());
+            loaded.inspect_err(|error| log.push(note(error.to_string()))).ok()
+        });
+        let mut looks = Looks::new(game);
+        let [first, second] = files.wears;
+        let wears = Wears {
+            materials: first.map(|wear| looks.load_wear("the first wear", wear)),
+            donors: second.map(|wear| looks.load_wear("the second wear", wear)),
+        };
+        log.extend_from_slice(looks.log());
+        let (ground, mesh) = (Ground::of(&land), GroundMesh::of(&land));
+        let sky = if is_burning(ground.faces()) { Sky::DUSK } else { Sky::FAIR };
+        Ok(Self {
+            bounds: Bounds::of(mesh.vertices.iter().map(|vertex| vertex.position)),
+            painter: GroundPainter::new(mesh, wears),
+            water: WaterMirror::new(ground.water().copied()),
+            ground,
+            looks,
+            models: Crowd::new(Looks::new(game)),
+            areals,
+            sky: SkyPainter::new(sky),
+            effects: LevelEffects::default(),
+            overlays: LevelOverlays::default(),
+            disc: None,
+            log,
+        })
+    }
+
+    /// Adds a kind of model with the text of its wear, to be placed. Before [`Scene::prepare`].
+    pub fn add_breed(&mut self, asset: ModelAsset, wear: Option<&[u8]>) -> Breed {
+        self.models.add_breed(asset, wear)
+    }
+
+    /// Places a model.
+    pub fn add_model(&mut self, breed: Breed, placed: Placed) {
+        self.models.place(breed, placed);
+    }
+
+    /// The ground, for questions.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// The areals, if the level has some.
+    pub fn areals(&self) -> Option<&Areals> {
+        self.areals.as_ref()
+    }
+
+    /// What of the ground was drawn last.
+    pub fn painter(&self) -> &GroundPainter {
+        &self.painter
+    }
+
+    /// Gives it another sky. Before [`Scene::prepare`].
+    pub fn set_sky(&mut self, sky: Sky) {
+        self.sky = SkyPainter::new(sky);
+    }
+
+    /// Lets an effect play from time 0 on. Before [`Scene::prepare`].
+    pub fn add_effect(
+        &mut self,
+        name: &str,
+        effect: &impl Loadable,
+        position: [f32; 3],
+        size: f32,
+    ) {
+        self.effects.add(name, effect, position, size, &mut self.looks);
+    }
+
+    /// Shows the way from one point to another, or says why there is none.
+    pub fn find_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<Route, String> {
+        let areals = self.areals.as_ref().ok_or("the level has no areals")?;
+        let route = areals.route(from, to, &RouteOptions::default());
+        let route = route.map_err(|error| error.to_string())?;
+        self.set_route(Some(&route));
+        Ok(route)
+    }
+
+    /// Shows a way, or none.
+    pub fn set_route(&mut self, route: Option<&Route>) {
+        self.overlays.set_route(&self.ground, route);
+    }
+
+    /// A point on the ground, or on water.
+    pub fn on_ground(&self, [x, y]: [f32; 2]) -> [f32; 3] {
+        let found = self.ground.height([x, y], &FaceFilter::default());
+        [x, y, found.map_or(0.0, |footing| footing.z)]
+    }
+
+    /// Whether the level's own sky lights this picture.
+    fn has_sky(view: &View) -> bool {
+        view.settings.sky && view.settings.light == Light::Studio
+    }
+
+    /// Adds the models, and what of them is seen to the mirror too.
+    fn add_models(&mut self, view: &View, mirrored: bool, frame: &mut Frame) {
+        let first = frame.items.len();
+        // Levels of models are chosen by distance; the level of a view is one of the ground.
+        self.models.build(&View { level: None, ..*view }, frame);
+        let last = if mirrored { frame.items.len() } else { first };
+        for item in first..last {
+            let Some(item) = frame.items.get(item).cloned() else { break };
+            frame.items.push(Item { pass: item.pass.in_mirror(), ..item });
+        }
+    }
+
+    fn add_ground(&mut self, view: &View, under: bool, aimed: Option<&Aimed>, frame: &mut Frame) {
+        let frustum = frame.sight.frustum();
+        let reflecting = view.settings.water == WaterSetting::Reflecting;
+        // Beds are hidden from above while there are reflections, surfaces from below.
+        let kinds = if reflecting { [true, under, !under] } else { [true; 3] };
+        let detail = view.level.map_or(Detail::Engine, Detail::Fixed);
+        let look = Look {
+            eye: frame.sight.eye.to_array(),
+            frustum: Some(&frustum).filter(|_| view.settings.culling),
+            detail,
+            kinds,
+        };
+        let paint = Paint {
+            look,
+            micro: view.settings.microtexture,
+            reflection: aimed.map(|aimed| aimed.reflection),
+            mirrored: false,
+        };
+        self.painter.add(&self.ground, &self.looks, &paint, frame);
+        if let Some(aimed) = aimed {
+            let frustum = ngi_engine::model::Frustum::new(&aimed.clip_from_world);
+            let look = Look { frustum: Some(&frustum), kinds: [true, false, false], ..look };
+            let paint = Paint { look, reflection: None, mirrored: true, ..paint };
+            self.painter.add(&self.ground, &self.looks, &paint, frame);
+        }
+    }
+}
+
+/// A mirror that is aimed.
+struct Aimed {
+    eye: Vec3,
+    clip_from_world: glam::Mat4,
+    reflection: Reflection,
+}
+
+/// Whether a map has lava: a liquid without the flag that everything else has.
+fn is_burning(faces: &[Face]) -> bool {
+    let safe = |face: &Face| face.flags.has_any(FaceFlags::NOT_LAVA);
+    faces.iter().any(safe) && faces.iter().any(|face| face.is_liquid() && !safe(face))
+}
+
+impl Scene for LevelScene {
+    fn kind(&self) -> Kind {
+        Kind::Level
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    fn camera(&self, aspect: f32) -> Camera {
+        viewpoint::scenic(&self.ground, &self.bounds, aspect)
+    }
+
+    fn prepare(&mut self, store: &mut dyn Store) {
+        let before = self.looks.log().len();
+        self.looks.prepare(store);
+        self.log.extend_from_slice(self.looks.log().get(before..).unwrap_or_default());
+        self.models.prepare(store);
+        self.log.extend_from_slice(self.models.log());
+        self.painter.prepare(store, self.water.cover().as_ref());
+        self.water.prepare(store);
+        self.sky.prepare(store);
+        self.disc = Some(store.add_texture(&glow_texture("light on the ground", 0.0)));
+    }
+
+    fn release(&mut self, store: &mut dyn Store) {
+        self.looks.release(store);
+        self.models.release(store);
+        self.painter.release(store);
+        self.water.release(store);
+        self.sky.release(store);
+        if let Some(disc) = self.disc.take() {
+            store.remove_texture(disc);
+        }
+    }
+
+    fn levels(&self) -> usize {
+        ngi_formats::landscape::LEVELS
+    }
+
+    fn build(&mut self, view: &View, frame: &mut Frame) {
+        let eye = frame.sight.eye;
+        let is_seen = !frame.sight.flat && view.settings.background == Default::default();
+        let has_sky = Self::has_sky(view);
+        if has_sky {
+            self.sky.light(frame);
+        }
+        if has_sky && is_seen {
+            self.sky.haze(self.bounds.or_unit().radius() * 3.4, frame);
+            self.sky.add(eye, false, frame);
+        }
+        self.looks.set_time_ms(view.time_ms());
+        self.effects.light(view.time, &self.ground, &self.looks, frame);
+        let reflecting = view.settings.water == WaterSetting::Reflecting;
+        let horizon = self.sky.sky.horizon;
+        let aimed = if reflecting { self.water.aim(view.time, horizon, frame) } else { None };
+        let aimed = aimed.map(|(mirror, reflection)| Aimed {
+            eye: mirror.eye,
+            clip_from_world: mirror.clip_from_world,
+            reflection,
+        });
+        if let Some(aimed) = &aimed {
+            self.sky.add(aimed.eye, true, frame);
+        }
+        let under = self.water.is_under(eye);
+        self.add_ground(view, under, aimed.as_ref(), frame);
+        if let Some(disc) = self.disc {
+            let (mesh, chosen) = (&self.painter.mesh, &self.painter.chosen);
+            let frustum = frame.sight.frustum();
+            add_discs(mesh, chosen, &self.effects.discs, &frustum, disc, frame);
+        }
+        self.add_models(view, aimed.is_some(), frame);
+        self.effects.add_to(&self.looks, frame);
+        let (painter, ground) = (&self.painter, &self.ground);
+        self.overlays.add(view.overlays, painter, ground, self.areals.as_ref(), frame);
+    }
+
+    fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
+        self.find_route(from, to).map(|_| ())
+    }
+
+    fn pick(&self, ray: &Ray) -> Option<Picked> {
+        let hit = self.ground.nearest(ray, f32::MAX, &FaceFilter::default(), Sides::Both)?;
+        let [x, y, _] = hit.point;
+        let areal = self.areals.as_ref().and_then(|areals| Some((areals, areals.at(x, y)?)));
+        let mut found = match areal {
+            Some((areals, number)) => picked(areals, number, hit.point.into(), hit.along),
+            None => Picked::default(),
+        };
+        let face = self.ground.faces().get(hit.face)?;
+        let wear = self.painter.wears.materials;
+        let name = |row: u8| self.looks.row_name(wear?, usize::from(row)).map(str::to_owned);
+        found.position = hit.point;
+        found.distance = hit.along;
+        found.triangle = Some(hit.face);
+        found.slot = self.ground.grid().square([x, y]);
+        found.material = Some(usize::from(face.material));
+        found.material_name = name(face.material);
+        found.notes.push(format!("face {}, flags {:#x}", hit.face, face.flags.0));
+        if let Some(second) = face.second() {
+            let name = name(second).unwrap_or_default();
+            found.notes.push(format!("second material {second} {name}"));
+        }
+        Some(found)
+    }
+
+    fn log(&self) -> &[LogLine] {
+        &self.log
+    }
+}

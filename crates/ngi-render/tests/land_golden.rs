@@ -1,0 +1,96 @@
+//! Golden pictures of levels, effects and areal maps. See `golden.rs`.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::demo;
+use common::golden::{compare, from, shoot};
+use ngi_render::Aim;
+use ngi_render::scene::{Overlays, Water};
+
+const VALLEY: &str = "DATA/MAPS/VALLEY";
+
+/// Over the lake of the valley, near the shore.
+const NEAR: Aim = Aim::Between { eye: [120.0, 150.0, 24.0], target: [330.0, 360.0, 12.0] };
+
+#[test]
+fn a_level_near_and_far() {
+    let mut scene = demo::open(VALLEY);
+    compare("level", &shoot(&mut *scene, from(Aim::Automatic, |_| {})));
+    let by_distance = from(Aim::Automatic, |view| view.level = None);
+    compare("level_by_distance", &shoot(&mut *scene, by_distance));
+    compare("level_near", &shoot(&mut *scene, from(NEAR, |_| {})));
+    let coarse = from(NEAR, |view| view.level = Some(1));
+    compare("level_near_coarse", &shoot(&mut *scene, coarse));
+    let bare = from(NEAR, |view| view.settings.microtexture = false);
+    compare("level_near_no_microtexture", &shoot(&mut *scene, bare));
+    let mut burnt = demo::open("DATA/MAPS/CRATER");
+    compare("level_lava", &shoot(&mut *burnt, from(Aim::Automatic, |view| view.time = 0.5)));
+}
+
+#[test]
+fn water_mirrors_or_not() {
+    let mut scene = demo::open(VALLEY);
+    let low = Aim::Between { eye: [150.0, 170.0, 12.0], target: [300.0, 330.0, 10.0] };
+    compare("water_mirror", &shoot(&mut *scene, from(low, |view| view.time = 2.0)));
+    let plain = from(low, |view| view.settings.water = Water::Plain);
+    compare("water_plain", &shoot(&mut *scene, plain));
+    let under = Aim::Between { eye: [230.0, 260.0, 3.0], target: [300.0, 330.0, 1.0] };
+    compare("water_from_below", &shoot(&mut *scene, from(under, |_| {})));
+}
+
+#[test]
+fn overlays_of_a_level() {
+    let mut scene = demo::open(VALLEY);
+    for (name, overlays) in [
+        ("level_squares", Overlays::SQUARES),
+        ("level_faces", Overlays::FACES),
+        ("level_areals", Overlays::AREALS),
+        ("level_areal_grid", Overlays::AREAL_GRID),
+        ("level_wire", Overlays::WIRE),
+    ] {
+        let view = from(Aim::Automatic, |view| {
+            view.overlays = overlays;
+            view.level = None;
+        });
+        compare(name, &shoot(&mut *scene, view));
+    }
+    scene.show_route([30.0, 30.0], [600.0, 330.0]).unwrap();
+    let route = from(Aim::From { yaw: 0.0, pitch: 60.0 }, |view| view.overlays = Overlays::ROUTE);
+    compare("level_route", &shoot(&mut *scene, route));
+}
+
+#[test]
+fn an_areal_map() {
+    let mut scene = demo::open("DATA/MAPS/VALLEY/Land.map");
+    compare("areals", &shoot(&mut *scene, from(Aim::Automatic, |_| {})));
+    scene.show_route([30.0, 30.0], [600.0, 330.0]).unwrap();
+    let all = from(Aim::Automatic, |view| view.overlays = Overlays::AREAL_GRID | Overlays::ROUTE);
+    compare("areals_route", &shoot(&mut *scene, all));
+}
+
+#[test]
+fn each_family_of_effects() {
+    for (name, time) in [
+        ("exp_medium", 0.35),
+        ("fire", 1.0),
+        ("smoke_stream", 3.0),
+        ("muzzle_flash", 0.1),
+        ("lamp", 2.0),
+        ("bolt", 0.2),
+        ("shield_ball", 0.3),
+        ("step_dust", 0.3),
+        ("grinding", 0.5),
+        ("engine_damage", 0.9),
+    ] {
+        let mut scene = demo::open(&format!("effects.rlb/{name}"));
+        let view = from(Aim::Automatic, |view| view.time = time);
+        compare(&format!("effect_{name}"), &shoot(&mut *scene, view));
+    }
+    let mut scene = demo::open("effects.rlb/fire");
+    let lights = from(Aim::Automatic, |view| {
+        view.time = 1.0;
+        view.overlays = Overlays::LIGHTS | Overlays::WIRE;
+    });
+    compare("effect_lights", &shoot(&mut *scene, lights));
+}

@@ -111,6 +111,12 @@ pub const SCREENSHOT: &[Need] = &[
         required: true,
     },
     Need {
+        probe: Probe::Program("xdotool"),
+        package: "xdotool",
+        why: "something is clicked on",
+        required: true,
+    },
+    Need {
         probe: Probe::Program("import"),
         package: "imagemagick",
         why: "the picture is taken with import",

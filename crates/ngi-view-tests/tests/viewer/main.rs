@@ -1,5 +1,5 @@
 //! The viewer, driven as a user would: one test program, so that it is linked once.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,

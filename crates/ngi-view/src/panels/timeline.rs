@@ -20,13 +20,18 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         if ui.button("|<").on_hover_text(texts.to_start).clicked() {
             playback.time = 0.0;
         }
+        // In a narrow window, time itself is what matters.
         let rest = ui.available_width();
-        ui.spacing_mut().slider_width = (rest - 330.0).max(60.0);
+        let wide = rest > 440.0;
+        ui.spacing_mut().slider_width = (rest - if wide { 340.0 } else { 130.0 }).max(40.0);
         let label = ui.label(texts.time).id;
         let slider = Slider::new(&mut playback.time, 0.0..=duration).suffix(" s").fixed_decimals(2);
         let response = ui.add(slider).labelled_by(label);
         if response.dragged() {
             playback.playing = false;
+        }
+        if !wide {
+            return;
         }
         ui.weak(format!("/ {duration:.2} s"));
         let label = ui.label(texts.speed).id;

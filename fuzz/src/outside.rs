@@ -5,13 +5,12 @@ use std::sync::LazyLock;
 use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source, Which};
 use ngi_convert::format::{Subject, of_id};
 use ngi_convert::surroundings::Surroundings;
-use ngi_formats::msh::Model;
+use ngi_formats::msh::{Blueprint, Key, Mesh, Model, PlainNode, Track};
 
 use crate::{Outcome, msh};
 
 /// The model that imports go by.
-static REFERENCE: LazyLock<Vec<u8>> =
-    LazyLock::new(|| msh::seeds().into_iter().next().unwrap_or_default());
+static REFERENCE: LazyLock<Vec<u8>> = LazyLock::new(turret);
 
 /// Any glTF is refused, or becomes a model that reads: with a reference and without.
 pub fn gltf_import(input: &[u8]) -> Outcome {
@@ -62,11 +61,32 @@ pub fn obj_seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
+/// A model with faces on two nodes, of which one moves, at two levels.
+fn turret() -> Vec<u8> {
+    let mut plan = Blueprint::new("turret");
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [3.0, 0.0, 0.0],
+        [0.0, 2.0, 0.0],
+        [0.0, 2.0, 0.0],
+        [3.0, 0.0, 0.0],
+        [3.0, 2.0, 1.0],
+    ];
+    let base = plan.add_node(PlainNode::new("base"));
+    let key = |time: f32| Key { position: [1.0, 2.0, time], time, ..Key::default() };
+    let track = Track { keys: vec![key(0.0), key(4.0)] };
+    let gun = plan.add_node(PlainNode::new("gun").below(base).with_track(track));
+    for (node, level, material) in [(base, 0, 0), (base, 1, 0), (gun, 0, 1)] {
+        let _ = plan.set_mesh(node, 0, level, Mesh::from_triangles(&corners, material));
+    }
+    plan.build().and_then(|doc| doc.write()).unwrap_or_default()
+}
+
 fn exported(suffix: &str) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     let Some(format) = of_id("msh") else { return seeds };
     let to = Destination { stem: "a", suffix };
-    for model in msh::seeds() {
+    for model in msh::seeds().into_iter().chain([turret()]) {
         for which in [Which::Usual, Which::All] {
             let options = ExportOptions { lod: which, stage: which, ..ExportOptions::default() };
             let subject = Subject::file("a.msh", &model);

@@ -32,7 +32,7 @@ impl Disc {
         let colour = Vec3::new(red, green, blue);
         let strength = colour.length();
         let leaves = light.form == LightForm::Point && !light.owner_only && !light.no_ground_disc;
-        if !leaves || !(strength > 0.0 && light.range > 0.0) {
+        if !(leaves && strength > 0.0 && light.range > 0.0) {
             return None;
         }
         let unit = colour / strength;

@@ -8,9 +8,9 @@ mod common;
 
 use common::demo;
 use common::golden::{compare, from, shoot};
+use ngi_render::Aim;
 use ngi_render::frame::{Background, Channels};
 use ngi_render::scene::{Overlays, Settings};
-use ngi_render::Aim;
 
 #[test]
 fn a_model() {

@@ -80,7 +80,7 @@ fn each_family_of_effects() {
         ("bolt", 0.2),
         ("shield_ball", 0.3),
         ("step_dust", 0.3),
-        ("grinding", 0.5),
+        ("grinding", 0.15),
         ("engine_damage", 0.9),
     ] {
         let mut scene = demo::open(&format!("effects.rlb/{name}"));

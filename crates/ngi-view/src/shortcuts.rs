@@ -172,8 +172,11 @@ pub static SHORTCUTS: &[Shortcut] = &[
     },
 ];
 
+/// Words of the language in use.
+pub type Words = fn(&Texts) -> &'static str;
+
 /// What the mouse does: button and words.
-pub static MOUSE: &[(fn(&Texts) -> &'static str, fn(&Texts) -> &'static str)] = &[
+pub static MOUSE: &[(Words, Words)] = &[
     (|t| t.mouse_left, |t| t.mouse_orbit),
     (|t| t.mouse_middle, |t| t.mouse_pan),
     (|t| t.mouse_wheel, |t| t.mouse_zoom),

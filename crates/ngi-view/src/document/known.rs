@@ -40,7 +40,7 @@ pub fn about(format: &str, field: &str) -> Option<Known> {
         if score == 0 {
             continue;
         }
-        if !parent.is_empty() && fold(&row.section).contains(parent.trim_end_matches('s')) {
+        if !parent.is_empty() && fold(row.section).contains(parent.trim_end_matches('s')) {
             score += 2;
         }
         if best.as_ref().is_none_or(|(so_far, _)| score > *so_far) {

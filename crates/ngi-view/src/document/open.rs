@@ -101,7 +101,7 @@ fn text_or_dump(bytes: &[u8]) -> String {
     let readable = |byte: &u8| *byte >= 0x20 || matches!(byte, b'\t' | b'\r' | b'\n');
     if !head.is_empty() && head.iter().all(readable) {
         let text = ngi_formats::text::decode(bytes);
-        let text = serde_json::from_str::<serde_json::Value>(&text).map_or(text.into(), |value| {
+        let text = serde_json::from_str::<serde_json::Value>(&text).map_or(text, |value| {
             let mut out = Vec::new();
             let _ = json::write(&value, &mut out);
             String::from_utf8_lossy(&out).into_owned()

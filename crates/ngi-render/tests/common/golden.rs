@@ -41,7 +41,7 @@ pub fn shoot(scene: &mut dyn Scene, view: impl FnOnce(&dyn Scene) -> View) -> Pi
     // The next one has a studio of its own.
     scene.release(studio.renderer());
     // An empty picture would be stable too.
-    let first = picture.pixels()[0];
+    let first = *picture.pixels().first().unwrap();
     let differing = picture.pixels().iter().filter(|pixel| **pixel != first).count();
     assert!(differing > 500, "there is nothing to see");
     picture

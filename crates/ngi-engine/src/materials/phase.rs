@@ -1,5 +1,6 @@
 //! What a material shows at a moment: the engine's record of 76 bytes.
 
+use glam::Vec4;
 use ngi_formats::mat0::{LerpMask, Phase};
 
 /// Bytes of the record.
@@ -61,23 +62,31 @@ impl RuntimePhase {
     /// This phase on its way to another (`sub_10003030`): what the mask names is mixed by
     /// `factor`, everything else stays.
     #[must_use]
+    #[inline]
     pub fn towards(&self, other: &Self, factor: f32, mask: LerpMask) -> Self {
-        let mut mixed = *self;
-        let mix = |from: &mut f32, to: f32| *from += (to - *from) * factor;
-        let colour = |bit: u32, from: &mut [f32; 4], to: &[f32; 4]| {
-            if mask.has(bit) {
-                from.iter_mut().zip(to).take(3).for_each(|(from, &to)| mix(from, to));
-            }
+        // Four numbers at a time; what was not asked for is taken from what it was.
+        let mix = |from: [f32; 4], to: [f32; 4]| {
+            let (from, to) = (Vec4::from_array(from), Vec4::from_array(to));
+            (from + (to - from) * factor).to_array()
         };
-        colour(LerpMask::AMBIENT, &mut mixed.ambient, &other.ambient);
-        colour(LerpMask::DIFFUSE, &mut mixed.diffuse, &other.diffuse);
-        colour(LerpMask::SPECULAR, &mut mixed.specular, &other.specular);
-        colour(LerpMask::EMISSIVE, &mut mixed.emissive, &other.emissive);
+        let colour = |bit: u32, from: [f32; 4], to: [f32; 4]| {
+            let ([red, green, blue, _], [.., alpha]) = (mix(from, to), from);
+            if mask.has(bit) { [red, green, blue, alpha] } else { from }
+        };
+        let mut ambient = colour(LerpMask::AMBIENT, self.ambient, other.ambient);
         if mask.has(LerpMask::OPACITY) {
-            let ([.., from], [.., to]) = (&mut mixed.ambient, &other.ambient);
-            mix(from, *to);
+            let ([.., mixed], [.., opacity]) = (mix(self.ambient, other.ambient), &mut ambient);
+            *opacity = mixed;
         }
-        mixed
+        Self {
+            diffuse: colour(LerpMask::DIFFUSE, self.diffuse, other.diffuse),
+            ambient,
+            specular: colour(LerpMask::SPECULAR, self.specular, other.specular),
+            emissive: colour(LerpMask::EMISSIVE, self.emissive, other.emissive),
+            power: self.power,
+            texture: self.texture,
+            cell: self.cell,
+        }
     }
 
     /// How much of the surface is there: alpha of ambient.

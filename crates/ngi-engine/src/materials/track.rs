@@ -87,17 +87,18 @@ impl RuntimeTrack {
         if self.keys.len() == 1 || cycle == 0 {
             return Some(Shown::still(first.phase));
         }
-        // Unsigned, as in the engine: a start in the future is a very long time ago.
-        let delta = clock.now.wrapping_sub(clock.start);
-        let (turns, rest) = (delta / cycle, delta % cycle);
-        let rest = match self.mode {
-            Mode::PING_PONG if turns % 2 == 1 => cycle - rest,
-            Mode::ONCE if turns > 0 => return Some(Shown::still(last.phase)),
-            Mode::RANDOM => {
-                clock.start = rand.draw() % cycle;
-                clock.start
+        let rest = if self.mode == Mode::RANDOM {
+            clock.start = rand.draw() % cycle;
+            clock.start
+        } else {
+            // Unsigned, as in the engine: a start in the future is a very long time ago.
+            let delta = clock.now.wrapping_sub(clock.start);
+            let (turns, rest) = (delta / cycle, delta % cycle);
+            match self.mode {
+                Mode::PING_PONG if turns % 2 == 1 => cycle - rest,
+                Mode::ONCE if turns > 0 => return Some(Shown::still(last.phase)),
+                _ => rest,
             }
-            _ => rest,
         };
         // No longer than a cycle, so 16 bits and a float hold it exactly.
         let rest = u16::try_from(rest).unwrap_or(u16::MAX);

@@ -31,17 +31,29 @@ pub(super) struct Walk {
     /// All faces, decoded once: each is looked at again by its neighbours, its cell and the draw
     /// order.
     pub faces: Vec<Face>,
+    /// All positions, decoded once: each is a corner of some six faces.
+    pub positions: Vec<[f32; 3]>,
+}
+
+impl Walk {
+    /// The places of a face's corners; `None` where one of them is no vertex.
+    #[inline]
+    pub fn corners(&self, face: &Face) -> Option<[[f32; 3]; 3]> {
+        let [a, b, c] = face.vertices.map(|vertex| self.positions.get(usize::from(vertex)));
+        Some([*a?, *b?, *c?])
+    }
 }
 
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
-    let faces = land.faces.to_vec();
-    let mut uses = vec![Use::default(); land.positions.len()];
+    let (faces, positions) = (land.faces.to_vec(), land.positions.to_vec());
+    let mut uses = vec![Use::default(); positions.len()];
+    let mut walk = Walk { uses: Vec::new(), faces, positions };
     let split = land.split();
     let mut areas = [0.0; 2];
     let (mut liquid, mut even) = (None, true);
-    for (index, face) in faces.iter().enumerate() {
+    for (index, face) in walk.faces.iter().enumerate() {
         check_flags(land, index, face, findings);
-        check_links(land, &faces, index, face, findings);
+        check_links(land, &walk, index, face, findings);
         let mut bits = if index < split { Use::NEAR } else { Use::FAR };
         if face.second_material != NO_MATERIAL {
             bits |= Use::SECOND;
@@ -52,7 +64,7 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
             }
         }
         // A face without its vertices has been reported.
-        let Some(corners) = land.corners(face) else { continue };
+        let Some(corners) = walk.corners(face) else { continue };
         let area = check_shape(land, index, face, corners, findings);
         if face.is_liquid() {
             let [[.., a], [.., b], [.., c]] = corners;
@@ -64,11 +76,12 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
         }
     }
     if !even {
-        check_liquids(land, &faces, findings);
+        check_liquids(land, &walk.faces, findings);
     }
     check_tiling(land, areas, findings);
-    check_boxes(land, &faces, findings);
-    Walk { uses, faces }
+    check_boxes(land, &walk, findings);
+    walk.uses = uses;
+    walk
 }
 
 fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
@@ -138,7 +151,7 @@ fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings:
 #[inline]
 fn check_links(
     land: &Landscape<'_>,
-    faces: &[Face],
+    walk: &Walk,
     index: usize,
     face: &Face,
     findings: &mut Findings,
@@ -154,20 +167,26 @@ fn check_links(
             });
             continue;
         }
-        let Some(other) = faces.get(usize::from(number)) else { continue };
-        check_link(land, (index, face, edge), (usize::from(code), other), findings);
+        let Some(other) = walk.faces.get(usize::from(number)) else { continue };
+        check_link(
+            land,
+            &walk.positions,
+            (index, face, edge),
+            (usize::from(code), other),
+            findings,
+        );
     }
 }
 
 #[inline]
 fn check_link(
     land: &Landscape<'_>,
+    positions: &[[f32; 3]],
     (index, face, edge): (usize, &Face, usize),
     (twin, other): (usize, &Face),
     findings: &mut Findings,
 ) {
-    let back = other.neighbour(twin) == Some(index);
-    if !back || other.twin(twin) != Some(edge) {
+    if other.neighbour(twin) != Some(index) || other.twin(twin) != Some(edge) {
         let number = face.neighbour(edge).unwrap_or_default();
         let known = (0..3).any(|edge| other.neighbour(edge) == Some(index));
         let code = if known { &codes::FACE_TWIN } else { &codes::FACE_MUTUAL };
@@ -182,30 +201,25 @@ fn check_link(
         });
         return;
     }
-    // Each pair is looked at twice; its ends are compared once.
-    if other.neighbour(twin).is_some_and(|_| face.neighbour(edge) > Some(index)) {
-        let ends = |face: &Face, edge: usize| {
-            let [a, b, c] = face.vertices;
-            match edge {
-                0 => [a, b],
-                1 => [b, c],
-                _ => [c, a],
-            }
-        };
-        let ([a, b], [d, c]) = (ends(face, edge), ends(other, twin));
-        let at = |vertex: u16| land.positions.get(usize::from(vertex));
-        let same = |a: u16, b: u16| a == b || at(a) == at(b);
-        if !(same(a, c) && same(b, d)) {
-            findings.add(&codes::FACE_EDGE, || {
-                let (field, at) = field_of(land, index, "neighbours");
-                let number = face.neighbour(edge).unwrap_or_default();
-                (
-                    field,
-                    at,
-                    format!("edge {edge} does not lie where edge {twin} of face {number} does"),
-                )
-            });
-        }
+    // By number, not by case: which edge of the neighbour it is cannot be predicted.
+    let ends = |face: &Face, edge: usize| {
+        let at = |corner: usize| face.vertices.get(corner).copied().unwrap_or_default();
+        [at(edge), at(if edge == 2 { 0 } else { edge + 1 })]
+    };
+    let ([a, b], [d, c]) = (ends(face, edge), ends(other, twin));
+    let same = |a: u16, b: u16| {
+        let at = |vertex: u16| positions.get(usize::from(vertex));
+        a == b || at(a) == at(b)
+    };
+    // Each pair is looked at twice, and blamed once.
+    if !(same(a, c) && same(b, d)) && face.neighbour(edge) > Some(index) {
+        findings.add(&codes::FACE_EDGE, || {
+            let (field, at) = field_of(land, index, "neighbours");
+            let number = face.neighbour(edge).unwrap_or_default();
+            let message =
+                format!("edge {edge} does not lie where edge {twin} of face {number} does");
+            (field, at, message)
+        });
     }
 }
 
@@ -286,7 +300,7 @@ fn check_tiling(land: &Landscape<'_>, areas: [f64; 2], findings: &mut Findings) 
 }
 
 /// Faces lie inside the boxes of their cells, cells inside the box of the map.
-fn check_boxes(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
+fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     if !findings.asks(&codes::CELL_BOX) {
         return;
     }
@@ -300,8 +314,8 @@ fn check_boxes(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
         let Some(rest) = left.checked_sub(run.len()) else { break };
         left = rest;
         let mut growing = Growing::default();
-        let faces = faces.get(run).unwrap_or_default();
-        for corners in faces.iter().filter_map(|face| land.corners(face)) {
+        let faces = walk.faces.get(run).unwrap_or_default();
+        for corners in faces.iter().filter_map(|face| walk.corners(face)) {
             corners.into_iter().for_each(|corner| growing.add(corner));
         }
         let Some(aabb) = growing.finish() else { continue };

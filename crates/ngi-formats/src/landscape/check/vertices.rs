@@ -9,18 +9,18 @@ use crate::msh::Stream;
 use crate::{Code, Findings};
 
 pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    check_positions(land, findings);
+    check_positions(land, walk, findings);
     check_uses(land, walk, findings);
     if findings.asks(&codes::NORMAL_LENGTH) {
         check_normals(land, findings);
-        check_micro(land, findings);
+        check_micro(land, walk, findings);
     }
     check_alphas(land, walk, findings);
     check_straddle(land, findings);
 }
 
-fn check_positions(land: &Landscape<'_>, findings: &mut Findings) {
-    for (index, position) in land.positions.iter().enumerate() {
+fn check_positions(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+    for (index, position) in walk.positions.iter().enumerate() {
         let [x, y, z] = position.map(f32::is_finite);
         if !(x && y && z) {
             findings.add(&codes::POSITION_NUMBER, || {
@@ -33,7 +33,7 @@ fn check_positions(land: &Landscape<'_>, findings: &mut Findings) {
 
 /// Every vertex is used, by level 0.
 fn check_uses(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    let mut report = |code: &'static Code, wrong: &dyn Fn(Use) -> bool, what: &str| {
+    let mut report = |code: &'static Code, wrong: fn(Use) -> bool, what: &str| {
         let mut found = walk.uses.iter().enumerate().filter(|(_, uses)| wrong(**uses));
         if let Some((first, _)) = found.next() {
             let more = found.count();
@@ -43,9 +43,9 @@ fn check_uses(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
             });
         }
     };
-    report(&codes::VERTEX_UNUSED, &|uses| uses.0 == 0, "are in no face");
-    let only_far = |uses: Use| uses.has(Use::FAR) && !uses.has(Use::NEAR);
-    report(&codes::LEVEL_VERTEX, &only_far, "are used by level 1 only");
+    report(&codes::VERTEX_UNUSED, |uses| uses.0 == 0, "are in no face");
+    let only_far = |uses: Use| uses.0 & (Use::FAR | Use::NEAR) == Use::FAR;
+    report(&codes::LEVEL_VERTEX, only_far, "are used by level 1 only");
 }
 
 fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
@@ -64,19 +64,18 @@ fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
 
 /// Along each edge the microtexture's coordinates grow with the world's. Each stored number is
 /// rounded, so an edge may be off by a few steps.
-fn check_micro(land: &Landscape<'_>, findings: &mut Findings) {
+fn check_micro(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     const STEPS: f32 = 51.2;
     const SLACK: f32 = 3.0;
-    for (index, face) in land.faces.iter().enumerate().filter(|(_, face)| !face.is_liquid()) {
-        let Some([a, b, c]) = land.corners(&face) else { continue };
+    let faces = walk.faces.iter().enumerate();
+    for (index, face) in faces.filter(|(_, face)| !face.is_liquid()) {
+        let Some([a, b, c]) = walk.corners(face) else { continue };
         let [ua, ub, uc] = face.vertices.map(|vertex| land.micro_uvs.get(usize::from(vertex)));
         let (Some(ua), Some(ub), Some(uc)) = (ua, ub, uc) else { continue };
         let edge = |[x, y, _]: [f32; 3], [x2, y2, _]: [f32; 3], from: GroundUv, to: GroundUv| {
             let off = |steps: f32, from: u16, to: u16| {
                 let stored = f32::from(to.wrapping_sub(from).cast_signed());
-                // Modulo the 65,536 steps of the stored number.
-                let off = stored - steps;
-                (off - 65_536.0 * (off / 65_536.0).round()).abs()
+                wrapped(stored - steps).abs()
             };
             off((x2 - x) * STEPS, from.u, to.u).max(off((y - y2) * STEPS, from.v, to.v))
         };
@@ -88,6 +87,17 @@ fn check_micro(land: &Landscape<'_>, findings: &mut Findings) {
             });
         }
     }
+}
+
+/// A number modulo the 65,536 steps that are stored, the one nearest to 0. Of what is too large to
+/// say, 0: such positions are reported as such.
+#[inline]
+fn wrapped(steps: f32) -> f32 {
+    // Saturates, and wraps on purpose; `round` would be a call.
+    #[allow(clippy::cast_possible_truncation)]
+    let (whole, turn) = (steps as i32 as f32, steps as i32 as i16);
+    let part = steps - whole;
+    if part.abs() < 1.0 { f32::from(turn) + part } else { 0.0 }
 }
 
 fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {

@@ -1,7 +1,5 @@
 //! The pictures that `demo` draws.
 
-use std::io::Write;
-
 use anyhow::Result;
 use ngi_render::{Aim, OpenError, Studio, View};
 use ngi_vfs::{Vfs, save};

@@ -155,6 +155,9 @@ fn bad() -> Result<Vec<Sample>> {
     kinds.push(("Mine", vec!["b.dat"]));
     let twice = list(&kinds)?;
     kinds.pop();
+    let mut lost = kinds.clone();
+    lost.iter_mut().take(1).for_each(|(_, paths)| paths.push("lost.dat"));
+    let lost = list(&lost)?;
     kinds.iter_mut().take(1).for_each(|(_, paths)| paths.push(""));
     let no_path = list(&kinds).unwrap_or_default();
     let effect = |commands: Vec<Command>| -> Result<Vec<u8>> {
@@ -171,6 +174,7 @@ fn bad() -> Result<Vec<Sample>> {
             file("Land2.wea", second?),
         ])
     };
+    let wall = (*b"Texm", "WALL.0", [0, 0, 1], texture(PixelFormat::ARGB4444, true)?);
     let mut blast = exp::Explosion::default();
     if let Some(second) = blast.effects.get_mut(1) {
         *second = Reference::new(b"effects.rlb", b"all")?;
@@ -178,6 +182,15 @@ fn bad() -> Result<Vec<Sample>> {
     Ok(vec![
         one("bad_list_twice", "BuildDat.lst", twice),
         one("bad_list_path", "BuildDat.lst", no_path),
+        Sample {
+            name: "bad_list_lost",
+            files: vec![
+                file("BuildDat.lst", lost),
+                file("Material.lib", archive(&[material()?])?),
+                file("Textures.lib", archive(&[wall])?),
+                file("a.dat", b"a".to_vec()),
+            ],
+        },
         one("bad_long_effect", "effects.rlb", effect(vec![command(Body::Empty); 82])?),
         one(
             "bad_nameless",

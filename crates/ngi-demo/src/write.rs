@@ -81,7 +81,7 @@ pub fn write(
     Ok(written)
 }
 
-/// Fails where [`write`] would not even begin.
+/// Fails where [`write()`] would not even begin.
 pub fn refuse(folder: &Path, force: bool) -> Result<(), Error> {
     match fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {

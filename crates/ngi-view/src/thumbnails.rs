@@ -64,8 +64,15 @@ impl Thumbnails {
         self.made.clear();
         self.wanted.clear();
         self.asked.clear();
+        self.stop();
+    }
+
+    /// Ends the work. A driver must not be at work when the program ends: some crash then.
+    fn stop(&mut self) {
         self.ask = None;
-        self.job = None;
+        if let Some(job) = self.job.take() {
+            job.stop();
+        }
     }
 
     /// The picture of a path, if it was made.
@@ -125,6 +132,12 @@ impl Thumbnails {
             });
             self.made.insert(path, texture);
         }
+    }
+}
+
+impl Drop for Thumbnails {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use ngi_convert::Progress;
 
@@ -16,6 +17,7 @@ pub struct Job<T> {
     parts: Receiver<Message<T>>,
     state: Arc<State>,
     over: bool,
+    thread: Option<JoinHandle<()>>,
 }
 
 enum Message<T> {
@@ -115,6 +117,16 @@ impl<T> Job<T> {
         self.state.what.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Asks the work to stop and waits until it has. For work that must not outlive something it
+    /// uses.
+    pub fn stop(mut self) {
+        self.cancel();
+        if let Some(thread) = self.thread.take() {
+            // A panic has been told as news.
+            let _ = thread.join();
+        }
+    }
+
     /// Asks the work to stop.
     pub fn cancel(&self) {
         self.state.cancelled.store(true, Ordering::Relaxed);
@@ -136,14 +148,13 @@ pub fn spawn<T: Send + 'static>(
     let (sender, parts) = channel();
     let state = Arc::new(State::default());
     let worker = Worker { parts: sender, state: Arc::clone(&state), wake: Arc::clone(wake) };
-    let job = Job { parts, state, over: false };
     let body = move || match guarded(|| work(&worker)) {
         Ok(()) => worker.end(Message::Done),
         Err(why) => worker.end(Message::Failed(why)),
     };
     // Without a thread the worker is dropped, and the job is over before it began.
-    let _ = std::thread::Builder::new().name(name.to_owned()).spawn(body);
-    job
+    let thread = std::thread::Builder::new().name(name.to_owned()).spawn(body).ok();
+    Job { parts, state, over: false, thread }
 }
 
 /// Runs something that must not take the window down with it: a panic becomes an error.

@@ -1,26 +1,13 @@
 //! A map and a list of buildings at the command line.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
+use std::fs;
+
+use common::{ngi, told};
 use ngi_formats::arealmap::Plan;
 use serde_json::Value;
-
-fn ngi(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
-    let words = line.split(' ');
-    command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
-    command.output().unwrap()
-}
-
-fn told(folder: &Path, line: &str) -> String {
-    let output = ngi(folder, line);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{line}: {error}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -47,13 +34,13 @@ fn maps_are_shown_checked_set_and_compared() {
     fs::copy(at.join("Land.map"), at.join("old.map")).unwrap();
     told(at, "set Land.map areals[2].class=240 areals[2].walkable=0");
     assert_eq!(told(at, "show Land.map/12 --at areals[2].class").trim(), "240");
-    let output = ngi(at, "diff old.map Land.map");
+    let output = ngi(at, "diff old.map Land.map".split(' '));
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("areals[2].class") && text.contains("areals[2].walkable"), "{text}");
     // A link that leads nowhere is found, with its place.
     told(at, "set Land.map areals[0].links[0]=[77,0]");
-    let output = ngi(at, "check Land.map --json");
+    let output = ngi(at, "check Land.map --json".split(' '));
     assert_eq!(output.status.code(), Some(1));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["findings"][0]["code"], "areal.link.areal");
@@ -87,7 +74,7 @@ fn lists_are_shown_set_and_come_back() {
     told(at, "import list.json -o other.lst");
     assert_eq!(fs::read_to_string(at.join("other.lst")).unwrap(), text);
     fs::write(at.join("BuildDat.lst"), "Mine 2\n\"x.dat\"\n").unwrap();
-    let output = ngi(at, "check BuildDat.lst");
+    let output = ngi(at, "check BuildDat.lst".split(' '));
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("BuildDat.lst is corrupted"), "{told}");
 }

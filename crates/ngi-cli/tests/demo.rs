@@ -1,19 +1,12 @@
 //! `ngi demo`: what it makes, what it says, and what it leaves where it cannot.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
-fn ngi(folder: &Path, words: &[String]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ngi"))
-        .args(words)
-        .current_dir(folder)
-        .env_remove("NGI_GAME")
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap()
-}
+use std::fs;
+use std::process::Command;
+
+use common::ngi;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -39,7 +32,7 @@ fn words(line: &str) -> Vec<String> {
 fn every_command_of_the_tour_works_when_pasted() {
     let folder = tempfile::tempdir().unwrap();
     // A name that has to be quoted.
-    let made = ngi(folder.path(), &words("demo 'my demo' --no-view"));
+    let made = ngi(folder.path(), words("demo 'my demo' --no-view"));
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
     let said = text(&made.stdout);
     assert!(said.contains(", 0 findings."), "{said}");
@@ -52,7 +45,7 @@ fn every_command_of_the_tour_works_when_pasted() {
     // The viewer needs somebody who closes it.
     for line in tour.into_iter().filter(|line| !line.starts_with("ngi view ")) {
         let command = words(line.strip_prefix("ngi ").unwrap());
-        let output = ngi(folder.path(), &command);
+        let output = ngi(folder.path(), command);
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
         // What is equal has no differences to tell.
         let silent = line.starts_with("ngi diff ");
@@ -66,11 +59,11 @@ fn a_folder_in_use_is_refused_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("used")).unwrap();
     fs::write(folder.path().join("used/mine.txt"), "mine").unwrap();
-    let inside = ngi(folder.path(), &words("demo fresh --no-view --broken fresh/broken"));
+    let inside = ngi(folder.path(), words("demo fresh --no-view --broken fresh/broken"));
     assert_eq!(inside.status.code(), Some(2));
     // The second folder is as much of a reason as the first.
     for line in ["demo used --no-view", "demo fresh --no-view --broken used"] {
-        let output = ngi(folder.path(), &words(line));
+        let output = ngi(folder.path(), words(line));
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).contains("used: exists and is not empty"), "{line}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{line}");
@@ -99,9 +92,9 @@ fn a_full_disk_leaves_nothing_and_says_why() {
 #[test]
 fn each_broken_folder_gives_its_code_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let made = ngi(folder.path(), &words("demo game --no-view --broken broken"));
+    let made = ngi(folder.path(), words("demo game --no-view --broken broken"));
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
-    let list = ngi(folder.path(), &words("check --list-codes --json"));
+    let list = ngi(folder.path(), words("check --list-codes --json"));
     let cases: Vec<_> = fs::read_dir(folder.path().join("broken"))
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -3,28 +3,16 @@
 #![allow(clippy::cast_possible_truncation)] // of small numbers
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+mod common;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
+use common::{ngi, told};
 use ngi_convert::model::pose;
 use serde_json::Value;
 
 const ROBOT: &str = "game/bases.rlb/r_scout_0_01.msh";
-
-fn ngi(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
-    let words = line.split(' ');
-    command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
-    command.output().unwrap()
-}
-
-fn told(folder: &Path, line: &str) -> String {
-    let output = ngi(folder, line);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{line}: {error}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 /// A folder with the demo game in `game`.
 fn folder() -> tempfile::TempDir {
@@ -74,7 +62,7 @@ fn a_changed_robot_goes_back_into_the_game() {
     let backup = fs::read(at.join("game/bases.rlb.bak")).unwrap();
     assert_eq!(backup, fs::read(at.join("old.rlb")).unwrap(), "the old archive is kept");
 
-    let output = ngi(at, "diff old.rlb game/bases.rlb");
+    let output = ngi(at, "diff old.rlb game/bases.rlb".split(' '));
     assert_eq!(output.status.code(), Some(1), "there is a difference");
     let text = String::from_utf8(output.stdout).unwrap();
     let depends = ["positions[0][0]:", "slots[0].", "triangles["];

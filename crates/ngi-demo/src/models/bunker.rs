@@ -11,7 +11,7 @@ use ngi_formats::nres::NewEntry;
 
 use super::Dressed;
 use super::bunker_outside as outside;
-use super::shape::{Point, Shape, Surface, cross, dot, minus};
+use super::shape::{Point, Shape, Surface, cross, dot, flat_uv, minus};
 
 /// Rows of its wear.
 pub(super) const CONCRETE: u8 = 0;
@@ -37,6 +37,9 @@ pub(super) const HEIGHT: f32 = 4.2;
 /// The door: half width and height.
 pub(super) const GATE: [f32; 2] = [1.3, 2.7];
 
+/// Units in a turn of a wall's texture.
+const TURN: f32 = 8.0;
+
 /// A tile of the lightmap, counted from the upper left, four in a row; 16 has none.
 #[derive(Clone, Copy)]
 struct Tile(u8);
@@ -48,7 +51,7 @@ fn face(shape: &mut Shape, corners: [Point; 4], towards: Point, surface: Surface
     let turned = dot(normal, minus(towards, a)) < 0.0;
     let corners = if turned { [a, d, c, b] } else { [a, b, c, d] };
     let before = shape.0.len();
-    shape.quad(corners, corners.map(|corner| flat_uv(corner, normal)), surface);
+    shape.quad(corners, corners.map(|corner| flat_uv(corner, normal, TURN)), surface);
     if tile.0 < 16 {
         let column = f32::from(tile.0 % 4) / 4.0;
         let row = f32::from(tile.0 / 4) / 4.0;
@@ -61,19 +64,6 @@ fn face(shape: &mut Shape, corners: [Point; 4], towards: Point, surface: Surface
             triangle.surface.word = BatchWord::LIGHTMAPPED;
         }
     }
-}
-
-/// The texture lies on a wall from the side it shows most, eight units a turn.
-fn flat_uv([x, y, z]: Point, normal: Point) -> [f32; 2] {
-    let [nx, ny, nz] = normal.map(f32::abs);
-    let uv = if nz >= nx && nz >= ny {
-        [x, y]
-    } else if ny >= nx {
-        [x, -z]
-    } else {
-        [y, -z]
-    };
-    uv.map(|value| value / 8.0)
 }
 
 /// The shell, with a gate in its front; the simpler levels have none.

@@ -72,6 +72,20 @@ pub fn dot([ax, ay, az]: Point, [bx, by, bz]: Point) -> f32 {
     ax * bx + ay * by + az * bz
 }
 
+/// The texture lies on a face from the side it shows most, so that it is pinched nowhere; `turn`
+/// units make a turn of it.
+pub fn flat_uv([x, y, z]: Point, normal: Point, turn: f32) -> [f32; 2] {
+    let [nx, ny, nz] = normal.map(f32::abs);
+    let uv = if nz >= nx && nz >= ny {
+        [x, y]
+    } else if ny >= nx {
+        [x, -z]
+    } else {
+        [y, -z]
+    };
+    uv.map(|value| value / turn)
+}
+
 /// The direction of a vector; up for none.
 pub fn unit(vector: Point) -> Point {
     let length = dot(vector, vector).sqrt();

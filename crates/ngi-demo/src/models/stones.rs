@@ -4,9 +4,12 @@ use ngi_formats::Result;
 use ngi_formats::msh::{Blueprint, PlainNode};
 
 use super::Dressed;
-use super::shape::{Point, Shape, Surface, add, cross, minus, times, unit};
+use super::shape::{Point, Shape, Surface, add, cross, flat_uv, minus, times, unit};
 use crate::paint::maths::{cos_turns, number, sin_turns};
 use crate::paint::noise::{gradient, random};
+
+/// Units in a turn of a stone's texture.
+const TURN: f32 = 3.0;
 
 /// A ball of so many rings, pushed in and out by noise.
 fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
@@ -29,23 +32,10 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
             ];
             let [a, b, c, d] = corners;
             let normal = cross(minus(c, a), minus(d, b));
-            shape.quad(corners, corners.map(|at| flat_uv(at, normal)), Surface::of(material));
+            shape.quad(corners, corners.map(|at| flat_uv(at, normal, TURN)), Surface::of(material));
         }
     }
     shape
-}
-
-/// The texture lies on a face from the side it shows most, so that it is pinched nowhere.
-fn flat_uv([x, y, z]: Point, normal: Point) -> [f32; 2] {
-    let [nx, ny, nz] = normal.map(f32::abs);
-    let uv = if nz >= nx && nz >= ny {
-        [x, y]
-    } else if ny >= nx {
-        [x, -z]
-    } else {
-        [y, -z]
-    };
-    uv.map(|value| value / 3.0)
 }
 
 /// A direction of the ball as a point of the stone: facets cut it, noise roughens it.

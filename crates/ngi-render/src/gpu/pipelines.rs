@@ -88,9 +88,15 @@ impl Pipelines {
             })
         };
         Self {
-            scene: shader("scene", include_str!("shaders/scene.wgsl")),
+            scene: shader(
+                "scene",
+                concat!(include_str!("shaders/view.wgsl"), include_str!("shaders/scene.wgsl")),
+            ),
             scene_layout: layout(&[Some(&view_layout), Some(textures)]),
-            lines: shader("lines", include_str!("shaders/lines.wgsl")),
+            lines: shader(
+                "lines",
+                concat!(include_str!("shaders/view.wgsl"), include_str!("shaders/lines.wgsl")),
+            ),
             lines_layout: layout(&[Some(&view_layout)]),
             backdrop: shader("backdrop", include_str!("shaders/backdrop.wgsl")),
             backdrop_layout: layout(&[Some(&backdrop_group_layout)]),

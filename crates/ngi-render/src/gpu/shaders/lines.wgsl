@@ -1,17 +1,5 @@
 // Lines as wide as asked for, in pixels, whatever the distance.
 
-struct View {
-    clip_from_world: mat4x4<f32>,
-    eye: vec4<f32>,
-    scene: vec4<f32>,
-    fog: vec4<f32>,
-    fog_colour: vec4<f32>,
-    clip: vec4<f32>,
-    screen: vec4<f32>,
-}
-
-@group(0) @binding(0) var<uniform> view: View;
-
 struct LineIn {
     @builtin(vertex_index) corner: u32,
     @location(0) start: vec3<f32>,

@@ -1,0 +1,22 @@
+//! Runs the program, as a shell in a folder would.
+#![allow(clippy::unwrap_used)]
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs `ngi` with these words; neither a game nor colours come from around the test.
+pub fn ngi(folder: &Path, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
+    command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
+    command.output().unwrap()
+}
+
+/// What `ngi` prints for a line without quotes; it must succeed.
+#[allow(dead_code)] // not every test file asks
+pub fn told(folder: &Path, line: &str) -> String {
+    let output = ngi(folder, line.split(' '));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{line}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}

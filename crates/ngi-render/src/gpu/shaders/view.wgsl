@@ -1,0 +1,28 @@
+// What a frame is seen by, put in front of every shader of the scene: `uniforms.rs` has the same.
+
+struct Sun {
+    towards: vec4<f32>,   // length 1
+    colour: vec4<f32>,
+}
+
+struct Point {
+    place: vec4<f32>,     // xyz position, w range
+    colour: vec4<f32>,    // rgb, w a0
+    fading: vec4<f32>,    // x a1, y a2
+}
+
+struct View {
+    clip_from_world: mat4x4<f32>,
+    eye: vec4<f32>,        // xyz
+    scene: vec4<f32>,      // rgb: the floor
+    fog: vec4<f32>,        // x start², y 1 / (end² − start²), z 1 where there is fog
+    fog_colour: vec4<f32>,
+    clip: vec4<f32>,       // only points with dot(clip, (p, 1)) >= 0
+    screen: vec4<f32>,     // width, height in pixels
+    counts: vec4<u32>,     // suns, points
+    suns: array<Sun, 4>,
+    points: array<Point, 16>,
+}
+
+@group(0) @binding(0) var<uniform> view: View;
+

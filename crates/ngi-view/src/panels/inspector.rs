@@ -203,7 +203,7 @@ fn edit(
         .interactive(!fixed)
         .frame(plain)
         .text_color_opt(fixed.then(|| ui.visuals().weak_text_color()))
-        .vertical_align(egui::Align::Center)
+        .align(egui::Align2::LEFT_CENTER)
         .min_size(vec2(0.0, at.height()))
         .margin(egui::Margin::symmetric(4, 0));
     // In an own place, so that the rows keep their height.

@@ -73,12 +73,15 @@ fn take(options: &Options, ngi: &Path, home: &Path, game: &Path) -> Result<()> {
     viewer.env_remove("WAYLAND_DISPLAY").env("XDG_DATA_HOME", home).env_remove("NGI_GAME");
     let _viewer = start(&mut viewer)?;
     sleep(Duration::from_secs(options.wait));
-    // A click picks something, so that its fields are shown.
-    for arguments in [&["mousemove", "640", "330"][..], &["mousedown", "1"], &["mouseup", "1"]] {
-        process::run(Command::new("xdotool").args(arguments).env("DISPLAY", SCREEN))?;
-        sleep(Duration::from_millis(400));
+    // A click picks something, so that its fields are shown; one on a field tells about it.
+    for at in [["640", "330"], ["1046", "399"]] {
+        let [x, y] = at;
+        for arguments in [&["mousemove", x, y][..], &["mousedown", "1"], &["mouseup", "1"]] {
+            process::run(Command::new("xdotool").args(arguments).env("DISPLAY", SCREEN))?;
+            sleep(Duration::from_millis(400));
+        }
+        sleep(Duration::from_secs(options.wait / 3));
     }
-    sleep(Duration::from_secs(options.wait / 2));
     let output = process::root().join(&options.output);
     if let Some(folder) = output.parent() {
         std::fs::create_dir_all(folder)?;

@@ -6,8 +6,9 @@
 //!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
+use super::four::{Four, Place, STEPS};
 use super::path::{Path, whole};
-use super::triangle::{Line, Point, Quick, Triangle};
+use super::triangle::{Line, Quick, Triangle};
 
 /// Faces per cell, about: those that belong to it alone. More come near it.
 const FACES_PER_CELL: usize = 2;
@@ -33,8 +34,8 @@ pub(super) struct Index {
     rows: u32,
     /// Where the entries of a cell begin; those of the next one follow. Columns one by one.
     starts: Vec<u32>,
-    /// Faces, which files name with 16 bits, four by four: the last is repeated to fill up.
-    entries: Vec<[u16; 4]>,
+    /// The faces of every cell, four by four.
+    entries: Vec<Four>,
     /// How low and how high the faces of every cell reach.
     ranges: Vec<[f32; 2]>,
     /// The same of every block.
@@ -151,27 +152,34 @@ impl Index {
             *count = 0;
         }
         self.starts.push(start);
-        self.entries = vec![[0; 4]; start as usize];
+        self.entries = vec![Four::default(); start as usize];
         self.ranges = vec![EMPTY; cells];
-        let (mut last, mut range) = (None, EMPTY);
         for &(cell, face) in pairs {
-            if last != Some(face) {
-                range = triangles.get(usize::from(face)).map_or(EMPTY, heights);
-                last = Some(face);
-            }
+            let Some(triangle) = triangles.get(usize::from(face)) else { continue };
             if let (Some(count), Some(start)) =
                 (counts.get_mut(cell as usize), self.starts.get(cell as usize))
             {
-                let (four, one) = (*start + *count / 4, *count as usize % 4);
-                // To the end of the four: what follows takes its own place.
-                let four = self.entries.get_mut(four as usize).map_or(&mut [][..], |four| four);
-                four.get_mut(one..).unwrap_or_default().fill(face);
+                let plan = self.in_steps(triangle, cell);
+                if let Some(four) = self.entries.get_mut((*start + *count / 4) as usize) {
+                    four.put(*count as usize % 4, face, plan);
+                }
                 *count += 1;
             }
             if let Some(place) = self.ranges.get_mut(cell as usize) {
-                *place = joined(*place, range);
+                *place = joined(*place, heights(triangle));
             }
         }
+    }
+
+    /// The corners of a triangle in plan, in steps from where a cell begins.
+    fn in_steps(&self, triangle: &Triangle, cell: u32) -> [[f64; 2]; 3] {
+        let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
+        let rows = self.rows.max(1);
+        let (column, row) = (f64::from(cell / rows), f64::from(cell % rows));
+        triangle.corners().map(|[x, y, _]| {
+            let place = [(f64::from(x) - ox) * sx - column, (f64::from(y) - oy) * sy - row];
+            place.map(|at| at * STEPS)
+        })
     }
 
     /// Sums up the cells of every block.
@@ -189,7 +197,7 @@ impl Index {
     }
 
     #[inline]
-    fn entries(&self, cell: usize) -> &[[u16; 4]] {
+    fn entries(&self, cell: usize) -> &[Four] {
         match self.starts.get(cell..) {
             Some(&[start, end, ..]) => {
                 self.entries.get(start as usize..end as usize).unwrap_or_default()
@@ -200,19 +208,21 @@ impl Index {
 
     /// The faces that may hold a point in plan, in ascending order; one may come twice.
     #[inline]
-    pub fn near(&self, point: &Point, triangles: &[Triangle]) -> Likely<'_> {
+    pub fn near(&self, [x, y]: [f64; 2]) -> Likely<'_> {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
-        let (column, row) = ((point.x - ox) * sx, (point.y - oy) * sy);
+        let (column, row) = ((x - ox) * sx, (y - oy) * sy);
         // What is no number is outside too.
         let inside = column >= 0.0
             && row >= 0.0
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
-        let entries = match inside {
-            true => self.entries(whole(column) as usize * self.rows as usize + whole(row) as usize),
-            false => &[],
-        };
-        Likely::new(entries, |face| triangles.get(face).is_some_and(|known| known.may_hold(point)))
+        if !inside {
+            return Likely::new(&[], |_| 0);
+        }
+        let (c, r) = (whole(column), whole(row));
+        let place = Place::new([column - f64::from(c), row - f64::from(r)]);
+        let entries = self.entries(c as usize * self.rows as usize + r as usize);
+        Likely::new(entries, |four| four.may_hold(&place))
     }
 
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
@@ -222,13 +232,12 @@ impl Index {
         &self,
         line: &Line,
         reach: f64,
-        triangles: &[Triangle],
-        mut test: impl FnMut(Likely<'_>, f64) -> f64,
+        mut test: impl FnMut(Likely<'_>, &Quick, f64) -> f64,
     ) {
         let counts = [self.columns, self.rows];
         let Some(path) = Path::new(line, self.origin, self.scale, counts, reach) else { return };
         let quick = Quick::new(line, self.largest);
-        let likely = |face: usize| triangles.get(face).is_some_and(|known| known.may_meet(&quick));
+        let way = path.way();
         let mut reach = reach;
         let mut block = path.start(SHIFT, path.enter, [0; 2], [self.columns, self.rows]);
         loop {
@@ -241,7 +250,9 @@ impl Index {
                     let leave = cell.leave();
                     let at = cell.column as usize * self.rows as usize + cell.row as usize;
                     if path.overlaps(self.ranges.get(at), cell.enter, leave) {
-                        reach = test(Likely::new(self.entries(at), likely), reach);
+                        let way = way.from([cell.column, cell.row]);
+                        let likely = Likely::new(self.entries(at), |four| four.may_cross(&way));
+                        reach = test(likely, &quick, reach);
                     }
                     if leave >= reach {
                         return;
@@ -261,7 +272,7 @@ impl Index {
 /// Those of a cell's faces that are worth a closer look: picked without branches, because which
 /// ones they are cannot be predicted.
 pub(super) struct Likely<'a> {
-    entries: &'a [[u16; 4]],
+    entries: &'a [Four],
     /// A bit for each of the first 64 that is likely.
     bits: u64,
     next: usize,
@@ -269,15 +280,15 @@ pub(super) struct Likely<'a> {
 
 impl<'a> Likely<'a> {
     #[inline]
-    fn new(entries: &'a [[u16; 4]], likely: impl Fn(usize) -> bool) -> Self {
-        let mut bits = 0u64;
-        for (number, four) in entries.iter().take(16).enumerate() {
-            let &[a, b, c, d] = four;
-            let bit = |face: u16| u64::from(likely(usize::from(face)));
-            let (a, b, c, d) = (bit(a), bit(b), bit(c), bit(d));
-            bits |= (a | b << 1 | c << 2 | d << 3) << (4 * number);
-        }
+    fn new(entries: &'a [Four], likely: impl Fn(&Four) -> u32) -> Self {
+        let first = entries.iter().take(16).enumerate();
+        let bits = first.fold(0, |bits, (n, four)| bits | u64::from(likely(four)) << (4 * n));
         Self { entries, bits, next: 64 }
+    }
+
+    #[inline]
+    fn face(&self, at: usize) -> Option<u16> {
+        self.entries.get(at / 4)?.face(at % 4)
     }
 }
 
@@ -286,16 +297,15 @@ impl Iterator for Likely<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u16> {
-        let all = self.entries.as_flattened();
         if self.bits != 0 {
             let at = self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
-            return all.get(at).copied();
+            return self.face(at);
         }
         // Beyond the bits, all are.
-        let face = all.get(self.next).copied();
+        let at = self.next;
         self.next += 1;
-        face
+        self.face(at)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The way of a ray across cells and blocks of cells.
 
+use super::four::Way;
 use super::triangle::Line;
 
 /// A ray, measured in cells.
@@ -47,6 +48,12 @@ impl Path {
             return None;
         }
         Some(Self { origin, direction, inverse, height, climb, enter })
+    }
+
+    /// Its line in plan.
+    #[inline]
+    pub fn way(&self) -> Way {
+        Way::new(self.origin, self.direction)
     }
 
     /// Begins to walk over cells of size 2^shift at `enter`: over those from `first` on, `counts`

@@ -49,10 +49,10 @@ pub struct PackArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi edit sounds.lib put shot.wav new_shot.wav
-  ngi edit sounds.lib put beep.wav@WAVE beep.wav
+  ngi edit sounds.lib put beep.wav shot.wav
+  ngi edit sounds.lib put loud.wav@WAVE shot.wav
   ngi edit Material.lib set WATER attr1=4
-  ngi edit static.rlb/s_tree_0_04.msh rm '#3' --dry-run
+  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
   ngi edit sounds.lib sort type,name")]
 pub struct EditArgs {
     /// The archive; may be an entry of another.

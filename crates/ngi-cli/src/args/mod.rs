@@ -46,9 +46,9 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
-Paths: an archive is a folder. static.rlb/s_tree_0_04.msh/3 is the entry of type 3 in a model in
+Paths: an archive is a folder. static.rlb/s_tree_0_01.msh/3 is the entry of type 3 in a model in
 an archive. An entry is named by name (case ignored), name@TYPE, #INDEX or type number.
 
 Exit codes: 0 fine, 1 findings or differences or a partial result, 2 wrong usage, unreadable

@@ -7,9 +7,9 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi pose bases.rlb/r_scout.msh --time 12.5
-  ngi pose bases.rlb/r_scout.msh --time 0 --blend 30 0.25 --json
-  ngi pose bases.rlb/r_scout.msh --time 12 --draw
+  ngi pose bases.rlb/r_scout_0_01.msh --time 12.5
+  ngi pose bases.rlb/r_scout_0_01.msh --time 0 --blend 30 0.25 --json
+  ngi pose bases.rlb/r_scout_0_01.msh --time 12 --draw
 
 Time is counted in frames. Space is right-handed with z up; matrices come column after column.")]
 pub struct PoseArgs {

@@ -7,13 +7,13 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi query DATA/MAPS/SC_3/Land height 512 380.5
-  ngi query DATA/MAPS/SC_3 ray 100 100 80 1 0.5 -0.2 --json
-  ngi query DATA/MAPS/SC_3 segment 0 0 50 300 300 0 --forbidden 0x20008
-  ngi query DATA/MAPS/SC_3 walk 512 380 20 3
-  ngi query DATA/MAPS/SC_3 box 0 0 -100 50 50 100 --required 0x208 --compact
-  ngi query DATA/MAPS/SC_3 area 512 380
-  ngi query DATA/MAPS/SC_3 route 100 100 900 700 --json
+  ngi query DATA/MAPS/VALLEY/Land height 512 380.5
+  ngi query DATA/MAPS/VALLEY ray 100 100 80 1 0.5 -0.2 --json
+  ngi query DATA/MAPS/VALLEY segment 0 0 50 300 300 0 --forbidden 0x20008
+  ngi query DATA/MAPS/VALLEY walk 512 380 20 3
+  ngi query DATA/MAPS/VALLEY box 0 0 -100 50 50 100 --required 0x208 --compact
+  ngi query DATA/MAPS/VALLEY area 512 380
+  ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
 
 Space: x east, y north, z up, in units of a metre. Questions are asked of the fine level of the
 ground. No answer is not an error.

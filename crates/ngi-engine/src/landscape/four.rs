@@ -21,6 +21,9 @@ pub(super) struct Four {
     /// By corner, of each face.
     x: [[i8; 4]; 3],
     y: [[i8; 4]; 3],
+    /// How low and how high each reaches, in steps of the map's height.
+    low: [u8; 4],
+    high: [u8; 4],
     faces: [u16; 4],
 }
 
@@ -56,6 +59,9 @@ pub(super) struct Crossing {
     /// How far to the left of the line the cell begins.
     left: Vec4,
     slack: Vec4,
+    /// How low and how high it runs over the cell.
+    low: Vec4,
+    high: Vec4,
 }
 
 impl Way {
@@ -65,8 +71,9 @@ impl Way {
         Self { direction, left: dy * x - dx * y }
     }
 
+    /// The line over a cell, between two heights in steps.
     #[inline]
-    pub fn from(&self, [column, row]: [u32; 2]) -> Crossing {
+    pub fn over(&self, [column, row]: [u32; 2], [low, high]: [f64; 2]) -> Crossing {
         let [dx, dy] = self.direction;
         let left = self.left + dx * f64::from(row) - dy * f64::from(column);
         let [dx, dy, left] = [dx, dy, left * STEPS].map(single);
@@ -78,17 +85,21 @@ impl Way {
             dy: Vec4::splat(dy),
             left: Vec4::splat(left),
             slack: Vec4::splat(slack),
+            low: Vec4::splat(single(low)),
+            high: Vec4::splat(single(high)),
         }
     }
 }
 
 impl Four {
     /// Puts a face into a lane and all that follow, with its corners in plan in steps.
-    pub fn put(&mut self, lane: usize, face: u16, corners: [[f64; 2]; 3]) {
+    pub fn put(&mut self, lane: usize, face: u16, corners: [[f64; 2]; 3], [low, high]: [u8; 2]) {
         let range = f64::from(i8::MIN)..=f64::from(i8::MAX);
         let fits = corners.as_flattened().iter().all(|at| range.contains(&at.round()));
         let corners = if fits { corners.map(|at| at.map(|at| byte(at.round()))) } else { AROUND };
         self.faces.get_mut(lane..).unwrap_or_default().fill(face);
+        self.low.get_mut(lane..).unwrap_or_default().fill(low);
+        self.high.get_mut(lane..).unwrap_or_default().fill(high);
         for (corner, [x, y]) in corners.into_iter().enumerate() {
             for (all, part) in [(&mut self.x, x), (&mut self.y, y)] {
                 let lanes = all.get_mut(corner).and_then(|all| all.get_mut(lane..));
@@ -127,12 +138,20 @@ impl Four {
         let ([x0, x1, x2], [y0, y1, y2]) = (self.x, self.y);
         let (a, b, c) = (side(x0, y0), side(x1, y1), side(x2, y2));
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        !(low.cmpgt(line.slack) | high.cmplt(-line.slack)).bitmask() & 0xF
+        let beside = low.cmpgt(line.slack) | high.cmplt(-line.slack);
+        let above = height(self.low).cmpgt(line.high);
+        let below = height(self.high).cmplt(line.low);
+        !(beside | above | below).bitmask() & 0xF
     }
 }
 
 #[inline]
 fn wide([a, b, c, d]: [i8; 4]) -> Vec4 {
+    Vec4::new(a.into(), b.into(), c.into(), d.into())
+}
+
+#[inline]
+fn height([a, b, c, d]: [u8; 4]) -> Vec4 {
     Vec4::new(a.into(), b.into(), c.into(), d.into())
 }
 

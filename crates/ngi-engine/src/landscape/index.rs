@@ -22,6 +22,8 @@ const MARGIN: f64 = 1e-4;
 const OFFSET: f64 = 0.37;
 /// A block is 2^3 by 2^3 cells.
 const SHIFT: u32 = 3;
+/// Steps from the lowest to the highest corner: what fits a byte, with some room at both ends.
+const HEIGHT_STEPS: f64 = 250.0;
 
 /// The index.
 #[derive(Debug, Clone, Default)]
@@ -40,6 +42,9 @@ pub(super) struct Index {
     ranges: Vec<[f32; 2]>,
     /// The same of every block.
     blocks: Vec<[f32; 2]>,
+    /// The lowest height, and steps of [`Four`]'s heights per unit.
+    floor: f64,
+    lift: f64,
     /// The largest number among the corners, and a little more: rays start in the box around them.
     largest: f32,
     /// Box around everything.
@@ -57,7 +62,10 @@ impl Index {
         });
         let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
         let largest = largest * 1.001 + 1e-3;
+        let [[_, _, low], [_, _, high]] = bounds.map(|corner| corner.map(f64::from));
+        let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4);
         let mut index = Self { bounds: Some(bounds), largest, ..Self::default() };
+        (index.floor, index.lift) = (low - step, step.recip());
         index.lay_out(triangles, members);
         let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
         for &face in members {
@@ -161,7 +169,7 @@ impl Index {
             {
                 let plan = self.in_steps(triangle, cell);
                 if let Some(four) = self.entries.get_mut((*start + *count / 4) as usize) {
-                    four.put(*count as usize % 4, face, plan);
+                    four.put(*count as usize % 4, face, plan, self.steps_up(triangle));
                 }
                 *count += 1;
             }
@@ -180,6 +188,13 @@ impl Index {
             let place = [(f64::from(x) - ox) * sx - column, (f64::from(y) - oy) * sy - row];
             place.map(|at| at * STEPS)
         })
+    }
+
+    /// How low and how high a triangle reaches, in steps, and up to a step more.
+    fn steps_up(&self, triangle: &Triangle) -> [u8; 2] {
+        let [low, high] = heights(triangle).map(|at| (f64::from(at) - self.floor) * self.lift);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
+        [low as u8, (high + 1.0) as u8]
     }
 
     /// Sums up the cells of every block.
@@ -250,7 +265,8 @@ impl Index {
                     let leave = cell.leave();
                     let at = cell.column as usize * self.rows as usize + cell.row as usize;
                     if path.overlaps(self.ranges.get(at), cell.enter, leave) {
-                        let way = way.from([cell.column, cell.row]);
+                        let heights = path.heights(cell.enter, leave);
+                        let way = way.over([cell.column, cell.row], self.in_height_steps(heights));
                         let likely = Likely::new(self.entries(at), |four| four.may_cross(&way));
                         reach = test(likely, &quick, reach);
                     }
@@ -266,6 +282,13 @@ impl Index {
                 return;
             }
         }
+    }
+
+    /// Two heights in steps, the lower first, and a little more.
+    #[inline]
+    fn in_height_steps(&self, heights: [f64; 2]) -> [f64; 2] {
+        let [here, there] = heights.map(|at| (at - self.floor) * self.lift);
+        if here < there { [here - 0.01, there + 0.01] } else { [there - 0.01, here + 0.01] }
     }
 }
 

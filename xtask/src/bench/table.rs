@@ -191,7 +191,9 @@ pub fn text(rows: &[Row]) -> String {
 
 /// The rows as a table of Markdown.
 pub fn markdown(rows: &[Row]) -> String {
-    let mut out = String::from("| bench | figure | against | ratio | target | |\n|---|---|---|---|---|---|\n");
+    let mut out = String::from(
+        "| bench | figure | against | ratio | target | |\n|---|---|---|---|---|---|\n",
+    );
     for row in rows {
         let [bench, rest @ ..] = row.cells();
         // What was not reached should be seen at once.

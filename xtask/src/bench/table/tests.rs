@@ -121,10 +121,7 @@ fn the_document_holds_numbers() {
 
 #[test]
 fn the_page_shows_what_was_missed() {
-    let targets = [
-        target("g", "b", Bound::AtMost(2.0)),
-        target("h", "b", Bound::AtMost(2.0)),
-    ];
+    let targets = [target("g", "b", Bound::AtMost(2.0)), target("h", "b", Bound::AtMost(2.0))];
     let figures = [
         measured("g", "ours", 100.0, None),
         measured("g", "b", 100.0, None),

@@ -6,12 +6,14 @@
 //!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
-use super::four::{Four, Place, STEPS};
+use std::ops::Range;
+
+use super::four::{Crossing, Four, Hull, Place, Reach, STEPS};
 use super::path::{Path, whole};
 use super::triangle::{Line, Quick, Triangle};
 
 /// Faces per cell, about: those that belong to it alone. More come near it.
-const FACES_PER_CELL: usize = 2;
+const FACES_PER_CELL: usize = 4;
 /// Entries per face at most. Where faces are so large or so many in one place that there would be
 /// more, cells get larger.
 const MOST_ENTRIES: usize = 12;
@@ -38,6 +40,8 @@ pub(super) struct Index {
     starts: Vec<u32>,
     /// The faces of every cell, four by four.
     entries: Vec<Four>,
+    /// How low and how high they reach.
+    reaches: Vec<Reach>,
     /// How low and how high the faces of every cell reach.
     ranges: Vec<[f32; 2]>,
     /// The same of every block.
@@ -161,40 +165,49 @@ impl Index {
         }
         self.starts.push(start);
         self.entries = vec![Four::default(); start as usize];
+        self.reaches = vec![Reach::default(); start as usize];
         self.ranges = vec![EMPTY; cells];
+        // Pairs of a face follow each other.
+        let mut last = None;
         for &(cell, face) in pairs {
-            let Some(triangle) = triangles.get(usize::from(face)) else { continue };
+            let seen = match last {
+                Some((known, seen)) if known == face => seen,
+                _ => match triangles.get(usize::from(face)) {
+                    Some(triangle) => self.seen(triangle),
+                    None => continue,
+                },
+            };
+            last = Some((face, seen));
             if let (Some(count), Some(start)) =
                 (counts.get_mut(cell as usize), self.starts.get(cell as usize))
             {
-                let plan = self.in_steps(triangle, cell);
-                if let Some(four) = self.entries.get_mut((*start + *count / 4) as usize) {
-                    four.put(*count as usize % 4, face, plan, self.steps_up(triangle));
+                let (at, lane) = ((*start + *count / 4) as usize, *count as usize % 4);
+                if let (Some(four), Some(reach)) =
+                    (self.entries.get_mut(at), self.reaches.get_mut(at))
+                {
+                    let rows = self.rows.max(1);
+                    four.put(lane, face, seen.hull, [cell / rows, cell % rows]);
+                    reach.put(lane, seen.steps_up);
                 }
                 *count += 1;
             }
             if let Some(place) = self.ranges.get_mut(cell as usize) {
-                *place = joined(*place, heights(triangle));
+                *place = joined(*place, seen.heights);
             }
         }
     }
 
-    /// The corners of a triangle in plan, in steps from where a cell begins.
-    fn in_steps(&self, triangle: &Triangle, cell: u32) -> [[f64; 2]; 3] {
+    /// A triangle in steps.
+    fn seen(&self, triangle: &Triangle) -> Seen {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
-        let rows = self.rows.max(1);
-        let (column, row) = (f64::from(cell / rows), f64::from(cell % rows));
-        triangle.corners().map(|[x, y, _]| {
-            let place = [(f64::from(x) - ox) * sx - column, (f64::from(y) - oy) * sy - row];
-            place.map(|at| at * STEPS)
-        })
-    }
-
-    /// How low and how high a triangle reaches, in steps, and up to a step more.
-    fn steps_up(&self, triangle: &Triangle) -> [u8; 2] {
-        let [low, high] = heights(triangle).map(|at| (f64::from(at) - self.floor) * self.lift);
+        let plan = triangle.corners().map(|[x, y, _]| {
+            [(f64::from(x) - ox) * sx, (f64::from(y) - oy) * sy].map(|at| at * f64::from(STEPS))
+        });
+        let heights = heights(triangle);
+        let [low, high] = heights.map(|at| (f64::from(at) - self.floor) * self.lift);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
-        [low as u8, (high + 1.0) as u8]
+        let steps_up = [low as u8, (high + 1.0) as u8];
+        Seen { hull: Hull::new(plan), heights, steps_up }
     }
 
     /// Sums up the cells of every block.
@@ -211,13 +224,12 @@ impl Index {
         }
     }
 
+    /// Where the entries of a cell are.
     #[inline]
-    fn entries(&self, cell: usize) -> &[Four] {
+    fn run(&self, cell: usize) -> Range<usize> {
         match self.starts.get(cell..) {
-            Some(&[start, end, ..]) => {
-                self.entries.get(start as usize..end as usize).unwrap_or_default()
-            }
-            _ => &[],
+            Some(&[start, end, ..]) => start as usize..end as usize,
+            _ => 0..0,
         }
     }
 
@@ -232,12 +244,13 @@ impl Index {
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
         if !inside {
-            return Likely::new(&[], |_| 0);
+            return Likely::new(&[], std::iter::empty());
         }
         let (c, r) = (whole(column), whole(row));
         let place = Place::new([column - f64::from(c), row - f64::from(r)]);
-        let entries = self.entries(c as usize * self.rows as usize + r as usize);
-        Likely::new(entries, |four| four.may_hold(&place))
+        let run = self.run(c as usize * self.rows as usize + r as usize);
+        let entries = self.entries.get(run).unwrap_or_default();
+        Likely::new(entries, entries.iter().map(|four| four.may_hold(&place)))
     }
 
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
@@ -267,8 +280,7 @@ impl Index {
                     if path.overlaps(self.ranges.get(at), cell.enter, leave) {
                         let heights = path.heights(cell.enter, leave);
                         let way = way.over([cell.column, cell.row], self.in_height_steps(heights));
-                        let likely = Likely::new(self.entries(at), |four| four.may_cross(&way));
-                        reach = test(likely, &quick, reach);
+                        reach = test(self.likely(at, &way), &quick, reach);
                     }
                     if leave >= reach {
                         return;
@@ -282,6 +294,16 @@ impl Index {
                 return;
             }
         }
+    }
+
+    /// The faces of a cell that a line may meet.
+    #[inline]
+    fn likely(&self, cell: usize, line: &Crossing) -> Likely<'_> {
+        let run = self.run(cell);
+        let entries = self.entries.get(run.clone()).unwrap_or_default();
+        let reaches = self.reaches.get(run).unwrap_or_default();
+        let both = entries.iter().zip(reaches);
+        Likely::new(entries, both.map(|(four, reach)| four.may_cross(line) & reach.may_meet(line)))
     }
 
     /// Two heights in steps, the lower first, and a little more.
@@ -303,9 +325,9 @@ pub(super) struct Likely<'a> {
 
 impl<'a> Likely<'a> {
     #[inline]
-    fn new(entries: &'a [Four], likely: impl Fn(&Four) -> u32) -> Self {
-        let first = entries.iter().take(16).enumerate();
-        let bits = first.fold(0, |bits, (n, four)| bits | u64::from(likely(four)) << (4 * n));
+    fn new(entries: &'a [Four], likely: impl Iterator<Item = u32>) -> Self {
+        let first = likely.take(16).enumerate();
+        let bits = first.fold(0, |bits, (n, likely)| bits | u64::from(likely) << (4 * n));
         Self { entries, bits, next: 64 }
     }
 
@@ -330,6 +352,15 @@ impl Iterator for Likely<'_> {
         self.next += 1;
         self.face(at)
     }
+}
+
+/// What the index keeps of a triangle.
+#[derive(Clone, Copy)]
+struct Seen {
+    hull: Option<Hull>,
+    heights: [f32; 2],
+    /// The same in steps, and up to a step more.
+    steps_up: [u8; 2],
 }
 
 /// The edges of a triangle in plan, in cells, turned so that the inside is positive.

@@ -9,7 +9,7 @@ use ngi_render::scene::{Overlays, Water};
 #[command(after_help = "\
 Examples:
   ngi render bases.rlb/r_scout_0_01.msh -o walker.png
-  ngi render bases.rlb/r_scout_0_01.msh -o walker.png --size 1920x1080 --camera 120,15 --time 0.4
+  ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
   ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
   ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
   ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24

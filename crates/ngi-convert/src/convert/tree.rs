@@ -196,7 +196,8 @@ fn suffix_of<'a>(format: &dyn Format, options: &'a TreeOptions) -> Option<&'a st
 enum Done {
     Nothing,
     Kept(Thing),
-    Made(Thing),
+    /// And what of it is broken and was left out.
+    Made(Thing, Vec<String>),
     Failed(String),
 }
 
@@ -268,7 +269,8 @@ impl Run<'_> {
                     tree.skipped += 1;
                     things.push(thing);
                 }
-                Done::Made(thing) => {
+                Done::Made(thing, broken) => {
+                    tree.problems.extend(broken);
                     tree.things += 1;
                     tree.files += thing.files.len() as u64;
                     let note = thing.note.as_ref();
@@ -330,7 +332,9 @@ impl Run<'_> {
         let format = format::recognise(subject).map(|format| format.id().to_owned());
         let made = Thing { source, format, hash, files, lost: exported.lost, note };
         self.journal.add(&made)?;
-        Ok(Done::Made(made))
+        let broken = exported.broken.iter();
+        let broken = broken.map(|what| format!("{}: left out: {what}", thing.node.path()));
+        Ok(Done::Made(made, broken.collect()))
     }
 
     /// Pictures that a file of an earlier run shares are still wanted.
@@ -390,7 +394,7 @@ impl Run<'_> {
         let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
         let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
             let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
-            return Ok((Exported { files: vec![raw], lost: Vec::new() }, None));
+            return Ok((Exported { files: vec![raw], ..Exported::default() }, None));
         };
         if suffix == "json" {
             return Ok((document(format, subject, &stem)?, None));

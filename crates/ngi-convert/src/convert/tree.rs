@@ -196,8 +196,7 @@ fn suffix_of<'a>(format: &dyn Format, options: &'a TreeOptions) -> Option<&'a st
 enum Done {
     Nothing,
     Kept(Thing),
-    /// And what of it is broken and was left out.
-    Made(Thing, Vec<String>),
+    Made(Thing),
     Failed(String),
 }
 
@@ -267,10 +266,11 @@ impl Run<'_> {
                 Done::Failed(problem) => tree.problems.push(problem),
                 Done::Kept(thing) => {
                     tree.skipped += 1;
+                    tree.problems.extend(broken_in(&thing));
                     things.push(thing);
                 }
-                Done::Made(thing, broken) => {
-                    tree.problems.extend(broken);
+                Done::Made(thing) => {
+                    tree.problems.extend(broken_in(&thing));
                     tree.things += 1;
                     tree.files += thing.files.len() as u64;
                     let note = thing.note.as_ref();
@@ -332,9 +332,7 @@ impl Run<'_> {
         let format = format::recognise(subject).map(|format| format.id().to_owned());
         let made = Thing { source, format, hash, files, lost: exported.lost, note };
         self.journal.add(&made)?;
-        let broken = exported.broken.iter();
-        let broken = broken.map(|what| format!("{}: left out: {what}", thing.node.path()));
-        Ok(Done::Made(made, broken.collect()))
+        Ok(Done::Made(made))
     }
 
     /// Pictures that a file of an earlier run shares are still wanted.
@@ -404,7 +402,11 @@ impl Run<'_> {
         let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
         let to = Destination { stem: &stem, suffix };
         match export(format, subject, around, &to, &each) {
-            Ok(exported) => Ok((exported, None)),
+            Ok(mut exported) => {
+                let broken = exported.broken.iter().map(|what| format!("{LEFT_OUT}{what}"));
+                exported.lost.extend(broken);
+                Ok((exported, None))
+            }
             // What cannot become what is usual still has a document.
             Err(error) if self.options.suffix.is_none() => {
                 let note = format!("as .json, because .{suffix} cannot be made: {error}");
@@ -413,6 +415,15 @@ impl Run<'_> {
             Err(error) => Err(error),
         }
     }
+}
+
+/// How lines of the index begin that tell what is broken in a thing and was left out.
+const LEFT_OUT: &str = "left out: ";
+
+/// What is broken in an exported thing: it is there in part only.
+fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
+    let broken = thing.lost.iter().filter(|line| line.starts_with(LEFT_OUT));
+    broken.map(|line| format!("{}: {line}", thing.source))
 }
 
 /// What went wrong and where; some errors say where themselves.

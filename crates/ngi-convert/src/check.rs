@@ -127,15 +127,26 @@ pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec
         return Ok(vec![node.clone()]);
     }
     let mut files = Vec::new();
+    let mut spelt: HashMap<String, String> = HashMap::new();
     node.children()?;
     for below in node.walk().archives_closed() {
         match below {
-            Ok(below) if below.kind() == NodeKind::File => files.push(below),
-            Ok(_) => {}
+            Ok(below) => {
+                problems.extend(spelt_otherwise(&below, &mut spelt));
+                files.extend((below.kind() == NodeKind::File).then_some(below));
+            }
             Err(error) => problems.push(error.to_string()),
         }
     }
     Ok(files)
+}
+
+/// A file or folder whose name differs from another's only in case: no path leads to both on every
+/// system, and the game would see one of them.
+fn spelt_otherwise(node: &Node, spelt: &mut HashMap<String, String>) -> Option<String> {
+    let path = node.path();
+    let first = spelt.insert(path.to_ascii_lowercase(), path.clone())?;
+    Some(format!("{path}: differs from {first} only in case, rename one of them"))
 }
 
 /// Checks a file or an entry and what is inside it.

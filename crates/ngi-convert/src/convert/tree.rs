@@ -266,9 +266,11 @@ impl Run<'_> {
                 Done::Failed(problem) => tree.problems.push(problem),
                 Done::Kept(thing) => {
                     tree.skipped += 1;
+                    tree.problems.extend(broken_in(&thing));
                     things.push(thing);
                 }
                 Done::Made(thing) => {
+                    tree.problems.extend(broken_in(&thing));
                     tree.things += 1;
                     tree.files += thing.files.len() as u64;
                     let note = thing.note.as_ref();
@@ -390,7 +392,7 @@ impl Run<'_> {
         let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
         let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
             let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
-            return Ok((Exported { files: vec![raw], lost: Vec::new() }, None));
+            return Ok((Exported { files: vec![raw], ..Exported::default() }, None));
         };
         if suffix == "json" {
             return Ok((document(format, subject, &stem)?, None));
@@ -400,7 +402,11 @@ impl Run<'_> {
         let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
         let to = Destination { stem: &stem, suffix };
         match export(format, subject, around, &to, &each) {
-            Ok(exported) => Ok((exported, None)),
+            Ok(mut exported) => {
+                let broken = exported.broken.iter().map(|what| format!("{LEFT_OUT}{what}"));
+                exported.lost.extend(broken);
+                Ok((exported, None))
+            }
             // What cannot become what is usual still has a document.
             Err(error) if self.options.suffix.is_none() => {
                 let note = format!("as .json, because .{suffix} cannot be made: {error}");
@@ -409,6 +415,15 @@ impl Run<'_> {
             Err(error) => Err(error),
         }
     }
+}
+
+/// How lines of the index begin that tell what is broken in a thing and was left out.
+const LEFT_OUT: &str = "left out: ";
+
+/// What is broken in an exported thing: it is there in part only.
+fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
+    let broken = thing.lost.iter().filter(|line| line.starts_with(LEFT_OUT));
+    broken.map(|line| format!("{}: {line}", thing.source))
 }
 
 /// What went wrong and where; some errors say where themselves.

@@ -171,6 +171,7 @@ fn the_clip_poses_as_the_engine_does() {
     let read = Model::read(&model).unwrap();
     let skeleton = Skeleton::new(&read);
     let clip = &json["animations"][0];
+    assert_eq!(json["scenes"][0]["extras"]["ngi"]["fps"], json!(25.0), "the rate is written down");
     for step in 0..=100 {
         let frame = 11.0 * step as f32 / 100.0;
         let mut engine = vec![Transform::IDENTITY; skeleton.len()];

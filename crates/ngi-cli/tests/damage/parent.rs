@@ -132,6 +132,7 @@ impl Watch<'_> {
             .env("NGI_DAMAGE_MUTATIONS", self.campaign.mutations.to_string())
             .env("NGI_DAMAGE_SEED", self.campaign.seed.to_string())
             .env("NGI_DAMAGE_FROM", from.to_string())
+            .env("RUST_BACKTRACE", "0")
             .env_remove("NGI_GAME")
             .env_remove("NGI_DAMAGE_MUTATION")
             .env("NGI_DAMAGE_WRONG", self.campaign.wrong.unwrap_or_default())

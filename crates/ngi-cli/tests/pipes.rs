@@ -57,8 +57,7 @@ fn regression_a_full_disk_behind_stderr_or_stdout_is_no_panic() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
         command.args(arguments).stdout(out).stderr(err).status().unwrap().code()
     };
-    for arguments in [&["list", "no/such/file"][..], &["no such verb"], &["list", "--help", "--no"]]
-    {
+    for arguments in [&["list", "no/such/file"][..], &["no such verb"], &["list"]] {
         assert_eq!(run(arguments, Stdio::null(), full().into()), Some(2), "{arguments:?}");
     }
     for arguments in [&["check", "--list-codes"][..], &["--help"], &["--version"]] {

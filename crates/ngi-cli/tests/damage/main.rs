@@ -76,6 +76,9 @@ fn campaign() {
         time: Duration::from_secs(number("NGI_DAMAGE_SECONDS", 20)),
         wrong: None,
     };
+    if let Some(mutation) = mutation {
+        parent::keep(&campaign, mutation);
+    }
     let verbs = Verb::ALL.iter().filter(|verb| wanted.as_ref().is_none_or(|w| w == verb.name()));
     let mut reports = Vec::new();
     for &verb in verbs {

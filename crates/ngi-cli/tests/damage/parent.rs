@@ -70,6 +70,19 @@ pub fn run(campaign: &Campaign, verb: Verb) -> Report {
     watch.report()
 }
 
+/// Writes the game with one damaged file to a folder that stays, to be looked at.
+pub fn keep(campaign: &Campaign, mutation: u64) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged");
+    files::write_demo(&folder);
+    for file in files::all(&folder, &campaign.only) {
+        let damaged = file.damaged(mutation as usize, campaign.seed);
+        let path = folder.join(&file.path);
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, damaged.bytes).unwrap();
+        println!("damaged: {}", folder.join(damaged.path).display());
+    }
+}
+
 struct Watch<'a> {
     campaign: &'a Campaign,
     verb: Verb,

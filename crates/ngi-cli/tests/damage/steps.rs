@@ -45,7 +45,7 @@ pub fn words(verb: Verb, damaged: &Damaged, round: usize, game: &Path, out: &Pat
         Verb::Export => export(path, damaged, round, out),
         Verb::Pose => line(path, ["--time 12.5", "--time 31 --blend 2 0.5 --json"], round),
         Verb::Query => query(path, damaged, round),
-        Verb::Play => line(path, ["--time 0,0.5,2", "--time 0..3:0.5 --value 0.7 --json"], round),
+        Verb::Play => line(path, ["--time 0,0.5,2", "--time 0..6:0.25 --value 0.7 --json"], round),
     };
     ["ngi".to_owned(), verb.name().to_owned()].into_iter().chain(rest).collect()
 }

@@ -334,17 +334,46 @@ impl Run<'_> {
         let below = thing.stem.parent().unwrap_or(Path::new(""));
         let folder = self.root.join(below);
         fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
-        let mut files = Vec::with_capacity(exported.files.len());
-        for OutFile { name, bytes } in &exported.files {
+        let files = exported.files.iter().map(|OutFile { name, bytes }| Written {
+            path: with_slashes(&below.join(name)),
+            size: bytes.len() as u64,
+        });
+        let format = format::recognise(subject).map(|format| format.id().to_owned());
+        let files = files.collect();
+        let made = Thing { source, format, hash, files, lost: exported.lost, note };
+        let mut written = Vec::new();
+        let noted = self
+            .write_files(&folder, &exported.files, &mut written)
+            .and_then(|()| self.journal.add(&made));
+        if let Err(error) = noted {
+            self.take_back(&written);
+            return Err(error);
+        }
+        Ok(Done::Made(made))
+    }
+
+    /// Writes the files of one thing; `written` are those that are there.
+    fn write_files(
+        &self,
+        folder: &Path,
+        files: &[OutFile],
+        written: &mut Vec<PathBuf>,
+    ) -> Result<()> {
+        for OutFile { name, bytes } in files {
             let path = folder.join(name);
             self.filling.write_file(&path, bytes)?;
-            let path = with_slashes(&below.join(name));
-            files.push(Written { path, size: bytes.len() as u64 });
+            written.push(path);
         }
-        let format = format::recognise(subject).map(|format| format.id().to_owned());
-        let made = Thing { source, format, hash, files, lost: exported.lost, note };
-        self.journal.add(&made)?;
-        Ok(Done::Made(made))
+        Ok(())
+    }
+
+    /// Removes new files that no journal speaks of: they would be in the way of the next run.
+    fn take_back(&self, written: &[PathBuf]) {
+        if self.filling == (Filling::InUse { replace: false }) {
+            for path in written {
+                let _ = fs::remove_file(path);
+            }
+        }
     }
 
     /// Pictures that a file of an earlier run shares are still wanted.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use ngi_convert::BytesFormat;
@@ -145,13 +145,44 @@ fn write_files(exported: &Exported, args: &ExportArgs, ui: &Ui) -> Result<()> {
         }
     }
     // The one that was asked for comes last: where it is, everything is.
+    let mut written = Written::default();
     for (place, file) in files.into_iter().rev() {
         let path = path(place, &file.name);
-        save::write_new(&path, args.force, |out| out.write_all(&file.bytes))?;
+        written.add(&path, args.force, &file.bytes)?;
         ui.say(format_args!("{} bytes in {}", file.bytes.len(), path.display()));
     }
+    written.keep();
     exported.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     Ok(())
+}
+
+/// Files that belong together. Where one of them cannot be written, those that are new go again;
+/// what was replaced stays replaced.
+#[derive(Default)]
+struct Written {
+    new: Vec<PathBuf>,
+}
+
+impl Written {
+    fn add(&mut self, path: &Path, force: bool, bytes: &[u8]) -> Result<()> {
+        let is_new = path.symlink_metadata().is_err();
+        save::write_new(path, force, |out| out.write_all(bytes))?;
+        self.new.extend(is_new.then(|| path.to_owned()));
+        Ok(())
+    }
+
+    /// All of them are there.
+    fn keep(mut self) {
+        self.new.clear();
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for path in &self.new {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// The suffix of a name, in lower case.
@@ -175,12 +206,14 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     {
         return Err(ngi_vfs::Error::Exists { path }.into());
     }
+    let mut written = Written::default();
     for file in &imported.beside {
-        save::write_new(&beside(file), args.force, |out| out.write_all(&file.bytes))?;
+        written.add(&beside(file), args.force, &file.bytes)?;
         ui.say(format_args!("{} bytes in {}", file.bytes.len(), beside(file).display()));
     }
-    save::write_new(&args.output, args.force, |out| out.write_all(&imported.bytes))?;
+    written.add(&args.output, args.force, &imported.bytes)?;
     put_entries(args, &imported, ui)?;
+    written.keep();
     imported.lines().for_each(|line| ui.say(line));
     ui.say(format_args!("{} bytes in {}", imported.bytes.len(), args.output.display()));
     Ok(Outcome::Clean)

@@ -31,6 +31,10 @@ const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
 const VERBS: &str = "demo list show check find extract pack export import edit diff set pose query \
                      play render view completions man";
 
+/// Verbs with verbs of their own, which may undo each other's work.
+const DEEPER: &[(&str, &str)] =
+    &[("edit", "put rm rename set sort"), ("query", "height area ray segment walk box route")];
+
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -203,29 +207,72 @@ fn again(words: &[String]) -> &'static str {
     }
 }
 
+/// The examples at the end of a help text.
+fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
+    let words = verbs.iter().copied().chain(["--help"]);
+    let help = String::from_utf8(ngi(folder, words).stdout).unwrap();
+    let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{verbs:?}"));
+    examples
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .map(|line| line.trim().to_owned())
+        .collect()
+}
+
+/// The verbs that a help text lists. Deeper lines carry a description on.
+fn verbs(folder: &Path, verbs: &[&str]) -> Vec<String> {
+    let words = verbs.iter().copied().chain(["--help"]);
+    let help = String::from_utf8(ngi(folder, words).stdout).unwrap();
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed =
+        listed.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));
+    let mut found: Vec<String> =
+        listed.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect();
+    found.retain(|verb| verb != "help");
+    found.sort();
+    found
+}
+
+fn sorted(verbs: &str) -> Vec<String> {
+    let mut verbs: Vec<String> = verbs.split_whitespace().map(str::to_owned).collect();
+    verbs.sort();
+    verbs
+}
+
 #[test]
 fn the_examples_of_every_help_text_run_as_they_stand() {
     let game = tempfile::tempdir().unwrap();
     write_game(game.path());
     let empty = tempfile::tempdir().unwrap();
-    let all = String::from_utf8(ngi(game.path(), ["--help"]).stdout).unwrap();
+    assert_eq!(verbs(game.path(), &[]), sorted(VERBS));
     let mut failures = Vec::new();
     for verb in VERBS.split_whitespace() {
-        let help = String::from_utf8(ngi(game.path(), [verb, "--help"]).stdout).unwrap();
-        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{verb}"));
-        let examples = examples.lines().take_while(|line| !line.is_empty()).map(str::trim);
         let folder = if verb == "demo" { &empty } else { &game };
-        failures.extend(examples.filter_map(|line| run(folder.path(), line).err()));
+        let examples = examples(game.path(), &[verb]);
+        failures.extend(examples.iter().filter_map(|line| run(folder.path(), line).err()));
+    }
+    for line in examples(empty.path(), &[]) {
+        failures.extend(run(empty.path(), &line).err());
     }
     assert_none(&failures);
-    // None was forgotten.
-    let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1);
-    for line in listed.take_while(|line| !line.is_empty()) {
-        let verb = line.split_whitespace().next().unwrap();
-        let listed = VERBS.split_whitespace().any(|known| known == verb);
-        // Deeper lines carry a description on.
-        assert!(line.starts_with("    ") || verb == "help" || listed, "{verb}");
+}
+
+#[test]
+fn the_examples_of_deeper_help_texts_run_too() {
+    let mut failures = Vec::new();
+    for (verb, subs) in DEEPER {
+        for sub in subs.split_whitespace() {
+            let game = tempfile::tempdir().unwrap();
+            write_game(game.path());
+            assert_eq!(verbs(game.path(), &[verb]), sorted(subs));
+            // What the reader has at hand.
+            fs::write(game.path().join("shot.wav"), b"RIFF").unwrap();
+            fs::write(game.path().join("map.pgm"), b"P5 1 1 255 ").unwrap();
+            let examples = examples(game.path(), &[verb, sub]);
+            failures.extend(examples.iter().filter_map(|line| run(game.path(), line).err()));
+        }
     }
+    assert_none(&failures);
 }
 
 #[test]

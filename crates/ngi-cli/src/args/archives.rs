@@ -72,8 +72,8 @@ pub enum EditAction {
     /// Replace an entry's payload, or add an entry.
     #[command(after_help = "\
 Examples:
-  ngi edit sounds.lib put shot.wav new_shot.wav
-  ngi edit sounds.lib put beep.wav@WAVE beep.wav
+  ngi edit sounds.lib put beep.wav shot.wav
+  ngi edit sounds.lib put loud.wav@WAVE shot.wav
   ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
         /// The entry; a new one as name@TYPE (or name with --type).
@@ -101,7 +101,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ngi edit sounds.lib rm shot.wav
-  ngi edit static.rlb/s_tree_0_04.msh rm '#3' --dry-run")]
+  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run")]
     Rm {
         /// The entry.
         entry: String,

@@ -251,8 +251,9 @@ fn the_examples_of_every_help_text_run_as_they_stand() {
         let examples = examples(game.path(), &[verb]);
         failures.extend(examples.iter().filter_map(|line| run(folder.path(), line).err()));
     }
-    for line in examples(empty.path(), &[]) {
-        failures.extend(run(empty.path(), &line).err());
+    let fresh = tempfile::tempdir().unwrap();
+    for line in examples(fresh.path(), &[]) {
+        failures.extend(run(fresh.path(), &line).err());
     }
     assert_none(&failures);
 }

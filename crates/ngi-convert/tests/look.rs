@@ -212,7 +212,7 @@ fn names_that_differ_only_in_case_are_told_by_a_check() {
     write(folder.path(), "Sub/a.lib", &tidy());
     let node = locate(folder.path()).unwrap();
     let report = check::check(&node, &check::Options::default(), &()).unwrap();
-    assert_eq!((report.checked, report.problems.len()), (3, 1));
-    let problem = &report.problems[0];
-    assert!(problem.contains("only in case") && problem.contains("A.LIB"), "{problem}");
+    assert_eq!((report.checked, report.problems.len(), report.collisions.len()), (3, 0, 1));
+    let told = &report.collisions[0];
+    assert!(told.contains("only in case") && told.contains("A.LIB"), "{told}");
 }

@@ -1,7 +1,7 @@
 //! The camera: orbiting, flying, framing, and what the card needs of it.
 
 use glam::camera::rh::proj::directx as proj;
-use glam::{Mat4, Vec3};
+use glam::{Mat4, Quat, Vec2, Vec3};
 use ngi_engine::model::{Frustum, Ray};
 
 use crate::Bounds;
@@ -139,22 +139,69 @@ impl Camera {
     /// Goes where a box just fits the picture, seen from where it looks now. `aspect` is width by
     /// height.
     pub fn frame(&mut self, bounds: &Bounds, aspect: f32) {
-        const MARGIN: f32 = 1.04;
-        let bounds = bounds.or_unit();
+        self.fit(&bounds.or_unit().corners(), aspect);
+    }
+
+    /// Goes where points just fit the picture and are in its middle, seen from where it looks now.
+    /// The target is as far away as the middle of the points.
+    pub fn fit(&mut self, points: &[Vec3], aspect: f32) {
+        const MARGIN: f32 = 1.06;
         let aspect = if aspect.is_finite() && aspect > 0.0 { aspect } else { 1.0 };
-        self.target = bounds.center();
         let slope_y = (self.fov_y * 0.5).tan() / MARGIN;
-        let slope_x = slope_y * aspect;
-        let (right, up, forward) = (self.right(), self.up(), self.forward());
-        let mut distance = 1e-3f32;
-        for corner in bounds.corners() {
-            let way = corner - self.target;
-            let (x, y, z) = (way.dot(right), way.dot(up), way.dot(forward));
-            let depth = if self.flat { 0.0 } else { -z };
-            distance = distance.max((x / slope_x).abs() + depth);
-            distance = distance.max((y / slope_y).abs() + depth);
+        let slopes = Vec2::new(slope_y * aspect, slope_y);
+        let axes = (self.right(), self.up(), self.forward());
+        let seen = points.iter().filter(|point| point.is_finite());
+        let seen = seen.map(|&at| Vec3::new(at.dot(axes.0), at.dot(axes.1), at.dot(axes.2)));
+        let seen: Vec<Vec3> = seen.collect();
+        // Without perspective the edges of the picture are parallel.
+        let widen = if self.flat { Vec2::ZERO } else { slopes };
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        let mut depth = (f32::INFINITY, f32::NEG_INFINITY);
+        for at in &seen {
+            // Where the edges of the picture through this point meet the plane of depth 0.
+            let across = at.truncate();
+            low = low.min(across + widen * at.z);
+            high = high.max(across - widen * at.z);
+            depth = (depth.0.min(at.z), depth.1.max(at.z));
         }
-        self.distance = distance;
+        if depth.0 > depth.1 {
+            return self.frame(&Bounds::UNIT, aspect);
+        }
+        let mut middle = (low + high) * 0.5;
+        let needed = ((high - low) * 0.5 / slopes).max_element();
+        let center = (depth.0 + depth.1) * 0.5;
+        self.distance = if self.flat { needed } else { center + needed }.max(1e-3);
+        // One axis fits exactly; along the other there is room left, to be shared out evenly.
+        for _ in 0..if self.flat { 0 } else { 4 } {
+            let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+            for at in &seen {
+                let slope = (at.truncate() - middle) / (at.z + needed).max(1e-6);
+                (low, high) = (low.min(slope), high.max(slope));
+            }
+            middle += (low + high) * 0.5 * self.distance;
+        }
+        self.target = axes.0 * middle.x + axes.1 * middle.y + axes.2 * center;
+    }
+
+    /// As [`Camera::fit`], but so that the points stay in the picture while the camera turns all
+    /// around them.
+    pub fn fit_turning(&mut self, points: &[Vec3], aspect: f32) {
+        const TURNS: u16 = 24;
+        let axis = Bounds::of(points.iter().map(Vec3::to_array)).or_unit().center();
+        let axis = axis.truncate().extend(0.0);
+        let turned = (0..TURNS).flat_map(|turn| {
+            let angle = f32::from(turn) / f32::from(TURNS) * std::f32::consts::TAU;
+            let rotation = Quat::from_rotation_z(angle);
+            points.iter().map(move |&point| rotation * (point - axis) + axis)
+        });
+        self.fit(&turned.collect::<Vec<_>>(), aspect);
+        // The target goes to the axis, or things would swing about it.
+        let (eye, forward) = (self.eye(), self.forward());
+        let level = forward.truncate().length_squared();
+        if level > 1e-6 && !self.flat {
+            self.distance = ((axis - eye).truncate().dot(forward.truncate()) / level).max(1e-3);
+        }
+        self.target = eye + forward * self.distance;
     }
 
     /// What the card needs, for a picture of so many pixels with everything in `bounds` in range.

@@ -4,16 +4,33 @@ use crate::Picture;
 
 /// Dots from one letter to the next.
 const ADVANCE: i64 = 6;
+/// A picture is not wider than that many letters.
+const LETTERS: usize = 4096;
+
+/// Dots from one line to the next.
+const LINE: i64 = 10;
+
+/// Pixels to a dot: letters are larger in large pictures.
+fn dot_size(picture: &Picture) -> i64 {
+    i64::from((picture.height() / 700).max(1))
+}
+
+/// Width and height that a text takes in a picture, with its rim.
+#[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
+pub(crate) fn measure(picture: &Picture, text: &str) -> [f32; 2] {
+    let letters = i64::try_from(text.chars().count().min(LETTERS)).unwrap_or_default();
+    let size = dot_size(picture);
+    [((letters * ADVANCE + 1) * size) as f32, (LINE * size) as f32]
+}
 
 /// Writes a text from its upper left corner, with a dark rim so that it can be read on anything.
-/// Letters are larger in large pictures.
 #[expect(clippy::cast_possible_truncation, reason = "far outside the picture at worst")]
 pub(crate) fn write(picture: &mut Picture, [x, y]: [f32; 2], text: &str, colour: [u8; 4]) {
     const RIM: [u8; 4] = [0, 0, 0, 150];
-    let size = i64::from((picture.height() / 700).max(1));
+    let size = dot_size(picture);
     let (x, y) = (x.clamp(-1e6, 1e6) as i64, y.clamp(-1e6, 1e6) as i64);
-    // A picture is not wider than that many letters.
-    let letters = || text.chars().take(4096).zip((0..).map(|number| x + number * ADVANCE * size));
+    let letters =
+        || text.chars().take(LETTERS).zip((0..).map(|number| x + number * ADVANCE * size));
     let mut dot = |left: i64, dx: i64, dy: i64, colour| {
         for (sx, sy) in (0..size).flat_map(|sx| (0..size).map(move |sy| (sx, sy))) {
             picture.blend(left + dx * size + sx, y + dy * size + sy, colour);

@@ -35,7 +35,7 @@ pub use bounds::Bounds;
 pub use camera::Camera;
 pub use frame::{Frame, Store};
 pub use gpu::{Blit, Drawn, Gpu, GpuError, Renderer, Target};
-pub use open::{OpenError, kind_of, open, wear_beside};
+pub use open::{OpenError, kind_of, open, open_level, wear_beside};
 pub use picture::{Picture, PictureError, animated_png};
 pub use scene::{Overlays, Scene, View};
 pub use shots::{Aim, Series};

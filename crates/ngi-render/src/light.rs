@@ -102,11 +102,11 @@ impl Lighting {
     /// Makes this a [`Lighting::studio`] without new memory.
     pub fn set_studio(&mut self, back: Vec3, right: Vec3) {
         self.clear();
-        self.scene = [0.33, 0.34, 0.37];
+        self.scene = [0.40, 0.41, 0.44];
         let key = back * 0.75 - right * 0.65 + Vec3::Z * 1.0;
         let rim = right * 0.9 - back * 0.55 + Vec3::Z * 0.25;
-        self.suns.push(Sun { towards: key.to_array(), colour: [1.12, 1.08, 1.0] });
-        self.suns.push(Sun { towards: rim.to_array(), colour: [0.36, 0.41, 0.50] });
+        self.suns.push(Sun { towards: key.to_array(), colour: [1.42, 1.37, 1.27] });
+        self.suns.push(Sun { towards: rim.to_array(), colour: [0.48, 0.54, 0.66] });
     }
 
     /// Removes all lights and keeps the memory.

@@ -105,7 +105,7 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
             let scene = MaterialScene::read(&node.bytes()?, attributes, Looks::new(game));
             Ok(Box::new(scene.map_err(wrong)?))
         }
-        Kind::Level => open_level(node, game),
+        Kind::Level => Ok(Box::new(open_level(node, game)?)),
         Kind::Effect => {
             let bytes = node.bytes()?;
             let effect = Effect::read(&bytes).map_err(wrong)?;
@@ -121,8 +121,9 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
     }
 }
 
-/// A level by its folder or its landscape: the other files lie beside, and may be missing.
-fn open_level(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError> {
+/// Opens a level by its folder or its landscape, to place things on it: the other files lie beside,
+/// and may be missing.
+pub fn open_level(node: &Node, game: Option<&Vfs>) -> Result<LevelScene, OpenError> {
     let land = match node.kind() {
         NodeKind::Folder => node.child("Land.msh")?,
         _ => node.clone(),
@@ -140,7 +141,7 @@ fn open_level(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenErr
         wears: [first.as_deref(), second.as_deref()],
     };
     let scene = LevelScene::new(&files, game);
-    Ok(Box::new(scene.map_err(|source| OpenError::Format { path: land.path(), source })?))
+    scene.map_err(|source| OpenError::Format { path: land.path(), source })
 }
 
 /// The attributes of an entry; those of an opaque material of the game for a loose file.

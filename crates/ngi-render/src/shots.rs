@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use crate::Camera;
-use crate::scene::{Scene, View};
+use crate::scene::{Kind, Scene, View};
 
 /// Where to look from.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -47,9 +47,25 @@ impl Aim {
         }
     }
 
-    /// The camera for a scene.
-    pub fn camera(self, scene: &dyn Scene, fov_y: Option<f32>, aspect: f32) -> Camera {
+    /// The camera for the pictures of a series. Size, time and settings of `view` count.
+    pub fn camera(
+        self,
+        scene: &dyn Scene,
+        series: Series,
+        view: &View,
+        fov_y: Option<f32>,
+    ) -> Camera {
+        let [width, height] = view.size.map(|side| crate::numbers::to_f32(side.max(1)));
+        let aspect = width / height;
         let mut camera = scene.camera(aspect);
+        let points = |moment| scene.points(moment, &view.settings);
+        let fit = |camera: &mut Camera| match series {
+            Series::Single => camera.fit(&points(Some(view.time)), aspect),
+            Series::Turntable(_) => camera.fit_turning(&points(Some(view.time)), aspect),
+            Series::Frames { .. } => camera.fit(&points(None), aspect),
+        };
+        // Levels have a view of their own; everything else is seen as a whole.
+        let whole = scene.kind() != Kind::Level;
         let lens = fov_y.unwrap_or(camera.fov_y);
         let turn = |camera: &mut Camera, yaw: f32, pitch: f32| {
             camera.yaw = yaw.to_radians();
@@ -57,11 +73,11 @@ impl Aim {
         };
         camera.fov_y = lens;
         match self {
-            Self::Automatic if fov_y.is_some() => camera.frame(&scene.bounds(), aspect),
+            Self::Automatic if whole || fov_y.is_some() => fit(&mut camera),
             Self::Automatic => {}
             Self::From { yaw, pitch } => {
                 turn(&mut camera, yaw, pitch);
-                camera.frame(&scene.bounds(), aspect);
+                fit(&mut camera);
             }
             Self::At { yaw, pitch, distance } => {
                 turn(&mut camera, yaw, pitch);

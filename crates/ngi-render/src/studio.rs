@@ -55,9 +55,8 @@ impl Studio {
 
 /// Writes the texts of a frame into its picture.
 pub fn write_labels(frame: &Frame, picture: &mut Picture) {
-    for (label, text) in frame.labels() {
-        if let Some([x, y]) = frame.sight.project(label.at.into()) {
-            font::write(picture, [x + 4.0, y - 10.0], text, label.colour);
-        }
+    let placed = frame.place_labels(|text| font::measure(picture, text));
+    for label in placed {
+        font::write(picture, label.at, label.text, label.colour);
     }
 }

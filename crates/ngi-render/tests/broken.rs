@@ -143,8 +143,8 @@ fn a_picture_needs_pixels_and_not_too_many() {
 
 #[test]
 fn large_textures_are_shrunk_with_the_engines_words() {
-    // 8,192 across in 565: as a file 16 kB.
-    let image = Image::new(8192, 2, vec![[255, 0, 0, 255]; 8192 * 2]).unwrap();
+    // 16,384 across in 565: as a file 64 kB.
+    let image = Image::new(16_384, 2, vec![[255, 0, 0, 255]; 16_384 * 2]).unwrap();
     let options = Options { levels: Levels::Count(1), ..Options::new(PixelFormat::RGB565) };
     let bytes = Texm::encode(&image, &options).unwrap().write();
     let vfs = Vfs::in_memory(MemoryRoot::new().with("WIDE.0", bytes).unwrap());

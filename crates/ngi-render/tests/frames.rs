@@ -4,7 +4,7 @@
 mod common;
 
 use common::demo;
-use glam::{Affine3A, Vec3};
+use glam::{Affine3A, Vec2, Vec3};
 use ngi_engine::model::{Instance as Whole, Moment, RootTranslation, Skeleton, Transform, draw};
 use ngi_formats::mat0::BlendMode;
 use ngi_formats::msh::Model;
@@ -193,17 +193,53 @@ fn a_framed_box_fills_the_picture_and_no_more() {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let size = [(1000.0 * aspect) as u32, 1000];
         let sight = camera.sight(size, &bounds);
-        let mut reach = 0.0f32;
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         for corner in bounds.corners() {
             let [x, y] = sight.project(corner).unwrap();
             let (x, y) = (x / (500.0 * aspect) - 1.0, y / 500.0 - 1.0);
             assert!(x.abs() <= 1.0 && y.abs() <= 1.0, "{corner} at {x} {y}");
             let clip = sight.world * corner.extend(1.0);
             assert!(clip.z >= 0.0 && clip.z <= clip.w, "within near and far");
-            reach = reach.max(x.abs()).max(y.abs());
+            (low, high) = (low.min(Vec2::new(x, y)), high.max(Vec2::new(x, y)));
         }
-        assert!(reach > 0.8, "and it is not lost in the middle: {reach}");
+        assert!((low + high).abs().max_element() < 0.15, "in the middle: {low} {high}");
+        assert!(high.max_element() > 0.9, "and it fills the picture: {high}");
     }
+}
+
+#[test]
+fn what_is_turned_stays_in_the_picture() {
+    // A long thing off the middle of the world, seen end on at first.
+    let points = [[20.0, 3.0, 1.0], [22.0, 43.0, 1.0], [21.0, 20.0, 6.0]].map(Vec3::from_array);
+    for (pitch, aspect) in [(0.2f32, 1.0f32), (0.9, 1.5), (-0.3, 0.7), (1.5, 1.0)] {
+        let mut camera = Camera { yaw: 0.0, pitch, ..Camera::default() };
+        camera.fit_turning(&points, aspect);
+        let axis = camera.target.truncate();
+        assert!(axis.distance(Vec2::new(21.0, 23.0)) < 0.1 || pitch > 1.2, "{axis}");
+        let mut widest = 0.0f32;
+        for turn in 0..48u8 {
+            camera.yaw = f32::from(turn) / 48.0 * std::f32::consts::TAU;
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let sight = camera.sight([(1000.0 * aspect) as u32, 1000], &Bounds::of([[20.0; 3]]));
+            for point in points {
+                let [x, y] = sight.project(point).unwrap();
+                let (x, y) = ((x / (500.0 * aspect) - 1.0).abs(), (y / 500.0 - 1.0).abs());
+                assert!(x <= 1.0 && y <= 1.0, "{point} at {x} {y} after {turn}");
+                widest = widest.max(x).max(y);
+            }
+        }
+        assert!(widest > 0.85, "and fills it once: {widest}");
+    }
+}
+
+#[test]
+fn points_that_are_nowhere_do_not_matter() {
+    let mut camera = Camera::default();
+    camera.fit(&[Vec3::NAN, Vec3::INFINITY], f32::NAN);
+    assert!(camera.target.is_finite() && camera.distance.is_finite());
+    let alone = camera;
+    camera.fit(&[], 1.0);
+    assert_eq!(camera, alone);
 }
 
 #[test]

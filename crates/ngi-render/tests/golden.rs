@@ -23,6 +23,16 @@ fn a_model() {
     let overlays = Overlays::WIRE | Overlays::NORMALS;
     compare("model_wire", &shoot(&mut *scene, from(aim, |view| view.overlays = overlays)));
     compare("model_links", &shoot(&mut *scene, from(aim, |view| view.overlays = Overlays::LINKS)));
+    for (name, overlay) in [
+        ("model_normals", Overlays::NORMALS),
+        ("model_nodes", Overlays::NODES),
+        ("model_sockets", Overlays::SOCKETS),
+        ("model_grid", Overlays::GRID),
+    ] {
+        compare(name, &shoot(&mut *scene, from(aim, |view| view.overlays = overlay)));
+    }
+    let own_view = from(Aim::From { yaw: 180.0, pitch: 10.0 }, |view| view.level = Some(4));
+    compare("model_first_person", &shoot(&mut *scene, own_view));
     let coarse = from(Aim::From { yaw: 30.0, pitch: 30.0 }, |view| {
         view.level = Some(3);
         view.stage = 1;
@@ -63,10 +73,27 @@ fn textures() {
 }
 
 #[test]
+fn textures_with_palettes() {
+    for (name, path) in [
+        ("texture_palette", "Textures.lib/MOSS.0"),
+        ("texture_palette_of_the_bank", "Textures.lib/FADE.B1"),
+    ] {
+        let mut scene = demo::open(path);
+        let view = from(Aim::Automatic, |view| view.overlays = Overlays::PALETTE);
+        compare(name, &shoot(&mut *scene, view));
+    }
+}
+
+#[test]
 fn materials() {
     for (name, path, time) in [
         ("material_opaque", "Material.lib/M_HULL_O", 0.0),
         ("material_water", "Material.lib/WATER", 0.3),
+        ("material_water_later", "Material.lib/WATER", 0.9),
+        ("material_additive", "Material.lib/FX_RING", 0.0),
+        ("material_alpha", "Material.lib/M_GLASS", 0.0),
+        ("material_multiply", "Material.lib/FX_SCORCH", 0.0),
+        ("material_multiply_twice", "Material.lib/FX_TINT", 0.0),
     ] {
         let mut scene = demo::open(path);
         compare(name, &shoot(&mut *scene, from(Aim::Automatic, |view| view.time = time)));

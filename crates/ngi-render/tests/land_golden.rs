@@ -5,8 +5,10 @@ mod common;
 
 use common::demo;
 use common::golden::{compare, from, shoot};
-use ngi_render::Aim;
+use ngi_formats::fxid::EffectBuf;
+use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{Overlays, Water};
+use ngi_render::{Aim, open_level, wear_beside};
 
 const VALLEY: &str = "DATA/MAPS/VALLEY";
 
@@ -48,6 +50,8 @@ fn overlays_of_a_level() {
         ("level_areals", Overlays::AREALS),
         ("level_areal_grid", Overlays::AREAL_GRID),
         ("level_wire", Overlays::WIRE),
+        ("level_normals", Overlays::NORMALS),
+        ("level_bounds", Overlays::BOUNDS),
     ] {
         let view = from(Aim::Automatic, |view| {
             view.overlays = overlays;
@@ -93,4 +97,24 @@ fn each_family_of_effects() {
         view.overlays = Overlays::LIGHTS | Overlays::WIRE;
     });
     compare("effect_lights", &shoot(&mut *scene, lights));
+}
+
+/// Robots and a fire on the shore: lit by it, and mirrored in the lake.
+#[test]
+fn things_on_a_level() {
+    let game = demo::game();
+    let mut level = open_level(&game.locate(VALLEY).unwrap(), Some(game)).unwrap();
+    let node = game.locate(demo::WALKER).unwrap();
+    let asset = ModelAsset::read("walker", &node.bytes().unwrap()).unwrap();
+    let robot = level.add_breed(asset, wear_beside(&node).as_deref());
+    for (x, y, turn) in [(394.0, 262.0, 1.9), (396.0, 278.0, 1.2)] {
+        let at = level.on_ground([x, y]);
+        level.add_model(robot, Placed::standing(at, turn, x));
+    }
+    let fire = game.locate("effects.rlb/fire").unwrap().bytes().unwrap();
+    let at = level.on_ground([389.0, 270.0]);
+    level.add_effect("fire", &EffectBuf::read(&fire).unwrap(), at, 1.5);
+    let across = Aim::Between { eye: [350.0, 258.0, 11.0], target: [394.0, 270.0, 8.0] };
+    let view = from(across, |view| view.time = 0.8);
+    compare("level_things", &shoot(&mut level, view));
 }

@@ -1,8 +1,8 @@
 //! The app: what is open, and how the window is laid out around it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, Ui};
 use ngi_convert::check::Report;
@@ -91,9 +91,19 @@ pub struct Message {
     pub is_error: bool,
 }
 
+/// What waits until somebody says what becomes of changes that are not saved.
+pub(crate) enum Closing {
+    /// The window shall close.
+    Window,
+    /// Something else shall be opened.
+    Place(Place),
+}
+
 /// The viewer.
 pub struct App {
     pub(crate) wake: Wake,
+    /// The window that jobs in the background wake.
+    woken: Arc<Mutex<egui::Context>>,
     /// What is remembered.
     pub settings: Settings,
     /// What was opened.
@@ -137,7 +147,7 @@ pub struct App {
     pub messages: Vec<Message>,
     /// Whether the shortcuts are shown.
     pub help: bool,
-    pub(crate) closing: bool,
+    pub(crate) closing: Option<Closing>,
     pub(crate) may_close: bool,
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
@@ -152,11 +162,12 @@ impl App {
         settings: Settings,
     ) -> Self {
         style::apply(ctx);
-        let woken = ctx.clone();
-        let wake: Wake = Arc::new(move || woken.request_repaint());
-        let canvas =
-            state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned());
-        let mut viewport = Viewport::new(canvas);
+        let woken = Arc::new(Mutex::new(ctx.clone()));
+        let window = Arc::clone(&woken);
+        let wake: Wake = Arc::new(move || {
+            window.lock().unwrap_or_else(PoisonError::into_inner).request_repaint();
+        });
+        let mut viewport = Viewport::new(canvas(state, &settings));
         viewport.playback.speed = settings.speed;
         viewport.playback.looping = settings.looping;
         viewport.view.overlays = viewport.view.overlays.with(Overlays::GRID, settings.grid);
@@ -164,6 +175,7 @@ impl App {
         Self {
             thumbnails: Thumbnails::new(gpu, &wake),
             wake,
+            woken,
             settings,
             place: None,
             game: None,
@@ -190,11 +202,27 @@ impl App {
             viewport,
             messages: Vec::new(),
             help: false,
-            closing: false,
+            closing: None,
             may_close: false,
             actions: Vec::new(),
             last_picked: None,
         }
+    }
+
+    /// Goes on in another window, with another card: the one before is lost, and with it what was
+    /// kept on it. Everything else stays, changes that are not saved too.
+    pub fn move_to(&mut self, ctx: &egui::Context, state: Option<egui_wgpu::RenderState>) {
+        style::apply(ctx);
+        *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
+        self.viewport.set_canvas(canvas(state, &self.settings));
+        let gpu = self.viewport.canvas().map(|canvas| canvas.gpu().clone());
+        self.thumbnails = Thumbnails::new(gpu, &self.wake);
+        self.complain(self.texts().card_lost);
+    }
+
+    /// Whether the card is gone, so that nothing can be drawn in this window any more.
+    pub fn card_is_lost(&mut self) -> bool {
+        self.viewport.canvas().is_some_and(|canvas| canvas.gpu().is_lost())
     }
 
     /// The texts in the user's language.
@@ -302,12 +330,19 @@ impl App {
         self.ask_places();
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
-        Panel::left("tree").default_size(300.0).size_range(180.0..=560.0).show(ui, |ui| {
+        // In a small window the middle comes first.
+        let width = ui.available_width();
+        let (tree, inspector) =
+            ((width * 0.23).clamp(180.0, 300.0), (width * 0.29).clamp(260.0, 380.0));
+        Panel::left("tree").default_size(tree).size_range(180.0..=560.0).show(ui, |ui| {
             panels::tree::show(self, ui);
         });
-        Panel::right("inspector").default_size(380.0).size_range(260.0..=720.0).show(ui, |ui| {
-            panels::inspector::show(self, ui);
-        });
+        Panel::right("inspector").default_size(inspector).size_range(260.0..=720.0).show(
+            ui,
+            |ui| {
+                panels::inspector::show(self, ui);
+            },
+        );
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         }
@@ -329,7 +364,7 @@ impl App {
         let texts = self.texts();
         let typing = ui.ctx().text_edit_focused();
         if self.viewport.has_scene() {
-            self.viewport.ui(ui, typing);
+            self.viewport.ui(ui, typing, texts);
             return;
         }
         match &self.current {
@@ -411,6 +446,11 @@ impl App {
         self.inspector.selected = row;
         self.tab = Tab::Fields;
     }
+}
+
+/// What the viewport draws with; without a card, why it cannot.
+fn canvas(state: Option<egui_wgpu::RenderState>, settings: &Settings) -> Result<Canvas, String> {
+    state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned())
 }
 
 impl eframe::App for App {

@@ -10,7 +10,7 @@ use ngi_convert::references;
 use ngi_render::Scene;
 use ngi_vfs::{Node, NodeKind};
 
-use crate::app::{Current, Inspector};
+use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, find_places, findings_of, with_changes};
 use crate::library::{self, Kind};
 use crate::platform::{self, Dropped, Job, News, Place, Worker, spawn};
@@ -38,19 +38,19 @@ impl App {
             Action::Open(path) => match platform::open(&path) {
                 Ok(place) => {
                     self.settings.opened(std::path::absolute(&path).unwrap_or(path));
-                    self.enter(place);
+                    self.enter_unless_changed(place);
                 }
                 Err(why) => self.complain(why),
             },
             Action::OpenFiles(files) => match Place::in_memory(files) {
-                Ok(place) => self.enter(place),
+                Ok(place) => self.enter_unless_changed(place),
                 Err(why) => self.complain(why),
             },
             Action::ChooseFolder => {
-                self.dialog = Some(platform::choose_folder(&self.wake, self.texts().open_folder));
+                self.dialog = Some(platform::choose_folder(&self.wake, self.texts()));
             }
             Action::ChooseFile => {
-                self.dialog = Some(platform::choose_file(&self.wake, self.texts().open_file));
+                self.dialog = Some(platform::choose_file(&self.wake, self.texts()));
             }
             Action::Reload => self.reload(),
             Action::Select(path) => self.select(&path),
@@ -76,6 +76,15 @@ impl App {
             Action::Help => self.help = !self.help,
             Action::Search => self.focus_search = true,
             Action::Play => self.viewport.playback.toggle(),
+        }
+    }
+
+    /// Opens a place, once it is settled what becomes of changes to the one before.
+    fn enter_unless_changed(&mut self, place: Place) {
+        if self.has_changes() {
+            self.closing = Some(Closing::Place(place));
+        } else {
+            self.enter(place);
         }
     }
 
@@ -293,7 +302,10 @@ impl App {
     fn screenshot(&mut self) {
         let name = self.selected.clone().unwrap_or_default();
         let stem = name.rsplit('/').next().unwrap_or("view").to_owned();
-        let saved = self.viewport.screenshot().and_then(|png| platform::save_picture(&stem, &png));
+        let saved = self
+            .viewport
+            .screenshot(self.texts())
+            .and_then(|png| platform::save_picture(&stem, &png));
         match saved {
             Ok(path) => self.say(format!("{} {}", self.texts().saved, path.display())),
             Err(why) => self.complain(why),
@@ -494,30 +506,48 @@ impl App {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.may_close && self.has_changes() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.closing = true;
+            self.closing = Some(Closing::Window);
         }
-        if !self.closing {
-            return;
-        }
+        let Some(closing) = self.closing.take() else { return };
         let texts = self.texts();
+        let (save_text, discard_text) = match closing {
+            Closing::Window => (texts.save_and_close, texts.discard),
+            Closing::Place(_) => (texts.save_and_open, texts.discard),
+        };
+        let mut answer = None;
         egui::Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
             ui.heading(texts.unsaved);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                let save = ui.button(texts.save_and_close).clicked();
-                let discard = ui.button(texts.discard).clicked();
-                if save {
-                    self.save_all();
-                }
-                if discard || (save && !self.has_changes()) {
-                    self.may_close = true;
-                    ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-                }
-                if save || discard || ui.button(texts.stay).clicked() {
-                    self.closing = false;
+                for (text, saves, goes_on) in [
+                    (save_text, true, true),
+                    (discard_text, false, true),
+                    (texts.stay, false, false),
+                ] {
+                    if ui.button(text).clicked() {
+                        answer = Some((saves, goes_on));
+                    }
                 }
             });
         });
+        let Some((saves, goes_on)) = answer else {
+            self.closing = Some(closing);
+            return;
+        };
+        if saves {
+            self.save_all();
+        }
+        // What could not be saved is not thrown away.
+        if !goes_on || saves && self.has_changes() {
+            return;
+        }
+        match closing {
+            Closing::Window => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            Closing::Place(place) => self.enter(place),
+        }
     }
 }
 

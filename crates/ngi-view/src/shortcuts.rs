@@ -182,6 +182,7 @@ pub static MOUSE: &[(Words, Words)] = &[
     (|t| t.mouse_wheel, |t| t.mouse_zoom),
     (|t| t.mouse_click, |t| t.mouse_pick),
     (|t| t.keys_fly, |t| t.fly),
+    (|t| t.mouse_right, |t| t.mouse_look),
 ];
 
 /// Takes the keys that were pressed. While something is typed, only those with Ctrl count.
@@ -226,6 +227,11 @@ mod tests {
         for shortcut in SHORTCUTS {
             let row =
                 format!("| {} | {} |", shortcut.written, (shortcut.says)(&crate::texts::ENGLISH));
+            assert!(manual.contains(&row), "docs/viewer.md lacks {row}");
+        }
+        for (what, says) in MOUSE {
+            let texts = &crate::texts::ENGLISH;
+            let row = format!("| {} | {} |", what(texts), says(texts));
             assert!(manual.contains(&row), "docs/viewer.md lacks {row}");
         }
     }

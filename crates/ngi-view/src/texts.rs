@@ -59,6 +59,7 @@ texts! {
     recent: "Recent", "Недавние";
     welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
     welcome_drop: "or drop it on this window", "или перетащите в это окно";
+    no_dialog: "No dialog could be opened; drop a folder or a file on this window instead", "Диалог не открылся; перетащите папку или файл в это окно";
     select_something: "Select something in the tree", "Выберите что-нибудь в дереве";
     ready: "Ready", "Готово";
 
@@ -79,6 +80,7 @@ texts! {
     changed: "changed", "изменено";
     unsaved: "There are changes that are not saved", "Есть несохранённые изменения";
     save_and_close: "Save and close", "Сохранить и закрыть";
+    save_and_open: "Save and open", "Сохранить и открыть";
     discard: "Discard them", "Не сохранять";
     stay: "Stay", "Остаться";
 
@@ -96,6 +98,37 @@ texts! {
     mip: "Mip", "Мип";
     screenshot: "Picture", "Снимок";
     no_card: "There is no graphics adapter, so nothing can be drawn; everything else works. A software driver will do: on Debian and Ubuntu install mesa-vulkan-drivers", "Нет графического адаптера, поэтому рисовать нечем; всё остальное работает. Подойдёт и программный драйвер: в Debian и Ubuntu установите mesa-vulkan-drivers";
+    nothing_drawn: "Nothing is drawn", "Ничего не нарисовано";
+    faces: "faces", "граней";
+    primitives: "primitives", "примитивов";
+    batches: "batches", "пакетов";
+    particles: "particles", "частиц";
+    card_lost: "The graphics device was lost; the window was opened again with another. Nothing else was lost", "Графическое устройство пропало; окно открыто заново с другим. Больше ничего не потеряно";
+
+    // What was clicked on.
+    picked_node: "node", "узел";
+    picked_slot: "slot", "слот";
+    picked_batch: "batch", "пакет";
+    picked_triangle: "triangle", "треугольник";
+    picked_areal: "areal", "ареал";
+    picked_material: "material", "материал";
+    picked_pixel: "pixel", "пиксель";
+    picked_at: "at", "точка";
+
+    // What is drawn on top.
+    overlay_normals: "Normals", "Нормали";
+    overlay_bounds: "Bounds", "Границы";
+    overlay_nodes: "Nodes", "Узлы";
+    overlay_links: "Links of triangles", "Связи треугольников";
+    overlay_sockets: "Sockets", "Разъёмы";
+    overlay_squares: "Squares", "Квадраты";
+    overlay_faces: "Faces by flag", "Грани по флагам";
+    overlay_areals: "Areals", "Ареалы";
+    overlay_areal_grid: "Grid of areals", "Сетка ареалов";
+    overlay_numbers: "Numbers", "Номера";
+    overlay_lights: "Lights", "Источники света";
+    overlay_page: "Cells", "Ячейки";
+    overlay_palette: "Palette", "Палитра";
 
     // Time.
     play: "Play", "Пуск";
@@ -117,6 +150,7 @@ texts! {
     filter: "Filter", "Фильтр";
     filter_hint: "path of a field", "путь поля";
     select_field: "Select a field to see where it lies and what is known about it", "Выберите поле, чтобы узнать, где оно лежит и что о нём известно";
+    value: "value", "значение";
     offset: "offset", "смещение";
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
@@ -185,6 +219,8 @@ texts! {
     mouse_zoom: "zoom", "приближать";
     mouse_click: "click", "щелчок";
     mouse_pick: "pick a node, batch, triangle or areal", "выбрать узел, пакет, треугольник или ареал";
+    mouse_right: "right drag", "правая кнопка";
+    mouse_look: "look around over a landscape, else pan", "осматриваться над ландшафтом, иначе двигать";
     keys_fly: "WASD, Q and E", "WASD, Q и E";
     fly: "fly over a landscape; Shift is faster", "лететь над ландшафтом; с Shift быстрее";
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
 use ngi_convert::surroundings::Game;
-use ngi_render::{Frame, Gpu, Renderer, Target, View};
+use ngi_render::{Aim, Frame, Gpu, Renderer, Series, Target, View};
 use ngi_vfs::Node;
 
 use crate::library::Kind;
@@ -173,7 +173,8 @@ fn picture(
     let Some(mut scene) = scene::load(&wanted.node, game, wanted.kind)? else { return Ok(None) };
     scene.prepare(renderer);
     let time = scene.duration().map_or(0.0, |duration| duration * MOMENT);
-    let mut view = View { camera: scene.camera(1.0), size: [SIDE, SIDE], time, ..View::default() };
+    let mut view = View { size: [SIDE, SIDE], time, ..View::default() };
+    view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
     view.settings.water = ngi_render::scene::Water::Plain;
     ngi_render::scene::build(scene.as_mut(), &view, frame);
     let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());

@@ -1,6 +1,9 @@
 //! The window.
 
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use egui_wgpu::wgpu;
@@ -8,20 +11,66 @@ use egui_wgpu::wgpu;
 use crate::App;
 use crate::settings::{self, Settings};
 
+/// How often a card may be lost before that is the end.
+const LOSSES: usize = 3;
+
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The window could not be opened, or ended with an error.
+    /// There is no display to open a window on.
+    #[error("the viewer needs a display: {0}. `ngi render` needs none")]
+    NoDisplay(String),
+    /// There is nothing to draw with.
     #[error(
-        "the viewer cannot open its window: {0}. It needs a display and a graphics driver; \
-         Mesa's software driver will do (on Debian: mesa-vulkan-drivers). `ngi render` needs no \
-         display"
+        "there is no graphics adapter that can draw in a window: {0}. A software one will do: on \
+         Debian and Ubuntu install mesa-vulkan-drivers, on Fedora mesa-vulkan-drivers, on Arch \
+         vulkan-swrast"
     )]
+    NoAdapter(String),
+    /// The card was lost again and again.
+    #[error("the graphics device was lost {LOSSES} times; changes that were not saved are gone")]
+    Lost,
+    /// Anything else.
+    #[error("the viewer cannot open its window: {0}")]
     Window(String),
+}
+
+impl From<eframe::Error> for Error {
+    fn from(error: eframe::Error) -> Self {
+        let why = error.to_string();
+        // Paths in front of the reason are those of the machine that the program was built on.
+        let why = why.rsplit_once(".rs:").map_or(why.as_str(), |(_, rest)| rest);
+        let why = why.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':' || c == ' ');
+        let why = why.trim_end_matches(['.', ' ']).to_owned();
+        match error {
+            eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => Self::NoDisplay(why),
+            eframe::Error::Wgpu(_) => Self::NoAdapter(why),
+            _ => Self::Window(why),
+        }
+    }
 }
 
 /// Opens the viewer on folders, archives or files. Returns when the window is closed.
 pub fn run(paths: Vec<PathBuf>) -> Result<(), Error> {
+    let left = Rc::new(RefCell::new(None));
+    open_window(Begin::With(paths), &left)?;
+    // A window whose card is lost leaves its app behind, and another one takes it over.
+    for _ in 0..LOSSES {
+        let Some(app) = left.take() else { return Ok(()) };
+        open_window(Begin::Again(app), &left)?;
+    }
+    if left.take().is_some() { Err(Error::Lost) } else { Ok(()) }
+}
+
+/// What a window begins with.
+enum Begin {
+    With(Vec<PathBuf>),
+    Again(Box<App>),
+}
+
+type Left = Rc<RefCell<Option<Box<App>>>>;
+
+fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("ngi view")
         .with_app_id("ngi-view")
@@ -34,16 +83,67 @@ pub fn run(paths: Vec<PathBuf>) -> Result<(), Error> {
         wgpu_options: graphics(),
         ..eframe::NativeOptions::default()
     };
+    let (taken, left) = (left, Rc::clone(left));
     let create = move |context: &eframe::CreationContext<'_>| {
-        let stored = context.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
-        let settings: Settings = stored.unwrap_or_default();
         let state = context.wgpu_render_state.clone();
-        let mut app = App::new(&context.egui_ctx, state, settings);
-        paths.into_iter().for_each(|path| app.open(path));
-        Ok(Box::new(app) as Box<dyn eframe::App>)
+        let app = match begin {
+            Begin::With(paths) => {
+                let stored =
+                    context.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
+                let settings: Settings = stored.unwrap_or_default();
+                let mut app = Box::new(App::new(&context.egui_ctx, state, settings));
+                paths.into_iter().for_each(|path| app.open(path));
+                app
+            }
+            Begin::Again(mut app) => {
+                app.move_to(&context.egui_ctx, state);
+                app
+            }
+        };
+        Ok(Box::new(Window { app: Some(app), left }) as Box<dyn eframe::App>)
     };
-    eframe::run_native("ngi-view", options, Box::new(create))
-        .map_err(|error| Error::Window(error.to_string()))
+    let run = || eframe::run_native("ngi-view", options, Box::new(create));
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(ended) => Ok(ended?),
+        // What draws the panels panics where its card is lost in the middle of a frame. The app was
+        // left behind then, and nothing else is broken.
+        Err(_) if taken.borrow().is_some() => Ok(()),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+/// The app in a window.
+struct Window {
+    app: Option<Box<App>>,
+    left: Left,
+}
+
+impl eframe::App for Window {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        let Some(app) = &mut self.app else { return };
+        if app.card_is_lost() {
+            // Nothing can be drawn here any more; another window takes over.
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+        } else {
+            app.ui(ui, frame);
+        }
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if let Some(app) = &mut self.app {
+            app.save(storage);
+        }
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        if let Some(mut app) = self.app.take()
+            && app.card_is_lost()
+        {
+            self.left.replace(Some(app));
+        }
+    }
 }
 
 /// What is asked of the card: no more than a browser has.

@@ -5,6 +5,8 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+#[cfg(feature = "render")]
+mod graphics;
 mod look;
 mod play;
 mod pose;
@@ -45,10 +47,21 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
         #[cfg(feature = "render")]
-        Command::Render(args) => render::render(&args, ui),
+        Command::Render(args) => {
+            graphics::without_wayland();
+            render::render(&args, ui)
+        }
         #[cfg(feature = "view")]
-        Command::View(args) => view::view(args),
-        Command::Demo(args) => demo::demo(&args, ui),
+        Command::View(args) => {
+            #[cfg(feature = "render")]
+            graphics::without_wayland();
+            view::view(args)
+        }
+        Command::Demo(args) => {
+            #[cfg(feature = "render")]
+            graphics::without_wayland();
+            demo::demo(&args, ui)
+        }
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }

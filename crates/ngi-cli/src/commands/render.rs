@@ -15,7 +15,6 @@ use crate::ui::{Outcome, Ui};
 
 /// `ngi render`.
 pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
-    without_wayland();
     let animated = is_animated(&args.output)?;
     let series = series(args);
     let outputs = outputs(&args.output, series, animated);
@@ -33,7 +32,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
     let partial = tell(&*scene, ui);
-    let view = view(args, &*scene);
+    let view = view(args, series, &*scene);
     ui.start(series.len().into(), "Drawing");
     let mut pictures = Vec::new();
     for number in 0..series.len() {
@@ -84,29 +83,6 @@ fn tell(scene: &dyn Scene, ui: &Ui) -> bool {
     !lines.is_empty()
 }
 
-/// On a machine without a session, Mesa's choice of a device looks for a Wayland display and says
-/// on stderr that there is none. Starts the program anew with that choice switched off: nothing
-/// else can be done about it from here.
-#[cfg(target_os = "linux")]
-fn without_wayland() {
-    use std::os::unix::process::CommandExt;
-    const SWITCH: &str = "NODEVICE_SELECT";
-    let set = |name: &str| std::env::var_os(name).is_some();
-    if set("XDG_RUNTIME_DIR") || set(SWITCH) {
-        return;
-    }
-    if let Ok(program) = std::env::current_exe() {
-        // Comes back only where it failed, and then a line too much does no harm.
-        let _ = std::process::Command::new(program)
-            .args(std::env::args_os().skip(1))
-            .env(SWITCH, "1")
-            .exec();
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn without_wayland() {}
-
 fn animation(pictures: &[Picture], series: Series, args: &RenderArgs) -> Result<Vec<u8>> {
     // A turn takes three seconds.
     let fps = match series {
@@ -151,10 +127,7 @@ fn outputs(output: &Path, series: Series, animated: bool) -> Vec<PathBuf> {
     (0..series.len()).map(name).collect()
 }
 
-fn view(args: &RenderArgs, scene: &dyn Scene) -> View {
-    let [width, height] = args.size.map(|side| f64::from(side.max(1)));
-    #[expect(clippy::cast_possible_truncation, reason = "a ratio of small numbers")]
-    let aspect = (width / height) as f32;
+fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> View {
     let aim = args.camera.as_ref().and_then(|numbers| Aim::from_numbers(&numbers.0));
     let fov = args.fov.map(f32::to_radians);
     let mut settings = Settings {
@@ -167,13 +140,15 @@ fn view(args: &RenderArgs, scene: &dyn Scene) -> View {
     if args.transparent {
         settings.background = Background::Transparent;
     }
-    View {
-        camera: aim.unwrap_or_default().camera(scene, fov, aspect),
+    let mut view = View {
         size: args.size,
         time: args.time,
         level: args.lod.0,
         stage: args.stage,
         overlays: args.overlay.with(Overlays::ROUTE, args.route.is_some()),
         settings,
-    }
+        ..View::default()
+    };
+    view.camera = aim.unwrap_or_default().camera(scene, series, &view, fov);
+    view
 }

@@ -5,12 +5,14 @@
 
 mod data;
 mod item;
+mod labels;
 mod list;
 mod log;
 mod store;
 
 pub use data::{Instance, Line, MeshData, TextureData, TextureLevel, Vertex};
 pub use item::{Channels, Combine, Depth, Item, Mesh, Pass, Projection, Shade, Sort, Surface};
+pub use labels::PlacedLabel;
 pub use list::{Background, Counters, Fog, Frame, Label, Mirror};
 pub use log::LogLine;
 pub use store::{Ledger, MOST_TEXTURE_SIDE, MeshId, Store, TextureId};

@@ -61,6 +61,16 @@ struct Trouble {
     refused: Option<String>,
 }
 
+/// What the system says, without what nobody asked it for.
+fn asked_for(why: &str) -> String {
+    let parts = why.split([';', ',']).map(str::trim);
+    let kept: Vec<&str> = parts.filter(|part| !part.ends_with("not requested")).collect();
+    match kept.split_first() {
+        Some((first, rest)) if !rest.is_empty() => format!("{first} ({})", rest.join(", ")),
+        _ => kept.concat(),
+    }
+}
+
 /// A card that is open. Cheap to clone; the clones are the same card.
 #[derive(Debug, Clone)]
 pub struct Gpu {
@@ -102,7 +112,7 @@ impl Gpu {
             };
             match instance.request_adapter(&options).await {
                 Ok(adapter) => return Self::of_adapter(&adapter).await,
-                Err(error) => why = error.to_string(),
+                Err(error) => why = asked_for(&error.to_string()),
             }
         }
         Err(GpuError::NoAdapter { why })
@@ -119,6 +129,11 @@ impl Gpu {
         let (device, queue) = adapter.request_device(&descriptor).await.map_err(|error| {
             GpuError::NoDevice { adapter: name.clone(), why: error.to_string() }
         })?;
+        Ok(Self::named(device, queue, name))
+    }
+
+    /// Listens to a device from now on. Without a listener an error would end the program.
+    fn named(device: wgpu::Device, queue: wgpu::Queue, name: String) -> Self {
         let trouble = Arc::new(Mutex::new(Trouble::default()));
         let heard = Arc::clone(&trouble);
         device.set_device_lost_callback(move |reason, message| {
@@ -130,7 +145,7 @@ impl Gpu {
             let mut trouble = heard.lock().unwrap_or_else(PoisonError::into_inner);
             trouble.refused.get_or_insert(error.to_string());
         }));
-        Ok(Self { device, queue, name, trouble })
+        Self { device, queue, name, trouble }
     }
 
     /// What we ask of a card: what WebGL 2 has, and pictures as large as this one allows.
@@ -138,11 +153,12 @@ impl Gpu {
         wgpu::Limits::downlevel_webgl2_defaults().using_resolution(adapter.clone())
     }
 
-    /// A card that somebody else opened: a window's, or a test's.
+    /// A card that somebody else opened: a window's, or a test's. From now on what goes wrong with
+    /// it is told by [`Gpu::check`] of this value and its clones, whoever caused it.
     pub fn from_parts(device: wgpu::Device, queue: wgpu::Queue) -> Self {
         let info = device.adapter_info();
         let name = format!("{} ({:?})", info.name, info.backend);
-        Self { device, queue, name, trouble: Arc::default() }
+        Self::named(device, queue, name)
     }
 
     /// The device.
@@ -158,6 +174,14 @@ impl Gpu {
     /// The name of the card.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether the card is gone for good. It has to be opened anew then, and everything that was
+    /// kept on it is lost.
+    pub fn is_lost(&self) -> bool {
+        // What the card has to say is only heard when it is asked.
+        let _ = self.device.poll(wgpu::PollType::Poll);
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).lost.is_some()
     }
 
     /// What went wrong since the last call; a lost card stays lost.
@@ -181,5 +205,48 @@ impl Gpu {
                 Err(GpuError::Lost { why: error.to_string() })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_asked_for_is_told() {
+        let why = "No suitable graphics adapter found; noop not requested, vulkan \
+                   drivers/libraries could not be loaded, gl not requested";
+        let told = "No suitable graphics adapter found (vulkan drivers/libraries could not be \
+                    loaded)";
+        assert_eq!(asked_for(why), told);
+        assert_eq!(asked_for("nothing"), "nothing");
+        assert_eq!(asked_for(""), "");
+    }
+
+    #[test]
+    fn a_lost_card_says_so_from_then_on() {
+        let gpu = Gpu::software().unwrap();
+        assert!(gpu.check().is_ok() && !gpu.is_lost());
+        gpu.device().destroy();
+        assert!(gpu.is_lost());
+        for _ in 0..2 {
+            assert!(matches!(gpu.check(), Err(GpuError::Lost { .. })), "{:?}", gpu.check());
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_once_and_never_end_the_program() {
+        let opened = Gpu::software().unwrap();
+        let gpu = Gpu::from_parts(opened.device().clone(), opened.queue().clone());
+        let clone = gpu.clone();
+        gpu.device().create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: 16,
+            // Nothing can be mapped and drawn from at once.
+            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::VERTEX,
+            mapped_at_creation: false,
+        });
+        assert!(matches!(clone.check(), Err(GpuError::Refused { .. })));
+        assert!(gpu.check().is_ok());
     }
 }

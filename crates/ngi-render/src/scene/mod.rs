@@ -25,6 +25,7 @@ pub use texture::TextureScene;
 pub use textures::texture_data;
 pub use view::{Light, Overlays, Settings, View, Water};
 
+use glam::Vec3;
 use ngi_engine::model::Ray;
 
 use crate::frame::{Frame, LogLine, Store};
@@ -88,10 +89,16 @@ pub trait Scene: Send {
     /// The box around it.
     fn bounds(&self) -> Bounds;
 
+    /// Points that a picture of it has to hold: at a moment in seconds, or at any.
+    fn points(&self, moment: Option<f32>, settings: &Settings) -> Vec<Vec3> {
+        let _ = (moment, settings);
+        self.bounds().or_unit().corners().to_vec()
+    }
+
     /// From where it is best looked at, in a picture of this width by height.
     fn camera(&self, aspect: f32) -> Camera {
         let mut camera = Camera::default();
-        camera.frame(&self.bounds(), aspect);
+        camera.fit(&self.points(None, &Settings::default()), aspect);
         camera
     }
 
@@ -150,7 +157,9 @@ pub fn build(scene: &mut dyn Scene, view: &View, frame: &mut Frame) {
         Light::Plain => frame.lighting.set_without_sky(),
     }
     scene.build(view, frame);
-    if view.overlays.has(Overlays::GRID) {
+    // What lies flat has no ground below it.
+    let stands = !matches!(scene.kind(), Kind::Texture | Kind::Areals);
+    if view.overlays.has(Overlays::GRID) && stands {
         crate::overlay::grid(frame, &scene.bounds());
     }
     let eye = frame.sight.eye.to_array();

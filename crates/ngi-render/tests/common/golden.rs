@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ngi_render::scene::View;
-use ngi_render::{Aim, Picture, Scene, Studio};
+use ngi_render::{Aim, Picture, Scene, Series, Studio};
 
 use super::gpu;
 
@@ -51,8 +51,8 @@ pub fn shoot(scene: &mut dyn Scene, view: impl FnOnce(&dyn Scene) -> View) -> Pi
 pub fn from(aim: Aim, change: impl FnOnce(&mut View)) -> impl FnOnce(&dyn Scene) -> View {
     move |scene| {
         let mut view = View { size: SIZE, level: Some(0), ..View::default() };
-        view.camera = aim.camera(scene, None, 4.0 / 3.0);
         change(&mut view);
+        view.camera = aim.camera(scene, Series::Single, &view, None);
         view
     }
 }

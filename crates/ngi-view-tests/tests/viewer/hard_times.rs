@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 use egui::vec2;
+use egui_kittest::kittest::Queryable;
+use ngi_view::texts::ENGLISH;
 use ngi_view::{Action, App};
 
 use crate::drive::{builder, demo, select, settings, settle, type_value, window, window_on};
@@ -92,4 +94,63 @@ fn what_is_not_there_is_said() {
     settle(&mut window);
     assert!(window.state().messages.last().unwrap().is_error);
     assert!(window.state().place.is_none());
+}
+
+#[test]
+fn a_lost_card_is_replaced_and_nothing_else_is_lost() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    select(&mut window, "bases.rlb/r_scout_0_01.msh");
+    window.state_mut().viewport.screenshot(&ENGLISH).unwrap();
+    select(&mut window, "Material.lib/WATER");
+    type_value(&mut window, "phases[0].opacity", "42");
+    // The window itself is drawn with another device here, so that it survives.
+    let (ctx, mut lost) = (window.ctx.clone(), card());
+    window.state_mut().move_to(&ctx, Some(lost.clone()));
+    settle(&mut window);
+    lost.device.destroy();
+    let _ = lost.device.poll(wgpu::PollType::wait_indefinitely());
+    window.step();
+    assert!(window.state_mut().card_is_lost());
+    assert!(
+        window.state_mut().viewport.screenshot(&ENGLISH).is_err(),
+        "and says so instead of crashing"
+    );
+    lost = card();
+    window.state_mut().move_to(&ctx, Some(lost));
+    let said = window.state().messages.last().unwrap();
+    assert!(said.is_error && said.text.contains("lost"), "{said:?}");
+    assert!(!window.state_mut().card_is_lost());
+    settle(&mut window);
+    assert!(window.state().has_changes(), "what was typed is still there");
+    assert!(window.state_mut().viewport.screenshot(&ENGLISH).unwrap().starts_with(b"\x89PNG"));
+}
+
+/// A card of its own, as a window has one.
+fn card() -> eframe::egui_wgpu::RenderState {
+    use egui_kittest::wgpu::{create_render_state, default_wgpu_setup};
+    create_render_state(default_wgpu_setup(), eframe::egui_wgpu::RendererOptions::default())
+}
+
+#[test]
+fn nothing_is_opened_over_changes_without_asking() {
+    let (game, other) = (demo(), demo());
+    let library = game.path().join("Material.lib");
+    let before = std::fs::read(&library).unwrap();
+    for (answer, stays) in [("Stay", true), ("Discard them", false), ("Save and open", false)] {
+        let mut window = window_on(game.path());
+        let here = window.state().place.as_ref().unwrap().label.clone();
+        select(&mut window, "Material.lib/WATER");
+        type_value(&mut window, "phases[0].opacity", "42");
+        window.state_mut().open(other.path().to_owned());
+        settle(&mut window);
+        assert!(window.state().has_changes(), "nothing is lost before the answer");
+        window.get_by_label(answer).click();
+        settle(&mut window);
+        let app = window.state();
+        assert_eq!(app.place.as_ref().unwrap().label == here, stays, "{answer}");
+        assert_eq!(app.has_changes(), stays, "{answer}");
+        let same = std::fs::read(&library).unwrap() == before;
+        assert_eq!(same, answer != "Save and open", "{answer}");
+    }
 }

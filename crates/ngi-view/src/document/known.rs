@@ -147,7 +147,7 @@ mod tests {
             .filter(|(_, page)| rows(page).next().is_none())
             .map(|(id, _)| *id)
             .collect();
-        assert_eq!(without, ["builddat", "wear"], "these are texts, without tables of fields");
+        assert!(without.is_empty(), "{without:?}");
     }
 
     #[test]

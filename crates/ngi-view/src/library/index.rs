@@ -170,7 +170,9 @@ fn item(node: &Node, depth: usize) -> Item {
     let (name, path) = (node.name(), node.path());
     let size = node.size().unwrap_or(0);
     let entry = entry_meta(node);
-    let may_look = node.kind() != NodeKind::Folder && (entry.is_some() || size <= LOOKED_AT);
+    // What is mapped, or lies in what is, costs nothing; only packed entries have to be unpacked.
+    let mapped = node.entry().is_none() || entry.is_some();
+    let may_look = node.kind() != NodeKind::Folder && (mapped || size <= LOOKED_AT);
     let bytes = if may_look { node.bytes().ok() } else { None };
     let format =
         bytes.as_ref().and_then(|bytes| format::recognise(&Subject { name: &name, bytes, entry }));

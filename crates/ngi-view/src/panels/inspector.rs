@@ -203,7 +203,9 @@ fn edit(
         .interactive(!fixed)
         .frame(plain)
         .text_color_opt(fixed.then(|| ui.visuals().weak_text_color()))
-        .margin(egui::Margin::symmetric(4, 1));
+        .align(egui::Align2::LEFT_CENTER)
+        .min_size(vec2(0.0, at.height()))
+        .margin(egui::Margin::symmetric(4, 0));
     // In an own place, so that the rows keep their height.
     let middle = egui::Layout::left_to_right(egui::Align::Center);
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(at).layout(middle));
@@ -284,6 +286,11 @@ fn detail(app: &App, ui: &mut Ui) {
             ui.label(RichText::new(text).monospace().size(12.0));
         });
     };
+    // Flags and offsets say more in the other way of writing numbers.
+    let number = show::at(&document.value, path).ok().and_then(Value::as_u64);
+    if let Some(number) = number.filter(|number| *number > 9) {
+        line(ui, texts.value, format!("{number} = {number:#x}"));
+    }
     match app.inspector.places.get(path) {
         Some(Place::Bytes(range)) => {
             let end = range.end.saturating_sub(1);

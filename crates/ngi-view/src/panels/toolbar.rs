@@ -6,17 +6,23 @@ use ngi_render::frame::Channels;
 use ngi_render::scene::{Kind, Water};
 
 use crate::settings::Theme;
-use crate::texts::Language;
+use crate::texts::{Language, Texts};
 use crate::{Action, App};
+
+/// From this width on, everything is in one row.
+const WIDE: f32 = 1180.0;
 
 /// Draws the bar.
 pub fn show(app: &mut App, ui: &mut Ui) {
+    let wide = ui.available_width() >= WIDE;
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
         ui.separator();
         changes(app, ui);
-        ui.separator();
-        drawing(app, ui);
+        if wide {
+            ui.separator();
+            drawing(app, ui);
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let texts = app.texts();
             if ui.button("?").on_hover_text(texts.key_help).clicked() {
@@ -25,6 +31,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             appearance(app, ui);
         });
     });
+    if !wide && app.viewport.has_scene() {
+        ui.horizontal_wrapped(|ui| drawing(app, ui));
+    }
 }
 
 fn files(app: &mut App, ui: &mut Ui) {
@@ -88,18 +97,19 @@ fn drawing(app: &mut App, ui: &mut Ui) {
             view.overlays = view.overlays.with(which, on);
         }
     };
-    if !matches!(facts.kind, Kind::Texture) {
+    if matches!(facts.kind, Kind::Model | Kind::Level | Kind::Effect) {
         overlay(ui, texts.wireframe, texts.key_wireframe, Overlays::WIRE);
+    }
+    if !matches!(facts.kind, Kind::Texture | Kind::Areals) {
         overlay(ui, texts.grid, texts.key_grid, Overlays::GRID);
     }
     let shown = overlays_of(facts.kind);
     if !shown.is_empty() {
         ui.menu_button(texts.overlays, |ui| {
-            for which in shown {
-                let name = Overlays::NAMED.iter().find(|(_, known)| known == which);
-                let mut on = view.overlays.has(*which);
-                if ui.checkbox(&mut on, name.map_or("", |(name, _)| name)).changed() {
-                    view.overlays = view.overlays.with(*which, on);
+            for &(which, name) in shown {
+                let mut on = view.overlays.has(which);
+                if ui.checkbox(&mut on, name(texts)).changed() {
+                    view.overlays = view.overlays.with(which, on);
                 }
             }
         });
@@ -138,7 +148,7 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     }
 }
 
-fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Texts, levels: usize) {
+fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, levels: usize) {
     let label = ui.label(texts.level).id;
     let text =
         view.level.map_or_else(|| texts.automatic.to_owned(), |level| (level + 1).to_string());
@@ -152,7 +162,7 @@ fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Texts, 
     response.response.labelled_by(label);
 }
 
-fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Texts) {
+fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts) {
     for (channels, name) in [
         (Channels::Rgba, "RGBA"),
         (Channels::Rgb, "RGB"),
@@ -168,28 +178,38 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &crate::texts::Text
         .labelled_by(label);
 }
 
+/// Something that can be drawn on top, and what it is called.
+type Choice = (Overlays, fn(&Texts) -> &'static str);
+
 /// What can be drawn on top of a kind of thing.
-fn overlays_of(kind: Kind) -> &'static [Overlays] {
+fn overlays_of(kind: Kind) -> &'static [Choice] {
+    const NORMALS: Choice = (Overlays::NORMALS, |texts| texts.overlay_normals);
+    const BOUNDS: Choice = (Overlays::BOUNDS, |texts| texts.overlay_bounds);
+    const AREALS: Choice = (Overlays::AREALS, |texts| texts.overlay_areals);
+    const AREAL_GRID: Choice = (Overlays::AREAL_GRID, |texts| texts.overlay_areal_grid);
     match kind {
         Kind::Model => &[
-            Overlays::NORMALS,
-            Overlays::BOUNDS,
-            Overlays::NODES,
-            Overlays::LINKS,
-            Overlays::SOCKETS,
+            NORMALS,
+            BOUNDS,
+            (Overlays::NODES, |texts| texts.overlay_nodes),
+            (Overlays::LINKS, |texts| texts.overlay_links),
+            (Overlays::SOCKETS, |texts| texts.overlay_sockets),
         ],
         Kind::Level => &[
-            Overlays::SQUARES,
-            Overlays::FACES,
-            Overlays::AREALS,
-            Overlays::AREAL_GRID,
-            Overlays::NORMALS,
-            Overlays::BOUNDS,
+            (Overlays::SQUARES, |texts| texts.overlay_squares),
+            (Overlays::FACES, |texts| texts.overlay_faces),
+            AREALS,
+            AREAL_GRID,
+            NORMALS,
+            BOUNDS,
         ],
-        Kind::Areals => &[Overlays::AREALS, Overlays::AREAL_GRID],
-        Kind::Effect => &[Overlays::LIGHTS, Overlays::BOUNDS],
-        Kind::Texture => &[Overlays::PAGE, Overlays::PALETTE],
-        Kind::Material => &[Overlays::NORMALS],
+        Kind::Areals => &[AREALS, AREAL_GRID, (Overlays::NODES, |texts| texts.overlay_numbers)],
+        Kind::Effect => &[(Overlays::LIGHTS, |texts| texts.overlay_lights), BOUNDS],
+        Kind::Texture => &[
+            (Overlays::PAGE, |texts| texts.overlay_page),
+            (Overlays::PALETTE, |texts| texts.overlay_palette),
+        ],
+        Kind::Material => &[],
     }
 }
 

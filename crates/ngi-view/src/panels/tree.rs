@@ -108,6 +108,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
     let path = item.path.clone();
+    let is_folder = matches!(item.kind, Kind::Folder);
     let is_group = opens && matches!(item.kind, Kind::Folder | Kind::Archive);
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());
@@ -124,7 +125,8 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         if opens && (on_toggle || is_group) {
             app.tree.toggle(&app.index, id);
         }
-        if !on_toggle {
+        // A folder has nothing to show but what is in it, so what is open stays.
+        if !on_toggle && !is_folder {
             app.actions.push(Action::Select(path));
         }
     } else if response.double_clicked() && opens && !is_group {

@@ -1,25 +1,40 @@
 //! Asking for a folder or a file. The dialog blocks, so it has a thread of its own.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::{Job, Wake, spawn};
+use crate::texts::Texts;
+
+/// A dialog that ends without an answer sooner than this was never there.
+const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// What was chosen; `None` if nothing was.
 pub type Chosen = Option<PathBuf>;
 
 /// Asks for a folder.
-pub fn choose_folder(wake: &Wake, title: &'static str) -> Job<Chosen> {
-    spawn("dialog", wake, move |worker| {
-        worker.send(rfd::FileDialog::new().set_title(title).pick_folder());
-        Ok(())
-    })
+pub fn choose_folder(wake: &Wake, texts: &'static Texts) -> Job<Chosen> {
+    choose(wake, texts, || rfd::FileDialog::new().set_title(texts.open_folder).pick_folder())
 }
 
 /// Asks for a file.
-pub fn choose_file(wake: &Wake, title: &'static str) -> Job<Chosen> {
+pub fn choose_file(wake: &Wake, texts: &'static Texts) -> Job<Chosen> {
+    choose(wake, texts, || rfd::FileDialog::new().set_title(texts.open_file).pick_file())
+}
+
+fn choose(
+    wake: &Wake,
+    texts: &'static Texts,
+    ask: impl FnOnce() -> Chosen + Send + 'static,
+) -> Job<Chosen> {
     spawn("dialog", wake, move |worker| {
-        let dialog = rfd::FileDialog::new().set_title(title);
-        worker.send(dialog.pick_file());
+        let begun = Instant::now();
+        let chosen = ask();
+        // Nobody says no that fast: the system has no dialogs, and does not tell.
+        if chosen.is_none() && begun.elapsed() < AT_ONCE {
+            return Err(texts.no_dialog.to_owned());
+        }
+        worker.send(chosen);
         Ok(())
     })
 }

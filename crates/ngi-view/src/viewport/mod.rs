@@ -5,6 +5,8 @@ mod controls;
 mod playback;
 pub mod scene;
 
+use std::sync::Arc;
+
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
 use ngi_render::scene::{Kind, Picked};
 use ngi_render::{Camera, Frame, Overlays, Scene, View};
@@ -14,6 +16,7 @@ pub use playback::{Playback, SPEEDS};
 
 use crate::platform::guarded;
 use crate::shortcuts::Command;
+use crate::texts::Texts;
 
 /// A landscape's diagonal is crossed in this many seconds of flying.
 const CROSSING: f32 = 12.0;
@@ -33,6 +36,8 @@ pub struct Viewport {
     /// Whether the camera shall go where everything is seen.
     pub frame_requested: bool,
     reset_requested: bool,
+    /// The shape of the picture that the camera was aimed for, until somebody moves it.
+    aimed_for: Option<f32>,
     canvas: Result<Canvas, String>,
     frame: Frame,
     /// Why the last frame could not be drawn.
@@ -62,11 +67,19 @@ impl Viewport {
             picked: None,
             frame_requested: false,
             reset_requested: false,
+            aimed_for: None,
             canvas,
             frame: Frame::new(),
             trouble: None,
             rect: Rect::NOTHING,
         }
+    }
+
+    /// Goes on with another card. What was kept on the one before is made anew.
+    pub fn set_canvas(&mut self, canvas: Result<Canvas, String>) {
+        self.release();
+        self.canvas = canvas;
+        self.trouble = None;
     }
 
     /// Looks at something else. With `keep` the camera and the time stay: it is the same thing,
@@ -149,7 +162,7 @@ impl Viewport {
     }
 
     /// Draws it and takes what the mouse and the flying keys do.
-    pub fn ui(&mut self, ui: &mut Ui, typing: bool) {
+    pub fn ui(&mut self, ui: &mut Ui, typing: bool, texts: &Texts) {
         let room = ui.available_size().max(egui::Vec2::ZERO);
         let (rect, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport"));
@@ -161,6 +174,9 @@ impl Viewport {
         let mut moved = controls::take(ui, &response, &mut self.view.camera, flies);
         if flies && !typing {
             moved |= self.fly(ui, seconds);
+        }
+        if moved {
+            self.aimed_for = None;
         }
         if self.playback.playing {
             self.playback.advance(seconds);
@@ -177,16 +193,20 @@ impl Viewport {
             self.pick(at, rect, ui.pixels_per_point());
         }
         self.labels(ui, rect);
-        self.notes(ui, rect);
+        self.notes(ui, rect, texts);
     }
 
     fn aim(&mut self, aspect: f32) {
         let Some(scene) = &self.scene else { return };
-        if std::mem::take(&mut self.reset_requested) {
+        // A window that changes its shape keeps everything in sight, until the camera is moved.
+        let reshaped = self.aimed_for.is_some_and(|before| (before - aspect).abs() > 1e-3);
+        if std::mem::take(&mut self.reset_requested) || reshaped {
             self.view.camera = scene.camera(aspect);
+            self.aimed_for = Some(aspect);
         }
         if std::mem::take(&mut self.frame_requested) {
-            self.view.camera.frame(&scene.bounds(), aspect);
+            self.aimed_for = None;
+            self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
         }
     }
 
@@ -254,29 +274,25 @@ impl Viewport {
         }
         let painter = ui.painter().with_clip_rect(rect);
         let scale = ui.pixels_per_point();
-        for (label, text) in self.frame.labels() {
-            let Some([x, y]) = self.frame.sight.project(label.at.into()) else { continue };
+        let font = FontId::proportional(11.0);
+        let lay_out = |text: &str| {
+            painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER)
+        };
+        let measure = |text: &str| (lay_out(text).size() * scale).into();
+        for label in self.frame.place_labels(measure) {
+            let [x, y] = label.at;
             let at = rect.min + vec2(x, y) / scale;
-            if !rect.contains(at) {
-                continue;
-            }
             let [red, green, blue, alpha] = label.colour;
             let colour = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
-            let font = FontId::proportional(11.0);
-            let shadow = at + vec2(1.0, 1.0);
-            painter.text(
-                shadow,
-                Align2::LEFT_BOTTOM,
-                text,
-                font.clone(),
-                Color32::from_black_alpha(180),
-            );
-            painter.text(at, Align2::LEFT_BOTTOM, text, font, colour);
+            let galley = lay_out(label.text);
+            let shadow = Color32::from_black_alpha(180);
+            painter.galley(at + vec2(1.0, 1.0), Arc::clone(&galley), shadow);
+            painter.galley(at, galley, colour);
         }
     }
 
     /// Counters, what was clicked on, and what is wrong.
-    fn notes(&self, ui: &Ui, rect: Rect) {
+    fn notes(&self, ui: &Ui, rect: Rect, texts: &Texts) {
         let painter = ui.painter().with_clip_rect(rect);
         let font = FontId::monospace(11.0);
         let trouble = self.canvas.as_ref().err().or(self.trouble.as_ref());
@@ -295,17 +311,16 @@ impl Viewport {
             return;
         }
         let counters = &self.frame.counters;
-        let text = format!(
-            "{} faces · {} primitives · {} batches{}",
-            counters.faces,
-            counters.primitives,
-            counters.batches,
-            if counters.particles > 0 {
-                format!(" · {} particles", counters.particles)
-            } else {
-                String::new()
-            },
-        );
+        let mut counted = vec![
+            (counters.faces, texts.faces),
+            (counters.primitives, texts.primitives),
+            (counters.batches, texts.batches),
+        ];
+        if counters.particles > 0 {
+            counted.push((counters.particles, texts.particles));
+        }
+        let counted = counted.into_iter().map(|(number, what)| format!("{number} {what}"));
+        let text = counted.collect::<Vec<_>>().join(" · ");
         let light = Color32::from_white_alpha(170);
         painter.text(
             rect.left_bottom() + vec2(10.0, -8.0),
@@ -315,7 +330,7 @@ impl Viewport {
             light,
         );
         if let Some(picked) = &self.picked {
-            let text = describe(picked).join("\n");
+            let text = describe(picked, texts).join("\n");
             let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
             let at = rect.left_top() + vec2(12.0, 12.0);
             let frame = Rect::from_min_size(at, galley.size()).expand(8.0);
@@ -335,10 +350,10 @@ impl Viewport {
     }
 
     /// The picture as a file, once more and without anything on top.
-    pub fn screenshot(&mut self) -> Result<Vec<u8>, String> {
+    pub fn screenshot(&mut self, texts: &Texts) -> Result<Vec<u8>, String> {
         let canvas = self.canvas.as_mut().map_err(|why| why.clone())?;
         if self.scene.is_none() {
-            return Err("nothing is drawn".to_owned());
+            return Err(texts.nothing_drawn.to_owned());
         }
         canvas.png()
     }
@@ -350,28 +365,28 @@ impl Viewport {
 }
 
 /// What was clicked on, a line each.
-pub fn describe(picked: &Picked) -> Vec<String> {
+pub fn describe(picked: &Picked, texts: &Texts) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(node) = picked.node {
         let name = picked.node_name.as_deref().unwrap_or_default();
-        lines.push(format!("node {node} {name}"));
+        lines.push(format!("{} {node} {name}", texts.picked_node));
     }
     let numbers = [
-        ("slot", picked.slot),
-        ("batch", picked.batch),
-        ("triangle", picked.triangle),
-        ("areal", picked.areal),
+        (texts.picked_slot, picked.slot),
+        (texts.picked_batch, picked.batch),
+        (texts.picked_triangle, picked.triangle),
+        (texts.picked_areal, picked.areal),
     ];
     for (what, number) in numbers {
         lines.extend(number.map(|number| format!("{what} {number}")));
     }
     if let Some(material) = picked.material {
         let name = picked.material_name.as_deref().unwrap_or_default();
-        lines.push(format!("material {material} {name}"));
+        lines.push(format!("{} {material} {name}", texts.picked_material));
     }
-    lines.extend(picked.pixel.map(|[x, y]| format!("pixel {x}, {y}")));
+    lines.extend(picked.pixel.map(|[x, y]| format!("{} {x}, {y}", texts.picked_pixel)));
     lines.extend(picked.notes.iter().cloned());
     let [x, y, z] = picked.position;
-    lines.push(format!("at {x:.2}, {y:.2}, {z:.2}"));
+    lines.push(format!("{} {x:.2}, {y:.2}, {z:.2}", texts.picked_at));
     lines
 }

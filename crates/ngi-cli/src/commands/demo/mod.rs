@@ -1,6 +1,8 @@
 //! `demo`.
 
 #[cfg(feature = "render")]
+mod battle;
+#[cfg(feature = "render")]
 mod pictures;
 
 use std::io::{IsTerminal, Write};

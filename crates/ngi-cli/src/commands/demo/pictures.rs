@@ -1,37 +1,43 @@
 //! The pictures that `demo` draws.
 
 use anyhow::Result;
-use ngi_render::{Aim, OpenError, Studio, View};
+use ngi_render::{Aim, Scene, Series, Studio, View};
 use ngi_vfs::{Vfs, save};
 
 use super::super::node;
+use super::battle::battle;
 use crate::args::DemoArgs;
 use crate::ui::Ui;
 
 /// A picture of something in the game.
 struct Shot {
+    /// What is in it; nothing for the fight in the valley.
     path: &'static str,
     file: &'static str,
     size: [u32; 2],
     aim: Aim,
     /// Seconds.
     time: f32,
+    /// Vertical field of view in degrees.
+    lens: Option<f32>,
 }
 
-const SHOTS: [Shot; 4] = [
+const SHOTS: [Shot; 5] = [
     Shot {
         path: "bases.rlb/r_scout_0_01.msh",
         file: "walker.png",
         size: [640, 640],
-        aim: Aim::From { yaw: 215.0, pitch: 12.0 },
+        aim: Aim::From { yaw: 215.0, pitch: 6.0 },
         time: 0.4,
+        lens: Some(34.0),
     },
     Shot {
         path: "fortif.rlb/f_bunker_01.msh",
         file: "bunker.png",
         size: [800, 500],
-        aim: Aim::From { yaw: 212.0, pitch: 20.0 },
+        aim: Aim::From { yaw: 212.0, pitch: 16.0 },
         time: 0.0,
+        lens: None,
     },
     Shot {
         path: "DATA/MAPS/VALLEY",
@@ -39,13 +45,23 @@ const SHOTS: [Shot; 4] = [
         size: [800, 500],
         aim: Aim::Automatic,
         time: 0.0,
+        lens: None,
     },
     Shot {
         path: "effects.rlb/exp_large",
         file: "explosion.png",
-        size: [512, 512],
-        aim: Aim::Automatic,
+        size: [640, 480],
+        aim: Aim::From { yaw: 145.0, pitch: 20.0 },
         time: 0.4,
+        lens: None,
+    },
+    Shot {
+        path: "",
+        file: "battle.png",
+        size: [1024, 512],
+        aim: Aim::Between { eye: [380.0, 178.0, 14.6], target: [399.0, 230.0, 15.6] },
+        time: 0.42,
+        lens: Some(40.0),
     },
 ];
 
@@ -62,24 +78,15 @@ pub fn pictures(args: &DemoArgs, ui: &Ui) -> Result<Vec<String>> {
     let game = Vfs::open(&args.folder)?;
     let mut made = Vec::new();
     for shot in &SHOTS {
-        let mut scene = match ngi_render::open(&node(&args.folder.join(shot.path))?, Some(&game)) {
-            Ok(scene) => scene,
-            // Not everything can be looked at yet.
-            Err(OpenError::Unsupported { .. }) => continue,
-            Err(error) => return Err(error.into()),
+        let mut scene: Box<dyn Scene> = match shot.path {
+            "" => Box::new(battle(&game)?),
+            path => ngi_render::open(&node(&args.folder.join(path))?, Some(&game))?,
         };
         scene.prepare(studio.renderer());
         scene.log().iter().for_each(|line| ui.warn(line));
-        let [width, height] = shot.size;
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
-        let aspect = width as f32 / height as f32;
-        let view = View {
-            camera: shot.aim.camera(&*scene, None, aspect),
-            size: shot.size,
-            time: shot.time,
-            level: Some(0),
-            ..View::default()
-        };
+        let mut view = View { size: shot.size, time: shot.time, level: Some(0), ..View::default() };
+        let lens = shot.lens.map(f32::to_radians);
+        view.camera = shot.aim.camera(&*scene, Series::Single, &view, lens);
         let png = studio.picture(&mut *scene, &view)?.to_png()?;
         let path = format!("exported/{}", shot.file);
         save::atomic_write(&args.folder.join(&path), |out| out.write_all(&png))?;

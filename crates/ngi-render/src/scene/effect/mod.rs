@@ -15,11 +15,12 @@ use ngi_engine::effects::{
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
 
-use super::{Kind, Looks, Overlays, Picked, Scene, View};
+use super::{Kind, Looks, Overlays, Picked, Scene, Settings, View};
 use crate::frame::{
     Background, Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex,
 };
 use crate::light::Sun;
+use crate::numbers::{to_f32, to_u32};
 use crate::overlay;
 use crate::{Bounds, Camera};
 
@@ -41,6 +42,8 @@ pub struct EffectScene {
     rows: EffectRows,
     sprites: Sprites,
     bounds: Bounds,
+    /// The box at each of the moments that were looked at.
+    moments: Vec<Bounds>,
     duration: f32,
     floor: Option<MeshId>,
     log: Vec<LogLine>,
@@ -67,6 +70,7 @@ impl EffectScene {
             rows,
             sprites: Sprites::default(),
             bounds: Bounds::EMPTY,
+            moments: Vec::new(),
             duration: duration.clamp(0.05, 600.0),
             floor: None,
             log,
@@ -76,29 +80,46 @@ impl EffectScene {
         scene
     }
 
-    /// The box around what it shows while it lasts. Sprites count with most of their size and only
-    /// as long as they are well seen: most fade out towards their edges and their end.
+    /// The box around what it shows while it lasts, and at each of some moments. Sprites count only
+    /// as long as they are well seen, and over its whole life with most of their size: they fade out
+    /// towards their edges and their end.
     fn measure(&mut self) {
         let eye = EffectView { eye: [0.0, -40.0, 15.0], ..EffectView::default() };
-        let mut bounds = Bounds::EMPTY;
+        let mut all = Bounds::EMPTY;
         for sample in 0..=SAMPLES {
             let time = self.duration * f32::from(sample) / f32::from(SAMPLES);
             let list = self.at(time, &eye);
+            let mut bounds = Bounds::EMPTY;
+            let mut most = Bounds::EMPTY;
             for quad in list.quads.iter().filter(|quad| is_seen(&quad.paint)) {
                 let centre = Vec3::from(quad.centre);
                 for (corner, _) in quad.corners() {
-                    bounds.add(centre.lerp(corner.into(), 0.8).to_array());
+                    bounds.add(corner);
+                    most.add(centre.lerp(corner.into(), 0.8).to_array());
                 }
             }
+            let mut domes = Bounds::EMPTY;
             for dome in list.domes.iter().filter(|dome| is_seen(&dome.paint)) {
                 let centre = Vec3::from(dome.centre);
                 for axis in dome.axes.map(Vec3::from) {
-                    bounds.add((centre + axis).to_array());
-                    bounds.add((centre - axis).to_array());
+                    domes.add((centre + axis).to_array());
+                    domes.add((centre - axis).to_array());
                 }
             }
+            all = all.union(most).union(domes);
+            bounds = bounds.union(domes);
+            self.moments.push(bounds);
         }
-        self.bounds = if bounds.is_empty() { Bounds::UNIT } else { bounds };
+        self.bounds = if all.is_empty() { Bounds::UNIT } else { all };
+    }
+
+    /// The box around what it shows about a moment.
+    fn bounds_at(&self, time: f32) -> Bounds {
+        let step = time / self.duration * f32::from(SAMPLES);
+        let near = |at: &usize| (step - to_f32(to_u32(*at))).abs() < 1.0;
+        let moments = (0..self.moments.len()).filter(near).filter_map(|at| self.moments.get(at));
+        let shown = moments.fold(Bounds::EMPTY, |all, bounds| all.union(*bounds));
+        if shown.is_empty() { self.bounds } else { shown }
     }
 
     /// What the effect shows at a time.
@@ -142,6 +163,10 @@ impl Scene for EffectScene {
 
     fn bounds(&self) -> Bounds {
         self.bounds
+    }
+
+    fn points(&self, moment: Option<f32>, _: &Settings) -> Vec<Vec3> {
+        moment.map_or(self.bounds, |time| self.bounds_at(time)).corners().to_vec()
     }
 
     fn camera(&self, aspect: f32) -> Camera {

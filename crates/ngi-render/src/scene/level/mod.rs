@@ -167,10 +167,8 @@ impl LevelScene {
         let first = frame.items.len();
         // Levels of models are chosen by distance; the level of a view is one of the ground.
         self.models.build(&View { level: None, ..*view }, frame);
-        let last = if mirrored { frame.items.len() } else { first };
-        for item in first..last {
-            let Some(item) = frame.items.get(item).cloned() else { break };
-            frame.items.push(Item { pass: item.pass.in_mirror(), ..item });
+        if mirrored {
+            mirror_items(first, frame);
         }
     }
 
@@ -199,6 +197,14 @@ impl LevelScene {
             let paint = Paint { look, reflection: None, mirrored: true, ..paint };
             self.painter.add(&self.ground, &self.looks, &paint, frame);
         }
+    }
+}
+
+/// Adds the items from a place on to the mirror too.
+fn mirror_items(first: usize, frame: &mut Frame) {
+    for item in first..frame.items.len() {
+        let Some(item) = frame.items.get(item).cloned() else { break };
+        frame.items.push(Item { pass: item.pass.in_mirror(), ..item });
     }
 }
 
@@ -287,7 +293,11 @@ impl Scene for LevelScene {
             add_discs(mesh, chosen, &self.effects.discs, &frustum, disc, frame);
         }
         self.add_models(view, aimed.is_some(), frame);
+        let first = frame.items.len();
         self.effects.add_to(&self.looks, frame);
+        if aimed.is_some() {
+            mirror_items(first, frame);
+        }
         let (painter, ground) = (&self.painter, &self.ground);
         self.overlays.add(view.overlays, painter, ground, self.areals.as_ref(), frame);
     }

@@ -169,20 +169,67 @@ impl ModelAsset {
         let pose = self.rest_pose();
         let mut bounds = Bounds::EMPTY;
         for (node, model_from_node) in self.nodes.iter().zip(&pose) {
-            let Some((_, slot)) = node.shown(0, 0).or_else(|| node.shown(0, LEVELS - 1)) else {
-                continue;
-            };
-            if node.flags.has(NodeFlags::COCKPIT) {
-                continue;
-            }
-            let batches = self.slots.get(slot).map(|slot| slot.batches.as_slice());
-            for &(batch, _) in batches.unwrap_or_default().iter().take(MOST_NAMED) {
-                self.batch_corners(batch, |corner| {
-                    bounds.add(model_from_node.transform_point3(corner).to_array());
-                });
-            }
+            self.node_corners(node, |corner| {
+                bounds.add(model_from_node.transform_point3(corner).to_array());
+            });
         }
         if bounds.is_empty() { self.header_bounds() } else { bounds }
+    }
+
+    /// Points around everything it shows, at rest and while it moves: few, but enough to frame it.
+    /// With `cut_away` only its rooms count, if it has some.
+    pub fn outline(&self, cut_away: bool) -> Vec<Vec3> {
+        const MOMENTS: u16 = 8;
+        let rooms = cut_away && self.has_interior();
+        let counts = |node: &Node| !rooms || node.flags.has(NodeFlags::INTERIOR);
+        let extremes = |node| if counts(node) { self.extremes(node) } else { Vec::new() };
+        let locals: Vec<Vec<Vec3>> = self.nodes.iter().map(extremes).collect();
+        let mut pose = self.rest_pose();
+        let mut points = Vec::new();
+        let last = crate::numbers::to_f32(self.frames().saturating_sub(1));
+        for moment in 0..=MOMENTS {
+            for (local, model_from_node) in locals.iter().zip(&pose) {
+                points.extend(local.iter().map(|&at| model_from_node.transform_point3(at)));
+            }
+            if last <= 0.0 {
+                break;
+            }
+            let at = Moment::At(last * f32::from(moment) / f32::from(MOMENTS));
+            // The buffer fits and the time counts, so this cannot fail.
+            let _ = self.skeleton.pose(at, RootTranslation::Clear, &mut pose);
+        }
+        points.retain(|point| point.is_finite());
+        if points.is_empty() { self.bounds.or_unit().corners().to_vec() } else { points }
+    }
+
+    /// The corners of a node that lie farthest out, in its own space.
+    fn extremes(&self, node: &Node) -> Vec<Vec3> {
+        // All ways along axes, and halfway between two or three of them.
+        let ways: Vec<Vec3> = (0..27u8)
+            .map(|at| [at % 3, at / 3 % 3, at / 9].map(|part| f32::from(part) - 1.0))
+            .map(Vec3::from_array)
+            .filter(|way| *way != Vec3::ZERO)
+            .collect();
+        let mut found: Vec<Option<(f32, Vec3)>> = vec![None; ways.len()];
+        self.node_corners(node, |corner| {
+            for (way, best) in ways.iter().zip(&mut found) {
+                let reach = way.dot(corner);
+                if best.is_none_or(|(so_far, _)| reach > so_far) {
+                    *best = Some((reach, corner));
+                }
+            }
+        });
+        found.into_iter().flatten().map(|(_, corner)| corner).collect()
+    }
+
+    /// Calls `visit` with every corner of what a node shows while it is whole, in its own space.
+    fn node_corners(&self, node: &Node, mut visit: impl FnMut(Vec3)) {
+        let shown = node.shown(0, 0).or_else(|| node.shown(0, LEVELS - 1));
+        let Some((_, slot)) = shown.filter(|_| !node.flags.has(NodeFlags::COCKPIT)) else { return };
+        let batches = self.slots.get(slot).map(|slot| slot.batches.as_slice());
+        for &(batch, _) in batches.unwrap_or_default().iter().take(MOST_NAMED) {
+            self.batch_corners(batch, &mut visit);
+        }
     }
 
     /// The file's own box.

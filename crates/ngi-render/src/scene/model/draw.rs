@@ -20,6 +20,16 @@ pub struct Placed {
     pub ahead: f32,
 }
 
+impl Placed {
+    /// Upright at a point, turned about the z axis by so many radians, its animation so many frames
+    /// ahead.
+    pub fn standing(at: [f32; 3], turn: f32, ahead: f32) -> Self {
+        let rotation = glam::Quat::from_rotation_z(turn);
+        let world_from_model = Transform::from_rotation_translation(rotation, at.into());
+        Self { world_from_model, ahead }
+    }
+}
+
 impl Default for Placed {
     fn default() -> Self {
         Self { world_from_model: Transform::IDENTITY, ahead: 0.0 }

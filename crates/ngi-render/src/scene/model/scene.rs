@@ -1,5 +1,6 @@
 //! One model to look at.
 
+use glam::Vec3;
 use ngi_engine::model::Ray;
 
 use super::asset::ModelAsset;
@@ -8,7 +9,7 @@ use super::{overlays, pick};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
 use crate::scene::looks::{Looks, WearId};
-use crate::scene::view::{Overlays, View};
+use crate::scene::view::{Overlays, Settings, View};
 use crate::scene::{Kind, Picked, Scene};
 
 /// A model with its wear.
@@ -54,6 +55,11 @@ impl Scene for ModelScene {
 
     fn bounds(&self) -> Bounds {
         self.asset.bounds()
+    }
+
+    /// The outline, whatever the moment: a model that walks stays in the picture.
+    fn points(&self, _: Option<f32>, settings: &Settings) -> Vec<Vec3> {
+        self.asset.outline(settings.cut_away)
     }
 
     fn duration(&self) -> Option<f32> {

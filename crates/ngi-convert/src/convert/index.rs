@@ -140,8 +140,8 @@ impl Journal {
         // In one step: a journal without a beginning is none, and what was done would be lost.
         Filling::InUse { replace: true }.write_with(&path, |out| {
             write_line(out, head).map_err(Error::io("write", &path))?;
-            let done = earlier.things.values().filter(|_| earlier.same);
-            let written: std::io::Result<()> = done.map(|thing| write_line(out, thing)).collect();
+            let mut done = earlier.things.values().filter(|_| earlier.same);
+            let written = done.try_for_each(|thing| write_line(out, thing));
             written.map_err(Error::io("write", &path))
         })?;
         let file = File::options().append(true).open(&path).map_err(Error::io("write", &path))?;

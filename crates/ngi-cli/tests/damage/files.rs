@@ -73,7 +73,7 @@ impl File {
     /// editor, so that the archives around it stay whole.
     pub fn damaged(&self, mutation: usize, seed: u64) -> Damaged {
         let mut mutator = Mutator::new(&format!("{} {mutation} {seed}", self.path));
-        let hits_entry = mutation % 4 != 0 && !self.entries.is_empty();
+        let hits_entry = !mutation.is_multiple_of(4) && !self.entries.is_empty();
         let (node, damaged) = if hits_entry {
             let place = mutation - mutation / 4 - 1;
             let node = &self.entries[place % self.entries.len()];

@@ -7,6 +7,7 @@
 //!
 //! The suite does a few mutations per file. `cargo xtask damage` does a thousand.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::cast_possible_truncation)] // of numbers of mutations, which are small
 
 mod child;
 mod files;

@@ -34,7 +34,7 @@ pub fn inputs(target: &Target) -> io::Result<Vec<Input>> {
 }
 
 /// The files of a folder in the order of their names; none where there is no such folder.
-fn read_folder(folder: &Path) -> io::Result<Vec<Input>> {
+pub fn read_folder(folder: &Path) -> io::Result<Vec<Input>> {
     if !folder.exists() {
         return Ok(Vec::new());
     }

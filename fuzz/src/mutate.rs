@@ -3,6 +3,10 @@
 //! Not a replacement for libFuzzer, which follows coverage: this is what finds the plain
 //! mistakes in every ordinary test run, the same way each time.
 
+/// How much of the start or of the end of a long input is damaged, where headers and directories
+/// are.
+const EDGE: usize = 2048;
+
 /// Longest input a mutation makes, as in `cargo xtask fuzz`.
 const LONGEST: usize = 65_536;
 
@@ -55,6 +59,25 @@ impl Mutator {
         }
         input.truncate(LONGEST);
         input
+    }
+
+    /// `original`, however long, with one to eight pieces of damage: anywhere, or all of them at
+    /// its start or at its end.
+    pub fn damaged(&mut self, original: &[u8]) -> Vec<u8> {
+        let length = original.len();
+        let region = match self.random.below(4) {
+            0 => 0..length.min(EDGE),
+            1 => length.saturating_sub(EDGE)..length,
+            _ => 0..length,
+        };
+        let mut damaged = original.get(region.clone()).unwrap_or_default().to_vec();
+        let most = self.random.pick(&[1, 2, 4, 8]).copied().unwrap_or(1);
+        for _ in 0..=self.random.below(most) {
+            self.damage(&mut damaged, &[]);
+        }
+        let before = original.get(..region.start).unwrap_or_default();
+        let after = original.get(region.end..).unwrap_or_default();
+        [before, &damaged, after].concat()
     }
 
     fn damage(&mut self, input: &mut Vec<u8>, seeds: &[Vec<u8>]) {
@@ -228,6 +251,26 @@ mod tests {
         for at in 0..200 {
             assert!(inputs.iter().any(|i| i.len() == 200 && i[at] != seeds[0][at]), "byte {at}");
         }
+    }
+
+    #[test]
+    fn a_long_input_is_damaged_in_its_middle_and_at_its_ends() {
+        let original: Vec<u8> = (0..200_000_u32).map(|at| (at % 251) as u8).collect();
+        let mut mutator = Mutator::new("long");
+        let (mut start, mut middle, mut end, mut same) = (0, 0, 0, 0);
+        for _ in 0..500 {
+            let damaged = mutator.damaged(&original);
+            match original.iter().zip(&damaged).position(|(a, b)| a != b) {
+                Some(at) if at < EDGE => start += 1,
+                Some(at) if at >= original.len() - EDGE => end += 1,
+                Some(_) => middle += 1,
+                None if damaged.len() == original.len() => same += 1,
+                None => end += 1,
+            }
+        }
+        assert!(start > 100 && middle > 100 && end > 80, "{start} {middle} {end}");
+        assert!(same < 100, "{same} of 500 are not damaged at all");
+        assert!(Mutator::new("empty").damaged(&[]).len() <= 8 * LONGEST_BLOCK);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The project's own commands, the same for a person and for CI.
 
 mod bench;
+mod damage;
 mod demo;
+mod deny;
 mod fuzz;
 mod gltf;
 mod process;
@@ -31,6 +33,10 @@ enum Command {
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
     Fuzz(fuzz::Options),
+    /// Send damaged files of the demo game through every verb that reads
+    Damage(damage::Options),
+    /// Check licences, advisories, sources and duplicates of all dependencies
+    Deny(deny::Options),
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
@@ -43,6 +49,8 @@ fn main() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Damage(options) => damage::run(&options),
+        Command::Deny(options) => deny::run(&options),
         Command::Screenshot(options) => screenshot::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
     };

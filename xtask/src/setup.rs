@@ -70,6 +70,14 @@ pub const VALIDATOR: &[Need] = &[
     },
 ];
 
+/// What the step `faults` of `cargo xtask test` needs.
+pub const FAULTS: &[Need] = &[Need {
+    probe: Probe::Program("strace"),
+    package: "strace",
+    why: "it makes calls of the system fail",
+    required: true,
+}];
+
 /// What `cargo xtask interop` needs to ask assimp.
 pub const ASSIMP: &[Need] = &[Need {
     probe: Probe::Program("assimp"),

@@ -25,6 +25,8 @@ enum Step {
     Clippy,
     /// `cargo test` with doctests and the bodies of all fuzz targets
     Test,
+    /// Every file-system call of the verbs that write fails once; on Linux, with `strace`
+    Faults,
     /// `cargo doc`, warnings denied
     Doc,
     /// The Khronos validator over the glTF files of the demo game
@@ -49,7 +51,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 
 /// The asked steps in the order of the list, whatever the order they were asked in.
 fn chosen(only: &[Step]) -> Vec<Step> {
-    let all = Step::value_variants().iter().copied();
+    let here = |step: &Step| *step != Step::Faults || cfg!(target_os = "linux");
+    let all = Step::value_variants().iter().copied().filter(here);
     all.filter(|step| only.is_empty() || only.contains(step)).collect()
 }
 
@@ -67,6 +70,7 @@ impl Step {
             Self::Fmt => "fmt",
             Self::Clippy => "clippy",
             Self::Test => "test",
+            Self::Faults => "faults",
             Self::Doc => "doc",
             Self::Gltf => "gltf",
         }
@@ -76,6 +80,7 @@ impl Step {
     fn needs(self) -> &'static [setup::Need] {
         match self {
             Self::Gltf => setup::VALIDATOR,
+            Self::Faults => setup::FAULTS,
             _ => &[],
         }
     }
@@ -94,6 +99,16 @@ impl Step {
                 "warnings",
             ]),
             Self::Test => process::cargo(["test", "--workspace", "--no-fail-fast"]),
+            Self::Faults => process::cargo([
+                "test",
+                "--workspace",
+                "--test",
+                "faults",
+                "--",
+                "--ignored",
+                "--exact",
+                "every_call_fails_once",
+            ]),
             Self::Doc => {
                 let mut command = process::cargo(["doc", "--workspace", "--no-deps"]);
                 let flags = process::flags_with("RUSTDOCFLAGS", "--deny warnings");
@@ -108,7 +123,7 @@ impl Step {
         match self {
             Self::Fmt => Some("rustfmt"),
             Self::Clippy => Some("clippy"),
-            Self::Test | Self::Doc | Self::Gltf => None,
+            Self::Test | Self::Faults | Self::Doc | Self::Gltf => None,
         }
     }
 
@@ -150,7 +165,11 @@ mod tests {
 
     #[test]
     fn all_steps_run_unless_some_are_chosen() {
-        assert_eq!(chosen(&[]), [Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf]);
+        let mut all = vec![Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf];
+        if cfg!(target_os = "linux") {
+            all.insert(3, Step::Faults);
+        }
+        assert_eq!(chosen(&[]), all);
         assert_eq!(chosen(&[Step::Doc, Step::Fmt]), [Step::Fmt, Step::Doc]);
     }
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
@@ -75,7 +74,7 @@ impl Ui {
     pub fn say(&self, text: impl Display) {
         if !self.quiet {
             self.finish_bar();
-            anstream::eprintln!("{}", lines(text));
+            tell(format_args!("{}", lines(text)));
         }
     }
 
@@ -89,7 +88,7 @@ impl Ui {
     /// Warns on stderr, quiet or not.
     pub fn warn(&self, text: impl Display) {
         self.finish_bar();
-        anstream::eprintln!("{YELLOW}warning{YELLOW:#}: {}", lines(text));
+        tell(format_args!("{YELLOW}warning{YELLOW:#}: {}", lines(text)));
     }
 
     fn finish_bar(&self) {
@@ -99,18 +98,24 @@ impl Ui {
     }
 
     /// The exit code for how a command ended; prints the error where it failed.
-    pub fn exit_code(&self, outcome: anyhow::Result<Outcome>) -> ExitCode {
+    pub fn exit_code(&self, outcome: anyhow::Result<Outcome>) -> u8 {
         self.finish_bar();
         match outcome {
-            Ok(Outcome::Clean) => ExitCode::SUCCESS,
-            Ok(Outcome::Found) => ExitCode::from(1),
-            Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+            Ok(Outcome::Clean) => 0,
+            Ok(Outcome::Found) => 1,
+            Err(error) if is_closed_pipe(&error) => 0,
             Err(error) => {
-                anstream::eprintln!("{RED}error{RED:#}: {}", lines(told(&error)));
-                ExitCode::from(2)
+                tell(format_args!("{RED}error{RED:#}: {}", lines(told(&error))));
+                2
             }
         }
     }
+}
+
+/// A line on stderr, in one piece. Where that cannot be written either, nobody listens, and the
+/// exit code still says how it ended.
+fn tell(line: impl Display) {
+    let _ = anstream::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Text for stderr, which may quote names of any bytes: nothing in it can steer a terminal.

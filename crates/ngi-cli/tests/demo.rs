@@ -6,26 +6,10 @@ mod common;
 use std::fs;
 use std::process::Command;
 
-use common::ngi;
+use common::{ngi, words};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Words of a command line as a shell cuts them, single quotes included.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for (index, part) in line.split('\'').enumerate() {
-        if index % 2 == 1 {
-            words.last_mut().unwrap().push_str(part);
-            continue;
-        }
-        let mut pieces = part.split(' ');
-        words.last_mut().unwrap().push_str(pieces.next().unwrap());
-        words.extend(pieces.map(str::to_owned));
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 #[test]

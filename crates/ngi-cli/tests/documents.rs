@@ -1,7 +1,11 @@
-//! Everything in the demo game as JSON and back: the same bytes.
-#![allow(clippy::unwrap_used, clippy::panic)]
+//! Everything in the demo game as JSON and back: the same bytes, on any number of threads. And the
+//! page that says where everything is tested: what it names is there.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{Form, Subject, of_document, of_schema};
@@ -37,4 +41,127 @@ fn every_file_and_entry_comes_back() {
     for id in ["areal", "builddat", "exp", "land", "nres", "objects", "pal", "rsli", "wear"] {
         assert!(formats.contains_key(id), "{id}: {formats:?}");
     }
+}
+
+/// Every file below a folder, by its path.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_owned();
+                files.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn one_thread_or_many_give_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in ngi_demo::files().unwrap() {
+        let path = folder.path().join("game").join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Some findings, too.
+        let cut = if file.path.ends_with("guns.rlb") { 100 } else { 0 };
+        fs::write(path, &file.bytes[..file.bytes.len() - cut]).unwrap();
+    }
+    let run = |threads: &str, words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
+        command.args(words.split(' ')).current_dir(folder.path()).env_remove("NGI_GAME");
+        let output = command.env("RAYON_NUM_THREADS", threads).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let checked = ["1", "7"].map(|threads| run(threads, "check game --retail --json"));
+    assert_eq!(checked[0].0, Some(1), "{}", checked[0].1);
+    assert!(checked[0] == checked[1], "{}\n{}", checked[0].1, checked[1].1);
+    let exported = ["1", "7"].map(|threads| {
+        run(threads, &format!("export game -o out{threads}"));
+        tree(&folder.path().join(format!("out{threads}")))
+    });
+    assert!(exported[0].len() > 150, "{} files", exported[0].len());
+    let differing: Vec<_> = exported[0]
+        .iter()
+        .filter(|(name, bytes)| exported[1].get(*name) != Some(bytes))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(differing.is_empty() && exported[0].len() == exported[1].len(), "{differing:?}");
+}
+
+/// What stands between backquotes in a line.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// The path a reference names: from the root of the repository, or below `crates`.
+fn named(root: &Path, path: &str) -> PathBuf {
+    let top = ["docs/", "fuzz/", "xtask/", "crates/"];
+    let is_top = top.iter().any(|top| path.starts_with(top));
+    if is_top { root.join(path) } else { root.join("crates").join(path) }
+}
+
+/// Whether a file holds a test of this name: the function, with `#[test]` in front of it or inside
+/// a block of property tests.
+fn has_test(text: &str, name: &str) -> bool {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let is_it = |line: &str| line.starts_with(&format!("fn {name}("));
+    lines.iter().enumerate().filter(|(_, line)| is_it(line)).any(|(at, _)| {
+        let before = lines[..at].iter().rev();
+        before
+            .take_while(|line| line.starts_with("#[") || line.starts_with("//"))
+            .any(|line| *line == "#[test]")
+    })
+}
+
+/// What a line of the page names and is not there; and how many tests it names.
+fn missing(root: &Path, line: &str) -> (Vec<String>, usize) {
+    let mut wrong = Vec::new();
+    let mut tests = 0;
+    for reference in quoted(line).filter(|text| text.contains('/') && !text.contains(' ')) {
+        let (path, test) =
+            reference.split_once("::").map_or((reference, None), |(path, test)| (path, Some(test)));
+        let path = named(root, path);
+        let there = match test {
+            None => path.exists(),
+            Some(test) => fs::read_to_string(&path).is_ok_and(|text| has_test(&text, test)),
+        };
+        tests += usize::from(test.is_some() || reference.contains("/cases/"));
+        if !there {
+            wrong.push(reference.to_owned());
+        }
+    }
+    (wrong, tests)
+}
+
+#[test]
+fn the_coverage_table_names_what_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/coverage.md")).unwrap();
+    let mut wrong = Vec::new();
+    let mut rulings = Vec::new();
+    let (mut rows, mut tests) = (0, 0);
+    for line in page.lines() {
+        let (gone, named) = missing(&root, line);
+        wrong.extend(gone);
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let is_head =
+            cells.iter().any(|cell| cell.starts_with("--")) || cells.contains(&"tested by");
+        if !line.starts_with('|') || is_head {
+            continue;
+        }
+        rows += 1;
+        tests += named;
+        if named == 0 {
+            wrong.push(format!("no test: {line}"));
+        }
+        rulings.extend(cells[1].parse::<usize>().ok().filter(|_| cells.len() == 5));
+    }
+    assert!(wrong.is_empty(), "not there:\n{}", wrong.join("\n"));
+    assert_eq!(rulings, (1..=59).collect::<Vec<_>>(), "every ruling once, in order");
+    assert!(rows >= 160 && tests >= 380, "{rows} rows, {tests} tests");
 }

@@ -47,3 +47,21 @@ fn names_go_through_a_pipe_unharmed() {
     let text = run(&["list"]);
     assert!(!text.contains('\x1b') && text.lines().count() == 2, "{text:?}");
 }
+
+/// A message that cannot be written is lost; how it ended is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn regression_a_full_disk_behind_stderr_or_stdout_is_no_panic() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = |arguments: &[&str], out: Stdio, err: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
+        command.args(arguments).stdout(out).stderr(err).status().unwrap().code()
+    };
+    for arguments in [&["list", "no/such/file"][..], &["no such verb"], &["list"]] {
+        assert_eq!(run(arguments, Stdio::null(), full().into()), Some(2), "{arguments:?}");
+    }
+    for arguments in [&["check", "--list-codes"][..], &["--help"], &["--version"]] {
+        assert_eq!(run(arguments, full().into(), Stdio::null()), Some(2), "{arguments:?}");
+        assert_eq!(run(arguments, Stdio::null(), full().into()), Some(0), "{arguments:?}");
+    }
+}

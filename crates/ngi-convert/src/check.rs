@@ -51,6 +51,8 @@ pub struct Report {
     pub dropped: u64,
     /// What could not be read at all.
     pub problems: Vec<String>,
+    /// Files whose names differ only in case.
+    pub collisions: Vec<String>,
 }
 
 impl Report {
@@ -71,6 +73,7 @@ impl Report {
         object.insert("unknown".into(), self.unknown.into());
         object.insert("dropped".into(), self.dropped.into());
         object.insert("problems".into(), self.problems.clone().into());
+        object.insert("collisions".into(), self.collisions.clone().into());
         Value::Object(object)
     }
 
@@ -81,6 +84,7 @@ impl Report {
         self.unknown += other.unknown;
         self.dropped += other.dropped;
         self.problems.extend(other.problems);
+        self.collisions.extend(other.collisions);
     }
 }
 
@@ -108,6 +112,7 @@ pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<
     }
     let mut report = Report::default();
     let files = files_below(node, &mut report.problems)?;
+    report.collisions = collisions(&files);
     progress.start(files.len() as u64, "checking");
     let parts: Vec<Report> = files
         .par_iter()
@@ -136,6 +141,17 @@ pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec
         }
     }
     Ok(files)
+}
+
+/// Files whose paths differ only in case: the game would see one of them, and another system could
+/// not hold both.
+fn collisions(files: &[Node]) -> Vec<String> {
+    let mut spelt: HashMap<String, String> = HashMap::new();
+    let told = |path: String| {
+        let first = spelt.insert(path.to_ascii_lowercase(), path.clone())?;
+        Some(format!("{path}: differs from {first} only in case, rename one of them"))
+    };
+    files.iter().map(Node::path).filter_map(told).collect()
 }
 
 /// Checks a file or an entry and what is inside it.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
 use crate::check::entry_meta;
-use crate::format::{self, Subject};
+use crate::format::{self, Known, Subject};
 use crate::json::{self, Object};
 use crate::{Error, Result};
 
@@ -74,6 +74,9 @@ pub fn to_json(differences: &[Difference]) -> Value {
 /// Compares two files, entries, archives or folders.
 pub fn diff(a: &Node, b: &Node) -> Result<Vec<Difference>> {
     let mut differences = Vec::new();
+    compare_entries(a, b, "", &mut differences);
+    // Two entries that were asked for by name may have different ones.
+    differences.retain(|found| !matches!(found.field.as_str(), "name" | "name_raw"));
     compare(a, b, "", &mut differences)?;
     Ok(differences)
 }
@@ -118,13 +121,18 @@ fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) ->
 /// What the format of both finds, if it has an own way to compare.
 fn by_format(a: (&Node, &[u8]), b: (&Node, &[u8])) -> Option<Vec<Difference>> {
     let names = [a.0.name(), b.0.name()];
+    let nodes = [a.0, b.0];
     let [a, b] = [(a, &names[0]), (b, &names[1])].map(|((node, bytes), name)| Subject {
         name,
         bytes,
         entry: entry_meta(node),
     });
-    let format = format::recognise(&a)?;
-    if format::recognise(&b)?.id() == format.id() { format.diff(&a, &b) } else { None }
+    let (left, right) = (format::of_node(nodes[0], &a)?, format::of_node(nodes[1], &b)?);
+    match (left, right) {
+        (Known::Listed(left), Known::Listed(right)) if left.id() == right.id() => left.diff(&a, &b),
+        (Known::Table(left), Known::Table(right)) => left.diff_with(&right, &a, &b),
+        _ => None,
+    }
 }
 
 fn as_json(node: &Node, bytes: &[u8]) -> Option<Value> {

@@ -1,7 +1,7 @@
 //! Archives taken apart: a file per entry, and the document that `pack` needs.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::archive::{self, PartFile, Payloads};
+use crate::filling::Filling;
 use crate::safe_name::{self, MANIFEST};
 use crate::{Error, Progress, Result, json};
 
@@ -51,10 +52,12 @@ pub fn extract(
     let taken = Taken { path: node.path(), container: &container, bytes: &bytes };
     let in_place = prepare(folder, options.force)?;
     if in_place {
-        return taken.write_all(folder, options, progress);
+        return taken.write_all(folder, options, Filling::InUse { replace: true }, progress);
     }
     let stage = Stage::new(folder)?;
-    let extracted = taken.write_all(&stage.path, options, progress)?;
+    let extracted = taken
+        .write_all(&stage.path, options, Filling::Hidden, progress)
+        .map_err(|error| stage.named(folder, error))?;
     stage.finish(folder)?;
     Ok(extracted)
 }
@@ -107,6 +110,17 @@ impl Stage {
         Ok(Self { path })
     }
 
+    /// An error with the path that somebody asked for.
+    fn named(&self, folder: &Path, error: Error) -> Error {
+        match error {
+            Error::Io { action, path, source } => {
+                let asked = path.strip_prefix(&self.path).map(|below| folder.join(below));
+                Error::Io { action, path: asked.unwrap_or(path), source }
+            }
+            other => other,
+        }
+    }
+
     fn finish(self, folder: &Path) -> Result<()> {
         // An empty folder may stand there; on some systems a rename does not replace it.
         let _ = fs::remove_dir(folder);
@@ -134,16 +148,15 @@ impl<'a> Taken<'a> {
         &self,
         folder: &Path,
         options: &Options,
+        filling: Filling,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
         let mut names = file_names(self.container, &options.globs);
-        let extracted = self.write_entries(folder, &mut names, options.force, progress)?;
+        let extracted = self.write_entries(folder, &mut names, filling, progress)?;
         let path = folder.join(MANIFEST);
-        let manifest = create(&path, options.force).map_err(Error::io("create", &path))?;
-        let mut manifest = BufWriter::new(manifest);
-        let parts = self.write_document(&names, !options.globs.is_empty(), &mut manifest)?;
-        manifest.flush().map_err(Error::io("write", &path))?;
-        write_parts(folder, &parts, options.force)?;
+        let parts = filling
+            .write_with(&path, |out| self.write_document(&names, !options.globs.is_empty(), out))?;
+        write_parts(folder, &parts, filling)?;
         Ok(extracted)
     }
 
@@ -153,7 +166,7 @@ impl<'a> Taken<'a> {
         &self,
         folder: &Path,
         names: &mut [Option<String>],
-        force: bool,
+        filling: Filling,
         progress: &dyn Progress,
     ) -> Result<Extracted> {
         let wanted: Vec<(usize, &str)> = names
@@ -173,8 +186,7 @@ impl<'a> Taken<'a> {
                         return Ok(Err(format!("{}/{segment}: {error}", self.path)));
                     }
                 };
-                let path = folder.join(name);
-                write_file(&path, &payload, force).map_err(Error::io("write", &path))?;
+                filling.write_file(&folder.join(name), &payload)?;
                 Ok(Ok(payload.len() as u64))
             })
             .collect::<Result<_>>()?;
@@ -200,7 +212,7 @@ impl<'a> Taken<'a> {
         &self,
         names: &[Option<String>],
         partial: bool,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<Vec<PartFile<'a>>> {
         let payloads = Payloads::Files(names);
         match self.container.kind() {
@@ -240,13 +252,15 @@ fn file_names(container: &Container, globs: &[GlobMatcher]) -> Vec<Option<String
     infos.iter().zip(names).map(|(info, name)| wanted(info.name_shown()).then_some(name)).collect()
 }
 
-fn write_parts(folder: &Path, parts: &[PartFile<'_>], force: bool) -> Result<()> {
+fn write_parts(folder: &Path, parts: &[PartFile<'_>], filling: Filling) -> Result<()> {
     if parts.is_empty() {
         return Ok(());
     }
     let parts_folder = folder.join(safe_name::PARTS);
     match fs::create_dir(&parts_folder) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !force => {
+        Err(error)
+            if error.kind() != io::ErrorKind::AlreadyExists || filling == Filling::Hidden =>
+        {
             return Err(Error::io("create", &parts_folder)(error));
         }
         // A link in the way would lead out of the folder.
@@ -256,25 +270,7 @@ fn write_parts(folder: &Path, parts: &[PartFile<'_>], force: bool) -> Result<()>
         _ => {}
     }
     for part in parts {
-        let path = folder.join(&part.name);
-        write_file(&path, part.bytes, force).map_err(Error::io("write", &path))?;
+        filling.write_file(&folder.join(&part.name), part.bytes)?;
     }
     Ok(())
-}
-
-pub(crate) fn write_file(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    create(path, force)?.write_all(bytes)
-}
-
-/// Creates a file that is not there. With `force` what is there goes first: writing *into* it could
-/// follow a link out of the folder.
-fn create(path: &Path, force: bool) -> io::Result<File> {
-    let create = || OpenOptions::new().write(true).create_new(true).open(path);
-    match create() {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
-            fs::remove_file(path)?;
-            create()
-        }
-        other => other,
-    }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::{Code, Findings};
+use ngi_vfs::Node;
 use serde_json::Value;
 
 use crate::archive::{NresFormat, RsliFormat};
@@ -17,6 +18,7 @@ use crate::effect::{ExpFormat, FxidFormat};
 use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
 use crate::model::MshFormat;
+use crate::model::single::{ANY_TABLE, TableFormat, table_of};
 use crate::objects::ObjectsFormat;
 use crate::palette::PalFormat;
 use crate::play::{PlayOptions, Played};
@@ -216,10 +218,36 @@ pub fn of_document(subject: &Subject<'_>) -> &'static dyn Format {
     recognise(subject).unwrap_or(&BytesFormat)
 }
 
+/// The format of a file or entry, found by looking at what is around it, too.
+#[derive(Clone, Copy)]
+pub enum Known {
+    /// One of the table of formats.
+    Listed(&'static dyn Format),
+    /// A single table of a model or a landscape.
+    Table(TableFormat),
+}
+
+impl Known {
+    /// The format itself.
+    pub fn format(&self) -> &dyn Format {
+        match self {
+            Self::Listed(format) => *format,
+            Self::Table(table) => table,
+        }
+    }
+}
+
+/// The format of a node whose bytes are the subject's: as [`recognise`] says, else a table of the
+/// model or landscape around it.
+pub fn of_node(node: &Node, subject: &Subject<'_>) -> Option<Known> {
+    let listed = recognise(subject).map(Known::Listed);
+    listed.or_else(|| table_of(node).map(Known::Table))
+}
+
 /// The format whose documents have this schema, such as `ngi.nres/1`.
 pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
     let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
-    let all = || FORMATS.iter().copied().chain([&BytesFormat as &dyn Format]);
+    let all = || FORMATS.iter().copied().chain([&ANY_TABLE as &dyn Format, &BytesFormat]);
     let named = |format: &&dyn Format| schema == format!("ngi.{}/1", format.id());
     all().find(named).ok_or_else(|| {
         let known: Vec<String> = all().map(|f| format!("ngi.{}/1", f.id())).collect();

@@ -32,6 +32,7 @@ pub mod edit;
 pub mod effect;
 mod error;
 pub mod extract;
+mod filling;
 pub mod find;
 pub mod format;
 mod gltf;

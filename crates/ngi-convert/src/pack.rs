@@ -47,6 +47,8 @@ pub fn pack(
     }
     let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
     progress.start(entries as u64, "packing");
+    // Before anything is written, so that a failure leaves nothing.
+    let present = files_in(folder)?;
     let mut used: HashSet<String> = HashSet::new();
     let load = |source: &Source| match source {
         Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
@@ -78,7 +80,7 @@ pub fn pack(
             target.write(|mut out| editor.write_to(&mut out))
         })?
     };
-    Ok(Packed { entries, bytes, strangers: strangers(folder, &used)? })
+    Ok(Packed { entries, bytes, strangers: strangers(present, &used) })
 }
 
 /// The archive to write.
@@ -151,15 +153,22 @@ fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
     fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
 }
 
-/// Files that are in the folder, but not in the document.
-fn strangers(folder: &Path, used: &HashSet<String>) -> Result<Vec<String>> {
+/// The names of everything in the folder, in order.
+fn files_in(folder: &Path) -> Result<Vec<String>> {
     let entries = fs::read_dir(folder).map_err(Error::io("open", folder))?;
-    let mut strangers: Vec<String> = entries
+    let mut names: Vec<String> = entries
         .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
-        .filter(|name| name != MANIFEST && name != PARTS && !used.contains(&name.to_lowercase()))
         .collect();
-    strangers.sort();
-    Ok(strangers)
+    names.sort();
+    Ok(names)
+}
+
+/// Files that are in the folder, but not in the document.
+fn strangers(mut present: Vec<String>, used: &HashSet<String>) -> Vec<String> {
+    let known =
+        |name: &str| name == MANIFEST || name == PARTS || used.contains(&name.to_lowercase());
+    present.retain(|name| !known(name));
+    present
 }
 
 /// Counts what goes through.

@@ -28,9 +28,9 @@ pub struct Changed {
 pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result<Edited> {
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    let format = format::recognise(&subject)
+    let known = format::of_node(node, &subject)
         .ok_or_else(|| Error::Usage("no known format, no fields".into()))?;
-    let changed = change(format, &subject, fields)?;
+    let changed = change(known.format(), &subject, fields)?;
     let same = changed.bytes.as_slice() == bytes && changed.entry == subject.entry;
     if options.dry_run || same {
         return Ok(Edited { lines: changed.lines, saved: None });
@@ -132,7 +132,8 @@ fn says_the_same(asked: &Value, is: &Value) -> bool {
 /// Text as a value of the kind that is there: text stays text, everything else is JSON.
 fn parse(path: &str, text: &str, old: &Value) -> Result<Value> {
     if old.is_string() && text != "null" {
-        return Ok(text.into());
+        let number = serde_json::from_str(text).ok().filter(Value::is_number);
+        return Ok(number.filter(|_| is_special(old)).unwrap_or_else(|| text.into()));
     }
     if let Some(number) = text.strip_prefix("0x").and_then(|hex| u64::from_str_radix(hex, 16).ok())
     {
@@ -140,9 +141,13 @@ fn parse(path: &str, text: &str, old: &Value) -> Result<Value> {
     }
     serde_json::from_str(text).or_else(|_| {
         // A float may be given as the strings that stand for what JSON has no number for.
-        let special = text.starts_with("nan:") || matches!(text, "inf" | "-inf");
-        special.then(|| text.into()).ok_or_else(|| {
+        is_special(&text.into()).then(|| text.into()).ok_or_else(|| {
             Error::Usage(format!("{path}: \"{text}\" is no value like {}", show::scalar(old)))
         })
     })
+}
+
+/// Whether a value is a string that stands for a float JSON has no number for.
+fn is_special(value: &Value) -> bool {
+    value.is_string() && json::parse_float(value).is_some()
 }

@@ -201,3 +201,18 @@ fn a_library_that_is_no_archive_is_found_out() {
         assert_eq!(report.findings.len(), 1);
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_differ_only_in_case_are_told_by_a_check() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("Sub")).unwrap();
+    write(folder.path(), "a.lib", &tidy());
+    write(folder.path(), "A.LIB", &tidy());
+    write(folder.path(), "Sub/a.lib", &tidy());
+    let node = locate(folder.path()).unwrap();
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    assert_eq!((report.checked, report.problems.len(), report.collisions.len()), (3, 0, 1));
+    let told = &report.collisions[0];
+    assert!(told.contains("only in case") && told.contains("A.LIB"), "{told}");
+}

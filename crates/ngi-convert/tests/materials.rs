@@ -9,7 +9,7 @@ use common::game;
 use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
 use ngi_convert::play::{PlayOptions, parse_times};
 use ngi_convert::surroundings::{Game, Surroundings};
-use ngi_convert::{check, convert, diff, edit, find, references, set};
+use ngi_convert::{check, convert, diff, edit, find, json, references, set};
 use ngi_formats::mat0::{Attributes, Material, MaterialBuf, Meta, Version};
 use ngi_formats::nres::TypeId;
 use ngi_vfs::{Node, locate};
@@ -277,4 +277,21 @@ fn a_whole_library_of_textures_goes_out_as_pictures() {
     let done = convert::export_tree(&at(folder.path(), ""), &out, &one, &()).unwrap();
     assert_eq!(done.files, 5, "four textures and a lightmap");
     assert_eq!(done.problems.len(), 1, "FONT.A has no palette here: {:?}", done.problems);
+}
+
+#[test]
+fn the_damage_word_is_shown_in_both_readings() {
+    let meta = Meta { damage: 10_000, ..Meta::default() };
+    let material = MaterialBuf { meta, ..game::water() };
+    let bytes = material.write().unwrap();
+    let attributes = material.attributes.numbers();
+    let entry = EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes };
+    let subject = Subject { name: "WATER", bytes: &bytes, entry: Some(entry) };
+    let format = recognise(&subject).unwrap();
+    let value = format.to_json(&subject).unwrap();
+    assert_eq!(value["damage"], 10_000);
+    let float = json::parse_float(&value["derived"]["damage_as_f32"]);
+    assert_eq!(float.map(f32::to_bits), Some(10_000));
+    let text = format.show(&subject).unwrap();
+    assert!(text.contains("damage a second: 10000 (as a float 1.4013e-41)"), "{text}");
 }

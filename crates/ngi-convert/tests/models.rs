@@ -326,3 +326,31 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn single_tables_come_back_and_are_set() {
+    use ngi_convert::format::{Known, of_node, of_schema};
+    use ngi_vfs::{MemoryRoot, Vfs};
+    let root = MemoryRoot::new().with("gate.msh", rich()).unwrap();
+    let mut known = 0;
+    for node in Vfs::in_memory(root).locate("gate.msh").unwrap().children().unwrap() {
+        let (name, bytes) = (node.name(), node.bytes().unwrap());
+        let subject = Subject { name: &name, bytes: &bytes, entry: None };
+        let Some(Known::Table(table)) = of_node(&node, &subject) else { continue };
+        let document = table.to_json(&subject).unwrap();
+        let key = document["table"].as_str().unwrap();
+        assert!(!document[key].is_null(), "{key}");
+        let back = of_schema(&document).unwrap().bytes_from_json(&document, None).unwrap();
+        assert_eq!(back, bytes, "{key}");
+        known += 1;
+    }
+    // All of the rich model but light probes and the table of an unknown type.
+    assert_eq!(known, resource::RESOURCES.len() - 1);
+}
+
+#[test]
+fn what_may_be_light_probes_is_said_to_be_a_guess() {
+    let text = MshFormat.show(&Subject::file("gate.msh", &rich())).unwrap();
+    let line = text.lines().find(|line| line.starts_with("table 20:")).unwrap();
+    assert!(line.contains("96 bytes") && line.contains("2 of them (a guess)"), "{line}");
+}

@@ -3,8 +3,12 @@
 //! The map has about 10,000 vertices and 8,192 faces on 14 × 14 squares.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation)] // on a map made right here
 
+#[path = "support/memcpy.rs"]
+mod copying;
+
 use std::hint::black_box;
 
+use copying::memcpy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::landscape::{GroundPlan, Lake, Landscape, Surface, check};
 use ngi_formats::{Findings, Mode};
@@ -40,19 +44,6 @@ fn landscape() -> Vec<u8> {
     check(&bytes, &mut findings);
     assert!(findings.is_empty(), "{:?}", findings.list().first());
     bytes
-}
-
-fn memcpy(
-    group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
-    bytes: &[u8],
-) {
-    let mut copy = vec![0; bytes.len()];
-    group.bench_function("memcpy", |bencher| {
-        bencher.iter(|| {
-            copy.copy_from_slice(black_box(bytes));
-            black_box(&mut copy);
-        });
-    });
 }
 
 fn benches(criterion: &mut Criterion) {

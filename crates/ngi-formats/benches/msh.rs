@@ -3,8 +3,12 @@
 //! The model has 60,000 vertices, 99,999 indices and 200 nodes, half of them animated.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)] // on a model made right here
 
+#[path = "support/memcpy.rs"]
+mod copying;
+
 use std::hint::black_box;
 
+use copying::memcpy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::msh::{
     Blueprint, Face, Key, Mesh, Model, PlainNode, Track, Vertex, check, encode_uv,
@@ -64,19 +68,6 @@ fn model() -> Vec<u8> {
     check(&bytes, &mut findings);
     assert!(findings.is_empty(), "{:?}", findings.list().first());
     bytes
-}
-
-fn memcpy(
-    group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
-    bytes: &[u8],
-) {
-    let mut copy = vec![0; bytes.len()];
-    group.bench_function("memcpy", |bencher| {
-        bencher.iter(|| {
-            copy.copy_from_slice(black_box(bytes));
-            black_box(&mut copy);
-        });
-    });
 }
 
 fn benches(criterion: &mut Criterion) {

@@ -229,3 +229,17 @@ pub fn fog_keeps(start: f32, end: f32, squared_distance: f32) -> f32 {
     }
     (1.0 - (squared_distance - near) / (far - near)).clamp(0.0, 1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_sky_there_is_one_white_light_and_a_floor() {
+        let Lighting { scene, suns, points } = Lighting::without_sky();
+        assert_eq!(scene, [0.25; 3]);
+        assert_eq!(suns.len(), 1);
+        assert_eq!((suns[0].towards, suns[0].colour), ([0.5, 0.0, 0.866], [1.0; 3]));
+        assert!(points.is_empty());
+    }
+}

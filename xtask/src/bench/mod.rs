@@ -1,7 +1,9 @@
 //! `cargo xtask bench`: runs the criterion benches and sets each figure beside its baseline and
-//! its target. Times are reported, never asserted: a busy machine is no reason to fail.
+//! its target, on the terminal and in docs/performance.md. Times are reported, never asserted: a
+//! busy machine is no reason to fail.
 
 mod measured;
+mod page;
 mod table;
 mod targets;
 
@@ -20,6 +22,9 @@ pub struct Options {
     /// Print the table as one JSON document
     #[arg(long)]
     json: bool,
+    /// Put the table into docs/performance.md. Done anyway when every bench is run
+    #[arg(long)]
+    write: bool,
     /// Passed on to criterion, such as `--quick`
     #[arg(last = true, value_name = "CRITERION")]
     criterion: Vec<String>,
@@ -46,6 +51,9 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         println!("{:#}", table::document(&rows));
     } else {
         println!("\n{}", table::text(&rows).trim_end());
+    }
+    if options.write || (options.filter.is_none() && options.criterion.is_empty()) {
+        page::write(&rows)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -189,6 +189,20 @@ pub fn text(rows: &[Row]) -> String {
     out
 }
 
+/// The rows as a table of Markdown.
+pub fn markdown(rows: &[Row]) -> String {
+    let mut out = String::from(
+        "| bench | figure | against | ratio | target | |\n|---|---|---|---|---|---|\n",
+    );
+    for row in rows {
+        let [bench, rest @ ..] = row.cells();
+        // What was not reached should be seen at once.
+        let rest = rest.map(|cell| if cell == "missed" { "**missed**".to_owned() } else { cell });
+        out.push_str(&format!("| `{bench}` | {} |\n", rest.join(" | ")));
+    }
+    out
+}
+
 /// The rows as one JSON document.
 pub fn document(rows: &[Row]) -> Value {
     json!({ "schema": "ngi.bench/1", "rows": rows.iter().map(Row::json).collect::<Vec<_>>() })

@@ -82,6 +82,8 @@ pub const TARGETS: &[Target] = &[
     at_least("rsli/deflate/text", 1.5, "miniz"),
     at_least("rsli/deflate/texture", 1.5, "miniz"),
     at_least("rsli/deflate/noise", 1.5, "miniz"),
+    at_most("msh/read-60k", 4.0, "memcpy"),
+    at_most("msh/check-60k", 15.0, "memcpy"),
     absolute("engine/pose-200-interpolating", "by-the-book", per_second(15)),
     absolute("engine/pose-200-resting", "by-the-book", per_second(60)),
     each("engine/pick-50k", Duration::from_micros(1)),

@@ -26,11 +26,20 @@ const RUST_FLAGS: &str = "--cfg fuzzing \
 /// Options of `cargo xtask fuzz`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The target to run; all of them, one after another, without it
-    target: Option<String>,
-    /// How long each target runs
+    /// The targets to run; all of them, one after another, without it
+    target: Vec<String>,
+    /// All targets, one after another; the same as naming none
+    #[arg(long, conflicts_with = "target")]
+    all: bool,
+    /// How long each target runs at most
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
+    /// End a target earlier, once it reached no new place in the code for so long
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    until_quiet: Option<u32>,
+    /// Take the binaries that are there instead of building them
+    #[arg(long)]
+    no_build: bool,
     /// List the targets and stop
     #[arg(long)]
     list: bool,
@@ -44,23 +53,43 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         all.iter().for_each(|name| println!("{name}"));
         return Ok(ExitCode::SUCCESS);
     }
-    let chosen = choose(&all, options.target.as_deref())?;
-    setup::ensure(setup::FUZZ)?;
-    let binaries = build(&chosen)?;
-    write_seeds()?;
-
+    let chosen = choose(&all, &options.target)?;
+    let binaries = binaries_folder()?;
+    if !options.no_build {
+        setup::ensure(setup::FUZZ)?;
+        build(&chosen)?;
+        write_seeds()?;
+    }
     let mut reports = Vec::new();
     for name in &chosen {
-        let mut command = command(&binaries.join(name), &root, name, options.seconds)?;
         eprintln!("==> {name}: {} s", options.seconds);
-        reports.push((*name, observe(&mut command)?));
+        reports.push((*name, campaign(&binaries.join(name), &root, name, options)?));
     }
     let failed = reports.iter().filter(|(_, report)| !report.is_fine()).count();
     eprintln!();
     for (name, report) in &reports {
         eprintln!("{}", report.describe(name, &binaries.join(name)));
     }
+    println!("{}", report::table(&reports));
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// One target, in as many runs as it takes: a run that reaches nothing new for as long as was
+/// asked is the last. What a run learned is in the corpus, where the next one starts.
+fn campaign(binary: &Path, root: &Path, name: &str, options: &Options) -> Result<Report> {
+    let mut whole = Report::default();
+    let mut left = options.seconds;
+    while left > 0 {
+        let seconds = options.until_quiet.unwrap_or(left).min(left);
+        left -= seconds;
+        let report = observe(&mut command(binary, root, name, seconds)?)?;
+        let (fine, quiet) = (report.is_fine(), !report.found_new_places());
+        whole.append(report);
+        if !fine || quiet {
+            break;
+        }
+    }
+    Ok(whole)
 }
 
 /// The names of the targets: one file each. The fuzz crate's tests check that its table names
@@ -80,21 +109,28 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-fn choose<'a>(all: &'a [String], wanted: Option<&str>) -> Result<Vec<&'a str>> {
-    let chosen: Vec<&str> =
-        all.iter().map(String::as_str).filter(|&n| wanted.is_none_or(|w| w == n)).collect();
-    if let (Some(wanted), true) = (wanted, chosen.is_empty()) {
-        bail!("no fuzz target {wanted}; there are: {}", all.join(", "));
+fn choose<'a>(all: &'a [String], wanted: &[String]) -> Result<Vec<&'a str>> {
+    if let Some(unknown) = wanted.iter().find(|wanted| !all.contains(wanted)) {
+        bail!("no fuzz target {unknown}; there are: {}", all.join(", "));
     }
-    Ok(chosen)
+    let chosen = all.iter().filter(|name| wanted.is_empty() || wanted.contains(name));
+    Ok(chosen.map(String::as_str).collect())
 }
 
-/// Builds the targets' binaries and returns the folder they are in.
-fn build(names: &[&str]) -> Result<PathBuf> {
-    let host = host()?;
-    // A folder of its own, so that other builds do not lose theirs to the flags; a named
-    // platform, so that the flags stay away from build scripts.
-    let folder = process::target_folder()?.join("fuzz");
+/// A folder of its own, so that other builds do not lose theirs to the flags.
+fn build_folder() -> Result<PathBuf> {
+    Ok(process::target_folder()?.join("fuzz"))
+}
+
+/// Where the binaries of the targets are.
+fn binaries_folder() -> Result<PathBuf> {
+    Ok(build_folder()?.join(host()?).join("fuzz"))
+}
+
+/// Builds the targets' binaries.
+fn build(names: &[&str]) -> Result<()> {
+    // A named platform, so that the flags stay away from build scripts.
+    let (host, folder) = (host()?, build_folder()?);
     let mut command = process::cargo(["build", "--package", "ngi-fuzz", "--profile", "fuzz"]);
     command.args(["--features", "libfuzzer", "--target", &host, "--target-dir"]).arg(&folder);
     for name in names {
@@ -102,8 +138,7 @@ fn build(names: &[&str]) -> Result<PathBuf> {
     }
     command.env("RUSTFLAGS", process::flags_with("RUSTFLAGS", RUST_FLAGS));
     command.env_remove("CARGO_ENCODED_RUSTFLAGS");
-    process::run(&mut command)?;
-    Ok(folder.join(host).join("fuzz"))
+    process::run(&mut command)
 }
 
 /// The platform this compiler builds for.
@@ -114,10 +149,18 @@ fn host() -> Result<String> {
     Ok(line.context("`rustc -vV` names no host")?.to_owned())
 }
 
-/// Lets the fuzz crate write the seeds that it makes in code.
+/// Lets the fuzz crate write the seeds that it makes in code, and those from the demo game.
 fn write_seeds() -> Result<()> {
-    let run = ["run", "--quiet", "--package", "ngi-fuzz", "--bin", "seeds", "--", "fuzz/corpus"];
-    process::run(&mut process::cargo(run))
+    // The whole workspace, so that nothing is built again with other features.
+    let build = ["build", "--workspace", "--bin", "seeds", "--example", "demo_seeds"];
+    process::run(&mut process::cargo(build))?;
+    let built = process::target_folder()?.join("debug");
+    for program in ["seeds", "examples/demo_seeds"] {
+        process::run(
+            Command::new(built.join(program)).current_dir(process::root()).arg("fuzz/corpus"),
+        )?;
+    }
+    Ok(())
 }
 
 /// One target's run. All paths are below the root, so that what libFuzzer prints is short.
@@ -167,11 +210,11 @@ mod tests {
     }
 
     #[test]
-    fn one_or_all_targets_are_chosen() {
+    fn some_or_all_targets_are_chosen() {
         let all = ["a".to_owned(), "b".to_owned()];
-        assert_eq!(choose(&all, None).unwrap(), ["a", "b"]);
-        assert_eq!(choose(&all, Some("b")).unwrap(), ["b"]);
-        let error = choose(&all, Some("c")).unwrap_err().to_string();
+        assert_eq!(choose(&all, &[]).unwrap(), ["a", "b"]);
+        assert_eq!(choose(&all, &all[1..]).unwrap(), ["b"]);
+        let error = choose(&all, &["a".to_owned(), "c".to_owned()]).unwrap_err().to_string();
         assert_eq!(error, "no fuzz target c; there are: a, b");
     }
 

@@ -15,8 +15,9 @@ pub struct Report {
     /// Coverage after the seeds, and at the end.
     first_coverage: Option<u64>,
     last_coverage: Option<u64>,
-    /// How many inputs were tried.
+    /// How many inputs were tried, and how long that took.
     runs: u64,
+    seconds: u64,
     /// Where the input is that made it fail.
     artifact: Option<String>,
 }
@@ -44,6 +45,9 @@ impl Report {
                 self.last_coverage = Some(coverage);
             }
         }
+        if line.starts_with("Done ") {
+            self.seconds = number_after(line, " runs in ").unwrap_or_default();
+        }
         if let Some((_, path)) = line.split_once("Test unit written to ") {
             self.artifact = Some(path.trim().to_owned());
         }
@@ -52,6 +56,38 @@ impl Report {
     /// Whether nothing failed, and libFuzzer could see what it did.
     pub fn is_fine(&self) -> bool {
         self.succeeded && self.counters > 0
+    }
+
+    /// Whether inputs reached places that the seeds did not.
+    pub fn found_new_places(&self) -> bool {
+        self.last_coverage > self.first_coverage
+    }
+
+    /// Adds a run that went on where this one ended.
+    pub fn append(&mut self, next: Self) {
+        let Self { succeeded, counters, first_coverage, last_coverage, runs, seconds, artifact } =
+            next;
+        self.succeeded = succeeded;
+        self.counters = counters;
+        self.first_coverage = self.first_coverage.or(first_coverage);
+        self.last_coverage = last_coverage.or(self.last_coverage);
+        self.runs += runs;
+        self.seconds += seconds;
+        self.artifact = artifact.or(self.artifact.take());
+    }
+
+    /// The run as a row of [`table`].
+    fn row(&self, name: &str) -> String {
+        let coverage = |value: Option<u64>| value.map_or("?".to_owned(), |v| v.to_string());
+        format!(
+            "| `{name}` | {} | {} | {} | {} | {} | {} |",
+            self.seconds,
+            self.runs,
+            coverage(self.first_coverage),
+            coverage(self.last_coverage),
+            self.counters,
+            if self.is_fine() { "none" } else { "**yes**" },
+        )
     }
 
     /// The run in one line, or, where it failed, what to do about it.
@@ -80,6 +116,14 @@ impl Report {
             ),
         }
     }
+}
+
+/// All runs as a table in Markdown.
+pub fn table(reports: &[(&str, Report)]) -> String {
+    let head = "| target | seconds | executions | places after the seeds | places at the end | \
+                places there are | failures |\n|---|---|---|---|---|---|---|";
+    let rows = reports.iter().map(|(name, report)| report.row(name));
+    [head.to_owned()].into_iter().chain(rows).collect::<Vec<_>>().join("\n")
 }
 
 /// The number that starts right behind `mark`.
@@ -119,6 +163,21 @@ Done 90000 runs in 5 second(s)
             report.describe("text", Path::new("bin/text")),
             "text: 90000 runs, coverage 40 to 60 of 1234, no failure"
         );
+    }
+
+    #[test]
+    fn runs_of_one_target_add_up() {
+        let mut whole = Report::default();
+        whole.append(report(FINE, true));
+        assert!(whole.found_new_places());
+        let quiet = FINE.replace("cov: 40", "cov: 60").replace("cov: 55", "cov: 60");
+        let quiet = report(&quiet, true);
+        assert!(!quiet.found_new_places());
+        whole.append(quiet);
+        assert!(whole.is_fine());
+        let table = table(&[("text", whole)]);
+        let row = table.lines().last().unwrap();
+        assert_eq!(row, "| `text` | 10 | 180000 | 40 | 60 | 1234 | none |");
     }
 
     #[test]

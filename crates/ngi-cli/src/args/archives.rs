@@ -49,10 +49,10 @@ pub struct PackArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi edit sounds.lib put shot.wav new_shot.wav
-  ngi edit sounds.lib put beep.wav@WAVE beep.wav
+  ngi edit sounds.lib put beep.wav shot.wav
+  ngi edit sounds.lib put loud.wav@WAVE shot.wav
   ngi edit Material.lib set WATER attr1=4
-  ngi edit static.rlb/s_tree_0_04.msh rm '#3' --dry-run
+  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
   ngi edit sounds.lib sort type,name")]
 pub struct EditArgs {
     /// The archive; may be an entry of another.
@@ -70,6 +70,11 @@ pub struct EditArgs {
 #[derive(Debug, Clone, Subcommand)]
 pub enum EditAction {
     /// Replace an entry's payload, or add an entry.
+    #[command(after_help = "\
+Examples:
+  ngi edit sounds.lib put beep.wav shot.wav
+  ngi edit sounds.lib put loud.wav@WAVE shot.wav
+  ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
         /// The entry; a new one as name@TYPE (or name with --type).
         entry: String,
@@ -78,7 +83,7 @@ pub enum EditAction {
         /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
-        /// First attribute; 0 if the entry is new.
+        /// First attribute; as entries of its type have it in the game, else 0, if it is new.
         #[arg(long, value_name = "N", value_parser = parse_number)]
         attr1: Option<u32>,
         /// Second attribute.
@@ -93,11 +98,18 @@ pub enum EditAction {
         method: Option<Method>,
     },
     /// Remove an entry.
+    #[command(after_help = "\
+Examples:
+  ngi edit sounds.lib rm shot.wav
+  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run")]
     Rm {
         /// The entry.
         entry: String,
     },
     /// Give an entry another name.
+    #[command(after_help = "\
+Examples:
+  ngi edit sounds.lib rename shot.wav bang.wav")]
     Rename {
         /// The entry.
         entry: String,
@@ -105,6 +117,11 @@ pub enum EditAction {
         name: String,
     },
     /// Set fields of an entry: type, attr1, attr2, attr3, name (RsLi: method, flags, name).
+    #[command(after_help = "\
+Examples:
+  ngi edit Material.lib set WATER attr1=4
+  ngi edit sounds.lib set shot.wav type=WAVE attr3=1
+  ngi edit sprites.lib set map.pgm method=lzss")]
     Set {
         /// The entry.
         entry: String,
@@ -116,6 +133,11 @@ pub enum EditAction {
     ///
     /// 0 none, 1 attr1, 2 attr2, 3 attr1,attr2, 4 type, 5 and 6 type,attr1, 7 type,attr1,attr2,
     /// 8 name, 9 type,name, 10 attr1,name, 11 attr2,name. RsLi: name.
+    #[command(after_help = "\
+Examples:
+  ngi edit sounds.lib sort name
+  ngi edit sounds.lib sort type,name
+  ngi edit sounds.lib sort 9 --dry-run")]
     Sort {
         /// Number 0..11, or what it compares, such as type,name.
         mode: String,

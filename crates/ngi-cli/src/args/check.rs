@@ -18,7 +18,7 @@ pub enum Mode {
 Examples:
   ngi check Textures.lib
   ngi check . --json
-  ngi check --mode tolerant old.lib
+  ngi check --mode tolerant sounds.lib
   ngi check . --allow nres.data.unindexed
   ngi check --list-codes")]
 pub struct CheckArgs {

@@ -7,9 +7,9 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi diff old/Textures.lib new/Textures.lib
-  ngi diff old/static.rlb/s_tree_0_04.msh new/static.rlb/s_tree_0_04.msh
-  ngi diff game-1.0 game-1.1 --json")]
+  ngi diff sounds.lib.bak sounds.lib
+  ngi diff static.rlb/s_tree_0_01.msh static.rlb/s_tree_0_02.msh
+  ngi diff DATA/MAPS/VALLEY DATA/MAPS/CRATER --json")]
 pub struct DiffArgs {
     /// Left side.
     pub a: PathBuf,
@@ -24,9 +24,9 @@ pub struct DiffArgs {
 #[command(after_help = "\
 Examples:
   ngi find water
-  ngi find 's_tree_?_*.msh' --game /games/parkan
-  ngi find --uses s_tree_0_04.wea
-  ngi find --uses WALL.0
+  ngi find 's_tree_?_*.msh' --game .
+  ngi find --uses s_tree_0_01.wea
+  ngi find --uses PANEL.0
   ngi find --missing
 
 References: a model's wear table (<stem>.wea, beside it), a wear's materials (Material.lib) and

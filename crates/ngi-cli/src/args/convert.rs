@@ -9,15 +9,15 @@ use ngi_convert::convert::{self, Mip, Which};
 #[command(after_help = "\
 Examples:
   ngi export Material.lib -o material.json
-  ngi export static.rlb/s_tree_0_04.msh -o tree.json
+  ngi export static.rlb/s_tree_0_01.msh -o tree.json
   ngi export sounds.lib/shot.wav -o shot.wav
-  ngi export bases.rlb/r_demo.msh -o robot.glb
-  ngi export bases.rlb/r_demo.msh -o robot.gltf --lod all --stage all
-  ngi export bases.rlb/r_demo.msh -o robot.obj
+  ngi export bases.rlb/r_scout_0_01.msh -o robot.glb
+  ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
+  ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
-  ngi export Textures.lib/WALL.0 -o wall.png
-  ngi export Textures.lib -o textures
-  ngi export Textures.lib -o textures --to dds
+  ngi export Textures.lib/PANEL.0 -o panel.png
+  ngi export Textures.lib -o pictures
+  ngi export Textures.lib -o for-the-card --to dds
   ngi export . -o everything
   ngi export . -o models --only msh")]
 pub struct ExportArgs {
@@ -113,12 +113,12 @@ fn parse_frame(text: &str) -> Result<f32, String> {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi import material.json -o Material.lib
-  ngi import changed.json --like Material.lib -o New.lib
-  ngi import robot.glb --like bases.rlb/r_demo.msh -o new.msh
-  ngi import robot.obj --like bases.rlb/r_demo.msh -o new.msh
-  ngi import wall.png --like Textures.lib/WALL.0 -o WALL.0
-  ngi import wall.png --pixels 565 -o WALL.0")]
+  ngi import material.json -o Again.lib
+  ngi import material.json --like Material.lib -o New.lib
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
+  ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+  ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
+  ngi import panel.png --pixels 565 -o SMALL.0")]
 pub struct ImportArgs {
     /// File to read.
     pub file: PathBuf,

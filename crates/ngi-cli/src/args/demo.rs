@@ -9,9 +9,9 @@ use ngi_demo::Scale;
 #[command(after_help = "\
 Examples:
   ngi demo
-  ngi demo /tmp/demo --force
-  ngi demo /tmp/large --scale real
-  ngi demo /tmp/demo --broken /tmp/broken")]
+  ngi demo my-game --force
+  ngi demo large --scale real
+  ngi demo another-game --broken broken-files")]
 pub struct DemoArgs {
     /// Folder to make.
     #[arg(default_value = "ngi-demo")]

@@ -12,7 +12,7 @@ use super::parse_type;
 Examples:
   ngi list Textures.lib
   ngi list -r --type MAT0 .
-  ngi list static.rlb/s_tree_0_04.msh --json")]
+  ngi list static.rlb/s_tree_0_01.msh --json")]
 pub struct ListArgs {
     /// Folder or archive.
     pub path: PathBuf,
@@ -32,9 +32,9 @@ pub struct ListArgs {
 Examples:
   ngi show Material.lib
   ngi show Material.lib --at entries[0].name
-  ngi show static.rlb/s_tree_0_04.msh
-  ngi show static.rlb/s_tree_0_04.msh --at slots[0].aabb
-  ngi show static.rlb/s_tree_0_04.msh/3 --hex")]
+  ngi show static.rlb/s_tree_0_01.msh
+  ngi show static.rlb/s_tree_0_01.msh --at slots[0].aabb
+  ngi show static.rlb/s_tree_0_01.msh/3 --hex")]
 pub struct ShowArgs {
     /// File or entry.
     pub path: PathBuf,

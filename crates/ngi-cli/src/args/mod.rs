@@ -46,9 +46,17 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
-Paths: an archive is a folder. static.rlb/s_tree_0_04.msh/3 is the entry of type 3 in a model in
+Examples:
+  ngi demo ngi-demo
+  ngi list ngi-demo/static.rlb
+  ngi show ngi-demo/Material.lib/WATER
+  ngi check ngi-demo
+  ngi export ngi-demo/bases.rlb/r_scout_0_01.msh -o walker.glb
+  ngi help render
+
+Paths: an archive is a folder. static.rlb/s_tree_0_01.msh/3 is the entry of type 3 in a model in
 an archive. An entry is named by name (case ignored), name@TYPE, #INDEX or type number.
 
 Exit codes: 0 fine, 1 findings or differences or a partial result, 2 wrong usage, unreadable
@@ -150,9 +158,21 @@ mod tests {
 
     #[test]
     fn every_command_shows_examples() {
-        for command in super::Cli::command().get_subcommands() {
+        let mut levels = vec![("ngi".to_owned(), super::Cli::command())];
+        let mut seen = 0;
+        while let Some((name, command)) = levels.pop() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains("Examples:"), "{}", command.get_name());
+            assert!(help.contains(&format!("Examples:\n  {}", first_word(&name))), "{name}");
+            let below = command.get_subcommands();
+            levels
+                .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
+            seen += 1;
         }
+        assert!(seen >= 31, "{seen} levels");
+    }
+
+    /// An example is a command line, so it starts with the program.
+    fn first_word(name: &str) -> &str {
+        name.split(' ').next().unwrap_or_default()
     }
 }

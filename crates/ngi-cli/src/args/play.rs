@@ -9,7 +9,7 @@ use clap::Args;
 Examples:
   ngi play Material.lib/WATER --time 0,0.5,2
   ngi play Material.lib/WATER --time 0..2:0.1 --json
-  ngi play effects.rlb/smoke --time 0..3:0.5 --seed 7 --eye 10 0 2")]
+  ngi play effects.rlb/smoke_stream --time 0..3:0.5 --seed 7 --eye 10 0 2")]
 pub struct PlayArgs {
     /// A material or an effect.
     pub path: PathBuf,

@@ -7,13 +7,13 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  ngi query DATA/MAPS/SC_3/Land height 512 380.5
-  ngi query DATA/MAPS/SC_3 ray 100 100 80 1 0.5 -0.2 --json
-  ngi query DATA/MAPS/SC_3 segment 0 0 50 300 300 0 --forbidden 0x20008
-  ngi query DATA/MAPS/SC_3 walk 512 380 20 3
-  ngi query DATA/MAPS/SC_3 box 0 0 -100 50 50 100 --required 0x208 --compact
-  ngi query DATA/MAPS/SC_3 area 512 380
-  ngi query DATA/MAPS/SC_3 route 100 100 900 700 --json
+  ngi query DATA/MAPS/VALLEY/Land height 512 380.5
+  ngi query DATA/MAPS/VALLEY ray 100 100 80 1 0.5 -0.2 --json
+  ngi query DATA/MAPS/VALLEY segment 0 0 50 300 300 0 --forbidden 0x20008
+  ngi query DATA/MAPS/VALLEY walk 512 380 20 3
+  ngi query DATA/MAPS/VALLEY box 0 0 -100 50 50 100 --required 0x208 --compact
+  ngi query DATA/MAPS/VALLEY area 512 380
+  ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
 
 Space: x east, y north, z up, in units of a metre. Questions are asked of the fine level of the
 ground. No answer is not an error.
@@ -45,24 +45,47 @@ pub struct QueryArgs {
 pub enum QueryQuestion {
     /// The highest ground at a point.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY/Land height 512 380.5
+  ngi query DATA/MAPS/VALLEY height 512 380.5 --forbidden 0x20008 --json")]
     Height { x: f32, y: f32 },
     /// What a walker stands on: searched upwards within the radius, then downwards.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY walk 512 380 20 3")]
     Walk { x: f32, y: f32, z: f32, radius: f32 },
     /// What a ray meets.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY ray 100 100 80 1 0.5 -0.2 --json")]
     Ray { x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32 },
     /// What lies between two points.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY segment 0 0 50 300 300 0 --forbidden 0x20008")]
     Segment { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
     /// The faces that touch a box.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY box 0 0 -100 50 50 100 --required 0x208 --compact")]
     Box { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
     /// The areal at a point.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY area 512 380")]
     Area { x: f32, y: f32 },
     /// The way of a walker from one point to another.
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
+  ngi query DATA/MAPS/VALLEY route 100 100 900 700 --seed 7")]
     Route {
         x: f32,
         y: f32,

@@ -9,7 +9,7 @@ use ngi_render::scene::{Overlays, Water};
 #[command(after_help = "\
 Examples:
   ngi render bases.rlb/r_scout_0_01.msh -o walker.png
-  ngi render bases.rlb/r_scout_0_01.msh -o walker.png --size 1920x1080 --camera 120,15 --time 0.4
+  ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
   ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
   ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
   ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24
@@ -44,8 +44,8 @@ pub struct RenderArgs {
     /// Level of detail: 0 to 3, 4 for the first-person view, `auto` by distance.
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_level)]
     pub lod: Level,
-    /// Damage stage, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Damage stage, 0 to 2.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage)]
     pub stage: usize,
     /// What to draw on top, with commas between: wire, normals, bounds, nodes, links, sockets,
     /// grid, squares, faces, areals, areal-grid, lights, page, palette.
@@ -149,6 +149,11 @@ fn parse_level(text: &str) -> Result<Level, String> {
     }
     let level = text.parse::<usize>().ok().filter(|level| *level <= 4);
     level.map(|level| Level(Some(level))).ok_or_else(|| "neither 0 to 4 nor `auto`".into())
+}
+
+fn parse_stage(text: &str) -> Result<usize, String> {
+    let stage = text.parse::<usize>().ok().filter(|stage| *stage < ngi_formats::msh::STAGES);
+    stage.ok_or_else(|| "not 0 to 2".into())
 }
 
 fn parse_frames(text: &str) -> Result<Frames, String> {

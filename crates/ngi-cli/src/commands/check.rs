@@ -40,7 +40,8 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
     if !report.problems.is_empty() {
         anyhow::bail!("{}", report.problems.join("\n       "));
     }
-    Ok(Outcome::found_if(!report.findings.is_empty()))
+    report.collisions.iter().for_each(|collision| ui.warn(collision));
+    Ok(Outcome::found_if(!report.findings.is_empty() || !report.collisions.is_empty()))
 }
 
 fn print(report: &Report, ui: &Ui) -> Result<()> {

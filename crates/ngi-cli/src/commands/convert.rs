@@ -2,35 +2,37 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use ngi_convert::BytesFormat;
+use ngi_convert::arealmap::{AREAL_FILE, ArealFormat};
 use ngi_convert::convert::{
     self, Destination, ExportOptions, Exported, ImportOptions, Imported, OutFile, Source,
 };
 use ngi_convert::edit::{self, Change, NewFields};
-use ngi_convert::format::{self, Form, Format, Subject};
-use ngi_convert::landscape::LEVEL_FILE;
+use ngi_convert::format::{self, Form, Format, Known, Subject};
+use ngi_convert::landscape::{LEVEL_FILE, LandFormat};
 use ngi_convert::surroundings::{Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
 
-use super::{game, node, subject};
+use super::{game, node, node_or_level, subject};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi export`.
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
-    let node = node(&args.path)?;
+    let node = node_or_level(&args.path)?;
     if args.output.is_dir() || (args.output.extension().is_none() && is_full(&node)) {
         return export_all(args, &node, ui);
     }
+    let suffix = args.to.as_ref().map_or_else(|| suffix(&args.output), |to| to.to_lowercase());
     let (node, whole_level) = match node.kind() {
-        NodeKind::Folder => (level_in(&node)?, true),
+        NodeKind::Folder => (level_in(&node, &suffix)?, true),
         _ => (node, false),
     };
     let (bytes, name) = (node.bytes()?, node.name());
-    let suffix = args.to.as_ref().map_or_else(|| suffix(&args.output), |to| to.to_lowercase());
     if suffix == "bin" || (suffix != "json" && suffix == self::suffix(Path::new(&name))) {
         save::write_new(&args.output, args.force, |out| out.write_all(&bytes))?;
         ui.say(format_args!("{} bytes in {}", bytes.len(), args.output.display()));
@@ -38,7 +40,8 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     }
     let subject = subject(&node, &name, &bytes);
     if suffix == "json" {
-        let format = format::of_document(&subject);
+        let known = format::of_node(&node, &subject);
+        let format = known.as_ref().map_or(&BytesFormat as &dyn Format, Known::format);
         write_document(format, &subject, args).with_context(|| node.path())?;
         ui.say(format_args!("wrote {}", args.output.display()));
         return Ok(Outcome::Clean);
@@ -55,12 +58,16 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let exported = convert::export(format, &subject, &around, &to, &options(args, whole_level))
         .with_context(|| node.path())?;
     write_files(&exported, args, ui)?;
-    Ok(Outcome::Clean)
+    exported.broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
+    Ok(Outcome::found_if(!exported.broken.is_empty()))
 }
 
-/// The landscape that stands for the level in a folder.
-fn level_in(folder: &Node) -> Result<Node> {
-    folder.child(LEVEL_FILE).ok().with_context(|| {
+/// The file that stands for the level in a folder: its landscape, or its areal map where only that
+/// can be exported to such a file.
+fn level_in(folder: &Node, suffix: &str) -> Result<Node> {
+    let able = |format: &dyn Format| format.exports().iter().any(|to| to.suffix == suffix);
+    let map = folder.child(AREAL_FILE).ok().filter(|_| !able(&LandFormat) && able(&ArealFormat));
+    map.or_else(|| folder.child(LEVEL_FILE).ok()).with_context(|| {
         let path = folder.path();
         format!("{path}: a folder, and no level: it holds no {LEVEL_FILE}; `-o FOLDER` exports everything below it")
     })
@@ -138,13 +145,44 @@ fn write_files(exported: &Exported, args: &ExportArgs, ui: &Ui) -> Result<()> {
         }
     }
     // The one that was asked for comes last: where it is, everything is.
+    let mut written = Written::default();
     for (place, file) in files.into_iter().rev() {
         let path = path(place, &file.name);
-        save::write_new(&path, args.force, |out| out.write_all(&file.bytes))?;
+        written.add(&path, args.force, &file.bytes)?;
         ui.say(format_args!("{} bytes in {}", file.bytes.len(), path.display()));
     }
+    written.keep();
     exported.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     Ok(())
+}
+
+/// Files that belong together. Where one of them cannot be written, those that are new go again;
+/// what was replaced stays replaced.
+#[derive(Default)]
+struct Written {
+    new: Vec<PathBuf>,
+}
+
+impl Written {
+    fn add(&mut self, path: &Path, force: bool, bytes: &[u8]) -> Result<()> {
+        let is_new = path.symlink_metadata().is_err();
+        save::write_new(path, force, |out| out.write_all(bytes))?;
+        self.new.extend(is_new.then(|| path.to_owned()));
+        Ok(())
+    }
+
+    /// All of them are there.
+    fn keep(mut self) {
+        self.new.clear();
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for path in &self.new {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// The suffix of a name, in lower case.
@@ -168,12 +206,14 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     {
         return Err(ngi_vfs::Error::Exists { path }.into());
     }
+    let mut written = Written::default();
     for file in &imported.beside {
-        save::write_new(&beside(file), args.force, |out| out.write_all(&file.bytes))?;
+        written.add(&beside(file), args.force, &file.bytes)?;
         ui.say(format_args!("{} bytes in {}", file.bytes.len(), beside(file).display()));
     }
-    save::write_new(&args.output, args.force, |out| out.write_all(&imported.bytes))?;
+    written.add(&args.output, args.force, &imported.bytes)?;
     put_entries(args, &imported, ui)?;
+    written.keep();
     imported.lines().for_each(|line| ui.say(line));
     ui.say(format_args!("{} bytes in {}", imported.bytes.len(), args.output.display()));
     Ok(Outcome::Clean)

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Form, Subject};
+use ngi_convert::format::{self, Form, Format, Subject};
 use ngi_convert::json::Object;
-use ngi_convert::{list, show};
+use ngi_convert::{BytesFormat, list, show};
 use serde_json::Value;
 
 use super::node;
@@ -88,9 +88,10 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let bytes = node.bytes()?;
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
-    let format = match args.json || args.at.is_some() {
-        true => Some(format::of_document(&subject)),
-        false => format::recognise(&subject),
+    let known = format::of_node(&node, &subject);
+    let format = match &known {
+        Some(known) => Some(known.format()),
+        None => (args.json || args.at.is_some()).then_some(&BytesFormat as &dyn Format),
     };
     let Some(format) = format.filter(|_| !args.hex) else {
         if !args.hex {

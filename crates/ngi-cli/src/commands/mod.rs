@@ -72,9 +72,25 @@ fn node(path: &Path) -> Result<Node> {
     Ok(locate(path)?)
 }
 
+/// What a path names; a level may go by its base name (`DATA/MAPS/X/Land`).
+fn node_or_level(path: &Path) -> Result<Node> {
+    locate(path).or_else(|error| {
+        let mut landscape = path.as_os_str().to_owned();
+        landscape.push(".msh");
+        let named = locate(Path::new(&landscape)).ok();
+        Ok(named.filter(|_| matches!(error, ngi_vfs::Error::NotFound { .. })).ok_or(error)?)
+    })
+}
+
 /// A node as something to be looked at.
 fn subject<'a>(node: &Node, name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
     Subject { name, bytes, entry: entry_meta(node) }
+}
+
+/// Whether there is a screen that a window could open on.
+fn has_screen() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(not(target_os = "linux")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
 /// The game folder: the one asked for, else NGI_GAME, else the nearest above a path.

@@ -21,7 +21,8 @@ pub fn pose(args: &PoseArgs, ui: &Ui) -> Result<Outcome> {
         bail!("{}: not a model", node.path());
     }
     let blend = match args.blend.as_deref() {
-        Some(&[to, weight]) => Some((to, weight)),
+        Some(&[to, weight]) if (0.0..=1.0).contains(&weight) => Some((to, weight)),
+        Some(&[_, weight]) => bail!("--blend: {weight} is no share; W is 0 to 1"),
         _ => None,
     };
     let options = Options { time: args.time, blend, draw: args.draw };

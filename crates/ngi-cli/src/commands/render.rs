@@ -9,7 +9,7 @@ use ngi_render::scene::{Overlays, Scene, Settings, View};
 use ngi_render::{Aim, Picture, Series, Studio, animated_png};
 use ngi_vfs::{Vfs, find_game, save};
 
-use super::node;
+use super::node_or_level;
 use crate::args::RenderArgs;
 use crate::ui::{Outcome, Ui};
 
@@ -24,7 +24,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let environment = std::env::var_os("NGI_GAME");
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
     let game = game.map(Vfs::open).transpose()?;
-    let mut scene = ngi_render::open(&node(&args.path)?, game.as_ref())?;
+    let mut scene = ngi_render::open(&node_or_level(&args.path)?, game.as_ref())?;
     if let Some(route) = args.route {
         let shown = scene.show_route(route.from, route.to);
         shown.map_err(|why| anyhow!("{}: --route: {why}", args.path.display()))?;

@@ -20,3 +20,20 @@ pub fn told(folder: &Path, line: &str) -> String {
     assert!(output.status.success(), "{line}: {error}");
     String::from_utf8(output.stdout).unwrap()
 }
+
+/// Words of a command line as a shell cuts them, single quotes included.
+#[allow(dead_code)] // not every test file asks
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.last_mut().unwrap().push_str(part);
+            continue;
+        }
+        let mut pieces = part.split(' ');
+        words.last_mut().unwrap().push_str(pieces.next().unwrap());
+        words.extend(pieces.map(str::to_owned));
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

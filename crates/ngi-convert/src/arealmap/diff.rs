@@ -26,7 +26,8 @@ fn summary(field: String, a: Value, b: Value) -> Difference {
 
 fn areals(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     if a.len() != b.len() {
-        out.push(summary("number of areals".into(), json!(a.len()), json!(b.len())));
+        let text = format!("number of areals: {} -> {}", a.len(), b.len());
+        out.push(summary(text, json!(a.len()), json!(b.len())));
     }
     let mut changed = 0usize;
     for (index, (left, right)) in a.areals().zip(b.areals()).enumerate() {
@@ -49,7 +50,7 @@ fn cells(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     let sizes = [a, b].map(|map| json!([map.across(), map.down()]));
     let [left, right] = sizes;
     if left != right {
-        out.push(summary("cells across and down".into(), left, right));
+        out.push(summary(format!("cells across and down: {left} -> {right}"), left, right));
         return;
     }
     let list = |map: &ArealMap<'_>, cell: usize| -> Vec<u16> {

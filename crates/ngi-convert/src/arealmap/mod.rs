@@ -54,6 +54,9 @@ fn read<'a>(subject: &Subject<'a>) -> Result<ArealMap<'a>> {
     }
 }
 
+/// The areal map in a level's folder.
+pub const AREAL_FILE: &str = "Land.map";
+
 impl Format for ArealFormat {
     fn id(&self) -> &'static str {
         "areal"
@@ -75,7 +78,7 @@ impl Format for ArealFormat {
         }
         let archive = ContainerKind::sniff(subject.bytes) == Some(ContainerKind::NRes);
         let broken = subject.entry.is_none()
-            && (subject.name.eq_ignore_ascii_case("Land.map")
+            && (subject.name.eq_ignore_ascii_case(AREAL_FILE)
                 || archive && subject.has_suffix("map"));
         broken || archive && arealmap::is_areal_map(subject.bytes)
     }
@@ -133,9 +136,9 @@ impl Format for ArealFormat {
         let map = read(subject)?;
         if matches!(to.suffix, "glb" | "gltf") {
             let turn = if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp };
-            let Made { builder, lost } = gltf::export_place(to.stem, None, Some(&map), turn)?;
+            let Made { builder, lost, .. } = gltf::export_place(to.stem, None, Some(&map), turn)?;
             let files = gltf::write_file(builder, Vec::new(), Container::of(to), to)?;
-            return Ok(Exported { files, lost });
+            return Ok(Exported { files, lost, ..Exported::default() });
         }
         let (bytes, lost) = match to.suffix {
             "svg" => svg::picture(&map),

@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::filling::Filling;
 use crate::{Error, Result, json};
 
 /// The document in a finished tree.
@@ -136,19 +137,21 @@ impl Journal {
     /// Begins a journal with what an earlier run has done already.
     pub fn open(folder: &Path, head: &Head, earlier: &Earlier) -> Result<Self> {
         let path = folder.join(JOURNAL);
-        let mut file = File::create(&path).map_err(Error::io("write", &path))?;
-        write_line(&mut file, head).map_err(Error::io("write", &path))?;
-        let journal = Self { path, file: Mutex::new(file) };
-        if earlier.same {
-            earlier.things.values().try_for_each(|thing| journal.add(thing))?;
-        }
-        Ok(journal)
+        // In one step: a journal without a beginning is none, and what was done would be lost.
+        Filling::InUse { replace: true }.write_with(&path, |out| {
+            write_line(out, head).map_err(Error::io("write", &path))?;
+            let mut done = earlier.things.values().filter(|_| earlier.same);
+            let written = done.try_for_each(|thing| write_line(out, thing));
+            written.map_err(Error::io("write", &path))
+        })?;
+        let file = File::options().append(true).open(&path).map_err(Error::io("write", &path))?;
+        Ok(Self { path, file: Mutex::new(file) })
     }
 
     /// Notes that a thing is done.
     pub fn add(&self, thing: &Thing) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        write_line(&mut file, thing).map_err(Error::io("write", &self.path))
+        write_line(&mut *file, thing).map_err(Error::io("write", &self.path))
     }
 
     /// Takes the journal away: the index says the same now.
@@ -158,10 +161,10 @@ impl Journal {
     }
 }
 
-fn write_line(file: &mut File, value: &impl Serialize) -> std::io::Result<()> {
+fn write_line(out: &mut dyn Write, value: &impl Serialize) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
-    file.write_all(&line)
+    out.write_all(&line)
 }
 
 /// Writes the index of a finished tree in one step.

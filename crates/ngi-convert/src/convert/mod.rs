@@ -5,6 +5,7 @@ mod links;
 mod plan;
 mod tree;
 
+use ngi_formats::Findings;
 use ngi_vfs::Bytes;
 
 use crate::format::{EntryMeta, Subject};
@@ -128,12 +129,19 @@ pub struct Exported {
     pub files: Vec<OutFile>,
     /// What did not go along, one thing per line.
     pub lost: Vec<String>,
+    /// What of the source is broken and was left out: field, offset and reason.
+    pub broken: Vec<String>,
+}
+
+/// Findings in words: field, offset and reason.
+pub(crate) fn left_out(findings: &Findings) -> Vec<String> {
+    findings.list().iter().map(|found| found.to_error().to_string()).collect()
 }
 
 impl Exported {
     /// A single file.
     pub fn file(to: &Destination<'_>, bytes: Vec<u8>) -> Self {
-        Self { files: vec![OutFile { name: to.name(), bytes }], lost: Vec::new() }
+        Self { files: vec![OutFile { name: to.name(), bytes }], ..Self::default() }
     }
 }
 

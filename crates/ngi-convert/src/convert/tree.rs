@@ -12,7 +12,7 @@ use super::links::{PictureLinks, SharedPictures, with_slashes};
 use super::plan::{Planned, plan};
 use super::{Destination, ExportOptions, Exported, OutFile, export};
 use crate::check::entry_meta;
-use crate::extract::write_file;
+use crate::filling::Filling;
 use crate::format::{self, Form, Format, Subject};
 use crate::model::wear_name;
 use crate::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
@@ -66,14 +66,15 @@ pub fn export_tree(
     let planned = plan(node, options.force, &mut tree.problems)?;
     let head = Head::new(described(options));
     let place = Place::open(folder, &head, options.force)?;
+    let journal = place.begin(&head)?;
     let shared = Arc::new(shared_pictures(&planned, options));
     let run = Run {
         root: &place.path,
         base: node.path().len() + 1,
         options,
         shared: &shared,
-        replace: options.force || !place.in_place,
-        journal: Journal::open(&place.path, &head, &place.earlier)?,
+        filling: place.filling(options.force),
+        journal,
         earlier: &place.earlier,
         libraries: OnceLock::new(),
     };
@@ -126,12 +127,29 @@ impl Place {
         let mut name = folder.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let path = folder.with_file_name(name);
-        let earlier = Earlier::of_journal(&path, head);
+        // Unfinished, or finished and only without its name.
+        let earlier = Earlier::of_journal(&path, head).or_else(|| Earlier::of_tree(&path, head));
         if earlier.is_none() && path.symlink_metadata().is_ok() {
             return Err(ngi_vfs::Error::Exists { path }.into());
         }
         fs::create_dir_all(&path).map_err(Error::io("create", &path))?;
         Ok(Self { path, in_place: false, earlier: earlier.unwrap_or_default() })
+    }
+
+    /// Begins its journal. Where even that cannot be written, a new folder goes again: without a
+    /// journal it would be in the way of the next run.
+    fn begin(&self, head: &Head) -> Result<Journal> {
+        Journal::open(&self.path, head, &self.earlier).inspect_err(|_| {
+            if !self.in_place {
+                // Only an empty one is removed.
+                let _ = fs::remove_dir(&self.path);
+            }
+        })
+    }
+
+    /// How files come into it: what is not finished is nobody's business.
+    fn filling(&self, force: bool) -> Filling {
+        if self.in_place { Filling::InUse { replace: force } } else { Filling::Hidden }
     }
 
     /// Gives the finished tree its name.
@@ -206,8 +224,7 @@ struct Run<'a> {
     base: usize,
     options: &'a TreeOptions,
     shared: &'a Arc<SharedPictures>,
-    /// Whether files in the way may be replaced.
-    replace: bool,
+    filling: Filling,
     journal: Journal,
     earlier: &'a Earlier,
     /// A number of the game's libraries that looks depend on.
@@ -266,9 +283,11 @@ impl Run<'_> {
                 Done::Failed(problem) => tree.problems.push(problem),
                 Done::Kept(thing) => {
                     tree.skipped += 1;
+                    tree.problems.extend(broken_in(&thing));
                     things.push(thing);
                 }
                 Done::Made(thing) => {
+                    tree.problems.extend(broken_in(&thing));
                     tree.things += 1;
                     tree.files += thing.files.len() as u64;
                     let note = thing.note.as_ref();
@@ -317,20 +336,46 @@ impl Run<'_> {
         let below = thing.stem.parent().unwrap_or(Path::new(""));
         let folder = self.root.join(below);
         fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
-        let mut files = Vec::with_capacity(exported.files.len());
-        for OutFile { name, bytes } in &exported.files {
-            let path = folder.join(name);
-            if !self.replace && path.symlink_metadata().is_ok() {
-                return Err(ngi_vfs::Error::Exists { path }.into());
-            }
-            write_file(&path, bytes, self.replace).map_err(Error::io("write", &path))?;
-            let path = with_slashes(&below.join(name));
-            files.push(Written { path, size: bytes.len() as u64 });
-        }
+        let files = exported.files.iter().map(|OutFile { name, bytes }| Written {
+            path: with_slashes(&below.join(name)),
+            size: bytes.len() as u64,
+        });
         let format = format::recognise(subject).map(|format| format.id().to_owned());
+        let files = files.collect();
         let made = Thing { source, format, hash, files, lost: exported.lost, note };
-        self.journal.add(&made)?;
+        let mut written = Vec::new();
+        let noted = self
+            .write_files(&folder, &exported.files, &mut written)
+            .and_then(|()| self.journal.add(&made));
+        if let Err(error) = noted {
+            self.take_back(&written);
+            return Err(error);
+        }
         Ok(Done::Made(made))
+    }
+
+    /// Writes the files of one thing; `written` are those that are there.
+    fn write_files(
+        &self,
+        folder: &Path,
+        files: &[OutFile],
+        written: &mut Vec<PathBuf>,
+    ) -> Result<()> {
+        for OutFile { name, bytes } in files {
+            let path = folder.join(name);
+            self.filling.write_file(&path, bytes)?;
+            written.push(path);
+        }
+        Ok(())
+    }
+
+    /// Removes new files that no journal speaks of: they would be in the way of the next run.
+    fn take_back(&self, written: &[PathBuf]) {
+        if self.filling == (Filling::InUse { replace: false }) {
+            for path in written {
+                let _ = fs::remove_file(path);
+            }
+        }
     }
 
     /// Pictures that a file of an earlier run shares are still wanted.
@@ -390,7 +435,7 @@ impl Run<'_> {
         let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
         let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
             let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
-            return Ok((Exported { files: vec![raw], lost: Vec::new() }, None));
+            return Ok((Exported { files: vec![raw], ..Exported::default() }, None));
         };
         if suffix == "json" {
             return Ok((document(format, subject, &stem)?, None));
@@ -400,7 +445,11 @@ impl Run<'_> {
         let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
         let to = Destination { stem: &stem, suffix };
         match export(format, subject, around, &to, &each) {
-            Ok(exported) => Ok((exported, None)),
+            Ok(mut exported) => {
+                let broken = exported.broken.iter().map(|what| format!("{LEFT_OUT}{what}"));
+                exported.lost.extend(broken);
+                Ok((exported, None))
+            }
             // What cannot become what is usual still has a document.
             Err(error) if self.options.suffix.is_none() => {
                 let note = format!("as .json, because .{suffix} cannot be made: {error}");
@@ -409,6 +458,15 @@ impl Run<'_> {
             Err(error) => Err(error),
         }
     }
+}
+
+/// How lines of the index begin that tell what is broken in a thing and was left out.
+const LEFT_OUT: &str = "left out: ";
+
+/// What is broken in an exported thing: it is there in part only.
+fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
+    let broken = thing.lost.iter().filter(|line| line.starts_with(LEFT_OUT));
+    broken.map(|line| format!("{}: {line}", thing.source))
 }
 
 /// What went wrong and where; some errors say where themselves.

@@ -1,5 +1,6 @@
 //! Changes to NRes archives.
 
+use ngi_formats::mat0::Version;
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
 use ngi_vfs::Node;
 
@@ -90,11 +91,27 @@ fn add(
             "\"{entry}\" is new and needs a type: name it \"{entry}@TYPE\" or give --type"
         ))
     })?;
-    let [attr1, attr2, attr3] =
-        [fields.attr1, fields.attr2, fields.attr3].map(Option::unwrap_or_default);
+    let [first, second, third] = usual_attributes(type_id);
+    let attr1 = fields.attr1.unwrap_or(first);
+    let attr2 = fields.attr2.unwrap_or(second);
+    let attr3 = fields.attr3.unwrap_or(third);
     let fresh = NewEntry::new(type_id, encode(name)?)?.attributes(attr1, attr2, attr3);
     let index = editor.add(fresh, payload)?;
-    Ok(vec![format!("add #{index} {name} of type {type_id} ({size} bytes)")])
+    let attributes = format!("attributes {attr1} {attr2} {attr3}");
+    Ok(vec![format!("add #{index} {name} of type {type_id} ({size} bytes, {attributes})")])
+}
+
+/// The attributes that entries of a type have in the game: a material's version is 6, other named
+/// types have 0, 0, 1. For sounds and palettes, which no document states, that is a guess.
+fn usual_attributes(type_id: TypeId) -> [u32; 3] {
+    let plain = [*b"MESH", *b"WEAR", *b"Texm", *b"FXID", *b"EXPL", *b"WAVE", *b"PALT"];
+    if type_id == TypeId::from(*b"MAT0") {
+        [0, Version::GAME.0, 0]
+    } else if plain.into_iter().any(|known| type_id == TypeId::from(known)) {
+        [0, 0, 1]
+    } else {
+        [0; 3]
+    }
 }
 
 fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {

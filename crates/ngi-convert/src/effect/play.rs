@@ -16,8 +16,9 @@ use crate::play::{self, PlayOptions, Played};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result, show};
 
-/// More things to draw than this, over all times, are refused.
-pub const MOST_THINGS: usize = 200_000;
+/// More things to draw than this, over all times, are refused: each takes some 5 KB as a value, and
+/// a damaged burst asks for as many as the engine allows.
+pub const MOST_THINGS: usize = 100_000;
 
 /// Plays an effect alone, at the origin of the world.
 pub fn play(effect: &Effect<'_>, around: &Surroundings, options: &PlayOptions) -> Result<Played> {

@@ -18,6 +18,7 @@ use super::clip::{self, Pose};
 use super::extras::{self, MeshExtras, NodeExtras, SCHEMA, SceneExtras};
 use super::materials;
 use super::surfaces::{SurfaceKey, Surfaces};
+use crate::convert::left_out;
 use crate::{Error, Result};
 
 /// One of several, or all of them.
@@ -63,6 +64,8 @@ pub(crate) struct Made {
     pub builder: Builder,
     /// What did not go along, one thing per line.
     pub lost: Vec<String>,
+    /// What of the source is broken and was left out.
+    pub broken: Vec<String>,
 }
 
 /// A model as a glTF document. Pictures are not put in yet: see [`materials::add`].
@@ -91,7 +94,7 @@ pub(crate) fn export_model(bytes: &[u8], surfaces: &Surfaces, choice: &Choice) -
         clip::add_clip(&mut exporter.builder, &ways, &nodes, choice.turn, choice.fps);
     }
     exporter.add_scene(&nodes)?;
-    exporter.finish()
+    Ok(Made { broken: left_out(&findings), ..exporter.finish()? })
 }
 
 struct Exporter<'a> {
@@ -344,7 +347,7 @@ impl Exporter<'_> {
             let kind = entry.type_id;
             lost.push(format!("resource {kind}: an import takes it from its reference"));
         }
-        Ok(Made { builder, lost })
+        Ok(Made { builder, lost, broken: Vec::new() })
     }
 }
 

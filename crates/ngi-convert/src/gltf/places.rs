@@ -64,5 +64,5 @@ pub(crate) fn export_place(
         nodes,
     });
     sign(&mut builder, scene);
-    Ok(Made { builder, lost })
+    Ok(Made { builder, lost, broken: Vec::new() })
 }

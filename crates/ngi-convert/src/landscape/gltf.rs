@@ -47,5 +47,5 @@ pub(super) fn export(
         made.lost.push(format!("areals: there is no {} beside it", beside(subject, ".map")));
     }
     let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
-    Ok(Exported { files, lost: made.lost })
+    Ok(Exported { files, lost: made.lost, ..Exported::default() })
 }

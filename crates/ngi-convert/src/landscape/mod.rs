@@ -21,7 +21,7 @@ use ngi_vfs::ContainerKind;
 use serde_json::Value;
 
 use crate::Result;
-use crate::convert::{Destination, ExportOptions, Exported, Outside};
+use crate::convert::{Destination, ExportOptions, Exported, Outside, left_out};
 use crate::diff::Difference;
 use crate::format::{Form, Format, Subject};
 use crate::gltf::{Pictures, Surfaces};
@@ -117,7 +117,7 @@ impl Format for LandFormat {
     ) -> Result<Exported> {
         let mut broken = Findings::new(Mode::Tolerant, false);
         let land = Landscape::read_tolerant(subject.bytes, &mut broken)?;
-        match to.suffix {
+        let exported = match to.suffix {
             "png" => heights::export(&land, to),
             "glb" | "gltf" => gltf::export(subject, &land, around, to, options),
             _ => {
@@ -127,7 +127,8 @@ impl Format for LandFormat {
                 let surfaces = Surfaces::of_wear(wear, around, pictures);
                 obj::export(&land, &surfaces, to, options)
             }
-        }
+        };
+        Ok(Exported { broken: left_out(&broken), ..exported? })
     }
 
     /// The two wears that lie beside a landscape.

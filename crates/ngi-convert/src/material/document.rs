@@ -5,7 +5,7 @@
 //!  "class": 7, "unk_0x05": 255, "speed": 1.0, "damage": 0,
 //!  "phases": [{"ambient": [0, 0, 0], "opacity": 60, …, "cell": -1, "texture": "WATER.0"}],
 //!  "tracks": [{"mode": 0, "mask": 16, "keys": [{"phase": 0, "time_ms": 400, "unk_0x04": 0}]}],
-//!  "derived": {"blend": "alpha", "flags": []}}
+//!  "derived": {"blend": "alpha", "flags": [], "damage_as_f32": 0.0}}
 //! ```
 //! Version, flags and attr3 belong to the directory entry. What is in `derived` follows from the
 //! rest and is not read back.
@@ -39,7 +39,9 @@ pub fn to_value(material: &MaterialBuf) -> Value {
     object.insert("phases".into(), phases.iter().map(phase_to_value).collect());
     object.insert("tracks".into(), tracks.iter().map(track_to_value).collect());
     let names: Vec<&str> = flags.names().collect();
-    object.insert("derived".into(), json!({"blend": flags.blend().name(), "flags": names}));
+    object.insert("derived".into(), json!({
+        "blend": flags.blend().name(), "flags": names, "damage_as_f32": json::float(meta.damage_as_f32()),
+    }));
     Value::Object(object)
 }
 

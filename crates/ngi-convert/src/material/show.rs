@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ngi_formats::mat0::{Flags, Key, LerpMask, MaterialBuf, Phase, TrackBuf};
+use ngi_formats::mat0::{Flags, Key, LerpMask, MaterialBuf, Meta, Phase, TrackBuf};
 use serde_json::{Value, json};
 
 use crate::show;
@@ -25,7 +25,7 @@ pub fn text(material: &MaterialBuf) -> String {
     let class = surface(meta.class);
     let _ = writeln!(out, "surface class: {}{class}", meta.class);
     let _ = writeln!(out, "speed factor: {}", meta.speed());
-    let _ = writeln!(out, "damage a second: {}", meta.damage);
+    let _ = writeln!(out, "damage a second: {}{}", meta.damage, as_float(meta));
     let _ = writeln!(out, "phases: {}", phases.len());
     let rows: Vec<Value> = phases.iter().enumerate().map(phase_row).collect();
     indented(&mut out, &show::table(&rows).unwrap_or_default());
@@ -34,6 +34,14 @@ pub fn text(material: &MaterialBuf) -> String {
         write_track(&mut out, index, track);
     }
     out
+}
+
+/// The other reading of the damage word: nobody knows for sure that it is no float.
+fn as_float(meta: &Meta) -> String {
+    match meta.damage {
+        0 => String::new(),
+        _ => format!(" (as a float {:e})", meta.damage_as_f32()),
+    }
 }
 
 fn flag_names(flags: Flags) -> String {

@@ -1,6 +1,7 @@
 //! Rules about the wear beside a model.
 
-use ngi_formats::msh::Model;
+use ngi_formats::msh::resource::BATCHES;
+use ngi_formats::msh::{Batch, Model, Record};
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode};
 
@@ -37,14 +38,25 @@ pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Fi
         if usize::from(batch.material) >= rows {
             findings.add(&WEAR_ROW, || {
                 let message = format!("row {}, but the wear has {rows}", batch.material);
-                (format!("batches[{index}].material"), None, message)
+                batch_field(&model, index, "material", message)
             });
         }
         if let Some(lightmap) = batch.lightmap().filter(|row| usize::from(*row) >= lightmaps) {
             findings.add(&LIGHTMAP_ROW, || {
                 let message = format!("lightmap {lightmap}, but the wear has {lightmaps}");
-                (format!("batches[{index}].lightmap"), None, message)
+                batch_field(&model, index, "lightmap", message)
             });
         }
     }
+}
+
+/// What a finding about a field of a batch says: field, offset, message.
+fn batch_field(
+    model: &Model<'_>,
+    index: usize,
+    name: &str,
+    message: String,
+) -> (String, Option<u64>, String) {
+    let at = model.offset(BATCHES, index, Batch::offset_of(name));
+    (format!("batches[{index}].{name}"), at, message)
 }

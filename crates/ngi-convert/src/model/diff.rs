@@ -130,7 +130,8 @@ fn compare_payloads(a: &Entry<'_>, b: &Entry<'_>) -> Option<Difference> {
     Some(Difference { field: format!("entries[{}]: {}", a.index(), differs.field), ..differs })
 }
 
-fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
+/// Compares two tables of the same key.
+pub(super) fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
     compare_headers(a, b, out);
     let counts = (a.count(), b.count());
     if counts.0 != counts.1 {

@@ -79,19 +79,28 @@ impl Serialize for Document<'_, '_> {
         let row = |entry: &Entry<'_>, shared| self.entry(entry, shared);
         nres::serialize_members(&mut map, self.archive, self.payloads, row)?;
         for table in &self.tables {
-            if let Some(header) = table.header() {
-                map.serialize_entry("header", &header.to_value())?;
-            }
-            match table.composite() {
-                Some(value) => map.serialize_entry(table.key, &value)?,
-                None => map.serialize_entry(table.key, &Rows(|| table.rows()))?,
-            }
-            if !table.tail().is_empty() {
-                map.serialize_entry(&format!("{}_tail", table.key), &hex(table.tail()))?;
-            }
+            serialize_table(&mut map, table)?;
         }
         map.end()
     }
+}
+
+/// The members of a document that are a table: its rows under its key, what is before and behind.
+pub(super) fn serialize_table<M: SerializeMap>(
+    map: &mut M,
+    table: &Table<'_>,
+) -> Result<(), M::Error> {
+    if let Some(header) = table.header() {
+        map.serialize_entry("header", &header.to_value())?;
+    }
+    match table.composite() {
+        Some(value) => map.serialize_entry(table.key, &value)?,
+        None => map.serialize_entry(table.key, &Rows(|| table.rows()))?,
+    }
+    if !table.tail().is_empty() {
+        map.serialize_entry(&format!("{}_tail", table.key), &hex(table.tail()))?;
+    }
+    Ok(())
 }
 
 /// The model or landscape that a document of this schema describes.

@@ -6,6 +6,7 @@ pub mod document;
 pub(crate) mod outside;
 pub mod pose;
 mod rows;
+pub mod single;
 mod summary;
 pub mod tables;
 

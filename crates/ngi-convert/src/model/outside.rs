@@ -80,7 +80,7 @@ pub(super) fn export(
     let surfaces = Surfaces::of_model(subject, around, container.pictures(to, options));
     let made = gltf::export_model(subject.bytes, &surfaces, &choice)?;
     let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
-    Ok(Exported { files, lost: made.lost })
+    Ok(Exported { files, lost: made.lost, broken: made.broken })
 }
 
 /// Which of `count` variants were asked for.

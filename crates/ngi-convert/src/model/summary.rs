@@ -13,6 +13,8 @@ use crate::show;
 
 /// Rows of a table that are shown; the rest is counted.
 const ROWS: usize = 200;
+/// Bytes of a light probe, as one public reading of table 20 has it.
+const PROBE: usize = 48;
 /// How deep names are indented.
 const DEPTH: usize = 16;
 
@@ -41,6 +43,14 @@ pub fn summary(bytes: &[u8]) -> Result<String> {
     let materials = materials(&model);
     section(&mut out, "materials", "rows of the wear table", &materials, materials.len());
     section(&mut out, "tables", "", &tables_table(&model), model.archive().len());
+    if let Some(probes) = model.probes {
+        let _ = writeln!(
+            out,
+            "table 20: {} bytes nobody knows; if they are light probes of {PROBE} bytes, {} of them (a guess)",
+            probes.len(),
+            probes.len() / PROBE
+        );
+    }
     if !broken.is_empty() {
         let _ =
             writeln!(out, "broken references: {} (`ngi check` lists them)", broken.list().len());

@@ -94,6 +94,23 @@ macro_rules! with_record {
 }
 
 impl<'a> Table<'a> {
+    /// A table alone: `head` bytes, then its records; `None` where it is shorter than that. The
+    /// limit is how many records other tables say there are.
+    pub fn single(key: &'static str, bytes: &'a [u8], head: usize, limit: usize) -> Option<Self> {
+        let (head, body) = bytes.split_at_checked(head)?;
+        Some(Self { key, entry: 0, head, body, limit })
+    }
+
+    /// Bytes before the records.
+    pub fn head(&self) -> &'a [u8] {
+        self.head
+    }
+
+    /// How many records are read, where only other tables say so.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// How many records there are.
     pub fn count(&self) -> usize {
         let fixed = with_record!(self.key, Rec => Stream::<Rec>::new(self.body).len());

@@ -10,7 +10,7 @@ use ngi_formats::{Findings, Mode};
 use super::header::Header;
 use super::mtl::add_material;
 use super::names::{node_names, surface_names};
-use crate::convert::{Destination, Exported, OutFile};
+use crate::convert::{Destination, Exported, OutFile, left_out};
 use crate::gltf::{Cells, Surface, SurfaceKey, Surfaces, Turn, cells_of, unit_normal};
 use crate::{Error, Result};
 
@@ -63,7 +63,7 @@ pub(crate) fn export_obj(
     let obj = OutFile { name: to.name(), bytes: out.into_bytes() };
     let mut files = vec![obj, mtl];
     files.extend(surfaces.files());
-    Ok(Exported { files, lost: lost(surfaces, &plan) })
+    Ok(Exported { files, lost: lost(surfaces, &plan), broken: left_out(&findings) })
 }
 
 fn header(choice: &ObjChoice) -> Header {

@@ -181,7 +181,7 @@ fn export_png(
     } else {
         lost.push("header, cells and the other levels".into());
     }
-    Ok(Exported { files, lost })
+    Ok(Exported { files, lost, ..Exported::default() })
 }
 
 /// No picture has more levels than this; a hostile header may.

@@ -4,7 +4,6 @@ use ngi_formats::landscape::FaceFilter;
 use ngi_formats::landscape::masks::{CompactMask, to_full};
 
 use super::ground::Ground;
-use super::triangle::Point;
 
 /// A walker's limit: the z of a face's normal must be more than the cosine of 80°.
 pub const STEEPEST: f32 = 0.173_648;
@@ -39,12 +38,12 @@ impl Ground {
     /// Edges are inside; faces that stand upright are not asked.
     #[inline]
     pub fn height(&self, [x, y]: [f32; 2], filter: &FaceFilter) -> Option<Footing> {
-        let point = Point::new([x, y]);
+        let (x, y) = (f64::from(x), f64::from(y));
         let mut best: Option<Footing> = None;
-        for face in self.index.near(&point, &self.triangles) {
+        for face in self.index.near([x, y]) {
             let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
             if triangle.passes(filter)
-                && let Some(z) = triangle.height(point.x, point.y)
+                && let Some(z) = triangle.height(x, y)
                 && best.is_none_or(|best| z > best.z)
             {
                 best = Some(Footing { z, face: usize::from(face) });
@@ -63,15 +62,15 @@ impl Ground {
         }
         let square = self.grid.square([x, y])?;
         let [run, _] = self.squares.get(square)?;
-        let point = Point::new([x, y]);
+        let (x, y) = (f64::from(x), f64::from(y));
         let mut below = None;
         // The index lists in ascending order, which is that of the run.
-        for face in self.index.near(&point, &self.triangles) {
+        for face in self.index.near([x, y]) {
             if !run.contains(&u32::from(face)) || !self.carries(face, filter) {
                 continue;
             }
             let at = self.triangles.get(usize::from(face));
-            let Some(height) = at.and_then(|triangle| triangle.height(point.x, point.y)) else {
+            let Some(height) = at.and_then(|triangle| triangle.height(x, y)) else {
                 continue;
             };
             let footing = Footing { z: height, face: usize::from(face) };

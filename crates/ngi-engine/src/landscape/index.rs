@@ -6,11 +6,14 @@
 //!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
+use std::ops::Range;
+
+use super::four::{Crossing, Four, Hull, Place, Reach, STEPS};
 use super::path::{Path, whole};
-use super::triangle::{Line, Point, Quick, Triangle};
+use super::triangle::{Line, Quick, Triangle};
 
 /// Faces per cell, about: those that belong to it alone. More come near it.
-const FACES_PER_CELL: usize = 2;
+const FACES_PER_CELL: usize = 4;
 /// Entries per face at most. Where faces are so large or so many in one place that there would be
 /// more, cells get larger.
 const MOST_ENTRIES: usize = 12;
@@ -21,6 +24,8 @@ const MARGIN: f64 = 1e-4;
 const OFFSET: f64 = 0.37;
 /// A block is 2^3 by 2^3 cells.
 const SHIFT: u32 = 3;
+/// Steps from the lowest to the highest corner: what fits a byte, with some room at both ends.
+const HEIGHT_STEPS: f64 = 250.0;
 
 /// The index.
 #[derive(Debug, Clone, Default)]
@@ -33,12 +38,17 @@ pub(super) struct Index {
     rows: u32,
     /// Where the entries of a cell begin; those of the next one follow. Columns one by one.
     starts: Vec<u32>,
-    /// Faces, which files name with 16 bits, four by four: the last is repeated to fill up.
-    entries: Vec<[u16; 4]>,
+    /// The faces of every cell, four by four.
+    entries: Vec<Four>,
+    /// How low and how high they reach.
+    reaches: Vec<Reach>,
     /// How low and how high the faces of every cell reach.
     ranges: Vec<[f32; 2]>,
     /// The same of every block.
     blocks: Vec<[f32; 2]>,
+    /// The lowest height, and steps of [`Four`]'s heights per unit.
+    floor: f64,
+    lift: f64,
     /// The largest number among the corners, and a little more: rays start in the box around them.
     largest: f32,
     /// Box around everything.
@@ -56,7 +66,10 @@ impl Index {
         });
         let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
         let largest = largest * 1.001 + 1e-3;
+        let [[_, _, low], [_, _, high]] = bounds.map(|corner| corner.map(f64::from));
+        let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4);
         let mut index = Self { bounds: Some(bounds), largest, ..Self::default() };
+        (index.floor, index.lift) = (low - step, step.recip());
         index.lay_out(triangles, members);
         let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
         for &face in members {
@@ -151,27 +164,50 @@ impl Index {
             *count = 0;
         }
         self.starts.push(start);
-        self.entries = vec![[0; 4]; start as usize];
+        self.entries = vec![Four::default(); start as usize];
+        self.reaches = vec![Reach::default(); start as usize];
         self.ranges = vec![EMPTY; cells];
-        let (mut last, mut range) = (None, EMPTY);
+        // Pairs of a face follow each other.
+        let mut last = None;
         for &(cell, face) in pairs {
-            if last != Some(face) {
-                range = triangles.get(usize::from(face)).map_or(EMPTY, heights);
-                last = Some(face);
-            }
+            let seen = match last {
+                Some((known, seen)) if known == face => seen,
+                _ => match triangles.get(usize::from(face)) {
+                    Some(triangle) => self.seen(triangle),
+                    None => continue,
+                },
+            };
+            last = Some((face, seen));
             if let (Some(count), Some(start)) =
                 (counts.get_mut(cell as usize), self.starts.get(cell as usize))
             {
-                let (four, one) = (*start + *count / 4, *count as usize % 4);
-                // To the end of the four: what follows takes its own place.
-                let four = self.entries.get_mut(four as usize).map_or(&mut [][..], |four| four);
-                four.get_mut(one..).unwrap_or_default().fill(face);
+                let (at, lane) = ((*start + *count / 4) as usize, *count as usize % 4);
+                if let (Some(four), Some(reach)) =
+                    (self.entries.get_mut(at), self.reaches.get_mut(at))
+                {
+                    let rows = self.rows.max(1);
+                    four.put(lane, face, seen.hull, [cell / rows, cell % rows]);
+                    reach.put(lane, seen.steps_up);
+                }
                 *count += 1;
             }
             if let Some(place) = self.ranges.get_mut(cell as usize) {
-                *place = joined(*place, range);
+                *place = joined(*place, seen.heights);
             }
         }
+    }
+
+    /// A triangle in steps.
+    fn seen(&self, triangle: &Triangle) -> Seen {
+        let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
+        let plan = triangle.corners().map(|[x, y, _]| {
+            [(f64::from(x) - ox) * sx, (f64::from(y) - oy) * sy].map(|at| at * f64::from(STEPS))
+        });
+        let heights = heights(triangle);
+        let [low, high] = heights.map(|at| (f64::from(at) - self.floor) * self.lift);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
+        let steps_up = [low as u8, (high + 1.0) as u8];
+        Seen { hull: Hull::new(plan), heights, steps_up }
     }
 
     /// Sums up the cells of every block.
@@ -188,31 +224,33 @@ impl Index {
         }
     }
 
+    /// Where the entries of a cell are.
     #[inline]
-    fn entries(&self, cell: usize) -> &[[u16; 4]] {
+    fn run(&self, cell: usize) -> Range<usize> {
         match self.starts.get(cell..) {
-            Some(&[start, end, ..]) => {
-                self.entries.get(start as usize..end as usize).unwrap_or_default()
-            }
-            _ => &[],
+            Some(&[start, end, ..]) => start as usize..end as usize,
+            _ => 0..0,
         }
     }
 
     /// The faces that may hold a point in plan, in ascending order; one may come twice.
     #[inline]
-    pub fn near(&self, point: &Point, triangles: &[Triangle]) -> Likely<'_> {
+    pub fn near(&self, [x, y]: [f64; 2]) -> Likely<'_> {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
-        let (column, row) = ((point.x - ox) * sx, (point.y - oy) * sy);
+        let (column, row) = ((x - ox) * sx, (y - oy) * sy);
         // What is no number is outside too.
         let inside = column >= 0.0
             && row >= 0.0
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
-        let entries = match inside {
-            true => self.entries(whole(column) as usize * self.rows as usize + whole(row) as usize),
-            false => &[],
-        };
-        Likely::new(entries, |face| triangles.get(face).is_some_and(|known| known.may_hold(point)))
+        if !inside {
+            return Likely::new(&[], std::iter::empty());
+        }
+        let (c, r) = (whole(column), whole(row));
+        let place = Place::new([column - f64::from(c), row - f64::from(r)]);
+        let run = self.run(c as usize * self.rows as usize + r as usize);
+        let entries = self.entries.get(run).unwrap_or_default();
+        Likely::new(entries, entries.iter().map(|four| four.may_hold(&place)))
     }
 
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
@@ -222,13 +260,12 @@ impl Index {
         &self,
         line: &Line,
         reach: f64,
-        triangles: &[Triangle],
-        mut test: impl FnMut(Likely<'_>, f64) -> f64,
+        mut test: impl FnMut(Likely<'_>, &Quick, f64) -> f64,
     ) {
         let counts = [self.columns, self.rows];
         let Some(path) = Path::new(line, self.origin, self.scale, counts, reach) else { return };
         let quick = Quick::new(line, self.largest);
-        let likely = |face: usize| triangles.get(face).is_some_and(|known| known.may_meet(&quick));
+        let way = path.way();
         let mut reach = reach;
         let mut block = path.start(SHIFT, path.enter, [0; 2], [self.columns, self.rows]);
         loop {
@@ -241,7 +278,9 @@ impl Index {
                     let leave = cell.leave();
                     let at = cell.column as usize * self.rows as usize + cell.row as usize;
                     if path.overlaps(self.ranges.get(at), cell.enter, leave) {
-                        reach = test(Likely::new(self.entries(at), likely), reach);
+                        let heights = path.heights(cell.enter, leave);
+                        let way = way.over([cell.column, cell.row], self.in_height_steps(heights));
+                        reach = test(self.likely(at, &way), &quick, reach);
                     }
                     if leave >= reach {
                         return;
@@ -256,12 +295,29 @@ impl Index {
             }
         }
     }
+
+    /// The faces of a cell that a line may meet.
+    #[inline]
+    fn likely(&self, cell: usize, line: &Crossing) -> Likely<'_> {
+        let run = self.run(cell);
+        let entries = self.entries.get(run.clone()).unwrap_or_default();
+        let reaches = self.reaches.get(run).unwrap_or_default();
+        let both = entries.iter().zip(reaches);
+        Likely::new(entries, both.map(|(four, reach)| four.may_cross(line) & reach.may_meet(line)))
+    }
+
+    /// Two heights in steps, the lower first, and a little more.
+    #[inline]
+    fn in_height_steps(&self, heights: [f64; 2]) -> [f64; 2] {
+        let [here, there] = heights.map(|at| (at - self.floor) * self.lift);
+        if here < there { [here - 0.01, there + 0.01] } else { [there - 0.01, here + 0.01] }
+    }
 }
 
 /// Those of a cell's faces that are worth a closer look: picked without branches, because which
 /// ones they are cannot be predicted.
 pub(super) struct Likely<'a> {
-    entries: &'a [[u16; 4]],
+    entries: &'a [Four],
     /// A bit for each of the first 64 that is likely.
     bits: u64,
     next: usize,
@@ -269,15 +325,15 @@ pub(super) struct Likely<'a> {
 
 impl<'a> Likely<'a> {
     #[inline]
-    fn new(entries: &'a [[u16; 4]], likely: impl Fn(usize) -> bool) -> Self {
-        let mut bits = 0u64;
-        for (number, four) in entries.iter().take(16).enumerate() {
-            let &[a, b, c, d] = four;
-            let bit = |face: u16| u64::from(likely(usize::from(face)));
-            let (a, b, c, d) = (bit(a), bit(b), bit(c), bit(d));
-            bits |= (a | b << 1 | c << 2 | d << 3) << (4 * number);
-        }
+    fn new(entries: &'a [Four], likely: impl Iterator<Item = u32>) -> Self {
+        let first = likely.take(16).enumerate();
+        let bits = first.fold(0, |bits, (n, likely)| bits | u64::from(likely) << (4 * n));
         Self { entries, bits, next: 64 }
+    }
+
+    #[inline]
+    fn face(&self, at: usize) -> Option<u16> {
+        self.entries.get(at / 4)?.face(at % 4)
     }
 }
 
@@ -286,17 +342,25 @@ impl Iterator for Likely<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u16> {
-        let all = self.entries.as_flattened();
         if self.bits != 0 {
             let at = self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
-            return all.get(at).copied();
+            return self.face(at);
         }
         // Beyond the bits, all are.
-        let face = all.get(self.next).copied();
+        let at = self.next;
         self.next += 1;
-        face
+        self.face(at)
     }
+}
+
+/// What the index keeps of a triangle.
+#[derive(Clone, Copy)]
+struct Seen {
+    hull: Option<Hull>,
+    heights: [f32; 2],
+    /// The same in steps, and up to a step more.
+    steps_up: [u8; 2],
 }
 
 /// The edges of a triangle in plan, in cells, turned so that the inside is positive.

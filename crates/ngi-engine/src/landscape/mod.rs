@@ -39,6 +39,7 @@
 
 mod boxes;
 mod cells;
+mod four;
 mod grid;
 mod ground;
 mod height;

@@ -1,5 +1,6 @@
 //! The way of a ray across cells and blocks of cells.
 
+use super::four::Way;
 use super::triangle::Line;
 
 /// A ray, measured in cells.
@@ -49,6 +50,12 @@ impl Path {
         Some(Self { origin, direction, inverse, height, climb, enter })
     }
 
+    /// Its line in plan.
+    #[inline]
+    pub fn way(&self) -> Way {
+        Way::new(self.origin, self.direction)
+    }
+
     /// Begins to walk over cells of size 2^shift at `enter`: over those from `first` on, `counts`
     /// along each axis, both in single cells.
     #[inline]
@@ -64,6 +71,8 @@ impl Path {
                 (f64::from(place + u32::from(up)) * size - at) * inverse
             };
             let (left, step) = if up { (last - place, 1) } else { (place - first, u32::MAX) };
+            // No map has so many cells that they could wrap.
+            let left = left.cast_signed();
             (place, Axis { next, width: size * inverse.abs(), left, step })
         };
         let ([u, v], [du, dv], [iu, iv]) = (self.origin, self.direction, self.inverse);
@@ -73,11 +82,17 @@ impl Path {
         Walk { column, row, enter, x, y }
     }
 
+    /// How high it is at two of its places.
+    #[inline]
+    pub fn heights(&self, enter: f64, leave: f64) -> [f64; 2] {
+        [enter, leave].map(|at| self.height + at * self.climb)
+    }
+
     /// Whether the ray passes a range of heights between two of its places.
     #[inline]
     pub fn overlaps(&self, range: Option<&[f32; 2]>, enter: f64, leave: f64) -> bool {
         let Some([low, high]) = range else { return false };
-        let (here, there) = (self.height + enter * self.climb, self.height + leave * self.climb);
+        let [here, there] = self.heights(enter, leave);
         let (low, high) = (f64::from(*low), f64::from(*high));
         ((here <= high) | (there <= high)) & ((here >= low) | (there >= low))
     }
@@ -99,8 +114,8 @@ struct Axis {
     next: f64,
     /// From one border to the next.
     width: f64,
-    /// Steps to go.
-    left: u32,
+    /// Steps to go; negative behind the last.
+    left: i32,
     /// One forward or, wrapping, one back.
     step: u32,
 }
@@ -112,21 +127,28 @@ impl Walk {
         if self.x.next <= self.y.next { self.x.next } else { self.y.next }
     }
 
-    /// On to the next cell; `false` where there is none.
+    /// On to the next cell; `false` where there is none. Which way cannot be predicted, so that
+    /// both are reckoned and no branch is taken.
     #[inline]
     pub fn step(&mut self) -> bool {
-        let (axis, place) = if self.x.next <= self.y.next {
-            (&mut self.x, &mut self.column)
-        } else {
-            (&mut self.y, &mut self.row)
-        };
-        let Some(left) = axis.left.checked_sub(1) else { return false };
-        axis.left = left;
+        let (x, y) = (self.x.next, self.y.next);
+        let right = x <= y;
+        let leave = if right { x } else { y };
         // Rounding may put a border behind the place where the ray came in.
-        self.enter = if axis.next > self.enter { axis.next } else { self.enter };
-        axis.next += axis.width;
-        *place = place.wrapping_add(axis.step);
-        true
+        self.enter = if leave > self.enter { leave } else { self.enter };
+        self.column = self.column.wrapping_add(self.x.pass(right));
+        self.row = self.row.wrapping_add(self.y.pass(!right));
+        self.x.left | self.y.left >= 0
+    }
+}
+
+impl Axis {
+    /// Crosses the next border, or stays: what to add to the place.
+    #[inline]
+    fn pass(&mut self, crosses: bool) -> u32 {
+        self.next += if crosses { self.width } else { 0.0 };
+        self.left -= i32::from(crosses);
+        if crosses { self.step } else { 0 }
     }
 }
 

@@ -17,21 +17,6 @@ pub(super) struct Triangle {
     flags: FaceFlags,
 }
 
-/// A point in plan, prepared for asking many triangles.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Point {
-    pub x: f64,
-    pub y: f64,
-    quick: [Vec4; 2],
-}
-
-impl Point {
-    #[inline]
-    pub fn new([x, y]: [f32; 2]) -> Self {
-        Self { x: x.into(), y: y.into(), quick: [Vec4::splat(x), Vec4::splat(y)] }
-    }
-}
-
 /// A line prepared for asking many triangles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quick {
@@ -110,17 +95,6 @@ impl Triangle {
         let ([x0, x1, x2, _], [y0, y1, y2, _]) = (self.x, self.y);
         let (x, y, z) = ([x0, x1, x2], [y0, y1, y2], self.z);
         [[low(x), low(y), low(z)], [high(x), high(y), high(z)]]
-    }
-
-    /// Whether a point in plan may be inside: all but the clear cases, in single precision, all
-    /// edges at once. Each product is off by less than four roundings of 2⁻²⁴.
-    #[inline]
-    pub fn may_hold(&self, point: &Point) -> bool {
-        let [px, py] = point.quick;
-        let (x, y) = (Vec4::from_array(self.x) - px, Vec4::from_array(self.y) - py);
-        let (one, other) = (x * y.yzxw(), y * x.yzxw());
-        let (area, slack) = (one - other, (one.abs() + other.abs()) * 4e-7 + Vec4::splat(1e-36));
-        !(area.cmplt(-slack).any() & area.cmpgt(slack).any())
     }
 
     /// Whether a line may meet it: all but the clear cases, in single precision, all edges at once.

@@ -3,16 +3,17 @@
 use super::sphere;
 use super::types::{Aabb, Cylinder, Header, Sphere};
 
-/// A box that grows with each point.
+/// A box that grows with each point. The fourth numbers mean nothing: four are compared as fast as
+/// one.
 #[derive(Debug, Clone, Copy)]
 pub struct Growing {
-    min: [f32; 3],
-    max: [f32; 3],
+    min: [f32; 4],
+    max: [f32; 4],
 }
 
 impl Default for Growing {
     fn default() -> Self {
-        Self { min: [f32::INFINITY; 3], max: [f32::NEG_INFINITY; 3] }
+        Self { min: [f32::INFINITY; 4], max: [f32::NEG_INFINITY; 4] }
     }
 }
 
@@ -20,18 +21,18 @@ impl Growing {
     /// Takes a point in. A coordinate that is not a number changes nothing.
     #[inline]
     pub fn add(&mut self, [x, y, z]: [f32; 3]) {
-        let smaller = |a: f32, b: f32| if b < a { b } else { a };
-        let larger = |a: f32, b: f32| if b > a { b } else { a };
-        let ([a, b, c], [d, e, f]) = (self.min, self.max);
-        self.min = [smaller(a, x), smaller(b, y), smaller(c, z)];
-        self.max = [larger(d, x), larger(e, y), larger(f, z)];
+        let point = [x, y, z, z];
+        for ((min, max), at) in self.min.iter_mut().zip(&mut self.max).zip(point) {
+            *min = if at < *min { at } else { *min };
+            *max = if at > *max { at } else { *max };
+        }
     }
 
     /// The box; `None` where no point was taken in.
     pub fn finish(self) -> Option<Aabb> {
-        let Self { min, max } = self;
-        let sides = min.iter().zip(&max);
-        sides.into_iter().all(|(min, max)| min <= max).then_some(Aabb { min, max })
+        let ([a, b, c, _], [d, e, f, _]) = (self.min, self.max);
+        let is_box = a <= d && b <= e && c <= f;
+        is_box.then_some(Aabb { min: [a, b, c], max: [d, e, f] })
     }
 }
 

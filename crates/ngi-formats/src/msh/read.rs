@@ -145,8 +145,8 @@ impl<'a> Model<'a> {
         self.places.get(usize::try_from(type_id).ok()?)?.as_ref()
     }
 
-    /// Offset of a field in the model's bytes.
-    pub(super) fn offset(&self, type_id: u32, index: usize, field: usize) -> Option<u64> {
+    /// Offset in the model's bytes of a field, `field` bytes into record `index` of a resource.
+    pub fn offset(&self, type_id: u32, index: usize, field: usize) -> Option<u64> {
         let place = self.place(type_id)?;
         let known = resource::resource(type_id)?;
         let stride = if type_id == resource::NODES { self.node_stride() } else { known.stride };

@@ -239,7 +239,7 @@ mod tests {
         let opened = Gpu::software().unwrap();
         let gpu = Gpu::from_parts(opened.device().clone(), opened.queue().clone());
         let clone = gpu.clone();
-        gpu.device().create_buffer(&wgpu::BufferDescriptor {
+        let _ = gpu.device().create_buffer(&wgpu::BufferDescriptor {
             label: None,
             size: 16,
             // Nothing can be mapped and drawn from at once.

@@ -80,6 +80,7 @@ pub struct Save<'p> {
     path: &'p Path,
     backup: bool,
     overwrite: bool,
+    flushed: bool,
     unchanged: Option<Stamp>,
 }
 
@@ -95,7 +96,7 @@ pub struct Saved {
 impl<'p> Save<'p> {
     /// A save to `path` that overwrites what is there and keeps no backup.
     pub fn new(path: &'p Path) -> Self {
-        Self { path, backup: false, overwrite: true, unchanged: None }
+        Self { path, backup: false, overwrite: true, flushed: true, unchanged: None }
     }
 
     /// Whether to keep the old file as `.bak`, `.bak1`, …
@@ -106,6 +107,12 @@ impl<'p> Save<'p> {
     /// Whether an existing file may be replaced.
     pub fn overwrite(self, overwrite: bool) -> Self {
         Self { overwrite, ..self }
+    }
+
+    /// Whether the new file is to survive a loss of power. Without it the file is still whole or
+    /// not there whatever happens to this process; many small files are written much faster.
+    pub fn flushed(self, flushed: bool) -> Self {
+        Self { flushed, ..self }
     }
 
     /// Only if the file is still what it was when it was read.

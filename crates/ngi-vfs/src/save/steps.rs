@@ -27,7 +27,7 @@ pub(super) fn save(
     if old.is_some() && !plan.overwrite {
         return Err(Error::Exists { path: path.to_owned() });
     }
-    let temporary = write_temporary(calls, path, old.as_ref(), write)?;
+    let temporary = write_temporary(calls, plan, old.as_ref(), write)?;
     let backup = match &old {
         Some(_) if plan.backup => match back_up(calls, path) {
             Ok(backup) => Some(backup),
@@ -39,9 +39,10 @@ pub(super) fn save(
         return Err(taken_back(calls, &temporary, backup.as_deref(), error));
     }
     // From here on the new file is there, whatever happens.
-    calls
-        .sync_folder(folder)
-        .map_err(Error::io("flush the folder of (the file is written)", path))?;
+    if plan.flushed {
+        let flushed = calls.sync_folder(folder);
+        flushed.map_err(Error::io("flush the folder of (the file is written)", path))?;
+    }
     Ok(Saved { path: path.to_owned(), backup })
 }
 
@@ -86,12 +87,12 @@ fn old_file(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<Metadata>> 
 /// Step 1: everything into a temporary file, flushed.
 fn write_temporary(
     calls: &mut dyn SaveCalls,
-    path: &Path,
+    plan: &Save<'_>,
     old: Option<&Metadata>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<PathBuf> {
-    let (temporary, file) = create_temporary(calls, path, old.is_some())?;
-    let written = fill(calls, file, path, old, write);
+    let (temporary, file) = create_temporary(calls, plan.path, old.is_some())?;
+    let written = fill(calls, file, plan, old, write);
     match written {
         Ok(()) => Ok(temporary),
         Err(error) => Err(taken_back(calls, &temporary, None, error)),
@@ -101,10 +102,11 @@ fn write_temporary(
 fn fill(
     calls: &mut dyn SaveCalls,
     mut file: File,
-    path: &Path,
+    plan: &Save<'_>,
     old: Option<&Metadata>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
+    let path = plan.path;
     let mut out = BufWriter::with_capacity(BUFFER, Out { calls, file: &mut file });
     let written = write(&mut out).and_then(|()| out.flush());
     // Taken apart, so that dropping it does not write again after a failure.
@@ -113,7 +115,7 @@ fn fill(
     if let Some(old) = old {
         calls.keep_attributes(&file, old).map_err(Error::io("keep the permissions of", path))?;
     }
-    calls.sync(&file).map_err(Error::io("flush", path))
+    if plan.flushed { calls.sync(&file).map_err(Error::io("flush", path)) } else { Ok(()) }
 }
 
 fn create_temporary(

@@ -140,7 +140,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// The save under test: small pieces and large ones.
 fn save(calls: &mut dyn SaveCalls, path: &Path, case: Case, new: &[u8]) -> Result<Saved> {
-    let plan = Save::new(path).backup(case.backup).overwrite(case.existing);
+    let plan = Save::new(path).backup(case.backup).overwrite(case.existing).flushed(case.flushed);
     plan.write_through(calls, |out| {
         let (head, tail) = new.split_at(100);
         head.iter().try_for_each(|byte| out.write_all(&[*byte]))?;
@@ -154,6 +154,7 @@ struct Case {
     existing: bool,
     backup: bool,
     links: bool,
+    flushed: bool,
 }
 
 /// Checks what a disturbed save left behind.
@@ -207,9 +208,14 @@ fn disturb_each_call(case: Case, fault: Fault) -> Vec<&'static str> {
 }
 
 fn cases() -> impl Iterator<Item = Case> {
-    [(true, true), (true, false), (false, false)]
-        .into_iter()
-        .flat_map(|(existing, backup)| [true, false].map(|links| Case { existing, backup, links }))
+    [(true, true), (true, false), (false, false)].into_iter().flat_map(|(existing, backup)| {
+        [(true, true), (false, true), (true, false)].map(|(links, flushed)| Case {
+            existing,
+            backup,
+            links,
+            flushed,
+        })
+    })
 }
 
 #[test]
@@ -230,7 +236,7 @@ fn the_process_may_stop_at_any_call() {
 
 #[test]
 fn the_calls_come_in_the_order_that_makes_it_safe() {
-    let case = Case { existing: true, backup: true, links: true };
+    let case = Case { existing: true, backup: true, links: true, flushed: true };
     let mut log = disturb_each_call(case, Fault::Once);
     log.dedup();
     let expected = [
@@ -247,6 +253,14 @@ fn the_calls_come_in_the_order_that_makes_it_safe() {
     assert_eq!(log, expected);
 }
 
+#[test]
+fn what_need_not_survive_a_loss_of_power_is_not_flushed() {
+    let case = Case { existing: true, backup: false, links: true, flushed: false };
+    let mut log = disturb_each_call(case, Fault::Once);
+    log.dedup();
+    assert_eq!(log, ["look", "create", "write", "keep_attributes", "rename"]);
+}
+
 /// Not a test of its own: the process that the two tests below start and end.
 #[test]
 #[ignore = "started by the tests that kill it"]
@@ -256,7 +270,7 @@ fn child_that_saves() {
     match std::env::var("NGI_TEST_ABORT_AT") {
         Ok(at) => {
             let mut calls = Faulty::new(at.parse().unwrap(), Fault::Abort, true);
-            let case = Case { existing: true, backup: true, links: true };
+            let case = Case { existing: true, backup: true, links: true, flushed: true };
             save(&mut calls, &path, case, &new).unwrap();
         }
         // For ever, until the parent ends it.
@@ -279,7 +293,7 @@ fn child(path: &Path) -> Command {
 
 #[test]
 fn a_process_that_really_ends_at_each_call_leaves_a_whole_file() {
-    let case = Case { existing: true, backup: true, links: true };
+    let case = Case { existing: true, backup: true, links: true, flushed: true };
     let calls = disturb_each_call(case, Fault::Once).len();
     for at in 0..=calls {
         let folder = tempfile::tempdir().unwrap();
@@ -293,7 +307,7 @@ fn a_process_that_really_ends_at_each_call_leaves_a_whole_file() {
 
 #[test]
 fn a_process_killed_from_outside_leaves_a_whole_file() {
-    let case = Case { existing: true, backup: false, links: true };
+    let case = Case { existing: true, backup: false, links: true, flushed: true };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
     fs::write(&path, contents().0).unwrap();

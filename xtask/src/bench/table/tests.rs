@@ -118,3 +118,18 @@ fn the_document_holds_numbers() {
         r#"{"schema":"ngi.bench/1","rows":[{"group":"g","function":"ours","time_ns":300.0,"baseline":"b","baseline_ns":100.0,"ratio":3.0,"target":"<= 2 x","verdict":"missed"}]}"#
     );
 }
+
+#[test]
+fn the_page_shows_what_was_missed() {
+    let targets = [target("g", "b", Bound::AtMost(2.0)), target("h", "b", Bound::AtMost(2.0))];
+    let figures = [
+        measured("g", "ours", 100.0, None),
+        measured("g", "b", 100.0, None),
+        measured("h", "ours", 300.0, None),
+        measured("h", "b", 100.0, None),
+    ];
+    let page = markdown(&rows(&targets, &figures, |_| true));
+    let lines: Vec<_> = page.lines().collect();
+    assert_eq!(lines[2], "| `g` | 100 ns | b 100 ns | 1.00 x its time | <= 2 x | met |");
+    assert_eq!(lines[3], "| `h` | 300 ns | b 100 ns | 3.00 x its time | <= 2 x | **missed** |");
+}

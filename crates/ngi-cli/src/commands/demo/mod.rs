@@ -78,9 +78,7 @@ fn is_view_built() -> bool {
 
 /// Whether a person sits in front of a screen.
 fn has_display() -> bool {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let screen = cfg!(not(target_os = "linux")) || set("DISPLAY") || set("WAYLAND_DISPLAY");
-    screen && std::io::stdout().is_terminal()
+    super::has_screen() && std::io::stdout().is_terminal()
 }
 
 /// Opens the viewer as a program of its own, so that the commands can be tried beside it.

@@ -8,7 +8,7 @@ use crate::msh::pose::{self, Matrix};
 use crate::msh::read::Model;
 use crate::msh::record::Record;
 use crate::msh::resource;
-use crate::msh::types::{Aabb, NONE, NodeFlags, Slot};
+use crate::msh::types::{Aabb, NONE, Node, NodeFlags, Slot};
 
 /// The corners of each triangle descriptor, where a slot says so.
 pub(super) struct Corners {
@@ -51,7 +51,7 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) -> Corners {
     walk.find_owners(model, findings);
     for (index, slot) in model.slots.iter().enumerate() {
         if !walk.slot(model, index, &slot, findings) {
-            overlap(findings, "slots", index);
+            overlap(model, findings, resource::SLOTS, index);
             break;
         }
     }
@@ -80,7 +80,9 @@ impl Walk {
                 } else if *owner != number {
                     findings.add(&codes::VERTEX_SHARED, || {
                         let message = format!("slot {slot} belongs to node {owner} too");
-                        (format!("nodes[{index}].slots[{cell}]"), None, message)
+                        let at = Node::offset_of("slots") + cell * size_of::<u16>();
+                        let at = model.offset(resource::NODES, index, at);
+                        (format!("nodes[{index}].slots[{cell}]"), at, message)
                     });
                 }
             }
@@ -247,7 +249,7 @@ fn check_posed(model: &Model<'_>, budget: &mut Budget, findings: &mut Findings) 
             continue;
         }
         match posed_box(model, &slot, world, budget) {
-            Err(()) => return overlap(findings, "nodes", index),
+            Err(()) => return overlap(model, findings, resource::NODES, index),
             Ok(Some(aabb)) if !bounds::contains(&outer, &aabb, tolerance) => {
                 findings.add(&codes::HEADER_BOX, || {
                     let message = format!(

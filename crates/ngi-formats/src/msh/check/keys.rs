@@ -1,6 +1,7 @@
 //! Rules of keys and the frame map.
 
 use super::budget::{Budget, overlap};
+use super::resources::directory_offset;
 use super::{Description, codes};
 use crate::Findings;
 use crate::msh::read::Model;
@@ -14,7 +15,7 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     let mut budget = Budget::for_model(model);
     for (index, node) in model.nodes.iter().enumerate() {
         if !check_track(model, &keys, index, &node, &mut budget, findings) {
-            overlap(findings, "nodes", index);
+            overlap(model, findings, resource::NODES, index);
             break;
         }
     }
@@ -216,7 +217,7 @@ fn check_frames(model: &Model<'_>, keys: &Stream<'_, Key>, findings: &mut Findin
     if f64::from(model.frame_count) != f64::from(largest) + 1.0 {
         findings.add(&codes::MAP_FRAMES, || {
             let message = format!("{} frames, but the last key is at {largest}", model.frame_count);
-            ("map.attr2".into(), None, message)
+            ("map.attr2".into(), directory_offset(model, resource::MAP, 8), message)
         });
     }
 }

@@ -27,6 +27,12 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     check_tiles(model, findings);
 }
 
+/// Offset of a field of a resource's directory entry: attr1 is 4 bytes in, attr2 8, attr3 16.
+pub(super) fn directory_offset(model: &Model<'_>, type_id: u32, field: usize) -> Option<u64> {
+    let entry = model.place(type_id)?.entry;
+    Some((model.archive().directory_offset() + entry * ENTRY_SIZE + field) as u64)
+}
+
 fn is_in_directory(model: &Model<'_>, type_id: u32) -> bool {
     model.archive().of_type(type_id.into(), 0).next().is_some()
 }
@@ -37,9 +43,7 @@ fn check_attributes(
     place: &Place<'_>,
     findings: &mut Findings,
 ) {
-    let at = |field: usize| {
-        Some((model.archive().directory_offset() + place.entry * ENTRY_SIZE + field) as u64)
-    };
+    let at = |field: usize| directory_offset(model, known.type_id, field);
     let legacy = known.type_id == resource::NODES && model.legacy_nodes.is_some();
     let count = match known.type_id {
         resource::LABELS => model.nodes.len(),

@@ -1,7 +1,7 @@
 //! Whatever reads, writes back; whatever is rebuilt, means the same.
 
 use super::super::*;
-use super::samples::{blueprint, bytes, codes_of, edited, entry, payload, plain};
+use super::samples::{blueprint, bytes, codes_of, cuboid, edited, entry, payload, plain};
 use crate::nres::{Archive, Editor, NewEntry};
 use crate::{Findings, Mode};
 
@@ -210,4 +210,28 @@ fn a_rebuild_puts_a_scrambled_model_in_order() {
     let rebuilt = rebuilt.write().unwrap();
     assert_eq!(codes_of(&rebuilt), [""; 0]);
     assert_eq!(Blueprint::of(&ModelDoc::open(&rebuilt).unwrap()).unwrap(), before);
+}
+
+#[test]
+fn a_model_from_nothing_has_the_usual_values_where_nobody_knows() {
+    let mut plan = Blueprint::new("s_new");
+    let node = plan.add_node(PlainNode::new("box"));
+    plan.set_mesh(node, 0, 0, cuboid([1.0, 2.0, 3.0])).unwrap();
+    let bytes = plan.build().unwrap().write().unwrap();
+    let model = Model::read(&bytes).unwrap();
+    assert!(model.archive().iter().all(|entry| entry.record().name.name() == b"s_new"));
+    let attributes = |type_id| {
+        let said = model.place(type_id).unwrap().attributes;
+        [said.attr1, said.attr2, said.attr3]
+    };
+    assert_eq!(attributes(resource::NODES), [1, 0, 38]);
+    assert_eq!(attributes(resource::NAMES), [1, 0, 32]);
+    assert_eq!(attributes(resource::PATHS), [0, 0, 0]);
+    let extra = model.place(resource::EXTRA).unwrap().payload;
+    assert!(!extra.is_empty() && extra.iter().all(|byte| *byte == 0));
+    let slot = model.slots.get(0).unwrap();
+    assert_eq!((slot.area, slot.volume), (22.0, 6.0));
+    assert_eq!([slot.unk_0x38, slot.unk_0x3c, slot.unk_0x40], [0; 3]);
+    let aabb = Aabb { min: [0.0; 3], max: [1.0, 2.0, 3.0] };
+    assert_eq!(model.header.aabb(), aabb);
 }

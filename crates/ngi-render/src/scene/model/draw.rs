@@ -217,9 +217,7 @@ impl Drawing<'_> {
             surface.combine = Combine::Lightmap;
             surface.shade = Shade::Baked;
         }
-        let filed = BatchWord::PORTAL | BatchWord::SEE_THROUGH;
-        let see_through = look.opacity < 1.0 || batch.word.has_any(filed);
-        let pass = if see_through {
+        let pass = if is_see_through(batch.word, look.opacity) {
             surface.depth = Depth::Test;
             Pass::SEE_THROUGH
         } else {
@@ -229,5 +227,25 @@ impl Drawing<'_> {
         let squared = center.distance_squared(self.eye);
         let instance = look.instance().at(world_from_node);
         frame.push(pass, Mesh::Kept(self.mesh), batch.indices.clone(), surface, instance, squared);
+    }
+}
+
+/// Whether a batch is filed with what is see-through: drawn after the rest, from far to near, and
+/// without writing depth. Its word says so, or its material is not quite opaque.
+fn is_see_through(word: BatchWord, opacity: f32) -> bool {
+    opacity < 1.0 || word.has_any(BatchWord::PORTAL | BatchWord::SEE_THROUGH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_and_opacity_file_a_batch() {
+        let table = [(0, 1.0, false), (8, 1.0, true), (0x100, 1.0, true), (0, 0.99, true)];
+        for (word, opacity, filed) in table {
+            assert_eq!(is_see_through(BatchWord(word), opacity), filed, "{word:#x} {opacity}");
+        }
+        assert!(!is_see_through(BatchWord(!0x108), 1.0), "no other bit does");
     }
 }

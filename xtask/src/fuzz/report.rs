@@ -41,7 +41,10 @@ impl Report {
         if line.starts_with('#') {
             self.runs = number_after(line, "#").unwrap_or(self.runs);
             if let Some(coverage) = number_after(line, "cov: ") {
-                self.first_coverage.get_or_insert(coverage);
+                // Large corpora are told of while they are read; the seeds end with this line.
+                if self.first_coverage.is_none() || line.contains("\tINITED") {
+                    self.first_coverage = Some(coverage);
+                }
                 self.last_coverage = Some(coverage);
             }
         }
@@ -141,6 +144,7 @@ mod tests {
 INFO: Seed: 3221225472
 INFO: Loaded 1 modules   (1234 inline 8-bit counters): 1234 [0x55, 0x56), 
 INFO: Loaded 1 PC tables (1234 PCs): 1234 [0x57,0x58), 
+#4\tpulse  cov: 20 ft: 21 corp: 3/120b exec/s: 0 rss: 29Mb
 #6\tINITED cov: 40 ft: 41 corp: 5/320b exec/s: 0 rss: 30Mb
 #512\tNEW    cov: 55 ft: 80 corp: 9/500b lim: 64 exec/s: 0 rss: 31Mb L: 9/9 MS: 1 EraseBytes-
 #90000\tDONE   cov: 60 ft: 99 corp: 19/900b lim: 4096 exec/s: 18000 rss: 33Mb

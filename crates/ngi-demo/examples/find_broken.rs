@@ -1,5 +1,5 @@
 //! Looks for changes to the samples that break one rule each, and prints them as recipes:
-//! `cargo run --release -p ngi-demo --example find_broken > crates/ngi-demo/src/broken/recipes.txt`.
+//! `cargo run --release -p ngi-demo --example find_broken > found.txt`.
 //! Recipes that still work are kept.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout, clippy::print_stderr)]
 

@@ -151,8 +151,6 @@ fn wear_of(neighbour: &Neighbour) -> Option<Wear<'_>> {
     Wear::read(&neighbour.bytes, Parser::File).ok()
 }
 
-/// Holds a landscape against the other files of its level, as far as they lie beside it and can
-/// be read: what is wrong with them alone is said where they are checked.
 /// Faces with other materials are drawn in another order, and say whether they have a second one.
 /// Who sets the order too knows better.
 fn settle(changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
@@ -178,6 +176,8 @@ fn settle(changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
     Ok((doc.write()?, lines))
 }
 
+/// Holds a landscape against the other files of its level, as far as they lie beside it and can
+/// be read: what is wrong with them alone is said where they are checked.
 fn check_among(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
     let mut broken = Findings::new(Mode::Tolerant, false);
     let Ok(landscape) = Landscape::read_tolerant(subject.bytes, &mut broken) else { return };

@@ -21,7 +21,10 @@ pub trait Record: Copy {
 
     /// Offset of a field in the record; 0 for a name it does not have.
     fn offset_of(field: &str) -> usize {
-        Self::FIELDS.iter().find(|info| info.name == field).map_or(0, |info| info.offset)
+        let found = Self::FIELDS.iter().find(|info| info.name == field);
+        // Rules name fields by their text: a wrong name should be noticed by the tests.
+        debug_assert!(found.is_some(), "no field {field}");
+        found.map_or(0, |info| info.offset)
     }
 }
 

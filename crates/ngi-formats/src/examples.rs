@@ -117,3 +117,31 @@ fn every_code_is_on_its_page() {
         }
     }
 }
+
+/// The viewer tells of a field what its row says.
+#[test]
+fn every_field_of_a_record_has_a_row_on_its_page() {
+    use crate::landscape::{Cell, DrawEntry, Face, Square};
+    use crate::msh::{Batch, FieldInfo, Key, Node, PathNode, Record as _, Slot, Triangle};
+    let landscape = include_str!("../../../docs/formats/landscape.md");
+    let model = include_str!("../../../docs/formats/msh.md");
+    let records: [(&str, &[FieldInfo]); 10] = [
+        (landscape, Cell::FIELDS),
+        (landscape, DrawEntry::FIELDS),
+        (landscape, Face::FIELDS),
+        (landscape, Square::FIELDS),
+        (model, Batch::FIELDS),
+        (model, Key::FIELDS),
+        (model, Node::FIELDS),
+        (model, PathNode::FIELDS),
+        (model, Slot::FIELDS),
+        (model, Triangle::FIELDS),
+    ];
+    for (page, fields) in records {
+        let rows = page.lines().filter(|line| line.starts_with('|'));
+        let words: Vec<&str> = rows.flat_map(|row| row.split(['|', ',', ' ', '`'])).collect();
+        for field in fields {
+            assert!(words.contains(&field.name), "no row for {}", field.name);
+        }
+    }
+}

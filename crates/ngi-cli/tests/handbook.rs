@@ -223,7 +223,9 @@ fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
 fn verbs(folder: &Path, verbs: &[&str]) -> Vec<String> {
     let words = verbs.iter().copied().chain(["--help"]);
     let help = String::from_utf8(ngi(folder, words).stdout).unwrap();
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    // What is asked of a level is a question.
+    let is_head = |line: &str| matches!(line, "Commands:" | "Questions:");
+    let listed = help.lines().skip_while(|line| !is_head(line)).skip(1);
     let listed =
         listed.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));
     let mut found: Vec<String> =

@@ -121,7 +121,7 @@ Examples:
 Examples:
   ngi edit Material.lib set WATER attr1=4
   ngi edit sounds.lib set shot.wav type=WAVE attr3=1
-  ngi edit sprites.lib set map.pgm method=lzss")]
+  ngi edit sprites.lib set cross.pgm method=lzss")]
     Set {
         /// The entry.
         entry: String,

@@ -62,7 +62,6 @@ static TAKEN: &[Taken] = &[
     taken("texm_read", "texm", 0),
     taken("objects_read", "objects", 0),
     taken("builddat_read", "builddat", 0),
-    taken("material_manager", "nres", 9),
     Taken { target: "mat0_read", format: "mat0", before: Before::Attributes(0) },
     Taken { target: "material_documents", format: "mat0", before: Before::Attributes(1) },
     Taken { target: "gltf_import", format: "msh", before: Before::Exported("glb") },

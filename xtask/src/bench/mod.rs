@@ -25,6 +25,9 @@ pub struct Options {
     /// Put the table into docs/performance.md. Done anyway when every bench is run
     #[arg(long)]
     write: bool,
+    /// Run nothing: take the figures that earlier runs left in the target folder
+    #[arg(long, conflicts_with = "criterion")]
+    measured: bool,
     /// Passed on to criterion, such as `--quick`
     #[arg(last = true, value_name = "CRITERION")]
     criterion: Vec<String>,
@@ -34,7 +37,7 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::BENCH)?;
     let folder = process::target_folder()?.join("criterion");
-    let start = SystemTime::now();
+    let start = if options.measured { SystemTime::UNIX_EPOCH } else { SystemTime::now() };
     // A pattern instead of `--benches`, which would run the unit tests of every library too.
     let mut command = process::cargo(["bench", "--workspace", "--bench", "*", "--", "--noplot"]);
     command.args(&options.criterion).args(&options.filter).env("CRITERION_HOME", &folder);
@@ -42,7 +45,9 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         // Standard output is for the document alone.
         command.stdout(std::io::stderr());
     }
-    process::run(&mut command)?;
+    if !options.measured {
+        process::run(&mut command)?;
+    }
 
     let measured = measured::measured_since(&folder, start)?;
     let wanted = |group: &str| options.filter.as_ref().is_none_or(|part| group.contains(part));

@@ -211,10 +211,12 @@ fn height(bytes: [u8; 4]) -> Vec4 {
     Vec4::from_array(bytes.map(f32::from))
 }
 
-/// The nearest whole number; far outside of what bytes hold, some number there.
+/// The nearest whole number; far outside of what a map has, some number there. By hand: `round`
+/// would be a call, and every face of a map asks for it.
 #[allow(clippy::cast_possible_truncation)] // saturates
 fn whole(value: f64) -> i32 {
-    value.round() as i32
+    const ABOVE: i32 = 1 << 22;
+    ((value + f64::from(ABOVE) + 0.5) as i32).saturating_sub(ABOVE)
 }
 
 #[allow(clippy::cast_possible_truncation)] // rounds

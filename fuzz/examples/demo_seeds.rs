@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use ngi_convert::convert::{self, Destination, ExportOptions};
 use ngi_convert::format::{EntryMeta, Subject, of_id, recognise};
 use ngi_convert::surroundings::Surroundings;
-use ngi_vfs::{MemoryRoot, NodeKind, Vfs};
+use ngi_vfs::NodeKind;
 
 /// Longer inputs are no use to libFuzzer, see `cargo xtask fuzz`.
 const LONGEST: usize = 65_536;
@@ -133,11 +133,7 @@ impl Thing {
 
 /// Every file and entry of the demo game that a format recognises.
 fn things() -> io::Result<Vec<Thing>> {
-    let mut root = MemoryRoot::new();
-    for file in ngi_demo::files().map_err(io::Error::other)? {
-        root = root.with(&file.path, file.bytes).map_err(io::Error::other)?;
-    }
-    let vfs = Vfs::in_memory(root);
+    let vfs = ngi_demo::mounted().map_err(io::Error::other)?;
     let nodes = vfs.root().walk().filter_map(Result::ok);
     let mut things = Vec::new();
     for node in nodes.filter(|node| node.kind() != NodeKind::Folder) {

@@ -2,22 +2,20 @@
 //! page that says where everything is tested: what it names is there.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use common::{command, write_demo};
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{Form, Subject, of_document, of_schema};
-use ngi_vfs::{MemoryRoot, NodeKind, Vfs};
+use ngi_vfs::NodeKind;
 
 #[test]
 fn every_file_and_entry_comes_back() {
-    let mut root = MemoryRoot::new();
-    for file in ngi_demo::files().unwrap() {
-        root = root.with(&file.path, file.bytes).unwrap();
-    }
-    let vfs = Vfs::in_memory(root);
+    let vfs = ngi_demo::mounted().unwrap();
     let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
     for node in vfs.locate("").unwrap().walk() {
         let node = node.unwrap();
@@ -64,16 +62,13 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn one_thread_or_many_give_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    for file in ngi_demo::files().unwrap() {
-        let path = folder.path().join("game").join(&file.path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        // Some findings, too.
-        let cut = if file.path.ends_with("guns.rlb") { 100 } else { 0 };
-        fs::write(path, &file.bytes[..file.bytes.len() - cut]).unwrap();
-    }
+    let game = folder.path().join("game");
+    write_demo(&game);
+    // Some findings, too.
+    let guns = fs::read(game.join("guns.rlb")).unwrap();
+    fs::write(game.join("guns.rlb"), &guns[..guns.len() - 100]).unwrap();
     let run = |threads: &str, words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
-        command.args(words.split(' ')).current_dir(folder.path()).env_remove("NGI_GAME");
+        let mut command = command(folder.path(), words.split(' '));
         let output = command.env("RAYON_NUM_THREADS", threads).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };

@@ -1,13 +1,16 @@
 //! Where there is nothing to draw with, or on.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use common::command;
 
 /// Runs `ngi` where no graphics driver and no screen is found.
 fn blind(folder: &Path, words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
-    command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
+    let mut command = command(folder, words);
     // Vulkan alone, and of that no driver.
     command.env("WGPU_BACKEND", "vulkan");
     command.env("VK_DRIVER_FILES", "nowhere").env("VK_ICD_FILENAMES", "nowhere");

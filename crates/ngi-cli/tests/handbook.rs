@@ -10,7 +10,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{ngi, words};
+use common::{ngi, words, write_demo};
 
 /// What is not run, by the way it begins, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -110,14 +110,6 @@ fn mentions(page: &str) -> Vec<&str> {
     found
 }
 
-fn write_game(folder: &Path) {
-    for file in ngi_demo::files().unwrap() {
-        let path = folder.join(&file.path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, file.bytes).unwrap();
-    }
-}
-
 /// Runs a command, or says why it is not run; gives what went wrong.
 fn run(folder: &Path, line: &str) -> Result<(), String> {
     if is_exempt(line) {
@@ -158,7 +150,7 @@ fn the_commands_of_every_document_run_as_they_stand() {
         let folder = tempfile::tempdir().unwrap();
         // A story that makes the game itself begins in an empty folder.
         if !commands.iter().any(|line| line == "ngi demo") {
-            write_game(&folder.path().join("ngi-demo"));
+            write_demo(&folder.path().join("ngi-demo"));
         }
         count += commands.len();
         let name = path.file_name().unwrap().to_string_lossy();
@@ -172,7 +164,7 @@ fn the_commands_of_every_document_run_as_they_stand() {
 #[test]
 fn commands_in_running_text_name_what_there_is() {
     let game = tempfile::tempdir().unwrap();
-    write_game(game.path());
+    write_demo(game.path());
     let (mut failures, mut ran) = (Vec::new(), 0);
     for path in documents() {
         let page = fs::read_to_string(&path).unwrap();
@@ -182,8 +174,7 @@ fn commands_in_running_text_name_what_there_is() {
             if words[1].chars().all(|letter| letter.is_ascii_uppercase()) {
                 continue;
             }
-            let help = ngi(game.path(), [&words[1], "--help"]);
-            let help = String::from_utf8_lossy(&help.stdout).into_owned();
+            let help = help(game.path(), &[&words[1]]);
             let known = |word: &&String| word.starts_with("--") && !help.contains(word.as_str());
             let unknown = words.iter().skip(2).find(known);
             failures.extend(unknown.map(|word| format!("{line}: {word} is no option")));
@@ -207,10 +198,15 @@ fn again(words: &[String]) -> &'static str {
     }
 }
 
+/// The help text of a verb, or of the program.
+fn help(folder: &Path, verbs: &[&str]) -> String {
+    let words = verbs.iter().copied().chain(["--help"]);
+    String::from_utf8(ngi(folder, words).stdout).unwrap()
+}
+
 /// The examples at the end of a help text.
 fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
-    let words = verbs.iter().copied().chain(["--help"]);
-    let help = String::from_utf8(ngi(folder, words).stdout).unwrap();
+    let help = help(folder, verbs);
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{verbs:?}"));
     examples
         .lines()
@@ -221,8 +217,7 @@ fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
 
 /// The verbs that a help text lists. Deeper lines carry a description on.
 fn verbs(folder: &Path, verbs: &[&str]) -> Vec<String> {
-    let words = verbs.iter().copied().chain(["--help"]);
-    let help = String::from_utf8(ngi(folder, words).stdout).unwrap();
+    let help = help(folder, verbs);
     // What is asked of a level is a question.
     let is_head = |line: &str| matches!(line, "Commands:" | "Questions:");
     let listed = help.lines().skip_while(|line| !is_head(line)).skip(1);
@@ -244,7 +239,7 @@ fn sorted(verbs: &str) -> Vec<String> {
 #[test]
 fn the_examples_of_every_help_text_run_as_they_stand() {
     let game = tempfile::tempdir().unwrap();
-    write_game(game.path());
+    write_demo(game.path());
     let empty = tempfile::tempdir().unwrap();
     assert_eq!(verbs(game.path(), &[]), sorted(VERBS));
     let mut failures = Vec::new();
@@ -266,7 +261,7 @@ fn the_examples_of_deeper_help_texts_run_too() {
     for (verb, subs) in DEEPER {
         for sub in subs.split_whitespace() {
             let game = tempfile::tempdir().unwrap();
-            write_game(game.path());
+            write_demo(game.path());
             assert_eq!(verbs(game.path(), &[verb]), sorted(subs));
             // What the reader has at hand.
             fs::write(game.path().join("shot.wav"), b"RIFF").unwrap();

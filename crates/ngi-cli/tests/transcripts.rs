@@ -10,19 +10,16 @@
 
 #[path = "../../ngi-convert/tests/common/mod.rs"]
 mod common;
+#[path = "common/mod.rs"]
+mod program;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+
+use program::{ngi, words};
 
 fn run_ngi(folder: &Path, words: &[String]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_ngi"))
-        .args(words)
-        .current_dir(folder)
-        .env_remove("NGI_GAME")
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap();
+    let output = ngi(folder, words);
     let mut text = String::from_utf8(output.stdout).unwrap();
     for line in String::from_utf8(output.stderr).unwrap().lines() {
         text.push_str(&format!("! {line}\n"));
@@ -55,21 +52,6 @@ fn run_own(folder: &Path, words: &[String]) -> String {
         }
         _ => panic!("unknown command {words:?}"),
     }
-}
-
-/// Words of a command line; single quotes keep blanks together.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for character in line.chars() {
-        match character {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            other => words.last_mut().unwrap().push(other),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
 
 /// Models and wear tables.

@@ -25,6 +25,7 @@ mod textures;
 mod write;
 
 use ngi_formats::Result;
+use ngi_vfs::{MemoryRoot, Vfs};
 use rayon::prelude::*;
 
 pub use game::{Census, FilePlan, census, plan};
@@ -44,6 +45,16 @@ pub struct DemoFile {
 pub fn files() -> Result<Vec<DemoFile>> {
     let make = |plan: &FilePlan| Ok(DemoFile { path: plan.path.clone(), bytes: plan.make()? });
     plan(Scale::ONE).par_iter().map(make).collect()
+}
+
+/// The small demo game as a game folder in memory.
+pub fn mounted() -> std::result::Result<Vfs, Error> {
+    let root = MemoryRoot::new();
+    let made = files().map_err(|source| Error::Make { path: "demo game".into(), source })?;
+    for file in made {
+        root.insert(&file.path, file.bytes)?;
+    }
+    Ok(Vfs::in_memory(root))
 }
 
 /// FNV-1a over all paths and bytes: what proves that two machines made the same game.

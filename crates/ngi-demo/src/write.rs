@@ -48,6 +48,9 @@ pub enum Error {
         /// Why.
         source: ngi_formats::Error,
     },
+    /// A file could not be put into memory.
+    #[error(transparent)]
+    Mount(#[from] ngi_vfs::Error),
 }
 
 /// A file that was written.

@@ -10,7 +10,7 @@ use ngi_render::frame::{Frame, Ledger};
 use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{Crowd, Looks, Scene, View, build};
 use ngi_render::wear_beside;
-use ngi_vfs::{MemoryRoot, Vfs};
+use ngi_vfs::Vfs;
 
 fn crowd(vfs: &Vfs) -> Crowd {
     let mut crowd = Crowd::new(Looks::new(Some(vfs)));
@@ -33,11 +33,7 @@ fn crowd(vfs: &Vfs) -> Crowd {
 }
 
 fn frames(criterion: &mut Criterion) {
-    let root = MemoryRoot::new();
-    for file in ngi_demo::files().unwrap() {
-        root.insert(&file.path, file.bytes).unwrap();
-    }
-    let vfs = Vfs::in_memory(root);
+    let vfs = ngi_demo::mounted().unwrap();
     let mut crowd = crowd(&vfs);
     let mut view = View { size: [1280, 720], level: Some(0), ..View::default() };
     view.camera = crowd.camera(16.0 / 9.0);

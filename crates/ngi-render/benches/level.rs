@@ -13,7 +13,7 @@ use ngi_render::frame::{Frame, Ledger};
 use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{LevelFiles, LevelScene, Scene, View, build};
 use ngi_render::{Camera, wear_beside};
-use ngi_vfs::{MemoryRoot, Vfs};
+use ngi_vfs::Vfs;
 
 /// 64 × 64 quads: 8,192 faces of level 0, in 16 × 16 squares, with hills, two materials, a lake.
 fn ground() -> Vec<u8> {
@@ -58,11 +58,7 @@ fn level(vfs: &Vfs) -> LevelScene {
 }
 
 fn frames(criterion: &mut Criterion) {
-    let root = MemoryRoot::new();
-    for file in ngi_demo::files().unwrap() {
-        root.insert(&file.path, file.bytes).unwrap();
-    }
-    let vfs = Vfs::in_memory(root);
+    let vfs = ngi_demo::mounted().unwrap();
     let mut level = level(&vfs);
     let mut view = View { size: [1280, 720], ..View::default() };
     // From a corner, high enough to see all of it.

@@ -7,6 +7,7 @@ mod page;
 mod table;
 mod targets;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -38,17 +39,9 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::BENCH)?;
     let folder = process::target_folder()?.join("criterion");
     let start = if options.measured { SystemTime::UNIX_EPOCH } else { SystemTime::now() };
-    // A pattern instead of `--benches`, which would run the unit tests of every library too.
-    let mut command = process::cargo(["bench", "--workspace", "--bench", "*", "--", "--noplot"]);
-    command.args(&options.criterion).args(&options.filter).env("CRITERION_HOME", &folder);
-    if options.json {
-        // Standard output is for the document alone.
-        command.stdout(std::io::stderr());
-    }
     if !options.measured {
-        process::run(&mut command)?;
+        measure(options, &folder)?;
     }
-
     let measured = measured::measured_since(&folder, start)?;
     let wanted = |group: &str| options.filter.as_ref().is_none_or(|part| group.contains(part));
     let rows = table::rows(targets::TARGETS, &measured, wanted);
@@ -61,4 +54,16 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         page::write(&rows)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Runs the benches; criterion leaves their figures in the folder.
+fn measure(options: &Options, folder: &Path) -> Result<()> {
+    // A pattern instead of `--benches`, which would run the unit tests of every library too.
+    let mut command = process::cargo(["bench", "--workspace", "--bench", "*", "--", "--noplot"]);
+    command.args(&options.criterion).args(&options.filter).env("CRITERION_HOME", folder);
+    if options.json {
+        // Standard output is for the document alone.
+        command.stdout(std::io::stderr());
+    }
+    process::run(&mut command)
 }

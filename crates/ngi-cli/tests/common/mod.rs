@@ -1,19 +1,37 @@
 //! Runs the program, as a shell in a folder would.
 #![allow(clippy::unwrap_used)]
+#![allow(dead_code)] // not every test file asks for everything
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 /// Runs `ngi` with these words; neither a game nor colours come from around the test.
 pub fn ngi(folder: &Path, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
+    command(folder, words).output().unwrap()
+}
+
+/// The same, not run yet.
+pub fn command(folder: &Path, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ngi"));
     command.args(words).current_dir(folder).env_remove("NGI_GAME").env("NO_COLOR", "1");
-    command.output().unwrap()
+    command
+}
+
+/// Writes the demo game into a folder.
+pub fn write_demo(folder: &Path) {
+    // Made once per test program: that takes longer than most tests.
+    static FILES: LazyLock<Vec<ngi_demo::DemoFile>> = LazyLock::new(|| ngi_demo::files().unwrap());
+    for file in FILES.iter() {
+        let path = folder.join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &file.bytes).unwrap();
+    }
 }
 
 /// What `ngi` prints for a line without quotes; it must succeed.
-#[allow(dead_code)] // not every test file asks
 pub fn told(folder: &Path, line: &str) -> String {
     let output = ngi(folder, line.split(' '));
     let error = String::from_utf8(output.stderr).unwrap();
@@ -22,7 +40,6 @@ pub fn told(folder: &Path, line: &str) -> String {
 }
 
 /// Words of a command line as a shell cuts them, single quotes included.
-#[allow(dead_code)] // not every test file asks
 pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for (index, part) in line.split('\'').enumerate() {

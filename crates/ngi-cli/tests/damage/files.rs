@@ -1,8 +1,6 @@
 //! The demo game's files, and the damage done to them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{Format, Subject, recognise};
@@ -26,17 +24,6 @@ pub struct Damaged {
     pub path: String,
     /// The format of that, before the damage.
     pub format: Option<&'static dyn Format>,
-}
-
-/// Writes the demo game into a folder.
-pub fn write_demo(folder: &Path) {
-    // Made once, for it takes longer than everything else that the suite's test does.
-    static FILES: LazyLock<Vec<ngi_demo::DemoFile>> = LazyLock::new(|| ngi_demo::files().unwrap());
-    for file in FILES.iter() {
-        let path = folder.join(&file.path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, &file.bytes).unwrap();
-    }
 }
 
 /// All files of the game in a folder, in the order of their paths, whose path holds `only`.

@@ -10,6 +10,8 @@
 #![allow(clippy::cast_possible_truncation)] // of numbers of mutations, which are small
 
 mod child;
+#[path = "../common/mod.rs"]
+mod common;
 mod files;
 mod parent;
 mod steps;

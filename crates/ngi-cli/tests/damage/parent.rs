@@ -7,6 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::common::write_demo;
 use crate::files;
 use crate::steps::Verb;
 
@@ -57,8 +58,8 @@ pub struct Report {
 pub fn run(campaign: &Campaign, verb: Verb) -> Report {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    files::write_demo(&folder.join("whole"));
-    files::write_demo(&folder.join("game"));
+    write_demo(&folder.join("whole"));
+    write_demo(&folder.join("game"));
     fs::create_dir(folder.join("out")).unwrap();
     let files: Vec<String> = files::all(&folder.join("whole"), &campaign.only)
         .into_iter()
@@ -73,7 +74,7 @@ pub fn run(campaign: &Campaign, verb: Verb) -> Report {
 /// Writes the game with one damaged file to a folder that stays, to be looked at.
 pub fn keep(campaign: &Campaign, mutation: u64) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged");
-    files::write_demo(&folder);
+    write_demo(&folder);
     for file in files::all(&folder, &campaign.only) {
         let damaged = file.damaged(mutation as usize, campaign.seed);
         let path = folder.join(&file.path);

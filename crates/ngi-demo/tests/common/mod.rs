@@ -2,18 +2,12 @@
 
 use std::sync::OnceLock;
 
-use ngi_vfs::{MemoryRoot, Node, NodeKind, Vfs};
+use ngi_vfs::{Node, NodeKind, Vfs};
 
 /// The game.
 pub fn game() -> &'static Vfs {
     static GAME: OnceLock<Vfs> = OnceLock::new();
-    GAME.get_or_init(|| {
-        let root = MemoryRoot::new();
-        for file in ngi_demo::files().unwrap() {
-            root.insert(&file.path, file.bytes).unwrap();
-        }
-        Vfs::in_memory(root)
-    })
+    GAME.get_or_init(|| ngi_demo::mounted().unwrap())
 }
 
 /// Every file and entry.

@@ -6,6 +6,8 @@
 
 use glam::Vec4;
 
+use super::triangle::single;
+
 /// Steps along the side of a cell.
 pub(super) const STEPS: i32 = 32;
 /// What rounding in single precision may add up to: of areas whose sides are at most 300 steps.
@@ -217,10 +219,4 @@ fn height(bytes: [u8; 4]) -> Vec4 {
 fn whole(value: f64) -> i32 {
     const ABOVE: i32 = 1 << 22;
     ((value + f64::from(ABOVE) + 0.5) as i32).saturating_sub(ABOVE)
-}
-
-#[allow(clippy::cast_possible_truncation)] // rounds
-#[inline]
-fn single(value: f64) -> f32 {
-    value as f32
 }

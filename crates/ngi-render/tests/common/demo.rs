@@ -9,18 +9,12 @@ use ngi_render::frame::Ledger;
 use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{LevelFiles, LevelScene, View};
 use ngi_render::{Scene, wear_beside};
-use ngi_vfs::{MemoryRoot, Vfs};
+use ngi_vfs::Vfs;
 
 /// The demo game, made once per test file.
 pub fn game() -> &'static Vfs {
     static GAME: OnceLock<Vfs> = OnceLock::new();
-    GAME.get_or_init(|| {
-        let root = MemoryRoot::new();
-        for file in ngi_demo::files().unwrap() {
-            root.insert(&file.path, file.bytes).unwrap();
-        }
-        Vfs::in_memory(root)
-    })
+    GAME.get_or_init(|| ngi_demo::mounted().unwrap())
 }
 
 /// Something of the demo game.

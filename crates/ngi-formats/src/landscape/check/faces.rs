@@ -315,11 +315,8 @@ fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
         left = rest;
         let mut growing = Growing::default();
         let faces = walk.faces.get(run).unwrap_or_default();
-        for vertex in faces.iter().flat_map(|face| face.vertices) {
-            // A vertex that is not there has been reported.
-            if let Some(corner) = walk.positions.get(usize::from(vertex)) {
-                growing.add(*corner);
-            }
+        for corners in faces.iter().filter_map(|face| walk.corners(face)) {
+            corners.into_iter().for_each(|corner| growing.add(corner));
         }
         let Some(aabb) = growing.finish() else { continue };
         whole.add(aabb.min);

@@ -113,7 +113,7 @@ fn changes_at(bytes: &[u8], at: usize) -> Vec<Change> {
     let near = [byte ^ 1, byte ^ 0x80, byte.wrapping_add(1), byte.wrapping_sub(1)];
     let known = [0, 1, 2, 3, 0x20, 0x22, 0x41, 0x7f, 0x80, 0xff];
     changes.extend(known.into_iter().chain(near).map(|value| set(&[value])));
-    if at % 2 == 0 {
+    if at.is_multiple_of(2) {
         let rest = &bytes[at..];
         changes
             .extend(rest.first_chunk().into_iter().flat_map(|word| words(*word)).map(|w| set(&w)));

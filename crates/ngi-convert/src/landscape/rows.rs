@@ -2,7 +2,7 @@
 
 use ngi_formats::landscape::{Cell, DrawEntry, DrawFlags, Face, FaceFlags, GroundUv, Square};
 
-use crate::model::rows::{Row, objects, open_sets};
+use crate::model::rows::{objects, open_sets};
 
 open_sets!(FaceFlags(u32), DrawFlags(u8));
 

@@ -4,7 +4,7 @@ use ngi_formats::landscape::FaceFilter;
 
 use super::ground::{Ground, TIDY, members_of};
 use super::index::Likely;
-use super::triangle::{Line, Met, Quick, Triangle, single};
+use super::triangle::{Line, Met, Triangle, single};
 use crate::model::Ray;
 
 pub use crate::model::Sides;
@@ -120,11 +120,10 @@ impl Ground {
         if limit.is_nan() || limit < -1e-6 * start.skipped {
             return None;
         }
-        let test = |faces: Likely<'_>, quick: &Quick, far: f64| {
+        let test = |faces: Likely<'_>, far: f64| {
             for face in faces {
                 let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
                 if triangle.passes(filter)
-                    && triangle.may_meet(quick)
                     && let Some((along, front)) = start.meet(triangle, both)
                     && along <= reach
                 {

@@ -1,6 +1,6 @@
 //! Four faces of a cell side by side, roughly: what is clearly not met is refused for all at once.
 //!
-//! Corners are kept as bytes: in plan counted in steps from the middle of the cell, upwards in
+//! Corners are kept as bytes: in plan counted in steps from somewhat before the cell, upwards in
 //! steps of the map's height. That is coarse, but it is small: an index that stays in the
 //! processor's cache answers as fast on a large map as on a small one. What is left is decided by
 //! [`Triangle`](super::triangle::Triangle).
@@ -11,8 +11,8 @@ use super::triangle::single;
 
 /// Steps along the side of a cell. Faces may reach out of it by one side and a half.
 pub(super) const STEPS: i32 = 64;
-/// Steps from where a cell begins to its middle.
-const MIDDLE: i32 = STEPS / 2;
+/// Steps from where bytes count from to where the cell begins: its middle is that of the bytes.
+const BEFORE: i32 = 128 - STEPS / 2;
 /// What rounding in single precision may add up to: of areas whose sides are at most 400 steps.
 const ROUNDING: f32 = 0.25;
 
@@ -64,10 +64,10 @@ impl Hull {
     }
 
     /// Its corners as a cell sees them; `None` where they are too far away.
-    fn seen_from(&self, [column, row]: [u32; 2]) -> Option<[[i8; 2]; 3]> {
+    fn seen_from(&self, [column, row]: [u32; 2]) -> Option<[[u8; 2]; 3]> {
         let from = |at: i32, cell: u32| {
-            let middle = i32::try_from(cell).ok()?.checked_mul(STEPS)?.checked_add(MIDDLE)?;
-            i8::try_from(at.checked_sub(middle)?).ok()
+            let begins = i32::try_from(cell).ok()?.checked_mul(STEPS)?;
+            u8::try_from(at.checked_sub(begins)?.checked_add(BEFORE)?).ok()
         };
         let seen = |[x, y]: [i32; 2]| Some([from(x, column)?, from(y, row)?]);
         let [a, b, c] = self.plan;
@@ -96,7 +96,7 @@ fn area([ax, ay, _]: [f64; 3], [bx, by, _]: [f64; 3], [cx, cy, _]: [f64; 3]) -> 
 
 /// Holds the whole cell: stands for faces that have no hull or are too large for bytes, so that no
 /// point and no line of the cell is refused.
-const AROUND: [[i8; 2]; 3] = [[-128, -36], [127, -36], [0, 127]];
+const AROUND: [[u8; 2]; 3] = [[0, 92], [255, 92], [128, 255]];
 
 /// How high the corners of four faces are. Apart from their places in plan: who asks what is at a
 /// point does not need it.
@@ -108,12 +108,12 @@ pub(super) struct Heights([[u8; 4]; 3]);
 #[repr(align(32))]
 pub(super) struct Four {
     /// By corner, of each face.
-    x: [[i8; 4]; 3],
-    y: [[i8; 4]; 3],
+    x: [[u8; 4]; 3],
+    y: [[u8; 4]; 3],
     faces: [u16; 4],
 }
 
-/// A point in plan, in steps from the middle of its cell.
+/// A point in plan, in steps as the bytes of its cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     x: Vec4,
@@ -125,7 +125,7 @@ impl Place {
     #[inline]
     pub fn new(cells: [f64; 2]) -> Self {
         let [x, y] =
-            cells.map(|at| Vec4::splat(single(at * f64::from(STEPS) - f64::from(MIDDLE))));
+            cells.map(|at| Vec4::splat(single(at * f64::from(STEPS) + f64::from(BEFORE))));
         Self { x, y }
     }
 }
@@ -134,9 +134,9 @@ impl Place {
 /// is beside the first and below the second is measured in steps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Way {
-    /// Where it goes in plan; of length 1.
+    /// Where it goes in plan; of length 1, about.
     direction: [f64; 2],
-    /// The same upwards, beside how far it goes in plan; together of length 1.
+    /// The same upwards, beside how far it goes in plan; together of length 1, about.
     climb: f64,
     flat: f64,
     /// Of the origin of the map.
@@ -147,7 +147,7 @@ pub(super) struct Way {
 /// A line as a cell sees it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Crossing {
-    /// Of the middle of the cell at height 0, and per step along x, y and upwards.
+    /// Of where all bytes are 0, and per step along x, y and upwards.
     beside: [Vec4; 3],
     below: [Vec4; 4],
 }
@@ -157,11 +157,11 @@ impl Way {
     #[inline]
     pub fn new([x, y, z]: [f64; 3], [dx, dy, dz]: [f64; 3]) -> Self {
         let [x, y, dx, dy] = [x, y, dx, dy].map(|cells| cells * f64::from(STEPS));
-        let plan = (dx * dx + dy * dy).sqrt();
-        let length = (plan * plan + dz * dz).sqrt().recip();
-        let (climb, flat) = (dz * length, plan * length);
+        let plan = dx.abs() + dy.abs();
+        let (per_plan, per_length) = (plan.recip(), (plan + dz.abs()).recip());
         // Upright, any direction will do.
-        let [dx, dy] = if plan > 0.0 { [dx / plan, dy / plan] } else { [1.0, 0.0] };
+        let [dx, dy] = if plan > 0.0 { [dx * per_plan, dy * per_plan] } else { [1.0, 0.0] };
+        let (climb, flat) = (dz * per_length, (dx * dx + dy * dy) * plan * per_length);
         let (beside, below) = (dy * x - dx * y, flat * z - climb * (dx * x + dy * y));
         Self { direction: [dx, dy], climb, flat, beside, below }
     }
@@ -170,7 +170,7 @@ impl Way {
     #[inline]
     pub fn over(&self, cell: [u32; 2]) -> Crossing {
         let ([dx, dy], climb) = (self.direction, self.climb);
-        let [x, y] = cell.map(|at| f64::from(at) * f64::from(STEPS) + f64::from(MIDDLE));
+        let [x, y] = cell.map(|at| f64::from(at) * f64::from(STEPS) - f64::from(BEFORE));
         let beside = self.beside + dx * y - dy * x;
         let below = self.below + climb * (dx * x + dy * y);
         let splat = |value: f64| Vec4::splat(single(value));
@@ -229,7 +229,7 @@ impl Four {
     #[inline]
     pub fn may_meet(&self, heights: &Heights, line: &Crossing) -> u32 {
         let ([x0, x1, x2], [y0, y1, y2]) = (self.x.map(wide), self.y.map(wide));
-        let [z0, z1, z2] = heights.0.map(high);
+        let [z0, z1, z2] = heights.0.map(wide);
         let [left, left_x, left_y] = line.beside;
         let [under, under_x, under_y, flat] = line.below;
         let beside = |x: Vec4, y: Vec4| left + left_x * x + left_y * y;
@@ -247,12 +247,7 @@ impl Four {
 }
 
 #[inline]
-fn wide(bytes: [i8; 4]) -> Vec4 {
-    Vec4::from_array(bytes.map(f32::from))
-}
-
-#[inline]
-fn high(bytes: [u8; 4]) -> Vec4 {
+fn wide(bytes: [u8; 4]) -> Vec4 {
     Vec4::from_array(bytes.map(f32::from))
 }
 

@@ -61,11 +61,6 @@ impl Start {
             return None;
         }
         let [low, high] = bounds.map(|corner| corner.map(f64::from));
-        let within =
-            origin.iter().zip(&low).zip(&high).all(|((at, low), high)| at >= low && at <= high);
-        if within {
-            return Some(Self { line: Line { origin, direction }, skipped: 0.0 });
-        }
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
         for (((at, d), low), high) in origin.into_iter().zip(direction).zip(low).zip(high) {
             let slack = (low.abs().max(high.abs()) + (high - low)) * 1e-6 + 1e-6;
@@ -76,9 +71,11 @@ impl Start {
                 }
                 continue;
             }
-            let (one, other) = ((low - at) / d, (high - at) / d);
-            enter = enter.max(one.min(other));
-            leave = leave.min(one.max(other));
+            let inverse = d.recip();
+            let (one, other) = ((low - at) * inverse, (high - at) * inverse);
+            let (first, last) = if one < other { (one, other) } else { (other, one) };
+            enter = if first > enter { first } else { enter };
+            leave = if last < leave { last } else { leave };
         }
         if enter > leave {
             return None;

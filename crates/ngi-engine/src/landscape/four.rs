@@ -124,8 +124,7 @@ impl Place {
     /// Of a point in cells, from where its cell begins.
     #[inline]
     pub fn new(cells: [f64; 2]) -> Self {
-        let [x, y] =
-            cells.map(|at| Vec4::splat(single(at * f64::from(STEPS) + f64::from(BEFORE))));
+        let [x, y] = cells.map(|at| Vec4::splat(single(at * f64::from(STEPS) + f64::from(BEFORE))));
         Self { x, y }
     }
 }

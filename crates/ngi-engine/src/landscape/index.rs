@@ -1,7 +1,7 @@
 //! Where the faces of level 0 are: a grid of our own, finer than the engine's.
 //!
 //! A cell lists every face that comes near it in plan, in ascending order. Cells know how low and
-//! high their faces reach, and so do blocks of 8 by 8 cells: a ray passes over what is too high or
+//! high their faces reach, and so do blocks of 16 by 16 cells: a ray passes over what is too high or
 //! too low for it, most of it in large steps.
 //!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::four::{Crossing, Four, Heights, Hull, Place, STEPS, Way};
+use super::mesh::Mesh;
 use super::path::{Path, whole};
 use super::triangle::{Line, Triangle};
 
@@ -22,8 +23,8 @@ const MARGIN: f64 = 1e-4;
 /// Where the first cell begins, in cells before the first corner: a border that runs through no
 /// vertices of a regular map keeps lists short.
 const OFFSET: f64 = 0.37;
-/// A block is 2^3 by 2^3 cells.
-const SHIFT: u32 = 3;
+/// A block is 2^4 by 2^4 cells.
+const SHIFT: u32 = 4;
 /// Steps from the lowest to the highest corner, and at both ends for planes that go on: together
 /// what fits a byte.
 const HEIGHT_STEPS: f64 = 200.0;
@@ -57,10 +58,10 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Indexes those of `triangles` that `members` names, in ascending order. All are finite.
-    pub fn new(triangles: &[Triangle], members: &[u16]) -> Self {
-        let member = |&index: &u16| triangles.get(usize::from(index));
-        let mut boxes = members.iter().filter_map(member).map(Triangle::bounds);
+    /// Indexes those faces of a mesh that `members` names, in ascending order. All are finite.
+    pub fn new(mesh: &Mesh, members: &[u16]) -> Self {
+        let member = |&index: &u16| mesh.get(usize::from(index));
+        let mut boxes = members.iter().filter_map(member).map(|triangle| triangle.bounds());
         let Some(first) = boxes.next() else { return Self::default() };
         let bounds = boxes.fold(first, |[low, high], [other_low, other_high]| {
             [pick(low, other_low, f32::min), pick(high, other_high, f32::max)]
@@ -70,14 +71,14 @@ impl Index {
         let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4 + 1e-6);
         let mut index = Self { bounds: Some(bounds), ..Self::default() };
         (index.floor, index.lift) = (low - ROOM * step, step.recip());
-        index.lay_out(triangles, members);
+        index.lay_out(mesh, members);
         let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
         for &face in members {
-            if let Some(triangle) = triangles.get(usize::from(face)) {
-                index.cells_of(triangle, |cell| pairs.push((cell.map(short), face)));
+            if let Some(triangle) = mesh.get(usize::from(face)) {
+                index.cells_of(&triangle, |cell| pairs.push((cell.map(short), face)));
             }
         }
-        index.fill(triangles, &pairs);
+        index.fill(mesh, &pairs);
         index.raise();
         index
     }
@@ -89,7 +90,7 @@ impl Index {
 
     /// Chooses the cells: square where the map is, as many as faces ask for, but never so many that
     /// entries get out of hand.
-    fn lay_out(&mut self, triangles: &[Triangle], members: &[u16]) {
+    fn lay_out(&mut self, mesh: &Mesh, members: &[u16]) {
         let Some([low, high]) = self.bounds else { return };
         let ([x0, y0, _], [x1, y1, _]) = (low.map(f64::from), high.map(f64::from));
         let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
@@ -104,8 +105,8 @@ impl Index {
             };
             (self.columns, self.rows) = (along(wide), along(deep));
             let mut entries = 0usize;
-            for triangle in members.iter().filter_map(|&at| triangles.get(usize::from(at))) {
-                let [[c0, c1], [r0, r1]] = self.around(triangle);
+            for triangle in members.iter().filter_map(|&at| mesh.get(usize::from(at))) {
+                let [[c0, c1], [r0, r1]] = self.around(&triangle);
                 let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
                 entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
             }
@@ -155,7 +156,7 @@ impl Index {
     }
 
     /// Sorts the pairs of cell and face by cell; faces stay in order.
-    fn fill(&mut self, triangles: &[Triangle], pairs: &[([u16; 2], u16)]) {
+    fn fill(&mut self, mesh: &Mesh, pairs: &[([u16; 2], u16)]) {
         let cells = self.columns as usize * self.rows as usize;
         let mut counts = vec![0u32; cells];
         for &(cell, _) in pairs {
@@ -180,8 +181,8 @@ impl Index {
         for &(cell, face) in pairs {
             let seen = match last {
                 Some((known, seen)) if known == face => seen,
-                _ => match triangles.get(usize::from(face)) {
-                    Some(triangle) => self.seen(triangle),
+                _ => match mesh.get(usize::from(face)) {
+                    Some(triangle) => self.seen(&triangle),
                     None => continue,
                 },
             };
@@ -260,12 +261,7 @@ impl Index {
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
     /// is worth to look on; cells come in the order in which the ray crosses them.
     #[inline]
-    pub fn along(
-        &self,
-        line: &Line,
-        reach: f64,
-        mut test: impl FnMut(Likely<'_>, f64) -> f64,
-    ) {
+    pub fn along(&self, line: &Line, reach: f64, mut test: impl FnMut(Likely<'_>, f64) -> f64) {
         let counts = [self.columns, self.rows];
         let ([x, y, z], [dx, dy, dz]) = (line.origin, line.direction);
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);

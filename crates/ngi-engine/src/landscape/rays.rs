@@ -2,7 +2,7 @@
 
 use ngi_formats::landscape::FaceFilter;
 
-use super::ground::{Ground, TIDY, members_of};
+use super::ground::{Ground, TIDY};
 use super::index::Likely;
 use super::triangle::{Line, Met, Triangle, single};
 use crate::model::Ray;
@@ -86,7 +86,7 @@ impl Start {
     }
 
     /// Where a triangle is met, counted from the ray's own origin.
-    #[inline]
+    #[inline(always)]
     pub fn meet(&self, triangle: &Triangle, both: bool) -> Option<(f32, bool)> {
         let Met { along, front } = triangle.meet(&self.line, both)?;
         let along = single(along + self.skipped);
@@ -119,9 +119,9 @@ impl Ground {
         }
         let test = |faces: Likely<'_>, far: f64| {
             for face in faces {
-                let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
+                let Some(triangle) = self.mesh.get(usize::from(face)) else { continue };
                 if triangle.passes(filter)
-                    && let Some((along, front)) = start.meet(triangle, both)
+                    && let Some((along, front)) = start.meet(&triangle, both)
                     && along <= reach
                 {
                     Best::consider(&mut best, along, face.into(), front);
@@ -187,9 +187,9 @@ impl Ground {
         self.grid.crossed(origin, direction).find_map(|square| {
             let [run, _] = self.squares.get(square)?;
             let mut best = None;
-            for (face, triangle) in members_of(&self.triangles, run) {
+            for (face, triangle) in self.mesh.members_of(run) {
                 if triangle.passes(filter)
-                    && let Some((along, front)) = start.meet(triangle, false)
+                    && let Some((along, front)) = start.meet(&triangle, false)
                     && along <= reach
                 {
                     Best::consider(&mut best, along, face, front);

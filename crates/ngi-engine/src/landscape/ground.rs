@@ -7,6 +7,7 @@ use ngi_formats::landscape::{Face, FaceFlags, Landscape};
 use super::grid::Grid;
 use super::index::Index;
 use super::mesh::Mesh;
+use super::rays::Limits;
 use super::triangle::Triangle;
 
 /// How far a face may stand out of its square, in squares, and still count as inside: borders are
@@ -45,6 +46,7 @@ pub struct Ground {
     /// Whether a face belongs to level 0.
     pub(super) fine: Vec<bool>,
     pub(super) index: Index,
+    pub(super) limits: Option<Limits>,
     /// Whether all faces of level 0 lie in their squares.
     pub(super) tidy: bool,
     pub(super) water: Option<Water>,
@@ -102,9 +104,10 @@ impl Ground {
         let index = Index::new(&mesh, &members);
         let boxes: Vec<_> =
             squares.iter().map(|[run, _]| box_around(mesh.members_of(run))).collect();
+        let limits = index.bounds().map(Limits::new);
         let tidy = is_tidy(&grid, &boxes);
         let water = water_of(&mesh);
-        Self { grid, squares, faces, mesh, boxes, fine, index, tidy, water }
+        Self { grid, squares, faces, mesh, boxes, fine, index, limits, tidy, water }
     }
 
     /// Prepares the ground of a file. Where the file does not say how its squares lie, there is no

@@ -45,7 +45,7 @@ impl Path {
 
     /// Begins to walk over cells of size 2^shift at `enter`: over those from `first` on, `counts`
     /// along each axis, both in single cells.
-    #[inline]
+    #[inline(always)]
     pub fn start(&self, shift: u32, enter: f64, first: [u32; 2], counts: [u32; 2]) -> Walk {
         let size = f64::from(1u32 << shift);
         let axis = |at: f64, d: f64, inverse: f64, first: u32, count: u32| {

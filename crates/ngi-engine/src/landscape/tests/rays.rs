@@ -20,7 +20,7 @@ fn one_by_one(
     filter: &FaceFilter,
     sides: Sides,
 ) -> Option<(f32, usize)> {
-    let start = Start::new(ray, ground.bounds()?)?;
+    let start = Start::new(ray, ground.limits.as_ref()?)?;
     let mut best: Option<(f32, usize)> = None;
     for (face, triangle) in ground.mesh.iter().enumerate() {
         if ground.is_fine(face)
@@ -207,7 +207,7 @@ fn on_borders(map: &Map, ray: &Ray) -> bool {
 
 /// The engine's rule, plainly: the nearest hit of the first square that has one.
 fn engine_order(ground: &Ground, map: &Map, ray: &Ray, reach: f32) -> Option<(f32, usize)> {
-    let start = Start::new(ray, ground.bounds()?)?;
+    let start = Start::new(ray, ground.limits.as_ref()?)?;
     squares_in_order(map, ray).into_iter().find_map(|(_, square)| {
         let mut best: Option<(f32, usize)> = None;
         for face in map.squares[square][0].clone() {

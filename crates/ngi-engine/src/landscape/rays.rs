@@ -189,6 +189,7 @@ impl Ground {
         self.square_by_square(ray, &start, reach, filter).map(|best| hit(ray, best))
     }
 
+    #[inline(never)] // seldom needed, and in the way of what is
     fn square_by_square(
         &self,
         ray: &Ray,

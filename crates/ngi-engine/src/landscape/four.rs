@@ -13,21 +13,21 @@ use super::triangle::single;
 pub(super) const STEPS: i32 = 64;
 /// Steps from where bytes count from to where the cell begins: its middle is that of the bytes.
 const BEFORE: i32 = 128 - STEPS / 2;
-/// What rounding in single precision may add up to: of areas whose sides are at most 400 steps.
+/// What rounding in single precision may add up to: of areas whose sides are at most 450 steps.
 const ROUNDING: f32 = 0.25;
 
 /// A triangle that holds a given one: in plan wholly, upwards up to half a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Hull {
     /// Corners in plan in steps, anywhere on the map, in counterclockwise order.
-    plan: [[i32; 2]; 3],
+    pub plan: [[i32; 2]; 3],
     /// How high the plane of the given triangle is at these corners; [`ANY`] where bytes do not
     /// tell.
-    heights: [u8; 3],
+    pub heights: [u8; 3],
 }
 
 /// Stands for heights that are not known.
-const ANY: u8 = u8::MAX;
+pub(super) const ANY: u8 = u8::MAX;
 
 impl Hull {
     /// Of corners in steps. `None` where none is found that is only a little larger: of faces that

@@ -238,7 +238,7 @@ impl Index {
         }
     }
 
-    /// The faces that may hold a point in plan, in ascending order; one may come twice.
+    /// The faces that may hold a point in plan, in ascending order.
     #[inline]
     pub fn near(&self, [x, y]: [f64; 2]) -> Likely<'_> {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);

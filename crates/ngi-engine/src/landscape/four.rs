@@ -84,7 +84,11 @@ fn heights(corners: [[f64; 3]; 3], per_area: f64, plan: [[i32; 2]; 3]) -> [u8; 3
     let north = (ux * vz - vx * uz) * per_area;
     let [a, b, c] = plan.map(|[x, y]| {
         let height = az + (f64::from(x) - ax) * east + (f64::from(y) - ay) * north;
-        u8::try_from(whole(height)).unwrap_or(ANY)
+        if height > 0.0 && height < 254.0 {
+            u8::try_from(whole(height)).unwrap_or(ANY)
+        } else {
+            ANY
+        }
     });
     if a == ANY || b == ANY || c == ANY { [ANY; 3] } else { [a, b, c] }
 }
@@ -250,10 +254,11 @@ fn wide(bytes: [u8; 4]) -> Vec4 {
     Vec4::from_array(bytes.map(f32::from))
 }
 
-/// The nearest whole number; far outside of what a map has, some number there. By hand: `round`
-/// would be a call, and every face of a map asks for it.
-#[allow(clippy::cast_possible_truncation)] // saturates
+/// The nearest whole number; far outside of what a map has, some number. By hand: the function and
+/// a cast would be calls and branches, and every face of a map asks for it nine times.
+#[allow(clippy::cast_possible_truncation)] // what is left out is no part of the number
 fn whole(value: f64) -> i32 {
-    const ABOVE: i32 = 1 << 22;
-    ((value + f64::from(ABOVE) + 0.5) as i32).saturating_sub(ABOVE)
+    // So large that what is behind the point falls off.
+    const ABOVE: f64 = (3u64 << 51) as f64;
+    (value + ABOVE).to_bits() as i32
 }

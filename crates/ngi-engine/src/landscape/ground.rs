@@ -101,9 +101,10 @@ impl Ground {
         };
         let members: Vec<u16> =
             (0..=u16::MAX).zip(mesh.iter()).zip(&fine).filter_map(solid).collect();
-        let index = Index::new(&mesh, &members);
         let boxes: Vec<_> =
             squares.iter().map(|[run, _]| box_around(mesh.members_of(run))).collect();
+        let bounds = boxes.iter().copied().flatten().reduce(join);
+        let index = Index::new(&mesh, &members, bounds);
         let limits = index.bounds().map(Limits::new);
         let tidy = is_tidy(&grid, &boxes);
         let water = water_of(&mesh);

@@ -58,26 +58,29 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Indexes those faces of a mesh that `members` names, in ascending order. All are finite.
-    pub fn new(mesh: &Mesh, members: &[u16]) -> Self {
-        let member = |&index: &u16| mesh.get(usize::from(index));
-        let mut boxes = members.iter().filter_map(member).map(|triangle| triangle.bounds());
-        let Some(first) = boxes.next() else { return Self::default() };
-        let bounds = boxes.fold(first, |[low, high], [other_low, other_high]| {
-            [pick(low, other_low, f32::min), pick(high, other_high, f32::max)]
-        });
+    /// Indexes those faces of a mesh that `members` names, in ascending order. All are finite, and
+    /// inside of `bounds`.
+    pub fn new(mesh: &Mesh, members: &[u16], bounds: Option<[[f32; 3]; 2]>) -> Self {
+        let mut index = Self { bounds, ..Self::default() };
+        let Some(bounds) = bounds else { return index };
         let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
-        let [[_, _, low], [_, _, high]] = bounds.map(|corner| corner.map(f64::from));
+        let [[x0, y0, low], [x1, y1, high]] = bounds.map(|corner| corner.map(f64::from));
         let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4 + 1e-6);
-        let mut index = Self { bounds: Some(bounds), ..Self::default() };
         (index.floor, index.lift) = (low - ROOM * step, step.recip());
-        index.lay_out(mesh, members);
-        let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
-        for &face in members {
-            if let Some(triangle) = mesh.get(usize::from(face)) {
-                index.cells_of(&triangle, |cell| pairs.push((cell.map(short), face)));
+        let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
+        let wanted = count((members.len() / FACES_PER_CELL).max(1));
+        let mut side = (wide * deep / wanted).sqrt().max(wide.max(deep) / 4096.0);
+        let pairs = loop {
+            index.lay_out([x0, y0], [wide, deep], side);
+            // So large that there is nothing to gain.
+            let last = side > 2.0 * wide.max(deep);
+            let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
+            let most = if last { usize::MAX } else { most };
+            if let Some(pairs) = index.pairs(mesh, members, most) {
+                break pairs;
             }
-        }
+            side *= 1.5;
+        };
         index.fill(mesh, &pairs);
         index.raise();
         index
@@ -88,34 +91,32 @@ impl Index {
         self.bounds
     }
 
-    /// Chooses the cells: square where the map is, as many as faces ask for, but never so many that
-    /// entries get out of hand.
-    fn lay_out(&mut self, mesh: &Mesh, members: &[u16]) {
-        let Some([low, high]) = self.bounds else { return };
-        let ([x0, y0, _], [x1, y1, _]) = (low.map(f64::from), high.map(f64::from));
-        let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
-        let wanted = count((members.len() / FACES_PER_CELL).max(1));
-        let mut side = (wide * deep / wanted).sqrt().max(wide.max(deep) / 4096.0);
-        loop {
-            self.scale = [1.0 / side; 2];
-            self.origin = [x0 - OFFSET * side, y0 - OFFSET * side];
-            let along = |extent: f64| {
-                let cells = whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
-                cells.next_multiple_of(1 << SHIFT)
-            };
-            (self.columns, self.rows) = (along(wide), along(deep));
-            let mut entries = 0usize;
-            for triangle in members.iter().filter_map(|&at| mesh.get(usize::from(at))) {
-                let [[c0, c1], [r0, r1]] = self.around(&triangle);
-                let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
-                entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
+    /// Chooses the cells: squares of a side.
+    fn lay_out(&mut self, [x, y]: [f64; 2], extents: [f64; 2], side: f64) {
+        self.scale = [1.0 / side; 2];
+        self.origin = [x - OFFSET * side, y - OFFSET * side];
+        [self.columns, self.rows] = extents.map(|extent| {
+            let cells = whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
+            cells.next_multiple_of(1 << SHIFT)
+        });
+    }
+
+    /// Faces with the cells that they come near; `None` where there are more than `most` in the
+    /// boxes around them.
+    fn pairs(&self, mesh: &Mesh, members: &[u16], most: usize) -> Option<Vec<([u16; 2], u16)>> {
+        let mut pairs = Vec::with_capacity(members.len().saturating_mul(6));
+        let mut entries = 0usize;
+        for &face in members {
+            let Some(triangle) = mesh.get(usize::from(face)) else { continue };
+            let around @ [[c0, c1], [r0, r1]] = self.around(&triangle);
+            let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
+            entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
+            if entries > most {
+                return None;
             }
-            let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
-            if entries <= most || side > 2.0 * wide.max(deep) {
-                return;
-            }
-            side *= 1.5;
+            self.cells_of(&triangle, around, |cell| pairs.push((cell.map(short), face)));
         }
+        Some(pairs)
     }
 
     /// First and last column and row of the cells around a triangle.
@@ -131,9 +132,14 @@ impl Index {
         [along(x0, x1, ox, sx, self.columns), along(y0, y1, oy, sy, self.rows)]
     }
 
-    /// The cells that a triangle comes near.
-    fn cells_of(&self, triangle: &Triangle, mut visit: impl FnMut([u32; 2])) {
-        let [[c0, c1], [r0, r1]] = self.around(triangle);
+    /// Those of the cells around a triangle that it comes near.
+    #[inline]
+    fn cells_of(
+        &self,
+        triangle: &Triangle,
+        [[c0, c1], [r0, r1]]: [[u32; 2]; 2],
+        mut visit: impl FnMut([u32; 2]),
+    ) {
         if c0 == c1 && r0 == r1 {
             visit([c0, r0]);
             return;
@@ -408,11 +414,6 @@ fn joined([low, high]: [u8; 2], [other_low, other_high]: [u8; 2]) -> [u8; 2] {
 /// The lesser of two numbers; the function has to look for such that are none.
 fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
-}
-
-fn pick(a: [f32; 3], b: [f32; 3], which: fn(f32, f32) -> f32) -> [f32; 3] {
-    let ([ax, ay, az], [bx, by, bz]) = (a, b);
-    [which(ax, bx), which(ay, by), which(az, bz)]
 }
 
 #[allow(clippy::cast_precision_loss)] // a size to aim at

@@ -65,10 +65,13 @@ impl Triangle {
         self.x.iter().chain(&self.y).chain(&self.z).all(|n| n.is_finite())
     }
 
-    /// The smallest box around it.
+    /// The smallest box around it, if it is finite.
     pub fn bounds(&self) -> [[f32; 3]; 2] {
-        let low = |[a, b, c]: [f32; 3]| a.min(b).min(c);
-        let high = |[a, b, c]: [f32; 3]| a.max(b).max(c);
+        // By hand: the functions have to look for what is no number.
+        let lesser = |a: f32, b: f32| if a < b { a } else { b };
+        let greater = |a: f32, b: f32| if a > b { a } else { b };
+        let low = |[a, b, c]: [f32; 3]| lesser(lesser(a, b), c);
+        let high = |[a, b, c]: [f32; 3]| greater(greater(a, b), c);
         let (x, y, z) = (self.x, self.y, self.z);
         [[low(x), low(y), low(z)], [high(x), high(y), high(z)]]
     }

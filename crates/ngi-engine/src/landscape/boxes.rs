@@ -2,7 +2,7 @@
 
 use ngi_formats::landscape::FaceFilter;
 
-use super::ground::{Ground, members_of};
+use super::ground::Ground;
 
 impl Ground {
     /// The faces of level 0 that touch a box and pass, in ascending order. A box whose corners are
@@ -23,7 +23,9 @@ impl Ground {
                 [pick(x, a), pick(y, b), pick(z, c)].map(f64::from)
             };
             let (min, max) = (cut(min, low, f32::max), cut(max, high, f32::min));
-            let touching = members_of(&self.triangles, run)
+            let touching = self
+                .mesh
+                .members_of(run)
                 .filter(|(_, triangle)| triangle.passes(filter) && triangle.touches(min, max));
             found.extend(touching.map(|(face, _)| face as usize));
         }

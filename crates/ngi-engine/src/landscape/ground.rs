@@ -6,6 +6,8 @@ use ngi_formats::landscape::{Face, FaceFlags, Landscape};
 
 use super::grid::Grid;
 use super::index::Index;
+use super::mesh::Mesh;
+use super::rays::Limits;
 use super::triangle::Triangle;
 
 /// How far a face may stand out of its square, in squares, and still count as inside: borders are
@@ -37,13 +39,14 @@ pub struct Ground {
     pub(super) grid: Grid,
     pub(super) squares: Vec<SquareRuns>,
     pub(super) faces: Vec<Face>,
-    /// Corners of every face; of one that leads outside or is not finite, nothing.
-    pub(super) triangles: Vec<Triangle>,
+    /// Corners of every face.
+    pub(super) mesh: Mesh,
     /// Boxes around the faces of level 0 of every square; `None` without faces.
     pub(super) boxes: Vec<Option<[[f32; 3]; 2]>>,
     /// Whether a face belongs to level 0.
     pub(super) fine: Vec<bool>,
     pub(super) index: Index,
+    pub(super) limits: Option<Limits>,
     /// Whether all faces of level 0 lie in their squares.
     pub(super) tidy: bool,
     pub(super) water: Option<Water>,
@@ -73,8 +76,17 @@ impl Ground {
     pub fn new(parts: &Parts<'_>) -> Self {
         let Parts { positions, faces, grid, squares } = *parts;
         let faces = faces.get(..MOST_FACES).unwrap_or(faces);
-        let triangles: Vec<Triangle> =
-            faces.iter().map(|face| triangle_of(face, positions)).collect();
+        Self::prepare(positions.to_vec(), faces.to_vec(), grid, squares)
+    }
+
+    fn prepare(
+        positions: Vec<[f32; 3]>,
+        mut faces: Vec<Face>,
+        grid: Grid,
+        squares: &[SquareRuns],
+    ) -> Self {
+        faces.truncate(MOST_FACES);
+        let mesh = Mesh::new(positions, &faces);
         let squares: Vec<SquareRuns> = squares
             .iter()
             .take(grid.len())
@@ -84,18 +96,19 @@ impl Ground {
         for run in squares.iter().map(|[fine, _]| fine) {
             fine.get_mut(run.start as usize..run.end as usize).unwrap_or_default().fill(true);
         }
-        let solid = |((face, triangle), fine): ((u16, &Triangle), &bool)| {
+        let solid = |((face, triangle), fine): ((u16, Triangle), &bool)| {
             (*fine && triangle.is_finite()).then_some(face)
         };
         let members: Vec<u16> =
-            (0..=u16::MAX).zip(&triangles).zip(&fine).filter_map(solid).collect();
-        let index = Index::new(&triangles, &members);
+            (0..=u16::MAX).zip(mesh.iter()).zip(&fine).filter_map(solid).collect();
         let boxes: Vec<_> =
-            squares.iter().map(|[run, _]| box_around(members_of(&triangles, run))).collect();
+            squares.iter().map(|[run, _]| box_around(mesh.members_of(run))).collect();
+        let bounds = boxes.iter().copied().flatten().reduce(join);
+        let index = Index::new(&mesh, &members, bounds);
+        let limits = index.bounds().map(Limits::new);
         let tidy = is_tidy(&grid, &boxes);
-        let water = water_of(&triangles);
-        let faces = faces.to_vec();
-        Self { grid, squares, faces, triangles, boxes, fine, index, tidy, water }
+        let water = water_of(&mesh);
+        Self { grid, squares, faces, mesh, boxes, fine, index, limits, tidy, water }
     }
 
     /// Prepares the ground of a file. Where the file does not say how its squares lie, there is no
@@ -119,7 +132,7 @@ impl Ground {
             across: whole(grid.across),
             down: whole(grid.down),
         });
-        Self::new(&Parts { positions: &positions, faces: &faces, grid, squares: &squares })
+        Self::prepare(positions, faces, grid, &squares)
     }
 
     /// The grid.
@@ -134,7 +147,7 @@ impl Ground {
 
     /// The corners of a face; `None` where it is not there or leads nowhere.
     pub fn corners(&self, face: usize) -> Option<[[f32; 3]; 3]> {
-        let triangle = self.triangles.get(face)?;
+        let triangle = self.mesh.get(face)?;
         triangle.is_finite().then(|| triangle.corners())
     }
 
@@ -182,15 +195,6 @@ impl Ground {
     }
 }
 
-/// The corners of a face, or nothing where a vertex is missing.
-fn triangle_of(face: &Face, positions: &[[f32; 3]]) -> Triangle {
-    let [a, b, c] = face.vertices.map(|vertex| positions.get(usize::from(vertex)).copied());
-    match (a, b, c) {
-        (Some(a), Some(b), Some(c)) => Triangle::new([a, b, c], face.flags),
-        _ => Triangle::NONE,
-    }
-}
-
 /// A run without what leads past the end.
 fn clipped(run: Range<u32>, count: usize) -> Range<u32> {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -198,16 +202,7 @@ fn clipped(run: Range<u32>, count: usize) -> Range<u32> {
     run.start.min(end)..end
 }
 
-/// Those of a run that are finite.
-pub(super) fn members_of<'a>(
-    triangles: &'a [Triangle],
-    run: &Range<u32>,
-) -> impl Iterator<Item = (u32, &'a Triangle)> {
-    let list = triangles.get(run.start as usize..run.end as usize).unwrap_or_default();
-    (run.start..).zip(list).filter(|(_, triangle)| triangle.is_finite())
-}
-
-fn box_around<'a>(mut members: impl Iterator<Item = (u32, &'a Triangle)>) -> Option<[[f32; 3]; 2]> {
+fn box_around(mut members: impl Iterator<Item = (u32, Triangle)>) -> Option<[[f32; 3]; 2]> {
     let (_, first) = members.next()?;
     Some(members.fold(first.bounds(), |sum, (_, triangle)| join(sum, triangle.bounds())))
 }
@@ -234,11 +229,11 @@ fn is_tidy(grid: &Grid, boxes: &[Option<[[f32; 3]; 2]>]) -> bool {
         })
 }
 
-fn water_of(triangles: &[Triangle]) -> Option<Water> {
-    let liquid = triangles.iter().filter(|triangle| {
+fn water_of(mesh: &Mesh) -> Option<Water> {
+    let liquid = mesh.iter().filter(|triangle| {
         triangle.flags().has_any(FaceFlags::LIQUID_SURFACE) && triangle.is_finite()
     });
-    let bounds = liquid.map(Triangle::bounds).reduce(join)?;
+    let bounds = liquid.map(|triangle| triangle.bounds()).reduce(join)?;
     let [min, max] = bounds;
     let [_, _, level] = max;
     Some(Water { level, min, max })

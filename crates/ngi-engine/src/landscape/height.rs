@@ -41,7 +41,7 @@ impl Ground {
         let (x, y) = (f64::from(x), f64::from(y));
         let mut best: Option<Footing> = None;
         for face in self.index.near([x, y]) {
-            let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
+            let Some(triangle) = self.mesh.get(usize::from(face)) else { continue };
             if triangle.passes(filter)
                 && let Some(z) = triangle.height(x, y)
                 && best.is_none_or(|best| z > best.z)
@@ -69,7 +69,7 @@ impl Ground {
             if !run.contains(&u32::from(face)) || !self.carries(face, filter) {
                 continue;
             }
-            let at = self.triangles.get(usize::from(face));
+            let at = self.mesh.get(usize::from(face));
             let Some(height) = at.and_then(|triangle| triangle.height(x, y)) else {
                 continue;
             };
@@ -93,7 +93,7 @@ impl Ground {
 
     /// Whether a face holds a point in plan; its edges do. `None` where there is no such face.
     pub fn holds(&self, face: usize, [x, y]: [f32; 2]) -> Option<bool> {
-        let triangle = self.triangles.get(face)?;
+        let triangle = self.mesh.get(face)?;
         Some(triangle.holds(f64::from(x), f64::from(y)))
     }
 
@@ -108,7 +108,7 @@ impl Ground {
         let (dx, dy) = (x - from_x, y - from_y);
         let mut face = face;
         for _ in 0..MOST_STEPS {
-            let triangle = self.triangles.get(face)?;
+            let triangle = self.mesh.get(face)?;
             if triangle.holds(x, y) {
                 return Some(face);
             }

@@ -1,16 +1,17 @@
 //! Where the faces of level 0 are: a grid of our own, finer than the engine's.
 //!
 //! A cell lists every face that comes near it in plan, in ascending order. Cells know how low and
-//! high their faces reach, and so do blocks of 8 by 8 cells: a ray passes over what is too high or
+//! high their faces reach, and so do blocks of 16 by 16 cells: a ray passes over what is too high or
 //! too low for it, most of it in large steps.
 //!
 //! Answers are those of looking at every face; faces may lie anywhere and overlap at will.
 
 use std::ops::Range;
 
-use super::four::{Crossing, Four, Hull, Place, Reach, STEPS};
+use super::four::{Crossing, Four, Heights, Hull, Place, STEPS, Way};
+use super::mesh::Mesh;
 use super::path::{Path, whole};
-use super::triangle::{Line, Quick, Triangle};
+use super::triangle::{Line, Triangle};
 
 /// Faces per cell, about: those that belong to it alone. More come near it.
 const FACES_PER_CELL: usize = 4;
@@ -22,10 +23,12 @@ const MARGIN: f64 = 1e-4;
 /// Where the first cell begins, in cells before the first corner: a border that runs through no
 /// vertices of a regular map keeps lists short.
 const OFFSET: f64 = 0.37;
-/// A block is 2^3 by 2^3 cells.
-const SHIFT: u32 = 3;
-/// Steps from the lowest to the highest corner: what fits a byte, with some room at both ends.
-const HEIGHT_STEPS: f64 = 250.0;
+/// A block is 2^4 by 2^4 cells.
+const SHIFT: u32 = 4;
+/// Steps from the lowest to the highest corner, and at both ends for planes that go on: together
+/// what fits a byte.
+const HEIGHT_STEPS: f64 = 200.0;
+const ROOM: f64 = 27.0;
 
 /// The index.
 #[derive(Debug, Clone, Default)]
@@ -36,48 +39,49 @@ pub(super) struct Index {
     /// Cells along x and y: whole blocks.
     columns: u32,
     rows: u32,
-    /// Where the entries of a cell begin; those of the next one follow. Columns one by one.
+    /// Where the entries of a cell begin, times four, and how many places of its last four are
+    /// empty; those of the next cell follow. Blocks one by one, and their cells column by column.
     starts: Vec<u32>,
     /// The faces of every cell, four by four.
     entries: Vec<Four>,
-    /// How low and how high they reach.
-    reaches: Vec<Reach>,
-    /// How low and how high the faces of every cell reach.
-    ranges: Vec<[f32; 2]>,
+    /// How high they are.
+    heights: Vec<Heights>,
+    /// How low and how high the faces of every cell reach, in steps.
+    ranges: Vec<[u8; 2]>,
     /// The same of every block.
-    blocks: Vec<[f32; 2]>,
-    /// The lowest height, and steps of [`Four`]'s heights per unit.
+    blocks: Vec<[u8; 2]>,
+    /// The height of step 0, and steps per unit.
     floor: f64,
     lift: f64,
-    /// The largest number among the corners, and a little more: rays start in the box around them.
-    largest: f32,
     /// Box around everything.
     bounds: Option<[[f32; 3]; 2]>,
 }
 
 impl Index {
-    /// Indexes those of `triangles` that `members` names, in ascending order. All are finite.
-    pub fn new(triangles: &[Triangle], members: &[u16]) -> Self {
-        let member = |&index: &u16| triangles.get(usize::from(index));
-        let mut boxes = members.iter().filter_map(member).map(Triangle::bounds);
-        let Some(first) = boxes.next() else { return Self::default() };
-        let bounds = boxes.fold(first, |[low, high], [other_low, other_high]| {
-            [pick(low, other_low, f32::min), pick(high, other_high, f32::max)]
-        });
+    /// Indexes those faces of a mesh that `members` names, in ascending order. All are finite, and
+    /// inside of `bounds`.
+    pub fn new(mesh: &Mesh, members: &[u16], bounds: Option<[[f32; 3]; 2]>) -> Self {
+        let mut index = Self { bounds, ..Self::default() };
+        let Some(bounds) = bounds else { return index };
         let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
-        let largest = largest * 1.001 + 1e-3;
-        let [[_, _, low], [_, _, high]] = bounds.map(|corner| corner.map(f64::from));
-        let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4);
-        let mut index = Self { bounds: Some(bounds), largest, ..Self::default() };
-        (index.floor, index.lift) = (low - step, step.recip());
-        index.lay_out(triangles, members);
-        let mut pairs = Vec::with_capacity(members.len().saturating_mul(5));
-        for &face in members {
-            if let Some(triangle) = triangles.get(usize::from(face)) {
-                index.cells_of(triangle, |cell| pairs.push((cell, face)));
+        let [[x0, y0, low], [x1, y1, high]] = bounds.map(|corner| corner.map(f64::from));
+        let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4 + 1e-6);
+        (index.floor, index.lift) = (low - ROOM * step, step.recip());
+        let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
+        let wanted = count((members.len() / FACES_PER_CELL).max(1));
+        let mut side = (wide * deep / wanted).sqrt().max(wide.max(deep) / 4096.0);
+        let pairs = loop {
+            index.lay_out([x0, y0], [wide, deep], side);
+            // So large that there is nothing to gain.
+            let last = side > 2.0 * wide.max(deep);
+            let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
+            let most = if last { usize::MAX } else { most };
+            if let Some(pairs) = index.pairs(mesh, members, most) {
+                break pairs;
             }
-        }
-        index.fill(triangles, &pairs);
+            side *= 1.5;
+        };
+        index.fill(mesh, &pairs);
         index.raise();
         index
     }
@@ -87,34 +91,32 @@ impl Index {
         self.bounds
     }
 
-    /// Chooses the cells: square where the map is, as many as faces ask for, but never so many that
-    /// entries get out of hand.
-    fn lay_out(&mut self, triangles: &[Triangle], members: &[u16]) {
-        let Some([low, high]) = self.bounds else { return };
-        let ([x0, y0, _], [x1, y1, _]) = (low.map(f64::from), high.map(f64::from));
-        let (wide, deep) = ((x1 - x0).max(1e-6), (y1 - y0).max(1e-6));
-        let wanted = count((members.len() / FACES_PER_CELL).max(1));
-        let mut side = (wide * deep / wanted).sqrt().max(wide.max(deep) / 4096.0);
-        loop {
-            self.scale = [1.0 / side; 2];
-            self.origin = [x0 - OFFSET * side, y0 - OFFSET * side];
-            let along = |extent: f64| {
-                let cells = whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
-                cells.next_multiple_of(1 << SHIFT)
-            };
-            (self.columns, self.rows) = (along(wide), along(deep));
-            let mut entries = 0usize;
-            for triangle in members.iter().filter_map(|&at| triangles.get(usize::from(at))) {
-                let [[c0, c1], [r0, r1]] = self.around(triangle);
-                let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
-                entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
+    /// Chooses the cells: squares of a side.
+    fn lay_out(&mut self, [x, y]: [f64; 2], extents: [f64; 2], side: f64) {
+        self.scale = [1.0 / side; 2];
+        self.origin = [x - OFFSET * side, y - OFFSET * side];
+        [self.columns, self.rows] = extents.map(|extent| {
+            let cells = whole(extent / side + OFFSET + 2.0 * MARGIN).saturating_add(1);
+            cells.next_multiple_of(1 << SHIFT)
+        });
+    }
+
+    /// Faces with the cells that they come near; `None` where there are more than `most` in the
+    /// boxes around them.
+    fn pairs(&self, mesh: &Mesh, members: &[u16], most: usize) -> Option<Vec<([u16; 2], u16)>> {
+        let mut pairs = Vec::with_capacity(members.len().saturating_mul(6));
+        let mut entries = 0usize;
+        for &face in members {
+            let Some(triangle) = mesh.get(usize::from(face)) else { continue };
+            let around @ [[c0, c1], [r0, r1]] = self.around(&triangle);
+            let cells = u64::from(c1 - c0 + 1) * u64::from(r1 - r0 + 1);
+            entries = entries.saturating_add(usize::try_from(cells).unwrap_or(usize::MAX));
+            if entries > most {
+                return None;
             }
-            let most = members.len().saturating_mul(MOST_ENTRIES).max(64);
-            if entries <= most || side > 2.0 * wide.max(deep) {
-                return;
-            }
-            side *= 1.5;
+            self.cells_of(&triangle, around, |cell| pairs.push((cell.map(short), face)));
         }
+        Some(pairs)
     }
 
     /// First and last column and row of the cells around a triangle.
@@ -130,110 +132,119 @@ impl Index {
         [along(x0, x1, ox, sx, self.columns), along(y0, y1, oy, sy, self.rows)]
     }
 
-    /// The cells that a triangle comes near.
-    fn cells_of(&self, triangle: &Triangle, mut visit: impl FnMut(u32)) {
-        let [[c0, c1], [r0, r1]] = self.around(triangle);
+    /// Those of the cells around a triangle that it comes near.
+    #[inline]
+    fn cells_of(
+        &self,
+        triangle: &Triangle,
+        [[c0, c1], [r0, r1]]: [[u32; 2]; 2],
+        mut visit: impl FnMut([u32; 2]),
+    ) {
         if c0 == c1 && r0 == r1 {
-            visit(c0 * self.rows + r0);
+            visit([c0, r0]);
             return;
         }
         let edges = Edges::new(triangle, self.origin, self.scale);
         for column in c0..=c1 {
             for row in r0..=r1 {
                 if edges.comes_near(f64::from(column), f64::from(row)) {
-                    visit(column * self.rows + row);
+                    visit([column, row]);
                 }
             }
         }
     }
 
+    /// Where a cell is in the lists.
+    #[inline]
+    fn place(&self, [column, row]: [u32; 2]) -> usize {
+        let block = (column >> SHIFT) as usize * (self.rows >> SHIFT) as usize;
+        (block + (row >> SHIFT) as usize) << (2 * SHIFT) | within([column, row])
+    }
+
     /// Sorts the pairs of cell and face by cell; faces stay in order.
-    fn fill(&mut self, triangles: &[Triangle], pairs: &[(u32, u16)]) {
+    fn fill(&mut self, mesh: &Mesh, pairs: &[([u16; 2], u16)]) {
         let cells = self.columns as usize * self.rows as usize;
         let mut counts = vec![0u32; cells];
-        for (cell, _) in pairs {
-            if let Some(count) = counts.get_mut(*cell as usize) {
+        for &(cell, _) in pairs {
+            if let Some(count) = counts.get_mut(self.place(cell.map(u32::from))) {
                 *count += 1;
             }
         }
         self.starts = Vec::with_capacity(cells + 1);
         let mut start = 0;
         for count in &mut counts {
-            self.starts.push(start);
-            start += count.div_ceil(4);
+            let fours = count.div_ceil(4);
+            self.starts.push(4 * start + (4 * fours - *count));
+            start += fours;
             *count = 0;
         }
-        self.starts.push(start);
+        self.starts.push(4 * start);
         self.entries = vec![Four::default(); start as usize];
-        self.reaches = vec![Reach::default(); start as usize];
+        self.heights = vec![Heights::default(); start as usize];
         self.ranges = vec![EMPTY; cells];
         // Pairs of a face follow each other.
         let mut last = None;
         for &(cell, face) in pairs {
             let seen = match last {
                 Some((known, seen)) if known == face => seen,
-                _ => match triangles.get(usize::from(face)) {
-                    Some(triangle) => self.seen(triangle),
+                _ => match mesh.get(usize::from(face)) {
+                    Some(triangle) => self.seen(&triangle),
                     None => continue,
                 },
             };
             last = Some((face, seen));
-            if let (Some(count), Some(start)) =
-                (counts.get_mut(cell as usize), self.starts.get(cell as usize))
+            let cell = cell.map(u32::from);
+            let place = self.place(cell);
+            if let (Some(count), Some(start), Some(range)) =
+                (counts.get_mut(place), self.starts.get(place), self.ranges.get_mut(place))
             {
-                let (at, lane) = ((*start + *count / 4) as usize, *count as usize % 4);
-                if let (Some(four), Some(reach)) =
-                    (self.entries.get_mut(at), self.reaches.get_mut(at))
+                let (at, lane) = ((*start / 4 + *count / 4) as usize, *count as usize % 4);
+                if let (Some(four), Some(heights)) =
+                    (self.entries.get_mut(at), self.heights.get_mut(at))
                 {
-                    let rows = self.rows.max(1);
-                    four.put(lane, face, seen.hull, [cell / rows, cell % rows]);
-                    reach.put(lane, seen.steps_up);
+                    four.put(heights, lane, face, seen.hull.as_ref(), cell);
                 }
                 *count += 1;
-            }
-            if let Some(place) = self.ranges.get_mut(cell as usize) {
-                *place = joined(*place, seen.heights);
+                *range = joined(*range, seen.range);
             }
         }
     }
 
     /// A triangle in steps.
     fn seen(&self, triangle: &Triangle) -> Seen {
-        let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
-        let plan = triangle.corners().map(|[x, y, _]| {
-            [(f64::from(x) - ox) * sx, (f64::from(y) - oy) * sy].map(|at| at * f64::from(STEPS))
+        let ([ox, oy], [sx, sy]) = (self.origin, self.scale.map(|scale| scale * f64::from(STEPS)));
+        let corners = triangle.corners().map(|[x, y, z]| {
+            let z = (f64::from(z) - self.floor) * self.lift;
+            [(f64::from(x) - ox) * sx, (f64::from(y) - oy) * sy, z]
         });
-        let heights = heights(triangle);
-        let [low, high] = heights.map(|at| (f64::from(at) - self.floor) * self.lift);
+        let [[_, _, a], [_, _, b], [_, _, c]] = corners;
+        let (low, high) = (lesser(lesser(a, b), c), -lesser(lesser(-a, -b), -c));
+        // A little more: rounding may lead a ray astray.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
-        let steps_up = [low as u8, (high + 1.0) as u8];
-        Seen { hull: Hull::new(plan), heights, steps_up }
+        let range = [(low - 0.1) as u8, (high + 1.1) as u8];
+        Seen { hull: Hull::new(corners), range }
     }
 
     /// Sums up the cells of every block.
     fn raise(&mut self) {
-        let (columns, rows) = ((self.columns >> SHIFT) as usize, (self.rows >> SHIFT) as usize);
-        self.blocks = vec![EMPTY; columns * rows];
-        let lines = self.ranges.chunks(self.rows.max(1) as usize);
-        for (column, line) in lines.enumerate() {
-            let first = (column >> SHIFT) * rows;
-            let blocks = self.blocks.get_mut(first..first + rows).unwrap_or_default();
-            for (block, part) in blocks.iter_mut().zip(line.chunks(1 << SHIFT)) {
-                *block = part.iter().fold(*block, |sum, other| joined(sum, *other));
-            }
-        }
+        let sum = |cells: &[[u8; 2]]| cells.iter().fold(EMPTY, |sum, cell| joined(sum, *cell));
+        self.blocks = self.ranges.chunks(1 << (2 * SHIFT)).map(sum).collect();
     }
 
-    /// Where the entries of a cell are.
+    /// The entries of a cell: where they are, and how many faces they hold.
     #[inline]
-    fn run(&self, cell: usize) -> Range<usize> {
+    fn run(&self, cell: usize) -> (Range<usize>, usize) {
         match self.starts.get(cell..) {
-            Some(&[start, end, ..]) => start as usize..end as usize,
-            _ => 0..0,
+            Some(&[start, end, ..]) => {
+                let run = start as usize / 4..end as usize / 4;
+                let count = run.len() * 4 - start as usize % 4;
+                (run, count)
+            }
+            _ => (0..0, 0),
         }
     }
 
-    /// The faces that may hold a point in plan, in ascending order; one may come twice.
+    /// The faces that may hold a point in plan, in ascending order.
     #[inline]
     pub fn near(&self, [x, y]: [f64; 2]) -> Likely<'_> {
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
@@ -244,30 +255,28 @@ impl Index {
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
         if !inside {
-            return Likely::new(&[], std::iter::empty());
+            return Likely::new(&[], 0, std::iter::empty());
         }
         let (c, r) = (whole(column), whole(row));
         let place = Place::new([column - f64::from(c), row - f64::from(r)]);
-        let run = self.run(c as usize * self.rows as usize + r as usize);
+        let (run, count) = self.run(self.place([c, r]));
         let entries = self.entries.get(run).unwrap_or_default();
-        Likely::new(entries, entries.iter().map(|four| four.may_hold(&place)))
+        Likely::new(entries, count, entries.iter().map(|four| four.may_hold(&place)))
     }
 
     /// Looks along a ray up to `reach`. `test` looks at the faces of a cell and gives how far it
     /// is worth to look on; cells come in the order in which the ray crosses them.
     #[inline]
-    pub fn along(
-        &self,
-        line: &Line,
-        reach: f64,
-        mut test: impl FnMut(Likely<'_>, &Quick, f64) -> f64,
-    ) {
+    pub fn along(&self, line: &Line, reach: f64, mut test: impl FnMut(Likely<'_>, f64) -> f64) {
         let counts = [self.columns, self.rows];
-        let Some(path) = Path::new(line, self.origin, self.scale, counts, reach) else { return };
-        let quick = Quick::new(line, self.largest);
-        let way = path.way();
+        let ([x, y, z], [dx, dy, dz]) = (line.origin, line.direction);
+        let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
+        let origin = [(x - ox) * sx, (y - oy) * sy, (z - self.floor) * self.lift];
+        let direction = [dx * sx, dy * sy, dz * self.lift];
+        let Some(path) = Path::new(origin, direction, counts, reach) else { return };
+        let way = Way::new(origin, direction);
         let mut reach = reach;
-        let mut block = path.start(SHIFT, path.enter, [0; 2], [self.columns, self.rows]);
+        let mut block = path.start(SHIFT, path.enter, [0; 2], counts);
         loop {
             let leave = block.leave();
             let at = block.column as usize * (self.rows >> SHIFT) as usize + block.row as usize;
@@ -276,11 +285,10 @@ impl Index {
                 let mut cell = path.start(0, block.enter, [column, row], [1 << SHIFT; 2]);
                 loop {
                     let leave = cell.leave();
-                    let at = cell.column as usize * self.rows as usize + cell.row as usize;
+                    let at = at << (2 * SHIFT) | within([cell.column, cell.row]);
                     if path.overlaps(self.ranges.get(at), cell.enter, leave) {
-                        let heights = path.heights(cell.enter, leave);
-                        let way = way.over([cell.column, cell.row], self.in_height_steps(heights));
-                        reach = test(self.likely(at, &way), &quick, reach);
+                        let line = way.over([cell.column, cell.row]);
+                        reach = test(self.likely(at, &line), reach);
                     }
                     if leave >= reach {
                         return;
@@ -299,19 +307,19 @@ impl Index {
     /// The faces of a cell that a line may meet.
     #[inline]
     fn likely(&self, cell: usize, line: &Crossing) -> Likely<'_> {
-        let run = self.run(cell);
+        let (run, count) = self.run(cell);
         let entries = self.entries.get(run.clone()).unwrap_or_default();
-        let reaches = self.reaches.get(run).unwrap_or_default();
-        let both = entries.iter().zip(reaches);
-        Likely::new(entries, both.map(|(four, reach)| four.may_cross(line) & reach.may_meet(line)))
+        let heights = self.heights.get(run).unwrap_or_default();
+        let both = entries.iter().zip(heights);
+        Likely::new(entries, count, both.map(|(four, heights)| four.may_meet(heights, line)))
     }
+}
 
-    /// Two heights in steps, the lower first, and a little more.
-    #[inline]
-    fn in_height_steps(&self, heights: [f64; 2]) -> [f64; 2] {
-        let [here, there] = heights.map(|at| (at - self.floor) * self.lift);
-        if here < there { [here - 0.01, there + 0.01] } else { [there - 0.01, here + 0.01] }
-    }
+/// Where a cell is among those of its block.
+#[inline]
+fn within(cell: [u32; 2]) -> usize {
+    let [column, row] = cell.map(|at| (at & ((1 << SHIFT) - 1)) as usize);
+    column << SHIFT | row
 }
 
 /// Those of a cell's faces that are worth a closer look: picked without branches, because which
@@ -321,14 +329,17 @@ pub(super) struct Likely<'a> {
     /// A bit for each of the first 64 that is likely.
     bits: u64,
     next: usize,
+    count: usize,
 }
 
 impl<'a> Likely<'a> {
     #[inline]
-    fn new(entries: &'a [Four], likely: impl Iterator<Item = u32>) -> Self {
+    fn new(entries: &'a [Four], count: usize, likely: impl Iterator<Item = u32>) -> Self {
         let first = likely.take(16).enumerate();
         let bits = first.fold(0, |bits, (n, likely)| bits | u64::from(likely) << (4 * n));
-        Self { entries, bits, next: 64 }
+        // Not those of empty places.
+        let all = if count < 64 { !(u64::MAX << count) } else { u64::MAX };
+        Self { entries, bits: bits & all, next: 64, count }
     }
 
     #[inline]
@@ -350,7 +361,7 @@ impl Iterator for Likely<'_> {
         // Beyond the bits, all are.
         let at = self.next;
         self.next += 1;
-        self.face(at)
+        if at < self.count { self.face(at) } else { None }
     }
 }
 
@@ -358,9 +369,8 @@ impl Iterator for Likely<'_> {
 #[derive(Clone, Copy)]
 struct Seen {
     hull: Option<Hull>,
-    heights: [f32; 2],
-    /// The same in steps, and up to a step more.
-    steps_up: [u8; 2],
+    /// How low and how high it reaches, and up to a step more.
+    range: [u8; 2],
 }
 
 /// The edges of a triangle in plan, in cells, turned so that the inside is positive.
@@ -395,26 +405,23 @@ impl Edges {
 }
 
 /// The range of nothing.
-const EMPTY: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
+const EMPTY: [u8; 2] = [u8::MAX, 0];
 
-fn joined([low, high]: [f32; 2], [other_low, other_high]: [f32; 2]) -> [f32; 2] {
-    let less = if other_low < low { other_low } else { low };
-    [less, if other_high > high { other_high } else { high }]
+fn joined([low, high]: [u8; 2], [other_low, other_high]: [u8; 2]) -> [u8; 2] {
+    [low.min(other_low), high.max(other_high)]
 }
 
-/// How low and how high a triangle reaches, and a little more for the sake of rounding.
-fn heights(triangle: &Triangle) -> [f32; 2] {
-    let [[_, _, low], [_, _, high]] = triangle.bounds();
-    let slack = low.abs().max(high.abs()) * 1e-6 + 1e-6;
-    [low - slack, high + slack]
-}
-
-fn pick(a: [f32; 3], b: [f32; 3], which: fn(f32, f32) -> f32) -> [f32; 3] {
-    let ([ax, ay, az], [bx, by, bz]) = (a, b);
-    [which(ax, bx), which(ay, by), which(az, bz)]
+/// The lesser of two numbers; the function has to look for such that are none.
+fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 #[allow(clippy::cast_precision_loss)] // a size to aim at
 fn count(items: usize) -> f64 {
     items as f64
+}
+
+/// A column or row: there are some thousands at most.
+fn short(number: u32) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }

@@ -45,6 +45,7 @@ mod ground;
 mod height;
 mod index;
 mod load;
+mod mesh;
 mod path;
 mod rays;
 #[cfg(test)]

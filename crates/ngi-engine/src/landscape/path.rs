@@ -1,9 +1,6 @@
 //! The way of a ray across cells and blocks of cells.
 
-use super::four::Way;
-use super::triangle::Line;
-
-/// A ray, measured in cells.
+/// A ray, measured in cells and, upwards, in steps.
 pub(super) struct Path {
     origin: [f64; 2],
     direction: [f64; 2],
@@ -16,19 +13,15 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Of cells that begin at an origin, `scale` to the unit, so many along each axis. `None` where
-    /// the ray passes by.
+    /// Across so many cells along each axis. `None` where the ray passes by.
     #[inline]
     pub fn new(
-        line: &Line,
-        [ox, oy]: [f64; 2],
-        [sx, sy]: [f64; 2],
+        [x, y, height]: [f64; 3],
+        [dx, dy, climb]: [f64; 3],
         counts: [u32; 2],
         reach: f64,
     ) -> Option<Self> {
-        let ([x, y, height], [dx, dy, climb]) = (line.origin, line.direction);
-        let origin = [(x - ox) * sx, (y - oy) * sy];
-        let direction = [dx * sx, dy * sy];
+        let (origin, direction) = ([x, y], [dx, dy]);
         let inverse = direction.map(|d| if d == 0.0 { f64::INFINITY } else { d.recip() });
         let (mut enter, mut leave) = (0.0f64, reach);
         for ((at, inverse), count) in origin.into_iter().zip(inverse).zip(counts) {
@@ -50,15 +43,9 @@ impl Path {
         Some(Self { origin, direction, inverse, height, climb, enter })
     }
 
-    /// Its line in plan.
-    #[inline]
-    pub fn way(&self) -> Way {
-        Way::new(self.origin, self.direction)
-    }
-
     /// Begins to walk over cells of size 2^shift at `enter`: over those from `first` on, `counts`
     /// along each axis, both in single cells.
-    #[inline]
+    #[inline(always)]
     pub fn start(&self, shift: u32, enter: f64, first: [u32; 2], counts: [u32; 2]) -> Walk {
         let size = f64::from(1u32 << shift);
         let axis = |at: f64, d: f64, inverse: f64, first: u32, count: u32| {
@@ -82,17 +69,11 @@ impl Path {
         Walk { column, row, enter, x, y }
     }
 
-    /// How high it is at two of its places.
-    #[inline]
-    pub fn heights(&self, enter: f64, leave: f64) -> [f64; 2] {
-        [enter, leave].map(|at| self.height + at * self.climb)
-    }
-
     /// Whether the ray passes a range of heights between two of its places.
     #[inline]
-    pub fn overlaps(&self, range: Option<&[f32; 2]>, enter: f64, leave: f64) -> bool {
+    pub fn overlaps(&self, range: Option<&[u8; 2]>, enter: f64, leave: f64) -> bool {
         let Some([low, high]) = range else { return false };
-        let [here, there] = self.heights(enter, leave);
+        let [here, there] = [enter, leave].map(|at| self.height + at * self.climb);
         let (low, high) = (f64::from(*low), f64::from(*high));
         ((here <= high) | (there <= high)) & ((here >= low) | (there >= low))
     }

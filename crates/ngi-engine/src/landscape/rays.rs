@@ -2,9 +2,9 @@
 
 use ngi_formats::landscape::FaceFilter;
 
-use super::ground::{Ground, TIDY, members_of};
+use super::ground::{Ground, TIDY};
 use super::index::Likely;
-use super::triangle::{Line, Met, Quick, Triangle, single};
+use super::triangle::{Line, Met, Triangle, single};
 use crate::model::Ray;
 
 pub use crate::model::Sides;
@@ -44,6 +44,24 @@ impl Best {
     }
 }
 
+/// The box of a map, a little wider than its faces.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    low: [f64; 3],
+    high: [f64; 3],
+}
+
+impl Limits {
+    pub fn new(bounds: [[f32; 3]; 2]) -> Self {
+        let [mut low, mut high] = bounds.map(|corner| corner.map(f64::from));
+        for (low, high) in low.iter_mut().zip(&mut high) {
+            let slack = (low.abs().max(high.abs()) + (*high - *low)) * 1e-6 + 1e-6;
+            (*low, *high) = (*low - slack, *high + slack);
+        }
+        Self { low, high }
+    }
+}
+
 /// A ray that begins where the map does: far origins cost no digits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Start {
@@ -54,31 +72,23 @@ pub(super) struct Start {
 
 impl Start {
     /// Moves a ray to the box of the map; `None` where it goes nowhere, is not finite or passes by.
-    pub fn new(ray: &Ray, bounds: [[f32; 3]; 2]) -> Option<Self> {
+    #[inline]
+    pub fn new(ray: &Ray, limits: &Limits) -> Option<Self> {
         let (origin, direction) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
         let finite = origin.iter().chain(&direction).all(|number| number.is_finite());
         if !finite || direction == [0.0; 3] {
             return None;
         }
-        let [low, high] = bounds.map(|corner| corner.map(f64::from));
-        let within =
-            origin.iter().zip(&low).zip(&high).all(|((at, low), high)| at >= low && at <= high);
-        if within {
-            return Some(Self { line: Line { origin, direction }, skipped: 0.0 });
-        }
         let (mut enter, mut leave) = (0.0f64, f64::INFINITY);
-        for (((at, d), low), high) in origin.into_iter().zip(direction).zip(low).zip(high) {
-            let slack = (low.abs().max(high.abs()) + (high - low)) * 1e-6 + 1e-6;
-            let (low, high) = (low - slack, high + slack);
-            if d == 0.0 {
-                if at < low || at > high {
-                    return None;
-                }
-                continue;
-            }
-            let (one, other) = ((low - at) / d, (high - at) / d);
-            enter = enter.max(one.min(other));
-            leave = leave.min(one.max(other));
+        let sides = limits.low.into_iter().zip(limits.high);
+        for ((at, d), (low, high)) in origin.into_iter().zip(direction).zip(sides) {
+            // Infinite where it does not go that way: then it is always between the two sides, or
+            // never. Without branches: whether a ray starts inside cannot be predicted.
+            let inverse = d.recip();
+            let (one, other) = ((low - at) * inverse, (high - at) * inverse);
+            let (first, last) = if one < other { (one, other) } else { (other, one) };
+            enter = if first > enter { first } else { enter };
+            leave = if last < leave { last } else { leave };
         }
         if enter > leave {
             return None;
@@ -89,7 +99,7 @@ impl Start {
     }
 
     /// Where a triangle is met, counted from the ray's own origin.
-    #[inline]
+    #[inline(always)]
     pub fn meet(&self, triangle: &Triangle, both: bool) -> Option<(f32, bool)> {
         let Met { along, front } = triangle.meet(&self.line, both)?;
         let along = single(along + self.skipped);
@@ -102,7 +112,7 @@ impl Ground {
     /// at the same distance the one with the smallest index. `None` for a ray that is not finite
     /// or goes nowhere.
     pub fn nearest(&self, ray: &Ray, reach: f32, filter: &FaceFilter, sides: Sides) -> Option<Hit> {
-        let start = Start::new(ray, self.bounds()?)?;
+        let start = Start::new(ray, self.limits.as_ref()?)?;
         self.nearest_from(&start, reach, filter, sides).map(|best| hit(ray, best))
     }
 
@@ -120,12 +130,11 @@ impl Ground {
         if limit.is_nan() || limit < -1e-6 * start.skipped {
             return None;
         }
-        let test = |faces: Likely<'_>, quick: &Quick, far: f64| {
+        let test = |faces: Likely<'_>, far: f64| {
             for face in faces {
-                let Some(triangle) = self.triangles.get(usize::from(face)) else { continue };
+                let Some(triangle) = self.mesh.get(usize::from(face)) else { continue };
                 if triangle.passes(filter)
-                    && triangle.may_meet(quick)
-                    && let Some((along, front)) = start.meet(triangle, both)
+                    && let Some((along, front)) = start.meet(&triangle, both)
                     && along <= reach
                 {
                     Best::consider(&mut best, along, face.into(), front);
@@ -162,7 +171,7 @@ impl Ground {
     /// squares come in the order in which the ray crosses them. Only on a border between squares,
     /// where rounding decides, must the squares be walked one by one.
     fn first_square(&self, ray: &Ray, reach: f32, filter: &FaceFilter) -> Option<Hit> {
-        let start = Start::new(ray, self.bounds()?)?;
+        let start = Start::new(ray, self.limits.as_ref()?)?;
         if self.tidy {
             let best = self.nearest_from(&start, reach, filter, Sides::Engine)?;
             let hit = hit(ray, best);
@@ -180,6 +189,7 @@ impl Ground {
         self.square_by_square(ray, &start, reach, filter).map(|best| hit(ray, best))
     }
 
+    #[inline(never)] // seldom needed, and in the way of what is
     fn square_by_square(
         &self,
         ray: &Ray,
@@ -191,9 +201,9 @@ impl Ground {
         self.grid.crossed(origin, direction).find_map(|square| {
             let [run, _] = self.squares.get(square)?;
             let mut best = None;
-            for (face, triangle) in members_of(&self.triangles, run) {
+            for (face, triangle) in self.mesh.members_of(run) {
                 if triangle.passes(filter)
-                    && let Some((along, front)) = start.meet(triangle, false)
+                    && let Some((along, front)) = start.meet(&triangle, false)
                     && along <= reach
                 {
                     Best::consider(&mut best, along, face, front);

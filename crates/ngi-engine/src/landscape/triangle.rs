@@ -4,38 +4,15 @@
 //! numbers are then exact, and so is the side of an edge that a point is on: of two triangles that
 //! share an edge, at least one holds any point on it.
 
-use glam::{Vec4, Vec4Swizzles};
 use ngi_formats::landscape::{FaceFilter, FaceFlags};
 
-/// Corners and flags of a face: what every question needs. The fourth numbers make loading easy
-/// and mean nothing.
+/// Corners and flags of a face: what every question needs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Triangle {
-    x: [f32; 4],
-    y: [f32; 4],
+    x: [f32; 3],
+    y: [f32; 3],
     z: [f32; 3],
     flags: FaceFlags,
-}
-
-/// A line prepared for asking many triangles.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Quick {
-    origin: [Vec4; 3],
-    direction: [Vec4; 3],
-    slack: Vec4,
-}
-
-impl Quick {
-    /// `largest` is the largest number among the corners and the origin.
-    #[inline]
-    pub fn new(line: &Line, largest: f32) -> Self {
-        let [origin, direction] =
-            [line.origin, line.direction].map(|at| at.map(|part| Vec4::splat(single(part))));
-        let [dx, dy, dz] = line.direction.map(|part| single(part.abs()));
-        // What rounding can add up to: see `Triangle::may_meet`.
-        let slack = Vec4::splat(largest * largest * (dx + dy + dz) * 4e-6);
-        Self { origin, direction, slack }
-    }
 }
 
 /// A ray in double precision.
@@ -62,11 +39,11 @@ pub(super) fn single(value: f64) -> f32 {
 impl Triangle {
     /// A triangle that holds nothing.
     pub const NONE: Self =
-        Self { x: [f32::NAN; 4], y: [f32::NAN; 4], z: [f32::NAN; 3], flags: FaceFlags(0) };
+        Self { x: [f32::NAN; 3], y: [f32::NAN; 3], z: [f32::NAN; 3], flags: FaceFlags(0) };
 
     pub fn new(corners: [[f32; 3]; 3], flags: FaceFlags) -> Self {
         let [[x0, y0, z0], [x1, y1, z1], [x2, y2, z2]] = corners;
-        Self { x: [x0, x1, x2, x0], y: [y0, y1, y2, y0], z: [z0, z1, z2], flags }
+        Self { x: [x0, x1, x2], y: [y0, y1, y2], z: [z0, z1, z2], flags }
     }
 
     #[inline]
@@ -80,7 +57,7 @@ impl Triangle {
     }
 
     pub fn corners(&self) -> [[f32; 3]; 3] {
-        let ([x0, x1, x2, _], [y0, y1, y2, _], [z0, z1, z2]) = (self.x, self.y, self.z);
+        let ([x0, x1, x2], [y0, y1, y2], [z0, z1, z2]) = (self.x, self.y, self.z);
         [[x0, y0, z0], [x1, y1, z1], [x2, y2, z2]]
     }
 
@@ -88,30 +65,15 @@ impl Triangle {
         self.x.iter().chain(&self.y).chain(&self.z).all(|n| n.is_finite())
     }
 
-    /// The smallest box around it.
+    /// The smallest box around it, if it is finite.
     pub fn bounds(&self) -> [[f32; 3]; 2] {
-        let low = |[a, b, c]: [f32; 3]| a.min(b).min(c);
-        let high = |[a, b, c]: [f32; 3]| a.max(b).max(c);
-        let ([x0, x1, x2, _], [y0, y1, y2, _]) = (self.x, self.y);
-        let (x, y, z) = ([x0, x1, x2], [y0, y1, y2], self.z);
+        // By hand: the functions have to look for what is no number.
+        let lesser = |a: f32, b: f32| if a < b { a } else { b };
+        let greater = |a: f32, b: f32| if a > b { a } else { b };
+        let low = |[a, b, c]: [f32; 3]| lesser(lesser(a, b), c);
+        let high = |[a, b, c]: [f32; 3]| greater(greater(a, b), c);
+        let (x, y, z) = (self.x, self.y, self.z);
         [[low(x), low(y), low(z)], [high(x), high(y), high(z)]]
-    }
-
-    /// Whether a line may meet it: all but the clear cases, in single precision, all edges at once.
-    ///
-    /// With numbers up to A, coordinates relative to the origin are at most 2A and off by 3
-    /// roundings of A; a difference of two products is off by less than 3e-6 · A², and three of
-    /// those, weighted by the direction, by less than the slack.
-    #[inline]
-    pub fn may_meet(&self, quick: &Quick) -> bool {
-        let ([ox, oy, oz], [dx, dy, dz]) = (quick.origin, quick.direction);
-        let [z0, z1, z2] = self.z;
-        let x = Vec4::from_array(self.x) - ox;
-        let y = Vec4::from_array(self.y) - oy;
-        let z = Vec4::new(z0, z1, z2, z0) - oz;
-        let (x1, y1, z1) = (x.yzxw(), y.yzxw(), z.yzxw());
-        let volume = dx * (y * z1 - z * y1) + dy * (z * x1 - x * z1) + dz * (x * y1 - y * x1);
-        !(volume.cmplt(-quick.slack).any() & volume.cmpgt(quick.slack).any())
     }
 
     /// Twice the areas of the triangles that a point in plan makes with the edges 1–2, 2–0 and
@@ -119,8 +81,8 @@ impl Triangle {
     /// no point.
     #[inline]
     fn weights(&self, x: f64, y: f64) -> (bool, [f64; 3]) {
-        let [ax, bx, cx, _] = self.x.map(|corner| f64::from(corner) - x);
-        let [ay, by, cy, _] = self.y.map(|corner| f64::from(corner) - y);
+        let [ax, bx, cx] = self.x.map(|corner| f64::from(corner) - x);
+        let [ay, by, cy] = self.y.map(|corner| f64::from(corner) - y);
         let a = bx * cy - by * cx;
         let b = cx * ay - cy * ax;
         let c = ax * by - ay * bx;
@@ -145,11 +107,11 @@ impl Triangle {
 
     /// Where a line meets it, at `along` ≥ 0. Edges are inside. From the front unless the face is
     /// a liquid, or `both` asks for both sides.
-    #[inline]
+    #[inline(always)]
     pub fn meet(&self, line: &Line, both: bool) -> Option<Met> {
         let ([ox, oy, oz], [dx, dy, dz]) = (line.origin, line.direction);
-        let [ax, bx, cx, _] = self.x.map(|corner| f64::from(corner) - ox);
-        let [ay, by, cy, _] = self.y.map(|corner| f64::from(corner) - oy);
+        let [ax, bx, cx] = self.x.map(|corner| f64::from(corner) - ox);
+        let [ay, by, cy] = self.y.map(|corner| f64::from(corner) - oy);
         let [az, bz, cz] = self.z.map(|corner| f64::from(corner) - oz);
         // Volumes that the line makes with the edges. Swapping the ends of an edge changes nothing
         // but the sign, so that no line slips between two neighbours.
@@ -174,9 +136,7 @@ impl Triangle {
     pub fn touches(&self, min: [f64; 3], max: [f64; 3]) -> bool {
         // Around the middle of the box.
         let (mut half, mut a, mut b, mut c) = ([0.0; 3], [0.0; 3], [0.0; 3], [0.0; 3]);
-        let ([x0, x1, x2, _], [y0, y1, y2, _]) = (self.x, self.y);
-        let axes = [[x0, x1, x2], [y0, y1, y2], self.z];
-        for (axis, [p, q, r]) in axes.into_iter().enumerate() {
+        for (axis, [p, q, r]) in [self.x, self.y, self.z].into_iter().enumerate() {
             let at = |list: [f64; 3]| list.get(axis).copied().unwrap_or(0.0);
             let middle = (at(min) + at(max)) * 0.5;
             let put = |list: &mut [f64; 3], value: f64| {

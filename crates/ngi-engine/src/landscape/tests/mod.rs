@@ -8,6 +8,7 @@
 
 mod boxes;
 mod cells;
+mod fours;
 mod heights;
 mod load;
 mod rays;

@@ -20,12 +20,12 @@ fn one_by_one(
     filter: &FaceFilter,
     sides: Sides,
 ) -> Option<(f32, usize)> {
-    let start = Start::new(ray, ground.bounds()?)?;
+    let start = Start::new(ray, ground.limits.as_ref()?)?;
     let mut best: Option<(f32, usize)> = None;
-    for (face, triangle) in ground.triangles.iter().enumerate() {
+    for (face, triangle) in ground.mesh.iter().enumerate() {
         if ground.is_fine(face)
             && triangle.passes(filter)
-            && let Some((along, _)) = start.meet(triangle, sides == Sides::Both)
+            && let Some((along, _)) = start.meet(&triangle, sides == Sides::Both)
             && along <= reach
             && best.is_none_or(|best| along < best.0)
         {
@@ -207,11 +207,11 @@ fn on_borders(map: &Map, ray: &Ray) -> bool {
 
 /// The engine's rule, plainly: the nearest hit of the first square that has one.
 fn engine_order(ground: &Ground, map: &Map, ray: &Ray, reach: f32) -> Option<(f32, usize)> {
-    let start = Start::new(ray, ground.bounds()?)?;
+    let start = Start::new(ray, ground.limits.as_ref()?)?;
     squares_in_order(map, ray).into_iter().find_map(|(_, square)| {
         let mut best: Option<(f32, usize)> = None;
         for face in map.squares[square][0].clone() {
-            if let Some((along, _)) = start.meet(&ground.triangles[face as usize], false)
+            if let Some((along, _)) = start.meet(&ground.mesh.get(face as usize).unwrap(), false)
                 && along <= reach
                 && best.is_none_or(|best| along < best.0)
             {

@@ -6,7 +6,7 @@ use super::codes::{
 };
 use super::links;
 use crate::arealmap::GridFrame;
-use crate::arealmap::geometry::crosses;
+use crate::arealmap::geometry;
 use crate::arealmap::read::{ArealMap, ArealRef};
 use crate::{Code, Findings};
 
@@ -57,26 +57,45 @@ pub(super) fn check(
     (GridFrame::new(whole.min, whole.max, map.across(), map.down()), settled)
 }
 
+/// More than rounding can do to a difference of two products, as a share of their sum.
+const ROUNDING: f64 = 1.0 / (1u64 << 50) as f64;
+
+/// Walks around a polygon. As seen from the anchor of most areals all edges go anticlockwise, once
+/// around: then it is inside, and that was all. Otherwise the walk is done again with more care.
 fn walk(areal: &ArealRef<'_>, whole: &mut Whole) -> Walked {
-    let anchor = areal.head.anchor.map(f64::from);
-    let [x, y, z] = anchor;
-    let mut walked = Walked { finite: (x + y + z).is_finite(), area: 0.0, holds_anchor: false };
-    let Some(last) = areal.corner(areal.corner_count().wrapping_sub(1)) else { return walked };
-    // Areas around a corner of the polygon, so that they are not lost in large coordinates.
-    let [ox, oy, _] = last.map(f64::from);
-    let mut before = [ox, oy];
-    for corner in areal.polygon() {
-        let [cx, cy, cz] = corner;
-        walked.finite &= (cx + cy + cz).is_finite();
-        whole.min = [whole.min[0].min(cx), whole.min[1].min(cy)];
-        whole.max = [whole.max[0].max(cx), whole.max[1].max(cy)];
-        let next = [f64::from(cx), f64::from(cy)];
-        walked.area += (before[0] - ox) * (next[1] - oy) - (next[0] - ox) * (before[1] - oy);
-        walked.holds_anchor ^= crosses(before, next, [x, y]);
+    let [x, y, z] = areal.head.anchor.map(f64::from);
+    let (mut finite, mut area, mut is_star, mut turns) = (z.is_finite(), 0.0, true, 0u32);
+    let [lx, ly, _] = areal.polygon().next_back().unwrap_or_default().map(f64::from);
+    let mut before = [lx - x, ly - y];
+    let (mut min, mut max) = (whole.min, whole.max);
+    for [cx, cy, cz] in areal.polygon() {
+        // Not `f32::min`: what is no number may come out either way, and ends in a finding.
+        min = [if cx < min[0] { cx } else { min[0] }, if cy < min[1] { cy } else { min[1] }];
+        max = [if cx > max[0] { cx } else { max[0] }, if cy > max[1] { cy } else { max[1] }];
+        finite &= cz.is_finite();
+        let next = [f64::from(cx) - x, f64::from(cy) - y];
+        let (left, right) = (before[0] * next[1], next[0] * before[1]);
+        let cross = left - right;
+        is_star &= cross > (left.abs() + right.abs()) * ROUNDING;
+        turns += u32::from((before[1] < 0.0) & (next[1] >= 0.0));
+        area += cross;
         before = next;
     }
-    walked.area /= 2.0;
-    walked
+    (whole.min, whole.max) = (min, max);
+    if is_star && turns == 1 {
+        return Walked { finite, area: area / 2.0, holds_anchor: true };
+    }
+    walk_again(areal)
+}
+
+#[inline(never)]
+fn walk_again(areal: &ArealRef<'_>) -> Walked {
+    let numbers = |point: [f32; 3]| point.iter().all(|value| value.is_finite());
+    let anchor = areal.head.anchor;
+    let finite = numbers(anchor) && areal.polygon().all(numbers);
+    let [x, y, _] = anchor.map(f64::from);
+    let area = geometry::area(areal.polygon());
+    Walked { finite, area, holds_anchor: geometry::contains(areal.polygon(), [x, y]) }
 }
 
 type Add<'f> = dyn FnMut(&'static Code, &str, usize, &dyn Fn() -> String) + 'f;

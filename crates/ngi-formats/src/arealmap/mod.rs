@@ -50,9 +50,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boxes;
 mod build;
 mod cells;
 mod check;
+mod crossing;
 mod edit;
 mod file;
 pub mod geometry;

@@ -1,5 +1,6 @@
 mod building;
 mod check;
+mod crossing;
 mod edit;
 mod maths;
 mod random;

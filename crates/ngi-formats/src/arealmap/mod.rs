@@ -59,6 +59,7 @@ mod edit;
 mod file;
 pub mod geometry;
 mod grid;
+mod junctions;
 mod links;
 pub mod message;
 mod packed;

@@ -7,7 +7,7 @@ use ngi_formats::msh::{
 use ngi_formats::{Findings, Mode};
 
 use crate::Outcome;
-use crate::nres::{both, mended};
+use crate::nres::{both, edit_document};
 
 /// Whatever the bytes are, they are read or refused, checked and walked without a panic, and
 /// nothing leads outside a table.
@@ -72,24 +72,9 @@ fn round_trip_one(input: &[u8]) -> Outcome {
     Outcome::Accepted
 }
 
-/// The first 32 bytes drive edits of the model behind them; a failed edit changes nothing.
+/// The first 32 bytes drive edits of the model behind them.
 pub fn edit(input: &[u8]) -> Outcome {
-    let (commands, bytes) = input.split_at(input.len().min(32));
-    let Some(bytes) = mended(bytes) else { return Outcome::Rejected };
-    let Ok(mut doc) = ModelDoc::open(&bytes) else { return Outcome::Rejected };
-    let mut outcome = Outcome::Rejected;
-    for command in commands.as_chunks::<4>().0 {
-        let before = doc.write();
-        match apply(&mut doc, *command) {
-            Ok(()) => outcome = Outcome::Accepted,
-            Err(_) => assert_eq!(doc.write(), before, "a failed edit is none"),
-        }
-    }
-    if let Ok(written) = doc.write() {
-        let again = ModelDoc::open(&written).and_then(|doc| doc.write());
-        assert_eq!(again, Ok(written), "what was written reads and writes back");
-    }
-    outcome
+    edit_document(input, ModelDoc::open, ModelDoc::write, apply)
 }
 
 fn apply(doc: &mut ModelDoc, [command, a, b, c]: [u8; 4]) -> ngi_formats::Result<()> {

@@ -1,7 +1,7 @@
 //! NRes archives: any bytes, any edits.
 
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId, check, rebuild};
-use ngi_formats::{Findings, Mode};
+use ngi_formats::{Findings, Mode, Result};
 
 use crate::Outcome;
 
@@ -25,6 +25,32 @@ pub(crate) fn mended(input: &[u8]) -> Option<Vec<u8>> {
     let fields = [*b"NRes", 0x100u32.to_le_bytes(), count.to_le_bytes(), total.to_le_bytes()];
     header.copy_from_slice(fields.as_flattened());
     Some(bytes)
+}
+
+/// The first 32 bytes drive edits of the document in the container behind them. A failed edit
+/// changes nothing, and what comes out reads and writes back.
+pub(crate) fn edit_document<D>(
+    input: &[u8],
+    open: impl Fn(&[u8]) -> Result<D>,
+    write: impl Fn(&D) -> Result<Vec<u8>>,
+    apply: impl Fn(&mut D, [u8; 4]) -> Result<()>,
+) -> Outcome {
+    let (commands, bytes) = input.split_at(input.len().min(32));
+    let Some(bytes) = mended(bytes) else { return Outcome::Rejected };
+    let Ok(mut document) = open(&bytes) else { return Outcome::Rejected };
+    let mut outcome = Outcome::Rejected;
+    for command in commands.as_chunks::<4>().0 {
+        let before = write(&document);
+        match apply(&mut document, *command) {
+            Ok(()) => outcome = Outcome::Accepted,
+            Err(_) => assert_eq!(write(&document), before, "a failed edit is none"),
+        }
+    }
+    if let Ok(written) = write(&document) {
+        let again = open(&written).and_then(|document| write(&document));
+        assert_eq!(again, Ok(written), "what was written reads and writes back");
+    }
+    outcome
 }
 
 /// Whatever the bytes are, they are read or refused, checked and looked up without a panic.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,6 +213,14 @@ impl Findings {
     /// The first finding that is an error.
     pub fn first_error(&self) -> Option<&Finding> {
         self.kept.iter().find(|finding| finding.code.severity == Severity::Error)
+    }
+
+    /// `value`, unless something is an error: then the first such finding.
+    pub fn or_error<T>(&self, value: T) -> Result<T> {
+        match self.first_error() {
+            Some(finding) => Err(finding.to_error()),
+            None => Ok(value),
+        }
     }
 }
 

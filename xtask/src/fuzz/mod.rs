@@ -6,8 +6,11 @@
 mod report;
 
 use std::io::BufReader;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -26,9 +29,9 @@ const RUST_FLAGS: &str = "--cfg fuzzing \
 /// Options of `cargo xtask fuzz`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The targets to run; all of them, one after another, without it
+    /// The targets to run; all of them without it
     target: Vec<String>,
-    /// All targets, one after another; the same as naming none
+    /// All targets; the same as naming none
     #[arg(long, conflicts_with = "target")]
     all: bool,
     /// How long each target runs at most
@@ -37,6 +40,9 @@ pub struct Options {
     /// End a target earlier, once it reached no new place in the code for so long
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     until_quiet: Option<u32>,
+    /// How many targets run at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    jobs: u32,
     /// Take the binaries that are there instead of building them
     #[arg(long)]
     no_build: bool,
@@ -60,11 +66,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         build(&chosen)?;
         write_seeds()?;
     }
-    let mut reports = Vec::new();
-    for name in &chosen {
-        eprintln!("==> {name}: {} s", options.seconds);
-        reports.push((*name, campaign(&binaries.join(name), &root, name, options)?));
-    }
+    let reports = run_all(&chosen, &binaries, &root, options)?;
     let failed = reports.iter().filter(|(_, report)| !report.is_fine()).count();
     eprintln!();
     for (name, report) in &reports {
@@ -74,18 +76,55 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// One target, in as many runs as it takes: a run that reaches nothing new for as long as was
-/// asked is the last. What a run learned is in the corpus, where the next one starts.
+/// How long a run is where the end of a campaign is to be found. What a run learned is in the
+/// corpus, where the next one starts.
+const ROUND_SECONDS: u32 = 60;
+
+/// Runs the targets, several at a time where that was asked for. The reports come in the order of
+/// the names.
+fn run_all<'n>(
+    names: &[&'n str],
+    binaries: &Path,
+    root: &Path,
+    options: &Options,
+) -> Result<Vec<(&'n str, Report)>> {
+    let waiting = Mutex::new(names.iter());
+    let work = || -> Result<Vec<_>> {
+        let mut done = Vec::new();
+        loop {
+            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(&name) = next else { return Ok(done) };
+            eprintln!("==> {name}: at most {} s", options.seconds);
+            done.push((name, campaign(&binaries.join(name), root, name, options)?));
+        }
+    };
+    let mut reports = thread::scope(|scope| {
+        let workers: Vec<_> = (0..options.jobs).map(|_| scope.spawn(work)).collect();
+        let joined = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.collect::<Result<Vec<_>>>()
+    })?
+    .concat();
+    reports.sort_by_key(|(name, _)| *name);
+    Ok(reports)
+}
+
+/// One target, for as long as was asked, or until rounds that reach nothing new add up to the
+/// time that counts as quiet.
 fn campaign(binary: &Path, root: &Path, name: &str, options: &Options) -> Result<Report> {
+    let prefix = if options.jobs > 1 { format!("{name}: ") } else { String::new() };
     let mut whole = Report::default();
-    let mut left = options.seconds;
+    let (mut left, mut quiet) = (options.seconds, 0);
     while left > 0 {
-        let seconds = options.until_quiet.unwrap_or(left).min(left);
-        left -= seconds;
-        let report = observe(&mut command(binary, root, name, seconds)?)?;
-        let (fine, quiet) = (report.is_fine(), !report.found_new_places());
+        let round = options.until_quiet.map_or(left, |limit| limit.min(ROUND_SECONDS).min(left));
+        left -= round;
+        let report = observe(&mut command(binary, root, name, round)?, &prefix)?;
+        quiet = if report.found_new_places() { 0 } else { quiet + round };
+        let is_fine = report.is_fine();
         whole.append(report);
-        if !fine || quiet {
+        whole.is_quiet = options.until_quiet.is_some_and(|limit| quiet >= limit);
+        if !is_fine || whole.is_quiet {
             break;
         }
     }
@@ -184,8 +223,8 @@ fn command(binary: &Path, root: &Path, name: &str, seconds: u32) -> Result<Comma
     Ok(command)
 }
 
-/// Runs libFuzzer, showing its lines and reading them at once.
-fn observe(command: &mut Command) -> Result<Report> {
+/// Runs libFuzzer, showing its lines behind a prefix and reading them at once.
+fn observe(command: &mut Command, prefix: &str) -> Result<Report> {
     let shown = process::describe(command);
     let mut child = command
         .stderr(Stdio::piped())
@@ -193,7 +232,7 @@ fn observe(command: &mut Command) -> Result<Report> {
         .with_context(|| format!("could not start `{shown}`"))?;
     let mut report = Report::default();
     if let Some(lines) = child.stderr.take() {
-        report.read(BufReader::new(lines), |line| eprintln!("{line}"))?;
+        report.read(BufReader::new(lines), |line| eprintln!("{prefix}{line}"))?;
     }
     report.succeeded = child.wait()?.success();
     Ok(report)

@@ -10,6 +10,8 @@ use anyhow::Result;
 pub struct Report {
     /// Whether the process ended well.
     pub succeeded: bool,
+    /// Whether it ended because nothing new was reached for as long as was asked.
+    pub is_quiet: bool,
     /// Places in the code that count being reached. Without them libFuzzer is blind.
     counters: u64,
     /// Coverage after the seeds, and at the end.
@@ -68,9 +70,18 @@ impl Report {
 
     /// Adds a run that went on where this one ended.
     pub fn append(&mut self, next: Self) {
-        let Self { succeeded, counters, first_coverage, last_coverage, runs, seconds, artifact } =
-            next;
+        let Self {
+            succeeded,
+            is_quiet,
+            counters,
+            first_coverage,
+            last_coverage,
+            runs,
+            seconds,
+            artifact,
+        } = next;
         self.succeeded = succeeded;
+        self.is_quiet = is_quiet;
         self.counters = counters;
         self.first_coverage = self.first_coverage.or(first_coverage);
         self.last_coverage = last_coverage.or(self.last_coverage);
@@ -88,7 +99,7 @@ impl Report {
             self.runs,
             coverage(self.first_coverage),
             coverage(self.last_coverage),
-            self.counters,
+            if self.is_quiet { "yes" } else { "no" },
             if self.is_fine() { "none" } else { "**yes**" },
         )
     }
@@ -124,7 +135,7 @@ impl Report {
 /// All runs as a table in Markdown.
 pub fn table(reports: &[(&str, Report)]) -> String {
     let head = "| target | seconds | executions | places after the seeds | places at the end | \
-                places there are | failures |\n|---|---|---|---|---|---|---|";
+                quiet at the end | failures |\n|---|---|---|---|---|---|---|";
     let rows = reports.iter().map(|(name, report)| report.row(name));
     [head.to_owned()].into_iter().chain(rows).collect::<Vec<_>>().join("\n")
 }
@@ -181,7 +192,7 @@ Done 90000 runs in 5 second(s)
         assert!(whole.is_fine());
         let table = table(&[("text", whole)]);
         let row = table.lines().last().unwrap();
-        assert_eq!(row, "| `text` | 10 | 180000 | 40 | 60 | 1234 | none |");
+        assert_eq!(row, "| `text` | 10 | 180000 | 40 | 60 | no | none |");
     }
 
     #[test]

@@ -34,7 +34,9 @@ pub struct Exports {
 
 /// Builds `ngi`, makes the demo game and exports it anew.
 pub fn make() -> Result<Exports> {
-    process::run(&mut process::cargo(["build", "--package", "ngi-cli"]))?;
+    // The whole workspace, as the tests before it: for one package alone other features are chosen,
+    // and half of the house would be built again.
+    process::run(&mut process::cargo(["build", "--workspace", "--bin", "ngi"]))?;
     let target = process::target_folder()?;
     let ngi = target.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX));
     let folder = target.join("gltf-exports");

@@ -80,12 +80,12 @@ impl Format for NresFormat {
     }
 }
 
-/// Whether a file of this name is an archive in every version of the game.
 /// Whether the game has a packed archive of this name.
 pub(super) fn is_packed_library(name: &str) -> bool {
     ["gamefont.rlb", "sprites.lib"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
+/// Whether a file of this name is an archive in every version of the game.
 fn is_library_name(name: &str) -> bool {
     let suffix = name.rsplit_once('.').map(|(_, suffix)| suffix.to_ascii_lowercase());
     matches!(suffix.as_deref(), Some("lib" | "rlb" | "msh"))

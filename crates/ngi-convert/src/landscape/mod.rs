@@ -4,6 +4,7 @@
 mod gltf;
 mod heights;
 mod obj;
+mod rows;
 mod summary;
 
 use std::io::Write;

@@ -5,7 +5,7 @@ pub(crate) mod diff;
 pub mod document;
 pub(crate) mod outside;
 pub mod pose;
-mod rows;
+pub(crate) mod rows;
 pub mod single;
 mod summary;
 pub mod tables;

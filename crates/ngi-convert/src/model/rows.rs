@@ -1,8 +1,8 @@
-//! Records of a model or a landscape as JSON rows and back: one description for both directions.
+//! Records of a model as JSON rows and back: one description for both directions. Those of a
+//! landscape stand in `landscape/rows.rs`, in the same words.
 
 use std::fmt::Display;
 
-use ngi_formats::landscape::{Cell, DrawEntry, DrawFlags, Face, FaceFlags, GroundUv, Square};
 use ngi_formats::msh::{
     Aabb, Batch, BatchWord, Cylinder, Header, Key, Label, LightmapUv, Node, NodeFlags, NodeName,
     Normal, PathLink, PathNode, Slot, Sphere, Tangents, Triangle, TriangleFlags, Uv,
@@ -133,20 +133,24 @@ hex_bytes!(8, 24);
 
 macro_rules! open_sets {
     ($($type:ident($inner:ty)),+) => {$(
-        impl Row for $type {
-            fn to_value(&self) -> Value {
+        impl $crate::model::rows::Row for $type {
+            fn to_value(&self) -> ::serde_json::Value {
                 self.0.into()
             }
-            fn parse(value: &Value) -> Result<Self, Wrong> {
+            fn parse(
+                value: &::serde_json::Value,
+            ) -> Result<Self, $crate::model::rows::Wrong> {
                 <$inner>::parse(value).map(Self)
             }
         }
     )+};
 }
+pub(crate) use open_sets;
 
-open_sets!(NodeFlags(u16), TriangleFlags(u16), BatchWord(u32), FaceFlags(u32), DrawFlags(u8));
+open_sets!(NodeFlags(u16), TriangleFlags(u16), BatchWord(u32));
 
-fn member<T: Row>(value: &Value, key: &str) -> Result<T, Wrong> {
+/// A field of an object.
+pub fn member<T: Row>(value: &Value, key: &str) -> Result<T, Wrong> {
     let missing = || Wrong { path: format!(".{key}"), why: "missing".into() };
     T::parse(value.get(key).ok_or_else(missing)?)
         .map_err(|wrong| wrong.below(format_args!(".{key}")))
@@ -154,19 +158,24 @@ fn member<T: Row>(value: &Value, key: &str) -> Result<T, Wrong> {
 
 macro_rules! objects {
     ($( $type:ident { $($field:ident),+ } )+) => {$(
-        impl Row for $type {
-            fn to_value(&self) -> Value {
+        impl $crate::model::rows::Row for $type {
+            fn to_value(&self) -> ::serde_json::Value {
                 let Self { $($field),+ } = self;
-                let mut object = Object::new();
+                let mut object = $crate::json::Object::new();
                 $( object.insert(stringify!($field).into(), $field.to_value()); )+
-                Value::Object(object)
+                ::serde_json::Value::Object(object)
             }
-            fn parse(value: &Value) -> Result<Self, Wrong> {
-                Ok(Self { $( $field: member(value, stringify!($field))?, )+ })
+            fn parse(
+                value: &::serde_json::Value,
+            ) -> Result<Self, $crate::model::rows::Wrong> {
+                Ok(Self {
+                    $( $field: $crate::model::rows::member(value, stringify!($field))?, )+
+                })
             }
         }
     )+};
 }
+pub(crate) use objects;
 
 objects! {
     Node { flags, parent, map_start, fallback_key, slots }
@@ -189,11 +198,6 @@ objects! {
     }
     PathNode { position, flags, node }
     PathLink { a, b, unk_0x08 }
-    Square { head, cells }
-    Cell { first, count, unk_0x04, aabb, sphere, unk_0x30 }
-    Face { flags, material, second_material, unk_0x06, vertices, neighbours, normal, twins }
-    GroundUv { u, v }
-    DrawEntry { face, flags, unk_0x03 }
 }
 
 impl Row for NodeName {

@@ -182,8 +182,12 @@ impl Manager {
         track: usize,
     ) -> Result<RuntimePhase> {
         let now = shared.game_time();
-        let row = self.row_mut(handle).ok_or(Error::NoRow { handle })?;
-        let slot = shared.materials.get(row.material).ok_or(Error::NoRow { handle })?;
+        let Some((row, slot)) = self
+            .row_mut(handle)
+            .and_then(|row| shared.materials.get(row.material).map(|slot| (row, slot)))
+        else {
+            return Err(Error::NoRow { handle });
+        };
         let mut clock = Clock { now, start: row.start };
         let shown = slot.object.at_time(track, &mut clock, &mut shared.rand);
         row.start = clock.start;

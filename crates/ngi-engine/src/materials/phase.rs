@@ -1,6 +1,6 @@
 //! What a material shows at a moment: the engine's record of 76 bytes.
 
-use glam::Vec4;
+use glam::{BVec4A, Vec4};
 use ngi_formats::mat0::{LerpMask, Phase};
 
 /// Bytes of the record.
@@ -65,24 +65,17 @@ impl RuntimePhase {
     #[inline]
     pub fn towards(&self, other: &Self, factor: f32, mask: LerpMask) -> Self {
         // Four numbers at a time; what was not asked for is taken from what it was.
-        let mix = |from: [f32; 4], to: [f32; 4]| {
+        let mix = |from: [f32; 4], to: [f32; 4], lanes: BVec4A| {
             let (from, to) = (Vec4::from_array(from), Vec4::from_array(to));
-            (from + (to - from) * factor).to_array()
+            Vec4::select(lanes, from + (to - from) * factor, from).to_array()
         };
-        let colour = |bit: u32, from: [f32; 4], to: [f32; 4]| {
-            let ([red, green, blue, _], [.., alpha]) = (mix(from, to), from);
-            if mask.has(bit) { [red, green, blue, alpha] } else { from }
-        };
-        let mut ambient = colour(LerpMask::AMBIENT, self.ambient, other.ambient);
-        if mask.has(LerpMask::OPACITY) {
-            let ([.., mixed], [.., opacity]) = (mix(self.ambient, other.ambient), &mut ambient);
-            *opacity = mixed;
-        }
+        let colour = |bit| lanes(mask.has(bit), false);
+        let ambient = lanes(mask.has(LerpMask::AMBIENT), mask.has(LerpMask::OPACITY));
         Self {
-            diffuse: colour(LerpMask::DIFFUSE, self.diffuse, other.diffuse),
-            ambient,
-            specular: colour(LerpMask::SPECULAR, self.specular, other.specular),
-            emissive: colour(LerpMask::EMISSIVE, self.emissive, other.emissive),
+            diffuse: mix(self.diffuse, other.diffuse, colour(LerpMask::DIFFUSE)),
+            ambient: mix(self.ambient, other.ambient, ambient),
+            specular: mix(self.specular, other.specular, colour(LerpMask::SPECULAR)),
+            emissive: mix(self.emissive, other.emissive, colour(LerpMask::EMISSIVE)),
             power: self.power,
             texture: self.texture,
             cell: self.cell,
@@ -124,4 +117,10 @@ impl RuntimePhase {
             cell: i32::from_le_bytes(cell),
         }
     }
+}
+
+/// Which of a colour's four numbers are mixed.
+#[inline]
+fn lanes(rgb: bool, alpha: bool) -> BVec4A {
+    BVec4A::new(rgb, rgb, rgb, alpha)
 }

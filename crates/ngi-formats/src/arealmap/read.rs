@@ -51,10 +51,7 @@ impl<'a> ArealMap<'a> {
         let map = Self::read(bytes, areal_count)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_map(&map, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(map),
-        }
+        findings.or_error(map)
     }
 
     pub(super) fn open(bytes: &'a [u8], areal_count: u32) -> Result<Self, Broken> {

@@ -52,10 +52,7 @@ impl<'a> BuildDat<'a> {
         let list = Self::read(bytes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_list(&list, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(list),
-        }
+        findings.or_error(list)
     }
 
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Broken> {

@@ -126,10 +126,7 @@ impl Explosion {
         let explosion = Self::read(bytes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check(bytes, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(explosion),
-        }
+        findings.or_error(explosion)
     }
 
     /// The 792 bytes.

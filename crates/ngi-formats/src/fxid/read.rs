@@ -66,10 +66,7 @@ impl<'a> Effect<'a> {
         let effect = Self::read(bytes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_effect(&effect, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(effect),
-        }
+        findings.or_error(effect)
     }
 
     /// The whole payload.

@@ -3,6 +3,7 @@
 use super::chunk;
 use super::read::Landscape;
 use super::types::{Cell, DrawEntry, Face, GroundUv, Square};
+use crate::msh::container;
 use crate::msh::doc::owned;
 use crate::msh::{Header, Normal, Record, Table};
 use crate::nres::{Editor, TypeId};
@@ -101,10 +102,7 @@ impl LandscapeDoc {
 
     /// The chunks of types that are not tables here: directory index, type, payload.
     pub fn others(&self) -> impl Iterator<Item = (usize, TypeId, &[u8])> {
-        let records = self.container.records().iter().enumerate();
-        records.filter(|(_, record)| chunk::chunk_of(record.type_id.0).is_none()).filter_map(
-            |(index, record)| Some((index, record.type_id, self.container.payload(index).ok()?)),
-        )
+        container::others(&self.container, |type_id| chunk::chunk_of(type_id.0).is_some())
     }
 
     /// Puts all tables into a container of its own whose entries have this name, so that writing

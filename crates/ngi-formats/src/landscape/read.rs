@@ -6,9 +6,9 @@ use super::check::codes;
 use super::chunk::{self, CHUNKS, Chunk};
 use super::prove;
 use super::types::{Cell, DrawEntry, Face, GroundUv, Square};
-use crate::msh::resource::Attributes;
+use crate::msh::container::{self, Found, Known};
 use crate::msh::{Header, Kind, Normal, Place, Record, Stream};
-use crate::nres::Archive;
+use crate::nres::{Archive, TypeId};
 use crate::{Code, Error, Findings, Mode, Result};
 
 /// The tables of a landscape as they lie in the file.
@@ -64,10 +64,7 @@ impl<'a> Landscape<'a> {
     pub fn read(bytes: &'a [u8]) -> Result<Self> {
         let mut findings = Findings::new(Mode::Tolerant, false);
         let landscape = Self::read_tolerant(bytes, &mut findings)?;
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(landscape),
-        }
+        findings.or_error(landscape)
     }
 
     /// Reads a landscape as far as it can be followed. Each finding names what is left out.
@@ -124,40 +121,15 @@ pub(super) fn open<'a>(
 
 type Places<'a> = [Option<Place<'a>>; CHUNKS.len()];
 
-/// The first entry of each type. One whose payload lies outside is a finding, and an error where
-/// the engine needs it.
 fn find_places<'a>(
     archive: &Archive<'a>,
     findings: &mut Findings,
 ) -> Result<Places<'a>, (&'static Code, Error)> {
-    let mut places = [None; CHUNKS.len()];
-    let mut seen = [false; CHUNKS.len()];
-    for entry in archive.iter() {
-        let record = *entry.record();
-        let Some(slot) = slot_of(record.type_id.0) else { continue };
-        let (Some(place), Some(seen), Some(known)) =
-            (places.get_mut(slot), seen.get_mut(slot), CHUNKS.get(slot))
-        else {
-            continue;
-        };
-        if std::mem::replace(seen, true) {
-            continue;
-        }
-        match entry.payload() {
-            Ok(payload) => {
-                let attributes =
-                    Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
-                let offset = usize::try_from(record.offset).unwrap_or_default();
-                *place = Some(Place { entry: entry.index(), offset, payload, attributes });
-            }
-            Err(error) if known.required => {
-                return Err((&codes::CHUNK_RANGE, error.within(known.name, 0)));
-            }
-            Err(error) => findings.add(&codes::CHUNK_RANGE, || {
-                (known.name.into(), error.offset, format!("left out: {}", error.kind))
-            }),
-        }
-    }
+    let known = |type_id: TypeId| {
+        let known = chunk::chunk_of(type_id.0)?;
+        Some(Known { slot: slot_of(type_id.0)?, name: known.name, required: known.required })
+    };
+    let Found { places, seen } = container::find(archive, known, &codes::CHUNK_RANGE, findings)?;
     let missing = |chunk: &&Chunk| {
         chunk.required && slot_of(chunk.type_id).and_then(|slot| seen.get(slot)) != Some(&true)
     };

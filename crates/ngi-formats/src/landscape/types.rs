@@ -3,7 +3,7 @@
 
 use super::flags::{DrawFlags, FaceFlags};
 use crate::msh::record::record;
-use crate::msh::{Aabb, NONE, Sphere};
+use crate::msh::{Aabb, NONE, Sphere, edges};
 
 /// Levels of detail: 0 is the fine one that questions are asked of, 1 is drawn far away.
 pub const LEVELS: usize = 2;
@@ -107,9 +107,6 @@ record! {
     }
 }
 
-/// The code of an open edge.
-pub(super) const OPEN: u16 = 3;
-
 impl Default for Face {
     /// Plain ground with open edges that looks up.
     fn default() -> Self {
@@ -130,31 +127,23 @@ impl Face {
     /// The neighbour across an edge.
     #[inline]
     pub fn neighbour(&self, edge: usize) -> Option<usize> {
-        let index = *self.neighbours.get(edge)?;
-        (index != NONE).then_some(usize::from(index))
+        edges::neighbour(&self.neighbours, edge)
     }
 
     /// The index of the same edge in the neighbour; `None` for an open edge.
     #[inline]
     pub fn twin(&self, edge: usize) -> Option<usize> {
-        let code = match edge {
-            0..3 => self.twins >> (2 * edge) & OPEN,
-            _ => OPEN,
-        };
-        (code != OPEN).then_some(usize::from(code))
+        edges::twin(self.twins, edge)
     }
 
     /// Links an edge to edge `twin` of `neighbour`. The bits above the three codes stay.
     pub fn link(&mut self, edge: usize, neighbour: u16, twin: u16) {
-        if let Some(place) = self.neighbours.get_mut(edge) {
-            *place = neighbour;
-            self.twins = self.twins & !(OPEN << (2 * edge)) | (twin & OPEN) << (2 * edge);
-        }
+        edges::link((&mut self.neighbours, &mut self.twins), edge, neighbour, twin);
     }
 
     /// Opens an edge.
     pub fn unlink(&mut self, edge: usize) {
-        self.link(edge, NONE, OPEN);
+        self.link(edge, NONE, edges::OPEN);
     }
 
     /// The second material, if the field names one.

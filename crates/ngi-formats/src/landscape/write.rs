@@ -2,18 +2,11 @@
 
 use super::chunk::{self, Chunk};
 use super::doc::LandscapeDoc;
+use crate::Result;
+use crate::msh::container::{self, Encoded, Written, counted};
+use crate::msh::resource::Attributes;
 use crate::msh::{Record, Table};
-use crate::nres::{Editor, NAME_SIZE, NewEntry, TypeId};
-use crate::{Error, FixedStr, Result};
-
-/// A chunk about to be written.
-struct Encoded {
-    type_id: u32,
-    /// `None` where the landscape has no such chunk.
-    payload: Option<Vec<u8>>,
-    /// Number of records: attr1, if the bytes changed.
-    count: u32,
-}
+use crate::nres::Editor;
 
 impl LandscapeDoc {
     /// The landscape's bytes: what was read, where nothing changed. Attributes of changed chunks
@@ -26,7 +19,7 @@ impl LandscapeDoc {
     pub fn to_container(&self) -> Result<Editor<'static>> {
         let mut container = self.container.clone();
         for encoded in self.encode()? {
-            put(&mut container, encoded, self.across, self.stem())?;
+            container::put(&mut container, encoded, self.stem(), update)?;
         }
         Ok(container)
     }
@@ -36,7 +29,7 @@ impl LandscapeDoc {
         let Self {
             container: _,
             squares,
-            across: _, // the directory holds it
+            across,
             header,
             cells,
             positions,
@@ -50,19 +43,15 @@ impl LandscapeDoc {
         let mut cell_bytes = header.write().to_vec();
         cell_bytes.extend(cells.write());
         Ok([
-            table(chunk::SQUARES, squares)?,
-            Encoded {
-                type_id: chunk::CELLS,
-                payload: Some(cell_bytes),
-                count: counted(cells.len())?,
-            },
+            encoded(chunk::SQUARES, Some(squares.write()), squares.len(), *across)?,
+            encoded(chunk::CELLS, Some(cell_bytes), cells.len(), 0)?,
             table(chunk::POSITIONS, positions)?,
             table(chunk::NORMALS, normals)?,
             table(chunk::UVS, material_uvs)?,
             table(chunk::MICRO_UVS, micro_uvs)?,
             match alphas {
                 Some(alphas) => table(chunk::ALPHAS, alphas)?,
-                None => Encoded { type_id: chunk::ALPHAS, payload: None, count: 0 },
+                None => encoded(chunk::ALPHAS, None, 0, 0)?,
             },
             table(chunk::ORDER, order)?,
             table(chunk::FACES, faces)?,
@@ -70,44 +59,26 @@ impl LandscapeDoc {
     }
 }
 
-fn counted(count: usize) -> Result<u32> {
-    u32::try_from(count)
-        .map_err(|_| Error::limit("attr1", format!("{count} records do not fit 32 bits")))
-}
-
 fn table<T: Record>(type_id: u32, table: &Table<T>) -> Result<Encoded> {
-    Ok(Encoded { type_id, payload: Some(table.write()), count: counted(table.len())? })
+    encoded(type_id, Some(table.write()), table.len(), 0)
 }
 
-/// Puts one chunk into the container: changed, added or removed as need be.
-fn put(container: &mut Editor<'static>, encoded: Encoded, across: u32, stem: &[u8]) -> Result<()> {
-    let Encoded { type_id, payload, count } = encoded;
-    let attr2 = if type_id == chunk::SQUARES { across } else { 0 };
+fn encoded(type_id: u32, payload: Option<Vec<u8>>, count: usize, attr2: u32) -> Result<Encoded> {
     let stride = chunk::chunk_of(type_id).map_or(0, |Chunk { stride, .. }| *stride);
-    let attr3 = counted(stride)?;
-    let type_id = TypeId(type_id);
-    let index = container.records().iter().position(|record| record.type_id == type_id);
-    match (index, payload) {
-        (Some(index), Some(payload)) => {
-            let same = container.payload(index).is_ok_and(|old| old == payload.as_slice());
-            if !same {
-                container.replace(index, payload)?;
-                container.set_attr1(index, count)?;
-                container.set_attr3(index, attr3)?;
-            }
-            // The width of the grid lives in the directory only.
-            if type_id.0 == chunk::SQUARES {
-                container.set_attr2(index, attr2)?;
-            }
-        }
-        // A chunk that could not be read is not one that was taken out.
-        (Some(index), None) if container.payload(index).is_ok() => container.remove(index)?,
-        (None, Some(payload)) => {
-            let stem = stem.get(..NAME_SIZE - 1).unwrap_or(stem);
-            let name = FixedStr::new(stem)?;
-            container.add(NewEntry { type_id, attr1: count, attr2, attr3, name }, payload)?;
-        }
-        (Some(_), None) | (None, None) => {}
+    let attributes = Attributes { attr1: counted(count)?, attr2, attr3: counted(stride)? };
+    Ok(Encoded { type_id, payload, attributes })
+}
+
+/// Sets the attributes of a chunk that was there.
+fn update(editor: &mut Editor<'_>, written: Written) -> Result<()> {
+    let Written { index, type_id, attributes, is_changed } = written;
+    if is_changed {
+        editor.set_attr1(index, attributes.attr1)?;
+        editor.set_attr3(index, attributes.attr3)?;
+    }
+    // The width of the grid lives in the directory only.
+    if type_id == chunk::SQUARES {
+        editor.set_attr2(index, attributes.attr2)?;
     }
     Ok(())
 }

@@ -40,10 +40,7 @@ impl<'a> Material<'a> {
         let material = Self::read(bytes, attributes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_material(&material, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(material),
-        }
+        findings.or_error(material)
     }
 
     /// The whole payload.

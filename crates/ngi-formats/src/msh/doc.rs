@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
+use super::container;
 use super::read::Model;
 use super::record::{Record, encode_all};
 use super::resource;
@@ -203,10 +204,7 @@ impl ModelDoc {
 
     /// The resources of types that are not tables here: directory index, type, payload.
     pub fn others(&self) -> impl Iterator<Item = (usize, TypeId, &[u8])> {
-        let records = self.container.records().iter().enumerate();
-        records.filter(|(_, record)| resource::resource(record.type_id.0).is_none()).filter_map(
-            |(index, record)| Some((index, record.type_id, self.container.payload(index).ok()?)),
-        )
+        container::others(&self.container, |type_id| resource::resource(type_id.0).is_some())
     }
 
     /// What the model's entries are called: the name of the first.

@@ -49,6 +49,7 @@ mod blueprint;
 pub mod bounds;
 mod build;
 mod check;
+pub(crate) mod container;
 mod derive;
 pub(crate) mod doc;
 mod edit;
@@ -63,7 +64,7 @@ mod remove;
 pub mod resource;
 mod sphere;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tracks;
 mod types;
 mod view;
@@ -78,6 +79,7 @@ pub use encode::{encode_normal, encode_quaternion, encode_triangle_normal, encod
 pub use read::{Kind, Located, Model, Place, Tables, locate};
 pub use record::{FieldInfo, Record, Stream};
 pub use tracks::{EncodedTracks, Track, encode_tracks};
+pub(crate) use types::edges;
 pub use types::{
     Aabb, Batch, BatchWord, Cylinder, Header, Key, LEVELS, Label, LabelRef, Labels, LegacyNode,
     LightmapUv, NONE, Node, NodeFlags, NodeName, Normal, PathGraph, PathLink, PathNode,

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use super::check::codes;
+use super::container::{self, Found, Known};
 use super::prove;
 use super::record::{Record, Stream};
 use super::resource::{self, Attributes, Need, RESOURCES};
@@ -105,7 +106,7 @@ pub struct Tables<'a> {
 #[derive(Debug, Clone)]
 pub struct Model<'a> {
     archive: Archive<'a>,
-    places: [Option<Place<'a>>; 21],
+    places: Places<'a>,
     tables: Tables<'a>,
     pub(super) proof: prove::Proof,
 }
@@ -123,10 +124,7 @@ impl<'a> Model<'a> {
     pub fn read(bytes: &'a [u8]) -> Result<Self> {
         let mut findings = Findings::new(Mode::Tolerant, false);
         let model = Self::read_tolerant(bytes, &mut findings)?;
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(model),
-        }
+        findings.or_error(model)
     }
 
     /// Reads a model as far as it can be followed. Each finding names a range that is left out.
@@ -174,39 +172,19 @@ pub(super) fn open<'a>(
     Ok(model)
 }
 
-/// The first entry of each type. One whose payload lies outside is a finding, and an error where
-/// the model needs it.
+/// One place for every type id there is.
+type Places<'a> = [Option<Place<'a>>; 21];
+
 fn find_places<'a>(
     archive: &Archive<'a>,
     findings: &mut Findings,
-) -> Result<[Option<Place<'a>>; 21], (&'static Code, Error)> {
-    let mut places = [None; 21];
-    let mut seen = [false; 21];
-    for entry in archive.iter() {
-        let record = *entry.record();
-        let Ok(index) = usize::try_from(record.type_id.0) else { continue };
-        let (Some(place), Some(seen)) = (places.get_mut(index), seen.get_mut(index)) else {
-            continue;
-        };
-        let Some(known) = resource::resource(record.type_id.0) else { continue };
-        if std::mem::replace(seen, true) {
-            continue;
-        }
-        match entry.payload() {
-            Ok(payload) => {
-                let attributes =
-                    Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
-                let offset = usize::try_from(record.offset).unwrap_or_default();
-                *place = Some(Place { entry: entry.index(), offset, payload, attributes });
-            }
-            Err(error) if known.need == Need::Required => {
-                return Err((&codes::RESOURCE_RANGE, error.within(known.name, 0)));
-            }
-            Err(error) => findings.add(&codes::RESOURCE_RANGE, || {
-                (known.name.into(), error.offset, format!("left out: {}", error.kind))
-            }),
-        }
-    }
+) -> Result<Places<'a>, (&'static Code, Error)> {
+    let known = |type_id: TypeId| {
+        let known = resource::resource(type_id.0)?;
+        let slot = usize::try_from(type_id.0).ok()?;
+        Some(Known { slot, name: known.name, required: known.need == Need::Required })
+    };
+    let Found { places, seen } = container::find(archive, known, &codes::RESOURCE_RANGE, findings)?;
     for known in RESOURCES.iter().filter(|known| known.need == Need::Required) {
         if !usize::try_from(known.type_id).is_ok_and(|id| seen.get(id) == Some(&true)) {
             let why = format!("a model needs resource {}, and there is none", known.type_id);
@@ -217,7 +195,7 @@ fn find_places<'a>(
     Ok(places)
 }
 
-fn tables<'a>(places: &[Option<Place<'a>>; 21]) -> Result<Tables<'a>> {
+fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
     let place = |type_id: u32| {
         usize::try_from(type_id).ok().and_then(|id| places.get(id).copied().flatten())
     };

@@ -1,21 +1,13 @@
 //! Tables back into bytes. A resource whose bytes did not change is not touched at all.
 
+use super::container::{self, Encoded, Written, counted};
 use super::doc::{ModelDoc, PathTables, Table};
 use super::record::Record;
 use super::resource::{self, Attributes, LEGACY_STRIDE, ORDER_LIT};
 use super::types::Label;
+use crate::Result;
 use crate::bytes::Put;
-use crate::nres::{Editor, NAME_SIZE, NewEntry, TypeId};
-use crate::{Error, FixedStr, Result};
-
-/// A resource about to be written.
-struct Encoded {
-    type_id: u32,
-    /// `None` where the model has no such resource.
-    payload: Option<Vec<u8>>,
-    /// What its attributes are, if its bytes changed.
-    attributes: Attributes,
-}
+use crate::nres::Editor;
 
 impl ModelDoc {
     /// The model's bytes: what was read, where nothing changed. Attributes of changed resources
@@ -28,7 +20,7 @@ impl ModelDoc {
     pub fn to_container(&self) -> Result<Editor<'static>> {
         let mut container = self.container.clone();
         for encoded in self.encode()? {
-            put(&mut container, encoded, self.stem())?;
+            container::put(&mut container, encoded, self.stem(), update)?;
         }
         Ok(container)
     }
@@ -64,13 +56,13 @@ impl ModelDoc {
             Some(legacy) => (legacy.write(), legacy.len(), LEGACY_STRIDE),
             None => (nodes.write(), nodes.len(), 38),
         };
-        let node_attributes = Attributes { attr3: node_stride, ..counted(node_count, 38)? };
+        let node_attributes = Attributes { attr3: node_stride, ..attributes(node_count, 38)? };
         let mut all = vec![
             Encoded { type_id: resource::NODES, payload: Some(nodes), attributes: node_attributes },
             Encoded {
                 type_id: resource::SLOTS,
                 payload: Some(slot_bytes),
-                attributes: counted(slots.len(), 68)?,
+                attributes: attributes(slots.len(), 68)?,
             },
             required(resource::POSITIONS, positions)?,
             optional(resource::NORMALS, normals.as_ref())?,
@@ -100,15 +92,13 @@ impl ModelDoc {
     }
 }
 
-fn counted(count: usize, attr3: u32) -> Result<Attributes> {
-    let attr1 = u32::try_from(count)
-        .map_err(|_| Error::limit("attr1", format!("{count} records do not fit 32 bits")))?;
-    Ok(Attributes { attr1, attr2: 0, attr3 })
+fn attributes(count: usize, attr3: u32) -> Result<Attributes> {
+    Ok(Attributes { attr1: counted(count)?, attr2: 0, attr3 })
 }
 
 fn required<T: Record>(type_id: u32, table: &Table<T>) -> Result<Encoded> {
     let attr3 = resource::resource(type_id).and_then(|known| known.attr3).unwrap_or(0);
-    let attributes = counted(table.len(), attr3)?;
+    let attributes = attributes(table.len(), attr3)?;
     Ok(Encoded { type_id, payload: Some(table.write()), attributes })
 }
 
@@ -120,7 +110,7 @@ fn optional<T: Record>(type_id: u32, table: Option<&Table<T>>) -> Result<Encoded
 }
 
 fn encode_labels(labels: Option<&Table<Label>>) -> Result<Encoded> {
-    let attributes = counted(labels.map_or(0, |labels| labels.len()), 0)?;
+    let attributes = attributes(labels.map_or(0, |labels| labels.len()), 0)?;
     let mut payload = None;
     if let Some(Table { records, tail }) = labels {
         let mut bytes = Vec::new();
@@ -137,8 +127,8 @@ fn encode_paths(paths: Option<&PathTables>) -> Result<Encoded> {
     let mut attributes = Attributes::default();
     let mut payload = None;
     if let Some(PathTables { nodes, links, unread }) = paths {
-        let places = counted(nodes.len(), 0)?.attr1;
-        attributes = Attributes { attr1: places, attr2: counted(links.len(), 0)?.attr1, attr3: 0 };
+        let (places, links_there) = (counted(nodes.len())?, counted(links.len())?);
+        attributes = Attributes { attr1: places, attr2: links_there, attr3: 0 };
         let mut bytes = Vec::new();
         nodes.iter().for_each(|node| bytes.put(&node.write()));
         links.iter().for_each(|link| bytes.put(&link.write()));
@@ -147,46 +137,20 @@ fn encode_paths(paths: Option<&PathTables>) -> Result<Encoded> {
     Ok(Encoded { type_id: resource::PATHS, payload, attributes })
 }
 
-/// Puts one resource into the container: changed, added or removed as need be.
-fn put(container: &mut Editor<'static>, encoded: Encoded, stem: &[u8]) -> Result<()> {
-    let Encoded { type_id, payload, attributes } = encoded;
-    let type_id = TypeId(type_id);
-    let index = container.records().iter().position(|record| record.type_id == type_id);
-    match (index, payload) {
-        (Some(index), Some(payload)) => {
-            let same = container.payload(index).is_ok_and(|old| old == payload.as_slice());
-            if !same {
-                container.replace(index, payload)?;
-                set_attributes(container, index, attributes)?;
-            }
-            // The frame count lives in the directory only.
-            if type_id.0 == resource::MAP {
-                container.set_attr2(index, attributes.attr2)?;
-            }
-        }
-        // A resource that could not be read is not one that was taken out.
-        (Some(index), None) if container.payload(index).is_ok() => container.remove(index)?,
-        (None, Some(payload)) => {
-            let Attributes { attr1, attr2, attr3 } = attributes;
-            let stem = stem.get(..NAME_SIZE - 1).unwrap_or(stem);
-            let entry = NewEntry { type_id, attr1, attr2, attr3, name: FixedStr::new(stem)? };
-            container.add(entry, payload)?;
-        }
-        (Some(_), None) | (None, None) => {}
-    }
-    Ok(())
-}
-
-/// Sets what is known about a changed resource; what nobody knows stays.
-fn set_attributes(editor: &mut Editor<'_>, index: usize, attributes: Attributes) -> Result<()> {
+/// Sets what is known about a resource that was there; what nobody knows stays.
+fn update(editor: &mut Editor<'_>, written: Written) -> Result<()> {
+    let Written { index, type_id, attributes, is_changed } = written;
     let Attributes { attr1, attr2, attr3 } = attributes;
-    let type_id = editor.records().get(index).map_or(0, |record| record.type_id.0);
-    if type_id == resource::PROBES {
-        return Ok(());
+    if is_changed && type_id != resource::PROBES {
+        editor.set_attr1(index, attr1)?;
+        if !matches!(type_id, resource::NODES | resource::KEYS) {
+            editor.set_attr2(index, attr2)?;
+        }
+        editor.set_attr3(index, attr3)?;
     }
-    editor.set_attr1(index, attr1)?;
-    if !matches!(type_id, resource::NODES | resource::KEYS) {
+    // The frame count lives in the directory only.
+    if type_id == resource::MAP {
         editor.set_attr2(index, attr2)?;
     }
-    editor.set_attr3(index, attr3)
+    Ok(())
 }

@@ -47,10 +47,7 @@ impl<'a> Archive<'a> {
         let archive = Self::read(bytes)?;
         let mut findings = Findings::new(Mode::Strict, false);
         check::check_archive(&archive, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(archive),
-        }
+        findings.or_error(archive)
     }
 
     /// The whole file.

@@ -89,10 +89,7 @@ impl PaletteFile {
         let file = Self::read(bytes)?;
         let mut findings = Findings::new(Mode::Strict, false);
         check::check_file(&file, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(file),
-        }
+        findings.or_error(file)
     }
 
     /// The file's bytes: those it was read from, unless something was changed.

@@ -47,10 +47,7 @@ impl<'a> Texm<'a> {
         let texture = Self::read(bytes)?;
         let mut findings = Findings::new(Mode::Strict, false);
         check::check_texture(&texture, &mut findings);
-        match findings.first_error() {
-            Some(finding) => Err(finding.to_error()),
-            None => Ok(texture),
-        }
+        findings.or_error(texture)
     }
 
     /// Puts a texture together from its parts, as the accessors give them. Pixels and palette

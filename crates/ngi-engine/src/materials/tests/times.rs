@@ -152,6 +152,9 @@ fn odd_tracks() {
     // An empty interval is never shown.
     let empty_interval = track(Mode::LOOP, &[(1, 100), (2, 100), (3, 200)]);
     check(&empty_interval, &[(99, (1, 2, 0.99)), (100, (3, 1, 0.0))]);
+    // Back at the end of the longest cycle there is: no key is left, so the first one counts.
+    let longest = track(Mode::PING_PONG, &[(1, 100), (2, u16::MAX)]);
+    check(&longest, &[(u16::MAX.into(), (1, 1, 0.0)), (u32::from(u16::MAX) * 2, (1, 2, 0.0))]);
 }
 
 #[test]

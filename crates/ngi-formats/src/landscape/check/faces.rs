@@ -7,8 +7,9 @@ use crate::Findings;
 use crate::landscape::chunk;
 use crate::landscape::flags::FaceFlags;
 use crate::landscape::read::Landscape;
-use crate::landscape::types::{Face, NO_MATERIAL, OPEN};
+use crate::landscape::types::{Face, NO_MATERIAL};
 use crate::msh::bounds::{self, Growing, cross, dot, minus};
+use crate::msh::edges::OPEN;
 use crate::msh::{Aabb, NONE, Record};
 
 /// By vertex what uses it.

@@ -54,8 +54,5 @@ pub fn read_strict(bytes: &[u8]) -> Result<Landscape<'_>> {
     let mut findings = Findings::new(crate::Mode::Strict, false);
     let landscape = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&landscape, &mut findings);
-    match findings.first_error() {
-        Some(finding) => Err(finding.to_error()),
-        None => Ok(landscape),
-    }
+    findings.or_error(landscape)
 }

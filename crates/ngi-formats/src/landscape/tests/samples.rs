@@ -1,7 +1,7 @@
 //! Landscapes that tests share.
 
 use crate::landscape::{GroundPlan, Lake, LandscapeDoc, Surface, check};
-use crate::nres::{Archive, Editor, TypeId};
+pub use crate::msh::tests::samples::{edited, entry, payload};
 use crate::{Findings, Mode};
 
 /// A hash that looks random and is the same on every machine.
@@ -52,29 +52,6 @@ pub fn codes_of(bytes: &[u8]) -> Vec<&'static str> {
     codes.sort_unstable();
     codes.dedup();
     codes
-}
-
-/// Changes the container of a landscape.
-pub fn edited(bytes: &[u8], change: impl FnOnce(&mut Editor<'_>)) -> Vec<u8> {
-    let archive = Archive::read(bytes).unwrap();
-    let mut editor = Editor::open(&archive);
-    change(&mut editor);
-    editor.write().unwrap()
-}
-
-/// The directory index of a chunk.
-pub fn entry(editor: &Editor<'_>, type_id: u32) -> usize {
-    editor.records().iter().position(|record| record.type_id == TypeId(type_id)).unwrap()
-}
-
-/// Changes the payload of one chunk, attributes left alone.
-pub fn payload(bytes: &[u8], type_id: u32, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
-    edited(bytes, |editor| {
-        let index = entry(editor, type_id);
-        let mut payload = editor.payload(index).unwrap().to_vec();
-        change(&mut payload);
-        editor.replace(index, payload).unwrap();
-    })
 }
 
 /// Changes a landscape through its document, attributes included.

@@ -59,10 +59,7 @@ pub fn read_strict(bytes: &[u8]) -> Result<Model<'_>> {
     let mut findings = Findings::new(crate::Mode::Strict, false);
     let model = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&model, &mut findings);
-    match findings.first_error() {
-        Some(finding) => Err(finding.to_error()),
-        None => Ok(model),
-    }
+    findings.or_error(model)
 }
 
 /// What a finding says: field, offset, message.

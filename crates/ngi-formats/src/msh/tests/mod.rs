@@ -7,4 +7,4 @@ mod maths;
 mod properties;
 mod records;
 mod roundtrip;
-mod samples;
+pub(crate) mod samples;

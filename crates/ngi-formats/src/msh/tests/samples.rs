@@ -97,7 +97,7 @@ pub fn codes_of(bytes: &[u8]) -> Vec<&'static str> {
     codes
 }
 
-/// Changes the container of a model.
+/// Changes the container of a model or a landscape.
 pub fn edited(bytes: &[u8], change: impl FnOnce(&mut Editor<'_>)) -> Vec<u8> {
     let archive = Archive::read(bytes).unwrap();
     let mut editor = Editor::open(&archive);

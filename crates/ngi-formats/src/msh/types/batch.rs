@@ -1,5 +1,6 @@
 //! Resource 13: batches, and resource 7: triangle descriptors.
 
+use super::edges;
 use super::node::NONE;
 use crate::msh::record::{open_set, record};
 
@@ -95,9 +96,6 @@ record! {
     }
 }
 
-/// The code of an open edge.
-const OPEN: u16 = 3;
-
 impl Default for Triangle {
     /// A face up with open edges.
     fn default() -> Self {
@@ -108,30 +106,22 @@ impl Default for Triangle {
 impl Triangle {
     /// The neighbour across an edge.
     pub fn neighbour(&self, edge: usize) -> Option<usize> {
-        let index = *self.neighbours.get(edge)?;
-        (index != NONE).then_some(usize::from(index))
+        edges::neighbour(&self.neighbours, edge)
     }
 
     /// The index of the same edge in the neighbour; `None` for an open edge.
     pub fn twin(&self, edge: usize) -> Option<usize> {
-        let code = match edge {
-            0..3 => self.twins >> (2 * edge) & OPEN,
-            _ => OPEN,
-        };
-        (code != OPEN).then_some(usize::from(code))
+        edges::twin(self.twins, edge)
     }
 
     /// Links an edge to edge `twin` of `neighbour`. The bits above the three codes stay.
     pub fn link(&mut self, edge: usize, neighbour: u16, twin: u16) {
-        if let Some(place) = self.neighbours.get_mut(edge) {
-            *place = neighbour;
-            self.twins = self.twins & !(OPEN << (2 * edge)) | (twin & OPEN) << (2 * edge);
-        }
+        edges::link((&mut self.neighbours, &mut self.twins), edge, neighbour, twin);
     }
 
     /// Opens an edge.
     pub fn unlink(&mut self, edge: usize) {
-        self.link(edge, NONE, OPEN);
+        self.link(edge, NONE, edges::OPEN);
     }
 
     /// The face normal.

@@ -2,6 +2,7 @@
 
 mod animation;
 mod batch;
+pub(crate) mod edges;
 mod labels;
 mod node;
 mod path;

@@ -95,7 +95,7 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
     let planned: usize = plan.areals().iter().map(|areal| areal.polygon.len()).sum();
     let made: usize = map.areals.iter().map(|areal| areal.polygon.len()).sum();
     if made > planned {
-        computed.push(format!("{} corners where edges met in a T", made - planned));
+        computed.push(format!("corners where edges meet in a T: {}", made - planned));
     }
     Ok(Imported { bytes, carried, computed, lost, ..Imported::default() })
 }

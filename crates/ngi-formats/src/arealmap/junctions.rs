@@ -86,11 +86,10 @@ fn missing(open: &[Open]) -> Result<Vec<Missing>> {
         .collect();
     let (mut missing, mut budget) = (Vec::new(), MOST_STEPS);
     let looked = boxes::touching(&mut boxes, &mut budget, |one, other| {
-        if let Some((one, other)) = open.get(one).zip(open.get(other)) {
-            if one.areal != other.areal {
-                one.take_corners(other, &mut missing);
-                other.take_corners(one, &mut missing);
-            }
+        let edges = open.get(one).zip(open.get(other));
+        if let Some((one, other)) = edges.filter(|(one, other)| one.areal != other.areal) {
+            one.take_corners(other, &mut missing);
+            other.take_corners(one, &mut missing);
         }
         if missing.len() > MOST_CORNERS {
             ControlFlow::Break(())

@@ -1,3 +1,5 @@
+#![allow(clippy::cast_possible_truncation)] // to the nearest float
+
 use proptest::prelude::*;
 
 use super::*;
@@ -5,6 +7,8 @@ use crate::arealmap::crossing::{Crossing, Search};
 use crate::{Findings, Mode};
 
 type Corners = Vec<[i16; 2]>;
+/// What it is, its corners, which edges may be named, and whether they run over each other.
+type Figure<'a> = (&'a str, &'a [[i16; 2]], &'a [[usize; 2]], bool);
 
 fn floats(corners: &[[i16; 2]]) -> Vec<[f32; 3]> {
     corners.iter().map(|[x, y]| [f32::from(*x), f32::from(*y), 0.0]).collect()
@@ -16,8 +20,7 @@ fn find(polygon: &[[f32; 3]]) -> Option<Crossing> {
 
 #[test]
 fn figures_by_hand() {
-    // Which edges may be named, where several cross, and whether they run over each other.
-    let table: [(&str, &[[i16; 2]], &[[usize; 2]], bool); 19] = [
+    let table: [Figure; 19] = [
         ("square", &[[0, 0], [2, 0], [2, 2], [0, 2]], &[], false),
         ("corners that turn back", &[[0, 0], [9, 0], [9, 9], [8, 1]], &[], false),
         ("a bowl", &[[0, 0], [9, 0], [9, 9], [8, 9], [8, 1], [1, 1], [1, 9], [0, 9]], &[], false),

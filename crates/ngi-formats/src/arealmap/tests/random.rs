@@ -1,3 +1,5 @@
+#![allow(clippy::cast_possible_truncation)] // to the nearest float
+
 use proptest::prelude::*;
 
 use super::*;

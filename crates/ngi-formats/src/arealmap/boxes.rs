@@ -2,6 +2,9 @@
 
 use std::ops::ControlFlow;
 
+/// So few boxes that sorting them takes longer than looking at all pairs.
+const FEW: usize = 12;
+
 /// A place seen from above.
 pub(super) type Point = [f32; 2];
 
@@ -23,6 +26,11 @@ impl Boxed {
             index,
         }
     }
+
+    fn touches(&self, other: &Self) -> bool {
+        let within = |low: Point, high: Point| (low[0] <= high[0]) & (low[1] <= high[1]);
+        within(other.low, self.high) & within(self.low, other.high)
+    }
 }
 
 /// Visits pairs of boxes that have a point in common until the visitor breaks. Each pair that is
@@ -32,12 +40,15 @@ pub(super) fn touching<B>(
     budget: &mut usize,
     mut visit: impl FnMut(usize, usize) -> ControlFlow<B>,
 ) -> Option<ControlFlow<B>> {
-    sort(boxes);
+    let sorted = boxes.len() > FEW;
+    if sorted {
+        sort(boxes);
+    }
     for (at, one) in boxes.iter().enumerate() {
         let behind = boxes.get(at + 1..).unwrap_or_default();
-        for other in behind.iter().take_while(|other| other.low[0] <= one.high[0]) {
+        for other in behind.iter().take_while(|other| !sorted || other.low[0] <= one.high[0]) {
             *budget = budget.checked_sub(1)?;
-            if other.low[1] <= one.high[1] && one.low[1] <= other.high[1] {
+            if one.touches(other) {
                 let flow = visit(one.index, other.index);
                 if flow.is_break() {
                     return Some(flow);

@@ -132,22 +132,16 @@ fn anticlockwise(polygon: &[[f32; 3]]) -> Result<Vec<[f32; 3]>> {
 
 /// Which edges are one, after polygons got the corners they lack.
 fn joined(polygons: &mut [Vec<[f32; 3]>]) -> Result<Vec<links::Pair>> {
-    let mut crowded = None;
-    let pairs = links::pairs(polygons.iter().map(Vec::as_slice), |areal, edge| {
-        crowded.get_or_insert((areal, edge));
-    });
-    if let Some((areal, edge)) = crowded {
+    let edges = links::Edges::of(polygons.iter().map(Vec::as_slice));
+    if let Some((areal, edge)) = edges.crowded {
         let why = "more than two areals have this edge, or two on the same side of it";
         return Err(Error::usage(format!("areals[{areal}].edges[{edge}]"), why));
     }
-    let mut linked: Vec<(usize, usize)> = pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
-    linked.sort_unstable();
-    let is_open = |areal: usize, edge: usize| linked.binary_search(&(areal, edge)).is_err();
-    if junctions::split(polygons, is_open)? == 0 {
-        return Ok(pairs);
+    if junctions::split(polygons, &edges.alone)? == 0 {
+        return Ok(edges.pairs);
     }
     // Areals that lie over each other may crowd pieces of edges: those stay open.
-    Ok(links::pairs(polygons.iter().map(Vec::as_slice), |_, _| {}))
+    Ok(links::Edges::of(polygons.iter().map(Vec::as_slice)).pairs)
 }
 
 fn make(planned: &PlannedAreal, polygon: Vec<[f32; 3]>) -> Areal {

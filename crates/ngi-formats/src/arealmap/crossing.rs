@@ -50,8 +50,12 @@ impl Search {
     /// Takes a polygon in.
     fn fill(&mut self, corners: impl Iterator<Item = [f32; 3]>) {
         self.ring.clear();
-        self.ring.extend(corners.map(|[x, y, _]| [x, y]).enumerate());
-        self.ring.dedup_by_key(|(_, point)| *point);
+        let mut before = None;
+        for (number, [x, y, _]) in corners.enumerate() {
+            if before.replace([x, y]) != Some([x, y]) {
+                self.ring.push((number, [x, y]));
+            }
+        }
         while self.ring.len() > 1 && self.point(0) == self.point(self.ring.len() - 1) {
             self.ring.pop();
         }
@@ -95,7 +99,11 @@ impl Search {
     /// Whether the two edges of a corner lie on each other.
     fn turns_back(&self, at: usize) -> bool {
         let [before, here, next] = self.around(at);
-        same_way(here, before, next)
+        let way =
+            |to: Point| [0, 1].map(|axis| f64::from(on(to, axis)) - f64::from(on(here, axis)));
+        let ([ax, ay], [bx, by]) = (way(before), way(next));
+        // A right angle or more is no turning back.
+        ax * bx + ay * by > 0.0 && side(here, before, next).is_eq()
     }
 
     /// Whether two edges without a common corner cross (`Some(false)`) or run over each other.
@@ -146,11 +154,6 @@ fn share_a_stretch([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     a.min(b).max(c.min(d)) < a.max(b).min(c.max(d))
 }
 
-/// Whether two corners lie in the same direction.
-fn same_way(from: Point, a: Point, b: Point) -> bool {
-    side(from, a, b).is_eq() && share_a_stretch([from, a], [from, b])
-}
-
 /// Whether a direction is to the left of the way that comes from `before` and goes on to `next`:
 /// in the wedge from `next` anticlockwise to `before`.
 fn in_wedge(next: Point, here: Point, before: Point, other: Point) -> bool {
@@ -164,12 +167,17 @@ fn in_wedge(next: Point, here: Point, before: Point, other: Point) -> bool {
 }
 
 /// On which side of the way from `a` to `b` a point is: `Greater` to the left, `Equal` on the line.
+#[inline]
 fn side(a: Point, b: Point, c: Point) -> Ordering {
     let ([ax, ay], [bx, by], [cx, cy]) = (a.map(f64::from), b.map(f64::from), c.map(f64::from));
     let (left, right) = ((bx - ax) * (cy - ay), (by - ay) * (cx - ax));
     let difference = left - right;
     if difference.abs() > (left.abs() + right.abs()) * ROUNDING {
         return difference.total_cmp(&0.0);
+    }
+    // Both are nothing only where coordinates are the same: along an axis, or in one place.
+    if left == 0.0 && right == 0.0 {
+        return Ordering::Equal;
     }
     // A product of two floats is a double without rounding.
     sign_of_sum([ax * by, -(ay * bx), bx * cy, -(by * cx), cx * ay, -(cy * ax)])

@@ -35,21 +35,15 @@ struct Missing {
     corner: [f32; 3],
 }
 
-/// Gives polygons the corners they lack; how many. `is_open` says which edges have no neighbour:
-/// only those are looked at.
-pub(super) fn split(
-    polygons: &mut [Vec<[f32; 3]>],
-    is_open: impl Fn(usize, usize) -> bool,
-) -> Result<usize> {
-    let mut open = Vec::new();
-    for (areal, polygon) in polygons.iter().enumerate() {
-        let next = polygon.iter().skip(1).chain(polygon.first());
-        for (edge, (&from, &to)) in polygon.iter().zip(next).enumerate() {
-            if is_open(areal, edge) && from[..2] != to[..2] {
-                open.push(Open { areal, edge, from, to });
-            }
-        }
-    }
+/// Gives polygons the corners they lack; how many. `alone` are the edges without a neighbour, each
+/// by its areal and its number: only those are looked at.
+pub(super) fn split(polygons: &mut [Vec<[f32; 3]>], alone: &[(usize, usize)]) -> Result<usize> {
+    let open = alone.iter().filter_map(|&(areal, edge)| {
+        let polygon = polygons.get(areal)?;
+        let (from, to) = (*polygon.get(edge)?, *polygon.get(edge + 1).or(polygon.first())?);
+        Some(Open { areal, edge, from, to })
+    });
+    let open: Vec<Open> = open.collect();
     let missing = missing(&open)?;
     for group in missing.chunk_by(|a, b| a.areal == b.areal) {
         let polygon = group.first().and_then(|first| polygons.get_mut(first.areal));

@@ -80,6 +80,10 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 /// corpus, where the next one starts.
 const ROUND_SECONDS: u32 = 60;
 
+/// An input that takes longer is a failure. Targets that run at the same time may have to share a
+/// processor, and get as much more.
+const INPUT_SECONDS: u32 = 10;
+
 /// Runs the targets, several at a time where that was asked for. The reports come in the order of
 /// the names.
 fn run_all<'n>(
@@ -119,7 +123,9 @@ fn campaign(binary: &Path, root: &Path, name: &str, options: &Options) -> Result
     while left > 0 {
         let round = options.until_quiet.map_or(left, |limit| limit.min(ROUND_SECONDS).min(left));
         left -= round;
-        let report = observe(&mut command(binary, root, name, round)?, &prefix)?;
+        let mut command = command(binary, root, name, round)?;
+        command.arg(format!("-timeout={}", INPUT_SECONDS * options.jobs));
+        let report = observe(&mut command, &prefix)?;
         quiet = if report.found_new_places() { 0 } else { quiet + round };
         let is_fine = report.is_fine();
         whole.append(report);
@@ -217,7 +223,7 @@ fn command(binary: &Path, root: &Path, name: &str, seconds: u32) -> Result<Comma
     command.current_dir(root).arg(corpus);
     command.args(given.iter().filter(|folder| root.join(folder).is_dir()));
     command.arg(format!("-max_total_time={seconds}"));
-    command.args(["-max_len=65536", "-rss_limit_mb=2048", "-timeout=10"]);
+    command.args(["-max_len=65536", "-rss_limit_mb=2048"]);
     // The separator at the end makes it a folder and not the start of a name.
     command.arg(format!("-artifact_prefix={artifacts}/"));
     Ok(command)

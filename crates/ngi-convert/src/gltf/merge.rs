@@ -1,11 +1,11 @@
 //! A draft and a reference into the model that is wanted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ngi_engine::model::{Skeleton, slerp};
 use ngi_formats::msh::{
-    Blueprint, Key, LEVELS, Mesh, Model, ModelDoc, NodeFlags, PlainNode, QuaternionOrder, Track,
-    encode_quaternion,
+    Blueprint, Key, LEVELS, Mesh, Model, ModelDoc, NONE, NodeFlags, PlainNode, QuaternionOrder,
+    Track, encode_quaternion,
 };
 use ngi_formats::text;
 
@@ -161,6 +161,7 @@ impl Merger<'_> {
             self.renumber(&from_reference)?;
             self.plan.header = None;
         }
+        self.close_new_portals();
         self.choose_streams();
         self.report_meshes();
         Ok(Merged { plan: self.plan, ..self.merged })
@@ -339,15 +340,15 @@ impl Merger<'_> {
     fn renumber(&mut self, from_reference: &[Option<usize>]) -> Result<()> {
         let to = |old: usize| from_reference.get(old).copied().flatten();
         for part in self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
-            if part.portal == ngi_formats::msh::NONE {
+            if part.portal == NONE {
                 continue;
             }
             let Some(new) = to(usize::from(part.portal)) else {
                 self.merged.lost.push(format!("the portal into node {}", part.portal));
-                part.portal = ngi_formats::msh::NONE;
+                part.portal = NONE;
                 continue;
             };
-            part.portal = u16::try_from(new).unwrap_or(ngi_formats::msh::NONE);
+            part.portal = u16::try_from(new).unwrap_or(NONE);
         }
         for place in &mut self.plan.paths.nodes {
             let old = usize::try_from(place.node).unwrap_or(usize::MAX);
@@ -357,6 +358,20 @@ impl Merger<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Portals that lead nowhere, unless the reference has them too: what is broken there stays.
+    fn close_new_portals(&mut self) {
+        let nodes = self.plan.nodes.len();
+        let leads_nowhere = |portal: u16| portal != NONE && usize::from(portal) >= nodes;
+        let old = self.reference.plan.meshes.iter().flat_map(|mesh| &mesh.parts);
+        let old: HashSet<u16> = old.map(|part| part.portal).collect();
+        for part in self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
+            if leads_nowhere(part.portal) && !old.contains(&part.portal) {
+                self.merged.lost.push(format!("the portal into node {}", part.portal));
+                part.portal = NONE;
+            }
+        }
     }
 
     /// Streams a new model needs.

@@ -450,6 +450,19 @@ fn nodes_come_and_go() {
 }
 
 #[test]
+fn portals_into_no_node_are_lost() {
+    let bytes = crane();
+    let (mut json, bin) = taken_apart(&bytes, &ExportOptions::default());
+    json["materials"][0]["extras"]["ngi"]["portal"] = 999.into();
+    for options in [like(&bytes), ImportOptions::default()] {
+        let imported = import_parts(&json, &bin, &options).unwrap();
+        assert!(imported.lost.contains(&"the portal into node 999".to_owned()));
+        let model = Model::read(&imported.bytes).unwrap();
+        assert!(model.batches.iter().all(|batch| batch.portal().is_none()));
+    }
+}
+
+#[test]
 fn a_scaled_node_has_its_scale_applied() {
     let model = crane();
     let (mut json, bin) = taken_apart(&model, &ExportOptions::default());

@@ -220,6 +220,34 @@ fn geojson_goes_there_and_back() {
     }
 }
 
+#[test]
+fn geojson_tells_of_corners_that_were_added() {
+    // A tall one on the left, two on the right that meet in the middle of its edge.
+    let block = |x: u8, y: u8, height: u8| {
+        let (right, top) = (x + 10, y + height);
+        let ring = json!([[x, y], [right, y], [right, top], [x, top], [x, y]]);
+        json!({
+            "type": "Feature",
+            "properties": {},
+            "geometry": { "type": "Polygon", "coordinates": [ring] },
+        })
+    };
+    let import = |features: Value| {
+        let text = json!({ "type": "FeatureCollection", "features": features }).to_string();
+        let (name, suffix) = ("land.geojson", "geojson");
+        let source = Source { name, suffix, bytes: text.as_bytes(), beside: &|_| None };
+        let format = ngi_convert::format::of_id("areal").unwrap();
+        convert::import(format, &source, &ImportOptions::default()).unwrap()
+    };
+    let made = import(json!([block(0, 0, 20), block(10, 0, 10), block(10, 10, 10)]));
+    assert_eq!(made.computed.last().unwrap(), "corners where edges meet in a T: 1");
+    let map = ngi_formats::arealmap::read_file(&made.bytes).unwrap();
+    let neighbours: Vec<i32> = map.areal(0).unwrap().links().map(|link| link.areal).collect();
+    assert_eq!(neighbours, [-1, 1, 2, -1, -1]);
+    let made = import(json!([block(0, 0, 20), block(10, 0, 20)]));
+    assert!(!made.computed.iter().any(|line| line.contains("corners")));
+}
+
 const LIST: &str = "// top\r\nMine 2\r\n  \"A\\a.dat\"\r\n  \"b.dat\"\r\n\r\nPlant 0\r\n";
 
 #[test]

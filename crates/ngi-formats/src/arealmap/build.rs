@@ -2,7 +2,7 @@
 
 use super::edit::ArealMapBuf;
 use super::types::{Areal, ArealHead, Class, GAME_CELLS, Link, MOST_AREALS};
-use super::{geometry, grid, links};
+use super::{geometry, grid, junctions, links};
 use crate::{Error, Result};
 
 /// Polygons that are to be a map.
@@ -94,8 +94,9 @@ impl Plan {
     /// than three of them; where three polygons claim an edge; and where the grid's lists become
     /// too long for the engine.
     ///
-    /// Two polygons are neighbours where they share both ends of an edge exactly. A corner of one
-    /// that lies in the middle of another's edge makes none.
+    /// Two polygons are neighbours where they share both ends of an edge exactly. Where an edge
+    /// without a neighbour runs along another's, each gets the corners of the other that lie in its
+    /// middle, so that a long edge beside two short ones has a link to both.
     pub fn build(&self) -> Result<ArealMapBuf> {
         let Self { across, down, areals } = self;
         if areals.is_empty() || *across == 0 || *down == 0 {
@@ -106,39 +107,52 @@ impl Plan {
             let why = format!("{}, but cells can name {MOST_AREALS}", areals.len());
             return Err(Error::usage("areals", why));
         }
-        let mut made = Vec::with_capacity(areals.len());
+        let mut polygons = Vec::with_capacity(areals.len());
         for (index, areal) in areals.iter().enumerate() {
-            made.push(make(areal).map_err(|error| error.within(&format!("areals[{index}]"), 0))?);
+            let polygon = anticlockwise(&areal.polygon);
+            polygons.push(polygon.map_err(|error| error.within(&format!("areals[{index}]"), 0))?);
         }
-        let mut crowded = None;
-        let polygons = || made.iter().map(|areal: &Areal| areal.polygon.as_slice());
-        let pairs = links::pairs(polygons(), |areal, edge| {
-            crowded.get_or_insert((areal, edge));
-        });
-        if let Some((areal, edge)) = crowded {
-            let why = "more than two areals have this edge, or two on the same side of it";
-            return Err(Error::usage(format!("areals[{areal}].edges[{edge}]"), why));
-        }
-        let cells = grid::cells_of(polygons(), *across, *down)?;
+        let pairs = joined(&mut polygons)?;
+        let cells = grid::cells_of(polygons.iter().map(Vec::as_slice), *across, *down)?;
+        let mut made: Vec<Areal> =
+            areals.iter().zip(polygons).map(|(areal, polygon)| make(areal, polygon)).collect();
         links::apply(&mut made, &pairs);
         Ok(ArealMapBuf { areals: made, cells })
     }
 }
 
-fn make(planned: &PlannedAreal) -> Result<Areal> {
-    let PlannedAreal { polygon, walkable, class, anchor } = planned;
-    let mut polygon = polygon.clone();
-    let area = proper_area(&polygon)?;
-    if area < 0.0 {
+/// The corners of a polygon that has an area, anticlockwise.
+fn anticlockwise(polygon: &[[f32; 3]]) -> Result<Vec<[f32; 3]>> {
+    let mut polygon = polygon.to_vec();
+    if proper_area(&polygon)? < 0.0 {
         polygon.reverse();
     }
+    Ok(polygon)
+}
+
+/// Which edges are one, after polygons got the corners they lack.
+fn joined(polygons: &mut [Vec<[f32; 3]>]) -> Result<Vec<links::Pair>> {
+    let edges = links::Edges::of(polygons.iter().map(Vec::as_slice));
+    if let Some((areal, edge)) = edges.crowded {
+        let why = "more than two areals have this edge, or two on the same side of it";
+        return Err(Error::usage(format!("areals[{areal}].edges[{edge}]"), why));
+    }
+    if junctions::split(polygons, &edges.alone)? == 0 {
+        return Ok(edges.pairs);
+    }
+    // Areals that lie over each other may crowd pieces of edges: those stay open.
+    Ok(links::Edges::of(polygons.iter().map(Vec::as_slice)).pairs)
+}
+
+fn make(planned: &PlannedAreal, polygon: Vec<[f32; 3]>) -> Areal {
+    let PlannedAreal { polygon: _, walkable, class, anchor } = planned;
     let mut head =
         ArealHead { walkable: u32::from(*walkable), class: *class, ..measured(&polygon) };
     if let Some([x, y]) = *anchor {
         head.anchor = [x, y, 0.0];
     }
     let links = vec![Link::NONE; polygon.len()];
-    Ok(Areal { head, polygon, links, blocks: Vec::new() })
+    Areal { head, polygon, links, blocks: Vec::new() }
 }
 
 /// The signed area of a polygon that has one.

@@ -44,7 +44,7 @@ impl ArealMapBuf {
     /// stay.
     pub fn refresh_links(&mut self) {
         let polygons = self.areals.iter().map(|areal| areal.polygon.as_slice());
-        let pairs = links::pairs(polygons, |_, _| {});
+        let pairs = links::Edges::of(polygons).pairs;
         for areal in &mut self.areals {
             areal.edge_links_mut().fill(Link::NONE);
         }
@@ -197,7 +197,7 @@ impl ArealMapBuf {
             links.filter(|link| all || is_changed(link)).for_each(|link| *link = Link::NONE);
         }
         let polygons = self.areals.iter().map(|areal| areal.polygon.as_slice());
-        let mut pairs = links::pairs(polygons, |_, _| {});
+        let mut pairs = links::Edges::of(polygons).pairs;
         pairs.retain(|((a, _), (b, _))| changes(a) || changes(b));
         // An edge that is linked elsewhere, rightly or not, was not asked to change.
         pairs.retain(|(a, b)| [a, b].iter().all(|(areal, edge)| self.is_open(*areal, *edge)));

@@ -6,6 +6,10 @@
 /// A corner, for which only x and y count.
 type Corner = [f32; 3];
 
+/// More than rounding can do to a difference of two products of differences, as a share of the
+/// sum of both.
+pub(super) const ROUNDING: f64 = 1.0 / (1u64 << 50) as f64;
+
 /// The corners, each with the next.
 pub fn edges<I>(polygon: I) -> impl Iterator<Item = (Corner, Corner)>
 where

@@ -40,25 +40,37 @@ fn places<'p>(polygons: impl Iterator<Item = &'p [[f32; 3]]>) -> Vec<Place> {
 /// Two edges that are one, each with the areal and edge it belongs to.
 pub(super) type Pair = ((usize, usize), (usize, usize));
 
-/// The pairs of edges that are one, seen from both sides. Where three polygons or more claim an
-/// edge, or one polygon runs along it twice, there is no pair; `crowded` hears of the first.
-pub(super) fn pairs<'p>(
-    polygons: impl Iterator<Item = &'p [[f32; 3]]>,
-    mut crowded: impl FnMut(usize, usize),
-) -> Vec<Pair> {
-    let places = places(polygons);
-    let mut pairs = Vec::with_capacity(places.len() / 2);
-    for group in places.chunk_by(|a, b| (a.low, a.high) == (b.low, b.high)) {
-        match group {
-            [_] => {}
-            [a, b] if a.reversed != b.reversed && a.areal != b.areal => {
-                pairs.push(((a.areal, a.edge), (b.areal, b.edge)));
+/// What edges are to each other.
+#[derive(Debug, Default)]
+pub(super) struct Edges {
+    /// Edges that are one, seen from both sides.
+    pub pairs: Vec<Pair>,
+    /// Edges that nobody else has: the areal and the edge.
+    pub alone: Vec<(usize, usize)>,
+    /// The first edge that three polygons or more claim, or that one polygon runs along twice, or
+    /// two on the same side. Such edges are no pairs.
+    pub crowded: Option<(usize, usize)>,
+}
+
+impl Edges {
+    /// Compares the edges of all polygons.
+    pub fn of<'p>(polygons: impl Iterator<Item = &'p [[f32; 3]]>) -> Self {
+        let places = places(polygons);
+        let mut edges = Self { pairs: Vec::with_capacity(places.len() / 2), ..Self::default() };
+        for group in places.chunk_by(|a, b| (a.low, a.high) == (b.low, b.high)) {
+            match group {
+                [only] => edges.alone.push((only.areal, only.edge)),
+                [a, b] if a.reversed != b.reversed && a.areal != b.areal => {
+                    edges.pairs.push(((a.areal, a.edge), (b.areal, b.edge)));
+                }
+                [first, ..] => {
+                    edges.crowded.get_or_insert((first.areal, first.edge));
+                }
+                [] => {}
             }
-            [first, ..] => crowded(first.areal, first.edge),
-            [] => {}
         }
+        edges
     }
-    pairs
 }
 
 /// Writes pairs into links.

@@ -50,13 +50,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boxes;
 mod build;
 mod cells;
 mod check;
+mod crossing;
 mod edit;
 mod file;
 pub mod geometry;
 mod grid;
+mod junctions;
 mod links;
 pub mod message;
 mod packed;

@@ -5,7 +5,7 @@ use super::edit::ArealMapBuf;
 use super::message::INCORRECT;
 use super::types::{AREAL_HEAD_SIZE, Areal, ArealHead, Link, point};
 use super::{Cells, GridFrame};
-use crate::bytes::{Cursor, u16_at, u32_at};
+use crate::bytes::{Cursor, u32_at};
 use crate::{Code, Error, Findings, Result};
 
 /// Bytes of an areal without corners and blocks.
@@ -80,7 +80,7 @@ impl<'a> ArealMap<'a> {
 
     /// An areal.
     pub fn areal(&self, index: usize) -> Option<ArealRef<'a>> {
-        ArealRef::at(self.bytes, usize::try_from(*self.areals.get(index)?).ok()?).ok()
+        ArealRef::at(self.bytes, usize::try_from(*self.areals.get(index)?).ok()?)
     }
 
     /// All areals in order.
@@ -172,15 +172,9 @@ impl<'a> ArealMap<'a> {
         rest.as_chunks::<2>().0.get(..usize::from(u16::from_le_bytes(*count)))
     }
 
-    /// Where each cell starts, and how many bytes it has: its count and its numbers.
-    pub(super) fn cell_runs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
-        let ends = self.cells.iter().skip(1).map(move |end| size(*end));
-        let ends = ends.chain(std::iter::once(self.bytes.len()));
-        self.cells.iter().zip(ends).map(move |(start, end)| {
-            let start = size(*start);
-            (start, end.saturating_sub(start))
-        })
+    /// Where each cell starts.
+    pub(super) fn cell_starts(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cells.iter().map(|at| usize::try_from(*at).unwrap_or(usize::MAX))
     }
 
     /// Offset of the numbers of cells from the start of the payload.
@@ -234,16 +228,32 @@ impl<'a> ArealRef<'a> {
         block_count: 0,
     };
 
-    /// The areal that starts at `offset`.
-    fn at(bytes: &'a [u8], offset: usize) -> Result<Self> {
-        let mut cursor = Cursor::new(bytes.get(offset..).unwrap_or_default());
-        let head = ArealHead::read(&cursor.array("head")?);
-        let (corners, block_count) = (cursor.u32("vertex_count")?, cursor.u32("block_count")?);
-        let size = |count: u64, each: u64| usize::try_from(count * each).unwrap_or(usize::MAX);
-        let polygon = cursor.take(size(corners.into(), 12), "polygon")?.as_chunks().0;
+    /// The areal that starts at `offset`; `None` where not all of it is there.
+    #[inline]
+    fn at(bytes: &'a [u8], offset: usize) -> Option<Self> {
+        let (head, rest) = bytes.get(offset..)?.split_first_chunk()?;
+        let (counts, rest) = rest.split_first_chunk::<8>()?;
+        let (corners, block_count) = (u32_at(counts, 0)?, u32_at(counts, 4)?);
         let links = u64::from(corners) + 3 * u64::from(block_count);
-        let links = cursor.take(size(links, 8), "links")?.as_chunks().0;
-        Ok(Self { head, offset, polygon, links, blocks: cursor.rest(), block_count })
+        let size = |count: u64, each: u64| usize::try_from(count * each).ok();
+        let (polygon, rest) = rest.split_at_checked(size(corners.into(), 12)?)?;
+        let (links, blocks) = rest.split_at_checked(size(links, 8)?)?;
+        let (polygon, links) = (polygon.as_chunks().0, links.as_chunks().0);
+        Some(Self { head: ArealHead::read(head), offset, polygon, links, blocks, block_count })
+    }
+
+    /// Why there is no areal at `offset`: the same steps, each with its name.
+    #[cold]
+    fn missing(bytes: &[u8], offset: usize) -> Error {
+        let steps = || {
+            let mut cursor = Cursor::new(bytes.get(offset..).unwrap_or_default());
+            cursor.take(AREAL_HEAD_SIZE, "head")?;
+            let (corners, blocks) = (cursor.u32("vertex_count")?, cursor.u32("block_count")?);
+            let size = |count: u64, each: u64| usize::try_from(count * each).unwrap_or(usize::MAX);
+            cursor.take(size(corners.into(), 12), "polygon")?;
+            cursor.take(size(u64::from(corners) + 3 * u64::from(blocks), 8), "links")
+        };
+        steps().err().unwrap_or_else(|| Error::malformed("areal", 0, "not all of it is there"))
     }
 
     /// Offset from the start of the payload.
@@ -344,7 +354,7 @@ fn areal_end(bytes: &[u8], at: usize) -> Result<usize> {
     if let Some(end) = plain {
         return Ok(end);
     }
-    let areal = ArealRef::at(bytes, at)?;
+    let areal = ArealRef::at(bytes, at).ok_or_else(|| ArealRef::missing(bytes, at))?;
     let mut cursor = Cursor::new(areal.blocks);
     for _ in 0..areal.block_count {
         let start = bytes.len() - areal.blocks.len();
@@ -381,18 +391,23 @@ fn find_cells(bytes: &[u8], cells_at: usize) -> Result<(u32, u32, Vec<u32>), Bro
         let why = format!("{across} × {down} cells, but only {left} bytes are left");
         return Err(incorrect(&codes::CELLS_RANGE, "cells".into(), at, why));
     };
+    let words = bytes.get(at..).unwrap_or_default().as_chunks::<2>().0;
     let mut cells = vec![0; count];
+    // In words: where a list ends is known one addition after its count.
+    let mut next = 0;
     for (index, cell) in cells.iter_mut().enumerate() {
-        *cell = u32::try_from(at).unwrap_or(u32::MAX);
-        let end = u16_at(bytes, at).map(|areals| at + 2 + 2 * usize::from(areals));
-        at = match end.filter(|end| *end <= bytes.len()) {
+        *cell = u32::try_from(at + 2 * next).unwrap_or(u32::MAX);
+        let end = words.get(next).map(|areals| next + 1 + usize::from(u16::from_le_bytes(*areals)));
+        next = match end.filter(|end| *end <= words.len()) {
             Some(end) => end,
             None => {
+                let at = at + 2 * next;
                 let why = format!("the list of cell {} of {count} ends too late", index + 1);
                 return Err(incorrect(&codes::CELLS_RANGE, format!("cells[{index}]"), at, why));
             }
         };
     }
+    at += 2 * next;
     if at != bytes.len() {
         let why = format!("{} bytes behind the last cell", bytes.len() - at);
         return Err(incorrect(&codes::END, "end".into(), at, why));

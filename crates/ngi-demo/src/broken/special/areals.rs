@@ -45,6 +45,15 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
             map.areals.iter_mut().take(1).for_each(|areal| areal.polygon.reverse());
             Ok(())
         }),
+        changed("bad_crossing", |map| {
+            // The upper left corner is cut off, and its two new ones are the wrong way round.
+            for areal in map.areals.iter_mut().take(1) {
+                areal.polygon.truncate(3);
+                areal.polygon.extend([[0.0, 9.98, 0.0], [0.02, 10.0, 0.0]]);
+                areal.links.push(Link::NONE);
+            }
+            Ok(())
+        }),
         changed("bad_link_self", |map| {
             let link = map.areals.first_mut().and_then(|areal| areal.links.first_mut());
             link.into_iter().for_each(|link| *link = Link { areal: 0, edge: 2 });

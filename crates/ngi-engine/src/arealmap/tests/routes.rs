@@ -85,6 +85,24 @@ fn of_several_shared_edges_the_one_on_the_line() {
 }
 
 #[test]
+fn from_a_long_edge_to_each_short_one_along_it() {
+    // A tall areal, and two beside it that meet in the middle of its edge.
+    let mut plan = ngi_formats::arealmap::Plan::new(4, 4);
+    let block = |x: f32, y: f32, height: f32| {
+        [[x, y, 0.0], [x + 10.0, y, 0.0], [x + 10.0, y + height, 0.0], [x, y + height, 0.0]]
+    };
+    plan.add(&block(0.0, 0.0, 20.0));
+    plan.add(&block(10.0, 0.0, 10.0));
+    plan.add(&block(10.0, 10.0, 10.0)).walkable(false);
+    plan.add(&block(20.0, 0.0, 20.0));
+    let areals = load(&plan);
+    assert_eq!(areals.steps(0).iter().map(|step| step.areal).collect::<Vec<_>>(), [1]);
+    let found = route(&areals, [5.0, 5.0], [25.0, 5.0]).unwrap();
+    assert_eq!(found.areals, [0, 1, 3]);
+    assert_eq!(found.points[1..3], [[10.0, 5.0, 0.0], [20.0, 5.0, 0.0]]);
+}
+
+#[test]
 fn the_engine_gives_up() {
     let areals = board(&["........", "........"]);
     let limit = |limit| RouteOptions { limit: Some(limit), ..RouteOptions::default() };

@@ -1,12 +1,13 @@
 //! Rules of single areals, and of their sum.
 
 use super::codes::{
-    ANCHOR, AREA, AREA_CLOSE, CLASS, CORNERS, FINITE, FLAT, NORMAL, RESERVED, TILING, WALKABLE,
-    WINDING,
+    ANCHOR, AREA, AREA_CLOSE, CLASS, CORNERS, CROSSING, FINITE, FLAT, NORMAL, RESERVED, TILING,
+    WALKABLE, WINDING,
 };
 use super::links;
 use crate::arealmap::GridFrame;
-use crate::arealmap::geometry::crosses;
+use crate::arealmap::crossing::{Crossing, Search};
+use crate::arealmap::geometry::{self, ROUNDING};
 use crate::arealmap::read::{ArealMap, ArealRef};
 use crate::{Code, Findings};
 
@@ -18,6 +19,8 @@ struct Walked {
     finite: bool,
     area: f64,
     holds_anchor: bool,
+    /// Whether all of the polygon can be seen from the anchor; then no edge crosses another.
+    is_star: bool,
 }
 
 /// What all walks together tell.
@@ -37,6 +40,11 @@ pub(super) fn check(
     let (min, max) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
     let mut whole = Whole { finite: true, area: 0.0, min, max };
     let mut settled = Vec::with_capacity(map.len());
+    let asks_crossing = findings.asks(&CROSSING);
+    let mut search = Search::default();
+    // Each byte of the file is worth a few steps: enough for any pair of edges of a polygon of 300
+    // corners, and for far larger ones that somebody has drawn.
+    let mut budget = map.bytes().len().saturating_mul(8);
     for (index, areal) in map.areals().enumerate() {
         let walked = walk(&areal, &mut whole);
         settled.push(walked.holds_anchor);
@@ -48,6 +56,9 @@ pub(super) fn check(
         };
         check_head(&areal, &mut add);
         check_shape(&areal, &walked, &mut add);
+        if asks_crossing && !walked.is_star {
+            check_crossing(&areal, &walked, &mut search, &mut budget, &mut add);
+        }
         links::check(map, index, &areal, base, findings);
     }
     if !whole.finite {
@@ -57,26 +68,43 @@ pub(super) fn check(
     (GridFrame::new(whole.min, whole.max, map.across(), map.down()), settled)
 }
 
+/// Walks around a polygon. Seen from the anchor of most areals all edges go anticlockwise, once
+/// around: then it is inside, and that was all. Otherwise the walk is done again with more care.
 fn walk(areal: &ArealRef<'_>, whole: &mut Whole) -> Walked {
-    let anchor = areal.head.anchor.map(f64::from);
-    let [x, y, z] = anchor;
-    let mut walked = Walked { finite: (x + y + z).is_finite(), area: 0.0, holds_anchor: false };
-    let Some(last) = areal.corner(areal.corner_count().wrapping_sub(1)) else { return walked };
-    // Areas around a corner of the polygon, so that they are not lost in large coordinates.
-    let [ox, oy, _] = last.map(f64::from);
-    let mut before = [ox, oy];
-    for corner in areal.polygon() {
-        let [cx, cy, cz] = corner;
-        walked.finite &= (cx + cy + cz).is_finite();
-        whole.min = [whole.min[0].min(cx), whole.min[1].min(cy)];
-        whole.max = [whole.max[0].max(cx), whole.max[1].max(cy)];
-        let next = [f64::from(cx), f64::from(cy)];
-        walked.area += (before[0] - ox) * (next[1] - oy) - (next[0] - ox) * (before[1] - oy);
-        walked.holds_anchor ^= crosses(before, next, [x, y]);
+    let [x, y, z] = areal.head.anchor.map(f64::from);
+    let (mut finite, mut area, mut is_star, mut turns) = (z.is_finite(), 0.0, true, 0u32);
+    let [lx, ly, _] = areal.polygon().next_back().unwrap_or_default().map(f64::from);
+    let mut before = [lx - x, ly - y];
+    let (mut min, mut max) = (whole.min, whole.max);
+    for [cx, cy, cz] in areal.polygon() {
+        // Not `f32::min`: what is no number may come out either way, and ends in a finding.
+        min = [if cx < min[0] { cx } else { min[0] }, if cy < min[1] { cy } else { min[1] }];
+        max = [if cx > max[0] { cx } else { max[0] }, if cy > max[1] { cy } else { max[1] }];
+        finite &= cz.is_finite();
+        let next = [f64::from(cx) - x, f64::from(cy) - y];
+        let (left, right) = (before[0] * next[1], next[0] * before[1]);
+        let cross = left - right;
+        is_star &= cross > (left.abs() + right.abs()) * ROUNDING;
+        turns += u32::from((before[1] < 0.0) & (next[1] >= 0.0));
+        area += cross;
         before = next;
     }
-    walked.area /= 2.0;
-    walked
+    (whole.min, whole.max) = (min, max);
+    if is_star && turns == 1 {
+        return Walked { finite, area: area / 2.0, holds_anchor: true, is_star };
+    }
+    walk_again(areal)
+}
+
+#[inline(never)]
+fn walk_again(areal: &ArealRef<'_>) -> Walked {
+    let numbers = |point: [f32; 3]| point.iter().all(|value| value.is_finite());
+    let anchor = areal.head.anchor;
+    let finite = numbers(anchor) && areal.polygon().all(numbers);
+    let [x, y, _] = anchor.map(f64::from);
+    let area = geometry::area(areal.polygon());
+    let holds_anchor = geometry::contains(areal.polygon(), [x, y]);
+    Walked { finite, area, holds_anchor, is_star: false }
 }
 
 type Add<'f> = dyn FnMut(&'static Code, &str, usize, &dyn Fn() -> String) + 'f;
@@ -133,6 +161,27 @@ fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
         let [x, y, _] = head.anchor;
         add(&ANCHOR, "anchor", 0, &|| format!("{x}, {y} is outside"));
     }
+}
+
+/// Edges that cross. Not asked of what has no inside anyhow.
+fn check_crossing(
+    areal: &ArealRef<'_>,
+    walked: &Walked,
+    search: &mut Search,
+    budget: &mut usize,
+    add: &mut Add<'_>,
+) {
+    if areal.corner_count() < 4 || !walked.finite || walked.area == 0.0 {
+        return;
+    }
+    let Some(Crossing { edges: [one, other], overlap }) = search.crossing(areal.polygon(), budget)
+    else {
+        return;
+    };
+    let what = if overlap { "run over each other" } else { "cross" };
+    add(&CROSSING, &format!("polygon[{one}]"), 0x38 + one * 12, &|| {
+        format!("edges {one} and {other} {what}")
+    });
 }
 
 fn check_tiling(whole: &Whole, findings: &mut Findings) {

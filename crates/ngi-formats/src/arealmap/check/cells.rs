@@ -7,7 +7,7 @@ use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
 use crate::arealmap::types::GAME_CELLS;
-use crate::bytes::u32_at;
+use crate::bytes::u16_at;
 use crate::{Code, Findings};
 
 /// In whose areal nobody's middle lies.
@@ -38,29 +38,59 @@ pub(super) fn check(
 
 /// Whether a quick look over all numbers finds nothing wrong: most maps, and every sound one.
 fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
-    let words = map.bytes().get(map.cells_offset() + 8..).unwrap_or_default().as_chunks::<2>().0;
+    // From the last word of the header on, so that one is in front of each cell.
+    let words = map.bytes().get(map.cells_offset() + 6..).unwrap_or_default().as_chunks::<2>().0;
+    let Some((header, lists)) = words.split_first() else { return false };
+    let look = Look::at(*header, lists);
     // Of all words, counts included: where none is too high, no number of an areal is.
-    let highest = words.iter().map(|word| u16::from_le_bytes(*word)).max().unwrap_or(0);
     let most_in_cell = u64::from(MOST_IN_CELL);
-    let plain = u64::from(highest) < (map.len() as u64).min(most_in_cell + 1)
-        && words.len() as u64 <= u64::from(MOST_IN_POOL);
-    plain && (!ask_twice || map.cell_runs().all(|(at, size)| is_rising(map, at, size)))
+    let plain = u64::from(look.highest) < (map.len() as u64).min(most_in_cell + 1)
+        && lists.len() as u64 <= u64::from(MOST_IN_POOL);
+    // Where all words that do not rise are a count or the number behind one, the numbers of each
+    // cell rise, and none is there twice.
+    plain && (!ask_twice || look.falls == falls_around_counts(map))
 }
 
-/// Whether the numbers of a cell rise, so that none is there twice. The cell starts at an offset
-/// and has a size in bytes.
-#[inline]
-fn is_rising(map: &ArealMap<'_>, at: usize, size: usize) -> bool {
-    // No number, one, two: almost all cells.
-    if size <= 4 {
-        return true;
+/// What all words of the cells tell, without asking where one cell ends and the next begins.
+struct Look {
+    highest: u16,
+    /// How many words are not above the one before.
+    falls: usize,
+}
+
+impl Look {
+    fn at(before: [u8; 2], words: &[[u8; 2]]) -> Self {
+        let mut look = Self { highest: 0, falls: 0 };
+        let mut before = u16::from_le_bytes(before);
+        // In pieces whose falls can be counted in 16 bits, many at a time.
+        for piece in words.chunks(1 << 12) {
+            let numbers = || piece.iter().map(|word| u16::from_le_bytes(*word));
+            let first_falls = numbers().next().is_some_and(|first| first <= before);
+            let falls: u16 = numbers().zip(numbers().skip(1)).map(|(a, b)| u16::from(b <= a)).sum();
+            look.falls += usize::from(falls) + usize::from(first_falls);
+            look.highest = numbers().fold(look.highest, u16::max);
+            before = numbers().next_back().unwrap_or(before);
+        }
+        look
     }
-    if size == 6 {
-        let both = u32_at(map.bytes(), at + 2).unwrap_or(0);
-        return both & 0xffff < both >> 16;
-    }
-    let list = map.bytes().get(at + 2..at + size).unwrap_or_default().as_chunks::<2>().0;
-    list.is_sorted_by(|a, b| u16::from_le_bytes(*a) < u16::from_le_bytes(*b))
+}
+
+/// How many counts are not above the word before, and how many first numbers are not above their
+/// count.
+fn falls_around_counts(map: &ArealMap<'_>) -> usize {
+    let falls = |at: usize| {
+        let Some(words) = at.checked_sub(2).and_then(|before| map.bytes().get(before..)) else {
+            return 0;
+        };
+        let [before, count, first] = match words.split_first_chunk::<6>() {
+            Some((&[a, b, c, d, e, f], _)) => [[a, b], [c, d], [e, f]].map(u16::from_le_bytes),
+            // The last cell is empty.
+            None => [u16_at(words, 0).unwrap_or(0), 0, 0],
+        };
+        // Behind an empty cell the next count follows, which counts itself.
+        usize::from(count <= before) + usize::from((count != 0) & (first <= count))
+    };
+    map.cell_starts().map(falls).sum()
 }
 
 fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {

@@ -84,6 +84,11 @@ pub static FLAT: Code = Code::strict_error("areal.polygon.flat", "A polygon encl
 /// Clockwise.
 pub static WINDING: Code =
     Code::warning("areal.polygon.winding", "A polygon's corners go anticlockwise seen from above.");
+/// Edges in each other's way.
+pub static CROSSING: Code = Code::warning(
+    "areal.polygon.crossing",
+    "A polygon's edges do not cross or run over each other; corners may touch.",
+);
 /// A normal of another length.
 pub static NORMAL: Code =
     Code::strict_error("areal.normal.length", "A normal has the length 1, give or take 0.0000002.");
@@ -160,6 +165,7 @@ pub static CODES: &[&Code] = &[
     &FINITE,
     &FLAT,
     &WINDING,
+    &CROSSING,
     &NORMAL,
     &LINK_PAIR,
     &LINK_AREAL,

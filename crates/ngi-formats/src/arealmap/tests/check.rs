@@ -136,6 +136,22 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
             &["areal.tiling"],
         ),
         (&codes::WINDING, polygon(|polygon| polygon.reverse()), &[]),
+        (
+            &codes::CROSSING,
+            // The upper left corner cut off, its two new corners the wrong way round.
+            polygon(|polygon| {
+                polygon.splice(3.., [[10.0, 19.95, 0.0], [10.05, 20.0, 0.0]]).for_each(drop)
+            }),
+            &[],
+        ),
+        (
+            &codes::CROSSING,
+            // There and back along the lower edge.
+            polygon(|polygon| {
+                polygon.splice(1..1, [[14.0, 10.0, 0.0], [12.0, 10.0, 0.0]]).for_each(drop)
+            }),
+            &[],
+        ),
         (&codes::NORMAL, head(|head| head.normal = [0.0, 0.0, 0.9999]), &[]),
         (&codes::NORMAL, head(|head| head.normal = [f32::NAN, 0.0, 1.0]), &[]),
         (&codes::LINK_PAIR, link(-1, 0), &[]),

@@ -1,6 +1,8 @@
 mod building;
 mod check;
+mod crossing;
 mod edit;
+mod junctions;
 mod maths;
 mod random;
 mod read;

@@ -1,3 +1,5 @@
+#![allow(clippy::cast_possible_truncation)] // to the nearest float
+
 use proptest::prelude::*;
 
 use super::*;
@@ -98,6 +100,62 @@ proptest! {
         let mut cells = Cells::empty(3, 4).unwrap();
         cells.fill(lists).unwrap();
         prop_assert_eq!(PackedCells::pack(&cells).unwrap().unpack().unwrap(), cells);
+    }
+
+    /// Numbers in any order, empty cells, and a piece of words that ends anywhere: an areal is in a
+    /// cell twice, or it is not; it exists, or it does not.
+    #[test]
+    fn a_quick_look_at_lists_misses_nothing(
+        lists in proptest::collection::vec(proptest::collection::vec(0u16..11, 0..4), 1..40),
+        rising in any::<bool>(),
+        times in 1usize..150,
+    ) {
+        let mut lists: Vec<Vec<u16>> = std::iter::repeat_n(lists, times).flatten().collect();
+        if rising {
+            lists.iter_mut().for_each(|list| list.sort_unstable());
+        }
+        let map = board(5, 2).build().unwrap();
+        let mut payload = map.write().unwrap();
+        let cells = raw_cells(8, 8, &map.cells.lists().collect::<Vec<_>>());
+        payload.truncate(payload.len() - cells.len());
+        let slices: Vec<&[u16]> = lists.iter().map(Vec::as_slice).collect();
+        payload.extend(raw_cells(u32::try_from(lists.len()).unwrap(), 1, &slices));
+        let mut findings = Findings::new(Mode::Strict, false);
+        check_chunk(&payload, 10, &mut findings);
+        let twice = lists.iter().filter(|list| {
+            let mut sorted = (*list).clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            sorted.len() != list.len()
+        });
+        prop_assert_eq!(findings.count(&codes::CELL_TWICE), twice.count() as u64);
+        let unknown = lists.iter().flatten().filter(|id| **id >= 10);
+        prop_assert_eq!(findings.count(&codes::CELL_ID), unknown.count() as u64);
+    }
+
+    /// The walk that trusts the anchor and the one that does not say the same.
+    #[test]
+    fn anchors_are_inside_or_not(
+        corners in proptest::collection::vec((-9i8..10, -9i8..10), 3..9),
+        x in -9i8..10,
+        y in -9i8..10,
+    ) {
+        let polygon: Vec<[f32; 3]> =
+            corners.iter().map(|(x, y)| [f32::from(*x), f32::from(*y), 0.0]).collect();
+        let anchor = [f32::from(x) + 0.25, f32::from(y) + 0.125];
+        let area = geometry::area(polygon.iter().copied());
+        let head = [anchor[0], anchor[1], 0.0, 0.0, area.abs() as f32, 0.0, 0.0, 1.0];
+        let links = vec![[-1; 2]; polygon.len()];
+        let mut bytes = raw_areal(head, [1, 0, 1, 0], &polygon, &links, &[]);
+        bytes.extend(raw_cells(1, 1, &[&[0]]));
+        let mut findings = Findings::new(Mode::Strict, false);
+        check_chunk(&bytes, 1, &mut findings);
+        let found = |code| findings.count(code) != 0;
+        prop_assert_eq!(found(&codes::FLAT), area == 0.0);
+        prop_assert_eq!(found(&codes::WINDING), area < 0.0);
+        prop_assert!(!found(&codes::AREA) && !found(&codes::FINITE));
+        let inside = geometry::contains(polygon.iter().copied(), anchor.map(f64::from));
+        prop_assert_eq!(found(&codes::ANCHOR), area != 0.0 && !inside);
     }
 
     #[test]

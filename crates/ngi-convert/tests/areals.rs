@@ -241,7 +241,7 @@ fn geojson_tells_of_corners_that_were_added() {
     };
     let made = import(json!([block(0, 0, 20), block(10, 0, 10), block(10, 10, 10)]));
     assert_eq!(made.computed.last().unwrap(), "corners where edges meet in a T: 1");
-    let map = ngi_formats::arealmap::read_file(&made.bytes).unwrap();
+    let map = arealmap::read_file(&made.bytes).unwrap();
     let neighbours: Vec<i32> = map.areal(0).unwrap().links().map(|link| link.areal).collect();
     assert_eq!(neighbours, [-1, 1, 2, -1, -1]);
     let made = import(json!([block(0, 0, 20), block(10, 0, 20)]));

@@ -72,7 +72,7 @@ pub(super) struct Start {
 
 impl Start {
     /// Moves a ray to the box of the map; `None` where it goes nowhere, is not finite or passes by.
-    #[inline]
+    #[inline(always)]
     pub fn new(ray: &Ray, limits: &Limits) -> Option<Self> {
         let (origin, direction) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
         let finite = origin.iter().chain(&direction).all(|number| number.is_finite());
@@ -116,7 +116,7 @@ impl Ground {
         self.nearest_from(&start, reach, filter, sides).map(|best| hit(ray, best))
     }
 
-    #[inline]
+    #[inline(always)] // a tenth of the time of a ray
     fn nearest_from(
         &self,
         start: &Start,

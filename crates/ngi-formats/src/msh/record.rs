@@ -108,7 +108,9 @@ macro_rules! record {
             )+];
             type Raw = [u8; $size];
 
-            #[inline]
+            // A hint is not enough: whether tables of thousands are read with a call for each
+            // record would change with code elsewhere.
+            #[inline(always)]
             fn read(raw: &Self::Raw) -> Self {
                 Self { $( $field: $crate::msh::record::Field::get(raw, $offset), )+ }
             }
@@ -285,7 +287,12 @@ impl<'a, T: Record> Stream<'a, T> {
 
     /// All records, decoded.
     pub fn to_vec(&self) -> Vec<T> {
-        self.raw.iter().map(T::read).collect()
+        // By hand: `collect` decides for itself whether each record is a call.
+        let mut records = Vec::with_capacity(self.raw.len());
+        for raw in self.raw {
+            records.push(T::read(raw));
+        }
+        records
     }
 }
 

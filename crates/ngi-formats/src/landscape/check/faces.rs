@@ -50,7 +50,9 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
     let mut uses = vec![Use::default(); positions.len()];
     let mut walk = Walk { uses: Vec::new(), faces, positions };
     let split = land.split();
-    let mut areas = [0.0; 2];
+    // Twice the areas of the two levels. By name: a table in memory would make each face wait for
+    // the one before.
+    let (mut near, mut far) = (0.0, 0.0);
     let (mut liquid, mut even) = (None, true);
     for (index, face) in walk.faces.iter().enumerate() {
         check_flags(land, index, face, findings);
@@ -72,14 +74,16 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
             let level = *liquid.get_or_insert(a);
             // What is no number is not equal to anything, and is looked at there.
             even &= a == level && b == level && c == level;
-        } else if let Some(sum) = areas.get_mut(usize::from(index >= split)) {
-            *sum += f64::from(area) / 2.0;
+        } else if index < split {
+            near += f64::from(area);
+        } else {
+            far += f64::from(area);
         }
     }
     if !even {
         check_liquids(land, &walk.faces, findings);
     }
-    check_tiling(land, areas, findings);
+    check_tiling(land, [near / 2.0, far / 2.0], findings);
     check_boxes(land, &walk, findings);
     walk.uses = uses;
     walk

@@ -34,9 +34,10 @@ pub struct Exports {
 
 /// Builds `ngi`, makes the demo game and exports it anew.
 pub fn make() -> Result<Exports> {
-    // The whole workspace, as the tests before it: for one package alone other features are chosen,
-    // and half of the house would be built again.
-    process::run(&mut process::cargo(["build", "--workspace", "--bin", "ngi"]))?;
+    // The whole workspace and one of its tests, so that the same features are chosen as for all
+    // tests: otherwise half of the house would be built again.
+    let build = ["build", "--workspace", "--bin", "ngi", "--test", "handbook"];
+    process::run(&mut process::cargo(build))?;
     let target = process::target_folder()?;
     let ngi = target.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX));
     let folder = target.join("gltf-exports");

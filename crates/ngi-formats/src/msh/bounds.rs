@@ -21,7 +21,12 @@ impl Growing {
     /// Takes a point in. A coordinate that is not a number changes nothing.
     #[inline]
     pub fn add(&mut self, [x, y, z]: [f32; 3]) {
-        let point = [x, y, z, z];
+        self.add_four([x, y, z, z]);
+    }
+
+    /// The same for a point that has a fourth number.
+    #[inline]
+    pub(crate) fn add_four(&mut self, point: [f32; 4]) {
         for ((min, max), at) in self.min.iter_mut().zip(&mut self.max).zip(point) {
             *min = if at < *min { at } else { *min };
             *max = if at > *max { at } else { *max };

@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::codes;
+use super::{codes, links};
 use crate::Findings;
 use crate::landscape::chunk;
 use crate::landscape::flags::FaceFlags;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::{Face, NO_MATERIAL};
 use crate::msh::bounds::{self, Growing, cross, dot, minus};
-use crate::msh::edges::OPEN;
-use crate::msh::{Aabb, NONE, Record};
+use crate::msh::{Aabb, Record};
 
 /// By vertex what uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -27,28 +26,49 @@ impl Use {
 }
 
 /// What the walk over the faces found out for later rules.
+#[derive(Clone)]
 pub(super) struct Walk {
     pub uses: Vec<Use>,
     /// All faces, decoded once: each is looked at again by its neighbours, its cell and the draw
     /// order.
     pub faces: Vec<Face>,
-    /// All positions, decoded once: each is a corner of some six faces.
-    pub positions: Vec<[f32; 3]>,
+    /// All positions, decoded once: each is a corner of some six faces. The last number of each
+    /// is there twice: four are compared as fast as one.
+    pub places: Vec<[f32; 4]>,
 }
 
 impl Walk {
+    pub fn new(land: &Landscape<'_>) -> Self {
+        let places = land.positions.iter().map(|[x, y, z]| [x, y, z, z]).collect();
+        Self { uses: Vec::new(), faces: land.faces.to_vec(), places }
+    }
+
     /// The places of a face's corners; `None` where one of them is no vertex.
     #[inline]
+    fn places(&self, face: &Face) -> Option<[&[f32; 4]; 3]> {
+        let [a, b, c] = face.vertices.map(|vertex| self.places.get(usize::from(vertex)));
+        Some([a?, b?, c?])
+    }
+
+    /// The same, as positions.
+    #[inline]
     pub fn corners(&self, face: &Face) -> Option<[[f32; 3]; 3]> {
-        let [a, b, c] = face.vertices.map(|vertex| self.positions.get(usize::from(vertex)));
-        Some([*a?, *b?, *c?])
+        self.places(face).map(|corners| corners.map(|&[x, y, z, _]| [x, y, z]))
+    }
+
+    /// Whether two vertices lie in the same place to the last bit.
+    #[inline]
+    pub fn same_bits(&self, a: u16, b: u16) -> bool {
+        let at = |vertex: u16| self.places.get(usize::from(vertex));
+        let (Some(a), Some(b)) = (at(a), at(b)) else { return a == b };
+        a.map(f32::to_bits) == b.map(f32::to_bits)
     }
 }
 
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
-    let (faces, positions) = (land.faces.to_vec(), land.positions.to_vec());
-    let mut uses = vec![Use::default(); positions.len()];
-    let mut walk = Walk { uses: Vec::new(), faces, positions };
+    let mut walk = Walk::new(land);
+    let mut uses = vec![Use::default(); walk.places.len()];
+    links::check(land, &walk, findings);
     let split = land.split();
     // Twice the areas of the two levels. By name: a table in memory would make each face wait for
     // the one before.
@@ -56,7 +76,6 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
     let (mut liquid, mut even) = (None, true);
     for (index, face) in walk.faces.iter().enumerate() {
         check_flags(land, index, face, findings);
-        check_links(land, &walk, index, face, findings);
         let mut bits = if index < split { Use::NEAR } else { Use::FAR };
         if face.second_material != NO_MATERIAL {
             bits |= Use::SECOND;
@@ -89,7 +108,7 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
     walk
 }
 
-fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
+pub(super) fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
     let at = land.offset(chunk::FACES, index, Face::offset_of(field));
     (format!("faces[{index}].{field}"), at)
 }
@@ -148,82 +167,6 @@ fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings:
         findings.add(&codes::FACE_FOOTING, || {
             let (field, at) = field_of(land, index, name);
             (field, at, "material 0".into())
-        });
-    }
-}
-
-/// Neighbours know of each other and touch. A neighbour outside the table has been reported.
-#[inline]
-fn check_links(
-    land: &Landscape<'_>,
-    walk: &Walk,
-    index: usize,
-    face: &Face,
-    findings: &mut Findings,
-) {
-    for edge in 0..3 {
-        let code = face.twins >> (2 * edge) & OPEN;
-        let Some(&number) = face.neighbours.get(edge) else { continue };
-        if (number == NONE) != (code == OPEN) {
-            findings.add(&codes::FACE_TWIN, || {
-                let (field, at) = field_of(land, index, "twins");
-                let edge_is = if number == NONE { "open" } else { "shared" };
-                (field, at, format!("edge {edge} is {edge_is} and its code is {code}"))
-            });
-            continue;
-        }
-        let Some(other) = walk.faces.get(usize::from(number)) else { continue };
-        check_link(
-            land,
-            &walk.positions,
-            (index, face, edge),
-            (usize::from(code), other),
-            findings,
-        );
-    }
-}
-
-#[inline]
-fn check_link(
-    land: &Landscape<'_>,
-    positions: &[[f32; 3]],
-    (index, face, edge): (usize, &Face, usize),
-    (twin, other): (usize, &Face),
-    findings: &mut Findings,
-) {
-    if other.neighbour(twin) != Some(index) || other.twin(twin) != Some(edge) {
-        let number = face.neighbour(edge).unwrap_or_default();
-        let known = (0..3).any(|edge| other.neighbour(edge) == Some(index));
-        let code = if known { &codes::FACE_TWIN } else { &codes::FACE_MUTUAL };
-        findings.add(code, || {
-            let (field, at) = field_of(land, index, if known { "twins" } else { "neighbours" });
-            let message = if known {
-                format!("edge {edge}: edge {twin} of face {number} does not lead back to it")
-            } else {
-                format!("edge {edge}: face {number} does not have it as a neighbour")
-            };
-            (field, at, message)
-        });
-        return;
-    }
-    // By number, not by case: which edge of the neighbour it is cannot be predicted.
-    let ends = |face: &Face, edge: usize| {
-        let at = |corner: usize| face.vertices.get(corner).copied().unwrap_or_default();
-        [at(edge), at(if edge == 2 { 0 } else { edge + 1 })]
-    };
-    let ([a, b], [d, c]) = (ends(face, edge), ends(other, twin));
-    let same = |a: u16, b: u16| {
-        let at = |vertex: u16| positions.get(usize::from(vertex));
-        a == b || at(a) == at(b)
-    };
-    // Each pair is looked at twice, and blamed once.
-    if !(same(a, c) && same(b, d)) && face.neighbour(edge) > Some(index) {
-        findings.add(&codes::FACE_EDGE, || {
-            let (field, at) = field_of(land, index, "neighbours");
-            let number = face.neighbour(edge).unwrap_or_default();
-            let message =
-                format!("edge {edge} does not lie where edge {twin} of face {number} does");
-            (field, at, message)
         });
     }
 }
@@ -304,6 +247,17 @@ fn check_tiling(land: &Landscape<'_>, areas: [f64; 2], findings: &mut Findings) 
     }
 }
 
+/// The box around some faces. Not part of another function: the compiler would see that the fourth
+/// numbers mean nothing, and compare the three others one by one.
+#[inline(never)]
+fn around(walk: &Walk, faces: &[Face]) -> Growing {
+    let mut growing = Growing::default();
+    for corners in faces.iter().filter_map(|face| walk.places(face)) {
+        corners.into_iter().for_each(|corner| growing.add_four(*corner));
+    }
+    growing
+}
+
 /// Faces lie inside the boxes of their cells, cells inside the box of the map.
 fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     if !findings.asks(&codes::CELL_BOX) {
@@ -318,12 +272,8 @@ fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
         let run = land.cell_faces(&cell);
         let Some(rest) = left.checked_sub(run.len()) else { break };
         left = rest;
-        let mut growing = Growing::default();
         let faces = walk.faces.get(run).unwrap_or_default();
-        for corners in faces.iter().filter_map(|face| walk.corners(face)) {
-            corners.into_iter().for_each(|corner| growing.add(corner));
-        }
-        let Some(aabb) = growing.finish() else { continue };
+        let Some(aabb) = around(walk, faces).finish() else { continue };
         whole.add(aabb.min);
         whole.add(aabb.max);
         let tolerance = bounds::diagonal(&cell.aabb) * 1e-4;

@@ -6,6 +6,7 @@ mod cells;
 mod chunks;
 pub mod codes;
 mod faces;
+mod links;
 mod order;
 mod vertices;
 

@@ -20,12 +20,12 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
 }
 
 fn check_positions(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    for (index, position) in walk.positions.iter().enumerate() {
-        let [x, y, z] = position.map(f32::is_finite);
-        if !(x && y && z) {
+    for (index, place) in walk.places.iter().enumerate() {
+        let [a, b, c, d] = place.map(f32::is_finite);
+        if !(a & b & c & d) {
             findings.add(&codes::POSITION_NUMBER, || {
                 let at = land.offset(chunk::POSITIONS, index, 0);
-                (format!("positions[{index}]"), at, format!("{position:?}"))
+                (format!("positions[{index}]"), at, format!("{:?}", &place[..3]))
             });
         }
     }

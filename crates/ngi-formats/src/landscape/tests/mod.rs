@@ -9,4 +9,4 @@ mod masks;
 mod properties;
 mod records;
 mod roundtrip;
-mod samples;
+pub(super) mod samples;

@@ -339,17 +339,7 @@ impl Merger<'_> {
     /// Nodes have other numbers now: portals and hallways follow.
     fn renumber(&mut self, from_reference: &[Option<usize>]) -> Result<()> {
         let to = |old: usize| from_reference.get(old).copied().flatten();
-        for part in self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
-            if part.portal == NONE {
-                continue;
-            }
-            let Some(new) = to(usize::from(part.portal)) else {
-                self.merged.lost.push(format!("the portal into node {}", part.portal));
-                part.portal = NONE;
-                continue;
-            };
-            part.portal = u16::try_from(new).unwrap_or(NONE);
-        }
+        self.lead_portals(|old| u16::try_from(to(usize::from(old))?).ok());
         for place in &mut self.plan.paths.nodes {
             let old = usize::try_from(place.node).unwrap_or(usize::MAX);
             match to(old).and_then(|new| u32::try_from(new).ok()) {
@@ -363,14 +353,21 @@ impl Merger<'_> {
     /// Portals that lead nowhere, unless the reference has them too: what is broken there stays.
     fn close_new_portals(&mut self) {
         let nodes = self.plan.nodes.len();
-        let leads_nowhere = |portal: u16| portal != NONE && usize::from(portal) >= nodes;
         let old = self.reference.plan.meshes.iter().flat_map(|mesh| &mesh.parts);
         let old: HashSet<u16> = old.map(|part| part.portal).collect();
-        for part in self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
-            if leads_nowhere(part.portal) && !old.contains(&part.portal) {
+        let stays = |portal: u16| usize::from(portal) < nodes || old.contains(&portal);
+        self.lead_portals(|portal| stays(portal).then_some(portal));
+    }
+
+    /// Lets each portal lead into the node that `to` gives for it. One without any is lost.
+    fn lead_portals(&mut self, to: impl Fn(u16) -> Option<u16>) {
+        let parts = self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts);
+        for part in parts.filter(|part| part.portal != NONE) {
+            let new = to(part.portal);
+            if new.is_none() {
                 self.merged.lost.push(format!("the portal into node {}", part.portal));
-                part.portal = NONE;
             }
+            part.portal = new.unwrap_or(NONE);
         }
     }
 

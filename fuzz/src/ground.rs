@@ -72,7 +72,8 @@ fn ask(ground: &Ground, from: [f32; 3], towards: [f32; 3], filter: &FaceFilter) 
     let nearest = ground.nearest(&ray, f32::INFINITY, filter, Sides::Engine);
     if let Some(hit) = ground.ray(&ray, filter) {
         known(hit.face);
-        assert!(nearest.is_some_and(|nearest| nearest.along <= hit.along));
+        let nearer = nearest.is_some_and(|nearest| nearest.along <= hit.along);
+        assert!(nearer, "{ray:?}: {hit:?} but {nearest:?}, {:?}", ground.corners(hit.face));
     }
     if let Some(hit) = ground.segment(from, towards, filter) {
         known(hit.face);

@@ -178,7 +178,8 @@ impl<'a> Router<'a> {
         }
         areals.reverse();
         let steps = areals.iter().zip(areals.iter().skip(1));
-        let cost = steps.map(|(a, b)| self.areals.distance(*a, *b) + 1.0).sum();
+        // Not `sum`: of nothing that is -0.
+        let cost = steps.fold(0.0, |sum, (a, b)| sum + self.areals.distance(*a, *b) + 1.0);
         Ok(Route { areals, points: Vec::new(), cost, visited })
     }
 

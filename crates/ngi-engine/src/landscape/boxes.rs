@@ -2,37 +2,37 @@
 
 use ngi_formats::landscape::FaceFilter;
 
-use super::ground::Ground;
+use super::ground::{Ground, join};
+use super::seen::Seen;
 
 impl Ground {
     /// The faces of level 0 that touch a box and pass, in ascending order. A box whose corners are
     /// no numbers or the wrong way round holds none; it may be infinite.
     pub fn faces_in_box(&self, min: [f32; 3], max: [f32; 3], filter: &FaceFilter) -> Vec<usize> {
-        let mut found = Vec::new();
         if !min.iter().zip(&max).all(|(min, max)| min <= max) {
-            return found;
+            return Vec::new();
         }
+        let (mut seen, mut runs, mut around) = (Seen::default(), Vec::new(), None);
         for (bounds, [run, _]) in self.boxes.iter().zip(&self.squares) {
-            let Some([low, high]) = *bounds else { continue };
-            if !overlap([low, high], [min, max]) {
+            let Some(bounds) = bounds.filter(|bounds| overlap(*bounds, [min, max])) else {
                 continue;
-            }
-            // Cut to the square, the box is finite.
-            let cut = |value: [f32; 3], limit: [f32; 3], pick: fn(f32, f32) -> f32| {
-                let ([x, y, z], [a, b, c]) = (value, limit);
-                [pick(x, a), pick(y, b), pick(z, c)].map(f64::from)
             };
-            let (min, max) = (cut(min, low, f32::max), cut(max, high, f32::min));
-            let touching = self
-                .mesh
-                .members_of(run)
-                .filter(|(_, triangle)| triangle.passes(filter) && triangle.touches(min, max));
-            found.extend(touching.map(|(face, _)| face as usize));
+            runs.extend(seen.rest(run));
+            around = Some(around.map_or(bounds, |around| join(around, bounds)));
         }
+        let Some([low, high]) = around else { return Vec::new() };
+        // Cut to the squares, the box is finite.
+        let cut = |value: [f32; 3], limit: [f32; 3], pick: fn(f32, f32) -> f32| {
+            let ([x, y, z], [a, b, c]) = (value, limit);
+            [pick(x, a), pick(y, b), pick(z, c)].map(f64::from)
+        };
+        let (min, max) = (cut(min, low, f32::max), cut(max, high, f32::min));
         // Runs follow each other, unless the file says otherwise.
-        found.sort_unstable();
-        found.dedup();
-        found
+        runs.sort_unstable_by_key(|run| run.start);
+        let faces = runs.iter().flat_map(|run| self.mesh.members_of(run));
+        let touching =
+            faces.filter(|(_, triangle)| triangle.passes(filter) && triangle.touches(min, max));
+        touching.map(|(face, _)| face as usize).collect()
     }
 }
 

@@ -40,15 +40,17 @@ impl Grid {
     /// The column and row of a point, counted on outside the grid too: where a camera is.
     /// `None` for what is no number.
     pub fn place(&self, at: [f32; 2]) -> Option<[i64; 2]> {
-        let [column, row] = self.in_squares(at.map(f64::from));
+        let ([x, y], [ox, oy], [sx, sy]) = (at, self.origin, self.size);
+        // As the engine does it: in single precision, by the inverse.
+        let (column, row) = ((x - ox) * (1.0 / sx), (y - oy) * (1.0 / sy));
         if !column.is_finite() || !row.is_finite() {
             return None;
         }
         // Rounded down by hand: twice as fast as the function. Saturates, far beyond every grid.
         #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
-        let down = |place: f64| {
+        let down = |place: f32| {
             let whole = place as i64;
-            whole.saturating_sub(i64::from(whole as f64 > place))
+            whole.saturating_sub(i64::from(whole as f32 > place))
         };
         Some([down(column), down(row)])
     }

@@ -101,8 +101,7 @@ impl Ground {
         };
         let members: Vec<u16> =
             (0..=u16::MAX).zip(mesh.iter()).zip(&fine).filter_map(solid).collect();
-        let boxes: Vec<_> =
-            squares.iter().map(|[run, _]| box_around(mesh.members_of(run))).collect();
+        let boxes = boxes_of(&mesh, &squares);
         let bounds = boxes.iter().copied().flatten().reduce(join);
         let index = Index::new(&mesh, &members, bounds);
         let limits = index.bounds().map(Limits::new);
@@ -202,13 +201,28 @@ fn clipped(run: Range<u32>, count: usize) -> Range<u32> {
     run.start.min(end)..end
 }
 
+/// The box of each square's faces at level 0. Where squares name faces over and over, the last ones
+/// get the box around everything: larger than need be, and made without looking.
+fn boxes_of(mesh: &Mesh, squares: &[SquareRuns]) -> Vec<Option<[[f32; 3]; 2]>> {
+    let mut left = mesh.len().saturating_mul(2);
+    let mut whole = None;
+    let boxed = |[run, _]: &SquareRuns| match left.checked_sub(run.len()) {
+        Some(rest) => {
+            left = rest;
+            box_around(mesh.members_of(run))
+        }
+        None => *whole.get_or_insert_with(|| box_around(mesh.members_of(&mesh.all()))),
+    };
+    squares.iter().map(boxed).collect()
+}
+
 fn box_around(mut members: impl Iterator<Item = (u32, Triangle)>) -> Option<[[f32; 3]; 2]> {
     let (_, first) = members.next()?;
     Some(members.fold(first.bounds(), |sum, (_, triangle)| join(sum, triangle.bounds())))
 }
 
 /// The box around two boxes.
-fn join(sum: [[f32; 3]; 2], other: [[f32; 3]; 2]) -> [[f32; 3]; 2] {
+pub(super) fn join(sum: [[f32; 3]; 2], other: [[f32; 3]; 2]) -> [[f32; 3]; 2] {
     let ([[ax, ay, az], [bx, by, bz]], [[px, py, pz], [qx, qy, qz]]) = (sum, other);
     [[ax.min(px), ay.min(py), az.min(pz)], [bx.max(qx), by.max(qy), bz.max(qz)]]
 }

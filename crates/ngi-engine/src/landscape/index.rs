@@ -29,6 +29,9 @@ const SHIFT: u32 = 4;
 /// what fits a byte.
 const HEIGHT_STEPS: f64 = 200.0;
 const ROOM: f64 = 27.0;
+/// Corners that are further away than this, a thousand times as far as on any map, leave too few
+/// digits for what lies near: then there are no cells, and every face is looked at.
+const FAR: f32 = 1e7;
 
 /// The index.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +53,8 @@ pub(super) struct Index {
     ranges: Vec<[u8; 2]>,
     /// The same of every block.
     blocks: Vec<[u8; 2]>,
+    /// How many faces the only list has, where there are no cells.
+    unsorted: Option<usize>,
     /// The height of step 0, and steps per unit.
     floor: f64,
     lift: f64,
@@ -64,6 +69,10 @@ impl Index {
         let mut index = Self { bounds, ..Self::default() };
         let Some(bounds) = bounds else { return index };
         let largest = bounds.as_flattened().iter().fold(0.0f32, |sum, part| sum.max(part.abs()));
+        if largest > FAR {
+            index.list(members);
+            return index;
+        }
         let [[x0, y0, low], [x1, y1, high]] = bounds.map(|corner| corner.map(f64::from));
         let step = ((high - low) / HEIGHT_STEPS).max(f64::from(largest) * 1e-4 + 1e-6);
         (index.floor, index.lift) = (low - ROOM * step, step.recip());
@@ -89,6 +98,23 @@ impl Index {
     /// Box around everything; `None` where there is nothing.
     pub fn bounds(&self) -> Option<[[f32; 3]; 2]> {
         self.bounds
+    }
+
+    /// Lists the faces without any order in space.
+    fn list(&mut self, members: &[u16]) {
+        for four in members.chunks(4) {
+            let (mut entry, mut heights) = (Four::default(), Heights::default());
+            for (lane, face) in four.iter().enumerate() {
+                entry.put(&mut heights, lane, *face, None, [0; 2]);
+            }
+            self.entries.push(entry);
+        }
+        self.unsorted = Some(members.len());
+    }
+
+    /// All faces of the list that [`list`](Self::list) made.
+    fn all(&self, count: usize) -> Likely<'_> {
+        Likely::new(&self.entries, count, std::iter::repeat(0xF))
     }
 
     /// Chooses the cells: squares of a side.
@@ -255,7 +281,7 @@ impl Index {
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
         if !inside {
-            return Likely::new(&[], 0, std::iter::empty());
+            return self.unsorted.map_or(Likely::NONE, |count| self.all(count));
         }
         let (c, r) = (whole(column), whole(row));
         let place = Place::new([column - f64::from(c), row - f64::from(r)]);
@@ -268,6 +294,10 @@ impl Index {
     /// is worth to look on; cells come in the order in which the ray crosses them.
     #[inline]
     pub fn along(&self, line: &Line, reach: f64, mut test: impl FnMut(Likely<'_>, f64) -> f64) {
+        if let Some(count) = self.unsorted {
+            test(self.all(count), reach);
+            return;
+        }
         let counts = [self.columns, self.rows];
         let ([x, y, z], [dx, dy, dz]) = (line.origin, line.direction);
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);
@@ -333,6 +363,8 @@ pub(super) struct Likely<'a> {
 }
 
 impl<'a> Likely<'a> {
+    const NONE: Self = Self { entries: &[], bits: 0, next: 64, count: 0 };
+
     #[inline]
     fn new(entries: &'a [Four], count: usize, likely: impl Iterator<Item = u32>) -> Self {
         let first = likely.take(16).enumerate();

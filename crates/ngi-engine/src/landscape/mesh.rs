@@ -41,6 +41,16 @@ impl Mesh {
         }
     }
 
+    /// How many faces there are.
+    pub fn len(&self) -> usize {
+        self.outlines.len()
+    }
+
+    /// The run of all faces.
+    pub fn all(&self) -> Range<u32> {
+        0..u32::try_from(self.len()).unwrap_or(u32::MAX)
+    }
+
     /// All faces.
     pub fn iter(&self) -> impl Iterator<Item = Triangle> {
         self.outlines.iter().map(|outline| self.triangle(outline.vertices, outline.flags))

@@ -48,6 +48,7 @@ mod load;
 mod mesh;
 mod path;
 mod rays;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod triangle;

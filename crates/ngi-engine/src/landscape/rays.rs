@@ -4,6 +4,7 @@ use ngi_formats::landscape::FaceFilter;
 
 use super::ground::{Ground, TIDY};
 use super::index::Likely;
+use super::seen::Seen;
 use super::triangle::{Line, Met, Triangle, single};
 use crate::model::Ray;
 
@@ -198,10 +199,13 @@ impl Ground {
         filter: &FaceFilter,
     ) -> Option<Best> {
         let (origin, direction) = (ray.origin.map(f64::from), ray.direction.map(f64::from));
+        // What was seen was not met.
+        let mut seen = Seen::default();
         self.grid.crossed(origin, direction).find_map(|square| {
             let [run, _] = self.squares.get(square)?;
             let mut best = None;
-            for (face, triangle) in self.mesh.members_of(run) {
+            let rest = seen.rest(run);
+            for (face, triangle) in rest.iter().flat_map(|run| self.mesh.members_of(run)) {
                 if triangle.passes(filter)
                     && let Some((along, front)) = start.meet(&triangle, false)
                     && along <= reach

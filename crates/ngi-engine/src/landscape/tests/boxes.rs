@@ -88,3 +88,17 @@ fn odd_boxes() {
     assert!(!touching.is_empty());
     assert!(touching.iter().all(|&face| ground.holds(face, [x, y]) == Some(true)));
 }
+
+/// Thousands of squares that all name all faces: each face is looked at once, and comes once.
+#[test]
+fn squares_that_share_their_faces() {
+    let mut map = regular(3, 4, 5, 4);
+    let faces = map.faces.len() as u32;
+    map.grid.across = 200;
+    map.grid.down = 200;
+    map.squares = vec![[0..faces, 0..0]; 40_000];
+    let ground = map.ground();
+    assert!(!ground.is_tidy());
+    let all = ground.faces_in_box([-1e9; 3], [1e9; 3], &FaceFilter::default());
+    assert_eq!(all, (0..faces as usize).collect::<Vec<_>>());
+}

@@ -9,7 +9,7 @@ use ngi_formats::nres::{Archive, Editor};
 
 use crate::arealmap::LoadOptions;
 use crate::landscape::{
-    CollManager, FxManager, Ground, Level, LevelError, LevelNames, LightManager, Managers,
+    CollManager, FxManager, Grid, Ground, Level, LevelError, LevelNames, LightManager, Managers,
     MatManager, Refusal, Render3d, Sound3d,
 };
 
@@ -158,6 +158,37 @@ fn what_the_engine_says() {
             _ => "Unable to open file",
         };
         assert_eq!(message(&files).as_deref(), Some(says), "{type_id}");
+    }
+}
+
+/// Squares whose inverse is not exact: both crates round alike.
+#[test]
+fn both_grids_give_a_point_the_same_square() {
+    for size in [49.9f32, 311.28, 40.0] {
+        let (origin, [across, down]) = ([-3.25f32, 7.5], [9u8, 8]);
+        let of_file = ngi_formats::landscape::Grid {
+            origin,
+            size: [size; 2],
+            across: across.into(),
+            down: down.into(),
+        };
+        let far = [f32::from(across), f32::from(down)].map(|count| count * size);
+        let grid = Grid {
+            origin,
+            far: [far[0] + origin[0], far[1] + origin[1]],
+            size: [size; 2],
+            across: across.into(),
+            down: down.into(),
+        };
+        for step in 0u16..2000 {
+            let along = f32::from(step) / 1999.0;
+            // Every border is met from both sides.
+            let border = f32::from(step % 9) * size + origin[0];
+            for x in [origin[0] + along * far[0], border.next_down(), border, border.next_up()] {
+                let y = origin[1] + along * far[1] * 0.99;
+                assert_eq!(grid.square([x, y]), of_file.square_at(x, y), "{size} {x} {y}");
+            }
+        }
     }
 }
 

@@ -267,6 +267,13 @@ proptest! {
     }
 }
 
+/// What agrees above is not only that nothing is met.
+#[test]
+fn square_by_square_something_is_met() {
+    let hits = |seed: u64| engine_agrees(&regular(seed, 3, 4, 4), seed).unwrap();
+    assert!((0..8).map(hits).sum::<usize>() > 100);
+}
+
 /// Ground facing up at z = 5 under a sheet of liquid at z = 9, in the first of twelve squares.
 fn pond() -> Map {
     let mut map = Map { grid: heap(1, 0).grid, ..Map::default() };

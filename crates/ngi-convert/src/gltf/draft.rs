@@ -11,7 +11,7 @@ use super::extras::SceneExtras;
 use super::names::without_number;
 use super::open::refuse;
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
-use super::ways::read_way;
+use super::ways::{KeyCount, read_way};
 use crate::Result;
 
 /// A file's model.
@@ -136,6 +136,7 @@ pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
         },
         made: HashMap::new(),
         vertices: 0,
+        keys: KeyCount::default(),
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
@@ -215,6 +216,8 @@ struct Drafter<'a> {
     made: HashMap<usize, usize>,
     /// Vertices so far: meshes that are scaled are copied for each node.
     vertices: usize,
+    /// Keys so far.
+    keys: KeyCount,
 }
 
 impl Drafter<'_> {
@@ -308,7 +311,9 @@ impl Drafter<'_> {
             position: self.turn.back(translation.to_array()),
             rotation: unit_rotation(self.turn.rotation_back(rotation.to_array())),
         };
-        let way = read_way(node, above, self.turn, self.fps, &rest, &format!("nodes[{index}]"))?;
+        let place = format!("nodes[{index}]");
+        let way = read_way(node, above, self.turn, self.fps, &rest, &place)?;
+        self.keys.add(way.as_ref().map_or(0, |way| way.times.len()), &place)?;
         let extras = node.extras.as_ref();
         let name = node.name.clone().unwrap_or_else(|| format!("node_{number}"));
         // Programs that want every name once append a number to those they meet again.

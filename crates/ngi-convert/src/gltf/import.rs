@@ -82,7 +82,7 @@ impl Found<'_> {
         let mut beside = Vec::new();
         if let Some(bytes) = rows.written()? {
             let names = rows.added.join(", ");
-            computed.push(format!("{stem}.wea: new rows {names}"));
+            computed.push(format!("wear table: new rows {names}"));
             beside.push(OutFile { name: format!("{stem}.wea"), bytes });
         }
         let entries = match new_textures {

@@ -1,11 +1,11 @@
 //! A draft and a reference into the model that is wanted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use ngi_engine::model::{Skeleton, slerp};
 use ngi_formats::msh::{
-    Blueprint, Key, LEVELS, Mesh, Model, ModelDoc, NONE, NodeFlags, PlainNode, QuaternionOrder,
-    Track, encode_quaternion,
+    BatchWord, Blueprint, Key, LEVELS, Mesh, Model, ModelDoc, NONE, NodeFlags, PlainNode,
+    QuaternionOrder, Track, encode_quaternion,
 };
 use ngi_formats::text;
 
@@ -141,13 +141,14 @@ impl Merger<'_> {
         let matches = self.match_nodes();
         let order = self.order(&matches);
         let mut nodes = Vec::with_capacity(order.len());
-        // Where the node of a draft, and of the reference, went.
+        // Where the node of a draft went, and the one that had a number in the exported model.
         let mut from_draft = vec![None; self.draft.nodes.len()];
-        let mut from_reference = vec![None; self.reference.plan.nodes.len()];
+        let mut moved = HashMap::new();
         for (place, &(draft, old)) in order.iter().enumerate() {
             from_draft.get_mut(draft).into_iter().for_each(|slot| *slot = Some(place));
-            let old = old.and_then(|old| from_reference.get_mut(old));
-            old.into_iter().for_each(|slot| *slot = Some(place));
+            let exported = || self.draft.nodes.get(draft)?.like;
+            let number = if self.reference.names.is_empty() { exported() } else { old };
+            moved.extend(number.map(|number| (number, place)));
         }
         for &(draft, old) in &order {
             let Some(source) = self.draft.nodes.get(draft) else { continue };
@@ -158,7 +159,7 @@ impl Merger<'_> {
             && order.iter().enumerate().all(|(place, &(_, old))| old == Some(place));
         self.plan.nodes = nodes;
         if !self.merged.same_nodes {
-            self.renumber(&from_reference)?;
+            self.renumber(&moved)?;
             self.plan.header = None;
         }
         self.close_new_portals();
@@ -179,11 +180,17 @@ impl Merger<'_> {
         for (node, place) in self.draft.nodes.iter().zip(&mut matches) {
             node.like.into_iter().for_each(|old| take(place, old));
         }
+        // Several nodes may have one name; they are taken in their order.
+        let mut named: HashMap<&str, VecDeque<usize>> = HashMap::new();
+        for (old, name) in self.reference.names.iter().enumerate() {
+            named.entry(name).or_default().push_back(old);
+        }
         for (node, place) in self.draft.nodes.iter().zip(&mut matches) {
-            if place.is_none() {
-                let mut named = self.reference.names.iter().enumerate();
-                let found = named.find(|(_, name)| **name == node.name);
-                found.into_iter().for_each(|(old, _)| take(place, old));
+            let Some(olds) = named.get_mut(node.name.as_str()) else { continue };
+            while place.is_none()
+                && let Some(old) = olds.pop_front()
+            {
+                take(place, old);
             }
         }
         for (old, _) in taken.iter().enumerate().filter(|(_, taken)| !**taken) {
@@ -197,6 +204,7 @@ impl Merger<'_> {
     fn order(&mut self, matches: &[Option<usize>]) -> Vec<(usize, Option<usize>)> {
         let mut order: Vec<(usize, Option<usize>)> = matches.iter().copied().enumerate().collect();
         order.sort_by_key(|&(draft, old)| (old.unwrap_or(usize::MAX), draft));
+        let order = self.parents_first(&order, matches);
         let new = order.iter().filter(|(_, old)| old.is_none());
         for &(draft, _) in new {
             let name = self.draft.nodes.get(draft).map_or("", |node| node.name.as_str());
@@ -205,6 +213,36 @@ impl Merger<'_> {
             }
         }
         order
+    }
+
+    /// The same order, but for parents that would come after their children. Where the reference
+    /// itself has it so, it stays.
+    fn parents_first(
+        &self,
+        order: &[(usize, Option<usize>)],
+        matches: &[Option<usize>],
+    ) -> Vec<(usize, Option<usize>)> {
+        let old_of = |draft: usize| matches.get(draft).copied().flatten();
+        let parent_of = |draft: usize| {
+            let parent = self.draft.nodes.get(draft)?.parent?;
+            let before = old_of(draft).and_then(|old| self.reference.plan.nodes.get(old));
+            let above = before.and_then(|before| before.parent);
+            let stays = above.is_some() && above == old_of(parent) && above > old_of(draft);
+            (!stays).then_some(parent)
+        };
+        let mut placed = vec![false; matches.len()];
+        let mut sorted = Vec::with_capacity(order.len());
+        for &(draft, _) in order {
+            let open = |draft: &usize| placed.get(*draft).is_some_and(|placed| !placed);
+            let line: Vec<usize> =
+                std::iter::successors(Some(draft).filter(open), |&at| parent_of(at).filter(open))
+                    .collect();
+            for at in line.into_iter().rev() {
+                placed.get_mut(at).into_iter().for_each(|placed| *placed = true);
+                sorted.push((at, old_of(at)));
+            }
+        }
+        sorted
     }
 
     fn node(
@@ -337,8 +375,8 @@ impl Merger<'_> {
     }
 
     /// Nodes have other numbers now: portals and hallways follow.
-    fn renumber(&mut self, from_reference: &[Option<usize>]) -> Result<()> {
-        let to = |old: usize| from_reference.get(old).copied().flatten();
+    fn renumber(&mut self, moved: &HashMap<usize, usize>) -> Result<()> {
+        let to = |old: usize| moved.get(&old).copied();
         self.lead_portals(|old| u16::try_from(to(usize::from(old))?).ok());
         for place in &mut self.plan.paths.nodes {
             let old = usize::try_from(place.node).unwrap_or(usize::MAX);
@@ -366,6 +404,7 @@ impl Merger<'_> {
             let new = to(part.portal);
             if new.is_none() {
                 self.merged.lost.push(format!("the portal into node {}", part.portal));
+                part.word.0 &= !BatchWord::PORTAL.0;
             }
             part.portal = new.unwrap_or(NONE);
         }

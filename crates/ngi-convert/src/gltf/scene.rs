@@ -12,6 +12,7 @@ use gltf_json::{Accessor, Index};
 
 use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
 use super::open::{Opened, refuse};
+use super::ways::KeyCount;
 use crate::Result;
 
 /// Most faces a model can name, and so most that are read.
@@ -140,6 +141,7 @@ impl Scene {
     }
 
     fn read_clip(&mut self, opened: &Opened<'_>, animation: &gj::Animation) -> Result<()> {
+        let mut keys = KeyCount::default();
         for (index, channel) in animation.channels.iter().enumerate() {
             let place = format!("animations: channels[{index}]");
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
@@ -161,6 +163,7 @@ impl Scene {
                 _ => self.lost.push(format!("{place}: neither moves nor turns a node")),
             }
             let times = opened.vectors::<1>(sampler.input)?;
+            keys.add(times.len(), &place)?;
             let last = times.last().map_or(0.0, |[time]| *time);
             self.duration = self.duration.max(last);
         }

@@ -11,6 +11,8 @@ use crate::Result;
 
 /// Most frames a frame map can hold for one node.
 const MOST_FRAMES: f32 = 65_534.0;
+/// Most keys of a whole clip that are held at once. One small sampler may serve thousands of nodes.
+const MOST_KEYS: usize = 4_000_000;
 /// How far from a whole frame a key may lie and still be on it.
 const ON_FRAME: f32 = 1e-2;
 
@@ -79,6 +81,21 @@ fn straight(a: [f32; 3], b: [f32; 3], share: f32) -> [f32; 3] {
 fn round(a: [f32; 4], b: [f32; 4], share: f32) -> [f32; 4] {
     let (a, b) = (Quat::from_array(a).normalize(), Quat::from_array(b).normalize());
     a.slerp(b, share).to_array()
+}
+
+/// How many keys a clip has so far, over all of its nodes.
+#[derive(Debug, Default)]
+pub(super) struct KeyCount(usize);
+
+impl KeyCount {
+    /// Counts some more; an error where that are too many.
+    pub fn add(&mut self, keys: usize, place: &str) -> Result<()> {
+        self.0 = self.0.saturating_add(keys);
+        if self.0 > MOST_KEYS {
+            return refuse(place, format!("the clip has more than {MOST_KEYS} keys in all"));
+        }
+        Ok(())
+    }
 }
 
 /// Where a node goes; `None` where no channel moves it.

@@ -159,6 +159,43 @@ fn many_vertices_are_split_and_what_is_too_much_is_refused_by_name() {
     assert!(error.contains("vertices: no model uses them"), "{error}");
 }
 
+/// Two keys that stand for 65,000 frames, for a hundred nodes.
+#[test]
+fn a_clip_that_would_fill_the_memory_is_refused() {
+    let (mut json, mut bin) = taken_apart(&crane(), &ExportOptions::default());
+    let start = bin.len();
+    for number in [0.0f32, 2600.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0] {
+        bin.extend(number.to_le_bytes());
+    }
+    json["buffers"][0]["byteLength"] = bin.len().into();
+    let push = |list: &mut Value, item: Value| {
+        let list = list.as_array_mut().unwrap();
+        list.push(item);
+        list.len() - 1
+    };
+    let mut accessor = |at: usize, len: usize, kind: &str| {
+        let view = json!({"buffer": 0, "byteOffset": start + at, "byteLength": len});
+        let view = push(&mut json["bufferViews"], view);
+        let mut accessor =
+            json!({"bufferView": view, "componentType": 5126, "count": 2, "type": kind});
+        if kind == "SCALAR" {
+            (accessor["min"], accessor["max"]) = (json!([0.0]), json!([2600.0]));
+        }
+        push(&mut json["accessors"], accessor)
+    };
+    let (times, places) = (accessor(0, 8, "SCALAR"), accessor(8, 24, "VEC3"));
+    let sampler = json!({"input": times, "output": places, "interpolation": "STEP"});
+    let mut channels = Vec::new();
+    for number in 0..100 {
+        let node = push(&mut json["nodes"], json!({"name": format!("n{number}")}));
+        push(&mut json["scenes"][0]["nodes"], json!(node));
+        channels.push(json!({"sampler": 0, "target": {"node": node, "path": "translation"}}));
+    }
+    json["animations"] = json!([{"samplers": [sampler], "channels": channels}]);
+    let error = import_parts(&json, &bin, &ImportOptions::default()).unwrap_err().to_string();
+    assert!(error.contains("more than 4000000 keys"), "{error}");
+}
+
 #[test]
 fn of_twenty_clips_one_is_chosen() {
     let model = crane();

@@ -463,6 +463,64 @@ fn portals_into_no_node_are_lost() {
 }
 
 #[test]
+fn portals_follow_their_nodes() {
+    let bytes = crane();
+    let (mut json, bin) = taken_apart(&bytes, &ExportOptions::default());
+    json["materials"][0]["extras"]["ngi"]["portal"] = 1.into();
+    // A new node above the arm, which is node 1 of the model, moves it by one.
+    json["nodes"][0]["children"] = json!([3]);
+    json["nodes"].as_array_mut().unwrap().push(json!({"name": "pivot", "children": [1]}));
+    for options in [like(&bytes), ImportOptions::default()] {
+        let imported = import_parts(&json, &bin, &options).unwrap();
+        let model = Model::read(&imported.bytes).unwrap();
+        let names: Vec<String> = (0..4).map(|node| model.node_name(node)).collect();
+        let arm = names.iter().position(|name| name == "arm");
+        let portals: BTreeSet<_> = model.batches.iter().filter_map(|b| b.portal()).collect();
+        assert_eq!(portals, BTreeSet::from([arm.unwrap()]), "{names:?}");
+    }
+}
+
+#[test]
+fn parents_come_before_their_children() {
+    let bytes = crane();
+    let (mut json, bin) = taken_apart(&bytes, &ExportOptions::default());
+    // A new node above the arm, and the base below the arm's own child: the other way round.
+    json["nodes"][0]["children"] = json!([]);
+    json["nodes"][2]["children"] = json!([0]);
+    json["nodes"].as_array_mut().unwrap().push(json!({"name": "pivot", "children": [1]}));
+    json["scenes"][0]["nodes"] = json!([3]);
+    for options in [like(&bytes), ImportOptions::default()] {
+        let imported = import_parts(&json, &bin, &options).unwrap();
+        let model = Model::read(&imported.bytes).unwrap();
+        let names: Vec<String> = (0..4).map(|node| model.node_name(node)).collect();
+        assert_eq!(names, ["pivot", "arm", "Base_gun", "base"]);
+    }
+}
+
+#[test]
+fn nodes_of_one_name_are_matched_in_their_order() {
+    let mut plan = Blueprint::new("twins");
+    let base = plan.add_node(PlainNode::new("base"));
+    for label in ["first", "second"] {
+        let mut gun = PlainNode::new("gun").below(base);
+        gun.label = label.as_bytes().to_vec();
+        plan.add_node(gun);
+    }
+    plan.set_mesh(base, 0, 0, wedge(1.0)).unwrap();
+    let bytes = plan.build().unwrap().write().unwrap();
+    let (mut json, bin) = taken_apart(&bytes, &ExportOptions::default());
+    for node in json["nodes"].as_array_mut().unwrap() {
+        node.as_object_mut().unwrap().remove("extras");
+    }
+    json["nodes"][1]["name"] = "gun".into();
+    json["nodes"][2]["name"] = "gun".into();
+    let back = import_parts(&json, &bin, &like(&bytes)).unwrap();
+    assert_eq!(back.lost, [""; 0]);
+    let model = Model::read(&back.bytes).unwrap();
+    assert_eq!(model.nodes.len(), 3);
+}
+
+#[test]
 fn a_scaled_node_has_its_scale_applied() {
     let model = crane();
     let (mut json, bin) = taken_apart(&model, &ExportOptions::default());

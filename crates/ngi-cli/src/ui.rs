@@ -97,6 +97,12 @@ impl Ui {
         }
     }
 
+    /// What writing to stdout came to. A reader who has had enough is no failure, and what was
+    /// found still counts.
+    pub fn written(&self, written: anyhow::Result<()>) -> anyhow::Result<()> {
+        written.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
+    }
+
     /// The exit code for how a command ended; prints the error where it failed.
     pub fn exit_code(&self, outcome: anyhow::Result<Outcome>) -> u8 {
         self.finish_bar();

@@ -126,7 +126,7 @@ pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<
     Ok(report)
 }
 
-/// The node itself, or the files below a folder.
+/// The node itself, or the files below a folder but for backups.
 pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec<Node>> {
     if node.kind() != NodeKind::Folder {
         return Ok(vec![node.clone()]);
@@ -135,6 +135,7 @@ pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec
     node.children()?;
     for below in node.walk().archives_closed() {
         match below {
+            Ok(below) if below.is_backup() => {}
             Ok(below) if below.kind() == NodeKind::File => files.push(below),
             Ok(_) => {}
             Err(error) => problems.push(error.to_string()),
@@ -148,7 +149,7 @@ pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec
 fn collisions(files: &[Node]) -> Vec<String> {
     let mut spelt: HashMap<String, String> = HashMap::new();
     let told = |path: String| {
-        let first = spelt.insert(path.to_ascii_lowercase(), path.clone())?;
+        let first = spelt.insert(path.to_lowercase(), path.clone())?;
         Some(format!("{path}: differs from {first} only in case, rename one of them"))
     };
     files.iter().map(Node::path).filter_map(told).collect()

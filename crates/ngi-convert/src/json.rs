@@ -167,7 +167,9 @@ pub fn float(value: f32) -> Value {
 pub fn parse_float(value: &Value) -> Option<f32> {
     if let Some(number) = value.as_f64() {
         #[allow(clippy::cast_possible_truncation)] // the nearest float is what is wanted
-        return Some(number as f32);
+        let nearest = number as f32;
+        // One that is too large has none.
+        return Some(nearest).filter(|nearest| nearest.is_finite());
     }
     match value.as_str()? {
         "inf" => Some(f32::INFINITY),
@@ -252,10 +254,7 @@ impl<'v> Reader<'v> {
         number
             .or_else(|| reader.value.as_i64().map(i128::from))
             .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| {
-                let name = std::any::type_name::<T>();
-                reader.wrong(&format!("a whole number that fits {name}"))
-            })
+            .ok_or_else(|| reader.wrong(&format!("a whole number {}", span::<T>())))
     }
 
     /// The array of exactly `N` numbers under `key`.
@@ -265,7 +264,7 @@ impl<'v> Reader<'v> {
 
     /// The value itself as an array of exactly `N` numbers.
     pub fn list<T: TryFrom<i128>, const N: usize>(&self) -> Result<[T; N]> {
-        let wrong = || self.wrong(&format!("a list of {N} whole numbers that fit"));
+        let wrong = || self.wrong(&format!("a list of {N} whole numbers {}", span::<T>()));
         let number = |value: &Value| {
             let number = value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from));
             number.and_then(|number| T::try_from(number).ok())
@@ -319,6 +318,19 @@ impl<'v> Reader<'v> {
         let shown = self.value.to_string();
         let short: String = shown.chars().take(40).collect();
         Error::json(self.path.clone(), format!("{short} is not {expected}"))
+    }
+}
+
+/// Which numbers a whole type holds, for messages.
+pub fn span<T>() -> &'static str {
+    match std::any::type_name::<T>() {
+        "u8" => "from 0 to 255",
+        "i8" => "from -128 to 127",
+        "u16" => "from 0 to 65535",
+        "i16" => "from -32768 to 32767",
+        "u32" => "from 0 to 4294967295",
+        "i32" => "from -2147483648 to 2147483647",
+        _ => "that fits",
     }
 }
 
@@ -381,7 +393,7 @@ mod tests {
         let reader = Reader::document(&value, "s/1").unwrap();
         let second = reader.need("list").unwrap().elements().unwrap().nth(1).unwrap();
         let error = second.number::<u32>("a").unwrap_err().to_string();
-        assert_eq!(error, "list[1].a: -1 is not a whole number that fits u32");
+        assert_eq!(error, "list[1].a: -1 is not a whole number from 0 to 4294967295");
         assert_eq!(second.number::<i8>("a").unwrap(), -1);
         assert_eq!(second.text("b").unwrap_err().to_string(), "list[1].b: missing");
         assert!(Reader::document(&value, "t/1").is_err());

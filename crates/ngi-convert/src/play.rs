@@ -99,8 +99,13 @@ fn range(part: &str, [from, to, step]: [f64; 3], times: &mut Vec<f64>) -> Result
     let whole = (steps + 1e-9).floor();
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 ..= MOST_TIMES
     let count = whole as u32;
-    times.extend((0..count).map(|index| from + f64::from(index) * step));
-    let last = from + whole * step;
+    let at = |index: u32| {
+        let time = from + f64::from(index) * step;
+        // 3 times 0.1 is a hair off 0.3; what was asked for is 0.3.
+        if step < 1e-6 { time } else { (time * 1e9).round() / 1e9 }
+    };
+    times.extend((0..count).map(at));
+    let last = at(count);
     if to - last > step * 1e-6 {
         times.push(last);
     }
@@ -126,6 +131,7 @@ mod tests {
         assert_eq!(parse_times("7,0..1:1").unwrap(), [7.0, 0.0, 1.0]);
         let fine = parse_times("0..2:0.1").unwrap();
         assert_eq!((fine.len(), fine.last()), (21, Some(&2.0)));
+        assert_eq!(fine[3], 0.3, "not 0.30000000000000004");
         assert!(fine.iter().enumerate().all(|(k, t)| (t - k as f64 * 0.1).abs() < 1e-12));
     }
 

@@ -5,9 +5,10 @@ use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
 use serde_json::Value;
 
+use crate::BytesFormat;
 use crate::check::entry_meta;
 use crate::edit::{Edited, Options};
-use crate::format::{self, EntryMeta, Format, Subject};
+use crate::format::{self, EntryMeta, Format, Known, Subject};
 use crate::{Error, Result, json, show};
 
 /// What a file or entry becomes when fields are set.
@@ -28,9 +29,9 @@ pub struct Changed {
 pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result<Edited> {
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    let known = format::of_node(node, &subject)
-        .ok_or_else(|| Error::Usage("no known format, no fields".into()))?;
-    let changed = change(known.format(), &subject, fields)?;
+    let known = format::of_node(node, &subject);
+    let format = known.as_ref().map_or(&BytesFormat as &dyn Format, Known::format);
+    let changed = change(format, &subject, fields)?;
     let same = changed.bytes.as_slice() == bytes && changed.entry == subject.entry;
     if options.dry_run || same {
         return Ok(Edited { lines: changed.lines, saved: None });
@@ -66,9 +67,10 @@ pub fn change(
         .entry
         .map(|entry| EntryMeta { attributes: attributes.unwrap_or(entry.attributes), ..entry });
     let after = format.to_json(&Subject { bytes: &bytes, entry, ..*subject })?;
-    for (path, _) in fields {
+    for (path, text) in fields {
         let (asked, is) = (show::at(&document, path)?, show::at(&after, path)?);
-        if !says_the_same(asked, is) {
+        let by_its_twin = asked.is_null() && text != "null";
+        if !by_its_twin && !says_the_same(asked, is) {
             let why = format!("{path}: follows from other fields and cannot be set by itself");
             return Err(Error::Usage(why));
         }
@@ -120,11 +122,22 @@ fn forget_twin(document: &mut Value, path: &str) {
 /// hex in lower case.
 fn says_the_same(asked: &Value, is: &Value) -> bool {
     match (asked, is) {
-        (Value::String(asked), Value::String(is)) => asked.eq_ignore_ascii_case(is),
-        (Value::Null, _) => true,
+        (Value::String(asked), Value::String(is)) => {
+            let is_hex = !is.is_empty() && is.bytes().all(|byte| byte.is_ascii_hexdigit());
+            asked == is || (is_hex && asked.eq_ignore_ascii_case(is))
+        }
+        (Value::Array(asked), Value::Array(is)) => {
+            asked.len() == is.len() && asked.iter().zip(is).all(|(a, b)| says_the_same(a, b))
+        }
+        (Value::Object(asked), Value::Object(is)) => {
+            let same =
+                |(key, a): (&String, &Value)| is.get(key).is_some_and(|b| says_the_same(a, b));
+            asked.len() == is.len() && asked.iter().all(same)
+        }
         _ => {
             let bits = |value: &Value| json::parse_float(value).map(f32::to_bits);
-            asked == is || (bits(asked).is_some() && bits(asked) == bits(is))
+            let whole = (asked.is_i64() || asked.is_u64()) && (is.is_i64() || is.is_u64());
+            asked == is || (!whole && bits(asked).is_some() && bits(asked) == bits(is))
         }
     }
 }

@@ -156,22 +156,40 @@ fn steps(path: &str) -> Result<Vec<Step<'_>>> {
 
 /// The value at a field path.
 pub fn at<'v>(value: &'v Value, path: &str) -> Result<&'v Value> {
-    let follow = |value: Option<&'v Value>, step: &Step<'_>| match step {
-        Step::Key(key) => value?.get(*key),
-        Step::Index(index) => value?.get(*index),
-    };
-    let found = steps(path)?.iter().fold(Some(value), follow);
-    found.ok_or_else(|| Error::Usage(format!("{path}: there is no such field")))
+    let mut here = value;
+    for step in &steps(path)? {
+        let next = match step {
+            Step::Key(key) => here.get(*key),
+            Step::Index(index) => here.get(*index),
+        };
+        here = next.ok_or_else(|| no_such_field(path, here))?;
+    }
+    Ok(here)
 }
 
 /// The value at a field path, to be changed.
 pub fn at_mut<'v>(value: &'v mut Value, path: &str) -> Result<&'v mut Value> {
+    at(value, path)?;
     let follow = |value: Option<&'v mut Value>, step: &Step<'_>| match step {
         Step::Key(key) => value?.get_mut(*key),
         Step::Index(index) => value?.get_mut(*index),
     };
     let found = steps(path)?.iter().fold(Some(value), follow);
     found.ok_or_else(|| Error::Usage(format!("{path}: there is no such field")))
+}
+
+/// A path that leads nowhere, and what there is where it ends.
+fn no_such_field(path: &str, end: &Value) -> Error {
+    let there_is = match end {
+        Value::Object(fields) => {
+            let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+            format!("; there are {}", names.join(", "))
+        }
+        Value::Array(items) if items.is_empty() => "; the list is empty".into(),
+        Value::Array(items) => format!("; the list has [0] to [{}]", items.len() - 1),
+        _ => String::new(),
+    };
+    Error::Usage(format!("{path}: there is no such field{there_is}"))
 }
 
 /// Bytes in lines of sixteen: offset, hex, and what is printable.

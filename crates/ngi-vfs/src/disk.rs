@@ -136,13 +136,17 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
+/// A name of a file or folder as it is compared: in lower case, that of every language.
+pub(crate) fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// The name in `folder` that is `name` when case is ignored; `None` where there is none.
 pub(crate) fn real_spelling(folder: &Path, name: &str) -> Result<Option<Item>> {
+    let wanted = folded(name);
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let mut found: Vec<Item> = list(listed, folder)?
-        .into_iter()
-        .filter(|item| item.name.eq_ignore_ascii_case(name))
-        .collect();
+    let mut found: Vec<Item> =
+        list(listed, folder)?.into_iter().filter(|item| folded(&item.name) == wanted).collect();
     if found.len() > 1 {
         let mut names: Vec<String> = found.into_iter().map(|item| item.name).collect();
         names.sort_unstable();

@@ -243,6 +243,12 @@ impl Node {
         Walk::new(self.clone())
     }
 
+    /// Whether this is a file's backup, as [`Save`](crate::save::Save) leaves it beside the file.
+    /// Nobody means those who asks about a whole folder.
+    pub fn is_backup(&self) -> bool {
+        self.kind() == NodeKind::File && crate::save::is_backup(&self.name())
+    }
+
     /// The file that holds this entry, however deep; a file or folder is its own.
     pub fn file(&self) -> Self {
         match &self.0.place {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::disk;
 use crate::error::{Error, Result};
 use crate::node::{Node, NodeKind};
-use crate::save::{Save, Saved, write_error};
+use crate::save::{BACKUP_SUFFIX, Save, Saved, write_error};
 
 /// Gives a file or an entry other bytes and saves the file that holds it.
 ///
@@ -132,7 +132,7 @@ fn memory_backup(file: &Node) -> Result<PathBuf> {
     let mut number = 0u32;
     let name = loop {
         let suffix = if number == 0 { String::new() } else { number.to_string() };
-        let name = format!("{}.bak{suffix}", found.path);
+        let name = format!("{}{BACKUP_SUFFIX}{suffix}", found.path);
         match vfs.locate(&name) {
             Err(Error::NotFound { .. }) => break name,
             Err(other) => return Err(other),

@@ -30,7 +30,7 @@ pub struct PoseArgs {
 }
 
 /// Frames and shares are numbers; there is no pose at no moment.
-fn parse_finite(text: &str) -> Result<f32, String> {
+pub(super) fn parse_finite(text: &str) -> Result<f32, String> {
     let number = text.parse::<f32>().ok().filter(|number| number.is_finite());
     number.ok_or_else(|| "no number".into())
 }

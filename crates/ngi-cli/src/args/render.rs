@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use ngi_render::scene::{Overlays, Water};
 
+use super::pose::parse_finite;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +50,7 @@ pub struct RenderArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage)]
     pub stage: usize,
     /// What to draw on top, with commas between: wire, normals, bounds, nodes, links, sockets,
-    /// grid, squares, faces, areals, areal-grid, lights, page, palette.
+    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette.
     #[arg(long, value_name = "NAMES", default_value = "")]
     pub overlay: Overlays,
     /// Pictures all around, this many.
@@ -58,7 +60,7 @@ pub struct RenderArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_frames)]
     pub frames: Option<Frames>,
     /// The moment, in seconds.
-    #[arg(long, value_name = "T", default_value_t = 0.0, conflicts_with = "frames")]
+    #[arg(long, value_name = "T", default_value = "0", value_parser = parse_finite, conflicts_with = "frames")]
     pub time: f32,
     /// Frames per second; the game names no rate.
     #[arg(long, value_name = "F", default_value = "25", value_parser = parse_rate)]

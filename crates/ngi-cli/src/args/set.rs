@@ -10,7 +10,7 @@ use super::parse_assignment;
 #[command(after_help = "\
 Examples:
   ngi set Material.lib entries[3].attr1=4
-  ngi set static.rlb/s_tree_0_01.msh batches[0].material=1
+  ngi set Material.lib/WATER phases[0].opacity=50
   ngi set Material.lib 'entries[3].name=WATER2' --dry-run")]
 pub struct SetArgs {
     /// File or entry.

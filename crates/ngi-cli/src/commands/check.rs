@@ -32,11 +32,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
         options.game = game(args.game.as_deref(), path)?;
         report.append(check::check(&node(path)?, &options, ui)?);
     }
-    if args.json {
-        ui.json(&report.to_json())?;
-    } else {
-        print(&report, ui)?;
-    }
+    ui.written(if args.json { ui.json(&report.to_json()) } else { print(&report, ui) })?;
     if !report.problems.is_empty() {
         anyhow::bail!("{}", report.problems.join("\n       "));
     }

@@ -17,13 +17,17 @@ use crate::ui::{DIM, GREEN, Outcome, RED, Ui, YELLOW};
 /// `ngi diff`.
 pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
     let differences = diff::diff(&node(&args.a)?, &node(&args.b)?)?;
-    if args.json {
-        ui.json(&diff::to_json(&differences))?;
-        return Ok(Outcome::found_if(!differences.is_empty()));
-    }
+    ui.written(match args.json {
+        true => ui.json(&diff::to_json(&differences)),
+        false => print_differences(&differences, ui),
+    })?;
+    Ok(Outcome::found_if(!differences.is_empty()))
+}
+
+fn print_differences(differences: &[diff::Difference], ui: &Ui) -> Result<()> {
     let mut out = ui.out();
     let [red, green, yellow, dim] = [RED, GREEN, YELLOW, DIM].map(|style| ui.style(style));
-    for difference in &differences {
+    for difference in differences {
         let path = if difference.path.is_empty() { "." } else { &difference.path };
         let path = show::printable(path);
         let (a, b) = (short(&difference.a), short(&difference.b));
@@ -41,8 +45,7 @@ pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
             }
         }
     }
-    out.flush()?;
-    Ok(Outcome::found_if(!differences.is_empty()))
+    Ok(out.flush()?)
 }
 
 /// A value short enough for a line.
@@ -77,8 +80,16 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
             writeln!(out, "{}", show::printable(&found.path))?;
         }
         out.flush()?;
+        say_if_nothing(found.matches.is_empty(), ui);
     }
     Ok(Outcome::found_if(!found.problems.is_empty()))
+}
+
+/// Else nobody knows whether the program looked at all.
+fn say_if_nothing(nothing: bool, ui: &Ui) {
+    if nothing {
+        ui.say("nothing found");
+    }
 }
 
 /// `ngi find --uses`, `--missing`, `--unused`.
@@ -93,6 +104,7 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
             let mut out = ui.out();
             matches.iter().try_for_each(|found| writeln!(out, "{}", found.path))?;
             out.flush()?;
+            say_if_nothing(matches.is_empty(), ui);
         }
         return Ok(Outcome::found_if(!all.problems.is_empty()));
     }
@@ -117,6 +129,8 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
 /// A line per reference; who refers to the one who refers stands further in.
 fn print_uses<'u>(uses: impl Iterator<Item = (usize, &'u Use)>, ui: &Ui) -> Result<()> {
     let mut out = ui.out();
+    let mut uses = uses.peekable();
+    say_if_nothing(uses.peek().is_none(), ui);
     for (depth, found) in uses {
         let references::Reference { target, name, field, .. } = &found.reference;
         let field = if field.is_empty() { String::new() } else { format!(" {field}") };

@@ -17,6 +17,7 @@ use ngi_convert::surroundings::{Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
 
+use super::archives::report;
 use super::{game, node, node_or_level, subject};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
@@ -33,6 +34,9 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         _ => (node, false),
     };
     let (bytes, name) = (node.bytes()?, node.name());
+    if whole_level && (suffix == "json" || suffix == "msh") {
+        ui.warn(format_args!("only {name} of the level; `-o FOLDER` exports all of it"));
+    }
     if suffix == "bin" || (suffix != "json" && suffix == self::suffix(Path::new(&name))) {
         save::write_new(&args.output, args.force, |out| out.write_all(&bytes))?;
         ui.say(format_args!("{} bytes in {}", bytes.len(), args.output.display()));
@@ -46,7 +50,8 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         ui.say(format_args!("wrote {}", args.output.display()));
         return Ok(Outcome::Clean);
     }
-    let Some(format) = format::recognise(&subject) else {
+    let known = format::of_node(&node, &subject);
+    let Some(format) = known.as_ref().map(Known::format) else {
         let why =
             "no known format; `-o FILE.bin` takes its bytes as they are, `-o FILE.json` as hex";
         bail!("{}: {why}", node.path());
@@ -112,7 +117,8 @@ fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
         skipped => format!("; {skipped} were there already"),
     };
     ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported{skipped}"));
-    Ok(Outcome::found_if(!done.problems.is_empty()))
+    let nothing = things == 0 && done.skipped == 0;
+    Ok(Outcome::found_if(nothing || !done.problems.is_empty()))
 }
 
 fn write_document(format: &dyn Format, subject: &Subject<'_>, args: &ExportArgs) -> Result<()> {
@@ -201,7 +207,12 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         "json" => import_document(args, &bytes).with_context(|| shown)?,
         suffix => import_file(args, suffix, &bytes).with_context(|| shown)?,
     };
-    let beside = |file: &OutFile| args.output.with_file_name(&file.name);
+    // What belongs to the result is called like it.
+    let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
+    let beside = |file: &OutFile| match file.name.strip_prefix(&*stem) {
+        Some(suffix) if suffix.starts_with('.') => args.output.with_extension(&suffix[1..]),
+        _ => args.output.with_file_name(&file.name),
+    };
     if let Some(path) = imported.beside.iter().map(beside).find(|path| path.exists() && !args.force)
     {
         return Err(ngi_vfs::Error::Exists { path }.into());
@@ -230,7 +241,7 @@ fn put_entries(args: &ImportArgs, imported: &Imported, ui: &Ui) -> Result<()> {
         let change = Change::Put { entry: made.name.clone(), payload: made.bytes.clone(), fields };
         let options = edit::Options { backup: true, dry_run: false };
         let edited = edit::edit(&node(archive)?, &change, options)?;
-        edited.lines.iter().for_each(|line| ui.say(format_args!("{}: {line}", archive.display())));
+        report(&edited, ui);
     }
     Ok(())
 }

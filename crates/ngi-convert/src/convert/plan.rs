@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use ngi_formats::text;
 use ngi_vfs::{Node, NodeKind};
 
 use super::index::{INDEX, JOURNAL};
@@ -19,12 +20,19 @@ pub(super) struct Planned {
     pub stem: PathBuf,
 }
 
-/// Everything below a node, or the node itself.
-pub(super) fn plan(node: &Node, force: bool, problems: &mut Vec<String>) -> Result<Vec<Planned>> {
+/// Everything below a node, or the node itself, but for the folders `except`: a tree is not
+/// exported into itself.
+pub(super) fn plan(
+    node: &Node,
+    except: &[PathBuf],
+    force: bool,
+    problems: &mut Vec<String>,
+) -> Result<Vec<Planned>> {
     let mut planned = Vec::new();
     if is_folder(node) {
         let reserved = [INDEX, JOURNAL, TEXTURE_FOLDER, LIGHTMAP_FOLDER];
-        below(node, Path::new(""), force, &reserved, &mut planned, problems)?;
+        let mut planner = Planner { except, force, planned: &mut planned, problems };
+        planner.below(node, Path::new(""), &reserved)?;
     } else {
         let stem = stems(std::slice::from_ref(node), &[]).pop().unwrap_or_default();
         planned.push(Planned { node: node.clone(), stem: stem.into() });
@@ -32,30 +40,41 @@ pub(super) fn plan(node: &Node, force: bool, problems: &mut Vec<String>) -> Resu
     Ok(planned)
 }
 
-/// Lists what is below a node. Archives that are no things of their own become folders.
-fn below(
-    node: &Node,
-    path: &Path,
+struct Planner<'a> {
+    except: &'a [PathBuf],
     force: bool,
-    reserved: &[&str],
-    planned: &mut Vec<Planned>,
-    problems: &mut Vec<String>,
-) -> Result<()> {
-    if let Some(container) = node.open_container()? {
-        refuse_bomb(&container, node.size()?, force)?;
-    }
-    let children: Vec<Node> = node.children()?.collect();
-    for (child, stem) in children.iter().zip(stems(&children, reserved)) {
-        let stem = path.join(stem);
-        if is_folder(child) {
-            if let Err(error) = below(child, &stem, force, &[], planned, problems) {
-                problems.push(error.to_string());
-            }
-        } else {
-            planned.push(Planned { node: fresh(node, child), stem });
+    planned: &'a mut Vec<Planned>,
+    problems: &'a mut Vec<String>,
+}
+
+impl Planner<'_> {
+    /// Lists what is below a node, backups left out. Archives that are no things of their own
+    /// become folders.
+    fn below(&mut self, node: &Node, path: &Path, reserved: &[&str]) -> Result<()> {
+        if let Some(container) = node.open_container()? {
+            refuse_bomb(&container, node.size()?, self.force)?;
         }
+        let meant = |child: &Node| !child.is_backup() && !self.is_excepted(child);
+        let children: Vec<Node> = node.children()?.filter(meant).collect();
+        for (child, stem) in children.iter().zip(stems(&children, reserved)) {
+            let stem = path.join(stem);
+            if is_folder(child) {
+                if let Err(error) = self.below(child, &stem, &[]) {
+                    self.problems.push(error.to_string());
+                }
+            } else {
+                self.planned.push(Planned { node: fresh(node, child), stem });
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn is_excepted(&self, node: &Node) -> bool {
+        let real = || node.disk_path().and_then(|path| path.canonicalize().ok());
+        node.kind() == NodeKind::Folder
+            && !self.except.is_empty()
+            && real().is_some_and(|real| self.except.contains(&real))
+    }
 }
 
 /// The same node with nothing read yet: what planning looked at is not kept for the whole run.
@@ -76,6 +95,12 @@ fn is_folder(node: &Node) -> bool {
     }
 }
 
+/// The name of a file or folder in the game's code page, which names of entries are in.
+fn file_name(node: &Node) -> Vec<u8> {
+    let name = node.name();
+    text::encode(&name).unwrap_or_else(|| name.into_bytes())
+}
+
 /// Names for children, without suffix: safe everywhere, none of them what another becomes with a
 /// dot and a suffix behind it, and none of those that are reserved.
 fn stems(children: &[Node], reserved: &[&str]) -> Vec<String> {
@@ -84,7 +109,7 @@ fn stems(children: &[Node], reserved: &[&str]) -> Vec<String> {
         .iter()
         .map(|node| {
             let entry = node.entry();
-            let name = entry.map_or_else(|| node.name().into_bytes(), |e| e.name().to_vec());
+            let name = entry.map_or_else(|| file_name(node), |entry| entry.name().to_vec());
             (name, kind(node).map_or_else(String::new, |id| id.to_string()))
         })
         .collect();

@@ -63,7 +63,11 @@ pub fn export_tree(
     progress: &dyn Progress,
 ) -> Result<Tree> {
     let mut tree = Tree::default();
-    let planned = plan(node, options.force, &mut tree.problems)?;
+    refuse_unknown(options.suffix.as_deref())?;
+    let outputs = [folder.to_owned(), unfinished(folder)];
+    let outputs: Vec<PathBuf> =
+        outputs.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+    let planned = plan(node, &outputs, options.force, &mut tree.problems)?;
     let head = Head::new(described(options));
     let place = Place::open(folder, &head, options.force)?;
     let journal = place.begin(&head)?;
@@ -88,6 +92,23 @@ pub fn export_tree(
     run.journal.remove()?;
     place.finish(folder)?;
     Ok(tree)
+}
+
+/// Where a tree is made before it is complete.
+fn unfinished(folder: &Path) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    folder.with_file_name(name)
+}
+
+/// A kind of file that nothing becomes is a slip of the pen.
+fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
+    let Some(suffix) = suffix.filter(|suffix| *suffix != "json") else { return Ok(()) };
+    let mut known = format::FORMATS.iter().flat_map(|format| format.exports());
+    if known.any(|to| to.suffix == suffix) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!("nothing can be exported to .{suffix}")))
 }
 
 /// The options that files depend on.
@@ -124,9 +145,7 @@ impl Place {
             let earlier = earlier.filter(|_| !force).unwrap_or_default();
             return Ok(Self { path: folder.into(), in_place: true, earlier });
         }
-        let mut name = folder.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let path = folder.with_file_name(name);
+        let path = unfinished(folder);
         // Unfinished, or finished and only without its name.
         let earlier = Earlier::of_journal(&path, head).or_else(|| Earlier::of_tree(&path, head));
         if earlier.is_none() && path.symlink_metadata().is_ok() {

@@ -7,10 +7,12 @@ use std::io::{self, Write};
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
-use ngi_formats::text;
+use ngi_formats::{Findings, Mode, text};
 use ngi_vfs::save::Saved;
 use ngi_vfs::{ContainerKind, Node};
 
+use crate::check::entry_meta;
+use crate::format::{self, Subject};
 use crate::{Error, Result};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
@@ -90,10 +92,33 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
     let container = node
         .open_container()?
         .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
-    match container.kind() {
+    let mut edited = match container.kind() {
         ContainerKind::NRes => nres::edit(node, change, options),
         ContainerKind::RsLi => rsli::edit(node, change, options),
-    }
+    }?;
+    edited.lines.extend(doubt(node, change));
+    Ok(edited)
+}
+
+/// What is odd about a payload that replaces another: it is not what the old one was, such as a
+/// picture in a texture's place.
+fn doubt(node: &Node, change: &Change) -> Option<String> {
+    let Change::Put { entry, payload, .. } = change else { return None };
+    let old = node.child(entry).ok()?;
+    let (name, bytes) = (old.name(), old.bytes().ok()?);
+    let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
+    let format = format::recognise(&was)?;
+    let broken = |bytes: &[u8]| {
+        let mut findings = Findings::new(Mode::Tolerant, false);
+        format.check(&Subject { bytes, ..was }, &mut findings);
+        Some(findings.first_error()?.message.clone())
+    };
+    let why = broken(payload).filter(|_| broken(was.bytes).is_none())?;
+    let (title, id) = (format.title(), format.id());
+    Some(format!(
+        "note: {name} was {title} and no longer is ({why}); to make {id} of another program's \
+         file, use `ngi import`"
+    ))
 }
 
 /// Saves what `write` writes, unless that is what is there already or nothing shall be saved.

@@ -81,7 +81,7 @@ fn what_a_document_says_wrong_is_told() {
     };
     let table = [
         (json!([{"opcode": 11}]), "commands[0]: opcode 11, but only 1 to 10 are known"),
-        (json!([{"opcode": 256}]), "commands[0].opcode: 256 is not a whole number that fits u8"),
+        (json!([{"opcode": 256}]), "commands[0].opcode: 256 is not a whole number from 0 to 255"),
         (json!([{"opcode": 6, "sise": 1}]), "commands[0]: there is no field \"sise\"; there are "),
         (json!([{"opcode": 6, "overlay": 1}]), "commands[0].overlay: 1 is not true or false"),
         (

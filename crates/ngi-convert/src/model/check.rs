@@ -37,13 +37,13 @@ pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Fi
     for (index, batch) in model.batches.iter().enumerate() {
         if usize::from(batch.material) >= rows {
             findings.add(&WEAR_ROW, || {
-                let message = format!("row {}, but the wear has {rows}", batch.material);
+                let message = format!("names row {} of {rows}, counted from 0", batch.material);
                 batch_field(&model, index, "material", message)
             });
         }
         if let Some(lightmap) = batch.lightmap().filter(|row| usize::from(*row) >= lightmaps) {
             findings.add(&LIGHTMAP_ROW, || {
-                let message = format!("lightmap {lightmap}, but the wear has {lightmaps}");
+                let message = format!("names lightmap {lightmap} of {lightmaps}, counted from 0");
                 batch_field(&model, index, "lightmap", message)
             });
         }

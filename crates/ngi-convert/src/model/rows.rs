@@ -54,8 +54,8 @@ macro_rules! numbers {
             }
             fn parse(value: &Value) -> Result<Self, Wrong> {
                 let number = value.as_i64().and_then(|number| Self::try_from(number).ok());
-                let expected = concat!("a whole number that fits ", stringify!($type));
-                number.ok_or_else(|| Wrong::new(value, expected))
+                let expected = || format!("a whole number {}", json::span::<$type>());
+                number.ok_or_else(|| Wrong::new(value, &expected()))
             }
         }
     )+};

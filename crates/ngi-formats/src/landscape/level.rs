@@ -83,7 +83,7 @@ fn check_materials(land: &Landscape<'_>, wear: &Wear<'_>, findings: &mut Finding
             if usize::from(material) >= rows && !none {
                 findings.add(&LEVEL_MATERIAL, || {
                     let (field, at) = field(name);
-                    (field, at, format!("row {material}, but the wear has {rows}"))
+                    (field, at, format!("names row {material} of {rows}, counted from 0"))
                 });
             }
         }

@@ -36,10 +36,25 @@ const TEMPORARY_PREFIX: &str = ".ngi-save-";
 /// How they end.
 const TEMPORARY_SUFFIX: &str = ".tmp";
 
+/// What the names of backups have behind that of the file, and then perhaps a number.
+pub(crate) const BACKUP_SUFFIX: &str = ".bak";
+
 /// Whether a name is that of a temporary file which an interrupted save left behind.
 pub fn is_leftover(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(TEMPORARY_PREFIX.as_bytes()) && name.ends_with(TEMPORARY_SUFFIX.as_bytes())
+}
+
+/// Whether a name is that of a backup: `….bak`, `….bak1`, …
+///
+/// ```
+/// use ngi_vfs::save::is_backup;
+/// assert!(is_backup("static.rlb.bak") && is_backup("static.rlb.bak12"));
+/// assert!(!is_backup("static.rlb") && !is_backup(".bak") && !is_backup("s.bakery"));
+/// ```
+pub fn is_backup(name: &str) -> bool {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(BACKUP_SUFFIX);
+    stem.is_some_and(|stem| !stem.is_empty())
 }
 
 /// Writes a whole file, or replaces it: complete, or not at all.

@@ -134,6 +134,10 @@ fn create_temporary(
             Ok(file) => return Ok((temporary, file)),
             // A leftover of a killed process that had the same number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let why = io::Error::new(error.kind(), "its folder does not exist");
+                return Err(Error::io("write", path)(why));
+            }
             Err(error) => return Err(Error::io("make a temporary file beside", path)(error)),
         }
     }
@@ -257,7 +261,7 @@ fn copy_all(calls: &mut dyn SaveCalls, source: &mut File, copy: &mut File) -> io
 fn backup_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     (0..BACKUP_TRIES).map(move |number| {
         let mut name = path.as_os_str().to_owned();
-        name.push(".bak");
+        name.push(super::BACKUP_SUFFIX);
         if number > 0 {
             name.push(number.to_string());
         }

@@ -1,5 +1,7 @@
 //! One model to look at.
 
+use std::path::Path;
+
 use glam::Vec3;
 use ngi_engine::model::Ray;
 
@@ -31,7 +33,9 @@ impl ModelScene {
         let wear = wear.map(|text| looks.load_wear(&name, text));
         let mut log = asset.log.clone();
         if wear.is_none() {
-            log.push(LogLine::Note(format!("{name}: there is no wear table beside it")));
+            let wanted = Path::new(&name).with_extension("wea");
+            let what = format!("{name}: there is no wear table beside it, {}", wanted.display());
+            log.push(LogLine::Note(what));
         }
         log.extend_from_slice(looks.log());
         Self { asset, looks, wear, mesh: None, worn: Worn::default(), posed: Posed::default(), log }

@@ -175,9 +175,8 @@ fn what_is_there_is_skipped_and_never_replaced_unasked() {
     )
     .unwrap();
     let again = export(&from, &to, &TreeOptions::default()).unwrap();
-    assert_eq!(again.problems.len(), 1, "{:?}", again.problems);
-    assert!(again.problems[0].contains("--force"), "{:?}", again.problems);
     let text = to.join("static.rlb/s_lost.wea.txt");
+    assert_eq!((again.problems.len(), again.in_the_way), (0, vec![text.clone()]));
     assert!(fs::read_to_string(&text).unwrap().contains("NOWHERE"));
     let force = TreeOptions { force: true, ..TreeOptions::default() };
     export(&from, &to, &force).unwrap();
@@ -192,7 +191,43 @@ fn what_is_there_is_skipped_and_never_replaced_unasked() {
         ..TreeOptions::default()
     };
     let changed = export(&from, &to, &options).unwrap();
-    assert!(changed.skipped == 0 && !changed.problems.is_empty(), "other options, other files");
+    assert!(changed.skipped == 0 && !changed.in_the_way.is_empty(), "other options, other files");
+}
+
+#[test]
+fn what_is_not_the_game_is_left_out() {
+    let (_keep, from, _) = folders();
+    // Into the folder that is exported, over and over; a backup appears in between.
+    let to = from.join("everything");
+    let first = export(&from, &to, &TreeOptions::default()).unwrap();
+    fs::copy(from.join("static.rlb"), from.join("static.rlb.bak1")).unwrap();
+    let before = files(&to);
+    let again = export(&from, &to, &TreeOptions::default()).unwrap();
+    assert_eq!((again.things, again.skipped), (0, first.things));
+    let force = TreeOptions { force: true, ..TreeOptions::default() };
+    export(&from, &to, &force).unwrap();
+    assert!(files(&to) == before);
+}
+
+#[test]
+fn names_of_folders_in_cyrillic_stay_readable() {
+    let (_keep, from, to) = folders();
+    fs::create_dir(from.join("Дир")).unwrap();
+    fs::write(from.join("Дир/Ёж.txt"), b"text").unwrap();
+    export(&from, &to, &TreeOptions::default()).unwrap();
+    assert!(
+        to.join("Дир/Ёж.txt").is_file(),
+        "{:?}",
+        files(&to).iter().map(|f| &f.0).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_kind_of_file_that_nothing_becomes_is_refused() {
+    let (_keep, from, to) = folders();
+    let options = TreeOptions { suffix: Some("nope".into()), ..TreeOptions::default() };
+    assert!(export(&from, &to, &options).unwrap_err().to_string().contains(".nope"));
+    assert!(!to.exists());
 }
 
 #[test]

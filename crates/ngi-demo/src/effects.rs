@@ -87,13 +87,13 @@ fn explosion(size: f32) -> Result<EffectBuf> {
     let debris = Burst {
         mode: 16,
         window: window(0.0, 1.0),
-        groups: 6,
+        groups: 9,
         position: JitterChannel {
             jitter: [size * 6.0, size * 6.0, size * 3.0],
             exponent: [0.6, 0.6, 1.0],
             ..JitterChannel::straight([0.0; 3], [0.0; 3])
         },
-        size: JitterChannel::straight([size * 0.35; 3], [size * 0.3; 3]),
+        size: JitterChannel::straight([size * 0.12; 3], [size * 0.09; 3]),
         unk_0x8c: 9.0,
         material: material("M_BURNT")?,
         ..Burst::default()

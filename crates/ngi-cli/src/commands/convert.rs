@@ -110,6 +110,13 @@ fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
     let done = convert::export_tree(node, &args.output, &options, ui)?;
     done.notes.iter().for_each(|note| ui.say(note));
     done.problems.iter().for_each(|problem| ui.warn(problem));
+    if let Some(first) = done.in_the_way.first() {
+        let (count, first) = (done.in_the_way.len(), first.display());
+        ui.warn(format_args!(
+            "{count} of the files there would be others now, such as {first}; --force exports \
+             everything anew"
+        ));
+    }
     let (files, things, folder) = (done.files, done.things, args.output.display());
     let plural = if files == 1 { "" } else { "s" };
     let skipped = match done.skipped {
@@ -118,7 +125,8 @@ fn export_all(args: &ExportArgs, node: &Node, ui: &Ui) -> Result<Outcome> {
     };
     ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported{skipped}"));
     let nothing = things == 0 && done.skipped == 0;
-    Ok(Outcome::found_if(nothing || !done.problems.is_empty()))
+    let partial = nothing || !done.problems.is_empty() || !done.in_the_way.is_empty();
+    Ok(Outcome::found_if(partial))
 }
 
 fn write_document(format: &dyn Format, subject: &Subject<'_>, args: &ExportArgs) -> Result<()> {

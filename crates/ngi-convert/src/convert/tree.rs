@@ -48,6 +48,9 @@ pub struct Tree {
     pub notes: Vec<String>,
     /// What could not be exported.
     pub problems: Vec<String>,
+    /// Files of an earlier run that would be others now, or somebody else's. They were left as they
+    /// are.
+    pub in_the_way: Vec<PathBuf>,
 }
 
 /// Exports everything below `node`, or the thing itself, into `folder`. Things are done side by
@@ -235,6 +238,7 @@ enum Done {
     Kept(Thing),
     Made(Thing),
     Failed(String),
+    InTheWay(PathBuf),
 }
 
 struct Run<'a> {
@@ -288,6 +292,7 @@ impl Run<'_> {
                 let done = match one(&thing) {
                     // The disk, not the thing: everything else would fail too.
                     Err(error @ Error::Io { .. }) => return Err(error),
+                    Err(Error::Vfs(ngi_vfs::Error::Exists { path })) => Done::InTheWay(path),
                     Err(error) => Done::Failed(told(&thing.node, &error)),
                     Ok(done) => done,
                 };
@@ -300,6 +305,7 @@ impl Run<'_> {
             match done {
                 Done::Nothing => {}
                 Done::Failed(problem) => tree.problems.push(problem),
+                Done::InTheWay(path) => tree.in_the_way.push(path),
                 Done::Kept(thing) => {
                     tree.skipped += 1;
                     tree.problems.extend(broken_in(&thing));

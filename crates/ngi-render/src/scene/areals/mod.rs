@@ -145,7 +145,8 @@ impl Scene for ArealScene {
             frame.push(Pass::OPAQUE, Mesh::Kept(mesh), 0..count, surface, white, 0.0);
         }
         frame.lines.extend_from_slice(&self.lines.borders);
-        frame.lines.extend_from_slice(&self.lines.links);
+        // Straight from centre to centre they would sink into hills between them.
+        frame.lines_on_top.extend_from_slice(&self.lines.links);
         if view.overlays.has(Overlays::AREAL_GRID) {
             frame.lines.extend_from_slice(&self.lines.grid);
         }

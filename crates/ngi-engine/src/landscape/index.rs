@@ -112,9 +112,17 @@ impl Index {
         self.unsorted = Some(members.len());
     }
 
-    /// All faces of the list that [`list`](Self::list) made.
-    fn all(&self, count: usize) -> Likely<'_> {
-        Likely::new(&self.entries, count, std::iter::repeat(0xF))
+    /// Whether there are cells.
+    #[inline]
+    pub fn is_sorted(&self) -> bool {
+        self.unsorted.is_none()
+    }
+
+    /// All faces, where there are no cells: then [`along`](Self::along) finds nothing.
+    #[inline]
+    pub fn unsorted(&self) -> Option<Likely<'_>> {
+        let all = |count| Likely::new(&self.entries, count, std::iter::repeat(0xF));
+        self.unsorted.map(all)
     }
 
     /// Chooses the cells: squares of a side.
@@ -281,7 +289,7 @@ impl Index {
             && column < f64::from(self.columns)
             && row < f64::from(self.rows);
         if !inside {
-            return self.unsorted.map_or(Likely::NONE, |count| self.all(count));
+            return self.unsorted().unwrap_or(Likely::NONE);
         }
         let (c, r) = (whole(column), whole(row));
         let place = Place::new([column - f64::from(c), row - f64::from(r)]);
@@ -294,10 +302,6 @@ impl Index {
     /// is worth to look on; cells come in the order in which the ray crosses them.
     #[inline]
     pub fn along(&self, line: &Line, reach: f64, mut test: impl FnMut(Likely<'_>, f64) -> f64) {
-        if let Some(count) = self.unsorted {
-            test(self.all(count), reach);
-            return;
-        }
         let counts = [self.columns, self.rows];
         let ([x, y, z], [dx, dy, dz]) = (line.origin, line.direction);
         let ([ox, oy], [sx, sy]) = (self.origin, self.scale);

@@ -123,6 +123,8 @@ pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<
         })
         .collect();
     parts.into_iter().for_each(|part| report.append(part));
+    // What cannot be read cannot be looked into either.
+    report.problems.dedup();
     Ok(report)
 }
 

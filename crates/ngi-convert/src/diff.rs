@@ -15,6 +15,11 @@ use crate::{Error, Result};
 pub(crate) const PLACEMENT: [&str; 6] =
     ["index", "offset", "sort_index", "sort_to_original", "size", "packed_size"];
 
+/// Whether a field of an entry says something of its own.
+fn is_content(key: &str) -> bool {
+    !PLACEMENT.contains(&key)
+}
+
 /// One difference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
@@ -74,7 +79,7 @@ pub fn to_json(differences: &[Difference]) -> Value {
 /// Compares two files, entries, archives or folders.
 pub fn diff(a: &Node, b: &Node) -> Result<Vec<Difference>> {
     let mut differences = Vec::new();
-    compare_entries(a, b, "", &mut differences);
+    compare_entries(a, b, "", &mut differences, is_content);
     // Two entries that were asked for by name may have different ones.
     differences.retain(|found| !matches!(found.field.as_str(), "name" | "name_raw"));
     compare(a, b, "", &mut differences)?;
@@ -109,6 +114,9 @@ fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) ->
         && a_kind.kind() == b_kind.kind()
     {
         compare_children(a, b, path, out)?;
+        if out.len() == before {
+            compare_places(a, b, path, out)?;
+        }
     } else if let Some((a_json, b_json)) = as_json(a, &a_bytes).zip(as_json(b, &b_bytes)) {
         compare_values(&a_json, &b_json, path, "", out);
     }
@@ -181,7 +189,7 @@ fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -
             out.push(one_sided(&a_child, child_path, Kind::Removed));
             continue;
         };
-        compare_entries(&a_child, &b_child, &child_path, out);
+        compare_entries(&a_child, &b_child, &child_path, out, is_content);
         match (a_child.bytes(), b_child.bytes()) {
             (Err(_), Err(_)) if a_child.kind() == NodeKind::Entry => {}
             _ => compare(&a_child, &b_child, &child_path, out)?,
@@ -190,6 +198,18 @@ fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -
     for b_child in right.into_values() {
         let child_path = join(path, &b_child);
         out.push(one_sided(&b_child, child_path, Kind::Added));
+    }
+    Ok(())
+}
+
+/// Compares where two archives with the same content have it: what sorting changes.
+fn compare_places(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let mut right = keyed(b)?;
+    for (key, a_child) in keyed(a)? {
+        if let Some(b_child) = right.remove(&key) {
+            let path = join(path, &a_child);
+            compare_entries(&a_child, &b_child, &path, out, |key| !is_content(key));
+        }
     }
     Ok(())
 }
@@ -207,10 +227,16 @@ fn one_sided(node: &Node, path: String, kind: Kind) -> Difference {
 }
 
 /// Compares what the archives say about two entries.
-fn compare_entries(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) {
+fn compare_entries(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    asked: impl Fn(&str) -> bool,
+) {
     let fields = |node: &Node| -> Option<Object> {
         let mut object = record_to_json(&node.entry()?);
-        object.retain(|key, _| !PLACEMENT.contains(&key.as_str()));
+        object.retain(|key, _| asked(key));
         Some(object)
     };
     if let (Some(a), Some(b)) = (fields(a), fields(b)) {

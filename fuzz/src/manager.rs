@@ -1,10 +1,8 @@
 //! The material manager over any archive: whatever is in it, nothing panics, every count comes
 //! back to 0, and every slot that is shown is there.
 
-use ngi_engine::materials::profile::RegForm;
-use ngi_engine::materials::{
-    Handle, Manager, NONE, Rand, RenderProfile, RuntimePhase, Shared, TexturePolicy,
-};
+use ngi_convert::profile::{self, RegForm};
+use ngi_engine::materials::{Handle, Manager, NONE, Rand, RuntimePhase, Shared, TexturePolicy};
 use ngi_formats::FixedStr;
 use ngi_formats::mat0::{BlendMode, LerpMask, MaterialBuf, Mode, TrackBuf};
 use ngi_formats::nres::{Editor, NewEntry};
@@ -66,9 +64,8 @@ fn run_one(archive: &[u8], policy: u8, now: u32, share: f32) -> Outcome {
         shown += show_table(&mut shared, &mut manager, table, share);
     }
     decode_some(&shared);
-    let profile = RenderProfile::read(archive);
-    if let Ok(read) = profile {
-        let again = RenderProfile::read(&read.profile.to_reg(RegForm::Utf16));
+    if let Ok(read) = profile::read(archive) {
+        let again = profile::read(&profile::to_reg(&read.profile, RegForm::Utf16));
         assert_eq!(again.map(|again| again.profile), Ok(read.profile));
     }
     let_go(&mut shared, manager, policy & 8 != 0);

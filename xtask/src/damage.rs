@@ -45,7 +45,7 @@ pub struct Options {
 
 /// Runs the command. Fails where there are findings.
 pub fn run(options: &Options) -> Result<ExitCode> {
-    let mut command = command(options);
+    let mut command = process::linted(command(options))?;
     if Path::new(MEMORY).is_dir() {
         command.env("TMPDIR", MEMORY);
     }
@@ -56,8 +56,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 fn command(options: &Options) -> Command {
     let Options { mutations, verb, seed, only, mutation, seconds } = options;
     // The whole workspace, so that nothing is built again with fewer features.
-    let mut command = process::cargo(["test", "--workspace", "--test", "damage", "--"]);
-    command.args(["--exact", "campaign", "--ignored", "--nocapture"]);
+    let mut command = process::cargo(["test", "--workspace", "--test", "cli", "--"]);
+    command.args(["--exact", "damage::campaign", "--ignored", "--nocapture"]);
     command.env("NGI_DAMAGE_MUTATIONS", mutations.to_string());
     command.env("NGI_DAMAGE_SEED", seed.to_string());
     command.env("NGI_DAMAGE_SECONDS", seconds.to_string());

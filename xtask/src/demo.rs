@@ -9,6 +9,9 @@ use anyhow::{Context as _, Result};
 
 use crate::{process, setup};
 
+/// What `ngi` is built as for a look at it: soon there, and quick enough.
+pub const PROFILE: &str = "demo";
+
 /// Options of `cargo xtask demo`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -36,7 +39,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
 fn command(options: &Options) -> Command {
     let mut command = Command::new(process::cargo_program());
     command
-        .args(["run", "--release", "--package", "ngi-cli", "--manifest-path"])
+        .args(["run", "--profile", PROFILE, "--package", "ngi-cli", "--manifest-path"])
         .arg(process::root().join("Cargo.toml"))
         .args(["--", "demo"]);
     if options.pictures {

@@ -1,74 +1,7 @@
-//! The project's own commands, the same for a person and for CI.
-
-mod bench;
-mod damage;
-mod demo;
-mod deny;
-mod fuzz;
-mod gltf;
-mod process;
-mod screenshot;
-mod setup;
-mod test;
+//! `cargo xtask`.
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-
-/// The project's own commands. Each sets up what it needs.
-#[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask")]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Format check, clippy, all tests, documentation, glTF validation: what CI runs
-    Test(test::Options),
-    /// Build `ngi` and run `ngi demo`
-    Demo(demo::Options),
-    /// Run the benches and print one table of figures, baselines and targets
-    Bench(bench::Options),
-    /// Run libFuzzer targets on the stable toolchain
-    Fuzz(fuzz::Options),
-    /// Send damaged files of the demo game through every verb that reads
-    Damage(damage::Options),
-    /// Check licences, advisories, sources and duplicates of all dependencies
-    Deny(deny::Options),
-    /// Take a picture of the viewer for the documentation
-    Screenshot(screenshot::Options),
-    /// Let assimp and Blender open what is exported, and compare what they find
-    Interop(gltf::interop::Options),
-}
-
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        Command::Test(options) => test::run(&options),
-        Command::Demo(options) => demo::run(&options),
-        Command::Bench(options) => bench::run(&options),
-        Command::Fuzz(options) => fuzz::run(&options),
-        Command::Damage(options) => damage::run(&options),
-        Command::Deny(options) => deny::run(&options),
-        Command::Screenshot(options) => screenshot::run(&options),
-        Command::Interop(options) => gltf::interop::run(&options),
-    };
-    match result {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory as _;
-
-    #[test]
-    fn the_arguments_are_well_formed() {
-        super::Arguments::command().debug_assert();
-    }
+    xtask::run()
 }

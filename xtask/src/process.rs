@@ -29,6 +29,33 @@ pub fn cargo_program() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
+/// Cargo, as all steps of the tests call it: whatever of the house it compiles, clippy compiles,
+/// warnings denied. Dependencies are compiled once that way, and so are we.
+///
+/// This is what `cargo clippy` does, with `cargo test` instead of `cargo check` behind it. Steps
+/// that called cargo in another way would build the house another time.
+pub fn linted(mut command: Command) -> Result<Command> {
+    // Clippy cuts the arguments at this word.
+    let arguments = ["--deny", "warnings", ""].join("__CLIPPY_HACKERY__");
+    command.env("RUSTC_WORKSPACE_WRAPPER", tool("clippy-driver")?).env("CLIPPY_ARGS", arguments);
+    // Whoever changes one thing after another calls cargo itself. Notes for such builds cost a
+    // seventh of a whole one.
+    if std::env::var_os("CARGO_INCREMENTAL").is_none() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
+    Ok(command)
+}
+
+/// A program of the toolchain; the one on the search path may be of another.
+pub fn tool(name: &str) -> Result<OsString> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
+    let output = Command::new(rustc).args(["--print", "sysroot"]).output();
+    let output = output.context("could not start rustc")?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+    let file = sysroot.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    Ok(if file.is_file() { file.into_os_string() } else { OsString::from(name) })
+}
+
 /// Runs a command to its end; anything but success is an error that names it.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = describe(command);

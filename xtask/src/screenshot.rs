@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::{process, setup};
+use crate::{demo, process, setup};
 
 /// Options of `cargo xtask screenshot`.
 #[derive(Debug, clap::Args)]
@@ -96,9 +96,9 @@ fn take(options: &Options, ngi: &Path, home: &Path, game: &Path) -> Result<()> {
 fn build() -> Result<PathBuf> {
     let root = process::root();
     let mut cargo = Command::new(process::cargo_program());
-    cargo.args(["build", "--release", "--package", "ngi-cli"]).current_dir(&root);
+    cargo.args(["build", "--profile", demo::PROFILE, "--package", "ngi-cli"]).current_dir(&root);
     process::run(&mut cargo)?;
     Ok(process::target_folder()?
-        .join("release")
+        .join(demo::PROFILE)
         .join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
 }

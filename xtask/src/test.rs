@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
-use crate::{gltf, process, setup};
+use crate::{gltf, kaitai, process, rustdoc, setup};
 
 /// Options of `cargo xtask test`.
 #[derive(Debug, clap::Args)]
@@ -21,16 +21,20 @@ pub struct Options {
 enum Step {
     /// `cargo fmt --check`
     Fmt,
-    /// `cargo clippy`, warnings denied
+    /// Builds the tests, with clippy as the compiler of the house, warnings denied
     Clippy,
-    /// `cargo test` with doctests and the bodies of all fuzz targets
+    /// `cargo test` with the bodies of all fuzz targets
     Test,
     /// Every file-system call of the verbs that write fails once; on Linux, with `strace`
     Faults,
-    /// `cargo doc`, warnings denied
+    /// Documentation, warnings denied, and its doctests
     Doc,
     /// The Khronos validator over the glTF files of the demo game
     Gltf,
+    /// Kaitai's compiler and a JSON Schema validator over every file of the demo game
+    Kaitai,
+    /// `cargo clippy` of the benches, warnings denied; only where it is asked for
+    Benches,
 }
 
 /// Runs the command.
@@ -65,7 +69,12 @@ fn can_trace() -> bool {
 fn chosen(only: &[Step]) -> Vec<Step> {
     let here = |step: &Step| *step != Step::Faults || cfg!(target_os = "linux");
     let all = Step::value_variants().iter().copied().filter(here);
-    all.filter(|step| only.is_empty() || only.contains(step)).collect()
+    let wanted = |step: &Step| match only {
+        // Benches bring a bench library and twenty programs, and `cargo xtask bench` asks for them.
+        [] => *step != Step::Benches,
+        _ => only.contains(step),
+    };
+    all.filter(wanted).collect()
 }
 
 fn count(steps: usize) -> String {
@@ -85,64 +94,62 @@ impl Step {
             Self::Faults => "faults",
             Self::Doc => "doc",
             Self::Gltf => "gltf",
+            Self::Kaitai => "kaitai",
+            Self::Benches => "benches",
         }
     }
 
     /// What the step needs besides the toolchain.
     fn needs(self) -> &'static [setup::Need] {
         match self {
-            Self::Gltf => setup::VALIDATOR,
+            Self::Gltf | Self::Kaitai => setup::VALIDATOR,
             Self::Faults => setup::FAULTS,
             _ => &[],
         }
     }
 
     /// The command of the step; `None` for one that is more than a command.
-    fn command(self) -> Option<Command> {
-        Some(match self {
-            Self::Gltf => return None,
+    fn command(self) -> Result<Option<Command>> {
+        let command = match self {
+            Self::Gltf | Self::Kaitai => return Ok(None),
             Self::Fmt => process::cargo(["fmt", "--all", "--check"]),
-            Self::Clippy => process::cargo([
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--",
-                "--deny",
-                "warnings",
-            ]),
-            Self::Test => process::cargo(["test", "--workspace", "--no-fail-fast"]),
-            Self::Faults => process::cargo([
+            Self::Clippy => process::linted(process::cargo(["test", "--workspace", "--no-run"]))?,
+            // Everything but the doctests.
+            Self::Test => {
+                let words = ["test", "--workspace", "--no-fail-fast", "--tests"];
+                process::linted(process::cargo(words))?
+            }
+            Self::Faults => process::linted(process::cargo([
                 "test",
                 "--workspace",
                 "--test",
-                "faults",
+                "cli",
                 "--",
                 "--ignored",
                 "--exact",
-                "every_call_fails_once",
-            ]),
-            Self::Doc => {
-                let mut command = process::cargo(["doc", "--workspace", "--no-deps"]);
-                let flags = process::flags_with("RUSTDOCFLAGS", "--deny warnings");
-                command.env("RUSTDOCFLAGS", flags);
-                command
+                "faults::every_call_fails_once",
+            ]))?,
+            Self::Doc => process::linted(rustdoc::command()?)?,
+            Self::Benches => {
+                process::cargo(["clippy", "--workspace", "--benches", "--", "--deny", "warnings"])
             }
-        })
+        };
+        Ok(Some(command))
     }
 
-    /// Part of the toolchain that a minimal installation leaves out.
-    fn component(self) -> Option<&'static str> {
+    /// Part of the toolchain that a minimal installation leaves out, and its command.
+    fn component(self) -> (&'static str, &'static str) {
         match self {
-            Self::Fmt => Some("rustfmt"),
-            Self::Clippy => Some("clippy"),
-            Self::Test | Self::Faults | Self::Doc | Self::Gltf => None,
+            Self::Fmt => ("rustfmt", "fmt"),
+            // All others build, and so they lint.
+            _ => ("clippy", "clippy"),
         }
     }
 
     /// Fails with one line where the step's component is not installed.
     fn require_component(self) -> Result<()> {
-        let Some(component) = self.component() else { return Ok(()) };
-        let status = process::cargo([self.name(), "--version"])
+        let (component, command) = self.component();
+        let status = process::cargo([command, "--version"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status()
@@ -155,10 +162,14 @@ impl Step {
 
     fn run(self) -> Result<()> {
         let start = Instant::now();
-        let result = match self.command() {
+        let result = match self.command()? {
             Some(mut command) => {
                 eprintln!("==> {}: {}", self.name(), process::describe(&command));
                 process::run(&mut command)
+            }
+            None if self == Self::Kaitai => {
+                eprintln!("==> {}: the demo game read by Kaitai's descriptions", self.name());
+                kaitai::run()
             }
             None => {
                 eprintln!("==> {}: the demo game's glTF files, validated", self.name());
@@ -173,11 +184,14 @@ impl Step {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn all_steps_run_unless_some_are_chosen() {
-        let mut all = vec![Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf];
+        let mut all =
+            vec![Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf, Step::Kaitai];
         if cfg!(target_os = "linux") {
             all.insert(3, Step::Faults);
         }
@@ -187,13 +201,41 @@ mod tests {
 
     #[test]
     fn warnings_are_denied() {
-        let clippy = process::describe(&Step::Clippy.command().unwrap());
-        assert_eq!(clippy, "cargo clippy --workspace --all-targets -- --deny warnings");
-        let doc = Step::Doc.command().unwrap();
-        let denied = doc.get_envs().any(|(name, value)| {
-            name == "RUSTDOCFLAGS"
-                && value.is_some_and(|v| v.to_string_lossy().ends_with("--deny warnings"))
-        });
-        assert!(denied);
+        for step in [Step::Clippy, Step::Test, Step::Faults, Step::Doc] {
+            let command = step.command().unwrap().unwrap();
+            let set = |wanted: &str| {
+                let mut all = command.get_envs();
+                let value = all.find(|(name, _)| *name == wanted).unwrap().1.unwrap();
+                value.to_str().unwrap().to_owned()
+            };
+            assert!(set("RUSTC_WORKSPACE_WRAPPER").contains("clippy-driver"), "{step:?}");
+            let arguments = set("CLIPPY_ARGS");
+            let arguments: Vec<&str> = arguments.split("__CLIPPY_HACKERY__").collect();
+            assert_eq!(arguments, ["--deny", "warnings", ""], "{step:?}");
+        }
+    }
+
+    /// A file that is no module of the crate's one test binary would not be run, nor compiled.
+    #[test]
+    fn every_file_of_tests_is_part_of_a_binary() {
+        let mut found = 0;
+        for package in fs::read_dir(process::root().join("crates")).unwrap() {
+            let folder = package.unwrap().path().join("tests");
+            let Ok(main) = fs::read_to_string(folder.join("main.rs")) else { continue };
+            let manifest = fs::read_to_string(folder.with_file_name("Cargo.toml")).unwrap();
+            for entry in fs::read_dir(&folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+                let is_source = path.extension() == Some("rs".as_ref());
+                if name == "main" || !(is_source || path.join("mod.rs").is_file()) {
+                    continue;
+                }
+                let own = manifest.contains(&format!("[[test]]\nname = \"{name}\""));
+                let module = main.lines().any(|line| line == format!("mod {name};"));
+                assert!(own || module, "{} is in no test binary", path.display());
+                found += 1;
+            }
+        }
+        assert!(found > 30, "{found} files of tests");
     }
 }

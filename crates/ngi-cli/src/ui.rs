@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ngi_convert::{Progress, show};
-use serde_json::Value;
+use serde::Serialize;
 
 /// How a command ended, where it did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Ui {
     }
 
     /// Prints a JSON document.
-    pub fn json(&self, value: &Value) -> anyhow::Result<()> {
+    pub fn json(&self, value: &impl Serialize) -> anyhow::Result<()> {
         let mut out = self.out();
         serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
         writeln!(out)?;

@@ -1,11 +1,9 @@
 //! A map and a list of buildings at the command line.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::fs;
 
-use common::{ngi, told};
+use crate::common::{ngi, told};
 use ngi_formats::arealmap::Plan;
 use serde_json::Value;
 

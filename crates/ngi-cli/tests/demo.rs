@@ -1,12 +1,10 @@
 //! `ngi demo`: what it makes, what it says, and what it leaves where it cannot.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
 use std::fs;
 use std::process::Command;
 
-use common::{ngi, words};
+use crate::common::{ngi, words};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

@@ -2,13 +2,11 @@
 //! page that says where everything is tested: what it names is there.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{command, write_demo};
+use crate::common::{command, write_demo};
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{Form, Subject, of_document, of_schema};
 use ngi_vfs::NodeKind;

@@ -6,15 +6,13 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-use common::ngi;
+use crate::common::ngi;
 
 /// A command that writes. `@` stands for the folder it works in.
 struct Case {

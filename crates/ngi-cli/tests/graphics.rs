@@ -1,12 +1,10 @@
 //! Where there is nothing to draw with, or on.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
 use std::path::Path;
 use std::process::Output;
 
-use common::command;
+use crate::common::command;
 
 /// Runs `ngi` where no graphics driver and no screen is found.
 fn blind(folder: &Path, words: &[&str]) -> Output {

@@ -5,12 +5,10 @@
 //! run inside the game's own folder. All must succeed, but for those that are listed here.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{ngi, words, write_demo};
+use crate::common::{ngi, words, write_demo};
 
 /// What is not run, by the way it begins, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -29,7 +27,7 @@ const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
 
 /// The verbs in an order in which one finds what another made.
 const VERBS: &str = "demo list show check find extract pack export import edit diff set pose query \
-                     play render view completions man";
+                     play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] =

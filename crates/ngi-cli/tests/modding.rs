@@ -3,12 +3,10 @@
 #![allow(clippy::cast_possible_truncation)] // of small numbers
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{ngi, told};
+use crate::common::{ngi, told};
 use ngi_convert::model::pose;
 use serde_json::Value;
 

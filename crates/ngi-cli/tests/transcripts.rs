@@ -1,22 +1,18 @@
 //! Sessions at the command line, as `tests/cases/*.txt` tell them.
 //!
-//! `$ ngi …` runs the program in a folder with the archives of [`common`], or in a small game if the
-//! case's name starts with `game`; `$ cmp A B`, `$ ls DIR`
-//! and `$ cat FILE` are done by the test itself, alike on every system. Then comes what it prints:
+//! `$ ngi …` runs the program in a folder with the archives of [`ngi_testing`], or in a small game
+//! if the case's name starts with `game`; `$ cmp A B`, `$ ls DIR` and `$ cat FILE` are done by the test itself, alike on every system. Then comes what it prints:
 //! stdout as it is, stderr behind `! `, the exit code behind `? ` unless it is 0.
 //!
-//! `NGI_BLESS=1 cargo test -p ngi-cli` rewrites the cases from what the program does.
+//! `NGI_BLESS=1 cargo test -p ngi-cli transcripts` rewrites the cases from what the program does.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
-
-#[path = "../../ngi-convert/tests/common/mod.rs"]
-mod common;
-#[path = "common/mod.rs"]
-mod program;
 
 use std::fs;
 use std::path::Path;
 
-use program::{ngi, words};
+use ngi_testing::{archives, effects, game, levels, models};
+
+use crate::common::{ngi, words};
 
 fn run_ngi(folder: &Path, words: &[String]) -> String {
     let output = ngi(folder, words);
@@ -55,24 +51,24 @@ fn run_own(folder: &Path, words: &[String]) -> String {
 }
 
 /// Models and wear tables.
-fn models() -> Vec<u8> {
+fn library() -> Vec<u8> {
     let wear = || b"4\r\n0 stone\r\n1 stone\r\n2 stone\r\n3 stone\r\n".to_vec();
-    common::models::library(&[
-        ("s_box_0_01.msh", common::models::still()),
+    models::library(&[
+        ("s_box_0_01.msh", models::still()),
         ("s_box_0_01.wea", wear()),
-        ("fr_gate.msh", common::models::rich()),
+        ("fr_gate.msh", models::rich()),
         ("forgotten.wea", wear()),
-        ("flag.msh", common::models::flag()),
-        ("mtcheck.msh", common::models::legacy()),
+        ("flag.msh", models::flag()),
+        ("mtcheck.msh", models::legacy()),
     ])
 }
 
 fn write_archives(folder: &Path) {
-    common::write(folder, "a.lib", &common::tidy());
-    common::write(folder, "odd.lib", &common::odd());
-    common::write(folder, "gate.msh", &common::models::rich());
-    common::write(folder, "static.rlb", &models());
-    common::write(folder, "hello.txt", b"Hello, pilot.\n");
+    archives::write(folder, "a.lib", &archives::tidy());
+    archives::write(folder, "odd.lib", &archives::odd());
+    archives::write(folder, "gate.msh", &models::rich());
+    archives::write(folder, "static.rlb", &library());
+    archives::write(folder, "hello.txt", b"Hello, pilot.\n");
 }
 
 /// A case whose name starts with `game` is played in a game folder, one that starts with `effects`
@@ -80,11 +76,11 @@ fn write_archives(folder: &Path) {
 fn play(case: &str, name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     if name.starts_with("game") {
-        common::game::write(folder.path());
+        game::write(folder.path());
     } else if name.starts_with("effects") {
-        common::effects::write(folder.path());
+        effects::write(folder.path());
     } else if name.starts_with("query") {
-        common::levels::write(&folder.path().join("maps"));
+        levels::write(&folder.path().join("maps"));
     } else {
         write_archives(folder.path());
     }

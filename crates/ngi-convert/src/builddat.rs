@@ -11,22 +11,19 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use ngi_formats::builddat::{self, BuildDat, Editor};
+use ngi_formats::builddat::{self, BuildDat};
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, text};
-use serde_json::{Value, json};
 
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
-use crate::format::{Format, Subject};
-use crate::json::{self, Reader};
+use crate::format::{Form, Format, Subject};
 use crate::references::{BUILDING, Reference};
 use crate::surroundings::Surroundings;
-use crate::{Error, Result, show, text_file};
+use crate::{Result, show, text_file};
 
-/// The schema of the documents.
-pub const SCHEMA: &str = "ngi.builddat/1";
 /// What the file is called.
 const NAME: &str = "BuildDat.lst";
 
@@ -35,7 +32,8 @@ pub struct BuildDatFormat;
 
 /// A path that leads nowhere.
 static PATH_MISSING: Code =
-    Code::warning("builddat.path.missing", "What a path names is in the game folder.");
+    Code::warning("builddat.path.missing", "What a path names is in the game folder.")
+        .of(&["sections[].paths[]"]);
 
 /// Every rule: of the list alone, then of what it names.
 static CODES: LazyLock<Vec<&'static Code>> =
@@ -68,21 +66,24 @@ impl Format for BuildDatFormat {
             for (place, path) in section.paths().enumerate() {
                 let path = path.to_string();
                 if game.file(&path.replace('\\', "/")).is_none() {
-                    findings.add(&PATH_MISSING, || {
-                        let field = format!("sections[{index}].paths[{place}]");
-                        (field, None, format!("{path} is not in the game folder"))
-                    });
+                    let field = format_args!("sections[{index}].paths[{place}]");
+                    let message = || format!("{path} is not in the game folder");
+                    findings.at(&PATH_MISSING, field, message);
                 }
             }
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_value(subject.bytes))
+    fn document(&self) -> &'static [Branch] {
+        builddat::DOCUMENT
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        from_value(value)
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(builddat::tree(subject.bytes))
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(builddat::make(draft)?)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -105,7 +106,7 @@ impl Format for BuildDatFormat {
 
     /// By section; how the list is spaced counts only where nothing else differs.
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-        text_file::diff([a, b].map(|subject| to_value(subject.bytes)), "sections")
+        text_file::diff([a, b].map(|subject| builddat::tree(subject.bytes)), "sections")
     }
 
     fn exports(&self) -> &'static [Outside] {
@@ -152,88 +153,46 @@ fn file_name(path: &str) -> String {
     path.rsplit(['\\', '/']).next().unwrap_or_default().to_owned()
 }
 
-/// The document of a list.
-pub fn to_value(bytes: &[u8]) -> Value {
-    let sections = BuildDat::read(bytes).ok().map(|list| {
-        let row = |section: builddat::Section<'_>| {
-            let paths: Vec<String> = section.paths().map(|path| path.to_string()).collect();
-            let mask = section.category().map(|category| category.mask);
-            json!({"name": text::decode(section.name()), "mask": mask, "paths": paths})
-        };
-        list.sections().map(row).collect::<Value>()
-    });
-    let mut object = json::document(SCHEMA);
-    object.insert("sections".into(), sections.into());
-    object.insert("text".into(), text::decode(bytes).into());
-    Value::Object(object)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::edit;
 
-/// Names and paths of all sections.
-type Wanted = Vec<(Vec<u8>, Vec<Vec<u8>>)>;
+    const LIST: &[u8] =
+        b"// what may be built\r\nMine 2\r\n  \"a.dat\"\r\n  \"b.dat\"\r\nPlant 0\r\n";
 
-/// The bytes of a document.
-pub fn from_value(value: &Value) -> Result<Vec<u8>> {
-    let document = Reader::document(value, SCHEMA)?;
-    let there = |key: &str| document.get(key).is_some_and(|value| !value.value().is_null());
-    let encode = |at: &Reader<'_>, shown: &str| {
-        let why =
-            || at.error(Error::Usage("has characters that Windows-1251 does not know".into()));
-        text::encode(shown).ok_or_else(why)
-    };
-    if !there("sections") {
-        return encode(&document.need("text")?, document.text("text")?);
+    fn set(path: &str, said: &str) -> Result<String> {
+        let fields = [(path.to_owned(), said.to_owned())];
+        let edited = edit::set(&BuildDatFormat, &Subject::file(NAME, LIST), &fields)?;
+        Ok(text::decode(&edited.bytes))
     }
-    let mut wanted: Wanted = Vec::new();
-    for section in document.need("sections")?.elements()? {
-        let name = encode(&section, section.text("name")?)?;
-        let paths = section.need("paths")?.elements()?.map(|path| {
-            let shown = path.value().as_str().ok_or_else(|| path.wrong("a path"))?;
-            encode(&path, shown)
-        });
-        wanted.push((name, paths.collect::<Result<_>>()?));
-    }
-    if !there("text") {
-        return Ok(Editor::of_sections(&wanted)?.into_bytes());
-    }
-    let bytes = encode(&document.need("text")?, document.text("text")?)?;
-    let mut editor = Editor::open(&BuildDat::read(&bytes)?);
-    change(&mut editor, &wanted)?;
-    Ok(editor.into_bytes())
-}
 
-/// Makes a list say what is wanted, and touches nothing that says it already.
-fn change(editor: &mut Editor, wanted: &Wanted) -> Result<()> {
-    let count = editor.list()?.len();
-    if count != wanted.len() {
-        let why = format!(
-            "{} of them, but the text has {count}; take the text away, and one is made",
-            wanted.len()
-        );
-        return Err(Error::json("sections", why));
-    }
-    for (index, (name, paths)) in wanted.iter().enumerate() {
-        let (old_name, old_paths) = {
-            let list = editor.list()?;
-            let section = list.get(index);
-            let old_name = section.map(|section| section.name().to_vec()).unwrap_or_default();
-            let old: Vec<Vec<u8>> = section
-                .map(|section| section.paths().map(|path| path.path.to_vec()).collect())
-                .unwrap_or_default();
-            (old_name, old)
-        };
-        if old_name != *name {
-            editor.rename(index, name)?;
-        }
-        for place in (paths.len()..old_paths.len()).rev() {
-            editor.remove(index, place)?;
-        }
-        for (place, path) in paths.iter().enumerate() {
-            match old_paths.get(place) {
-                Some(old) if old == path => {}
-                Some(_) => editor.set_path(index, place, path)?,
-                None => editor.push(index, path)?,
-            }
+    #[test]
+    fn paths_are_set_added_and_taken_out() {
+        let list = text::decode(LIST);
+        assert_eq!(set("sections[0].paths[1]", "c.dat").unwrap(), list.replace("b.dat", "c.dat"));
+        assert_eq!(set("sections[1].name", "Hangar").unwrap(), list.replace("Plant", "Hangar"));
+        let more = set("sections[0].paths[+]", "c.dat").unwrap();
+        let (before, after) =
+            ("2\r\n  \"a.dat\"\r\n  \"b.dat\"", "3\r\n  \"a.dat\"\r\n  \"b.dat\"\r\n  \"c.dat\"");
+        assert_eq!(more, list.replace(before, after));
+        let fewer = set("sections[0].paths[0]", "-").unwrap();
+        assert_eq!(fewer, list.replace(before, "1\r\n  \"b.dat\""));
+        for (path, said) in [
+            ("sections[0].name", "two words"),
+            ("sections[0].mask", "3"),
+            ("sections[0].count", "3"),
+            ("text", "Mine 0"),
+        ] {
+            assert!(set(path, said).is_err(), "{path}");
         }
     }
-    Ok(())
+
+    #[test]
+    fn documents_come_back() {
+        for bytes in [LIST, b"", b"Mine x", b"Hovel 1 \"\xcf\"\0"] {
+            let document = BuildDatFormat.to_json(&Subject::file(NAME, bytes)).unwrap();
+            assert_eq!(BuildDatFormat.bytes_from_json(&document, None).unwrap(), bytes);
+        }
+    }
 }

@@ -6,19 +6,27 @@
 //! ```
 //! `text` where the bytes are plain text in the game's code page, else `bytes` in hex, 32 to a line.
 
-use std::io::Write;
-
+use ngi_formats::schema::Kind;
+use ngi_formats::tree::{At, Branch, Draft, Form as Shape, Items, Made, Node, Told};
 use ngi_formats::{Code, Findings, text};
-use serde_json::Value;
 
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
-use crate::json::{self, Reader};
 use crate::{Error, Result};
 
-/// The schema of the documents.
-pub const SCHEMA: &str = "ngi.bytes/1";
 /// Bytes on a line.
 const LINE: usize = 32;
+
+/// What a document has.
+static DOCUMENT: &[Branch] = &[
+    Branch::new("size", "How many bytes there are.", Shape::Value(Kind::U32)).told().never(),
+    Branch::new("text", "All of it, where it is plain text in the game's code page.", Shape::Text)
+        .optional()
+        .rebuilt(),
+    Branch::new("bytes", "All of it in hex, 32 bytes to a line.", Shape::List(&Shape::Hex))
+        .optional()
+        .rebuilt(),
+];
 
 /// Anything, as its bytes. Not in the table of formats: it would recognise everything.
 pub struct BytesFormat;
@@ -42,52 +50,53 @@ impl Format for BytesFormat {
 
     fn check(&self, _: &Subject<'_>, _: &mut Findings) {}
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let mut object = json::document(SCHEMA);
-        object.insert("size".into(), subject.bytes.len().into());
-        match plain_text(subject.bytes) {
-            Some(text) => object.insert("text".into(), text.into()),
-            None => {
-                let lines: Vec<String> = subject.bytes.chunks(LINE).map(json::hex).collect();
-                object.insert("bytes".into(), lines.into())
-            }
-        };
-        Ok(Value::Object(object))
+    fn document(&self) -> &'static [Branch] {
+        DOCUMENT
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&self.to_json(subject)?, out)
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        let bytes = subject.bytes;
+        let size = Told::Number(i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+        let is_text = is_plain_text(bytes);
+        let text = is_text.then(|| Node::Text(bytes.into(), At::Offset(0)));
+        let line = move |index: usize| {
+            let line = bytes.chunks(LINE).nth(index).unwrap_or_default();
+            Node::Hex(line.into(), At::Offset(index * LINE))
+        };
+        let lines = (!is_text).then(|| Items::new(bytes.len().div_ceil(LINE), line).into());
+        Ok(Node::object(DOCUMENT, [Some(size.into()), text, lines]))
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        let document = Reader::document(value, SCHEMA)?;
-        let Some(lines) = document.get("bytes") else {
-            let place = document.need("text")?;
-            let why = || Error::Usage("has characters that Windows-1251 does not know".into());
-            return text::encode(document.text("text")?).ok_or_else(|| place.error(why()));
-        };
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
         let mut bytes = Vec::new();
-        for line in lines.elements()? {
-            let read = line.value().as_str().and_then(json::unhex);
-            bytes.extend(read.ok_or_else(|| line.wrong("bytes in hex"))?);
+        if draft.has("bytes") {
+            for line in draft.items("bytes") {
+                if let Draft::Bytes(line) = line {
+                    bytes.extend_from_slice(line);
+                }
+            }
+        } else {
+            bytes.extend_from_slice(draft.bytes("text").map_err(Error::from)?);
         }
-        Ok(bytes)
+        Ok(Made { bytes, attributes: None })
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 }
 
-/// The text of bytes that are nothing else: it comes back, and every character can be seen.
-fn plain_text(bytes: &[u8]) -> Option<String> {
+/// Whether bytes are text and nothing else: it comes back, and every character can be seen.
+fn is_plain_text(bytes: &[u8]) -> bool {
     let control = |byte: &u8| *byte < 32 && !matches!(byte, b'\t' | b'\r' | b'\n') || *byte == 127;
-    if bytes.iter().any(control) {
-        return None;
-    }
-    let decoded = text::decode(bytes);
-    (text::encode(&decoded).as_deref() == Some(bytes)).then_some(decoded)
+    !bytes.iter().any(control) && text::encode(&text::decode(bytes)).as_deref() == Some(bytes)
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use serde_json::Value;
 
     use super::*;
 
@@ -100,7 +109,7 @@ mod tests {
         assert_eq!(document(b"one\r\ntwo")["text"], "one\r\ntwo");
         assert_eq!(document(&[0xcf, 0xf0])["text"], "Пр");
         assert_eq!(document(&[0; 33])["bytes"], serde_json::json!(["00".repeat(32), "00"]));
-        let wrong = serde_json::json!({"schema": SCHEMA, "bytes": ["xyz"]});
+        let wrong = serde_json::json!({"schema": "ngi.bytes/1", "bytes": ["xyz"]});
         let error = BytesFormat.bytes_from_json(&wrong, None).unwrap_err().to_string();
         assert!(error.starts_with("bytes[0]"), "{error}");
     }

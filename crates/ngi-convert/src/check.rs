@@ -193,9 +193,8 @@ fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
     };
     report.checked += 1;
     let mut findings = Findings::new(options.mode, options.retail);
-    format.check(&subject, &mut findings);
     let around = Surroundings::of(node, options.game.as_ref());
-    format.check_among(&subject, &around, &mut findings);
+    format::check_all(format, &subject, &around, &mut findings);
     report.dropped += findings.dropped();
     let path = node.path();
     for finding in findings.into_list() {

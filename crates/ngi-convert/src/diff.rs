@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use ngi_vfs::{Node, NodeKind};
+use ngi_vfs::{EntryInfo, Node, NodeKind};
 use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
 use crate::check::entry_meta;
 use crate::format::{self, Known, Subject};
-use crate::json::{self, Object};
+use crate::json;
 use crate::{Error, Result};
 
 /// Fields of an entry that follow from where it lies, not from what it says.
@@ -234,14 +234,16 @@ fn compare_entries(
     out: &mut Vec<Difference>,
     asked: impl Fn(&str) -> bool,
 ) {
-    let fields = |node: &Node| -> Option<Object> {
-        let mut object = record_to_json(&node.entry()?);
-        object.retain(|key, _| asked(key));
-        Some(object)
-    };
-    if let (Some(a), Some(b)) = (fields(a), fields(b)) {
-        compare_values(&Value::Object(a), &Value::Object(b), path, "", out);
+    let (Some(a), Some(b)) = (a.entry(), b.entry()) else { return };
+    if a == b {
+        return;
     }
+    let fields = |entry: &EntryInfo| {
+        let mut object = record_to_json(entry);
+        object.retain(|key, _| asked(key));
+        Value::Object(object)
+    };
+    compare_values(&fields(&a), &fields(&b), path, "", out);
 }
 
 /// Compares two JSON values, member by member.
@@ -257,17 +259,18 @@ pub(crate) fn compare_values(
             let added = right.keys().filter(|key| !left.contains_key(*key));
             for key in left.keys().chain(added) {
                 let inner = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
-                let get = |object: &Object| object.get(key).cloned().unwrap_or_default();
-                compare_values(&get(left), &get(right), path, &inner, out);
+                let [a, b] = [left, right].map(|object| object.get(key).unwrap_or(&Value::Null));
+                compare_values(a, b, path, &inner, out);
             }
         }
         (Value::Array(left), Value::Array(right)) => {
             for index in 0..left.len().max(right.len()) {
-                let get = |list: &[Value]| list.get(index).cloned().unwrap_or_default();
-                compare_values(&get(left), &get(right), path, &format!("{field}[{index}]"), out);
+                let [a, b] = [left, right].map(|list| list.get(index).unwrap_or(&Value::Null));
+                compare_values(a, b, path, &format!("{field}[{index}]"), out);
             }
         }
         _ if a == b => {}
+        // Only what differs is copied.
         _ => out.push(Difference {
             path: path.to_owned(),
             kind: Kind::Changed,

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use globset::GlobMatcher;
+use ngi_formats::tree::{Member, Node as TreeNode, Told};
 use ngi_formats::{nres, rsli};
 use ngi_vfs::{Bytes, Container, ContainerKind, Node};
 use rayon::prelude::*;
-use serde::Serialize;
 
-use crate::archive::{self, PartFile, Payloads};
+use crate::archive::{self, PartFile};
+use crate::document::write::{Document, Layout};
 use crate::filling::Filling;
 use crate::safe_name::{self, MANIFEST};
-use crate::{Error, Progress, Result, json};
+use crate::{Error, Progress, Result};
 
 /// What to take out, and where to.
 #[derive(Debug, Default)]
@@ -214,31 +215,40 @@ impl<'a> Taken<'a> {
         partial: bool,
         out: &mut dyn Write,
     ) -> Result<Vec<PartFile<'a>>> {
-        let payloads = Payloads::Files(names);
-        match self.container.kind() {
+        let (schema, tree, parts) = match self.container.kind() {
             ContainerKind::NRes => {
                 let archive = nres::Archive::read(self.bytes)?;
-                let document = archive::nres::Document { archive: &archive, payloads };
-                json::write(&Manifest { partial, document }, out)?;
-                Ok(document.part_files())
+                let tree = nres::tree(&archive, nres::Payloads::Files(names));
+                let parts = match archive.has_canonical_layout() {
+                    true => Vec::new(),
+                    // Read once more: parts live longer than names.
+                    false => nres::Pieces::of(&nres::Archive::read(self.bytes)?).part_files(),
+                };
+                (archive::nres::SCHEMA, tree, parts)
             }
             ContainerKind::RsLi => {
                 let archive = rsli::Archive::read(self.bytes)?;
-                let document = archive::rsli::Document { archive: &archive, payloads };
-                json::write(&Manifest { partial, document }, out)?;
-                Ok(document.part_files())
+                let tree = rsli::tree(&archive, rsli::Payloads::Files(names));
+                let original = PartFile { name: rsli::ORIGINAL.into(), bytes: self.bytes };
+                (archive::rsli::SCHEMA, tree, vec![original])
             }
-        }
+        };
+        let tree = if partial { said_partial(tree, self.container.kind()) } else { tree };
+        Document { schema, node: &tree }.write(Layout::Values, out)?;
+        Ok(parts)
     }
 }
 
-/// A document that says so if it is for a part of the archive only.
-#[derive(Serialize)]
-struct Manifest<D> {
-    #[serde(flatten)]
-    document: D,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
+/// A document that says that it is for a part of the archive only.
+fn said_partial(tree: TreeNode<'_>, kind: ContainerKind) -> TreeNode<'_> {
+    let TreeNode::Members(mut members) = tree else { return tree };
+    let document = match kind {
+        ContainerKind::NRes => nres::DOCUMENT,
+        ContainerKind::RsLi => rsli::DOCUMENT,
+    };
+    let partial = document.iter().find(|branch| branch.name == "partial");
+    members.extend(partial.map(|branch| Member::new(branch, Told::Flag(true))));
+    TreeNode::Members(members)
 }
 
 /// A file name for each entry that is to be written.

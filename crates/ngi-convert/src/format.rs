@@ -1,8 +1,11 @@
 //! The one table of what files and entries can be.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use ngi_formats::nres::TypeId;
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
 use ngi_formats::{Code, Findings};
 use ngi_vfs::Node;
 use serde_json::Value;
@@ -14,6 +17,8 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::document::read;
+use crate::document::write::{self, Document, Layout};
 use crate::effect::{ExpFormat, FxidFormat};
 use crate::landscape::LandFormat;
 use crate::material::Mat0Format;
@@ -104,24 +109,99 @@ pub trait Format: Sync {
         false
     }
 
+    /// What a document of it has: see [`Branch`]. Empty for a format whose documents are no trees.
+    fn document(&self) -> &'static [Branch] {
+        &[]
+    }
+
+    /// Its stored records, the one at the start of the file first.
+    fn records(&self) -> &'static [&'static Shape] {
+        &[]
+    }
+
+    /// What is more than one record, in the words of Kaitai Struct: `seq`, `instances`, and behind
+    /// a line `types:` those types that are no records. `None` for a format that is text.
+    fn kaitai(&self) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    /// The subject as a tree: which bytes are which field. In the short form without payloads.
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<TreeNode<'a>> {
+        let _ = (subject, form);
+        Err(Error::Usage(format!("{} has no fields", self.title())))
+    }
+
+    /// The bytes and attributes that a draft describes. What it leaves out comes from `original`,
+    /// if given.
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+        let _ = (draft, original);
+        Err(Error::Usage(format!("{} cannot be made of a document", self.title())))
+    }
+
+    /// The attributes of the directory entry that follow from a draft, where they were `old`:
+    /// counts of rows.
+    fn attributes_of(&self, draft: &Draft, old: [u32; 3]) -> Option<[u32; 3]> {
+        let _ = (draft, old);
+        None
+    }
+
+    /// The subject with another value at a path, where that is more than changing the value's own
+    /// bytes and the format knows a shorter way than making all of it anew. Asked before any
+    /// other way.
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
+        let _ = (subject, path, said);
+        Ok(None)
+    }
+
+    /// How the lines of its documents are broken.
+    fn layout(&self) -> Layout {
+        Layout::Values
+    }
+
+    /// The schema of its documents, such as `ngi.mat0/1`.
+    fn schema(&self) -> String {
+        format!("ngi.{}/1", self.id())
+    }
+
+    /// What a document in JSON describes.
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+        if self.document().is_empty() {
+            let value: Value =
+                serde_json::from_slice(text).map_err(|error| Error::json("", error.to_string()))?;
+            let bytes = self.bytes_from_json(&value, original)?;
+            return Ok(Made { bytes, attributes: self.attributes_from_json(&value)? });
+        }
+        self.make(&read::document(text, &self.schema(), self.document())?, original)
+    }
+
     /// Everything the subject says, except the payloads of an archive.
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value>;
+    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
+        let (schema, node) = (self.schema(), self.tree(subject, Form::Short)?);
+        json::to_value(&Document { schema: &schema, node: &node })
+    }
 
     /// Writes the document. The full form stands alone: [`Format::bytes_from_json`] needs nothing
     /// else.
     fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let _ = form; // without payloads there is only one form
-        json::write(&self.to_json(subject)?, out)
+        if self.document().is_empty() {
+            return write::write(&self.to_json(subject)?, self.layout(), out);
+        }
+        let (schema, node) = (self.schema(), self.tree(subject, form)?);
+        Document { schema: &schema, node: &node }.write(self.layout(), out)
     }
 
     /// The bytes a document describes. What it leaves out comes from `original`, if given.
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>>;
+    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+        Ok(self.read_json(value.to_string().as_bytes(), original)?.bytes)
+    }
 
     /// What a document says of the attributes of the directory entry, for formats that keep a
     /// part of themselves there.
     fn attributes_from_json(&self, value: &Value) -> Result<Option<[u32; 3]>> {
-        let _ = value;
-        Ok(None)
+        if self.document().is_empty() {
+            return Ok(None);
+        }
+        Ok(self.read_json(value.to_string().as_bytes(), None)?.attributes)
     }
 
     /// Brings what follows from changed fields up to date. `changed` are the bytes once the fields
@@ -191,6 +271,19 @@ pub trait Format: Sync {
     }
 }
 
+/// Holds a subject against every rule, of its own and of the files around it. Each finding names a
+/// field of the document and where it lies.
+pub fn check_all(
+    format: &dyn Format,
+    subject: &Subject<'_>,
+    around: &Surroundings,
+    findings: &mut Findings,
+) {
+    format.check(subject, findings);
+    format.check_among(subject, around, findings);
+    findings.locate(|| format.tree(subject, Form::Short).ok());
+}
+
 /// Every format, most specific first.
 pub static FORMATS: &[&dyn Format] = &[
     &MshFormat,
@@ -246,7 +339,15 @@ pub fn of_node(node: &Node, subject: &Subject<'_>) -> Option<Known> {
 
 /// The format whose documents have this schema, such as `ngi.nres/1`.
 pub fn of_schema(value: &Value) -> Result<&'static dyn Format> {
-    let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
+    of_schema_name(value.get("schema").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// The format of a document in JSON.
+pub fn of_document_text(text: &[u8]) -> Result<&'static dyn Format> {
+    of_schema_name(&read::schema_of(text)?)
+}
+
+fn of_schema_name(schema: &str) -> Result<&'static dyn Format> {
     let all = || FORMATS.iter().copied().chain([&ANY_TABLE as &dyn Format, &BytesFormat]);
     let named = |format: &&dyn Format| schema == format!("ngi.{}/1", format.id());
     all().find(named).ok_or_else(|| {

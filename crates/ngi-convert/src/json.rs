@@ -3,6 +3,7 @@
 //! Names are text, with the whole field in hex beside them where text would lose something.
 //! Floats are numbers, or strings such as `"nan:7fc00001"` where JSON has no number for them.
 
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use ngi_formats::{FixedStr, text};
@@ -155,12 +156,39 @@ pub fn float(value: f32) -> Value {
     if value.is_infinite() {
         return if value > 0.0 { "inf" } else { "-inf" }.into();
     }
-    // The shortest decimal that means this float, as the double nearest to it: prints as 0.1, not
-    // as 0.10000000149011612.
-    let short = value.to_string().parse::<f64>().ok();
+    // Prints as 0.1, not as 0.10000000149011612.
+    as_written(value).into()
+}
+
+/// Room for a float in text, so that none of the millions of them asks for memory.
+#[derive(Default)]
+struct Short {
+    text: [u8; 24],
+    len: usize,
+}
+
+impl Short {
+    fn as_str(&self) -> &str {
+        self.text.get(..self.len).and_then(|text| str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for Short {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let end = self.len + part.len();
+        self.text.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(part.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}
+
+/// The double that prints as the shortest decimal that means a float.
+pub fn as_written(value: f32) -> f64 {
+    let mut text = Short::default();
+    let short = write!(text, "{value:e}").ok().and_then(|()| text.as_str().parse::<f64>().ok());
     #[allow(clippy::cast_possible_truncation)] // that it loses nothing is what is being asked
     let exact = |double: &f64| (*double as f32).to_bits() == value.to_bits();
-    short.filter(exact).unwrap_or_else(|| f64::from(value)).into()
+    short.filter(exact).unwrap_or_else(|| f64::from(value))
 }
 
 /// Reads what [`float`] made, or any number.

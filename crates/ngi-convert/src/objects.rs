@@ -8,22 +8,20 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use ngi_formats::nres::{Archive, TypeId};
-use ngi_formats::objects::{self, Kind, Record, RecordBuf, Slot};
+use ngi_formats::objects::{self, Kind, Record};
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, text};
-use serde_json::Value;
 
 use crate::Result;
-use crate::format::{Format, Subject};
-use crate::json::{self, Reader};
+use crate::format::{Form, Format, Subject};
 use crate::references::{MODEL, Reference, WEAR};
 use crate::surroundings::Surroundings;
 
-/// The schema of the documents.
-pub const SCHEMA: &str = "ngi.objects/1";
-
 /// A reference that leads nowhere.
 static SLOT_MISSING: Code =
-    Code::warning("objects.slot.missing", "What a reference names is in the game's archives.");
+    Code::warning("objects.slot.missing", "What a reference names is in the game's archives.")
+        .of(&["slots[].member"]);
 
 /// Every rule: of the record alone, then of what it names.
 static CODES: LazyLock<Vec<&'static Code>> =
@@ -65,11 +63,9 @@ impl Format for ObjectsFormat {
                 continue;
             }
             if around.entry(&archive, &member).is_none() {
-                findings.add(&SLOT_MISSING, || {
-                    let at = index * objects::SLOT_SIZE;
-                    let message = format!("nothing named \"{member}\" is in {archive}");
-                    (format!("slots[{index}]"), Some(at as u64), message)
-                });
+                let path = format_args!("slots[{index}].member");
+                let message = || format!("nothing named \"{member}\" is in {archive}");
+                findings.at(&SLOT_MISSING, path, message);
             }
         }
         let Ok(bytes) = parent.bytes() else { return };
@@ -78,21 +74,24 @@ impl Format for ObjectsFormat {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let record = Record::read(subject.bytes);
-        let mut object = json::document(SCHEMA);
-        object.insert("slots".into(), record.slots().map(|slot| slot_to_value(&slot)).collect());
-        object.insert("tail".into(), json::hex(record.tail()).into());
-        Ok(Value::Object(object))
+    fn document(&self) -> &'static [Branch] {
+        objects::DOCUMENT
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        let document = Reader::document(value, SCHEMA)?;
-        let slots = document.need("slots")?.elements()?;
-        let slots = slots
-            .map(|slot| Ok(Slot { archive: slot.name("archive")?, member: slot.name("member")? }))
-            .collect::<Result<Vec<Slot>>>()?;
-        Ok(RecordBuf { slots, tail: document.bytes("tail")? }.write())
+    fn records(&self) -> &'static [&'static Shape] {
+        objects::RECORDS
+    }
+
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(objects::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(objects::tree(subject.bytes))
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(objects::make(draft)?)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -132,10 +131,63 @@ fn kind(subject: &Subject<'_>) -> Kind {
     Kind(subject.entry.map_or(TypeId::default(), |entry| entry.type_id))
 }
 
-fn slot_to_value(slot: &Slot) -> Value {
-    let Slot { archive, member } = slot;
-    let mut object = json::Object::new();
-    json::put_name(&mut object, "archive", archive);
-    json::put_name(&mut object, "member", member);
-    Value::Object(object)
+#[cfg(test)]
+mod tests {
+    use ngi_formats::objects::{RecordBuf, Slot};
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::edit;
+
+    fn sample() -> RecordBuf {
+        let slot = |member: &[u8]| Slot::new(b"static.rlb", member).unwrap();
+        RecordBuf::of(vec![slot(b"tree.msh"), slot(b"tree.wea")])
+    }
+
+    #[test]
+    fn documents_go_both_ways() {
+        let mut odd = sample();
+        odd.slots[0].member.0[20] = 7;
+        odd.slots[1].archive.0 = [0xe0; 32];
+        odd.tail = b"rest".to_vec();
+        for bytes in [sample().write(), odd.write(), Vec::new()] {
+            let mut text = Vec::new();
+            let subject = Subject::file("tree", &bytes);
+            ObjectsFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+            assert_eq!(ObjectsFormat.read_json(&text, None).unwrap().bytes, bytes);
+        }
+    }
+
+    #[test]
+    fn what_a_document_says_wrong_is_told() {
+        let told = |slot| {
+            let value = json!({"schema": "ngi.objects/1", "slots": [slot], "tail": ""});
+            ObjectsFormat.bytes_from_json(&value, None).unwrap_err().to_string()
+        };
+        assert_eq!(
+            told(json!({"archive": "a", "membre": "b"})),
+            "slots[0]: there is no field \"membre\"; there are archive, member"
+        );
+        assert_eq!(told(json!({"archive": "a"})), "slots[0].member: missing");
+        assert_eq!(told(json!({"archive": 7, "member": ""})), "slots[0].archive: 7 is not text");
+        let long = "a".repeat(32);
+        assert!(
+            told(json!({"archive": long, "member": ""})).ends_with("a name of at most 31 bytes")
+        );
+    }
+
+    #[test]
+    fn references_are_set_added_and_taken_out() {
+        let bytes = sample().write();
+        let fields = [
+            ("slots[0].member", "bush.msh"),
+            ("slots[+]", r#"{"member": "tree.ctl"}"#),
+            ("slots[1]", "-"),
+        ];
+        let fields = fields.map(|(path, value)| (path.to_owned(), value.to_owned()));
+        let edited = edit::set(&ObjectsFormat, &Subject::file("tree", &bytes), &fields).unwrap();
+        let slot = |member: &[u8]| Slot::new(b"static.rlb", member).unwrap();
+        let expected = RecordBuf::of(vec![slot(b"bush.msh"), slot(b"tree.ctl")]);
+        assert_eq!(edited.bytes, expected.write());
+    }
 }

@@ -7,9 +7,10 @@ use std::path::{Component, Path};
 
 use ngi_formats::{nres, rsli};
 use ngi_vfs::{Bytes, save};
-use serde_json::Value;
 
+use crate::archive::document::Members;
 use crate::archive::{self, Source};
+use crate::document::read::schema_of;
 use crate::safe_name::{MANIFEST, PARTS};
 use crate::{Error, Progress, Result};
 
@@ -45,7 +46,7 @@ pub fn pack(
         let shown = file.display();
         return Err(Error::Usage(format!("{shown} is inside the folder that is being packed")));
     }
-    let entries = manifest.get("entries").and_then(Value::as_array).map_or(0, Vec::len);
+    let entries = manifest.len();
     progress.start(entries as u64, "packing");
     // Before anything is written, so that a failure leaves nothing.
     let present = files_in(folder)?;
@@ -61,24 +62,22 @@ pub fn pack(
             Err(Error::json("entries", "an entry names no file"))
         }
     };
-    let schema = manifest.get("schema").and_then(Value::as_str).unwrap_or_default();
     let target = Target { file, options };
-    let bytes = if schema == archive::rsli::SCHEMA {
-        archive::rsli::from_document(&manifest, load, |editor| {
+    let bytes = match manifest {
+        Manifest::RsLi(said) => said.finish(load, |editor| {
             if options.canonical {
                 let bytes = rsli::rebuild(&rsli::Archive::read(&editor.write()?)?)?;
                 return target.write(|out| out.write_all(&bytes));
             }
             target.write(|mut out| editor.write_to(&mut out))
-        })?
-    } else {
-        archive::nres::from_document(&manifest, load, |editor| {
+        })?,
+        Manifest::NRes(members) => members.finish(load, |editor| {
             if options.canonical {
                 let bytes = nres::rebuild(&nres::Archive::read(&editor.write()?)?)?;
                 return target.write(|out| out.write_all(&bytes));
             }
             target.write(|mut out| editor.write_to(&mut out))
-        })?
+        })?,
     };
     Ok(Packed { entries, bytes, strangers: strangers(present, &used) })
 }
@@ -101,9 +100,24 @@ impl Target<'_> {
     }
 }
 
-fn read_manifest(folder: &Path) -> Result<Value> {
+/// What the document of a folder says.
+enum Manifest {
+    NRes(Members),
+    RsLi(archive::rsli::Said),
+}
+
+impl Manifest {
+    fn len(&self) -> usize {
+        match self {
+            Self::NRes(members) => members.len(),
+            Self::RsLi(said) => said.len(),
+        }
+    }
+}
+
+fn read_manifest(folder: &Path) -> Result<Manifest> {
     let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path).map_err(|error| {
+    let text = fs::read(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::NotFound {
             let shown = folder.display();
             Error::Usage(format!(
@@ -113,14 +127,17 @@ fn read_manifest(folder: &Path) -> Result<Value> {
             Error::io("read", &path)(error)
         }
     })?;
-    // Some editors put a byte order mark in front.
-    let manifest: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| Error::json(path.display().to_string(), error.to_string()))?;
-    if manifest.get("partial").is_some() {
-        let why = "only a part of the archive was extracted; extract it whole to pack it again";
-        return Err(Error::json("partial", why));
+    if schema_of(&text).is_ok_and(|schema| schema == archive::rsli::SCHEMA) {
+        return Ok(Manifest::RsLi(archive::rsli::read_document(&text)?));
     }
-    Ok(manifest)
+    // Text that is no JSON says which file it is; what it says, where it says it.
+    let named = |error: Error| match error {
+        Error::Json { field, why } if field.is_empty() => {
+            Error::json(path.display().to_string(), why)
+        }
+        other => other,
+    };
+    archive::nres::read_document(&text).map(Manifest::NRes).map_err(named)
 }
 
 fn is_inside(file: &Path, folder: &Path) -> bool {

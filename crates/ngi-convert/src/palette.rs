@@ -7,20 +7,20 @@
 //! none.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::pal::{self, COLOURS, Palette, PaletteFile, Slot, Table};
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node, Piece};
 use ngi_formats::{Code, Findings, text};
 use serde_json::Value;
 
-use crate::diff::{Difference, Kind, compare_values};
+use crate::Result;
+use crate::diff::{Difference, Kind};
+use crate::document::compare;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
-use crate::json::{self, Reader, hex};
-use crate::{Error, Result};
 
-/// The schema of the documents.
-pub const SCHEMA: &str = "ngi.pal/1";
 /// So many colours that differ are listed one by one.
 const LISTED: usize = 16;
 
@@ -53,36 +53,28 @@ impl Format for PalFormat {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let PaletteFile { palette, table, tail } = PaletteFile::read(subject.bytes)?;
-        let mut object = json::document(SCHEMA);
-        object.insert("colours".into(), colours_to_value(&palette));
-        object.insert("table".into(), table.map(|table| hex(table.bytes())).into());
-        object.insert("tail".into(), hex(&tail).into());
-        Ok(Value::Object(object))
+    fn document(&self) -> &'static [Branch] {
+        pal::DOCUMENT
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&self.to_json(subject)?, out)
+    fn records(&self) -> &'static [&'static Shape] {
+        pal::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        let document = Reader::document(value, SCHEMA)?;
-        let palette = colours_from(&document, "colours")?;
-        let table = document.need("table")?;
-        let table = match table.value() {
-            Value::Null => None,
-            _ => {
-                let read = Table::read(&document.bytes("table")?);
-                Some(read.ok_or_else(|| table.wrong("65,536 bytes in hex"))?)
-            }
-        };
-        let bytes = PaletteFile { palette, table, tail: document.bytes("tail")? }.write();
-        // A tail that looks like the start of a table would be read as one.
-        match PaletteFile::read(&bytes)?.write() == bytes {
-            true => Ok(bytes),
-            false => Err(Error::json("tail", "would be read as a table")),
-        }
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(pal::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(pal::tree(subject.bytes)?)
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(pal::make(draft)?)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -112,55 +104,31 @@ impl Format for PalFormat {
         let (a, b) = (a?, b?);
         let mut found = Vec::new();
         compare_palettes(&a.palette, &b.palette, "colours", &mut found);
-        let bytes = |table: &Option<Table>| table.as_ref().map(|t| t.bytes().to_vec());
-        compare_bytes("table", bytes(&a.table), bytes(&b.table), &mut found);
-        compare_bytes("tail", Some(a.tail), Some(b.tail), &mut found);
+        let [left, right] = [&a, &b].map(|file| file.table.as_ref().map(Table::bytes));
+        compare_bytes("table", left, right, &mut found);
+        compare_bytes("tail", Some(&a.tail), Some(&b.tail), &mut found);
         Some(found)
     }
-}
-
-/// Colours as rows: red, green, blue and the byte nothing reads.
-pub(crate) fn colours_to_value(palette: &Palette) -> Value {
-    palette
-        .0
-        .iter()
-        .map(|&[blue, green, red, unread]| Value::from([red, green, blue, unread].as_slice()))
-        .collect()
-}
-
-/// The colours of [`colours_to_value`].
-pub(crate) fn colours_from(document: &Reader<'_>, key: &str) -> Result<Palette> {
-    let list = document.need(key)?;
-    let mut palette = Palette::default();
-    let rows = list.elements()?;
-    if rows.len() != COLOURS {
-        return Err(Error::json(key, format!("{} colours, not {COLOURS}", rows.len())));
-    }
-    for (row, colour) in rows.zip(&mut palette.0) {
-        let [red, green, blue, unread] = row.list::<u8, 4>()?;
-        *colour = [blue, green, red, unread];
-    }
-    Ok(palette)
 }
 
 /// How two palettes differ: colour by colour, or how many do.
 pub(crate) fn compare_palettes(a: &Palette, b: &Palette, field: &str, out: &mut Vec<Difference>) {
     let differing = a.0.iter().zip(&b.0).filter(|(a, b)| a != b).count();
     if differing <= LISTED {
-        compare_values(&colours_to_value(a), &colours_to_value(b), "", field, out);
+        let [a, b] = [a, b].map(|palette| Piece::made(Palette::KIND, palette.bytes().to_vec()));
+        compare::parts(&a.into(), &b.into(), field, out);
         return;
     }
     let text = format!("{field}: {differing} of {COLOURS} differ");
     out.push(summary(text, COLOURS.into(), COLOURS.into()));
 }
 
-fn compare_bytes(field: &str, a: Option<Vec<u8>>, b: Option<Vec<u8>>, out: &mut Vec<Difference>) {
-    let size = |bytes: &Option<Vec<u8>>| Value::from(bytes.as_ref().map(Vec::len));
-    let (a_size, b_size) = (size(&a), size(&b));
+fn compare_bytes(field: &str, a: Option<&[u8]>, b: Option<&[u8]>, out: &mut Vec<Difference>) {
+    let [a_size, b_size] = [a, b].map(|bytes| Value::from(bytes.map(<[u8]>::len)));
     match (a, b) {
         (a, b) if a == b => {}
         (Some(a), Some(b)) if a.len() == b.len() => {
-            let differing = a.iter().zip(&b).filter(|(a, b)| a != b).count();
+            let differing = a.iter().zip(b).filter(|(a, b)| a != b).count();
             let text = format!("{field}: {differing} of {} bytes differ", a.len());
             out.push(summary(text, a_size, b_size));
         }
@@ -177,4 +145,80 @@ fn compare_bytes(field: &str, a: Option<Vec<u8>>, b: Option<Vec<u8>>, out: &mut 
 /// A difference that only counts.
 pub(crate) fn summary(field: String, a: Value, b: Value) -> Difference {
     Difference { path: String::new(), kind: Kind::Summary, field, a, b }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::edit;
+
+    fn sample() -> Vec<u8> {
+        let mut bytes: Vec<u8> =
+            (0..1024u32).map(|at| u8::try_from(at * 7 % 251).unwrap()).collect();
+        bytes.extend(b"Ipol");
+        bytes.extend((0..65_536u32).map(|at| u8::try_from(at * 31 % 256).unwrap()));
+        bytes
+    }
+
+    fn document(bytes: &[u8]) -> Value {
+        PalFormat.to_json(&Subject::file("a.pal", bytes)).unwrap()
+    }
+
+    #[test]
+    fn documents_go_both_ways() {
+        let whole = sample();
+        for bytes in [&whole[..1024], &whole, &[&whole[..], b"rest"].concat()] {
+            let file = Subject::file("a.pal", bytes);
+            let mut text = Vec::new();
+            PalFormat.write_json(&file, Form::Full, &mut text).unwrap();
+            assert_eq!(PalFormat.read_json(&text, None).unwrap().bytes, bytes);
+        }
+        let value = document(&whole[..1024]);
+        assert_eq!(value["colours"][1], json!([42, 35, 28, 49]), "red, green, blue, unread");
+        assert_eq!((&value["table"], &value["tail"]), (&Value::Null, &json!("")));
+    }
+
+    #[test]
+    fn what_a_document_says_wrong_is_told() {
+        let whole = document(&sample());
+        let told = |change: &dyn Fn(&mut Value)| {
+            let mut value = whole.clone();
+            change(&mut value);
+            PalFormat.bytes_from_json(&value, None).unwrap_err().to_string()
+        };
+        let no_colour = |value: &mut Value| {
+            value["colours"].as_array_mut().unwrap().pop();
+        };
+        assert_eq!(told(&no_colour), "colours: is not a list of 256");
+        let wide = |value: &mut Value| value["colours"][7][2] = 256.into();
+        assert_eq!(told(&wide), "colours[7][2]: 256 is not a whole number from 0 to 255");
+        let long = |value: &mut Value| value["colours"][7] = json!([1, 2, 3, 4, 5]);
+        assert_eq!(told(&long), "colours[7][4]: there are only 4");
+        let short = |value: &mut Value| value["table"] = "0011".into();
+        assert!(told(&short).contains("2 bytes, but a table has 65536"));
+        let unknown = |value: &mut Value| value["colors"] = json!([]);
+        assert!(told(&unknown).contains("there is no field \"colors\""));
+    }
+
+    #[test]
+    fn colours_are_set_and_compared_as_red_green_blue() {
+        let bytes = sample();
+        let set = |path: &str, value: &str| {
+            let fields = [(path.to_owned(), value.to_owned())];
+            edit::set(&PalFormat, &Subject::file("a.pal", &bytes), &fields).unwrap()
+        };
+        let edited = set("colours[3]", "[1, 2, 3, 4]");
+        assert_eq!(edited.bytes[12..16], [3, 2, 1, 4]);
+        assert_eq!(edited.lines, ["colours[3]: 98 91 84 105 becomes 1 2 3 4"]);
+        let edited = set("colours[3][0]", "200");
+        assert_eq!(edited.bytes[12..16], [84, 91, 200, 105]);
+        let [a, b] = [&bytes, &edited.bytes].map(|bytes| Subject::file("a.pal", bytes));
+        let found = PalFormat.diff(&a, &b).unwrap();
+        let shown = |d: &Difference| (d.field.clone(), d.a.clone(), d.b.clone());
+        let expected = ("colours[3][0]".to_owned(), json!(98), json!(200));
+        assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), [expected]);
+        assert_eq!(set("tail", "00ff").bytes, [&bytes[..], &[0, 255]].concat());
+    }
 }

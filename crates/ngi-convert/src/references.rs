@@ -33,6 +33,8 @@ pub enum Scope {
     Beside,
     /// In an archive of this name.
     Library(&'static str),
+    /// In the archive that the reference names; in this one where it names none.
+    Named(&'static str),
     /// Anywhere in the game folder.
     Anywhere,
 }
@@ -44,7 +46,7 @@ pub static WEAR: Target =
 pub static MATERIAL: Target = Target {
     id: "material",
     is: |thing| is_entry_of(thing, *b"MAT0"),
-    scope: Scope::Library(surroundings::MATERIALS),
+    scope: Scope::Named(surroundings::MATERIALS),
 };
 /// A texture.
 pub static TEXTURE: Target =
@@ -65,13 +67,13 @@ pub static PALETTE: Target = Target {
 pub static SOUND: Target = Target {
     id: "sound",
     is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
-    scope: Scope::Library(surroundings::SOUNDS),
+    scope: Scope::Named(surroundings::SOUNDS),
 };
 /// An effect.
 pub static EFFECT: Target = Target {
     id: "effect",
     is: |thing| is_entry_of(thing, *b"FXID"),
-    scope: Scope::Library(surroundings::EFFECTS),
+    scope: Scope::Named(surroundings::EFFECTS),
 };
 
 /// A building that can be ordered.
@@ -108,7 +110,7 @@ pub struct Reference {
     pub name: String,
     /// The field that holds the name; empty where it follows from the file's own name.
     pub field: String,
-    /// The archive it is in, where the reference names one: beside the one that refers.
+    /// The archive it is in, where the reference names one.
     pub archive: Option<String>,
 }
 
@@ -181,7 +183,9 @@ fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
     let entry = entry_meta(node);
     let subject = Subject { name: &name, bytes, entry };
     let folder = split(&path).0;
-    let is = |target: &&&'static Target| (target.is)(&subject) && target.scope.has(&folder);
+    let is = |target: &&&'static Target| {
+        (target.is)(&subject) && target.scope.has(&folder, entry.is_some())
+    };
     if let Some(target) = TARGETS.iter().find(is) {
         let type_id = entry.map(|entry| entry.type_id.to_string());
         let size = bytes.len() as u64;
@@ -207,47 +211,78 @@ fn split(path: &str) -> (String, String) {
     }
 }
 
-/// What a reference or a thing is known by: kind, folder (where it counts), name.
+/// What a reference or a thing is known by: kind, where it is (as far as that counts), name.
 type Known = (&'static str, String, String);
-
-fn known(target: &'static Target, folder: String, name: &str) -> Known {
-    let folder = if target.scope == Scope::Beside { folder } else { String::new() };
-    (target.id, folder, fold(name))
-}
 
 impl Scope {
     /// Whether things in a folder or archive (case folded) can be meant at all.
-    fn has(self, folder: &str) -> bool {
+    fn has(self, folder: &str, is_entry: bool) -> bool {
         match self {
             Self::Beside | Self::Anywhere => true,
             Self::Library(name) => split(folder).1 == fold(name),
+            Self::Named(_) => is_entry,
         }
+    }
+
+    /// What of the folder or archive that a thing is in (case folded) counts.
+    fn place_of_thing(self, folder: String) -> String {
+        match self {
+            Self::Beside => folder,
+            Self::Named(_) => split(&folder).1,
+            Self::Library(_) | Self::Anywhere => String::new(),
+        }
+    }
+
+    /// The same for what is meant by a file or entry in a folder or archive (case folded), which
+    /// may name another archive.
+    fn place_meant(self, folder: String, archive: Option<&str>) -> String {
+        match (self, archive) {
+            // Archives that are named lie beside the one that refers.
+            (Self::Beside, Some(archive)) => match split(&folder).0 {
+                above if above.is_empty() => fold(archive),
+                above => format!("{above}/{}", fold(archive)),
+            },
+            (Self::Beside, None) => folder,
+            (Self::Named(_), Some(archive)) => fold(archive),
+            (Self::Named(usual), None) => fold(usual),
+            (Self::Library(_) | Self::Anywhere, _) => String::new(),
+        }
+    }
+}
+
+impl Reference {
+    /// What is meant by it in the file or entry at a path.
+    fn known(&self, path: &str) -> Known {
+        let place = self.target.scope.place_meant(split(path).0, self.archive.as_deref());
+        (self.target.id, place, fold(&self.name))
     }
 }
 
 impl Thing {
     /// Whether the engine takes it without being told: the material for those that are missing.
     fn is_implied(&self) -> bool {
-        let default = ngi_engine::materials::DEFAULT_MATERIAL;
+        let default = ngi_engine::resolve::names::DEFAULT_MATERIAL;
         self.target.id == MATERIAL.id && self.name.as_bytes().eq_ignore_ascii_case(default)
     }
 
     fn known(&self) -> Known {
-        known(self.target, split(&self.found.path).0, &self.name)
+        let place = self.target.scope.place_of_thing(split(&self.found.path).0);
+        (self.target.id, place, self.name.clone())
+    }
+
+    /// Whether it is where such things usually are. Who uses the others is not known: archives
+    /// that effects do not name may be named by the program.
+    fn is_at_home(&self) -> bool {
+        match self.target.scope {
+            Scope::Named(usual) => split(&split(&self.found.path).0).1 == fold(usual),
+            _ => true,
+        }
     }
 }
 
 impl Use {
     fn known(&self) -> Known {
-        let folder = split(&self.path).0;
-        let folder = match &self.reference.archive {
-            Some(archive) => match split(&folder).0 {
-                above if above.is_empty() => fold(archive),
-                above => format!("{above}/{}", fold(archive)),
-            },
-            None => folder,
-        };
-        known(self.reference.target, folder, &self.reference.name)
+        self.reference.known(&self.path)
     }
 
     fn to_json(&self) -> Value {
@@ -292,7 +327,7 @@ impl References {
 
     /// What a reference of the file or entry at `path` means; `None` where that is not there.
     pub fn meant_by(&self, path: &str, reference: &Reference) -> Option<&Match> {
-        let meant = known(reference.target, split(path).0, &reference.name);
+        let meant = reference.known(path);
         let thing = self.things.iter().find(|thing| thing.known() == meant)?;
         Some(&thing.found)
     }
@@ -320,7 +355,7 @@ impl References {
         let judged = |thing: &Thing| match thing.target.id {
             id if id == MODEL.id => objects,
             id if id == BUILDING.id => listed,
-            _ => true,
+            _ => thing.is_at_home(),
         };
         let unused = |thing: &&Thing| {
             judged(thing) && !thing.is_implied() && !meant.contains(&thing.known())

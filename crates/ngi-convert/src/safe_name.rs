@@ -7,7 +7,7 @@ use ngi_formats::text;
 /// The document that `pack` needs.
 pub const MANIFEST: &str = "ngi.json";
 /// The folder for what is no payload: gaps, packed originals.
-pub const PARTS: &str = "ngi.parts";
+pub use ngi_formats::nres::PARTS;
 
 /// A name that is a single plain file name on Windows, Linux and macOS. Bytes that are not allowed
 /// become `%XX`; a name that needs nothing stays as it is.

@@ -101,7 +101,7 @@ pub fn table(rows: &[Value]) -> Option<String> {
 }
 
 /// Pads cells so that columns stand below each other.
-fn line_up(lines: &[Vec<String>], right: &[bool]) -> String {
+pub(crate) fn line_up(lines: &[Vec<String>], right: &[bool]) -> String {
     let len = |cell: &String| cell.chars().count();
     let columns = lines.first().map_or(0, Vec::len);
     let width = |column: usize| {

@@ -1,10 +1,12 @@
 //! What formats that are text files have in common.
 
 use ngi_formats::text;
+use ngi_formats::tree::{Node, Told};
 use serde_json::Value;
 
 use crate::convert::{Destination, Exported, Imported, Outside, Source};
-use crate::diff::{Difference, Kind, compare_values};
+use crate::diff::{Difference, Kind};
+use crate::document::compare;
 use crate::format::Subject;
 use crate::{Error, Result, show};
 
@@ -38,16 +40,18 @@ pub(crate) fn broken(error: &ngi_formats::Error, bytes: &[u8]) -> String {
     format!("broken: {error}\n{}\n", lines.join("\n"))
 }
 
-/// How two documents differ; how the text is spaced counts only where nothing else does. `None`
+/// How two trees differ; how the text is spaced counts only where nothing else does. `None`
 /// where one of them has no `key`, because it could not be followed.
-pub(crate) fn diff(documents: [Value; 2], key: &str) -> Option<Vec<Difference>> {
-    let [a, b] = documents.map(|mut value| {
-        let followed = value.get(key).is_some_and(|value| !value.is_null());
-        value.as_object_mut().filter(|_| followed)?.shift_remove("text");
-        Some(value)
-    });
-    let mut found = Vec::new();
-    compare_values(&a?, &b?, "", "", &mut found);
+pub(crate) fn diff(trees: [Node<'_>; 2], key: &str) -> Option<Vec<Difference>> {
+    let followed = |tree: &Node<'_>| {
+        let list = tree.find(key).map(|found| found.node);
+        list.is_ok_and(|list| !matches!(list, Node::Told(Told::Null)))
+    };
+    let [a, b] = &trees;
+    if !followed(a) || !followed(b) {
+        return None;
+    }
+    let mut found = compare::compare(a, b, &["text"]);
     if found.is_empty() {
         let field = format!("the {key} are the same, the text around them differs");
         let (a, b) = (Value::Null, Value::Null);

@@ -33,7 +33,7 @@ fn odd() -> Vec<u8> {
     map.areals[0].links.extend([Link { areal: -7, edge: 9 }; 6]);
     map.areals[1].head.unk_0x0c = f32::from_bits(0x7fc0_0001);
     map.areals[1].head.anchor = [f32::INFINITY, -0.0, 1e-45];
-    map.areals[2].head.walkable = 77;
+    map.areals[2].head.walkable = arealmap::Walkable(77);
     let mut editor = Editor::new();
     editor.add(NewEntry::new(*b"NOTE", "note").unwrap(), b"hello".as_slice()).unwrap();
     let entry = NewEntry::new(CHUNK, "Odd").unwrap().attributes(4, 5, 6);

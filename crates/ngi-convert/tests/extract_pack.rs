@@ -1,17 +1,15 @@
 //! Archives taken apart and put together again.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{archive, entry, odd, tidy, write};
 use ngi_convert::archive::{NresFormat, RsliFormat};
 use ngi_convert::format::{Form, Format, Subject};
 use ngi_convert::{extract, pack};
 use ngi_formats::nres::{Archive, EntryRecord};
 use ngi_formats::rsli;
+use ngi_testing::archives::{archive, entry, odd, tidy, write};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

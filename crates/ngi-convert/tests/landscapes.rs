@@ -1,10 +1,6 @@
 //! Landscapes as documents and back, shown, set, compared, checked with their level, exported.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::models::{change, payload, place_of};
-use common::write;
 use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported, Which};
 use ngi_convert::diff::Kind;
 use ngi_convert::format::{Form, Format, Subject, recognise};
@@ -15,6 +11,8 @@ use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{self, GroundPlan, Lake, Landscape, Surface, chunk};
 use ngi_formats::nres::NewEntry;
 use ngi_formats::wear;
+use ngi_testing::archives::write;
+use ngi_testing::models::{change, payload, place_of};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -237,7 +235,10 @@ fn a_value_that_does_not_fit_is_told_with_its_field() {
     let error = set::set(&node, &fields, edit::Options { backup: false, dry_run: true })
         .unwrap_err()
         .to_string();
-    assert!(error.starts_with("faces[0].flags: \"wet\" is no value like "), "{error}");
+    assert!(
+        error.starts_with("faces[0].flags: \"wet\" is not a whole number from 0 to "),
+        "{error}"
+    );
 }
 
 fn export(suffix: &str, options: &ExportOptions) -> ngi_convert::Result<Exported> {

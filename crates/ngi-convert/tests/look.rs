@@ -1,15 +1,13 @@
 //! Checking, listing, comparing, finding, setting.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
 use std::fs;
 
-use common::{archive, entry, odd, tidy, write};
 use ngi_convert::diff::Kind;
 use ngi_convert::{check, diff, edit, find, list, set};
 use ngi_formats::nres::{Archive, TypeId};
 use ngi_formats::{Mode, Severity};
+use ngi_testing::archives::{archive, entry, odd, tidy, write};
 use ngi_vfs::locate;
 
 fn codes(report: &check::Report) -> Vec<(String, &'static str)> {

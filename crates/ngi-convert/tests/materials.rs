@@ -1,17 +1,15 @@
 //! Materials, wears and palettes: documents, checks among files, who refers to whom.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
 use std::path::Path;
 
-use common::game;
 use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
 use ngi_convert::play::{PlayOptions, parse_times};
 use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_convert::{check, convert, diff, edit, find, json, references, set};
 use ngi_formats::mat0::{Attributes, Material, MaterialBuf, Meta, Version};
 use ngi_formats::nres::TypeId;
+use ngi_testing::game;
 use ngi_vfs::{Node, locate};
 use serde_json::Value;
 
@@ -167,10 +165,10 @@ fn set_reaches_payload_and_entry() {
     let bytes = node.bytes().unwrap();
     let material = Material::read(&bytes, Attributes::new(8, 6, 0)).unwrap();
     assert_eq!(material.phase(2).unwrap().texture.to_string(), "GLOW.0");
-    assert!((material.meta().speed() - 0.5).abs() < f32::EPSILON);
+    assert!((material.meta().speed - 0.5).abs() < f32::EPSILON);
     assert_eq!(at(folder.path(), "Material.lib/WALL").bytes().unwrap(), before);
     // What follows from other fields cannot be set, and texture headers and wears can.
-    assert!(set::set(&node, &assign(&[("derived.blend", "alpha")]), options).is_err());
+    assert!(set::set(&node, &assign(&[("derived.damage_as_f32", "1.0")]), options).is_err());
     let atlas = at(folder.path(), "Textures.lib/ATLAS.0");
     set::set(&atlas, &assign(&[("flags5", "0x1000000"), ("page[1].w", "4")]), options).unwrap();
     let wear = at(folder.path(), "static.rlb/s_wall.wea");

@@ -1,16 +1,14 @@
 //! Models as documents and back, shown, set, compared, referred to.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
-use common::write;
 use ngi_convert::diff::{Difference, Kind};
 use ngi_convert::format::{Form, Format, Subject, recognise};
 use ngi_convert::model::{MshFormat, pose};
 use ngi_convert::{check, diff, edit, find, json, references, set};
 use ngi_formats::msh::{Model, resource};
 use ngi_formats::nres::Archive;
+use ngi_testing::archives::write;
+use ngi_testing::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
 use ngi_vfs::locate;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -126,7 +124,7 @@ fn documents_that_lie_are_refused() {
     refuse("slots[0].aabb.min[2]: \"x\" is not a number", &|d| {
         d["slots"][0]["aabb"]["min"][2] = "x".into()
     });
-    refuse("nodes[0].slots: [] is not a list of 15", &|d| {
+    refuse("nodes[0].slots: is not a list of 15", &|d| {
         d["nodes"][0]["slots"] = Value::Array(vec![])
     });
     refuse("positions: missing", &|d| drop(d.as_object_mut().unwrap().remove("positions")));
@@ -136,7 +134,13 @@ fn documents_that_lie_are_refused() {
     refuse("extra[0]: ", &|d| d["extra"][0] = "00".into());
     refuse("names[1].name", &|d| d["names"][1]["name"] = "n".repeat(40).into());
     refuse("labels[1].label: ", &|d| d["labels"][1]["label"] = "中".into());
-    refuse("nodes_tail: no hex", &|d| d["nodes_tail"] = "g".into());
+    refuse("nodes_tail: \"g\" is not hex digits", &|d| d["nodes_tail"] = "g".into());
+    refuse("slots[2]: there is no field \"volum\"; there are triangle_start,", &|d| {
+        d["slots"][2]["volum"] = 1.into()
+    });
+    refuse("vertices: there is no field \"vertices\"; there are count,", &|d| {
+        d["vertices"] = Value::Array(vec![])
+    });
     refuse("legacy_nodes: no entry", &|d| d["legacy_nodes"] = Value::Array(vec![]));
 }
 
@@ -162,6 +166,65 @@ fn one_field_is_set_and_nothing_else() {
     let slots = Model::read(&model).unwrap().place(resource::SLOTS).unwrap().offset;
     assert_eq!(differing, [outer + slots + 140 + 3 * 68 + 6]);
     assert_eq!(before.len(), after.len());
+}
+
+/// The same model with fields set, and the lines that say so.
+fn set_in(bytes: &[u8], path: &str, fields: &[(&str, &str)]) -> (Vec<u8>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, _) = write(folder.path(), "gate.msh", bytes);
+    let node = locate(&file.join(path)).unwrap();
+    let fields: Vec<(String, String)> =
+        fields.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect();
+    let edited = set::set(&node, &fields, edit::Options { backup: false, dry_run: false }).unwrap();
+    (std::fs::read(file).unwrap(), edited.lines)
+}
+
+fn attr1(bytes: &[u8], type_id: u32) -> u32 {
+    let archive = Archive::read(bytes).unwrap();
+    archive.iter().find(|entry| entry.type_id().0 == type_id).unwrap().record().attr1
+}
+
+#[test]
+fn counts_in_the_directory_follow_the_rows() {
+    let model = rich();
+    let before = attr1(&model, resource::INDICES);
+    // Through a document.
+    let mut longer = document(&model);
+    longer["indices"].as_array_mut().unwrap().extend([0.into(), 0.into(), 0.into()]);
+    let bytes = MshFormat.bytes_from_json(&longer, None).unwrap();
+    assert_eq!(attr1(&bytes, resource::INDICES), before + 3);
+    // One that was no count before is left alone.
+    let wrong = change(&model, |editor| {
+        editor.set_attr1(place_of(editor, resource::INDICES), 7).unwrap();
+    });
+    let mut longer = document(&wrong);
+    longer["indices"].as_array_mut().unwrap().pop();
+    let bytes = MshFormat.bytes_from_json(&longer, None).unwrap();
+    assert_eq!(attr1(&bytes, resource::INDICES), 7);
+    // By `set`, of the model and of the table alone.
+    let (bytes, lines) = set_in(&model, "", &[("indices[+]", "5"), ("indices[0]", "-")]);
+    assert_eq!((attr1(&bytes, resource::INDICES), lines.len()), (before, 2));
+    let (bytes, _) = set_in(&model, "", &[("indices[+]", "5"), ("indices[+]", "6")]);
+    assert_eq!(attr1(&bytes, resource::INDICES), before + 2);
+    let (bytes, _) = set_in(&model, "6", &[("indices[+]", "5"), ("indices[+]", "6")]);
+    assert_eq!(attr1(&bytes, resource::INDICES), before + 2);
+    let (bytes, _) = set_in(&model, "17", &[("paths.nodes[0]", "-")]);
+    let paths = Model::read(&bytes).unwrap().paths.unwrap().nodes.len();
+    assert_eq!(paths + 1, Model::read(&model).unwrap().paths.unwrap().nodes.len());
+}
+
+#[test]
+fn bits_are_set_by_name_and_labels_by_text() {
+    let (bytes, lines) = set_in(
+        &rich(),
+        "",
+        &[("nodes[0].flags", "+vital"), ("labels[1].label", "gun"), ("names[0].name", "base")],
+    );
+    let model = Model::read(&bytes).unwrap();
+    assert!(model.nodes.get(0).unwrap().flags.has(ngi_formats::msh::NodeFlags::VITAL));
+    assert_eq!(model.label(1).unwrap().text, b"gun");
+    assert_eq!(model.node_name(0), "base");
+    assert_eq!(lines.len(), 3);
 }
 
 fn differences(a: &[u8], b: &[u8]) -> Vec<Difference> {
@@ -250,7 +313,7 @@ fn what_is_no_model_is_an_archive() {
     let short = payload(&still(), resource::SLOTS, |payload| payload.truncate(100));
     let subject = Subject::file("a.msh", &short);
     assert_eq!(recognise(&subject).unwrap().id(), "msh");
-    assert!(MshFormat.show(&subject).unwrap().starts_with("broken: header"));
+    assert!(MshFormat.show(&subject).unwrap().starts_with("broken: entries[1].size at "));
     comes_back(&short);
 }
 

@@ -1,15 +1,13 @@
 //! Models as OBJ, and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
-use common::{game, models};
 use ngi_convert::convert::{
     self, Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Source, Which,
 };
 use ngi_convert::format::{self, Subject};
 use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_formats::msh::{Model, ModelDoc};
+use ngi_testing::{game, models};
 use ngi_vfs::Bytes;
 
 fn rich() -> Vec<u8> {

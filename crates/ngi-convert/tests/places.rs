@@ -2,17 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 #![allow(clippy::cast_possible_truncation)] // of small numbers made here
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::write;
 use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported, Which};
 use ngi_convert::format::{Subject, recognise};
 use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{GroundPlan, Landscape, Surface};
 use ngi_formats::wear;
+use ngi_testing::archives::write;
 
 /// Two squares; different along x, y and z; one quad of two materials.
 fn land() -> Vec<u8> {
@@ -45,7 +43,7 @@ fn map() -> Vec<u8> {
 
 fn level(options: &ExportOptions, file: &str, suffix: &str) -> Exported {
     let folder = tempfile::tempdir().unwrap();
-    common::game::write(folder.path());
+    ngi_testing::game::write(folder.path());
     let names = ["WALL", "GLOW", "WATER"];
     let wear = |names: &[&str]| wear::Editor::of_names(names, &[]).unwrap().into_bytes();
     write(folder.path(), "Land.msh", &land());

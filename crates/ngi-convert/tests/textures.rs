@@ -1,15 +1,14 @@
 //! Textures as pictures and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::game::{atlas, palette, picture, texture};
 use ngi_convert::convert::{
     self, Destination, ExportOptions, Exported, ImportOptions, Imported, Mip, OutFile, Source,
 };
-use ngi_convert::format::{Subject, of_id};
+use ngi_convert::document::edit;
+use ngi_convert::format::{Form, Subject, of_id};
 use ngi_convert::surroundings::Surroundings;
 use ngi_formats::texm::{Image, Options, PixelFormat, Texm};
+use ngi_testing::game::{atlas, palette, picture, texture};
 use ngi_vfs::Bytes;
 use proptest::prelude::*;
 
@@ -166,6 +165,56 @@ fn broken_pictures_are_refused() {
     }]
     .concat();
     assert!(import(&other_size, &ImportOptions::default()).unwrap_err().contains("4 x 4"));
+}
+
+/// A texture after a field was set.
+fn set(bytes: &[u8], path: &str, said: &str) -> Result<Vec<u8>, String> {
+    let (format, subject) = (of_id("texm").unwrap(), Subject::file("wall", bytes));
+    let fields = [(path.to_owned(), said.to_owned())];
+    edit::set(format, &subject, &fields).map(|made| made.bytes).map_err(|error| error.to_string())
+}
+
+#[test]
+fn fields_are_set_by_path_and_by_name() {
+    let bytes = atlas().write();
+    let page = |bytes: &[u8]| Texm::read(bytes).unwrap().page().unwrap().rects.clone();
+    assert_eq!(page(&set(&bytes, "page[1].w", "5").unwrap())[1].w, 5);
+    assert_eq!(page(&set(&bytes, "page[0]", "-").unwrap()).len(), 3);
+    let more = set(&bytes, "page[+]", r#"{"x": 1, "y": 2, "w": 3, "h": 4}"#).unwrap();
+    let last = page(&more)[4];
+    assert_eq!((last.x, last.y, last.w, last.h), (1, 2, 3, 4));
+    let flags = |bytes: &[u8]| Texm::read(bytes).unwrap().header().flags5.0;
+    assert_eq!(flags(&set(&bytes, "flags5", "+font").unwrap()), 0x0500_0000);
+    assert_eq!(flags(&set(&bytes, "flags5", "0x10").unwrap()), 0x10);
+    let other = set(&bytes, "format", "rgb556").unwrap();
+    assert_eq!(Texm::read(&other).unwrap().format(), PixelFormat::RGB556);
+    assert_eq!(Texm::read(&set(&bytes, "tail", "00ff").unwrap()).unwrap().tail(), [0, 255]);
+    // A size that the pixels do not have, another number of bytes a pixel, what is no number.
+    for (path, said) in [("width", "8"), ("format", "8888"), ("format", "argb"), ("tail", "0")] {
+        assert!(set(&bytes, path, said).is_err(), "{path}={said}");
+    }
+    let indexed = texture(PixelFormat::PALETTED, 4).write();
+    let red = set(&indexed, "palette[3][0]", "77").unwrap();
+    assert_eq!(Texm::read(&red).unwrap().palette().unwrap().0[3][2], 77);
+}
+
+#[test]
+fn documents_are_read_strictly() {
+    let format = of_id("texm").unwrap();
+    for bytes in [atlas().write(), texture(PixelFormat::PALETTED, 4).write()] {
+        let mut document = Vec::new();
+        format.write_json(&Subject::file("wall", &bytes), Form::Full, &mut document).unwrap();
+        assert_eq!(format.read_json(&document, None).unwrap().bytes, bytes);
+        let text = String::from_utf8(document).unwrap();
+        let refused = |from: &str, to: &str| {
+            let changed = text.replacen(from, to, 1);
+            assert_ne!(changed, text);
+            format.read_json(changed.as_bytes(), None).unwrap_err().to_string()
+        };
+        assert!(refused("\"width\"", "\"wide\"").contains("wide"));
+        assert!(refused("\"levels\":", "\"levels\": 1.5, \"flags4\":").starts_with("levels"));
+        assert!(refused("\"tail\": \"\"", "\"tail\": 3").starts_with("tail"));
+    }
 }
 
 proptest! {

@@ -1,14 +1,12 @@
 //! Whole folders exported: the index, going on after a stop, pictures once, only some kinds.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{game, models};
 use ngi_convert::convert::{ExportOptions, Tree, TreeOptions, export_tree};
 use ngi_convert::surroundings::Game;
+use ngi_testing::{game, models};
 use serde_json::Value;
 
 fn export(from: &Path, to: &Path, options: &TreeOptions) -> ngi_convert::Result<Tree> {

@@ -179,7 +179,7 @@ fn entry_changes(archive: &Archive<'_>, index: usize) -> Vec<Change> {
 /// A table and what its entry says of it: a record is added, and attr1 counts it.
 fn one_record_more(archive: &Archive<'_>, index: usize, size: usize) -> Option<Change> {
     let append = Change::EntryAppend(index, vec![0; size]);
-    let moved = append.apply(archive.bytes()).ok()?.len() - archive.bytes().len();
+    let moved = append.apply("", archive.bytes()).ok()?.len() - archive.bytes().len();
     let set = Change::Set(
         attr1_at(archive, index) + moved,
         (attr1(archive, index) + 1).to_le_bytes().to_vec(),
@@ -191,7 +191,7 @@ fn one_record_more(archive: &Archive<'_>, index: usize, size: usize) -> Option<C
 fn one_record_less(archive: &Archive<'_>, index: usize, size: usize) -> Option<Change> {
     let full = archive.entry_payload(index).map_or(0, <[u8]>::len);
     let cut = Change::EntryCut(index, full.checked_sub(size)?);
-    let moved = archive.bytes().len() - cut.apply(archive.bytes()).ok()?.len();
+    let moved = archive.bytes().len() - cut.apply("", archive.bytes()).ok()?.len();
     let fewer = attr1(archive, index).checked_sub(1)?;
     let set = Change::Set(attr1_at(archive, index) - moved, fewer.to_le_bytes().to_vec());
     Some(Change::Both(Box::new(cut), Box::new(set)))

@@ -55,6 +55,9 @@ fn changes_read_what_they_print() {
     for text in [
         "nothing",
         "set 3 00ff",
+        "set rows[0].name=two words",
+        "entry 0 set phases[0].cell=-2",
+        "entry 0 set levels=0; entry 0 set flags4=0",
         "cut 7",
         "append 01",
         "insert 0 20",
@@ -68,5 +71,5 @@ fn changes_read_what_they_print() {
         assert_eq!(Change::parse(text).unwrap().to_string(), text);
     }
     assert!(Change::parse("set x 00").is_err());
-    assert!(Change::Set(3, vec![0; 4]).apply(&[0; 5]).is_err());
+    assert!(Change::Set(3, vec![0; 4]).apply("x", &[0; 5]).is_err());
 }

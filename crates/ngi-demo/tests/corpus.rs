@@ -2,11 +2,9 @@
 //! exported, enough of all.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{game, subjects};
+use crate::common::{game, subjects};
 use ngi_convert::check::{self, entry_meta};
 use ngi_convert::convert::{self, Destination, ExportOptions};
 use ngi_convert::format::{self, Form, Subject};

@@ -1,21 +1,20 @@
-//! What `ngi show` says of the demo game: golden dumps of one thing of each format, and a hash of
-//! everything else, file by file.
+//! What `ngi show` says of the demo game: golden dumps of one thing of each format, and of everything
+//! else a short hash for each member of its document, so that a change is told by file and member.
 //!
-//! `NGI_BLESS=1 cargo test -p ngi-demo --test golden` rewrites them from what there is now.
+//! `NGI_BLESS=1 cargo test -p ngi-demo golden` rewrites them from what there is now.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
-
-mod common;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::subjects;
+use crate::common::subjects;
 use ngi_convert::check::entry_meta;
 use ngi_convert::format::{self, Form, Subject};
-use ngi_vfs::{Node, NodeKind};
+use ngi_vfs::Node;
 use rayon::prelude::*;
+use serde_json::Value;
 
 /// A thing of each format.
 const SHOWN: [(&str, &str); 13] = [
@@ -112,28 +111,94 @@ fn a_thing_of_each_format_is_shown_as_before() {
     assert!(wrong.is_empty(), "shown otherwise (NGI_BLESS=1 keeps it):\n{}", wrong.join("\n"));
 }
 
+/// What is said of one file or entry: a short hash of its text, and of each member of its document.
+type Said = BTreeMap<String, Vec<(String, String)>>;
+
+/// The members of a document, and beside them the text that `show` prints.
+fn members(node: &Node) -> Option<Vec<(String, String)>> {
+    let (id, text, document) = shown(node)?;
+    let value: Value = serde_json::from_str(&document).unwrap();
+    let members = value.as_object().unwrap().iter();
+    let of_document = members.map(|(key, value)| (key.clone(), value.to_string()));
+    Some(
+        [("show".to_owned(), text), ("format".to_owned(), id.to_owned())]
+            .into_iter()
+            .chain(of_document)
+            .collect(),
+    )
+}
+
+/// A line per file or entry: `path: member hash, member hash`.
+fn lines(said: &Said) -> String {
+    let short = |(key, value): &(String, String)| format!("{key} {:04x}", hash(value) & 0xffff);
+    let line = |(path, members): (&String, &Vec<(String, String)>)| {
+        let members: Vec<String> = members.iter().map(short).collect();
+        format!("{path}: {}\n", members.join(", "))
+    };
+    said.iter().map(line).collect()
+}
+
+/// The members of each line.
+fn parsed(lines: &str) -> BTreeMap<&str, Vec<(&str, &str)>> {
+    let lines = lines.lines().filter_map(|line| line.split_once(": "));
+    lines
+        .map(|(path, members)| {
+            (path, members.split(", ").filter_map(|member| member.rsplit_once(' ')).collect())
+        })
+        .collect()
+}
+
+/// Which members of which files are not what they were, with what they are now.
+fn changes(expected: &str, said: &Said) -> Vec<String> {
+    let now = lines(said);
+    let (expected, now) = (parsed(expected), parsed(&now));
+    let mut changes = Vec::new();
+    for (path, members) in &now {
+        let Some(before) = expected.get(path) else {
+            changes.push(format!("{path} is new"));
+            continue;
+        };
+        for (place, (key, sum)) in members.iter().enumerate() {
+            let value: String = said[*path][place].1.chars().take(200).collect();
+            match before.iter().find(|(known, _)| known == key) {
+                Some((_, old)) if old == sum => {}
+                Some(_) => changes.push(format!("{path}: {key} changed; now {value}")),
+                None => changes.push(format!("{path}: {key} is new: {value}")),
+            }
+        }
+        let gone = before.iter().filter(|(key, _)| !members.iter().any(|(own, _)| own == key));
+        changes.extend(gone.map(|(key, _)| format!("{path}: {key} is gone")));
+    }
+    let gone = expected.keys().filter(|path| !now.contains_key(*path));
+    changes.extend(gone.map(|path| format!("{path} is gone")));
+    changes
+}
+
 #[test]
 fn everything_is_shown_as_before() {
     let nodes = subjects();
-    let shown: Vec<_> = nodes.par_iter().map(|node| (node.path(), shown(node))).collect();
-    let on_disk: Vec<String> =
-        nodes.iter().filter(|node| node.kind() == NodeKind::File).map(Node::path).collect();
-    // A line per file: how many things in it are known, and one hash of all that is said of them.
-    let mut files: BTreeMap<String, (usize, u64)> = BTreeMap::new();
-    for (path, shown) in shown {
-        let Some((id, text, document)) = shown else { continue };
-        let file = on_disk.iter().find(|file| path.starts_with(file.as_str())).unwrap();
-        let (count, sum) = files.entry(file.clone()).or_default();
-        *count += 1;
-        *sum = sum.rotate_left(7) ^ hash(&format!("{path}\n{id}\n{text}\n{document}"));
+    let said: Vec<_> = nodes.par_iter().map(|node| Some((node.path(), members(node)?))).collect();
+    let said: Said = said.into_iter().flatten().collect();
+    let path = golden("all.txt");
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    let changes = changes(&expected, &said);
+    if !changes.is_empty() && std::env::var_os("NGI_BLESS").is_some() {
+        fs::write(&path, lines(&said)).unwrap();
+        return;
     }
-    let list: String = files
-        .iter()
-        .map(|(file, (count, sum))| format!("{sum:016x} {count:>3} {file}\n"))
-        .collect();
-    let mut wrong = Vec::new();
-    compare("all.txt", &list, &mut wrong);
-    let known: usize = files.values().map(|(count, _)| count).sum();
-    assert!(files.len() >= 20 && known >= 190, "{known} things in {} files", files.len());
-    assert!(wrong.is_empty(), "shown otherwise (NGI_BLESS=1 keeps it):\n{}", wrong.join("\n"));
+    assert!(said.len() >= 190, "{} things", said.len());
+    assert!(changes.is_empty(), "shown otherwise (NGI_BLESS=1 keeps it):\n{}", changes.join("\n"));
+}
+
+#[test]
+fn a_change_is_told_by_file_and_member() {
+    let members = |cell: &str| {
+        vec![("flags".to_owned(), "4".to_owned()), ("phases".to_owned(), cell.to_owned())]
+    };
+    let said = |cell: &str| Said::from([("Material.lib/WATER".to_owned(), members(cell))]);
+    let before = lines(&said("[-1]"));
+    assert!(changes(&before, &said("[-1]")).is_empty());
+    assert_eq!(changes(&before, &said("[-2]")), ["Material.lib/WATER: phases changed; now [-2]"]);
+    let gone = changes(&before, &Said::new());
+    assert_eq!(gone, ["Material.lib/WATER is gone"]);
 }

@@ -2,14 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // on data made right here
 #![allow(clippy::cast_precision_loss)]
 
-#[path = "../../ngi-formats/benches/support/areals.rs"]
-mod areals;
-
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_engine::arealmap::{Areals, LoadOptions, RouteOptions};
+use ngi_testing::areals;
 
 /// Random points within a square.
 fn points(low: f32, side: f32) -> Vec<[f32; 2]> {

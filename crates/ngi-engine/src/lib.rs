@@ -34,3 +34,5 @@ pub mod effects;
 pub mod landscape;
 pub mod materials;
 pub mod model;
+pub mod resolve;
+pub mod resources;

@@ -7,10 +7,10 @@ use ngi_engine::effects::{
     AtRest, Attach, Cadence, DrawList, Manager, Placement, PlainLooks, Randomness, Settings, View,
 };
 use ngi_formats::fxid::{Body, Command, EffectBuf, EffectFlags, Opcode, TimeMode};
-use peak_alloc::PeakAlloc;
+use ngi_testing::memory::{COUNTING, Counting, peak_while};
 
 #[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
+static ALLOCATOR: Counting = COUNTING;
 
 /// All ten commands, over and over.
 fn everything() -> EffectBuf {
@@ -19,14 +19,6 @@ fn everything() -> EffectBuf {
     effect.header.time_mode = TimeMode::LOOP;
     effect.header.flags = EffectFlags::TIME_JITTER;
     effect
-}
-
-/// The most bytes that were in use during `work` beyond those before.
-fn peak_while(work: impl FnOnce()) -> usize {
-    let before = ALLOCATOR.current_usage();
-    ALLOCATOR.reset_peak_usage();
-    work();
-    ALLOCATOR.peak_usage().saturating_sub(before)
 }
 
 #[test]
@@ -42,12 +34,13 @@ fn no_memory_is_taken_once_warm() {
         let view = View::default();
         let mut now_ms = 0.0;
         let mut frames = |number: usize| {
-            peak_while(|| {
+            let play = || {
                 for _ in 0..number {
                     now_ms += 16.0;
                     manager.frame(now_ms, &AtRest, &view, &PlainLooks, &mut list);
                 }
-            })
+            };
+            peak_while(play).1
         };
         // The counting works: lists grow at first.
         assert!(frames(400) > 10_000);

@@ -3,15 +3,13 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing)] // on data made right here
 #![allow(clippy::cast_precision_loss)]
 
-#[path = "support/areals.rs"]
-mod areals;
-
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::arealmap::{self, ArealMap};
 use ngi_formats::{Findings, Mode};
+use ngi_testing::areals;
 
 fn read(criterion: &mut Criterion) {
     let plan = areals::plan();

@@ -11,7 +11,7 @@ use ngi_formats::mat0::{LerpMask, Material, MaterialBuf, Mode, Phase, TrackBuf};
 fn material() -> MaterialBuf {
     let track = |mode| {
         let lengths = (0..10).map(|phase| (phase, 100));
-        TrackBuf::of_lengths(mode, LerpMask(LerpMask::AMBIENT), lengths).expect("a second")
+        TrackBuf::of_lengths(mode, LerpMask::AMBIENT, lengths).expect("a second")
     };
     MaterialBuf {
         phases: vec![Phase::default(); 10],

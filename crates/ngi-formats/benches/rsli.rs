@@ -6,9 +6,7 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::rsli::codec::{deflate, lzhuf, lzss, xor};
-
-#[path = "support/rsli.rs"]
-mod support;
+use ngi_testing::codecs as support;
 
 const SIZE: usize = 1 << 20;
 

@@ -10,11 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::texm::{
     Image, Options, PixelFormat, Rgba, Texm, chain_pixels, decode_pixels, encode_pixels, quantise,
 };
-
-#[allow(missing_docs, dead_code, clippy::all, clippy::indexing_slicing)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-#[path = "../src/texm/tests/photo.rs"]
-mod photo;
+use ngi_testing::photo;
 
 const SIDE: u32 = 2048;
 const LEVELS: u32 = 12;

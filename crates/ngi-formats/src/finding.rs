@@ -1,7 +1,9 @@
 //! What a checker has to say about a file that could be read.
 
 use std::collections::HashMap;
+use std::fmt;
 
+use crate::tree::Node;
 use crate::{Error, ErrorKind, Result};
 
 /// How bad a finding is.
@@ -55,27 +57,42 @@ pub struct Code {
     pub level: Level,
     /// The rule in one plain sentence.
     pub rule: &'static str,
+    /// The fields it speaks of, as paths of the document.
+    pub fields: &'static [&'static str],
 }
 
 impl Code {
     /// A rule whose breaking is an error, in every mode.
     pub const fn error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Always, rule }
+        Self { id, severity: Severity::Error, level: Level::Always, rule, fields: &[] }
     }
 
     /// A rule whose breaking is an error that the engine-compatible mode lets pass.
     pub const fn strict_error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Strict, rule }
+        Self { id, severity: Severity::Error, level: Level::Strict, rule, fields: &[] }
     }
 
     /// A rule whose breaking is worth a look; the engine-compatible mode lets it pass.
     pub const fn warning(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Strict, rule }
+        Self { id, severity: Severity::Warning, level: Level::Strict, rule, fields: &[] }
+    }
+
+    /// A warning of every check: not about what the engine copes with, but about what the check
+    /// could not look at.
+    pub const fn steady_warning(id: &'static str, rule: &'static str) -> Self {
+        Self { id, severity: Severity::Warning, level: Level::Always, rule, fields: &[] }
+    }
+
+    /// The same rule, which speaks of these fields.
+    #[must_use]
+    pub const fn of(mut self, fields: &'static [&'static str]) -> Self {
+        self.fields = fields;
+        self
     }
 
     /// An invariant of the shipped game.
     pub const fn retail(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Retail, rule }
+        Self { id, severity: Severity::Warning, level: Level::Retail, rule, fields: &[] }
     }
 }
 
@@ -159,6 +176,33 @@ impl Findings {
         if *count <= Self::KEPT_PER_CODE {
             let (field, offset, message) = describe();
             self.kept.push(Finding { code, field, offset, message });
+        }
+    }
+
+    /// Notes a broken rule about the field at `path` of the document. Where it lies is found
+    /// afterwards, by [`Findings::locate`]; `message` runs only when the finding is kept.
+    pub fn at(
+        &mut self,
+        code: &'static Code,
+        path: impl fmt::Display,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add(code, || (path.to_string(), None, message()));
+    }
+
+    /// Gives every finding that names a field without an offset the field's own. A field that is
+    /// not there becomes the nearest thing that is. `tree` is asked for only where it is needed;
+    /// it may be that of other bytes than the ones an earlier finding was about, so one call
+    /// belongs behind each check.
+    pub fn locate<'a>(&mut self, tree: impl FnOnce() -> Option<Node<'a>>) {
+        if self.kept.iter().all(|finding| finding.offset.is_some() || finding.field.is_empty()) {
+            return;
+        }
+        let Some(tree) = tree() else { return };
+        for finding in self.kept.iter_mut().filter(|finding| finding.offset.is_none()) {
+            let nearest = tree.nearest(&finding.field).len();
+            finding.field.truncate(nearest);
+            finding.offset = tree.locate(&finding.field).map(|offset| offset as u64);
         }
     }
 

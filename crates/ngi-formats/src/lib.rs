@@ -43,8 +43,11 @@ pub mod nres;
 pub mod objects;
 pub mod pal;
 pub mod rsli;
+pub mod schema;
+pub mod tables;
 pub mod texm;
 pub mod text;
+pub mod tree;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

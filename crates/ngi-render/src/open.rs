@@ -2,6 +2,7 @@
 
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::effects::PlayerOptions;
+use ngi_engine::resolve::{LevelNames, Surroundings, names};
 use ngi_formats::fxid::Effect;
 use ngi_formats::mat0::Attributes;
 use ngi_formats::msh::Kind as MeshKind;
@@ -11,7 +12,7 @@ use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
 
 use crate::scene::model::ModelAsset;
 use crate::scene::{
-    ArealScene, EffectScene, Kind, LevelFiles, LevelScene, Looks, MaterialScene, ModelScene, Scene,
+    ArealScene, EffectScene, Kind, LevelScene, Looks, MaterialScene, ModelScene, Scene,
     TextureScene,
 };
 
@@ -51,7 +52,8 @@ pub enum OpenError {
 /// What kind of thing a node is, by its type and its first bytes; `None` for what has no picture.
 pub fn kind_of(node: &Node) -> Result<Option<Kind>, OpenError> {
     if node.kind() == NodeKind::Folder {
-        let is_level = node.child("Land.msh").is_ok_and(|file| file.kind() == NodeKind::File);
+        let is_level =
+            node.child(names::LEVEL_FILE).is_ok_and(|file| file.kind() == NodeKind::File);
         return Ok(is_level.then_some(Kind::Level));
     }
     let is = |suffix: &str| {
@@ -125,22 +127,16 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
 /// and may be missing.
 pub fn open_level(node: &Node, game: Option<&Vfs>) -> Result<LevelScene, OpenError> {
     let land = match node.kind() {
-        NodeKind::Folder => node.child("Land.msh")?,
+        NodeKind::Folder => node.child(names::LEVEL_FILE)?,
         _ => node.clone(),
     };
-    let name = land.name();
-    let base = name.rsplit_once('.').map_or(name.as_str(), |(base, _)| base);
-    let parent = land.parent().filter(|parent| parent.kind() == NodeKind::Folder);
-    let beside = |suffix: &str| -> Option<Bytes> {
-        parent.as_ref()?.child(&format!("{base}{suffix}")).ok()?.bytes().ok()
+    let (names, around) = (LevelNames::of_landscape(&land.name()), Surroundings::of(&land, None));
+    let bytes = land.bytes()?;
+    let open = |name: &str| match name {
+        _ if name == names.landscape => Some(bytes.clone()),
+        _ => around.sibling(name).map(|found| found.bytes),
     };
-    let [areals, first, second] = [".map", "1.wea", "2.wea"].map(beside);
-    let files = LevelFiles {
-        landscape: &land.bytes()?,
-        areals: areals.as_deref(),
-        wears: [first.as_deref(), second.as_deref()],
-    };
-    let scene = LevelScene::new(&files, game);
+    let scene = LevelScene::load(&names.base, open, game);
     scene.map_err(|source| OpenError::Format { path: land.path(), source })
 }
 
@@ -154,17 +150,5 @@ fn attributes(node: &Node) -> Attributes {
 
 /// The wear of a model: `<stem>.wea` in the same archive or folder.
 pub fn wear_beside(node: &Node) -> Option<Bytes> {
-    let name = node.name();
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let wear = format!("{stem}.wea");
-    let parent = node.parent()?;
-    let found = match parent.kind() {
-        NodeKind::Folder => parent.child(&wear).ok()?,
-        _ => {
-            let encoded = ngi_formats::text::encode(&wear)?;
-            let index = parent.open_container().ok()??.first_named(&encoded)?;
-            parent.child(&format!("#{index}")).ok()?
-        }
-    };
-    found.bytes().ok()
+    Surroundings::of(node, None).wear_of(&node.name()).map(|found| found.bytes)
 }

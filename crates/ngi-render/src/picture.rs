@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use ngi_engine::model::FRAMES_PER_SECOND;
+
 use crate::frame::TextureLevel;
 use crate::numbers::{to_u32, to_usize};
 
@@ -157,7 +159,7 @@ pub fn animated_png(pictures: &[Picture], fps: f32) -> Result<Vec<u8>, PictureEr
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before")]
 fn delay_ms(fps: f32) -> u16 {
-    let fps = if fps.is_finite() && fps > 0.0 { fps } else { 25.0 };
+    let fps = if fps.is_finite() && fps > 0.0 { fps } else { FRAMES_PER_SECOND };
     (1000.0 / fps).round().clamp(1.0, 60_000.0) as u16
 }
 

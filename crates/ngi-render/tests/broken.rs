@@ -1,9 +1,7 @@
 //! Nothing that is broken makes opening, building or drawing panic.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
-use common::{demo, gpu};
+use crate::common::{demo, gpu};
 use ngi_formats::texm::{Image, Levels, Options, PixelFormat, Texm};
 use ngi_render::frame::{LogLine, Store, TextureData};
 use ngi_render::scene::{Overlays, View};

@@ -1,9 +1,7 @@
 //! Frames as values: what is drawn, in which order, and how often. No card needed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::demo;
+use crate::common::demo;
 use glam::{Affine3A, Vec2, Vec3};
 use ngi_engine::model::{Instance as Whole, Moment, RootTranslation, Skeleton, Transform, draw};
 use ngi_formats::mat0::BlendMode;

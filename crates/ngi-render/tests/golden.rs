@@ -1,13 +1,11 @@
 //! Golden pictures: drawn by Mesa's software driver, kept in `tests/golden`.
 //!
-//! `NGI_BLESS=1 cargo test -p ngi-render --test golden` rewrites them. A picture that differs is
+//! `NGI_BLESS=1 cargo test -p ngi-render golden` rewrites them. A picture that differs is
 //! left beside its golden one as `<name>.new.png`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod common;
-
-use common::demo;
-use common::golden::{compare, from, shoot};
+use crate::common::demo;
+use crate::common::golden::{compare, from, shoot};
 use ngi_render::Aim;
 use ngi_render::frame::{Background, Channels};
 use ngi_render::scene::{Overlays, Settings};

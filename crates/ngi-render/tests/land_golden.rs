@@ -1,10 +1,8 @@
 //! Golden pictures of levels, effects and areal maps. See `golden.rs`.
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::demo;
-use common::golden::{compare, from, shoot};
+use crate::common::demo;
+use crate::common::golden::{compare, from, shoot};
 use ngi_formats::fxid::EffectBuf;
 use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{Overlays, Water};

@@ -1,9 +1,7 @@
 //! Pixels of grounds, liquids and effects, worked out by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::{close, gpu};
+use crate::common::{close, gpu};
 use glam::Vec3;
 use ngi_engine::effects::{DrawList, Light, LightForm, Paint, Quad};
 use ngi_formats::landscape::{GroundPlan, Lake, Surface};

@@ -1,9 +1,7 @@
 //! Frames of levels: what is in them.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
-use common::demo::{level, level_view as view};
+use crate::common::demo::{level, level_view as view};
 use glam::Vec3;
 use ngi_render::frame::{Frame, Mesh, Pass};
 use ngi_render::scene::{LevelScene, Settings, Water, build};

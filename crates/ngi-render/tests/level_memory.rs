@@ -8,10 +8,10 @@ mod common;
 use common::demo::{level, level_view};
 use ngi_render::frame::Frame;
 use ngi_render::scene::build;
-use peak_alloc::PeakAlloc;
+use ngi_testing::memory::{COUNTING, Counting};
 
 #[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
+static ALLOCATOR: Counting = COUNTING;
 
 #[test]
 fn no_memory_is_taken_once_warm() {

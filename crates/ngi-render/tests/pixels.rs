@@ -1,11 +1,9 @@
 //! Pixels worked out by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
-
 use std::f32::consts::FRAC_1_SQRT_2;
 
-use common::{Table, close};
+use crate::common::{Table, close};
 use ngi_formats::mat0::BlendMode;
 use ngi_render::frame::{Combine, Depth, Fog, Instance, Pass, Shade, Surface, Vertex};
 use ngi_render::light::{self, Lighting, Matter, PointLight, Sun};

@@ -8,7 +8,6 @@
 //!   are slices of them, so looking at a large archive costs what is looked at.
 //! * [`rewrite`] gives an entry other bytes, however deep it lies, and keeps every byte that need
 //!   not change. [`save`] writes whole files, or nothing, and keeps backups.
-//! * [`engine`] has the engine's own resource calls, for those who write an engine.
 //!
 //! After the part of a path that is a file, each part names an entry: by `name` (ASCII case
 //! ignored), by `name@TYPE` where several share the name, by `#INDEX`, or by type number. What is
@@ -40,7 +39,6 @@
 
 mod container;
 mod disk;
-pub mod engine;
 mod error;
 mod game;
 mod locate;
@@ -65,5 +63,6 @@ pub use locate::locate;
 pub use node::{Children, MAX_DEPTH, Node, NodeKind};
 pub use rewrite::{rewrite, rewrite_with, rewritten};
 pub use root::{DiskRoot, Item, MemoryRoot, Root};
+pub use segment::split as split_path;
 pub use vfs::{Hidden, Vfs};
 pub use walk::Walk;

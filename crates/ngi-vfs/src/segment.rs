@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 
 /// Splits a game path at `/` and `\`. `.` and empty parts mean nothing; `..` takes back one part
 /// and never leaves the root.
-pub(crate) fn split(path: &str) -> Result<Vec<&str>> {
+pub fn split(path: &str) -> Result<Vec<&str>> {
     let mut parts = Vec::new();
     for part in path.split(['/', '\\']) {
         match part {

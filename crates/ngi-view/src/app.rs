@@ -1,19 +1,18 @@
 //! The app: what is open, and how the window is laid out around it.
 
 use std::collections::HashMap;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, Ui};
 use ngi_convert::check::Report;
-use ngi_convert::place::Place as FieldPlace;
+use ngi_convert::location::FieldKnown;
 use ngi_convert::references::{Reference, References};
 use ngi_convert::surroundings::Game;
 use ngi_formats::Finding;
 use ngi_render::Overlays;
 use ngi_vfs::Bytes;
 
-use crate::document::{Asked, Document, Fields, PlaceFound};
+use crate::document::{Document, Fields};
 use crate::library::{Index, Item, Kind, TreeView};
 use crate::open::Loaded;
 use crate::platform::{Chosen, Job, Place, Wake};
@@ -71,14 +70,11 @@ pub struct Inspector {
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
     pub filter: String,
-    /// Where fields lie, as far as that was found out.
-    pub places: HashMap<String, FieldPlace>,
+    /// Where the fields lie that were in sight, and what is known of them.
+    pub places: HashMap<String, FieldKnown>,
     /// The field to be scrolled to.
     pub scroll_to: Option<String>,
     pub(crate) visible: Vec<String>,
-    pub(crate) asked: Vec<String>,
-    pub(crate) ask: Option<Sender<Asked>>,
-    pub(crate) places_job: Option<Job<PlaceFound>>,
     pub(crate) bytes_at: Option<String>,
 }
 

@@ -2,7 +2,6 @@
 //! the background have to say.
 
 use std::path::PathBuf;
-use std::sync::mpsc::channel;
 
 use ngi_convert::Progress;
 use ngi_convert::check::{self, Report};
@@ -11,7 +10,7 @@ use ngi_render::Scene;
 use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};
-use crate::document::{self, Document, Opened, find_places, findings_of, with_changes};
+use crate::document::{self, Document, Opened, findings_of, with_changes};
 use crate::library::{self, Kind};
 use crate::platform::{self, Dropped, Job, News, Place, Worker, spawn};
 use crate::viewport::scene;
@@ -149,7 +148,6 @@ impl App {
     fn open_node(&mut self, path: String, node: Node, kind: Kind) {
         self.inspector.selected = None;
         self.inspector.places.clear();
-        self.inspector.places_job = None;
         self.inspector.editing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
         let aside = self.changed.get(&path).cloned();
@@ -208,7 +206,6 @@ impl App {
         let (copy, kind) = (document.clone(), current.kind);
         self.inspector.fields.renew();
         self.inspector.places.clear();
-        self.inspector.places_job = None;
         let (game, place) = (self.game.clone(), self.place.clone());
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
@@ -355,11 +352,6 @@ impl App {
                 News::Failed(why) => self.failed(why),
             }
         }
-        for news in all_news(&mut self.inspector.places_job) {
-            if let News::Part((field, place)) = news {
-                self.inspector.places.insert(field, place);
-            }
-        }
         self.thumbnails.take_news();
     }
 
@@ -472,7 +464,7 @@ impl App {
         }
     }
 
-    /// Asks where the fields that are in sight lie.
+    /// Finds out where the fields that are in sight lie, and what is known of them.
     pub(crate) fn ask_places(&mut self) {
         let Some(document) = self.current.as_ref().and_then(|current| current.document.as_ref())
         else {
@@ -485,19 +477,8 @@ impl App {
             .filter(|field| !inspector.places.contains_key(*field))
             .cloned()
             .collect();
-        let gone = inspector.places_job.as_ref().is_none_or(|job| !job.is_running());
-        let asked = |field: &String| inspector.asked.contains(field);
-        if wanted.is_empty() || (!gone && wanted.iter().all(asked)) {
-            return;
-        }
-        if gone {
-            let (ask, asked) = channel();
-            inspector.ask = Some(ask);
-            inspector.places_job = Some(find_places(document, asked, &self.wake));
-        }
-        inspector.asked.clone_from(&wanted);
-        if let Some(ask) = &inspector.ask {
-            let _ = ask.send(wanted);
+        if !wanted.is_empty() {
+            inspector.places.extend(document.known(&wanted));
         }
     }
 

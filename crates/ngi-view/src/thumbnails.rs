@@ -172,8 +172,8 @@ fn picture(
 ) -> Result<Option<ColorImage>, String> {
     let Some(mut scene) = scene::load(&wanted.node, game, wanted.kind)? else { return Ok(None) };
     scene.prepare(renderer);
-    let time = scene.duration().map_or(0.0, |duration| duration * MOMENT);
-    let mut view = View { size: [SIDE, SIDE], time, ..View::default() };
+    let mut view = View { size: [SIDE, SIDE], ..View::default() };
+    view.time = scene.duration(&view.settings).map_or(0.0, |duration| duration * MOMENT);
     view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
     view.settings.water = ngi_render::scene::Water::Plain;
     ngi_render::scene::build(scene.as_mut(), &view, frame);

@@ -36,8 +36,8 @@ pub struct Exports {
 pub fn make() -> Result<Exports> {
     // The whole workspace and one of its tests, so that the same features are chosen as for all
     // tests: otherwise half of the house would be built again.
-    let build = ["build", "--workspace", "--bin", "ngi", "--test", "handbook"];
-    process::run(&mut process::cargo(build))?;
+    let build = ["build", "--workspace", "--bin", "ngi", "--test", "cli"];
+    process::run(&mut process::linted(process::cargo(build))?)?;
     let target = process::target_folder()?;
     let ngi = target.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX));
     let folder = target.join("gltf-exports");

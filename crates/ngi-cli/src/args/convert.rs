@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ngi_convert::convert::{self, Mip, Which};
+use ngi_convert::convert::{self, FRAMES_PER_SECOND, Mip, Which};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -51,7 +51,7 @@ pub struct ExportArgs {
     #[arg(long)]
     pub animations: bool,
     /// Frames per second of the animation; the game names no rate.
-    #[arg(long, value_name = "F", default_value = "25", value_parser = parse_rate)]
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = parse_rate)]
     pub fps: f32,
     /// Which way is up; as usual in the output if not given.
     #[arg(long, value_enum)]

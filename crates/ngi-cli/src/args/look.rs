@@ -34,6 +34,7 @@ Examples:
   ngi show Material.lib --at entries[0].name
   ngi show static.rlb/s_tree_0_01.msh
   ngi show static.rlb/s_tree_0_01.msh --at slots[0].aabb
+  ngi show Material.lib/WATER --fields
   ngi show static.rlb/s_tree_0_01.msh/3 --hex")]
 pub struct ShowArgs {
     /// File or entry.
@@ -47,4 +48,32 @@ pub struct ShowArgs {
     /// Print one value.
     #[arg(long, value_name = "FIELD.PATH", conflicts_with = "hex")]
     pub at: Option<String>,
+    /// Print every field: where it lies, what kind it is, what it says and what it means.
+    #[arg(long, conflicts_with_all = ["hex", "at"])]
+    pub fields: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  ngi schema
+  ngi schema mat0
+  ngi schema mat0 --json-schema
+  ngi schema fxid --kaitai
+  ngi schema texm --imhex")]
+pub struct SchemaArgs {
+    /// A format by its id; all of them without one.
+    pub format: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Print the JSON Schema of its documents, for editors that complete and check.
+    #[arg(long, conflicts_with = "json", requires = "format")]
+    pub json_schema: bool,
+    /// Print its Kaitai Struct description (.ksy), for readers in other languages.
+    #[arg(long, conflicts_with_all = ["json", "json_schema"], requires = "format")]
+    pub kaitai: bool,
+    /// Print an ImHex pattern (.hexpat), for looking at bytes.
+    #[arg(long, conflicts_with_all = ["json", "json_schema", "kaitai"], requires = "format")]
+    pub imhex: bool,
 }

@@ -27,7 +27,7 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
-pub use look::{ListArgs, ShowArgs};
+pub use look::{ListArgs, SchemaArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
@@ -78,6 +78,8 @@ pub enum Command {
     List(ListArgs),
     /// Show anything, decoded.
     Show(ShowArgs),
+    /// What a format is: records, fields, offsets, meanings, rules.
+    Schema(SchemaArgs),
     /// Check files, entries, archives or a whole game folder.
     Check(CheckArgs),
     /// Take an archive apart into a folder.

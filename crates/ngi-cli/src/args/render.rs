@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use ngi_convert::convert::FRAMES_PER_SECOND;
 use ngi_render::scene::{Overlays, Water};
 
 use super::pose::parse_finite;
@@ -63,7 +64,7 @@ pub struct RenderArgs {
     #[arg(long, value_name = "T", default_value = "0", value_parser = parse_finite, conflicts_with = "frames")]
     pub time: f32,
     /// Frames per second; the game names no rate.
-    #[arg(long, value_name = "F", default_value = "25", value_parser = parse_rate)]
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = parse_rate)]
     pub fps: f32,
     /// Nothing behind it: the picture has an alpha.
     #[arg(long)]

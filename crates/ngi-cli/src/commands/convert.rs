@@ -14,6 +14,7 @@ use ngi_convert::edit::{self, Change, NewFields};
 use ngi_convert::format::{self, Form, Format, Known, Subject};
 use ngi_convert::landscape::{LEVEL_FILE, LandFormat};
 use ngi_convert::surroundings::{Surroundings, TEXTURES};
+use ngi_formats::tree::Made;
 use ngi_vfs::{Bytes, Node, NodeKind, save};
 use serde_json::Value;
 
@@ -255,11 +256,9 @@ fn put_entries(args: &ImportArgs, imported: &Imported, ui: &Ui) -> Result<()> {
 }
 
 fn import_document(args: &ImportArgs, bytes: &[u8]) -> Result<Imported> {
-    let text = std::str::from_utf8(bytes)?;
-    // Some editors put a byte order mark in front.
-    let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))?;
     let like = args.like.as_deref().map(|path| anyhow::Ok(node(path)?.bytes()?)).transpose()?;
-    let bytes = format::of_schema(&document)?.bytes_from_json(&document, like.as_deref())?;
+    let format = format::of_document_text(bytes)?;
+    let Made { bytes, .. } = format.read_json(bytes, like.as_deref())?;
     Ok(Imported { bytes, ..Imported::default() })
 }
 

@@ -4,9 +4,14 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use ngi_convert::check::entry_meta;
+use ngi_convert::document::edit::no_such_field;
+use ngi_convert::document::fields::{self, Fields};
+use ngi_convert::document::text;
+use ngi_convert::document::write::{self, Layout, Part};
 use ngi_convert::format::{self, Form, Format, Subject};
 use ngi_convert::json::Object;
 use ngi_convert::{BytesFormat, list, show};
+use ngi_formats::tree::Node;
 use serde_json::Value;
 
 use super::node;
@@ -15,6 +20,9 @@ use crate::ui::{Outcome, Ui};
 
 /// Rows that are lined up together; more are printed as they come.
 const TOGETHER: usize = 1000;
+
+/// Characters of a value that a line of fields shows.
+const LONGEST: usize = 80;
 
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
@@ -103,6 +111,17 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::Clean);
     };
     let named = || node.path();
+    let has_tree = !format.document().is_empty();
+    if args.fields {
+        let tree = format.tree(&subject, Form::Full).with_context(named)?;
+        fields(format.id(), &tree, args.json, ui)?;
+        return Ok(Outcome::Clean);
+    }
+    if let Some(field) = args.at.as_ref().filter(|_| has_tree) {
+        let tree = format.tree(&subject, Form::Full).with_context(named)?;
+        at(&tree, field, args.json, ui).with_context(named)?;
+        return Ok(Outcome::Clean);
+    }
     if let Some(field) = &args.at {
         let document = format.to_json(&subject).with_context(named)?;
         let value = show::at(&document, field).with_context(named)?;
@@ -124,4 +143,40 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         out.flush()?;
     }
     Ok(Outcome::Clean)
+}
+
+/// One value of a tree: plain text where it is one, else JSON.
+fn at(tree: &Node<'_>, field: &str, json: bool, ui: &Ui) -> Result<()> {
+    let found = tree.find(field).map_err(|lost| no_such_field(field, &lost))?;
+    let plain = found.node.is_leaf() && found.node.is_empty();
+    if json || !plain {
+        return ui.json(&Part(&found.node));
+    }
+    let mut out = ui.out();
+    writeln!(out, "{}", text::line(&found.node))?;
+    Ok(out.flush()?)
+}
+
+/// Every field of a tree.
+fn fields(format: &'static str, tree: &Node<'_>, json: bool, ui: &Ui) -> Result<()> {
+    let mut out = ui.out();
+    if json {
+        write::write(&Fields::of(format, tree), Layout::Rows, &mut out)?;
+        return Ok(out.flush()?);
+    }
+    for row in fields::rows(tree) {
+        let offset = row.offset.map_or_else(|| "-".to_owned(), |offset| format!("{offset:#x}"));
+        let size = row.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
+        let named = row.named();
+        let named =
+            if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
+        let game = row.about.game.map_or_else(String::new, |game| format!(" In the game: {game}."));
+        let value: String = row.value().chars().take(LONGEST).collect();
+        let (path, kind, meaning) = (&row.path, row.kind(), row.about.meaning());
+        writeln!(
+            out,
+            "{offset:>8} {size:>5}  {kind:<8} {path} = {value}{named}  # {meaning}{game}"
+        )?;
+    }
+    Ok(out.flush()?)
 }

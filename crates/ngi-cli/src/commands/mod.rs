@@ -13,6 +13,7 @@ mod pose;
 mod query;
 #[cfg(feature = "render")]
 mod render;
+mod schema;
 mod set;
 mod shell;
 #[cfg(feature = "view")]
@@ -34,6 +35,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
     match command {
         Command::List(args) => look::list(&args, ui),
         Command::Show(args) => look::show(&args, ui),
+        Command::Schema(args) => schema::schema(&args, ui),
         Command::Check(args) => check::check(&args, ui),
         Command::Extract(args) => archives::extract(&args, ui),
         Command::Pack(args) => archives::pack(&args, ui),

@@ -1,6 +1,5 @@
 //! Runs the program, as a shell in a folder would.
 #![allow(clippy::unwrap_used)]
-#![allow(dead_code)] // not every test file asks for everything
 
 use std::ffi::OsStr;
 use std::fs;

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use crate::files::{self, File};
-use crate::number;
-use crate::steps::{Verb, words};
+use super::files::{self, File};
+use super::number;
+use super::steps::{Verb, words};
 
 /// The most address space a process may have.
 const ADDRESS_SPACE: u64 = 1 << 30;

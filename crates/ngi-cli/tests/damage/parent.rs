@@ -7,9 +7,9 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::files;
+use super::steps::Verb;
 use crate::common::write_demo;
-use crate::files;
-use crate::steps::Verb;
 
 /// A process that fails this often has shown enough.
 const MOST_STARTS: usize = 25;
@@ -139,7 +139,7 @@ impl Watch<'_> {
         let words = fs::File::create(self.folder.join("words")).unwrap();
         let mutation = self.campaign.mutation.map(|mutation| mutation.to_string());
         Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child_that_reads_damaged_files", "--ignored", "--nocapture"])
+            .args(["--exact", "damage::child_that_reads_damaged_files", "--ignored", "--nocapture"])
             .env("NGI_DAMAGE_FOLDER", self.folder)
             .env("NGI_DAMAGE_VERB", self.verb.name())
             .env("NGI_DAMAGE_ONLY", &self.campaign.only)

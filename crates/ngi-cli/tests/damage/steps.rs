@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::files::Damaged;
+use super::files::Damaged;
 
 /// A verb that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,15 @@
 //! Archives as JSON documents, whole or with their payloads in files beside them.
 
+pub(crate) mod document;
 pub mod nres;
 mod parts;
 pub mod rsli;
 
+pub use ngi_formats::nres::PartFile;
 use ngi_vfs::{EntryInfo, Record};
 pub use nres::NresFormat;
-pub use parts::{PartFile, Payloads, Source};
+pub(crate) use parts::payloads_of;
+pub use parts::{Payloads, Source};
 pub use rsli::RsliFormat;
 
 use crate::json::Object;

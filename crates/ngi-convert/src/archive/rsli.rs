@@ -6,26 +6,29 @@
 //! payloads, entries added and removed. What did not change keeps its packed bytes.
 
 use std::collections::HashMap;
-use std::io::Write;
 
 use bytes::Bytes;
-use ngi_formats::rsli::{self, Archive, Editor, EntryRecord, Header, Method, NAME_SIZE, NewEntry};
-use ngi_formats::{Code, Findings, FixedStr};
+use ngi_formats::rsli::{
+    self, Archive, DOCUMENT, ENTRY, Editor, EntryRecord, Header, Method, NAME_SIZE, NewEntry,
+    Payloads,
+};
+use ngi_formats::schema::{Kind, Record as _, Shape, Stored as _, ValueError};
+use ngi_formats::tree::{Branch, Draft, Made, Node, Step, steps};
+use ngi_formats::{Code, Findings, FixedStr, text};
 use ngi_vfs::ContainerKind;
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::nres::is_packed_library;
-use super::parts::{PartFile, Payloads, Source};
+use super::nres::is_broken_packed;
+use super::parts::Source;
+use crate::document::Reader;
+use crate::document::edit::{follows, parsed};
+use crate::document::read::{self, Scalar, check_schema};
 use crate::format::{Form, Format, Subject};
-use crate::json::{self, Object, Reader, Rows};
+use crate::json::{self, Object};
 use crate::{Error, Result};
 
 /// The schema of the documents.
 pub const SCHEMA: &str = "ngi.rsli/1";
-/// Where the original archive is kept beside a document.
-const ORIGINAL: &str = "ngi.parts/original.bin";
 
 /// RsLi archives in the table of formats.
 pub struct RsliFormat;
@@ -43,7 +46,7 @@ impl Format for RsliFormat {
         match ContainerKind::sniff(subject.bytes) {
             Some(kind) => kind == ContainerKind::RsLi,
             // A file of such a name that does not start like an archive is a broken one.
-            None => subject.entry.is_none() && is_packed_library(subject.name),
+            None => is_broken_packed(subject),
         }
     }
 
@@ -55,116 +58,123 @@ impl Format for RsliFormat {
         rsli::check(subject.bytes, findings);
     }
 
-    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let archive = Archive::read(subject.bytes)?;
-        json::write(&Document { archive: &archive, payloads: form.into() }, out)
+    fn document(&self) -> &'static [Branch] {
+        DOCUMENT
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let archive = Archive::read(subject.bytes)?;
-        json::to_value(&Document { archive: &archive, payloads: Payloads::Original })
+    fn records(&self) -> &'static [&'static Shape] {
+        rsli::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(rsli::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
+        let payloads = match form {
+            Form::Short => Payloads::Original,
+            Form::Full => Payloads::Inline,
+        };
+        Ok(rsli::tree(&Archive::read(subject.bytes)?, payloads))
+    }
+
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
         let load = |source: &Source| match source {
-            Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
             Source::File(name) => Err(Error::json("file", format!("\"{name}\" is for `ngi pack`"))),
             _ => original
                 .map(Bytes::copy_from_slice)
                 .ok_or_else(|| Error::json("original", "missing; give the archive with --like")),
         };
-        from_document(value, load, |editor| Ok(editor.write()?))
+        let bytes = read_document(text)?.finish(load, |editor| Ok(editor.write()?))?;
+        Ok(Made { bytes, attributes: None })
     }
-}
 
-/// An archive as a document. Written piece by piece: a large archive is never a large document in
-/// memory.
-#[derive(Debug, Clone, Copy)]
-pub struct Document<'d, 'a> {
-    /// The archive.
-    pub archive: &'d Archive<'a>,
-    /// Where the payloads are left.
-    pub payloads: Payloads<'d>,
-}
+    fn attributes_from_json(&self, _: &Value) -> Result<Option<[u32; 3]>> {
+        Ok(None)
+    }
 
-impl<'a> Document<'_, 'a> {
-    /// The file that the original archive wants.
-    pub fn part_files(&self) -> Vec<PartFile<'a>> {
-        match self.payloads {
-            Payloads::Files(_) => {
-                vec![PartFile { name: ORIGINAL.into(), bytes: self.archive.bytes() }]
-            }
-            _ => Vec::new(),
+    fn make(&self, _: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Err(Error::Usage("entries are added, removed and moved with `ngi edit`".into()))
+    }
+
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
+        let archive = Archive::read(subject.bytes)?;
+        let mut editor = Editor::open(&archive);
+        if !edit(&archive, &mut editor, path, said)? {
+            return Ok(None);
         }
+        Ok(Some(Made { bytes: editor.write()?, attributes: None }))
     }
 }
 
-impl Serialize for Document<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { archive, payloads } = *self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("schema", SCHEMA)?;
-        map.serialize_entry("header", &header_to_json(archive.header()))?;
-        map.serialize_entry("overlay", &archive.overlay())?;
-        let entries = || {
-            archive.records().iter().enumerate().map(|(index, record)| {
-                let mut entry = record_to_json(index, record);
-                if let Payloads::Files(names) = payloads {
-                    entry.insert("file".into(), names.get(index).cloned().flatten().into());
-                }
-                Value::Object(entry)
-            })
-        };
-        map.serialize_entry("entries", &Rows(entries))?;
-        match payloads {
-            Payloads::Original => {}
-            Payloads::Inline => {
-                map.serialize_entry("original", &json!({"bytes": json::hex(archive.bytes())}))?;
-            }
-            Payloads::Files(_) => map.serialize_entry("original", &json!({"file": ORIGINAL}))?,
+/// Changes a field; false for one that follows from others.
+fn edit(archive: &Archive<'_>, editor: &mut Editor<'_>, path: &str, said: &str) -> Result<bool> {
+    let steps = steps(path).unwrap_or_default();
+    match steps.as_slice() {
+        [Step::Key("header"), Step::Key("count")] => return Err(follows(path)),
+        [Step::Key("header"), rest @ ..] => {
+            let mut raw = archive.header().write();
+            let (kind, at) = match rest {
+                [Step::Key(field)] => match Header::SHAPE.field(field) {
+                    Some(field) => (field.kind, field.offset),
+                    None => return Ok(false),
+                },
+                [] => (Header::KIND, 0),
+                _ => return Ok(false),
+            };
+            let slot = raw.get_mut(at..).and_then(|rest| rest.get_mut(..kind.size()));
+            let Some(slot) = slot else { return Ok(false) };
+            let new = parsed(path, kind, slot, said)?;
+            slot.copy_from_slice(&new);
+            editor.set_header(Header { count: editor.header().count, ..Header::read(&raw) })?;
         }
-        map.end()
+        [Step::Key("overlay")] if said == "null" => editor.set_overlay(None),
+        [Step::Key("overlay")] => {
+            let new = parsed(path, Kind::U32, &[0; 4], said)?;
+            editor.set_overlay(Some(u32::get(&new, 0)));
+        }
+        [Step::Key("entries"), Step::Index(index), Step::Key(field)] => {
+            return edit_entry(archive, editor, *index, field, (path, said));
+        }
+        _ => return Ok(false),
     }
+    Ok(true)
 }
 
-fn header_to_json(header: &Header) -> Value {
-    let Header {
-        unk_0x02,
-        version,
-        count,
-        count_copy,
-        unk_0x08,
-        sort_flag,
-        unpacked_total,
-        seed,
-        unk_0x18,
-    } = header;
-    json!({
-        "unk_0x02": unk_0x02, "version": version, "count": count, "count_copy": count_copy,
-        "unk_0x08": json::hex(unk_0x08), "sort_flag": sort_flag,
-        "unpacked_total": unpacked_total, "seed": seed, "unk_0x18": json::hex(unk_0x18),
-    })
+fn edit_entry(
+    archive: &Archive<'_>,
+    editor: &mut Editor<'_>,
+    index: usize,
+    field: &str,
+    (path, said): (&str, &str),
+) -> Result<bool> {
+    let Some(record) = archive.records().get(index) else { return Ok(false) };
+    let raw = record.write();
+    let new = |name: &str| {
+        let field = EntryRecord::SHAPE.field(name);
+        let old = field.and_then(|f| Some((f, raw.get(f.offset..)?.get(..f.size())?)));
+        let lost = || Error::Usage(format!("{path}: there is no such field"));
+        let (field, old) = old.ok_or_else(lost)?;
+        parsed(path, field.kind, old, said)
+    };
+    match field {
+        "name" => editor.set_name_field(index, FixedStr::get(&new("name")?, 0))?,
+        "unk_0x0c" => editor.set_unk_0x0c(index, <[u8; 4]>::get(&new("unk_0x0c")?, 0))?,
+        "flags" => editor.set_flags(index, i16::get(&new("flags")?, 0))?,
+        "method" => {
+            let method = Method::parse(said)
+                .ok_or_else(|| Error::Usage(format!("{path}: \"{said}\" is not {}", methods())))?;
+            editor.set_flags(index, method.put_into(record.flags))?;
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
-fn read_header(header: &Reader<'_>) -> Result<Header> {
-    let unknown = |key: &str| header.bytes(key);
-    Ok(Header {
-        unk_0x02: header.number("unk_0x02")?,
-        version: header.number("version")?,
-        count: header.number("count")?,
-        count_copy: header.number("count_copy")?,
-        unk_0x08: sized(header, "unk_0x08", unknown("unk_0x08")?)?,
-        sort_flag: header.number("sort_flag")?,
-        unpacked_total: header.number("unpacked_total")?,
-        seed: header.number("seed")?,
-        unk_0x18: sized(header, "unk_0x18", unknown("unk_0x18")?)?,
-    })
-}
-
-fn sized<const N: usize>(reader: &Reader<'_>, key: &str, bytes: Vec<u8>) -> Result<[u8; N]> {
-    bytes.try_into().map_err(|_| {
-        reader.need(key).map_or_else(|error| error, |value| value.wrong(&format!("{N} hex bytes")))
-    })
+/// The methods there are, for messages.
+fn methods() -> String {
+    let names: Vec<&str> = Method::ALL.iter().map(|(_, name)| *name).collect();
+    format!("one of {}", names.join(", "))
 }
 
 /// The fields of an entry.
@@ -189,40 +199,107 @@ pub fn record_to_json(index: usize, record: &EntryRecord) -> Object {
     object
 }
 
-/// Puts together the archive that a document describes and hands it to `finish`. `load` brings the
-/// bytes of each source; [`Source::Entry`] of any number stands for the original archive.
-pub fn from_document<T>(
-    value: &Value,
-    mut load: impl FnMut(&Source) -> Result<Bytes>,
-    finish: impl FnOnce(&Editor<'_>) -> Result<T>,
-) -> Result<T> {
-    let document = Reader::document(value, SCHEMA)?;
-    let source = match document.get("original") {
-        Some(original) => Source::of_region(&original)?,
-        None => Source::Entry(0),
-    };
-    let original = load(&source)?;
-    let archive = Archive::read(&original)?;
-    let mut editor = Editor::open(&archive);
-    let entries = document.need("entries")?.elements()?;
-    let entries: Vec<DocEntry> =
-        entries.map(|entry| DocEntry::read(&entry, &mut load)).collect::<Result<_>>()?;
-    let header = read_header(&document.need("header")?)?;
-    apply_entries(&mut editor, &archive, &entries)?;
-    if header != *archive.header() {
-        editor.set_header(Header { count: editor.header().count, ..header })?;
+/// What a document of an archive says.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    header: Option<Header>,
+    overlay: Option<u32>,
+    entries: Option<Vec<DocEntry>>,
+    original: Option<Source>,
+}
+
+/// Reads a document, entry by entry.
+pub(crate) fn read_document(text: &[u8]) -> Result<Said> {
+    let (mut reader, mut document, mut said) = (Reader::new(text), Said::default(), None);
+    reader.members(|reader, key| {
+        match key {
+            "schema" => {
+                said = Some(reader.text()?.into_owned());
+                check_schema(Some(SCHEMA), said.as_deref())?;
+            }
+            "header" => {
+                let mut raw = [0; Header::SIZE];
+                read::value(reader, Header::KIND, &mut raw)?;
+                document.header = Some(Header::read(&raw));
+            }
+            "overlay" => {
+                document.overlay = if reader.null()? { None } else { Some(reader.number()?) };
+            }
+            "entries" => {
+                let mut entries = Vec::new();
+                reader.elements(|reader, _| {
+                    entries.push(DocEntry::read(reader)?);
+                    Ok(())
+                })?;
+                document.entries = Some(entries);
+            }
+            "original" => document.original = Some(read_original(reader)?),
+            "partial" => {
+                let why = "only a part of the archive was extracted; extract it whole to pack it \
+                           again";
+                return Err(Error::json("partial", why));
+            }
+            _ => return Err(reader.unknown(key, DOCUMENT.iter().map(|branch| branch.name))),
+        }
+        Ok(())
+    })?;
+    check_schema(Some(SCHEMA), said.as_deref())?;
+    reader.end()?;
+    Ok(document)
+}
+
+fn read_original(reader: &mut Reader<'_>) -> Result<Source> {
+    let mut source = None;
+    reader.members(|reader, key| {
+        source = Some(match key {
+            "bytes" => Source::Inline(reader.hex()?),
+            "file" => Source::File(reader.text()?.into_owned()),
+            _ => return Err(reader.unknown(key, ["bytes", "file"].into_iter())),
+        });
+        Ok(())
+    })?;
+    source.ok_or_else(|| reader.error("has neither bytes nor a file"))
+}
+
+impl Said {
+    /// How many entries there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.as_ref().map_or(0, Vec::len)
     }
-    let overlay = match document.get("overlay") {
-        Some(value) if !value.value().is_null() => Some(document.number("overlay")?),
-        _ => None,
-    };
-    if overlay != archive.overlay() {
-        editor.set_overlay(overlay);
+
+    /// Puts together the archive and hands it to `finish`. `load` brings the bytes of each source
+    /// that is not in the document; [`Source::Entry`] of any number stands for the original.
+    pub(crate) fn finish<T>(
+        self,
+        mut load: impl FnMut(&Source) -> Result<Bytes>,
+        finish: impl FnOnce(&Editor<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let missing = |key: &str| Error::json(key, "missing");
+        let original = match self.original {
+            Some(Source::Inline(bytes)) => Bytes::from(bytes),
+            Some(other) => load(&other)?,
+            None => load(&Source::Entry(0))?,
+        };
+        let archive = Archive::read(&original)?;
+        let mut editor = Editor::open(&archive);
+        let mut entries = self.entries.ok_or_else(|| missing("entries"))?;
+        for entry in &mut entries {
+            entry.bring(&mut load)?;
+        }
+        let header = self.header.ok_or_else(|| missing("header"))?;
+        apply_entries(&mut editor, &archive, &entries)?;
+        if header != *archive.header() {
+            editor.set_header(Header { count: editor.header().count, ..header })?;
+        }
+        if self.overlay != archive.overlay() {
+            editor.set_overlay(self.overlay);
+        }
+        finish(&editor)
     }
-    finish(&editor)
 }
 
 /// An entry of a document.
+#[derive(Debug, Default)]
 struct DocEntry {
     /// Its place in the original archive; `None` for a new entry.
     id: Option<usize>,
@@ -233,50 +310,69 @@ struct DocEntry {
     method: Option<Method>,
     /// What it unpacks to, where the document says so.
     payload: Option<Bytes>,
+    /// The file that has it.
+    file: Option<Box<str>>,
 }
 
 impl DocEntry {
-    fn read(entry: &Reader<'_>, load: &mut impl FnMut(&Source) -> Result<Bytes>) -> Result<Self> {
-        let given = |key: &str| entry.get(key).is_some_and(|value| !value.value().is_null());
-        let payload = if given("payload") {
-            Some(load(&Source::Inline(entry.bytes("payload")?))?)
-        } else if given("file") {
-            Some(load(&Source::File(entry.text("file")?.to_owned()))?)
-        } else {
-            None
-        };
-        let flags = if given("flags") { entry.number::<i16>("flags")? } else { 0 };
-        let unknown = if given("unk_0x0c") { entry.bytes("unk_0x0c")? } else { vec![0; 4] };
-        Ok(Self {
-            id: if given("index") { Some(entry.number("index")?) } else { None },
-            name: read_name(entry)?,
-            unk_0x0c: sized(entry, "unk_0x0c", unknown)?,
-            flags,
-            method: read_method(entry)?,
-            payload,
-        })
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        let (mut entry, mut said, mut raw) = (Self::default(), None, None);
+        reader.members(|reader, key| {
+            let told = ["sort_to_original", "size", "offset", "packed_size"];
+            match key {
+                "name" => said = Some(reader.text()?),
+                "name_raw" => raw = Some(sized::<NAME_SIZE>(reader)?),
+                _ if told.contains(&key) => return reader.skip(),
+                _ if !ENTRY.iter().any(|branch| branch.name == key) => {
+                    let known = ENTRY.iter().map(|branch| branch.name).chain(["name_raw"]);
+                    return Err(reader.unknown(key, known));
+                }
+                _ if reader.null()? => {}
+                "index" => entry.id = Some(reader.number()?),
+                "unk_0x0c" => entry.unk_0x0c = sized(reader)?,
+                "flags" => entry.flags = reader.number()?,
+                "method" => entry.method = Some(read_method(reader)?),
+                "payload" => entry.payload = Some(reader.hex()?.into()),
+                _ => entry.file = Some(reader.text()?.as_ref().into()),
+            }
+            Ok(())
+        })?;
+        let path = || format!("{}.name", reader.path());
+        let said = said.ok_or_else(|| Error::json(path(), "missing"))?;
+        // Unlike elsewhere, 12 bytes need no NUL.
+        let (kind, mut field) = (EntryRecord::SHAPE.named("name").kind, [0; NAME_SIZE]);
+        match raw.filter(|raw| text::decode(text::until_nul(raw)) == said) {
+            Some(raw) => field = raw,
+            None => {
+                kind.put_text(&said, &mut field).map_err(|ValueError { expected, .. }| {
+                    Error::json(path(), format!("\"{said}\" is not {expected}"))
+                })?
+            }
+        }
+        entry.name = FixedStr(field);
+        Ok(entry)
+    }
+
+    /// Brings what the file has; a payload in the document counts before it.
+    fn bring(&mut self, load: &mut impl FnMut(&Source) -> Result<Bytes>) -> Result<()> {
+        if let (None, Some(file)) = (&self.payload, self.file.take()) {
+            self.payload = Some(load(&Source::File(file.into()))?);
+        }
+        Ok(())
     }
 }
 
-/// The name; unlike elsewhere, 12 bytes need no NUL.
-fn read_name(entry: &Reader<'_>) -> Result<FixedStr<NAME_SIZE>> {
-    let wide: FixedStr<{ NAME_SIZE + 1 }> = match entry.get("name_raw") {
-        Some(_) => return entry.name("name"),
-        None => entry.name("name")?,
-    };
-    let mut field = [0; NAME_SIZE];
-    field.iter_mut().zip(wide.0).for_each(|(slot, byte)| *slot = byte);
-    Ok(FixedStr(field))
+/// So many bytes in hex.
+fn sized<const N: usize>(reader: &mut Reader<'_>) -> Result<[u8; N]> {
+    let bytes = reader.hex()?;
+    let wrong = |bytes: Vec<u8>| reader.error(format!("{} bytes, not {N}", bytes.len()));
+    bytes.try_into().map_err(wrong)
 }
 
-fn read_method(entry: &Reader<'_>) -> Result<Option<Method>> {
-    let Some(named) = entry.get("method").filter(|value| !value.value().is_null()) else {
-        return Ok(None);
-    };
-    let method = named.value().as_str().and_then(Method::parse);
-    let names: Vec<&str> = Method::ALL.iter().map(|(_, name)| *name).collect();
-    let wrong = || named.wrong(&format!("one of {}", names.join(", ")));
-    method.ok_or_else(wrong).map(Some)
+fn read_method(reader: &mut Reader<'_>) -> Result<Method> {
+    let said = reader.text()?;
+    let wrong = || reader.wrong_scalar(&Scalar::Text(said.clone()), &methods());
+    Method::parse(&said).ok_or_else(wrong)
 }
 
 impl DocEntry {

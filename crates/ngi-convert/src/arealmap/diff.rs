@@ -1,11 +1,11 @@
 //! How two maps differ: areal by areal, the grid summed up.
 
-use ngi_formats::arealmap::ArealMap;
+use ngi_formats::arealmap::{self, ArealMap};
 use serde_json::{Value, json};
 
-use super::document::areal_value;
 use super::read;
-use crate::diff::{Difference, Kind, compare_values};
+use crate::diff::{Difference, Kind};
+use crate::document::compare;
 use crate::format::Subject;
 
 /// Differences that are listed; the rest is counted.
@@ -30,14 +30,18 @@ fn areals(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
         out.push(summary(text, json!(a.len()), json!(b.len())));
     }
     let mut changed = 0usize;
+    let [left_tree, right_tree] = [a, b].map(arealmap::tree);
     for (index, (left, right)) in a.areals().zip(b.areals()).enumerate() {
-        let (left, right) = (areal_value(&left), areal_value(&right));
-        if left == right {
+        if a.areal_bytes(&left) == b.areal_bytes(&right) {
             continue;
         }
         changed += 1;
         if out.len() < LINES {
-            compare_values(&left, &right, "", &format!("areals[{index}]"), out);
+            let path = format!("areals[{index}]");
+            let [left, right] = [&left_tree, &right_tree].map(|tree| tree.find(&path));
+            if let (Ok(left), Ok(right)) = (left, right) {
+                compare::parts(&left.node, &right.node, &path, out);
+            }
         }
     }
     if out.len() >= LINES {

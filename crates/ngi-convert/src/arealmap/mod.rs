@@ -9,7 +9,9 @@ mod svg;
 
 use std::io::Write;
 
-use ngi_formats::arealmap::{self, ArealMap, CHUNK, ENTRY_NAME};
+use ngi_formats::arealmap::{self, ArealMap, ArealMapFile, CHUNK, ENTRY_NAME};
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{self, Branch, Draft, Node};
 use ngi_formats::{Code, Findings, text};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
@@ -19,6 +21,8 @@ use crate::convert::{
     Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::document::edit::follows;
+use crate::document::write::{Document, Layout};
 use crate::format::{Form, Format, Subject};
 use crate::gltf::{self, Container, Made, Turn};
 use crate::surroundings::Surroundings;
@@ -98,16 +102,70 @@ impl Format for ArealFormat {
         true
     }
 
+    fn document(&self) -> &'static [Branch] {
+        arealmap::DOCUMENT
+    }
+
+    fn records(&self) -> &'static [&'static Shape] {
+        arealmap::RECORDS
+    }
+
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(arealmap::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        document::tree_of(subject)
+    }
+
+    /// Of the archive around it everything stays as it is in `original`.
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<tree::Made> {
+        let map = arealmap::make(draft)?;
+        let bytes = match original.filter(|_| draft.has("")) {
+            Some(original) => ArealMapFile::read(original)?.write_with(&map)?,
+            None => map.write()?,
+        };
+        Ok(tree::Made { bytes, attributes: None })
+    }
+
+    fn attributes_of(&self, draft: &Draft, old: [u32; 3]) -> Option<[u32; 3]> {
+        let [_, attr2, attr3] = old;
+        let count = u32::try_from(draft.items("areals").len()).ok()?;
+        (!draft.has("")).then_some([count, attr2, attr3])
+    }
+
+    /// What is the archive's changes as it does in any archive.
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<tree::Made>> {
+        if is_payload(subject) {
+            return Ok(None);
+        }
+        let is_count = |file: ArealMapFile<'_>| path == format!("entries[{}].attr1", file.entry());
+        if ArealMapFile::read(subject.bytes).is_ok_and(is_count) {
+            return Err(follows(path));
+        }
+        NresFormat.edit(subject, path, said)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
+    }
+
     fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        document::to_value(subject)
+        let (schema, node) = (document::schema_for(subject), document::tree_of(subject)?);
+        json::to_value(&Document { schema, node: &node })
     }
 
     fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&document::to_value(subject)?, out)
+        let (schema, node) = (document::schema_for(subject), document::tree_of(subject)?);
+        Document { schema, node: &node }.write(Layout::Rows, out)
     }
 
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_value(value, original)
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<tree::Made> {
+        document::read(text, original)
+    }
+
+    fn attributes_from_json(&self, _: &Value) -> Result<Option<[u32; 3]>> {
+        Ok(None)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {

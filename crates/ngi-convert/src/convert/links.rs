@@ -8,7 +8,7 @@ use ngi_formats::texm::Texm;
 use ngi_vfs::Node;
 
 use crate::safe_name;
-use crate::surroundings::{LIGHTMAPS, Neighbour};
+use crate::surroundings::{Found, LIGHTMAPS};
 
 /// Folder for textures that are not exported themselves.
 pub(super) const TEXTURE_FOLDER: &str = "textures";
@@ -51,7 +51,7 @@ impl PictureLinks {
     }
 
     /// The address of a texture's picture; why there is none where it cannot be read.
-    pub(crate) fn uri(&self, library: &str, found: &Neighbour) -> Result<String, String> {
+    pub(crate) fn uri(&self, library: &str, found: &Found) -> Result<String, String> {
         if let Err(error) = Texm::read(&found.bytes) {
             return Err(format!("texture {}: {error}", found.name));
         }

@@ -5,6 +5,7 @@ mod links;
 mod plan;
 mod tree;
 
+pub use ngi_engine::model::FRAMES_PER_SECOND;
 use ngi_formats::Findings;
 use ngi_vfs::Bytes;
 
@@ -35,7 +36,7 @@ pub struct ExportOptions {
     pub frame: Option<f32>,
     /// Whether the animation goes along although `frame` is given; without `frame` it always does.
     pub animations: bool,
-    /// Frames per second of the animation; 25 if not given.
+    /// Frames per second of the animation; [`FRAMES_PER_SECOND`] if not given.
     pub fps: Option<f32>,
     /// Which way is up.
     pub axes: Option<Axes>,

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use ngi_engine::resolve::{LevelNames, names};
 use ngi_vfs::{Bytes, Node};
 use rayon::prelude::*;
 
@@ -14,7 +15,6 @@ use super::{Destination, ExportOptions, Exported, OutFile, export};
 use crate::check::entry_meta;
 use crate::filling::Filling;
 use crate::format::{self, Form, Format, Subject};
-use crate::model::wear_name;
 use crate::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
 use crate::{Error, Progress, Result};
 
@@ -430,8 +430,8 @@ impl Run<'_> {
         if !matches!(suffix, Some("glb" | "gltf" | "obj" | "png" | "dds")) {
             return hash;
         }
-        let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
-        let wears = [wear_name(subject.name), format!("{stem}1.wea"), format!("{stem}2.wea")];
+        let [first, second] = LevelNames::of_landscape(subject.name).wears;
+        let wears = [names::wear_of(subject.name), first, second];
         let hash = wears.iter().fold(hash, |hash, wear| {
             let found = around.sibling(wear).map_or_else(Bytes::new, |found| found.bytes);
             hash.add(&found)

@@ -1,7 +1,8 @@
 //! Rules about what effects and explosions name in other files.
 
+use ngi_engine::resolve::Taken;
 use ngi_formats::exp::Explosion;
-use ngi_formats::fxid::{Effect, FieldInfo, FieldKind, Opcode, Reference};
+use ngi_formats::fxid::{Effect, Opcode, Reference};
 use ngi_formats::{Code, Findings};
 
 use crate::surroundings::Surroundings;
@@ -10,20 +11,32 @@ use crate::surroundings::Surroundings;
 static REFERENCE_MISSING: Code = Code::error(
     "fxid.reference.missing",
     "The material or sound of a command is in the archive it names.",
-);
+)
+.of(&[
+    "commands[].material.member",
+    "commands[].sprite.material.member",
+    "commands[].sound.member",
+]);
 /// An archive that is not there.
 static ARCHIVE_MISSING: Code = Code::warning(
     "fxid.reference.archive-missing",
     "The archive of a command's material or sound is in the game folder.",
-);
+)
+.of(&[
+    "commands[].material.archive",
+    "commands[].sprite.material.archive",
+    "commands[].sound.archive",
+]);
 /// An effect that is not there.
 static EFFECT_MISSING: Code =
-    Code::error("exp.effects.missing", "An explosion's effect is in the archive it names.");
+    Code::error("exp.effects.missing", "An explosion's effect is in the archive it names.")
+        .of(&["effects[].member"]);
 /// An archive of effects that is not there.
 static EFFECT_ARCHIVE: Code = Code::warning(
     "exp.effects.archive-missing",
     "The archive of an explosion's effect is in the game folder.",
-);
+)
+.of(&["effects[].archive"]);
 
 /// All rules of an effect among other files.
 pub static EFFECT_CODES: &[&Code] = &[&REFERENCE_MISSING, &ARCHIVE_MISSING];
@@ -35,25 +48,44 @@ pub fn effect(effect: &Effect<'_>, around: &Surroundings, findings: &mut Finding
     for (index, view) in effect.commands().enumerate() {
         let body = view.decode().body;
         let Some(reference) = body.reference() else { continue };
-        let (path, at) = place(view.opcode());
-        let place = (format!("commands[{index}].{path}"), (view.offset + at) as u64);
-        look_up(reference, place, [&REFERENCE_MISSING, &ARCHIVE_MISSING], around, findings);
+        let path = format!("commands[{index}].{}", place(view.opcode()));
+        let codes = [&REFERENCE_MISSING, &ARCHIVE_MISSING];
+        let is_there = match view.opcode() {
+            Opcode::SOUND => has_entry,
+            _ => has_material,
+        };
+        look_up(reference, &path, codes, around, is_there, findings);
     }
 }
 
 /// Looks up the effects of an explosion, where there is a game folder.
 pub fn explosion(explosion: &Explosion, around: &Surroundings, findings: &mut Findings) {
     for (index, reference) in explosion.effects.iter().enumerate() {
-        let place = (format!("effects[{index}]"), (24 + index * Reference::SIZE) as u64);
-        look_up(reference, place, [&EFFECT_MISSING, &EFFECT_ARCHIVE], around, findings);
+        let path = format!("effects[{index}]");
+        let codes = [&EFFECT_MISSING, &EFFECT_ARCHIVE];
+        look_up(reference, &path, codes, around, has_entry, findings);
     }
+}
+
+/// Whether what a reference names is there.
+type IsThere = fn(&Reference, &Surroundings) -> bool;
+
+fn has_entry(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
+    around.entry(&archive.to_string(), &member.to_string()).is_some()
+}
+
+/// Whether the engine finds a material, and takes no other for it.
+fn has_material(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
+    let material = around.material_in(&archive.to_string(), member.name());
+    material.is_some_and(|material| material.taken == Taken::Named)
 }
 
 fn look_up(
     reference: &Reference,
-    (field, offset): (String, u64),
+    path: &str,
     [missing, no_archive]: [&'static Code; 2],
     around: &Surroundings,
+    is_there: IsThere,
     findings: &mut Findings,
 ) {
     let [archive, member] = [reference.archive, reference.member].map(|name| name.to_string());
@@ -61,29 +93,19 @@ fn look_up(
         return;
     }
     if !around.has_library(&archive) {
-        let message = format!("there is no archive \"{archive}\"");
-        findings.add(no_archive, || (field, Some(offset), message));
-    } else if around.entry(&archive, &member).is_none() {
-        let message = format!("there is no \"{member}\" in {archive}");
-        findings.add(missing, || (field, Some(offset + 32), message));
+        let path = format_args!("{path}.archive");
+        findings.at(no_archive, path, || format!("there is no archive \"{archive}\""));
+    } else if !is_there(reference, around) {
+        let path = format_args!("{path}.member");
+        findings.at(missing, path, || format!("there is no \"{member}\" in {archive}"));
     }
 }
 
-/// Path and offset of a command's reference.
-pub fn place(opcode: Opcode) -> (&'static str, usize) {
-    let at = |fields: &[FieldInfo], name: &str| {
-        fields.iter().find(|field| field.name == name).map_or(0, |field| field.offset)
-    };
-    let fields = opcode.fields();
+/// Path of a command's reference.
+pub fn place(opcode: Opcode) -> &'static str {
     match opcode {
-        Opcode::SOUND => ("sound", at(fields, "sound")),
-        Opcode::GLOW | Opcode::DOME => {
-            let sprite = fields.iter().find_map(|field| match field.kind {
-                FieldKind::Group(inner) if field.name == "sprite" => Some(inner),
-                _ => None,
-            });
-            ("sprite.material", at(sprite.unwrap_or_default(), "material"))
-        }
-        _ => ("material", at(fields, "material")),
+        Opcode::SOUND => "sound",
+        Opcode::GLOW | Opcode::DOME => "sprite.material",
+        _ => "material",
     }
 }

@@ -9,24 +9,22 @@
 //! A field that is left out is what a new explosion has. `surface` and `derived` are not read back.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::sync::LazyLock;
 
-use ngi_formats::exp::{self, Explosion, SURFACES};
+use ngi_formats::exp::{self, Explosion};
 use ngi_formats::nres::TypeId;
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings};
 use serde_json::{Value, json};
 
-use super::{check, fields};
+use super::check;
 use crate::diff::Difference;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
-use crate::json::{self, Reader};
 use crate::references::{EFFECT, Reference};
 use crate::surroundings::Surroundings;
 use crate::{Result, show};
-
-/// The schema of the documents.
-const SCHEMA: &str = "ngi.exp/1";
 
 /// Explosions in the table of formats.
 pub struct ExpFormat;
@@ -34,24 +32,6 @@ pub struct ExpFormat;
 /// Every rule: of the file alone, then of what it names.
 static CODES: LazyLock<Vec<&'static Code>> =
     LazyLock::new(|| [exp::CODES, check::EXPLOSION_CODES].concat());
-
-/// The surface an effect is for.
-fn surface(index: usize) -> &'static str {
-    index.checked_sub(1).and_then(|class| SURFACES.get(class)).copied().unwrap_or("any")
-}
-
-fn to_value(explosion: &Explosion) -> Value {
-    let mut object = json::document(SCHEMA);
-    fields::add(Explosion::FIELDS, &explosion.write(), 0, &mut object);
-    if let Some(effects) = object.get_mut("effects").and_then(Value::as_array_mut) {
-        for (index, effect) in effects.iter_mut().filter_map(Value::as_object_mut).enumerate() {
-            effect.shift_insert(0, "surface".into(), surface(index).into());
-        }
-    }
-    let names = json!({"kind": explosion.kind.name(), "placement": explosion.placement.name()});
-    object.insert("derived".into(), names);
-    Value::Object(object)
-}
 
 fn text(explosion: &Explosion) -> String {
     let Explosion { kind, damage, radius, unk_0x0c, unk_0x10, placement, effects } = explosion;
@@ -66,7 +46,7 @@ fn text(explosion: &Explosion) -> String {
     let named = effects.iter().enumerate().filter(|(_, effect)| !effect.is_empty());
     let rows: Vec<Value> = named
         .map(|(index, effect)| {
-            json!({"index": index, "surface": surface(index), "effect": effect.to_string()})
+            json!({"index": index, "surface": exp::surface(index), "effect": effect.to_string()})
         })
         .collect();
     let _ = writeln!(out, "effects: {}", rows.len());
@@ -105,19 +85,28 @@ impl Format for ExpFormat {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(to_value(&Explosion::read(subject.bytes)?))
+    fn document(&self) -> &'static [Branch] {
+        exp::DOCUMENT
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&self.to_json(subject)?, out)
+    fn records(&self) -> &'static [&'static Shape] {
+        exp::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        let document = Reader::document(value, SCHEMA)?;
-        let mut bytes = Explosion::default().write();
-        fields::read(Explosion::FIELDS, &document, &["schema", "derived"], &mut bytes, 0)?;
-        Ok(bytes.to_vec())
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(exp::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(exp::tree(subject.bytes)?)
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(exp::make(draft)?)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -133,7 +122,8 @@ impl Format for ExpFormat {
         let Ok(explosion) = Explosion::read(subject.bytes) else { return Vec::new() };
         let reference = |(index, effect): (usize, &ngi_formats::fxid::Reference)| {
             let name = Some(effect.member.to_string()).filter(|name| !name.is_empty())?;
-            Some(Reference::new(&EFFECT, name, format!("effects[{index}].member")))
+            let reference = Reference::new(&EFFECT, name, format!("effects[{index}].member"));
+            Some(Reference { archive: super::archive_of(effect), ..reference })
         };
         explosion.effects.iter().enumerate().filter_map(reference).collect()
     }

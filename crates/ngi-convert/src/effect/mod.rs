@@ -1,30 +1,42 @@
 //! Effects and explosions: as documents, as readable text, played, and what they name.
+//!
+//! ```json
+//! {"schema": "ngi.fxid/1",
+//!  "header": {"time_mode": 1, "duration_s": 0.5, …, "scale": [1.0, 1.0, 1.0]},
+//!  "commands": [{"opcode": 3, "opcode_name": "sprite", "overlay": true, "bits": 0, "mode": 0,
+//!                "phase": {"start": 0.0, "end": 1.0, "exponent": 1.0}, …,
+//!                "material": {"archive": "material.lib", "member": "FLASH"}}],
+//!  "missing": 0, "tail": "",
+//!  "derived": {"time_mode": "once through the duration", "flags": [], "settings": "explode"}}
+//! ```
+//! Header and commands may leave fields out: they are then what a new effect or command has.
+//! `opcode_name` and `derived` follow from the rest and are not read back.
 
 mod check;
-mod document;
 mod explosion;
-mod fields;
 mod play;
 mod show;
 #[cfg(test)]
 mod tests;
 
-use std::io::Write;
 use std::sync::LazyLock;
 
 pub use explosion::ExpFormat;
 use ngi_formats::fxid::{self, Effect};
 use ngi_formats::nres::TypeId;
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings};
 pub use play::MOST_THINGS;
-use serde_json::Value;
 
-use crate::diff::{Difference, compare_values};
+use crate::Result;
+use crate::diff::Difference;
+use crate::document::compare;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
 use crate::play::{PlayOptions, Played};
 use crate::references::{MATERIAL, Reference, SOUND};
 use crate::surroundings::Surroundings;
-use crate::{Result, json};
 
 /// Effects in the table of formats.
 pub struct FxidFormat;
@@ -40,14 +52,8 @@ fn read<'a>(subject: &Subject<'a>) -> Result<Effect<'a>> {
 
 /// How two documents differ; what follows from the rest is left out.
 fn by_field(format: &dyn Format, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-    let [a, b] = [a, b].map(|subject| {
-        let mut value = format.to_json(subject).ok()?;
-        value.as_object_mut()?.shift_remove("derived");
-        Some(value)
-    });
-    let mut found = Vec::new();
-    compare_values(&a?, &b?, "", "", &mut found);
-    Some(found)
+    let [a, b] = [a, b].map(|subject| format.tree(subject, Form::Full).ok());
+    Some(compare::compare(&a?, &b?, &["derived"]))
 }
 
 impl Format for FxidFormat {
@@ -84,16 +90,28 @@ impl Format for FxidFormat {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(document::to_value(&read(subject)?))
+    fn document(&self) -> &'static [Branch] {
+        fxid::DOCUMENT
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&self.to_json(subject)?, out)
+    fn records(&self) -> &'static [&'static Shape] {
+        fxid::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_value(value)
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(fxid::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(fxid::tree(&read(subject)?))
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(fxid::make(draft)?)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -118,13 +136,19 @@ impl Format for FxidFormat {
         let Ok(effect) = read(subject) else { return Vec::new() };
         let reference = |(index, view): (usize, fxid::CommandView<'_>)| {
             let body = view.decode().body;
-            let name =
-                Some(body.reference()?.member.to_string()).filter(|name| !name.is_empty())?;
+            let named = body.reference()?;
+            let name = Some(named.member.to_string()).filter(|name| !name.is_empty())?;
             let sound = view.opcode() == fxid::Opcode::SOUND;
-            let (path, _) = check::place(view.opcode());
+            let path = check::place(view.opcode());
             let field = format!("commands[{index}].{path}.member");
-            Some(Reference::new(if sound { &SOUND } else { &MATERIAL }, name, field))
+            let reference = Reference::new(if sound { &SOUND } else { &MATERIAL }, name, field);
+            Some(Reference { archive: archive_of(named), ..reference })
         };
         effect.commands().enumerate().filter_map(reference).collect()
     }
+}
+
+/// The archive that a reference names, if it does.
+fn archive_of(reference: &fxid::Reference) -> Option<String> {
+    Some(reference.archive.to_string()).filter(|archive| !archive.is_empty())
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use ngi_engine::effects::{
-    Dome, DrawList, Fixed, Item, Light, LightForm, Look, Looks, Paint, PlainLooks, Player,
-    PlayerOptions, Quad, Sound, SoundAction, View,
+    Dome, DrawList, Fixed, Item, Light, LightForm, Paint, Player, PlayerOptions, Quad, Sound,
+    SoundAction, View,
 };
 use ngi_engine::materials::Definition;
 use ngi_formats::fxid::{Effect, Reference};
-use ngi_formats::mat0::{Attributes, Material};
+use ngi_formats::mat0::Material;
 use serde_json::{Value, json};
 
 use crate::json::{self as js, Object};
@@ -25,7 +25,7 @@ pub fn play(effect: &Effect<'_>, around: &Surroundings, options: &PlayOptions) -
     let &PlayOptions { ref times, seed, eye, value, speed, life } = options;
     let value = value.unwrap_or(0.0);
     let mut player = Player::new(effect, PlayerOptions { seed, value, ..PlayerOptions::default() });
-    let looks = GameLooks::new(player.references(), around);
+    let looks = materials(&player, around);
     let inputs = Fixed { node_value: value, life: life.unwrap_or(1.0), ..Fixed::default() }
         .with_speed(speed.unwrap_or(0.0));
     let mut view = View::default();
@@ -33,7 +33,7 @@ pub fn play(effect: &Effect<'_>, around: &Surroundings, options: &PlayOptions) -
     let names: Vec<String> = player.references().iter().map(Reference::to_string).collect();
     let (mut states, mut rows, mut things) = (Vec::new(), Vec::new(), 0);
     for &time in times {
-        let list = player.at(time, &inputs, &view, &looks).clone();
+        let list = player.at(time, &inputs, &view, looks.as_slice()).clone();
         things += list.quads.len() + list.domes.len();
         if things > MOST_THINGS {
             let why = format!("more than {MOST_THINGS} things to draw; ask for fewer times");
@@ -54,35 +54,20 @@ pub fn play(effect: &Effect<'_>, around: &Surroundings, options: &PlayOptions) -
     Ok(Played { document: Value::Object(document), text })
 }
 
-/// Materials of the game folder; white where there are none.
-struct GameLooks(Vec<Option<Definition>>);
-
-impl GameLooks {
-    fn new(references: &[Reference], around: &Surroundings) -> Self {
-        let definition = |reference: &Reference| {
-            let [archive, member] =
-                [reference.archive, reference.member].map(|name| name.to_string());
-            let found = around.entry(&archive, &member)?;
-            let [attr1, attr2, attr3] = found.entry?.attributes;
-            let attributes = Attributes::new(attr1, attr2, attr3);
-            let material = Material::read(&found.bytes, attributes).ok()?;
+/// The materials of an effect by its numbers, each from the archive that its command names; `None`
+/// where that is not there or the material is broken.
+fn materials(player: &Player, around: &Surroundings) -> Vec<Option<Definition>> {
+    let mut all = vec![None; player.references().len()];
+    for (number, Reference { archive, member }) in player.materials() {
+        let found = || {
+            let found = around.material_in(&archive.to_string(), member.name())?;
+            let material = Material::read(&found.found.bytes, found.attributes()).ok()?;
             Some(Definition::without_textures(&material))
         };
-        Self(references.iter().map(definition).collect())
+        let place = usize::try_from(number).ok().and_then(|number| all.get_mut(number));
+        place.into_iter().for_each(|place| *place = found());
     }
-}
-
-impl Looks for GameLooks {
-    fn look(&self, material: Option<u32>, phase: f32) -> Look {
-        let known = || {
-            let definition = self.0.get(usize::try_from(material?).ok()?)?.as_ref()?;
-            let shown = definition.mixed(definition.at_share(0, phase)).ok()?;
-            let [red, green, blue, _] = shown.ambient;
-            let blend = definition.metadata().blend();
-            Some(Look { ambient: [red, green, blue], blend })
-        };
-        known().unwrap_or_else(|| PlainLooks.look(material, phase))
-    }
+    all
 }
 
 fn floats(values: &[f32]) -> Value {

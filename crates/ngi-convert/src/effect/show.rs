@@ -26,7 +26,7 @@ pub fn text(effect: &Effect<'_>) -> String {
     }
     for (index, command) in effect.commands().take(MOST).enumerate() {
         let command = command.decode();
-        let (kind, bar) = (command.body.opcode().name(), timeline(&command.body));
+        let (kind, bar) = (command.body.opcode().shown(), timeline(&command.body));
         let line = format!("  [{index:>2}] {kind:7} {bar} {}", told(&command));
         let _ = writeln!(out, "{}", line.trim_end());
     }

@@ -80,13 +80,23 @@ fn what_a_document_says_wrong_is_told() {
         FxidFormat.bytes_from_json(&value, None).unwrap_err().to_string()
     };
     let table = [
-        (json!([{"opcode": 11}]), "commands[0]: opcode 11, but only 1 to 10 are known"),
-        (json!([{"opcode": 256}]), "commands[0].opcode: 256 is not a whole number from 0 to 255"),
-        (json!([{"opcode": 6, "sise": 1}]), "commands[0]: there is no field \"sise\"; there are "),
+        (
+            json!([{"opcode": 11}]),
+            "commands[0]: opcode 11, but only 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 are known",
+        ),
+        (json!([{}]), "commands[0]: opcode none, but only 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 are known"),
+        (
+            json!([{"opcode": 6, "sise": 1}]),
+            "commands[0]: there is no field \"sise\"; there are opcode, overlay, bits",
+        ),
+        (
+            json!([{"opcode": 1, "range": {"star": 1}}]),
+            "commands[0].range: there is no field \"star\"; there are start, end",
+        ),
         (json!([{"opcode": 6, "overlay": 1}]), "commands[0].overlay: 1 is not true or false"),
         (
             json!([{"opcode": 6, "bits": 256}]),
-            "commands[0]: 0x100: bits are those of the word from bit 9 on",
+            "commands[0].bits: 256 is not bits 9 to 31 of a word",
         ),
         (
             json!([{"opcode": 3, "window": {"lo": "x"}}]),
@@ -94,16 +104,161 @@ fn what_a_document_says_wrong_is_told() {
         ),
         (
             json!([{"opcode": 3, "size": {"low": [1, 2]}}]),
-            "commands[0].size.low: [1,2] is not a list of 3",
+            "commands[0].size.low: is not a list of 3 numbers",
         ),
         (
             json!([{"opcode": 7, "groups": -1}]),
-            "commands[0].groups: -1 is not a whole number of 32 bits",
+            "commands[0].groups: -1 is not a whole number from 0 to 4294967295",
         ),
+        (json!([7]), "commands[0]: 7 is not an object"),
     ];
     for (commands, expected) in table {
         assert_eq!(told(commands), expected);
     }
+    let told = |value: Value| FxidFormat.bytes_from_json(&value, None).unwrap_err().to_string();
+    let head =
+        |header: Value| told(json!({"schema": "ngi.fxid/1", "header": header, "commands": []}));
+    let expected = "header: there is no field \"duration\"; there are time_mode, duration_s,";
+    assert!(head(json!({"duration": 1})).starts_with(expected));
+    assert_eq!(head(json!([])), "header: a list is not an object");
+    let unknown = json!({"schema": "ngi.fxid/1", "header": {}, "commands": [], "tial": ""});
+    assert!(told(unknown).contains("there is no field \"tial\""));
+    let short = json!({"schema": "ngi.fxid/1", "header": {}});
+    assert_eq!(told(short), "commands: missing");
+}
+
+/// The derived name of a command used to have the key of a light's own field.
+#[test]
+fn a_light_keeps_its_kind_beside_the_name_of_its_opcode() {
+    let bytes = EffectBuf::new(1.0, vec![Body::Light(Light::default()).into()]).write().unwrap();
+    let mut text = Vec::new();
+    FxidFormat.write_json(&subject(&bytes), Form::Full, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let line = "{\"opcode\":1,\"opcode_name\":\"light\",\"overlay\":false,\"bits\":0,\"kind\":5,";
+    assert!(text.contains(line), "{text}");
+}
+
+fn set(bytes: &[u8], fields: &[(&str, &str)]) -> Result<(Vec<u8>, Vec<String>)> {
+    let fields: Vec<_> = fields.iter().map(|(p, v)| ((*p).to_owned(), (*v).to_owned())).collect();
+    let edited = crate::document::edit::set(&FxidFormat, &subject(bytes), &fields)?;
+    Ok((edited.bytes, edited.lines))
+}
+
+#[test]
+fn values_are_set_by_name_and_by_number() {
+    let bytes = small_explosion().write().unwrap();
+    let (changed, lines) = set(
+        &bytes,
+        &[
+            ("header.time_mode", "loop"),
+            ("header.flags", "+ping_pong"),
+            ("header.flags", "-detach"),
+            ("header.settings", "dust_1"),
+            ("commands[2].kind", "point_no_ground"),
+            ("commands[0].overlay", "true"),
+            ("commands[0].bits", "0x200"),
+            ("commands[0].size.high[2]", "5"),
+            ("commands[3].sound.member", "boom.wav"),
+        ],
+    )
+    .unwrap();
+    let mut expected = small_explosion();
+    expected.header.time_mode = TimeMode::LOOP;
+    expected.header.flags.0 = 0x32;
+    expected.header.settings.0 = 0x106;
+    expected.commands[0].flags = CommandFlags::of_word(0x300);
+    let Body::Sprite(flash) = &mut expected.commands[0].body else { panic!() };
+    flash.size.high[2] = 5.0;
+    let Body::Light(light) = &mut expected.commands[2].body else { panic!() };
+    light.kind.0 = 7;
+    *expected.commands[3].body.reference_mut().unwrap() =
+        Reference::new(b"sounds.lib", b"boom.wav").unwrap();
+    assert_eq!(changed, expected.write().unwrap());
+    assert_eq!(lines[0], "header.time_mode: 1 becomes 2");
+    assert_eq!(lines[5], "commands[0].overlay: false becomes true");
+}
+
+#[test]
+fn commands_are_added_and_taken_out() {
+    let bytes = small_explosion().write().unwrap();
+    let (changed, lines) =
+        set(&bytes, &[("commands[1]", "-"), ("commands[+]", r#"{"opcode": "empty"}"#)]).unwrap();
+    let mut expected = small_explosion();
+    expected.commands.remove(1);
+    expected.commands.push(Body::Empty.into());
+    assert_eq!(changed, expected.write().unwrap());
+    assert_eq!(lines[1], "commands[+]: now has 4 of them");
+    let whole = r#"{"opcode": 3, "mode": "across"}"#;
+    let (changed, _) = set(&bytes, &[("commands[1]", whole)]).unwrap();
+    let sprite = Sprite { mode: fxid::SpriteMode::ACROSS, ..Sprite::default() };
+    let mut expected = small_explosion();
+    expected.commands[1] = Body::Sprite(sprite).into();
+    assert_eq!(changed, expected.write().unwrap());
+}
+
+#[test]
+fn what_follows_from_the_rest_is_not_set() {
+    let bytes = small_explosion().write().unwrap();
+    let told = |field: &str, value: &str| set(&bytes, &[(field, value)]).unwrap_err().to_string();
+    assert_eq!(
+        told("commands[0].opcode", "4"),
+        "commands[0].opcode: decides which fields there are; take the whole out and add another"
+    );
+    assert!(told("derived.settings", "dust").contains("follows from other fields"));
+    assert!(told("header.time_mode", "lop").contains("is not a whole number from 0 to 4294967295"));
+    assert_eq!(
+        told("commands[0].sise", "1"),
+        "commands[0].sise: there is no such field; there are opcode, overlay, bits, mode, phase, \
+         fade, window, position, direction, size, material"
+    );
+    assert_eq!(told("tail", "0x"), "tail: \"0x\" is not hex digits");
+}
+
+#[test]
+fn what_breaks_off_is_mended_by_setting_it() {
+    let whole = small_explosion().write().unwrap();
+    let (changed, _) = set(&whole[..whole.len() - 9], &[("missing", "0"), ("tail", "")]).unwrap();
+    let mut expected = small_explosion();
+    expected.commands.pop();
+    assert_eq!(changed, expected.write().unwrap());
+}
+
+#[test]
+fn explosions_take_names_and_leave_out_what_is_new() {
+    let value = json!({
+        "schema": "ngi.exp/1", "kind": "area", "radius": 6, "surface": null,
+    });
+    let told = |value: &Value| ExpFormat.bytes_from_json(value, None).unwrap_err().to_string();
+    assert!(told(&value).contains("there is no field \"surface\""));
+    let value = json!({"schema": "ngi.exp/1", "kind": "area", "radius": 6});
+    let expected = Explosion { kind: Kind::AREA, radius: 6.0, ..Explosion::default() };
+    assert_eq!(ExpFormat.bytes_from_json(&value, None).unwrap(), expected.write());
+    let value = json!({"schema": "ngi.exp/1", "effects": [{"member": "hit"}]});
+    assert!(told(&value).contains("1, but an explosion always has 12"));
+    let value = json!({"schema": "ngi.exp/1", "effects": [{"membre": "hit"}]});
+    assert!(told(&value).contains("effects[0]: there is no field \"membre\""));
+    let bytes = expected.write();
+    let file = Subject::file("a.exp", &bytes);
+    let fields = [("placement", "node_z"), ("effects[8].member", "splash")];
+    let fields = fields.map(|(path, value)| (path.to_owned(), value.to_owned()));
+    let edited = crate::document::edit::set(&ExpFormat, &file, &fields).unwrap();
+    let mut expected = expected;
+    expected.placement.0 = 3;
+    expected.effects[8].member = Reference::new(b"", b"splash").unwrap().member;
+    assert_eq!(edited.bytes, expected.write());
+}
+
+#[test]
+fn effects_are_compared_by_field() {
+    let a = small_explosion();
+    let mut b = small_explosion();
+    b.header.duration_s = 3.0;
+    b.commands[0].flags = CommandFlags::OVERLAY;
+    b.commands.pop();
+    let [a, b] = [a, b].map(|effect| effect.write().unwrap());
+    let found = FxidFormat.diff(&subject(&a), &subject(&b)).unwrap();
+    let fields: Vec<&str> = found.iter().map(|difference| difference.field.as_str()).collect();
+    assert_eq!(fields, ["header.duration_s", "commands[0].overlay", "commands[3]"]);
 }
 
 /// An explosion: a flash, sparks, a light and a bang.
@@ -153,14 +308,18 @@ fn around() -> Surroundings {
 fn what_effects_name_is_looked_up() {
     let bytes = small_explosion().write().unwrap();
     let mut findings = Findings::new(Mode::Strict, false);
-    FxidFormat.check_among(&subject(&bytes), &around(), &mut findings);
+    format::check_all(&FxidFormat, &subject(&bytes), &around(), &mut findings);
     let found: Vec<_> =
         findings.list().iter().map(|f| (f.code.id, f.field.as_str(), f.offset)).collect();
     assert_eq!(
         found,
         [
-            ("fxid.reference.missing", "commands[1].material", Some(60 + 200 + 144 + 32)),
-            ("fxid.reference.missing", "commands[3].sound", Some(60 + 200 + 208 + 224 + 84 + 32)),
+            ("fxid.reference.missing", "commands[1].material.member", Some(60 + 200 + 144 + 32)),
+            (
+                "fxid.reference.missing",
+                "commands[3].sound.member",
+                Some(60 + 200 + 208 + 224 + 84 + 32)
+            ),
         ]
     );
     let mut other = small_explosion();
@@ -188,7 +347,10 @@ fn what_explosions_name_is_looked_up() {
     let found: Vec<_> = findings.list().iter().map(|f| (f.code.id, f.field.as_str())).collect();
     assert_eq!(
         found,
-        [("exp.effects.missing", "effects[4]"), ("exp.effects.archive-missing", "effects[5]"),]
+        [
+            ("exp.effects.missing", "effects[4].member"),
+            ("exp.effects.archive-missing", "effects[5].archive"),
+        ]
     );
     let names: Vec<String> = ExpFormat.references(&file).into_iter().map(|r| r.name).collect();
     assert_eq!(names, ["Bang", "splash", "splash"]);
@@ -225,10 +387,10 @@ fn a_small_explosion_plays_as_worked_out_by_hand() {
         (&flash["material"], &flash["blend"]),
         (&json!("material.lib/FLASH"), &json!("additive"))
     );
-    // Eight sparks, white because nobody knows their material.
+    // Eight sparks. There is no SPARK and no DEFAULT, so the first material stands in.
     let quads = states[3]["quads"].as_array().unwrap();
     assert_eq!(quads.len(), 8);
-    assert!(quads.iter().all(|quad| quad["command"] == 1 && quad["blend"] == "alpha"));
+    assert!(quads.iter().all(|quad| quad["command"] == 1 && quad["blend"] == "additive"));
     let mut order: Vec<u64> = quads.iter().map(|quad| quad["draw"].as_u64().unwrap()).collect();
     order.sort_unstable();
     assert_eq!(order, [0, 1, 2, 3, 4, 5, 6, 7]);

@@ -9,6 +9,7 @@ use super::names::base_name;
 use super::open::Opened;
 use super::rows::Rows;
 use super::scene::{Scene, SceneMaterial};
+use super::textures::{Named, NewTextures};
 use crate::Result;
 use crate::convert::{ImportOptions, Imported, LibraryEntry, OutFile, Source};
 use crate::format::{EntryMeta, Format, Subject};
@@ -21,7 +22,7 @@ pub(crate) struct Wanted<'a> {
     pub like: Option<&'a Subject<'a>>,
     /// Which of several clips.
     pub clip: Option<&'a str>,
-    /// Frames per second; what the file says, or 25, if `None`.
+    /// Frames per second; what the file says, or the usual rate, if `None`.
     pub fps: Option<f32>,
     /// The wear table.
     pub rows: Rows,
@@ -101,7 +102,7 @@ fn new_entries(
     added: &[String],
     computed: &mut Vec<String>,
 ) -> Result<Vec<LibraryEntry>> {
-    let mut entries = Vec::new();
+    let (mut entries, mut textures) = (Vec::new(), NewTextures::default());
     for name in added {
         let named = |material: &&SceneMaterial| {
             material.name.as_deref().map(base_name).is_some_and(|n| n.eq_ignore_ascii_case(name))
@@ -109,19 +110,21 @@ fn new_entries(
         let Some(material) = materials.iter().find(named) else { continue };
         let mut texture = Vec::new();
         if let Some(image) = material.image {
-            // A texture's name has a dot and 15 characters at most.
-            let short: String = name.chars().take(13).collect();
-            texture = format!("{short}.0").into_bytes();
             let png = picture(image)?;
-            let source = Source { name: &short, suffix: "png", bytes: &png, beside: &|_| None };
-            let made = TexmFormat.import(&source, &ImportOptions::default())?;
-            computed.push(format!("texture {short}.0: {} bytes", made.bytes.len()));
-            entries.push(LibraryEntry {
-                library: TEXTURES,
-                name: format!("{short}.0"),
-                entry: EntryMeta { type_id: (*b"Texm").into(), attributes: [0, 0, 1] },
-                bytes: made.bytes,
-            });
+            let source = Source { name, suffix: "png", bytes: &png, beside: &|_| None };
+            let bytes = TexmFormat.import(&source, &ImportOptions::default())?.bytes;
+            let called = match textures.name(name, &bytes) {
+                Named::Known(called) => called,
+                Named::New(called) => {
+                    computed.push(format!("texture {called}: {} bytes", bytes.len()));
+                    let entry = EntryMeta { type_id: (*b"Texm").into(), attributes: [0, 0, 1] };
+                    let made =
+                        LibraryEntry { library: TEXTURES, name: called.clone(), entry, bytes };
+                    entries.push(made);
+                    called
+                }
+            };
+            texture = called.into_bytes();
         }
         let blend = if material.see_through { BlendMode::ALPHA } else { BlendMode::OPAQUE };
         let made = MaterialBuf::of_texture(&texture, blend)?;
@@ -195,4 +198,54 @@ fn reparent(doc: &mut ModelDoc, had: &Blueprint, wanted: &Blueprint) -> Result<(
         doc.set_parent(node, wanted.nodes.get(node).and_then(|node| node.parent))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use ngi_formats::mat0::{Attributes, Material};
+    use ngi_formats::texm::Texm;
+
+    use super::*;
+
+    /// A PNG of one grey pixel.
+    fn grey(value: u8) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.write_header().unwrap().write_image_data(&[value; 3]).unwrap();
+        bytes
+    }
+
+    /// Materials whose names agree in their first 13 characters keep their own pictures; equal
+    /// pictures are one texture.
+    #[test]
+    fn each_new_material_shows_its_own_picture() {
+        let names = ["barracks_wall_left", "barracks_wall_right", "barracks_wall_far"];
+        let material = |(image, name): (usize, &&str)| SceneMaterial {
+            name: Some((*name).to_owned()),
+            extras: None,
+            image: Some(image),
+            see_through: false,
+        };
+        let materials: Vec<SceneMaterial> = names.iter().enumerate().map(material).collect();
+        let added = names.map(str::to_owned);
+        let greys = [10, 200, 10];
+        let picture = |image: usize| Ok(grey(greys[image]));
+        let made = new_entries(&picture, &materials, &added, &mut Vec::new()).unwrap();
+        let in_library = |library: &str, name: &str| {
+            let found = made.iter().filter(|entry| entry.library == library && entry.name == name);
+            let [found] = found.collect::<Vec<_>>()[..] else { panic!("{library}/{name}") };
+            (found.bytes.clone(), found.entry.attributes)
+        };
+        for (name, expected) in names.iter().zip(greys) {
+            let (bytes, [attr1, attr2, attr3]) = in_library(MATERIALS, name);
+            let material = Material::read(&bytes, Attributes::new(attr1, attr2, attr3)).unwrap();
+            let texture = material.phase(0).unwrap().texture.to_string();
+            let (bytes, _) = in_library(TEXTURES, &texture);
+            let image = Texm::read(&bytes).unwrap().decode_level(0, None).unwrap();
+            let [red, ..] = image.pixels()[0];
+            assert!(red.abs_diff(expected) < 8, "{name}: {red}, not {expected}");
+        }
+        assert_eq!(made.iter().filter(|entry| entry.library == TEXTURES).count(), 2);
+    }
 }

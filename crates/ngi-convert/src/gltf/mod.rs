@@ -36,6 +36,7 @@ mod rows;
 mod scene;
 mod skins;
 mod surfaces;
+mod textures;
 mod ways;
 
 pub(crate) use axes::Turn;
@@ -51,10 +52,6 @@ pub(crate) use open::{is_plain_name, refuse};
 pub(crate) use places::{Ground, export_place};
 pub(crate) use rows::Rows;
 pub(crate) use scene::{MOST_FACES, SceneMaterial};
-pub(crate) use surfaces::{
-    Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures, wear_beside,
-};
+pub(crate) use surfaces::{Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures};
 
-/// Frames per second of exported clips, unless asked otherwise. No file of the game names a rate:
-/// this is a stand-in.
-pub const FRAMES_PER_SECOND: f32 = 25.0;
+pub(crate) use ngi_engine::model::FRAMES_PER_SECOND;

@@ -1,6 +1,8 @@
 //! What batches look like: wear row → material → texture.
 
+use ngi_engine::resolve::{Found, LevelNames, NoTexture, Taken};
 use ngi_formats::msh::Part;
+use ngi_formats::pal::BAD_TEXTURE_NAME;
 use ngi_formats::texm::{Texm, UvRect};
 use ngi_formats::wear::{Parser, Wear, message};
 use ngi_formats::{mat0, text};
@@ -8,8 +10,7 @@ use rayon::prelude::*;
 
 use crate::convert::{Destination, ExportOptions, OutFile, PictureLinks};
 use crate::format::{Format, Subject};
-use crate::model::wear_name;
-use crate::surroundings::{LIGHTMAPS, MATERIALS, Neighbour, Surroundings, TEXTURES};
+use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings, TEXTURES, subject_of};
 use crate::texture::TexmFormat;
 
 /// What tells the surfaces of a model apart: everything a batch says besides its geometry.
@@ -65,9 +66,8 @@ impl<'a> Pictures<'a> {
 
 /// Asks for the pictures that a model or a landscape shares with others.
 pub(crate) fn link_pictures(subject: &Subject<'_>, around: &Surroundings, links: &PictureLinks) {
-    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
-    let wears = [wear_name(subject.name), format!("{stem}1.wea")];
-    for wear in wears.iter().filter_map(|wear| around.sibling(wear)) {
+    let [ground, _] = LevelNames::of_landscape(subject.name).wears;
+    for wear in [around.wear_of(subject.name), around.sibling(&ground)].into_iter().flatten() {
         Surfaces::of_wear(Some(&wear.bytes), around, Pictures::Shared(links));
     }
 }
@@ -125,7 +125,7 @@ pub(crate) struct Surfaces {
 impl Surfaces {
     /// What the wear table beside a model and the game's libraries say.
     pub fn of_model(subject: &Subject<'_>, around: &Surroundings, pictures: Pictures<'_>) -> Self {
-        let wear = wear_beside(subject.name, around);
+        let wear = around.wear_of(subject.name);
         Self::of_wear(wear.as_ref().map(|wear| &wear.bytes[..]), around, pictures)
     }
 
@@ -154,16 +154,11 @@ impl Surfaces {
     }
 }
 
-/// The wear table of a model: `<stem>.wea` beside it.
-pub(crate) fn wear_beside(name: &str, around: &Surroundings) -> Option<Neighbour> {
-    around.sibling(&wear_name(name))
-}
-
 /// Looks surfaces up.
 struct Finder<'a> {
     around: &'a Surroundings,
     /// Textures in the order they were met: where they are, and what they are called.
-    textures: Vec<(&'static str, String)>,
+    textures: Vec<(&'static str, Vec<u8>)>,
     found: Surfaces,
 }
 
@@ -178,45 +173,42 @@ impl Finder<'_> {
             self.found.rows.push(surface);
         }
         for row in wear.lightmaps().into_iter().flatten() {
-            let name = text::decode(row.name);
-            let picture = self.around.entry(LIGHTMAPS, &name).is_some();
-            let picture = picture.then(|| self.texture(LIGHTMAPS, name.clone()));
+            let picture = self.around.texture(LIGHTMAPS, row.name).is_ok();
+            let picture = picture.then(|| self.texture(LIGHTMAPS, row.name));
             if picture.is_none() && self.around.has_library(LIGHTMAPS) {
                 self.found.lost.push(message::lightmap_missing(row.name));
             }
-            self.found.lightmaps.push((name, picture));
+            self.found.lightmaps.push((text::decode(row.name), picture));
         }
     }
 
     /// The place of a texture among the pictures.
-    fn texture(&mut self, library: &'static str, name: String) -> usize {
+    fn texture(&mut self, library: &'static str, name: &[u8]) -> usize {
         let same =
-            |(at, known): &(&str, String)| *at == library && known.eq_ignore_ascii_case(&name);
+            |(at, known): &(&str, Vec<u8>)| *at == library && known.eq_ignore_ascii_case(name);
         self.textures.iter().position(same).unwrap_or_else(|| {
-            self.textures.push((library, name));
+            self.textures.push((library, name.to_vec()));
             self.textures.len() - 1
         })
     }
 
-    /// What a material looks like in its first phase; `DEFAULT` stands in for one that is missing,
-    /// as in the engine.
+    /// What a material looks like in its first phase; where it is missing, what the engine takes
+    /// for it.
     fn surface(&mut self, name: &[u8]) -> Surface {
         let named = Surface { name: Some(text::decode(name)), ..Surface::unknown() };
         if !self.around.has_library(MATERIALS) {
             return named;
         }
-        let shown = text::decode(name);
-        let found = self.around.entry(MATERIALS, &shown).or_else(|| {
+        let material = self.around.material(name);
+        if material.as_ref().is_none_or(|material| material.taken != Taken::Named) {
             self.found.lost.push(message::material_missing(name));
-            self.around.entry(MATERIALS, "DEFAULT")
-        });
-        let Some(found) = found else { return named };
-        let [attr1, attr2, attr3] = found.entry.map_or([0; 3], |entry| entry.attributes);
-        let attributes = mat0::Attributes::new(attr1, attr2, attr3);
-        let phase = match mat0::Material::read(&found.bytes, attributes) {
+        }
+        let Some(material) = material else { return named };
+        let attributes = material.attributes();
+        let phase = match mat0::Material::read(&material.found.bytes, attributes) {
             Ok(material) => material.phase(0).unwrap_or_default(),
             Err(error) => {
-                self.found.lost.push(format!("material {shown}: {error}"));
+                self.found.lost.push(format!("material {}: {error}", material.found.name));
                 return named;
             }
         };
@@ -236,10 +228,7 @@ impl Finder<'_> {
             mat0::BlendMode::ALPHA => Blend::Alpha,
             other => Blend::Other(other.name()),
         };
-        let picture = phase.texture_name().map(|texture| {
-            let texture = text::decode(texture);
-            self.texture(TEXTURES, texture)
-        });
+        let picture = phase.texture_name().map(|texture| self.texture(TEXTURES, texture));
         Surface {
             diffuse: colour([r, g, b]),
             glow: colour(phase.ambient),
@@ -254,7 +243,7 @@ impl Finder<'_> {
     /// The cell of a texture's page in turns; `None` for the whole texture.
     fn cell(&self, picture: usize, cell: i8) -> Option<[f32; 4]> {
         let (library, name) = self.textures.get(picture)?;
-        let found = self.around.entry(library, name)?;
+        let found = self.around.texture(library, name).ok()?;
         let texture = Texm::read(&found.bytes).ok()?;
         let rect = texture.page()?.rects.get(usize::try_from(cell).ok()?)?;
         let UvRect { u0, v0, du, dv } = rect.uv(texture.header().skipped(0));
@@ -269,7 +258,7 @@ impl Finder<'_> {
             .map(|(library, name)| match pictures {
                 Pictures::Inside => encode(self.around, library, name, None),
                 Pictures::Beside(to) => {
-                    let file = to.named(&format!("{}.png", plain(name)));
+                    let file = to.named(&format!("{}.png", plain(&text::decode(name))));
                     encode(self.around, library, name, Some(file))
                 }
                 Pictures::Shared(links) => link(self.around, library, name, links),
@@ -302,41 +291,48 @@ impl Finder<'_> {
 fn link(
     around: &Surroundings,
     library: &'static str,
-    name: &str,
+    name: &[u8],
     links: &PictureLinks,
 ) -> Result<Picture, String> {
-    let Some(found) = around.entry(library, name) else {
-        return Err(format!("texture {name}: not in {library}"));
-    };
+    let found = texture_of(around, library, name)?;
     let uri = links.uri(library, &found)?;
-    Ok(Picture { name: name.to_owned(), png: Vec::new(), uri: Some(uri) })
+    Ok(Picture { name: text::decode(name), png: Vec::new(), uri: Some(uri) })
+}
+
+/// A texture, or why there is none.
+fn texture_of(around: &Surroundings, library: &str, name: &[u8]) -> Result<Found, String> {
+    around.texture(library, name).map_err(|why| {
+        let name = text::decode(name);
+        match why {
+            NoTexture::Missing => format!("texture {name}: not in {library}"),
+            NoTexture::BadName => format!("texture {name}: {BAD_TEXTURE_NAME}"),
+        }
+    })
 }
 
 /// The texture of a material's first phase; `None` where there is no such material or texture.
 pub(crate) fn first_texture(around: &Surroundings, material: &[u8]) -> Option<String> {
-    let found = around.entry(MATERIALS, &text::decode(material))?;
-    let [attr1, attr2, attr3] = found.entry.map_or([0; 3], |entry| entry.attributes);
-    let attributes = mat0::Attributes::new(attr1, attr2, attr3);
-    let phase = mat0::Material::read(&found.bytes, attributes).ok()?.phase(0)?;
+    let material = around.material(material)?;
+    let phase =
+        mat0::Material::read(&material.found.bytes, material.attributes()).ok()?.phase(0)?;
     phase.texture_name().map(text::decode)
 }
 
 fn encode(
     around: &Surroundings,
     library: &str,
-    name: &str,
+    name: &[u8],
     uri: Option<String>,
 ) -> Result<Picture, String> {
-    let Some(found) = around.entry(library, name) else {
-        return Err(format!("texture {name}: not in {library}"));
-    };
+    let found = texture_of(around, library, name)?;
+    let name = text::decode(name);
     let wrong = |error: crate::Error| format!("texture {name}: {error}");
     let to = Destination { stem: "texture", suffix: "png" };
     let beside = Surroundings::of(&found.node, around.game());
-    let exported = TexmFormat.export(&found.subject(), &beside, &to, &ExportOptions::default());
+    let exported = TexmFormat.export(&subject_of(&found), &beside, &to, &ExportOptions::default());
     let png = exported.map_err(wrong)?.files.into_iter().next();
     let png = png.ok_or_else(|| format!("texture {name}: no picture"))?.bytes;
-    Ok(Picture { name: name.to_owned(), png, uri })
+    Ok(Picture { name, png, uri })
 }
 
 /// A name that is safe in a file name and in a URI.

@@ -1,9 +1,10 @@
 //! A landscape, or everything of its level, as glTF.
 
+use ngi_engine::resolve::LevelNames;
 use ngi_formats::arealmap;
 use ngi_formats::landscape::{LEVELS, Landscape};
 
-use super::{beside, wear_of};
+use super::wear_of;
 use crate::convert::{Axes, Destination, ExportOptions, Exported};
 use crate::format::Subject;
 use crate::gltf::{self, Container, Ground, Surfaces, Turn, first_texture};
@@ -20,7 +21,8 @@ pub(super) fn export(
     options: &ExportOptions,
 ) -> Result<Exported> {
     let container = Container::of(to);
-    let [first, second] = ["1.wea", "2.wea"].map(|rest| around.sibling(&beside(subject, rest)));
+    let names = LevelNames::of_landscape(subject.name);
+    let [first, second] = names.wears.each_ref().map(|name| around.sibling(name));
     let first = first.as_ref().map(|wear| &wear.bytes[..]);
     let surfaces = Surfaces::of_wear(first, around, container.pictures(to, options));
     let microtextures: Vec<Option<String>> = match second.as_ref().and_then(wear_of) {
@@ -34,7 +36,7 @@ pub(super) fn export(
         microtextures: &microtextures,
     };
     let turn = if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp };
-    let map = options.whole_level.then(|| around.sibling(&beside(subject, ".map"))).flatten();
+    let map = options.whole_level.then(|| around.sibling(&names.areals)).flatten();
     let areals = match &map {
         Some(map) => {
             let read = arealmap::read_file(&map.bytes);
@@ -44,7 +46,7 @@ pub(super) fn export(
     };
     let mut made = gltf::export_place(to.stem, Some(&ground), areals.as_ref(), turn)?;
     if options.whole_level && areals.is_none() {
-        made.lost.push(format!("areals: there is no {} beside it", beside(subject, ".map")));
+        made.lost.push(format!("areals: there is no {} beside it", names.areals));
     }
     let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
     Ok(Exported { files, lost: made.lost, ..Exported::default() })

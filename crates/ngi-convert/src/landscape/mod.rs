@@ -4,18 +4,20 @@
 mod gltf;
 mod heights;
 mod obj;
-mod rows;
 mod summary;
 
-use std::io::Write;
 use std::sync::LazyLock;
 
+use ngi_engine::resolve::LevelNames;
 use ngi_formats::arealmap::{self, Summary};
 use ngi_formats::landscape::{
     self, Landscape, LandscapeDoc, LevelParts, check_level, is_landscape,
 };
 use ngi_formats::msh::{self, Kind};
-use ngi_formats::nres::Archive;
+use ngi_formats::nres::{Archive, EntryRecord};
+use ngi_formats::schema::{Record as _, Shape};
+use ngi_formats::tables;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode};
 use ngi_vfs::ContainerKind;
@@ -23,12 +25,17 @@ use serde_json::Value;
 
 use crate::Result;
 use crate::convert::{Destination, ExportOptions, Exported, Outside, left_out};
+use crate::describe;
 use crate::diff::Difference;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
 use crate::gltf::{Pictures, Surfaces};
 use crate::model::{diff, document, expected, show_or_archive};
 use crate::references::{Reference, WEAR};
-use crate::surroundings::{Neighbour, Surroundings};
+use crate::surroundings::{Found, Surroundings};
+
+/// What a folder with a level in it exports as one thing: its landscape.
+pub use ngi_engine::resolve::names::LEVEL_FILE;
 
 /// Landscapes in the table of formats.
 pub struct LandFormat;
@@ -81,16 +88,41 @@ impl Format for LandFormat {
         true
     }
 
-    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        document::write(subject.bytes, form, out)
+    fn document(&self) -> &'static [Branch] {
+        tables::landscape_document()
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        document::to_value(subject.bytes)
+    fn records(&self) -> &'static [&'static Shape] {
+        &[EntryRecord::SHAPE]
     }
 
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_document(value, original, document::LANDSCAPE_SCHEMA)
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(describe::of_tables(&landscape::chunk::CHUNKS))
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
+        document::tree(subject.bytes, form)
+    }
+
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
+        document::edit(subject.bytes, path, said)
+    }
+
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+        document::make(draft, original)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
+    }
+
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+        document::read_json(text, original, document::LANDSCAPE_SCHEMA, self.document())
+    }
+
+    /// What it says of itself is all in its bytes.
+    fn attributes_from_json(&self, _: &Value) -> Result<Option<[u32; 3]>> {
+        Ok(None)
     }
 
     fn settle(&self, changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
@@ -122,7 +154,8 @@ impl Format for LandFormat {
             "png" => heights::export(&land, to),
             "glb" | "gltf" => gltf::export(subject, &land, around, to, options),
             _ => {
-                let wear = around.sibling(&beside(subject, "1.wea"));
+                let [first, _] = LevelNames::of_landscape(subject.name).wears;
+                let wear = around.sibling(&first);
                 let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
                 let pictures = Pictures::shared_or(options, Pictures::Beside(to));
                 let surfaces = Surfaces::of_wear(wear, around, pictures);
@@ -134,22 +167,13 @@ impl Format for LandFormat {
 
     /// The two wears that lie beside a landscape.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        let wear = |rest: &str| Reference::new(&WEAR, beside(subject, rest), String::new());
-        vec![wear("1.wea"), wear("2.wea")]
+        let wear = |name: String| Reference::new(&WEAR, name, String::new());
+        LevelNames::of_landscape(subject.name).wears.map(wear).into()
     }
 }
 
-/// What a folder with a level in it exports as one thing: its landscape.
-pub const LEVEL_FILE: &str = "Land.msh";
-
-/// The name of another file of the level: `Land.msh` and `1.wea` make `Land1.wea`.
-fn beside(subject: &Subject<'_>, rest: &str) -> String {
-    let stem = subject.name.rsplit_once('.').map_or(subject.name, |(stem, _)| stem);
-    format!("{stem}{rest}")
-}
-
-fn wear_of(neighbour: &Neighbour) -> Option<Wear<'_>> {
-    Wear::read(&neighbour.bytes, Parser::File).ok()
+fn wear_of(found: &Found) -> Option<Wear<'_>> {
+    Wear::read(&found.bytes, Parser::File).ok()
 }
 
 /// Faces with other materials are drawn in another order, and say whether they have a second one.
@@ -182,9 +206,10 @@ fn settle(changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
 fn check_among(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
     let mut broken = Findings::new(Mode::Tolerant, false);
     let Ok(landscape) = Landscape::read_tolerant(subject.bytes, &mut broken) else { return };
-    let find = |rest: &str| around.sibling(&beside(subject, rest));
-    let (first, second, map) = (find("1.wea"), find("2.wea"), find(".map"));
+    let names = LevelNames::of_landscape(subject.name);
+    let [first, second] = names.wears.each_ref().map(|name| around.sibling(name));
     let (first, second) = (first.as_ref().and_then(wear_of), second.as_ref().and_then(wear_of));
+    let map = around.sibling(&names.areals);
     let areals =
         map.and_then(|map| arealmap::read_file(&map.bytes).ok().map(|map| Summary::of(&map)));
     let parts = LevelParts {

@@ -108,9 +108,8 @@ fn flags(land: &Landscape<'_>) -> Vec<Value> {
     let mut sums: BTreeMap<u32, usize> = BTreeMap::new();
     land.faces.iter().for_each(|face| *sums.entry(face.flags.0).or_default() += 1);
     let row = |(word, count): (u32, usize)| {
-        let named = FaceFlags::NAMED.iter().filter(|(bit, _)| FaceFlags(word).has(*bit));
-        let names: Vec<String> =
-            named.map(|(_, name)| name.to_lowercase().replace('_', "-")).collect();
+        let named = FaceFlags(word).names();
+        let names: Vec<String> = named.map(|name| name.to_lowercase().replace('_', "-")).collect();
         json!({"word": format!("{word:#x}"), "faces": count, "meaning": names.join(",")})
     };
     sums.into_iter().map(row).collect()

@@ -21,19 +21,15 @@ pub fn textures(material: &Material<'_>, around: &Surroundings, findings: &mut F
     if !around.has_library(TEXTURES) {
         return;
     }
-    let start = material.attributes().version.header_size();
     for (index, phase) in material.phases().enumerate() {
         if phase.texture_name().is_none() {
             continue;
         }
-        let offset =
-            |field: usize| Some((start + index * ngi_formats::mat0::PHASE_SIZE + field) as u64);
         let name = phase.texture.to_string();
-        let Some(texture) = around.entry(TEXTURES, &name) else {
-            findings.add(&TEXTURE_MISSING, || {
-                let message = format!("there is no \"{name}\" in {TEXTURES}");
-                (format!("phases[{index}].texture"), offset(0x12), message)
-            });
+        let Ok(texture) = around.texture(TEXTURES, phase.texture.name()) else {
+            let path = format_args!("phases[{index}].texture");
+            let message = || format!("there is no \"{name}\" in {TEXTURES}");
+            findings.at(&TEXTURE_MISSING, path, message);
             continue;
         };
         let Ok(cell) = usize::try_from(phase.cell) else { continue };
@@ -41,10 +37,8 @@ pub fn textures(material: &Material<'_>, around: &Surroundings, findings: &mut F
         let Ok(texture) = Texm::read(&texture.bytes) else { continue };
         let cells = texture.page().map_or(0, |page| page.rects.len());
         if cell >= cells {
-            findings.add(&CELL_PAGE, || {
-                let message = format!("cell {cell}, but \"{name}\" has {cells}");
-                (format!("phases[{index}].cell"), offset(0x11), message)
-            });
+            let path = format_args!("phases[{index}].cell");
+            findings.at(&CELL_PAGE, path, || format!("cell {cell}, but \"{name}\" has {cells}"));
         }
     }
 }

@@ -1,24 +1,25 @@
 //! Materials: as documents, as readable text, played, and the textures they name.
 
 mod check;
-mod document;
 mod play;
 mod show;
 
-use std::io::Write;
 use std::sync::LazyLock;
 
-use ngi_formats::mat0::{self, Attributes, Material, MaterialBuf};
+use ngi_formats::mat0::{self, Attributes, Material};
 use ngi_formats::nres::TypeId;
+use ngi_formats::schema::Shape;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings};
-use serde_json::Value;
 
-use crate::diff::{Difference, compare_values};
+use crate::Result;
+use crate::diff::Difference;
+use crate::document::compare;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
 use crate::play::{PlayOptions, Played};
 use crate::references::{Reference, TEXTURE};
 use crate::surroundings::Surroundings;
-use crate::{Result, json};
 
 /// Materials in the table of formats.
 pub struct Mat0Format;
@@ -69,20 +70,28 @@ impl Format for Mat0Format {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(document::to_value(&read(subject)?.to_buf()))
+    fn document(&self) -> &'static [Branch] {
+        mat0::DOCUMENT
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&self.to_json(subject)?, out)
+    fn records(&self) -> &'static [&'static Shape] {
+        mat0::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        Ok(document::from_value(value)?.write()?)
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(mat0::KAITAI.into())
     }
 
-    fn attributes_from_json(&self, value: &Value) -> Result<Option<[u32; 3]>> {
-        Ok(Some(document::from_value(value)?.attributes.numbers()))
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(mat0::tree(&read(subject)?))
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(mat0::make(draft)?)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -91,19 +100,10 @@ impl Format for Mat0Format {
 
     /// By field. What the directory entry says is compared with the entry.
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-        let [a, b] = [a, b].map(|subject| {
-            let mut value = document::to_value(&read(subject).ok()?.to_buf());
-            if subject.entry.is_some() {
-                let object = value.as_object_mut()?;
-                document::OF_THE_ENTRY.iter().for_each(|key| {
-                    object.shift_remove(*key);
-                });
-            }
-            Some(value)
-        });
-        let mut found = Vec::new();
-        compare_values(&a?, &b?, "", "", &mut found);
-        Some(found)
+        let of_the_entry: &[&str] =
+            if a.entry.is_some() { &["version", "flags", "attr3", "derived"] } else { &[] };
+        let [a, b] = [a, b].map(|subject| Some(mat0::tree(&read(subject).ok()?)));
+        Some(compare::compare(&a?, &b?, of_the_entry))
     }
 
     fn play(
@@ -124,9 +124,4 @@ impl Format for Mat0Format {
         };
         material.phases().enumerate().filter_map(reference).collect()
     }
-}
-
-/// The material that a document describes, with what its directory entry should say.
-pub fn from_document(value: &Value) -> Result<MaterialBuf> {
-    document::from_value(value)
 }

@@ -24,7 +24,7 @@ pub fn text(material: &MaterialBuf) -> String {
     let _ = writeln!(out, "blend: {name} (source {source}, target {target})");
     let class = surface(meta.class);
     let _ = writeln!(out, "surface class: {}{class}", meta.class);
-    let _ = writeln!(out, "speed factor: {}", meta.speed());
+    let _ = writeln!(out, "speed factor: {}", meta.speed);
     let _ = writeln!(out, "damage a second: {}{}", meta.damage, as_float(meta));
     let _ = writeln!(out, "phases: {}", phases.len());
     let rows: Vec<Value> = phases.iter().enumerate().map(phase_row).collect();
@@ -45,7 +45,7 @@ fn as_float(meta: &Meta) -> String {
 }
 
 fn flag_names(flags: Flags) -> String {
-    let mut names: Vec<String> = flags.names().map(str::to_owned).collect();
+    let mut names: Vec<String> = flags.others().map(str::to_owned).collect();
     let unknown = flags.0 & !Flags::KNOWN;
     if unknown != 0 {
         names.push(format!("{unknown:#x}"));

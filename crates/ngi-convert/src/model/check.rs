@@ -1,11 +1,9 @@
 //! Rules about the wear beside a model.
 
-use ngi_formats::msh::resource::BATCHES;
-use ngi_formats::msh::{Batch, Model, Record};
+use ngi_formats::msh::Model;
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode};
 
-use super::wear_name;
 use crate::format::Subject;
 use crate::surroundings::Surroundings;
 
@@ -13,19 +11,21 @@ use crate::surroundings::Surroundings;
 static WEAR_ROW: Code = Code::error(
     "msh.batch.wear-row",
     "The material of a batch is a row of the wear beside the model.",
-);
+)
+.of(&["batches[].material"]);
 /// A lightmap past the wear's last one.
 static LIGHTMAP_ROW: Code = Code::error(
     "msh.batch.lightmap-row",
     "The lightmap of a batch is one of the wear beside the model.",
-);
+)
+.of(&["batches[].lightmap"]);
 
 /// All rules of a model among other files.
 pub static CODES: &[&Code] = &[&WEAR_ROW, &LIGHTMAP_ROW];
 
 /// Compares the batches with the wear, where there is one.
 pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
-    let Some(wear) = around.sibling(&wear_name(subject.name)) else { return };
+    let Some(wear) = around.wear_of(subject.name) else { return };
     // A wear that cannot be read has its own findings, and so has a model.
     let Ok(wear) = Wear::read(&wear.bytes, Parser::File) else { return };
     let Ok(model) = Model::read_tolerant(subject.bytes, &mut Findings::new(Mode::Tolerant, false))
@@ -36,27 +36,14 @@ pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Fi
     let lightmaps = wear.lightmaps().map_or(0, |rows| rows.len());
     for (index, batch) in model.batches.iter().enumerate() {
         if usize::from(batch.material) >= rows {
-            findings.add(&WEAR_ROW, || {
-                let message = format!("names row {} of {rows}, counted from 0", batch.material);
-                batch_field(&model, index, "material", message)
+            findings.at(&WEAR_ROW, format_args!("batches[{index}].material"), || {
+                format!("names row {} of {rows}, counted from 0", batch.material)
             });
         }
         if let Some(lightmap) = batch.lightmap().filter(|row| usize::from(*row) >= lightmaps) {
-            findings.add(&LIGHTMAP_ROW, || {
-                let message = format!("names lightmap {lightmap} of {lightmaps}, counted from 0");
-                batch_field(&model, index, "lightmap", message)
+            findings.at(&LIGHTMAP_ROW, format_args!("batches[{index}].lightmap"), || {
+                format!("names lightmap {lightmap} of {lightmaps}, counted from 0")
             });
         }
     }
-}
-
-/// What a finding about a field of a batch says: field, offset, message.
-fn batch_field(
-    model: &Model<'_>,
-    index: usize,
-    name: &str,
-    message: String,
-) -> (String, Option<u64>, String) {
-    let at = model.offset(BATCHES, index, Batch::offset_of(name));
-    (format!("batches[{index}].{name}"), at, message)
 }

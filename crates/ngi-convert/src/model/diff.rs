@@ -2,14 +2,17 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use ngi_formats::msh::{Header, Record};
+use ngi_formats::msh::{Header, Stream};
 use ngi_formats::nres::{Archive, Entry};
+use ngi_formats::schema::Record as _;
+use ngi_formats::tables::{Table, tables};
+use ngi_formats::tree::{Node, Piece, Rows};
 use serde_json::Value;
 
-use super::rows::Row;
-use super::tables::{Table, tables};
 use crate::archive::nres;
 use crate::diff::{Difference, Kind, PLACEMENT, bytes_differ, compare_values};
+use crate::document::compare::parts;
+use crate::json;
 
 /// Rows of a table whose fields are compared one by one; the rest is counted.
 const ROWS: usize = 8;
@@ -41,12 +44,12 @@ pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
     let mut out = Vec::new();
     compare_entries((&a, &left), &b, &mut out);
     for table in &left {
-        match right.iter().find(|other| other.key == table.key) {
+        match right.iter().find(|other| other.key() == table.key()) {
             Some(other) => compare(table, other, &mut out),
             None => out.push(one_sided(table, Kind::Removed)),
         }
     }
-    let added = right.iter().filter(|table| left.iter().all(|other| other.key != table.key));
+    let added = right.iter().filter(|table| left.iter().all(|other| other.key() != table.key()));
     out.extend(added.map(|table| one_sided(table, Kind::Added)));
     Some(out)
 }
@@ -54,7 +57,7 @@ pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
 fn one_sided(table: &Table<'_>, kind: Kind) -> Difference {
     let count = Value::from(table.count());
     let (a, b) = if kind == Kind::Removed { (count, Value::Null) } else { (Value::Null, count) };
-    Difference { path: String::new(), kind, field: table.key.into(), a, b }
+    Difference { path: String::new(), kind, field: table.key().into(), a, b }
 }
 
 /// An entry of each: of the same type, and the same place among those of that type.
@@ -133,16 +136,36 @@ fn compare_payloads(a: &Entry<'_>, b: &Entry<'_>) -> Option<Difference> {
 /// Compares two tables of the same key.
 pub(super) fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
     compare_headers(a, b, out);
+    let key = a.key();
     let counts = (a.count(), b.count());
     if counts.0 != counts.1 {
-        out.push(summary(format!("{}: {} rows become {}", a.key, counts.0, counts.1), counts));
+        out.push(summary(format!("{key}: {} rows become {}", counts.0, counts.1), counts));
     }
+    match (a.rows(), b.rows()) {
+        (Some(left), Some(right)) => compare_rows(key, &left, &right, counts, out),
+        _ => compare_others(key, &a.node(), &b.node(), counts, out),
+    }
+    if a.tail() != b.tail() {
+        let [a_tail, b_tail] = [a, b].map(|table| Value::from(json::hex(table.tail())));
+        out.push(difference(&format!("{key}_tail"), a_tail, b_tail));
+    }
+}
+
+/// Compares records that are all of one size: their bytes, and only what differs by field.
+fn compare_rows(
+    key: &str,
+    a: &Rows<'_>,
+    b: &Rows<'_>,
+    counts: (usize, usize),
+    out: &mut Vec<Difference>,
+) {
     let differing = differing(a, b);
     let mut left = differing.len();
     let mut lines = Vec::new();
     for &index in differing.iter().take(ROWS) {
-        if let (Some(a_row), Some(b_row)) = (a.row(index), b.row(index)) {
-            compare_values(&a_row, &b_row, "", &format!("{}[{index}]", a.key), &mut lines);
+        if let (Some(a_row), Some(b_row)) = (a.get(index), b.get(index)) {
+            let [a_row, b_row] = [a_row, b_row].map(Node::from);
+            parts(&a_row, &b_row, &format!("{key}[{index}]"), &mut lines);
         }
         if lines.len() > LINES {
             break;
@@ -150,68 +173,78 @@ pub(super) fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
         left -= 1;
     }
     // Of vertices and the like a few out of many say nothing.
-    if left > 0 && PER_VERTEX.contains(&a.key) {
+    if left > 0 && PER_VERTEX.contains(&key) {
         (left, lines) = (differing.len(), Vec::new());
     }
     out.extend(lines.into_iter().take(LINES));
-    match farthest(a, b).filter(|_| left > 0) {
+    match farthest(key, a, b).filter(|_| left > 0) {
         Some(distance) => {
             let all = counts.0.min(counts.1);
             let text = format!("positions: {left} of {all} vertices moved, by up to {distance}");
             out.push(summary(text, counts));
         }
-        None => rest(out, a.key, left, counts),
+        None => rest(out, key, left, counts),
     }
-    if a.tail() != b.tail() {
-        let [a_tail, b_tail] = [a.tail(), b.tail()].map(|tail| Value::from(crate::json::hex(tail)));
-        compare_values(&a_tail, &b_tail, "", &format!("{}_tail", a.key), out);
-    }
+}
+
+/// Compares labels and hallways. What only one of them has is in the counts.
+fn compare_others(
+    key: &str,
+    a: &Node<'_>,
+    b: &Node<'_>,
+    counts: (usize, usize),
+    out: &mut Vec<Difference>,
+) {
+    let mut lines = Vec::new();
+    parts(a, b, key, &mut lines);
+    lines.retain(|line| !line.a.is_null() && !line.b.is_null() || line.field.ends_with("_raw"));
+    let left = lines.len().saturating_sub(LINES);
+    out.extend(lines.into_iter().take(LINES));
+    rest(out, key, left, counts);
 }
 
 fn compare_headers(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
     let (Some(a), Some(b)) = (a.header(), b.header()) else { return };
     let mut found = Vec::new();
-    if a.write() != b.write() {
-        compare_values(&a.to_value(), &b.to_value(), "", "header", &mut found);
-    }
+    let (left, right) = (Node::from(a.clone()), Node::from(b.clone()));
+    parts(&left, &right, "header", &mut found);
     if found.len() <= LINES / 2 {
         out.append(&mut found);
         return;
     }
     out.push(summary(format!("header: {} of 35 numbers differ", found.len()), (35, 35)));
-    let box_of = |header: &Header| [header.aabb().min.to_value(), header.aabb().max.to_value()];
-    let (a, b) = (box_of(&a), box_of(&b));
-    out.push(difference("header: box", a.into_iter().collect(), b.into_iter().collect()));
+    out.push(difference("header: box", box_of(&a), box_of(&b)));
+}
+
+/// The two ends of the box of everything.
+fn box_of(header: &Piece<'_>) -> Value {
+    let header = header.bytes.first_chunk().map(Header::read).unwrap_or_default();
+    let aabb = header.aabb();
+    let end = |end: [f32; 3]| end.into_iter().map(json::float).collect::<Value>();
+    [end(aabb.min), end(aabb.max)].into_iter().collect()
 }
 
 /// The rows both have that are not the same.
-fn differing(a: &Table<'_>, b: &Table<'_>) -> Vec<usize> {
-    let indices = |pairs: &mut dyn Iterator<Item = bool>| -> Vec<usize> {
-        pairs.enumerate().filter(|(_, same)| !same).map(|(index, _)| index).collect()
-    };
-    match (a.raw_rows(), b.raw_rows()) {
-        (Some((a, size)), Some((b, _))) => {
-            let pairs = a.chunks_exact(size).zip(b.chunks_exact(size));
-            indices(&mut pairs.map(|(a, b)| a == b))
-        }
-        _ => indices(&mut a.rows().zip(b.rows()).map(|(a, b)| a == b)),
+fn differing(a: &Rows<'_>, b: &Rows<'_>) -> Vec<usize> {
+    if a.bytes == b.bytes {
+        return Vec::new();
     }
+    let size = a.kind.size().max(1);
+    let pairs = a.bytes.chunks_exact(size).zip(b.bytes.chunks_exact(size));
+    let differing = pairs.enumerate().filter(|(_, (a, b))| a != b);
+    differing.map(|(index, _)| index).collect()
 }
 
 /// How far the vertex that moved most has moved; `None` for another table.
-fn farthest(a: &Table<'_>, b: &Table<'_>) -> Option<f32> {
-    if a.key != "positions" {
+fn farthest(key: &str, a: &Rows<'_>, b: &Rows<'_>) -> Option<f32> {
+    if key != "positions" {
         return None;
     }
-    let records = |table: &Table<'_>| {
-        let (bytes, _) = table.raw_rows().unwrap_or_default();
-        ngi_formats::msh::Stream::<[f32; 3]>::new(bytes).to_vec()
+    let distance = |(a, b): ([f32; 3], [f32; 3])| {
+        a.iter().zip(&b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
     };
-    let (a, b) = (records(a), records(b));
-    let distance = |(a, b): (&[f32; 3], &[f32; 3])| {
-        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
-    };
-    Some(a.iter().zip(&b).map(distance).fold(0.0, f32::max))
+    let [a, b] = [a, b].map(|rows| Stream::<[f32; 3]>::new(&rows.bytes));
+    Some(a.iter().zip(b.iter()).map(distance).fold(0.0, f32::max))
 }
 
 fn rest(out: &mut Vec<Difference>, key: &str, left: usize, counts: (usize, usize)) {

@@ -11,114 +11,149 @@
 //! whole record are in `<table>_tail`. A document stands alone, unless it is the short form of a
 //! file whose entries overlap: then only tables are in it.
 
-use std::io::Write;
-
 use bytes::Bytes;
-use ngi_formats::landscape;
-use ngi_formats::nres::{Archive, Entry};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
-use serde_json::Value;
+use ngi_formats::nres::{Archive, Payloads};
+use ngi_formats::tables::{self, Attributes, Before, Encoded, Resource};
+use ngi_formats::tree::{Branch, Draft, Made, Need, Node};
 
-use super::rows::Row;
-use super::tables::{self, Table};
-use crate::archive::{Payloads, Source, nres};
+use crate::archive::document::Members;
+use crate::archive::{Source, payloads_of};
+use crate::document::read::{self, Reader, check_schema};
 use crate::format::Form;
-use crate::json::{Reader, Rows, hex};
-use crate::{Error, Result, json};
+use crate::{Error, Result};
 
 /// The schema of a model's documents.
 pub const SCHEMA: &str = "ngi.msh/1";
 /// The schema of a landscape's documents.
 pub const LANDSCAPE_SCHEMA: &str = "ngi.land/1";
 
-/// Writes the document of a model or a landscape.
-pub(crate) fn write(bytes: &[u8], form: Form, out: &mut dyn Write) -> Result<()> {
+/// The fields of a model or a landscape.
+pub(crate) fn tree(bytes: &[u8], form: Form) -> Result<Node<'_>> {
     let archive = Archive::read(bytes)?;
-    json::write_rows(&Document::new(&archive, form), out)
+    // Entries may share bytes: repeated in hex for each of them, a small file would become a huge
+    // document.
+    let all: u64 = archive.records().map(|record| u64::from(record.size)).sum();
+    let repeats = all > archive.bytes().len() as u64;
+    let payloads = if repeats { payloads_of(form) } else { Payloads::Inline };
+    Ok(tables::tree(&archive, payloads))
 }
 
-/// The short document of a model or a landscape.
-pub(crate) fn to_value(bytes: &[u8]) -> Result<Value> {
-    let archive = Archive::read(bytes)?;
-    json::to_value(&Document::new(&archive, Form::Short))
+/// The bytes of a draft of the whole document. What is not in the tables comes from the file the
+/// draft was made of.
+pub(crate) fn make(draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+    let original = original.ok_or_else(|| Error::Usage("there is no file to change".into()))?;
+    Ok(tables::make(draft, original)?)
 }
 
-/// A model or a landscape as a document, written piece by piece.
-pub struct Document<'d, 'a> {
-    archive: &'d Archive<'a>,
-    tables: Vec<Table<'a>>,
-    payloads: Payloads<'static>,
+/// A field of the archive changed.
+pub(crate) fn edit(bytes: &[u8], path: &str, said: &str) -> Result<Option<Made>> {
+    let changed = crate::archive::nres::edit(&Archive::read(bytes)?, path, said)?;
+    Ok(changed.map(|bytes| Made { bytes, attributes: None }))
 }
 
-impl<'d, 'a> Document<'d, 'a> {
-    /// The document of an archive.
-    pub fn new(archive: &'d Archive<'a>, form: Form) -> Self {
-        // Entries may share bytes: repeated in hex for each of them, a small file would become a
-        // huge document.
-        let all: u64 = archive.records().map(|record| u64::from(record.size)).sum();
-        let repeats = all > archive.bytes().len() as u64;
-        let payloads = if repeats { form.into() } else { Payloads::Inline };
-        Self { archive, tables: tables::tables(archive), payloads }
-    }
-
-    fn entry(&self, entry: &Entry<'a>, shared: bool) -> Value {
-        let table = self.tables.iter().find(|table| table.entry == entry.index());
-        let Some(table) = table else { return nres::entry_to_json(entry, shared, self.payloads) };
-        let mut row = nres::record_to_json(entry.index(), entry.record());
-        row.insert("table".into(), table.key.into());
-        Value::Object(row)
-    }
-}
-
-impl Serialize for Document<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let ground = landscape::is_landscape(self.archive);
-        map.serialize_entry("schema", if ground { LANDSCAPE_SCHEMA } else { SCHEMA })?;
-        let row = |entry: &Entry<'_>, shared| self.entry(entry, shared);
-        nres::serialize_members(&mut map, self.archive, self.payloads, row)?;
-        for table in &self.tables {
-            serialize_table(&mut map, table)?;
-        }
-        map.end()
-    }
-}
-
-/// The members of a document that are a table: its rows under its key, what is before and behind.
-pub(super) fn serialize_table<M: SerializeMap>(
-    map: &mut M,
-    table: &Table<'_>,
-) -> Result<(), M::Error> {
-    if let Some(header) = table.header() {
-        map.serialize_entry("header", &header.to_value())?;
-    }
-    match table.composite() {
-        Some(value) => map.serialize_entry(table.key, &value)?,
-        None => map.serialize_entry(table.key, &Rows(|| table.rows()))?,
-    }
-    if !table.tail().is_empty() {
-        map.serialize_entry(&format!("{}_tail", table.key), &hex(table.tail()))?;
-    }
-    Ok(())
-}
-
-/// The model or landscape that a document of this schema describes.
-pub fn from_document(value: &Value, original: Option<&[u8]>, schema: &str) -> Result<Vec<u8>> {
-    let document = Reader::document(value, schema)?;
-    let mut used = Vec::new();
+/// The model or landscape that a document of this schema describes. Everything goes straight into
+/// its bytes.
+pub(crate) fn read_json(
+    text: &[u8],
+    original: Option<&[u8]>,
+    schema: &str,
+    branches: &'static [Branch],
+) -> Result<Made> {
+    let (members, draft) = read_members(text, schema, branches)?;
+    let encoded = encode_all(&members, &draft, branches)?;
+    let counts = follow(&members, &encoded);
     let original = original.map(Bytes::copy_from_slice);
     let load = |source: &Source| match source {
         Source::Table(key) => {
-            used.push(key.clone());
-            Ok(Bytes::from(tables::encode(value, key)?))
+            let found = encoded.iter().find(|(known, _)| known.name == key);
+            let none = || Error::json("table", format!("there is no table \"{key}\""));
+            let (_, table) = found.ok_or_else(none)?;
+            Ok(Bytes::copy_from_slice(&table.payload))
         }
         other => other.resolve(original.as_ref()),
     };
-    let bytes = nres::from_members(&document, load, |editor| Ok(editor.write()?))?;
-    let keys = value.as_object().into_iter().flat_map(|members| members.keys());
-    match keys.into_iter().find(|key| tables::is_table(key) && !used.contains(key)) {
-        Some(key) => Err(Error::json(key, "no entry says that this is its table")),
-        None => Ok(bytes),
+    let bytes = members.finish(load, |mut editor| {
+        for (place, Attributes { attr1, attr2, .. }) in counts {
+            editor.set_attr1(place, attr1)?;
+            editor.set_attr2(place, attr2)?;
+        }
+        Ok(editor.write()?)
+    })?;
+    Ok(Made { bytes, attributes: None })
+}
+
+/// Reads a document: what the archive says, and the tables.
+fn read_members(
+    text: &[u8],
+    schema: &str,
+    branches: &'static [Branch],
+) -> Result<(Members, Draft)> {
+    let (mut reader, mut members, mut said) = (Reader::new(text), Members::default(), None);
+    let mut parts: Vec<Draft> = branches.iter().map(|_| Draft::Absent).collect();
+    reader.members(|reader, key| {
+        if key == "schema" {
+            said = Some(reader.text()?.into_owned());
+            return check_schema(Some(schema), said.as_deref());
+        }
+        if members.read(reader, key)? {
+            return Ok(());
+        }
+        let found = branches.iter().zip(&mut parts).find(|(branch, _)| branch.name == key);
+        let Some((branch, part)) = found else {
+            return Err(reader.unknown(key, branches.iter().map(|branch| branch.name)));
+        };
+        if branch.need != Need::Optional || !reader.null()? {
+            *part = read::form(reader, &branch.form)?;
+        }
+        Ok(())
+    })?;
+    check_schema(Some(schema), said.as_deref())?;
+    reader.end()?;
+    Ok((members, Draft::Object(branches, parts)))
+}
+
+type Tables = Vec<(&'static Resource, Encoded)>;
+
+/// The tables that entries name, as bytes. A table that no entry names would be lost.
+fn encode_all(members: &Members, draft: &Draft, branches: &[Branch]) -> Result<Tables> {
+    let mut all = Tables::new();
+    for known in branches.iter().filter_map(|branch| tables::known(branch.name)) {
+        match (members.of_table(known.name).is_empty(), draft.has(known.name)) {
+            (true, true) => {
+                return Err(Error::json(known.name, "no entry says that this is its table"));
+            }
+            (true, false) => {}
+            (false, _) => {
+                let encoded = tables::encode(known, draft)
+                    .map_err(|error| Error::json(error.field.clone(), error.kind.to_string()))?;
+                all.push((known, encoded));
+            }
+        }
     }
+    Ok(all)
+}
+
+/// Counts in the directory follow the tables that have other records than the directory says.
+fn follow(members: &Members, tables: &Tables) -> Vec<(usize, Attributes)> {
+    let mut nodes = 0;
+    let mut all = Vec::new();
+    for (known, now) in tables {
+        for place in members.of_table(known.name) {
+            let Some(record) = members.record(place) else { continue };
+            let size = usize::try_from(record.size).unwrap_or(usize::MAX);
+            if known.name.ends_with("nodes") {
+                nodes = known.count_of(size).0;
+            }
+            if now.payload.len() == size {
+                continue;
+            }
+            let attributes =
+                Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
+            all.push((place, *known, Before { attributes, size, nodes: 0 }, now));
+        }
+    }
+    let followed = |(place, known, before, now): (usize, &Resource, Before, &Encoded)| {
+        (place, tables::followed(known, Before { nodes, ..before }, now))
+    };
+    all.into_iter().map(followed).collect()
 }

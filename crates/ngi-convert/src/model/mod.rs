@@ -5,17 +5,18 @@ pub(crate) mod diff;
 pub mod document;
 pub(crate) mod outside;
 pub mod pose;
-pub(crate) mod rows;
 pub mod single;
 mod summary;
-pub mod tables;
 
-use std::io::Write;
 use std::sync::LazyLock;
 
+use ngi_engine::resolve::names;
 use ngi_formats::landscape;
-use ngi_formats::msh::{self, Kind};
-use ngi_formats::nres::TypeId;
+use ngi_formats::msh::{self, Kind, PathLink, PathNode};
+use ngi_formats::nres::{EntryRecord, TypeId};
+use ngi_formats::schema::{Record as _, Shape};
+use ngi_formats::tables;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings};
 use ngi_vfs::ContainerKind;
 use serde_json::Value;
@@ -25,7 +26,9 @@ use crate::archive::NresFormat;
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
+use crate::describe;
 use crate::diff::Difference;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::Surroundings;
@@ -35,12 +38,6 @@ pub struct MshFormat;
 
 /// Every rule: of the file alone, then of the wear beside it.
 static CODES: LazyLock<Vec<&'static Code>> = LazyLock::new(|| [msh::CODES, check::CODES].concat());
-
-/// The wear that lies beside a model: `<stem>.wea`.
-pub(crate) fn wear_name(model: &str) -> String {
-    let stem = model.rsplit_once('.').map_or(model, |(stem, _)| stem);
-    format!("{stem}.wea")
-}
 
 /// What a format made of an archive shows; where it is too broken to be followed, what the archive
 /// says, and why.
@@ -59,7 +56,7 @@ pub(crate) fn show_or_archive(
 pub(crate) fn expected(subject: &Subject<'_>) -> Option<Kind> {
     match subject.entry {
         Some(entry) => (entry.type_id == TypeId::from(*b"MESH")).then_some(Kind::Model),
-        None => subject.name.eq_ignore_ascii_case("Land.msh").then_some(Kind::Landscape),
+        None => subject.name.eq_ignore_ascii_case(names::LEVEL_FILE).then_some(Kind::Landscape),
     }
 }
 
@@ -96,16 +93,41 @@ impl Format for MshFormat {
         true
     }
 
-    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        document::write(subject.bytes, form, out)
+    fn document(&self) -> &'static [Branch] {
+        tables::model_document()
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        document::to_value(subject.bytes)
+    fn records(&self) -> &'static [&'static Shape] {
+        &[EntryRecord::SHAPE, PathNode::SHAPE, PathLink::SHAPE]
     }
 
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_document(value, original, document::SCHEMA)
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(describe::of_tables(&msh::resource::RESOURCES))
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
+        document::tree(subject.bytes, form)
+    }
+
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
+        document::edit(subject.bytes, path, said)
+    }
+
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+        document::make(draft, original)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
+    }
+
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+        document::read_json(text, original, document::SCHEMA, self.document())
+    }
+
+    /// What it says of itself is all in its bytes.
+    fn attributes_from_json(&self, _: &Value) -> Result<Option<[u32; 3]>> {
+        Ok(None)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -140,6 +162,6 @@ impl Format for MshFormat {
 
     /// The wear table that lies beside a model: `<stem>.wea`.
     fn references(&self, subject: &Subject<'_>) -> Vec<Reference> {
-        vec![Reference::new(&WEAR, wear_name(subject.name), String::new())]
+        vec![Reference::new(&WEAR, names::wear_of(subject.name), String::new())]
     }
 }

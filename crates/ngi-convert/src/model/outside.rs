@@ -27,7 +27,7 @@ pub(super) const IMPORTS: &[Outside] = EXPORTS;
 /// A model made of another kind of file.
 pub(super) fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
     let like = options.like.as_ref();
-    let wear = like.and_then(|like| gltf::wear_beside(like.name, options.around?));
+    let wear = like.and_then(|like| options.around?.wear_of(like.name));
     let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
     let (new_rows, new_textures) = (options.new_rows, options.new_textures);
     if source.suffix == "obj" {

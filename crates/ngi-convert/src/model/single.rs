@@ -7,27 +7,19 @@
 //! Only the archive around it tells that an entry of type 3 is a table of positions, so this is
 //! not in the table of formats: [`format::of_node`](crate::format::of_node) looks around.
 
-use std::io::Write;
-
 use ngi_formats::landscape::is_landscape;
 use ngi_formats::msh::Kind;
 use ngi_formats::nres::Archive;
+use ngi_formats::tables::{self, Attributes, Before, Content, Resource, Table};
+use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
 use ngi_formats::{Code, Findings};
 use ngi_vfs::{Node, NodeKind};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
-use serde_json::Value;
 
 use super::diff::compare;
-use super::document::serialize_table;
-use super::tables::{self, Table};
 use crate::diff::Difference;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
-use crate::json::Reader;
-use crate::{Error, Result, json};
-
-/// The schema of the documents.
-pub const SCHEMA: &str = "ngi.table/1";
+use crate::{Error, Result};
 
 /// Entries of an archive that is looked at: a model has at most a score, and an archive of a
 /// hundred thousand entries is not read again for each of them.
@@ -36,13 +28,19 @@ const FEW: usize = 64;
 /// A table, and how its bytes are cut into records.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFormat {
-    key: &'static str,
-    head: usize,
+    /// What is known of it; `None` where its document says so itself.
+    resource: Option<&'static Resource>,
     limit: usize,
+    /// What the directory said of it.
+    before: Before,
 }
 
 /// What reads the documents: they say themselves which table they are.
-pub static ANY_TABLE: TableFormat = TableFormat { key: "", head: 0, limit: 0 };
+pub static ANY_TABLE: TableFormat = TableFormat {
+    resource: None,
+    limit: 0,
+    before: Before { attributes: Attributes { attr1: 0, attr2: 0, attr3: 0 }, size: 0, nodes: 0 },
+};
 
 /// The table that an entry is; `None` for anything that is no table of a model or a landscape.
 pub fn table_of(node: &Node) -> Option<TableFormat> {
@@ -59,13 +57,27 @@ pub fn table_of(node: &Node) -> Option<TableFormat> {
     let index = node.entry()?.index;
     let tables = tables::tables(&archive);
     let table = tables.iter().find(|table| table.entry == index)?;
-    Some(TableFormat { key: table.key, head: table.head().len(), limit: table.limit() })
+    let nodes = tables.iter().find(|table| table.key().ends_with("nodes"));
+    let record = archive.iter().nth(index).map(|entry| *entry.record())?;
+    let attributes = Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
+    let before =
+        Before { attributes, size: table.payload.len(), nodes: nodes.map_or(0, Table::count) };
+    Some(TableFormat { resource: Some(table.resource), limit: table.limit, before })
 }
 
 impl TableFormat {
     fn table<'a>(&self, subject: &Subject<'a>) -> Result<Table<'a>> {
-        let table = Table::single(self.key, subject.bytes, self.head, self.limit);
-        table.ok_or_else(|| Error::Usage(format!("too short for {}", self.key)))
+        let none = || Error::Usage("nothing says which table this is".into());
+        let resource = self.resource.ok_or_else(none)?;
+        let payload = subject.bytes;
+        if payload.len() < resource.head {
+            return Err(Error::Usage(format!("too short for {}", resource.name)));
+        }
+        // Of hallways the directory says how many places there are, and it may have changed.
+        let places = subject.entry.filter(|_| resource.content == Content::Paths);
+        let places = places.and_then(|entry| usize::try_from(entry.attributes[0]).ok());
+        let limit = places.unwrap_or(self.limit);
+        Ok(Table { resource, entry: 0, offset: 0, payload, limit })
     }
 
     /// How this table and another one of the same kind differ.
@@ -77,21 +89,8 @@ impl TableFormat {
     ) -> Option<Vec<Difference>> {
         let (left, right) = (self.table(a).ok()?, other.table(b).ok()?);
         let mut out = Vec::new();
-        (left.key == right.key).then(|| compare(&left, &right, &mut out))?;
+        (left.key() == right.key()).then(|| compare(&left, &right, &mut out))?;
         Some(out)
-    }
-}
-
-/// The table as a document, written row by row.
-struct Document<'d, 'a>(&'d Table<'a>);
-
-impl Serialize for Document<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("schema", SCHEMA)?;
-        map.serialize_entry("table", self.0.key)?;
-        serialize_table(&mut map, self.0)?;
-        map.end()
     }
 }
 
@@ -120,17 +119,28 @@ impl Format for TableFormat {
     /// The rules are those of the whole model.
     fn check(&self, _: &Subject<'_>, _: &mut Findings) {}
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        json::to_value(&Document(&self.table(subject)?))
+    fn document(&self) -> &'static [Branch] {
+        tables::table_document()
     }
 
-    fn write_json(&self, subject: &Subject<'_>, _: Form, out: &mut dyn Write) -> Result<()> {
-        json::write_rows(&Document(&self.table(subject)?), out)
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<TreeNode<'a>> {
+        Ok(tables::table_tree(&self.table(subject)?))
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        let document = Reader::document(value, SCHEMA)?;
-        tables::encode(value, document.text("table")?)
+    fn layout(&self) -> Layout {
+        Layout::Rows
+    }
+
+    /// The table, and the counts in its directory entry where these were right.
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        let (known, encoded) = tables::make_table(draft)
+            .map_err(|error| Error::json(error.field.clone(), error.kind.to_string()))?;
+        let own = self.resource.filter(|own| own.name == known.name);
+        let attributes = own.map(|own| {
+            let new = tables::followed(own, self.before, &encoded);
+            [new.attr1, new.attr2, new.attr3]
+        });
+        Ok(Made { bytes: encoded.payload, attributes })
     }
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {

@@ -7,9 +7,9 @@ use ngi_formats::msh::{LEVELS, Model, NodeFlags, STAGES, resource};
 use ngi_formats::{Findings, Mode, Result};
 use serde_json::{Value, json};
 
-use super::tables;
 use crate::json::Object;
 use crate::show;
+use ngi_formats::tables;
 
 /// Rows of a table that are shown; the rest is counted.
 const ROWS: usize = 200;
@@ -164,12 +164,9 @@ fn nodes_table(model: &Model<'_>) -> Vec<Value> {
 }
 
 fn flags(flags: NodeFlags) -> Option<String> {
-    let mut words: Vec<String> = NodeFlags::NAMED
-        .iter()
-        .filter(|(bit, _)| flags.has(*bit))
-        .map(|(_, name)| name.to_lowercase().replace('_', "-"))
-        .collect();
-    let named = NodeFlags::NAMED.iter().fold(0, |all, (bit, _)| all | bit.0);
+    let mut words: Vec<String> =
+        flags.names().map(|name| name.to_lowercase().replace('_', "-")).collect();
+    let named = NodeFlags::KNOWN;
     if flags.0 & !named != 0 {
         words.push(format!("{:#x}", flags.0 & !named));
     }
@@ -206,7 +203,7 @@ fn tables_table(model: &Model<'_>) -> Vec<Value> {
         let known = resource::resource(record.type_id.0).map_or("unknown", |known| known.name);
         json!({
             "type": record.type_id.to_string(),
-            "table": table.map_or(known, |table| table.key),
+            "table": table.map_or(known, |table| table.key()),
             "records": table.map(tables::Table::count),
             "bytes": record.size,
         })

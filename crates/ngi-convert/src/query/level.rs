@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::landscape::Ground;
+use ngi_engine::resolve::names;
 use ngi_formats::landscape::Landscape;
 use ngi_formats::{Findings, Mode};
 use ngi_vfs::{Bytes, NodeKind, locate};
 
 use crate::{Error, Result};
-
-/// The base name that a folder of the game holds.
-const BASE: &str = "Land";
 
 /// The files of a level.
 #[derive(Debug, Clone)]
@@ -25,7 +23,7 @@ impl LevelFiles {
     pub fn new(level: &Path) -> Self {
         let is_folder = locate(level).is_ok_and(|node| node.kind() == NodeKind::Folder);
         if is_folder {
-            return Self { base: level.join(BASE) };
+            return Self { base: level.join(names::LEVEL_BASE) };
         }
         let suffix = level.extension().and_then(|suffix| suffix.to_str());
         let known = |suffix: &str| ["msh", "map"].iter().any(|at| at.eq_ignore_ascii_case(suffix));

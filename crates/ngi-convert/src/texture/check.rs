@@ -25,9 +25,9 @@ pub fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Find
     };
     let name = slot.file_name();
     if around.entry(PALETTES, &name).is_none() {
-        findings.add(&PALETTE_MISSING, || {
-            let message = format!("its name asks for \"{name}\", which is not in {PALETTES}");
-            ("name".into(), None, message)
+        // The name is the directory's: no field of the texture is at fault.
+        findings.at(&PALETTE_MISSING, "", || {
+            format!("its name asks for \"{name}\", which is not in {PALETTES}")
         });
     }
 }

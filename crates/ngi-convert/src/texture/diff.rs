@@ -1,24 +1,17 @@
 //! How two textures differ: header and cells by field, pixels in numbers.
 
-use ngi_formats::texm::{Image, Texm};
+use ngi_formats::texm::{self, Image, Pixels, Texm};
 use serde_json::Value;
 
-use super::document::Document;
-use crate::diff::{Difference, compare_values};
-use crate::format::Form;
-use crate::json;
+use crate::diff::Difference;
+use crate::document::compare;
 use crate::palette::{compare_palettes, summary};
 
 /// The differences; `None` where one of them cannot be read.
 pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
+    let [left, right] = [a, b].map(|bytes| texm::tree(bytes, Pixels::LeftOut).ok());
+    let mut found = compare::compare(&left?, &right?, &["palette"]);
     let (a, b) = (Texm::read(a).ok()?, Texm::read(b).ok()?);
-    let mut found = Vec::new();
-    let frame = |texture: &Texm<'_>| {
-        let mut value = json::to_value(&Document { texture, form: Form::Short }).ok()?;
-        value.as_object_mut()?.shift_remove("palette");
-        Some(value)
-    };
-    compare_values(&frame(&a)?, &frame(&b)?, "", "", &mut found);
     if let (Some(left), Some(right)) = (a.palette(), b.palette()) {
         compare_palettes(left, right, "palette", &mut found);
     }

@@ -7,15 +7,15 @@ use std::borrow::Cow;
 
 use ngi_formats::pal::Palette;
 use ngi_formats::texm::{
-    Header, Image, MAGIC, MIPPED_FLAGS4, PixelFormat, Rgba, Texm, TextureFlags, encode_pixels,
-    full_chain, level_size, quantise,
+    DOCUMENT, Frame, Header, Image, MIPPED_FLAGS4, PixelFormat, Rgba, Texm, TextureFlags,
+    encode_pixels, full_chain, level_size, quantise,
 };
 
-use super::document::{Frame, SCHEMA};
 use super::picture::{self, Indexed, Picture};
-use super::{level_range, mip_suffix};
+use super::{TexmFormat, level_range, mip_suffix};
 use crate::convert::{ImportOptions, Imported, Source};
-use crate::json::Reader;
+use crate::document::read;
+use crate::format::Format as _;
 use crate::{Error, Result};
 
 /// A texture of a picture.
@@ -57,13 +57,14 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
 fn frame_beside(source: &Source<'_>, report: &mut Imported) -> Result<Option<Frame>> {
     let name = format!("{}.json", source.stem());
     let Some(bytes) = (source.beside)(&name) else { return Ok(None) };
-    let Ok(value) = serde_json::from_slice::<serde_json::Value>(&bytes) else { return Ok(None) };
+    let schema = TexmFormat.schema();
     // Some other document that happens to be there is none of ours.
-    if value.get("schema").and_then(|schema| schema.as_str()) != Some(SCHEMA) {
+    if read::schema_of(&bytes).ok().as_deref() != Some(&schema) {
         return Ok(None);
     }
-    let frame = Frame::from_document(&Reader::document(&value, SCHEMA)?)
-        .map_err(|error| Error::Usage(format!("{name}: {error}")))?;
+    let named = |error: Error| Error::Usage(format!("{name}: {error}"));
+    let draft = read::document(&bytes, &schema, DOCUMENT).map_err(named)?;
+    let frame = Frame::of_draft(&draft).map_err(|error| named(error.into()))?;
     report.carried.push(format!("header and page of {name}"));
     Ok(Some(frame))
 }
@@ -104,7 +105,6 @@ impl Plan {
         let by_rule = if levels > 1 { MIPPED_FLAGS4 } else { 0 };
         let kept = old.filter(|old| (old.levels > 1) == (levels > 1));
         let header = Header {
-            magic: MAGIC,
             width,
             height,
             levels,

@@ -3,28 +3,28 @@
 mod check;
 mod dds;
 mod diff;
-mod document;
 mod import;
 mod picture;
 mod show;
 
-use std::io::Write;
 use std::sync::LazyLock;
 
 use ngi_formats::nres::TypeId;
-use ngi_formats::pal::{self, Palette, PaletteFile, Slot};
-use ngi_formats::texm::{self, MAGIC, PixelFormat, Texm};
+use ngi_formats::pal::{self, Palette, Slot};
+use ngi_formats::schema::Shape;
+use ngi_formats::texm::{self, MAGIC, PixelFormat, Pixels, Texm};
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, text};
-use serde_json::Value;
 
 use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Mip, OutFile, Outside, Source,
 };
 use crate::diff::Difference;
+use crate::document::write::Layout;
 use crate::format::{Form, Format, Subject};
 use crate::references::{PALETTE, Reference};
-use crate::surroundings::{PALETTES, Surroundings};
-use crate::{Error, Result, json};
+use crate::surroundings::Surroundings;
+use crate::{Error, Result};
 
 /// Textures in the table of formats.
 pub struct TexmFormat;
@@ -65,18 +65,34 @@ impl Format for TexmFormat {
         check::palette(subject, around, findings);
     }
 
-    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
-        let texture = Texm::read(subject.bytes)?;
-        json::write_rows(&document::Document { texture: &texture, form }, out)
+    fn document(&self) -> &'static [Branch] {
+        texm::DOCUMENT
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        let texture = Texm::read(subject.bytes)?;
-        json::to_value(&document::Document { texture: &texture, form: Form::Short })
+    fn records(&self) -> &'static [&'static Shape] {
+        texm::RECORDS
     }
 
-    fn bytes_from_json(&self, value: &Value, original: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_value(value, original)
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(texm::KAITAI.into())
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
+        let pixels = if form == Form::Full { Pixels::Shown } else { Pixels::LeftOut };
+        Ok(texm::tree(subject.bytes, pixels)?)
+    }
+
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+        if !draft.has("pixels") && original.is_none() {
+            let why = "missing; `--like` names a texture that has them, and a picture beside the \
+                       document is imported itself";
+            return Err(Error::json("pixels", why));
+        }
+        Ok(texm::make(draft, original)?)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -102,7 +118,7 @@ impl Format for TexmFormat {
         let external = external_palette(&texture, subject, around);
         match to.suffix {
             "dds" => dds::export(&texture, external.as_ref(), to, options),
-            _ => export_png(&texture, external.as_ref(), to, options),
+            _ => export_png(subject, &texture, external.as_ref(), to, options),
         }
     }
 
@@ -137,12 +153,12 @@ fn external_palette(
     if texture.format() != PixelFormat::EXTERNAL_PALETTE {
         return None;
     }
-    let found = around.entry(PALETTES, &palette_slot(subject)?.file_name())?;
-    PaletteFile::read(&found.bytes).ok().map(|file| file.palette)
+    around.palette(palette_slot(subject)?)
 }
 
 /// A picture of the level asked for, or of each, and the header beside it.
 fn export_png(
+    subject: &Subject<'_>,
     texture: &Texm<'_>,
     external: Option<&Palette>,
     to: &Destination<'_>,
@@ -172,7 +188,7 @@ fn export_png(
     }
     if first == 0 {
         let mut bytes = Vec::new();
-        json::write_rows(&document::Document { texture, form: Form::Short }, &mut bytes)?;
+        TexmFormat.write_json(subject, Form::Short, &mut bytes)?;
         files.push(OutFile { name: to.named("json"), bytes });
         let levels = texture.level_count();
         if more == 0 && levels > 1 {

@@ -15,7 +15,7 @@ pub fn text(subject: &Subject<'_>) -> Result<String> {
     let texture = match Texm::read(subject.bytes) {
         Ok(texture) => texture,
         Err(error) => {
-            let header = Header::read(subject.bytes)?;
+            let header = Header::of(subject.bytes)?;
             let _ = writeln!(out, "broken: {error}");
             write_header(&mut out, &header);
             return Ok(out);
@@ -48,7 +48,7 @@ pub fn text(subject: &Subject<'_>) -> Result<String> {
 }
 
 fn write_header(out: &mut String, header: &Header) {
-    let Header { magic: _, width, height, levels, flags4, flags5, unk_0x18, format } = *header;
+    let Header { width, height, levels, flags4, flags5, unk_0x18, format } = *header;
     let _ = writeln!(
         out,
         "size: {width} x {height}, {levels} level{}",

@@ -1,7 +1,8 @@
 //! Rules about the materials and lightmaps that a wear names.
 
+use ngi_engine::resolve::Taken;
 use ngi_formats::wear::{Section, Wear, message};
-use ngi_formats::{Code, Findings, text};
+use ngi_formats::{Code, Findings};
 
 use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings};
 
@@ -9,10 +10,12 @@ use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings};
 static MATERIAL_MISSING: Code = Code::error(
     "wear.row.material-missing",
     "The material of a row is in Material.lib; the engine takes DEFAULT for one that is not.",
-);
+)
+.of(&["rows[].name"]);
 /// A lightmap that is not there.
 static LIGHTMAP_MISSING: Code =
-    Code::error("wear.lightmaps.missing", "The lightmap of a row is in LightMap.lib.");
+    Code::error("wear.lightmaps.missing", "The lightmap of a row is in LightMap.lib.")
+        .of(&["lightmaps[].name"]);
 
 /// All rules of a wear among other files.
 pub static CODES: &[&Code] = &[&MATERIAL_MISSING, &LIGHTMAP_MISSING];
@@ -28,17 +31,21 @@ pub fn names(wear: &Wear<'_>, around: &Surroundings, findings: &mut Findings) {
             continue;
         }
         for (index, row) in wear.section(section).enumerate() {
-            if around.entry(library, &text::decode(row.name)).is_some() {
+            let is_there = match section {
+                Section::Materials => {
+                    around.material(row.name).is_some_and(|material| material.taken == Taken::Named)
+                }
+                Section::Lightmaps => around.texture(library, row.name).is_ok(),
+            };
+            if is_there {
                 continue;
             }
-            findings.add(code, || {
+            findings.at(code, format_args!("{}[{index}].name", section.field()), || {
                 let told = match section {
                     Section::Materials => message::material_missing(row.name),
                     Section::Lightmaps => message::lightmap_missing(row.name),
                 };
-                let message = format!("nothing of that name is in {library} (\"{told}\")");
-                let field = format!("{}[{index}].name", section.field());
-                (field, Some(row.name_offset as u64), message)
+                format!("nothing of that name is in {library} (\"{told}\")")
             });
         }
     }

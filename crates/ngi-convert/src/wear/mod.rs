@@ -1,12 +1,14 @@
 //! Wears: as documents, as text, and the materials and lightmaps they name.
 
 mod check;
-mod document;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use ngi_formats::nres::TypeId;
+use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::wear::{self, Parser, Row, Section, Wear};
 use ngi_formats::{Code, Findings, text};
 use serde_json::{Value, json};
@@ -15,7 +17,7 @@ use crate::convert::{
     Destination, ExportOptions, Exported, ImportOptions, Imported, Outside, Source,
 };
 use crate::diff::Difference;
-use crate::format::{Format, Subject};
+use crate::format::{Form, Format, Subject};
 use crate::references::{LIGHTMAP, MATERIAL, Reference, Target};
 use crate::surroundings::Surroundings;
 use crate::{Result, show, text_file};
@@ -55,12 +57,16 @@ impl Format for WearFormat {
         }
     }
 
-    fn to_json(&self, subject: &Subject<'_>) -> Result<Value> {
-        Ok(document::to_value(subject.bytes))
+    fn document(&self) -> &'static [Branch] {
+        wear::DOCUMENT
     }
 
-    fn bytes_from_json(&self, value: &Value, _: Option<&[u8]>) -> Result<Vec<u8>> {
-        document::from_value(value)
+    fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
+        Ok(wear::tree(subject.bytes))
+    }
+
+    fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
+        Ok(wear::make(draft)?)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -84,7 +90,7 @@ impl Format for WearFormat {
 
     /// By row; how a wear is spaced counts only where nothing else differs.
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
-        text_file::diff([a, b].map(|subject| document::to_value(subject.bytes)), "rows")
+        text_file::diff([a, b].map(|subject| wear::tree(subject.bytes)), "rows")
     }
 
     fn exports(&self) -> &'static [Outside] {

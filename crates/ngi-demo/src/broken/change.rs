@@ -5,12 +5,18 @@ use std::fmt;
 use ngi_formats::nres::{Archive, Editor, NewEntry};
 use ngi_formats::{Error, Result};
 
+use super::field::Field;
+
 /// What is changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// Nothing: the sample is there to be broken as it is.
     Nothing,
-    /// These bytes stand at an offset instead: `set 14 ff00`.
+    /// A field of the file gets another value: `set rows[0].name=STONE`.
+    Field(Field),
+    /// A field of an entry gets another value: `entry 0 set phases[0].cell=-2`.
+    EntryField(usize, Field),
+    /// These bytes stand at an offset instead, where no field is: `set 14 ff00`.
     Set(usize, Vec<u8>),
     /// The file ends here: `cut 20`.
     Cut(usize),
@@ -39,6 +45,9 @@ impl Change {
             let both = (Self::parse(first)?, Self::parse(second)?);
             return Ok(Self::Both(Box::new(both.0), Box::new(both.1)));
         }
+        if let Some(change) = Self::parse_field(text) {
+            return Ok(change);
+        }
         let words: Vec<&str> = text.split_whitespace().collect();
         let wrong = || Error::usage("change", format!("\"{text}\" is none"));
         let number = |word: &str| word.parse::<usize>().map_err(|_| wrong());
@@ -58,8 +67,17 @@ impl Change {
         })
     }
 
-    /// The changed bytes. Fails where the change does not fit the file.
-    pub fn apply(&self, bytes: &[u8]) -> Result<Vec<u8>> {
+    /// A change of a field: `set path=value` or `entry n set path=value`. Values may have spaces.
+    fn parse_field(text: &str) -> Option<Self> {
+        if let Some(field) = text.strip_prefix("set ") {
+            return Field::parse(field).map(Self::Field);
+        }
+        let (index, field) = text.strip_prefix("entry ")?.split_once(" set ")?;
+        Some(Self::EntryField(index.parse().ok()?, Field::parse(field)?))
+    }
+
+    /// The changed bytes of a file of this name. Fails where the change does not fit the file.
+    pub fn apply(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut out = bytes.to_vec();
         let outside = || Error::usage("change", format!("{self}: outside of the file"));
         match self {
@@ -74,7 +92,9 @@ impl Change {
                 out.splice(at..at, value.iter().copied());
             }
             Self::Cut(_) | Self::Insert(..) => return Err(outside()),
-            Self::Both(first, second) => return second.apply(&first.apply(bytes)?),
+            Self::Field(field) => return field.in_file(name, bytes),
+            Self::EntryField(index, field) => return field.in_entry(*index, bytes),
+            Self::Both(first, second) => return second.apply(name, &first.apply(name, bytes)?),
             _ => return self.apply_to_entries(bytes),
         }
         Ok(out)
@@ -123,6 +143,8 @@ impl fmt::Display for Change {
         let hex = |bytes: &[u8]| ngi_convert::json::hex(bytes);
         match self {
             Self::Nothing => f.write_str("nothing"),
+            Self::Field(field) => write!(f, "set {field}"),
+            Self::EntryField(index, field) => write!(f, "entry {index} set {field}"),
             Self::Set(at, value) => write!(f, "set {at} {}", hex(value)),
             Self::Cut(at) => write!(f, "cut {at}"),
             Self::Append(value) => write!(f, "append {}", hex(value)),

@@ -1,13 +1,14 @@
 //! A folder of broken files: for each check code one that is wrong in just that way.
 //!
 //! A case is a small sound sample and a change to it. The changes are in `recipes.txt`, a line
-//! each; most were found by trying every field of the samples (`examples/find_broken.rs`), so that
+//! each: a field by its path, or bytes by their offset where no field is. Many were found by trying every field of the samples (`examples/find_broken.rs`), so that
 //! a new code mostly needs one more run, not one more maker.
 //!
 //! On disk a case is a folder named after its code, with the broken file, whatever it needs around
 //! it, and a file [`EXPECTED`] with the code and the command that finds it.
 
 mod change;
+mod field;
 mod samples;
 mod special;
 
@@ -22,6 +23,7 @@ use ngi_vfs::{MemoryRoot, Vfs};
 use crate::game::FilePlan;
 
 pub use change::Change;
+pub use field::Field;
 pub use samples::{Sample, samples};
 
 /// The file beside a broken one that says which code it gives.
@@ -119,6 +121,16 @@ pub fn codes_of(
     files: &[(String, Vec<u8>)],
     asked: Asked,
 ) -> ngi_convert::Result<Vec<&'static str>> {
+    let (_, findings) = findings_of(files, asked)?;
+    let codes = findings.iter().map(|located| located.finding.code.id);
+    Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
+}
+
+/// What a check of these files finds, and the folder they are in.
+pub fn findings_of(
+    files: &[(String, Vec<u8>)],
+    asked: Asked,
+) -> ngi_convert::Result<(Vfs, Vec<check::Located>)> {
     let root = MemoryRoot::new();
     for (name, bytes) in files {
         root.insert(name, bytes.clone())?;
@@ -129,6 +141,5 @@ pub fn codes_of(
     let Asked { mode, retail } = asked;
     let options = check::Options { mode, retail, game, ..check::Options::default() };
     let report = check::check(&vfs.root(), &options, &())?;
-    let codes = report.findings.iter().map(|located| located.finding.code.id);
-    Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
+    Ok((vfs, report.findings))
 }

@@ -29,8 +29,8 @@ impl Sample {
     /// The files with the first one changed.
     pub fn changed(&self, change: &Change) -> Result<Vec<(String, Vec<u8>)>> {
         let mut files = self.files.clone();
-        if let Some((_, bytes)) = files.first_mut() {
-            *bytes = change.apply(bytes)?;
+        if let Some((name, bytes)) = files.first_mut() {
+            *bytes = change.apply(name, bytes)?;
         }
         Ok(files)
     }

@@ -184,12 +184,12 @@ fn encode(store: Store, image: &Image) -> Result<Vec<u8>> {
         Mipped(format) | Single(format) | Cells(format, ..) => Options::new(format),
         Store::Font => Options {
             palette: Some(palette(&AMBER)),
-            flags5: TextureFlags(TextureFlags::FONT),
+            flags5: TextureFlags::FONT,
             ..Options::new(PixelFormat::EXTERNAL_PALETTE)
         },
         Store::Fade => Options {
             palette: Some(palette(&FADE)),
-            flags5: TextureFlags(TextureFlags::FADE),
+            flags5: TextureFlags::FADE,
             ..Options::new(PixelFormat::PALETTED)
         },
     };
@@ -259,7 +259,7 @@ pub fn lightmaps() -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     let options = Options {
         levels: Levels::Count(1),
-        flags5: TextureFlags(TextureFlags::LIGHTMAP),
+        flags5: TextureFlags::LIGHTMAP,
         ..Options::new(PixelFormat::RGB565)
     };
     let bytes = Texm::encode(&lights::lightmap(5)?, &options)?.write();

@@ -1,4 +1,5 @@
 //! The demo game in memory, made once per test program.
+#![allow(clippy::unwrap_used)]
 
 use std::sync::OnceLock;
 

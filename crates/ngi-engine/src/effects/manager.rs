@@ -159,6 +159,11 @@ impl Manager {
         self.references.list()
     }
 
+    /// Those of them that commands use as materials, with their numbers.
+    pub fn materials(&self) -> impl Iterator<Item = (u32, &Reference)> {
+        self.references.materials()
+    }
+
     /// A key for an effect of an explosion: 0x10000000 and a counter.
     pub fn explosion_key(&mut self) -> u32 {
         self.explosions = self.explosions.wrapping_add(1);

@@ -160,6 +160,11 @@ impl Player {
         self.manager.references()
     }
 
+    /// Those of them that are materials, with their numbers.
+    pub fn materials(&self) -> impl Iterator<Item = (u32, &Reference)> {
+        self.manager.materials()
+    }
+
     /// The manager, to tell the instance more. Its key is 1.
     pub fn manager_mut(&mut self) -> &mut Manager {
         &mut self.manager

@@ -44,8 +44,12 @@ impl Template {
             if !matches!(command.body, Body::Empty) {
                 let particles = wanted_particles(&command.body).min(left);
                 left -= particles;
+                let used = match command.body {
+                    Body::Sound(_) => Use::Sample,
+                    _ => Use::Material,
+                };
                 let name = command.body.reference();
-                let reference = name.and_then(|name| references.number(name));
+                let reference = name.and_then(|name| references.number(name, used));
                 commands.push(Prepared { index, command, reference, particles });
             }
             index = index.saturating_add(1);
@@ -132,7 +136,16 @@ impl Loadable for Effect<'_> {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct References {
     list: Vec<Reference>,
+    /// Which of them commands use as materials.
+    are_materials: Vec<bool>,
     numbers: HashMap<Vec<u8>, u32>,
+}
+
+/// What a command takes a reference for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Material,
+    Sample,
 }
 
 impl References {
@@ -140,8 +153,15 @@ impl References {
         &self.list
     }
 
+    /// Those that commands use as materials, with their numbers.
+    pub fn materials(&self) -> impl Iterator<Item = (u32, &Reference)> {
+        let all = (0..).zip(self.list.iter().zip(&self.are_materials));
+        all.filter(|(_, (_, is_material))| **is_material)
+            .map(|(number, (reference, _))| (number, reference))
+    }
+
     /// The number of a reference; `None` for one that names nothing.
-    fn number(&mut self, reference: &Reference) -> Option<u32> {
+    fn number(&mut self, reference: &Reference, used: Use) -> Option<u32> {
         if reference.is_empty() {
             return None;
         }
@@ -151,6 +171,11 @@ impl References {
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
             self.list.push(*reference);
+            self.are_materials.push(false);
+        }
+        if used == Use::Material {
+            let at = usize::try_from(number).ok()?;
+            self.are_materials.get_mut(at).into_iter().for_each(|is_material| *is_material = true);
         }
         Some(number)
     }

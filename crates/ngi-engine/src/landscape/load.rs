@@ -18,32 +18,7 @@ use ngi_formats::{Findings, Mode};
 
 use super::{Ground, LevelLists};
 use crate::arealmap::{self, Areals};
-
-/// The names of a level's files.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LevelNames {
-    /// The base name.
-    pub base: String,
-    /// The ground.
-    pub landscape: String,
-    /// The areals.
-    pub areals: String,
-    /// Materials, and donors of microtextures.
-    pub wears: [String; 2],
-}
-
-impl LevelNames {
-    /// The names the engine makes of a base name.
-    pub fn new(base: &str) -> Self {
-        let with = |suffix: &str| format!("{base}{suffix}");
-        Self {
-            base: base.to_owned(),
-            landscape: with(".msh"),
-            areals: with(".map"),
-            wears: [with("1.wea"), with("2.wea")],
-        }
-    }
-}
+use crate::resolve::LevelNames;
 
 /// What a manager says when it cannot go on.
 pub type Refusal = String;
@@ -68,9 +43,22 @@ macro_rules! managers {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Absent;
 
+/// The engine's 3DRender.
+///
+/// The documents only name it: by default it does nothing.
+pub trait Render3d {
+    /// Gets ready for a level.
+    fn prepare(&mut self, _level: &LevelNames) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Makes what it draws of the ground, once everything is there.
+    fn take_ground(&mut self, _land: &Landscape<'_>) {}
+}
+
+impl Render3d for Absent {}
+
 managers! {
-    /// The engine's 3DRender.
-    Render3d;
     /// The engine's 3DSound.
     Sound3d;
     /// The engine's LightManager.
@@ -190,14 +178,45 @@ impl LevelError {
 pub struct Level {
     /// The names of its files.
     pub names: LevelNames,
-    /// The areals.
-    pub areals: Areals,
+    /// The areals; `None` only where a fault was gone past.
+    pub areals: Option<Areals>,
     /// The ground.
     pub ground: Ground,
     /// Lists of runtime objects, empty.
     pub lists: LevelLists,
     /// What is broken in the landscape and was left out.
     pub broken: Vec<String>,
+    /// What the engine would have stopped at; empty unless [`Level::load_tolerant`] loaded it.
+    pub faults: Vec<LevelError>,
+}
+
+/// What happens at a step that fails.
+enum Faults {
+    /// Loading ends.
+    End,
+    /// They are kept, and loading goes on.
+    Keep(Vec<LevelError>),
+}
+
+impl Faults {
+    /// What a step gave; `None` where it failed and loading goes on.
+    fn past<T>(&mut self, step: Result<T, LevelError>) -> Result<Option<T>, LevelError> {
+        match (step, self) {
+            (Ok(made), _) => Ok(Some(made)),
+            (Err(fault), Self::Keep(kept)) => {
+                kept.push(fault);
+                Ok(None)
+            }
+            (Err(fault), Self::End) => Err(fault),
+        }
+    }
+
+    fn kept(self) -> Vec<LevelError> {
+        match self {
+            Self::End => Vec::new(),
+            Self::Keep(kept) => kept,
+        }
+    }
 }
 
 impl Level {
@@ -205,24 +224,42 @@ impl Level {
     /// none; case does not matter to the engine.
     pub fn load<B: AsRef<[u8]>>(
         base: &str,
-        mut open: impl FnMut(&str) -> Option<B>,
+        open: impl FnMut(&str) -> Option<B>,
         managers: &mut Managers<'_>,
         options: &arealmap::LoadOptions,
     ) -> Result<Self, LevelError> {
+        Self::load_steps(base, open, managers, options, Faults::End)
+    }
+
+    /// The same for tools: only without a ground there is no level. What the engine would have
+    /// stopped at is kept in [`Level::faults`].
+    pub fn load_tolerant<B: AsRef<[u8]>>(
+        base: &str,
+        open: impl FnMut(&str) -> Option<B>,
+        managers: &mut Managers<'_>,
+        options: &arealmap::LoadOptions,
+    ) -> Result<Self, LevelError> {
+        Self::load_steps(base, open, managers, options, Faults::Keep(Vec::new()))
+    }
+
+    fn load_steps<B: AsRef<[u8]>>(
+        base: &str,
+        mut open: impl FnMut(&str) -> Option<B>,
+        managers: &mut Managers<'_>,
+        options: &arealmap::LoadOptions,
+        mut faults: Faults,
+    ) -> Result<Self, LevelError> {
         let names = LevelNames::new(base);
         let refused = |manager| move |message| LevelError::Manager { manager, message };
-        managers.render.prepare(&names).map_err(refused("3DRender"))?;
-        managers.sound.prepare(&names).map_err(refused("3DSound"))?;
+        faults.past(managers.render.prepare(&names).map_err(refused("3DRender")))?;
+        faults.past(managers.sound.prepare(&names).map_err(refused("3DSound")))?;
         for name in &names.wears {
-            load_wear(name, open(name), &mut *managers.materials)?;
+            faults.past(load_wear(name, open(name), &mut *managers.materials))?;
         }
-        managers.lights.prepare(&names).map_err(refused("LightManager"))?;
-        managers.collisions.prepare(&names).map_err(refused("CollManager"))?;
-        managers.effects.prepare(&names).map_err(refused("FxManager"))?;
-        let name = || names.areals.clone();
-        let map = open(&names.areals).ok_or_else(|| LevelError::NoAreals { name: name() })?;
-        let areals = Areals::load(map.as_ref(), options)
-            .map_err(|source| LevelError::Areals { name: name(), source })?;
+        faults.past(managers.lights.prepare(&names).map_err(refused("LightManager")))?;
+        faults.past(managers.collisions.prepare(&names).map_err(refused("CollManager")))?;
+        faults.past(managers.effects.prepare(&names).map_err(refused("FxManager")))?;
+        let areals = faults.past(load_areals(&names.areals, open(&names.areals), options))?;
         let name = || names.landscape.clone();
         let land =
             open(&names.landscape).ok_or_else(|| LevelError::NoLandscape { name: name() })?;
@@ -234,8 +271,19 @@ impl Level {
         let ground = Ground::of(&read);
         let broken = findings.list().iter().map(|found| found.to_error().to_string()).collect();
         let lists = LevelLists::new(ground.grid());
-        Ok(Self { names, areals, ground, lists, broken })
+        managers.render.take_ground(&read);
+        Ok(Self { names, areals, ground, lists, broken, faults: faults.kept() })
     }
+}
+
+fn load_areals<B: AsRef<[u8]>>(
+    name: &str,
+    map: Option<B>,
+    options: &arealmap::LoadOptions,
+) -> Result<Areals, LevelError> {
+    let map = map.ok_or_else(|| LevelError::NoAreals { name: name.to_owned() })?;
+    Areals::load(map.as_ref(), options)
+        .map_err(|source| LevelError::Areals { name: name.to_owned(), source })
 }
 
 fn load_wear<B: AsRef<[u8]>>(
@@ -256,8 +304,9 @@ fn load_wear<B: AsRef<[u8]>>(
 fn missing_chunk(bytes: &[u8]) -> Option<&'static str> {
     let Ok(archive) = Archive::read(bytes) else { return Some(NO_CHUNK) };
     let missing = |known: &&chunk::Chunk| {
-        known.required && !archive.iter().any(|entry| entry.record().type_id.0 == known.type_id)
+        known.is_required()
+            && !archive.iter().any(|entry| entry.record().type_id.0 == known.type_id)
     };
     let mut order = chunk::LOAD_ORDER.into_iter().filter_map(chunk::chunk_of);
-    order.find(missing).map(|known| known.engine_message())
+    order.find(missing).map(chunk::engine_message)
 }

@@ -58,9 +58,10 @@ pub use grid::Grid;
 pub use ground::{Ground, MOST_FACES, Parts, SquareRuns, Water};
 pub use height::{Footing, MOST_STEPS, STEEPEST, round, walker};
 pub use load::{
-    Absent, CollManager, FxManager, Level, LevelError, LevelNames, LightManager, Managers,
-    MatManager, Refusal, Render3d, Sound3d,
+    Absent, CollManager, FxManager, Level, LevelError, LightManager, Managers, MatManager, Refusal,
+    Render3d, Sound3d,
 };
 pub use rays::{Hit, Sides};
 
 pub use crate::model::Ray;
+pub use crate::resolve::LevelNames;

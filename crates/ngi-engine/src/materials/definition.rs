@@ -7,7 +7,7 @@ use super::random::Rand;
 use super::track::{Clock, RuntimeTrack, Shown};
 
 /// What the manager answers when it is asked about a material (`sub_10003AB0`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Metadata {
     /// Surface class, the byte behind it, speed factor, damage: `metaA` to `metaD`.
     pub meta: Meta,

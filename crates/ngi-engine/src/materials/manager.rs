@@ -7,12 +7,13 @@ use ngi_vfs::Bytes;
 
 use super::definition::{Definition, Metadata};
 use super::error::{Error, Result};
-use super::library::types;
 use super::log::Line;
-use super::phase::RuntimePhase;
+use super::phase::{NONE, RuntimePhase};
+use super::random::Rand;
 use super::shared::Shared;
 use super::texture::Texture;
 use super::track::Clock;
+use crate::resolve::types;
 
 /// How many wears a manager holds.
 pub const TABLES: usize = 70;
@@ -59,7 +60,21 @@ struct Row {
 #[derive(Debug, Clone, Default)]
 struct Table {
     rows: Vec<Row>,
+    /// The materials that the rows ask for; beside the rows, which are asked every frame.
+    names: Vec<Vec<u8>>,
     lightmaps: Vec<i32>,
+}
+
+/// What becomes of a wear where a material or lightmap cannot be loaded at all: its library is
+/// missing, or its bytes cannot be followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Broken {
+    /// It is an error, and nothing is loaded. What the engine does then is not known.
+    #[default]
+    Refuse,
+    /// The log has a line, and the row answers with [`Error::NoRow`]: for tools, which show what
+    /// there is.
+    LeaveOut,
 }
 
 /// The engine's `MatManager`. See the [module](super).
@@ -69,6 +84,8 @@ struct Table {
 #[derive(Debug, Default)]
 pub struct Manager {
     tables: Vec<Table>,
+    /// What becomes of wears that are loaded from now on.
+    pub broken: Broken,
 }
 
 impl Manager {
@@ -121,6 +138,17 @@ impl Manager {
         self.load_text(shared, name, text, Parser::Buffer)
     }
 
+    /// Loads a wear whose bytes the caller has opened, as if from a file; gives its number.
+    /// `name` is for messages only.
+    pub fn load_wear_bytes(
+        &mut self,
+        shared: &mut Shared,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<u16> {
+        self.load_text(shared, name, bytes, Parser::File)
+    }
+
     fn load_opened(
         &mut self,
         shared: &mut Shared,
@@ -160,7 +188,7 @@ impl Manager {
             }
         }
         let mut table = Table::default();
-        match table.fill(shared, &wear) {
+        match table.fill(shared, &wear, self.broken) {
             Ok(()) => {
                 self.tables.push(table);
                 Ok(number)
@@ -192,6 +220,21 @@ impl Manager {
         let shown = slot.object.at_time(track, &mut clock, &mut shared.rand);
         row.start = clock.start;
         slot.object.mixed(shown).map_err(|phase| no_phase(handle, phase, &slot.object))
+    }
+
+    /// What a row shows at any time, for those who go back and forth: nothing is kept. A lot
+    /// that mode 3 draws comes from `rand`, and is the new `clock.start`.
+    pub fn phase_at(
+        &self,
+        shared: &Shared,
+        handle: Handle,
+        track: usize,
+        clock: &mut Clock,
+        rand: &mut Rand,
+    ) -> Result<RuntimePhase> {
+        let material = self.material(shared, handle)?;
+        let shown = material.at_time(track, clock, rand);
+        material.mixed(shown).map_err(|phase| no_phase(handle, phase, material))
     }
 
     /// What a row shows at a share of its cycle, 0 to 1 (`sub_10003680`).
@@ -237,6 +280,12 @@ impl Manager {
     pub fn material<'s>(&self, shared: &'s Shared, handle: Handle) -> Result<&'s Definition> {
         let slot = shared.materials.get(self.row(handle)?.material);
         slot.map(|slot| &slot.object).ok_or(Error::NoRow { handle })
+    }
+
+    /// The material that a row asks for, whatever is taken for it.
+    pub fn row_name(&self, handle: Handle) -> Result<&[u8]> {
+        let name = self.table(handle.table())?.names.get(usize::from(handle.row()));
+        name.map(Vec::as_slice).ok_or(Error::NoRow { handle })
     }
 
     /// How many rows a wear has (`sub_100031D0`).
@@ -287,15 +336,31 @@ fn no_phase(handle: Handle, phase: u16, material: &Definition) -> Error {
     Error::NoPhase { handle, phase, count: material.phases().len() }
 }
 
+impl Broken {
+    /// The slot that was loaded, or none with a line in the log.
+    fn or_none(self, shared: &mut Shared, name: &[u8], loaded: Result<i32>) -> Result<i32> {
+        match (loaded, self) {
+            (Err(error), Self::LeaveOut) => {
+                shared.log.add(Line::Broken(name.to_vec(), error.to_string()));
+                Ok(NONE)
+            }
+            (loaded, _) => loaded,
+        }
+    }
+}
+
 impl Table {
-    fn fill(&mut self, shared: &mut Shared, wear: &Wear<'_>) -> Result<()> {
+    fn fill(&mut self, shared: &mut Shared, wear: &Wear<'_>, broken: Broken) -> Result<()> {
         let start = shared.game_time();
         for row in wear.rows() {
-            let material = shared.load_material(row.name)?;
+            let material = shared.load_material(row.name);
+            let material = broken.or_none(shared, row.name, material)?;
             self.rows.push(Row { material, start });
+            self.names.push(row.name.to_vec());
         }
         for row in wear.lightmaps().into_iter().flatten() {
-            self.lightmaps.push(shared.load_lightmap(row.name)?);
+            let lightmap = shared.load_lightmap(row.name);
+            self.lightmaps.push(broken.or_none(shared, row.name, lightmap)?);
         }
         Ok(())
     }

@@ -6,14 +6,11 @@ use ngi_formats::text;
 use super::cache::Key;
 use super::definition::Definition;
 use super::error::{Error, Result};
-use super::library::{Library, types};
 use super::log::Line;
 use super::phase::{NONE, RuntimePhase};
 use super::policy::LoadFlags;
 use super::shared::Shared;
-
-/// The material that takes the place of a missing one.
-pub const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
+use crate::resolve::{Library, Taken, find_material};
 
 impl Shared {
     /// Loads a material with its textures, or finds it loaded. Gives its slot in the pool and
@@ -23,6 +20,12 @@ impl Shared {
     /// is missing too, the first entry of the library.
     pub fn load_material(&mut self, name: &[u8]) -> Result<i32> {
         let path = self.paths().materials.clone();
+        self.load_material_from(&path, name)
+    }
+
+    /// The same from another library: commands of effects say which.
+    pub fn load_material_from(&mut self, library: &str, name: &[u8]) -> Result<i32> {
+        let path = library.to_owned();
         let (number, library) =
             self.open(&path).map_err(|source| Error::Library { library: path.clone(), source })?;
         let entry = self
@@ -50,11 +53,11 @@ impl Shared {
     }
 
     fn find_material(&mut self, library: &dyn Library, name: &[u8]) -> Option<usize> {
-        let find = |name: &[u8]| library.find(name, Some(types::MATERIAL));
-        find(name).or_else(|| {
+        let found = find_material(library, name);
+        if found.is_none_or(|found| found.taken != Taken::Named) {
             self.log.add(Line::MaterialMissing(name.to_vec()));
-            find(DEFAULT_MATERIAL).or((!library.is_empty()).then_some(0))
-        })
+        }
+        found.map(|found| found.index)
     }
 
     /// The engine has words for one way in which a material can be broken.

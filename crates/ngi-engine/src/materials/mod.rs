@@ -3,7 +3,7 @@
 //! | question | answered by |
 //! |---|---|
 //! | what does row 3 of this wear show now | [`Manager::phase`] |
-//! | where do materials and textures come from | [`Shared`], [`Library`], [`Source`] |
+//! | where do materials and textures come from | [`Shared`], and [`resolve`](crate::resolve) for what a name means |
 //! | which phase does a track show, without any library | [`Definition`], [`RuntimeTrack`] |
 //! | what becomes of a texture when it is loaded | [`Texture`], [`TexturePolicy`] |
 //! | what does the player's machine allow | [`RenderProfile`] |
@@ -55,7 +55,6 @@
 mod cache;
 mod definition;
 mod error;
-mod library;
 mod log;
 mod manager;
 mod material;
@@ -73,10 +72,8 @@ mod track;
 pub use cache::{Cache, Key, Slot};
 pub use definition::{Definition, Metadata};
 pub use error::{Error, Result};
-pub use library::{Library, Source, types};
 pub use log::{Line, Log};
-pub use manager::{Handle, Manager, TABLES};
-pub use material::DEFAULT_MATERIAL;
+pub use manager::{Broken, Handle, Manager, TABLES};
 pub use palettes::Palettes;
 pub use phase::{NONE, RECORD_SIZE, RuntimePhase};
 pub use policy::{BuildLevels, LoadFlags, MipSkip, TexturePolicy};

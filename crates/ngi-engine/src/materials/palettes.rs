@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ngi_formats::pal::{Palette, PaletteFile, SLOTS, Slot};
 
-use super::library::Library;
 use super::log::{Line, Log};
+use crate::resolve::Library;
 
 /// Palettes by their place: `A`, `A0` … `Z9`. A place may be empty.
 #[derive(Debug, Clone, Default)]

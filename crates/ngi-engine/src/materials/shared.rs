@@ -9,13 +9,13 @@ use ngi_formats::text;
 use super::cache::{Cache, Key};
 use super::definition::Definition;
 use super::error::{Error, Result};
-use super::library::{Library, Source, types};
 use super::log::{Line, Log};
 use super::palettes::Palettes;
 use super::phase::{NONE, RuntimePhase};
 use super::policy::{LoadFlags, TexturePolicy};
 use super::random::Rand;
 use super::texture::{Loading, Texture, TextureId, TextureKind};
+use crate::resolve::{Library, NoTexture, Source, find_texture, names};
 
 /// Slots of the texture cache.
 pub const TEXTURES: usize = 777;
@@ -45,10 +45,10 @@ impl Default for LibraryPaths {
     /// What the game sets when it starts.
     fn default() -> Self {
         Self {
-            textures: "Textures.lib".to_owned(),
-            materials: "Material.lib".to_owned(),
-            lightmaps: "LightMap.lib".to_owned(),
-            palettes: "palettes.lib".to_owned(),
+            textures: names::TEXTURES.to_owned(),
+            materials: names::MATERIALS.to_owned(),
+            lightmaps: names::LIGHTMAPS.to_owned(),
+            palettes: names::PALETTES.to_owned(),
         }
     }
 }
@@ -61,6 +61,7 @@ type Opened = (u32, Arc<dyn Library>);
 pub struct Shared {
     source: Box<dyn Source>,
     paths: LibraryPaths,
+    /// By path in lower case.
     libraries: HashMap<String, Opened>,
     opened: u32,
     textures: Cache<Texture>,
@@ -207,12 +208,14 @@ impl Shared {
     }
 
     pub(super) fn open(&mut self, path: &str) -> Result<Opened, ngi_vfs::Error> {
-        if let Some(open) = self.libraries.get(path) {
+        // Effects write the same library in any case; it is one, and so is what it holds.
+        let key = path.to_ascii_lowercase();
+        if let Some(open) = self.libraries.get(&key) {
             return Ok(open.clone());
         }
         let open = (self.opened, self.source.library(path)?);
         self.opened = self.opened.wrapping_add(1);
-        self.libraries.insert(path.to_owned(), open.clone());
+        self.libraries.insert(key, open.clone());
         Ok(open)
     }
 
@@ -252,12 +255,13 @@ impl Shared {
         name: &[u8],
         flags: LoadFlags,
     ) -> Result<i32> {
-        if texture_dot(name).is_err() {
+        let found = find_texture(&**library, name);
+        if found == Err(NoTexture::BadName) {
             self.log.add(Line::BadTextureName);
             return Ok(NONE);
         }
         let palette = texture_palette(name).map_err(Error::Palette)?;
-        let Some(entry) = library.find(name, Some(types::TEXTURE)) else {
+        let Ok(entry) = found else {
             self.log.add(match kind {
                 TextureKind::Texture => Line::TextureMissing(name.to_vec()),
                 TextureKind::Lightmap => Line::LightmapMissing(name.to_vec()),

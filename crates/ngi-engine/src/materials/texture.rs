@@ -12,6 +12,7 @@ use ngi_formats::{Error, Result};
 use ngi_vfs::Bytes;
 
 use super::policy::{LoadFlags, TexturePolicy};
+use crate::resolve::colours_of;
 
 /// Pixels that are converted at a time.
 const CHUNK: usize = 4096;
@@ -78,12 +79,10 @@ impl Texture {
         let header = *texm.header();
         if !header.format.is_known() {
             let why = format!("{} is no pixel format the engine knows", header.format);
-            return Err(Error::unsupported("header.format", 28, why));
+            return Err(Error::unsupported("format", 28, why));
         }
         let (palette_slot, from_bank) = palette.unzip();
-        // A texture's own colours come first; what the engine does with both is not known.
-        let own = texm.palette().map(|own| Arc::new(own.clone()));
-        let palette = own.or(from_bank.flatten()).filter(|_| header.format.is_indexed());
+        let palette = colours_of(&texm, name, |_| from_bank.flatten());
         let alpha =
             !flags.contains(LoadFlags::OPAQUE) && header.flags5.has_alpha_surface(header.format);
         let skipped = header.skipped(policy.skipped(&header));
@@ -180,7 +179,7 @@ impl Texture {
         decode_pixels(self.format, self.palette.as_deref(), stored, colours)?;
         if !self.alpha {
             colours.iter_mut().for_each(|[.., alpha]| *alpha = 255);
-        } else if self.format.is_indexed() && self.header.flags5.0 & TextureFlags::FONT != 0 {
+        } else if self.format.is_indexed() && self.header.flags5.has(TextureFlags::FONT) {
             // In fonts the first colour is what is not there.
             let indices = stored.iter().zip(colours);
             indices.filter(|(index, _)| **index == 0).for_each(|(_, [.., alpha])| *alpha = 0);

@@ -44,6 +44,10 @@ pub use quaternion::{SLERP_THRESHOLD, matrix, slerp};
 pub use skeleton::{Moment, PoseError, RootTranslation, Skeleton};
 pub use tracks::{Sample, Source, frame_index};
 
+/// Frames of an animation per second, unless asked otherwise. No file of the game names a rate: this
+/// is a stand-in.
+pub const FRAMES_PER_SECOND: f32 = 25.0;
+
 /// A rotation, scale and translation: three columns and the translation.
 pub type Transform = glam::Affine3A;
 

@@ -146,8 +146,7 @@ fn joined(polygons: &mut [Vec<[f32; 3]>]) -> Result<Vec<links::Pair>> {
 
 fn make(planned: &PlannedAreal, polygon: Vec<[f32; 3]>) -> Areal {
     let PlannedAreal { polygon: _, walkable, class, anchor } = planned;
-    let mut head =
-        ArealHead { walkable: u32::from(*walkable), class: *class, ..measured(&polygon) };
+    let mut head = ArealHead { walkable: (*walkable).into(), class: *class, ..measured(&polygon) };
     if let Some([x, y]) = *anchor {
         head.anchor = [x, y, 0.0];
     }

@@ -101,7 +101,7 @@ impl ArealMapBuf {
             map.areals.iter_mut().skip(index).for_each(|areal| areal.head.anchor = [f32::NAN; 3]);
             map.replace_polygon(index, polygon)?;
             if let Some(areal) = map.areals.last_mut() {
-                areal.head.walkable = u32::from(*walkable);
+                areal.head.walkable = (*walkable).into();
                 areal.head.class = *class;
                 if let Some([x, y]) = *anchor {
                     areal.head.anchor = [x, y, 0.0];

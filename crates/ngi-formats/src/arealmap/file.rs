@@ -46,13 +46,14 @@ impl<'a> ArealMapFile<'a> {
         // The engine takes the first entry of the type.
         let Some(entry) = archive.of_type(CHUNK, 0).next() else {
             let why = format!("there is no entry of type 12 ({NO_CHUNK})");
-            return Err((&codes::CHUNK, Error::malformed("entries", 8, why)));
+            let at = archive.directory_offset() as u64;
+            return Err((&codes::CHUNK, Error::malformed("entries", at, why)));
         };
         let (index, record) = (entry.index(), *entry.record());
         let payload = entry.payload().map_err(|error| (&codes::FILE, error))?;
         let offset = u64::from(record.offset);
         let map = ArealMap::open(payload, record.attr1)
-            .map_err(|(code, error)| (code, shifted(error, offset)))?;
+            .map_err(|(code, error)| (code, shifted(error, index, offset)))?;
         Ok(Self { archive, entry: index, offset, map })
     }
 
@@ -85,9 +86,11 @@ impl<'a> ArealMapFile<'a> {
     }
 }
 
-/// The error as the file around the payload sees it.
-fn shifted(error: Error, by: u64) -> Error {
-    Error { offset: error.offset.map(|offset| offset + by), ..error }
+/// The error as the file around the payload sees it. The document of a map that cannot be followed
+/// is that of the archive.
+fn shifted(error: Error, entry: usize, by: u64) -> Error {
+    let field = format!("entries[{entry}].payload").into();
+    Error { field, offset: error.offset.map(|offset| offset + by), ..error }
 }
 
 impl ArealMapBuf {

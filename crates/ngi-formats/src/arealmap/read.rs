@@ -3,13 +3,14 @@
 use super::check::{self, codes};
 use super::edit::ArealMapBuf;
 use super::message::INCORRECT;
-use super::types::{AREAL_HEAD_SIZE, Areal, ArealHead, Link, point};
+use super::types::{Areal, ArealHead, Counts, GridHead, Link, Walkable, point};
 use super::{Cells, GridFrame};
 use crate::bytes::{Cursor, u32_at};
+use crate::schema::Record as _;
 use crate::{Code, Error, Findings, Result};
 
 /// Bytes of an areal without corners and blocks.
-const SMALLEST_AREAL: usize = AREAL_HEAD_SIZE + 8;
+pub(super) const SMALLEST_AREAL: usize = ArealHead::SIZE + Counts::SIZE;
 
 /// An areal map seen through its payload. Every areal and every cell is known to be there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +84,13 @@ impl<'a> ArealMap<'a> {
         ArealRef::at(self.bytes, usize::try_from(*self.areals.get(index)?).ok()?)
     }
 
+    /// All bytes of an areal of this map.
+    pub fn areal_bytes(&self, areal: &ArealRef<'a>) -> &'a [u8] {
+        let blocks = areal.block_places().last().map(|(at, points)| at + points * 12);
+        let [.., end] = areal.list_offsets();
+        self.bytes.get(areal.offset..blocks.unwrap_or(end)).unwrap_or_default()
+    }
+
     /// All areals in order.
     pub fn areals(&self) -> impl ExactSizeIterator<Item = ArealRef<'a>> + use<'a, '_> {
         self.areals.iter().map(|&at| {
@@ -125,7 +133,7 @@ impl<'a> ArealMap<'a> {
     #[inline]
     fn corners(&self, areal: usize) -> Option<(usize, usize)> {
         let at = usize::try_from(*self.areals.get(areal)?).ok()?;
-        let corners = usize::try_from(u32_at(self.bytes, at + AREAL_HEAD_SIZE)?).ok()?;
+        let corners = usize::try_from(u32_at(self.bytes, at + ArealHead::SIZE)?).ok()?;
         Some((corners, at + SMALLEST_AREAL))
     }
 
@@ -182,9 +190,10 @@ impl<'a> ArealMap<'a> {
         self.cells_at
     }
 
-    /// Offset of a cell from the start of the payload.
-    pub(super) fn cell_offset(&self, index: usize) -> Option<u64> {
-        self.cells.get(index).copied().map(u64::from)
+    /// Where the numbers of a cell begin, from the start of the payload, and how many they are.
+    pub(super) fn cell_place(&self, index: usize) -> Option<(usize, usize)> {
+        let at = usize::try_from(*self.cells.get(index)?).ok()?;
+        Some((at + 2, self.cell_bytes(index)?.len()))
     }
 
     /// Where points fall on the grid.
@@ -216,7 +225,7 @@ impl<'a> ArealRef<'a> {
             unk_0x0c: 0.0,
             area: 0.0,
             normal: [0.0; 3],
-            walkable: 0,
+            walkable: Walkable::NO,
             unk_0x24: 0,
             class: super::Class(0),
             unk_0x2c: 0,
@@ -232,8 +241,8 @@ impl<'a> ArealRef<'a> {
     #[inline]
     fn at(bytes: &'a [u8], offset: usize) -> Option<Self> {
         let (head, rest) = bytes.get(offset..)?.split_first_chunk()?;
-        let (counts, rest) = rest.split_first_chunk::<8>()?;
-        let (corners, block_count) = (u32_at(counts, 0)?, u32_at(counts, 4)?);
+        let (counts, rest) = rest.split_first_chunk()?;
+        let Counts { corners, blocks: block_count } = Counts::read(counts);
         let links = u64::from(corners) + 3 * u64::from(block_count);
         let size = |count: u64, each: u64| usize::try_from(count * each).ok();
         let (polygon, rest) = rest.split_at_checked(size(corners.into(), 12)?)?;
@@ -247,7 +256,7 @@ impl<'a> ArealRef<'a> {
     fn missing(bytes: &[u8], offset: usize) -> Error {
         let steps = || {
             let mut cursor = Cursor::new(bytes.get(offset..).unwrap_or_default());
-            cursor.take(AREAL_HEAD_SIZE, "head")?;
+            cursor.take(ArealHead::SIZE, "head")?;
             let (corners, blocks) = (cursor.u32("vertex_count")?, cursor.u32("block_count")?);
             let size = |count: u64, each: u64| usize::try_from(count * each).unwrap_or(usize::MAX);
             cursor.take(size(corners.into(), 12), "polygon")?;
@@ -306,9 +315,22 @@ impl<'a> ArealRef<'a> {
         })
     }
 
-    /// Offset of a link from the start of the payload.
-    pub(super) fn link_offset(&self, link: usize) -> u64 {
-        (self.offset + SMALLEST_AREAL + self.polygon.len() * 12 + link * Link::SIZE) as u64
+    /// Where its polygon, its links and its blocks begin, from the start of the payload.
+    pub(super) fn list_offsets(&self) -> [usize; 3] {
+        let polygon = self.offset + SMALLEST_AREAL;
+        let links = polygon + self.polygon.len() * 12;
+        [polygon, links, links + self.links.len() * Link::SIZE]
+    }
+
+    /// Where the points of each block begin, from the start of the payload, and how many they are.
+    pub(super) fn block_places(&self) -> Vec<(usize, usize)> {
+        let [.., start] = self.list_offsets();
+        let mut cursor = Cursor::new(self.blocks);
+        let places = (0..self.block_count).map_while(|_| {
+            let points = block(&mut cursor).ok()?.len();
+            Some((start + self.blocks.len() - cursor.remaining() - points * 12, points))
+        });
+        places.collect()
     }
 
     /// The same as values to change.
@@ -344,9 +366,9 @@ fn find_areals(bytes: &[u8], count: u32) -> Result<(Vec<u32>, usize), Broken> {
 /// Where the areal that starts at `at` ends. The same steps as in [`ArealRef::at`], for all areals
 /// in a row.
 fn areal_end(bytes: &[u8], at: usize) -> Result<usize> {
-    let counts = bytes.get(at..).and_then(|rest| rest.get(AREAL_HEAD_SIZE..SMALLEST_AREAL));
+    let counts = bytes.get(at..).and_then(|rest| rest.get(ArealHead::SIZE..SMALLEST_AREAL));
     let plain = counts.and_then(|counts| {
-        let (corners, blocks) = (u32_at(counts, 0)?, u32_at(counts, 4)?);
+        let Counts { corners, blocks } = Counts::read(counts.first_chunk()?);
         let size = u64::from(corners) * 20 + SMALLEST_AREAL as u64;
         let end = at.checked_add(usize::try_from(size).ok()?)?;
         (blocks == 0 && end <= bytes.len()).then_some(end)
@@ -378,12 +400,12 @@ fn find_cells(bytes: &[u8], cells_at: usize) -> Result<(u32, u32, Vec<u32>), Bro
     let incorrect = |code, field: String, at: usize, why: String| -> Broken {
         (code, Error::malformed(field, at as u64, format!("{why} ({INCORRECT})")))
     };
-    let sizes = u32_at(bytes, cells_at).zip(u32_at(bytes, cells_at + 4));
-    let Some((across, down)) = sizes else {
+    let sizes = bytes.get(cells_at..).and_then(<[u8]>::first_chunk).map(GridHead::read);
+    let Some(GridHead { cells_across: across, cells_down: down }) = sizes else {
         let why = "the numbers of cells should be here".to_owned();
         return Err(incorrect(&codes::CELLS_HEADER, "cells".into(), cells_at, why));
     };
-    let mut at = cells_at + 8;
+    let mut at = cells_at + GridHead::SIZE;
     let count = u64::from(across) * u64::from(down);
     let left = bytes.len() - at;
     let room = usize::try_from(count).ok().filter(|count| *count <= left / 2);

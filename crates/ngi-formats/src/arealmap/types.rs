@@ -1,23 +1,39 @@
 //! The stored form of an areal, field by field.
 
-use crate::bytes::Put;
+use crate::schema::{choices, record};
 
-/// Bytes of an areal in front of its counts.
-pub const AREAL_HEAD_SIZE: usize = 48;
 /// Areals that a cell can name: ids have 16 bits.
 pub const MOST_AREALS: usize = 1 << 16;
 /// Cells across and down on every map of the game.
 pub const GAME_CELLS: u32 = 128;
 
-/// What an areal is. An open set: most numbers have no known meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Class(pub u32);
+choices! {
+    /// What an areal is: most numbers have no known meaning.
+    pub struct Class(u32) {
+        /// The lake of most maps: it covers liquid and its bed. 242 is one too.
+        LAKE = 240: "lake",
+    }
+}
+
+choices! {
+    /// Whether walkers may be on an areal.
+    pub struct Walkable(u32) {
+        /// They may not: no links for walkers, no goals for ground units.
+        NO = 0: "false",
+        /// They may.
+        YES = 1: "true",
+    }
+}
+
+impl From<bool> for Walkable {
+    fn from(walkable: bool) -> Self {
+        if walkable { Self::YES } else { Self::NO }
+    }
+}
 
 impl Class {
     /// The bits that make a lake, all of them together.
     pub const LAKE_BITS: u32 = 0xf0;
-    /// The lake of most maps.
-    pub const LAKE: Self = Self(240);
 
     /// Whether the areal is a lake: it covers liquid and its bed.
     pub fn is_lake(self) -> bool {
@@ -30,13 +46,15 @@ impl Class {
     }
 }
 
-/// What lies across an edge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Link {
-    /// The areal across the edge (`area_ref`); −1 for none.
-    pub areal: i32,
-    /// The same edge as the areal over there counts it (`edge_ref`); −1 for none.
-    pub edge: i32,
+record! {
+    /// What lies across an edge. Documents write both numbers as a list.
+    pub struct Link[8] derive(Eq, Hash) {
+        /// The areal across the edge (`area_ref`); −1 at the border of the map.
+        0 => areal: i32,
+        /// The twin: the same edge as the areal over there counts it (`edge_ref`); −1 at the border
+        /// of the map.
+        4 => edge: i32,
+    }
 }
 
 impl Default for Link {
@@ -46,8 +64,6 @@ impl Default for Link {
 }
 
 impl Link {
-    /// Bytes of the stored form.
-    pub const SIZE: usize = 8;
     /// Nothing across the edge.
     pub const NONE: Self = Self { areal: -1, edge: -1 };
 
@@ -65,71 +81,57 @@ impl Link {
     pub fn target(self) -> Option<(usize, usize)> {
         Some((usize::try_from(self.areal).ok()?, usize::try_from(self.edge).ok()?))
     }
+}
 
-    /// Reads the stored form.
-    pub fn read(bytes: &[u8; Self::SIZE]) -> Self {
-        let [a, b, c, d, e, f, g, h] = *bytes;
-        Self { areal: i32::from_le_bytes([a, b, c, d]), edge: i32::from_le_bytes([e, f, g, h]) }
-    }
-
-    /// Appends the stored form.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { areal, edge } = *self;
-        out.put_i32(areal);
-        out.put_i32(edge);
+record! {
+    /// An areal in front of its counts: everything but polygon, links and blocks.
+    pub struct ArealHead[48] derive(Default) {
+        /// The centre, from which distances are measured; the engine moves one that is outside the
+        /// polygon.
+        0x00 => anchor: [f32; 3] = M "z is 0",
+        /// Nobody knows what it is for (`reserved_12`); kept.
+        0x0c => unk_0x0c: f32 = M "0",
+        /// The area seen from above (`area_metric`).
+        0x10 => area: f32 = M "the polygon's, give or take 15 percent; 99 of 100 within 2",
+        /// The ground's normal, of length 1.
+        0x14 => normal: [f32; 3] = M "of length 1",
+        /// Whether walkers may be here (`logic_flag`). Where they may not, they get no links, and
+        /// ground units are refused a goal.
+        0x20 => walkable: Walkable = M "0 or 1",
+        /// Nobody knows what it is for (`reserved_36`); kept.
+        0x24 => unk_0x24: u32 = M "0",
+        /// What it is (`class_id`). All of the bits `0xf0` set is a lake: it covers liquid and the
+        /// bed below. Nobody knows what the others mean.
+        0x28 => class: Class = M "1 to 29, 240 or 242",
+        /// Nobody knows what it is for (`reserved_44`); kept.
+        0x2c => unk_0x2c: u32 = M "0",
     }
 }
 
-/// An areal in front of its counts: everything but polygon, links and blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct ArealHead {
-    /// The centre; the engine moves one that is outside the polygon. z is 0 in the game.
-    pub anchor: [f32; 3],
-    /// 0 in the game (`reserved_12`).
-    pub unk_0x0c: f32,
-    /// The area seen from above (`area_metric`), within 15 percent on every shipped areal.
-    pub area: f32,
-    /// The ground's normal.
-    pub normal: [f32; 3],
-    /// Whether walkers may be here (`logic_flag`): 0 or 1 in the game.
-    pub walkable: u32,
-    /// 0 in the game (`reserved_36`).
-    pub unk_0x24: u32,
-    /// What it is (`class_id`).
-    pub class: Class,
-    /// 0 in the game (`reserved_44`).
-    pub unk_0x2c: u32,
+record! {
+    /// How long the lists of an areal are.
+    pub struct Counts[8] derive(Eq) {
+        /// How many corners the polygon has (`vertex_count`).
+        0 => corners: u32,
+        /// How many further polygons there are (`block_count`); what for is not known.
+        4 => blocks: u32 = M "0",
+    }
+}
+
+record! {
+    /// How many cells the grid has, behind the last areal.
+    pub struct GridHead[8] derive(Eq) {
+        /// Cells across, along x (`cellsX`).
+        0 => cells_across: u32 = M "128",
+        /// Cells down, along y (`cellsY`).
+        4 => cells_down: u32 = M "128",
+    }
 }
 
 impl ArealHead {
-    /// Reads the stored form.
-    pub fn read(bytes: &[u8; AREAL_HEAD_SIZE]) -> Self {
-        let (words, _) = bytes.as_chunks::<4>();
-        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
-        let mut word = || words.next().unwrap_or(0);
-        let mut float = || f32::from_bits(word());
-        let anchor = [float(), float(), float()];
-        let (unk_0x0c, area) = (float(), float());
-        let normal = [float(), float(), float()];
-        let walkable = word();
-        let (unk_0x24, class, unk_0x2c) = (word(), Class(word()), word());
-        Self { anchor, unk_0x0c, area, normal, walkable, unk_0x24, class, unk_0x2c }
-    }
-
-    /// Appends the stored form.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { anchor, unk_0x0c, area, normal, walkable, unk_0x24, class, unk_0x2c } = *self;
-        for value in anchor.into_iter().chain([unk_0x0c, area]).chain(normal) {
-            out.put_f32(value);
-        }
-        for word in [walkable, unk_0x24, class.0, unk_0x2c] {
-            out.put_u32(word);
-        }
-    }
-
     /// Whether walkers may be here.
     pub fn is_walkable(&self) -> bool {
-        self.walkable != 0
+        self.walkable != Walkable::NO
     }
 }
 

@@ -1,8 +1,9 @@
 //! Writing: the bytes that were read, unless something was changed.
 
 use super::edit::ArealMapBuf;
-use super::types::{Areal, Link};
+use super::types::{Areal, Counts, GridHead};
 use crate::bytes::Put;
+use crate::schema::Record as _;
 use crate::{Error, Result};
 
 impl ArealMapBuf {
@@ -14,8 +15,8 @@ impl ArealMapBuf {
         for (index, areal) in areals.iter().enumerate() {
             write_areal(areal, &mut out).map_err(|error| error.within(&field(index), 0))?;
         }
-        out.put_u32(cells.across());
-        out.put_u32(cells.down());
+        let grid = GridHead { cells_across: cells.across(), cells_down: cells.down() };
+        out.put(&grid.write());
         for (index, list) in cells.lists().enumerate() {
             let count = u16::try_from(list.len()).map_err(|_| {
                 let why = format!("{} areals, but at most 65,535 fit", list.len());
@@ -43,11 +44,12 @@ fn write_areal(areal: &Areal, out: &mut Vec<u8>) -> Result<()> {
         );
         return Err(Error::usage("links", why));
     }
-    head.write(out);
-    out.put_u32(count(polygon.len(), "polygon")?);
-    out.put_u32(count(blocks.len(), "blocks")?);
+    out.put(&head.write());
+    let (corners, count_of_blocks) =
+        (count(polygon.len(), "polygon")?, count(blocks.len(), "blocks")?);
+    out.put(&Counts { corners, blocks: count_of_blocks }.write());
     put_points(polygon, out);
-    links.iter().for_each(|link: &Link| link.write(out));
+    links.iter().for_each(|link| out.put(&link.write()));
     for block in blocks {
         out.put_u32(count(block.len(), "blocks")?);
         put_points(block, out);

@@ -33,6 +33,8 @@
 
 mod category;
 mod check;
+pub mod codes;
+mod document;
 mod edit;
 mod parse;
 mod read;
@@ -40,7 +42,9 @@ mod read;
 mod tests;
 
 pub use category::{CATEGORIES, Category};
-pub use check::{CODES, check, codes};
+pub use check::check;
+pub use codes::CODES;
+pub use document::{DOCUMENT, make, tree};
 pub use edit::Editor;
 pub use read::{BuildDat, BuildPath, Section};
 

@@ -29,45 +29,48 @@
 //! ```
 
 mod check;
+pub mod codes;
+mod document;
 #[cfg(test)]
 mod tests;
 
-pub use check::{CODES, check, codes};
+pub use check::check;
+pub use codes::CODES;
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, surface, tree};
 
-use crate::fxid::field::{numbers, stored};
-use crate::fxid::{FieldKind, Reference};
-use crate::msh::record::Field;
+use crate::fxid::Reference;
+use crate::schema::{Stored as _, choices, record};
 use crate::{Error, Findings, Result};
 
 /// Bytes of an explosion.
-pub const SIZE: usize = 792;
+pub const SIZE: usize = Explosion::SIZE;
 /// How many effects an explosion names.
 pub const EFFECTS: usize = 12;
 /// The surface classes of effects 1 to 11, as the game abbreviates them.
 pub const SURFACES: [&str; 11] = ["sn", "st", "gr", "sw", "ic", "mt", "gr", "wt", "al", "an", "sh"];
 
-numbers! {
+choices! {
     /// Whom an explosion hurts.
-    pub struct Kind(i32) as Signed {
-        /// Nobody.
+    pub struct Kind(i32) {
+        /// Nobody: it is only shown.
         EFFECT_ONLY = 1: "effect only",
         /// Who is hit.
         DIRECT = 2: "direct hit",
         /// Everybody within the radius.
         AREA = 3: "area",
-        /// Shields. The game has none of these.
+        /// Shields; no explosion of the game.
         SHIELDS = 4: "shields only",
     }
 }
 
-numbers! {
+choices! {
     /// What the effect's axis follows.
-    pub struct Placement(i32) as Signed {
+    pub struct Placement(i32) {
         /// The struck node's y axis.
         NODE_Y = 0: "node's y axis",
         /// The struck node's x axis.
         NODE_X = 1: "node's x axis",
-        /// The same.
+        /// The struck node's x axis too.
         NODE_X_OTHER = 2: "node's x axis",
         /// The struck node's z axis.
         NODE_Z = 3: "node's z axis",
@@ -82,26 +85,23 @@ numbers! {
     }
 }
 
-impl crate::fxid::field::Stored for [Reference; EFFECTS] {
-    const KIND: FieldKind = FieldKind::List(EFFECTS, Reference::FIELDS);
-}
-
-stored! {
+record! {
     /// An explosion.
     pub struct Explosion [792] {
         /// Whom it hurts.
-        0 => kind: Kind,
-        /// How much; 0 to 800,000 in the game.
-        4 => damage: f32,
-        /// How far. Also how large its effect is.
+        0 => kind: Kind = M "1 to 3",
+        /// How much it hurts.
+        4 => damage: f32 = M "0 to 800,000",
+        /// How far the damage reaches. Also how large its effect is.
         8 => radius: f32,
-        /// 1 in the game.
-        12 => unk_0x0c: f32,
-        /// 1 in the game; nothing reads it.
-        16 => unk_0x10: f32,
-        /// How its effect is turned.
-        20 => placement: Placement,
-        /// The effects: for any surface, then one for each of [`SURFACES`].
+        /// Nobody knows what it is for.
+        12 => unk_0x0c: f32 = M "1",
+        /// Nothing reads it.
+        16 => unk_0x10: f32 = M "1",
+        /// What the axis of its effect follows.
+        20 => placement: Placement = M "0 on 81, 7 on 63",
+        /// The effects: the first for any surface, then one for each of the surface classes `sn st
+        /// gr sw ic mt gr wt al an sh`. A class whose own names nothing shows the first.
         24 => effects: [Reference; EFFECTS],
     }
 }

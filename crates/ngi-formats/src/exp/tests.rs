@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::tree::{Draft, proof};
 use crate::{Code, FixedStr, Level, Mode};
 
 fn effect(member: &[u8]) -> Reference {
@@ -99,6 +100,42 @@ fn each_broken_explosion_gives_exactly_its_code() {
     }
     assert_eq!(found(&sample().write(), Mode::Strict, true), [""; 0]);
     assert_eq!(found(&Explosion::default().write(), Mode::Strict, true), [""; 0]);
+}
+
+#[test]
+fn every_field_is_found_and_explained() {
+    let bytes: Vec<u8> = (0..SIZE).map(|at| u8::try_from(at * 37 % 256).unwrap()).collect();
+    let tree = tree(&bytes).unwrap();
+    assert_eq!(proof::holds(&tree, &bytes), 6 + 2 * EFFECTS);
+    proof::returns(DOCUMENT, &tree, make, &bytes);
+    proof::has_fields(CODES, std::slice::from_ref(&tree));
+    let member = tree.find("effects[8].member").unwrap();
+    assert_eq!(member.node.offset(), Some(24 + 8 * 64 + 32));
+    assert_eq!(tree.locate("effects[3]"), Some(24 + 3 * 64));
+    assert!(tree.find("effects[12]").is_err());
+}
+
+#[test]
+fn there_are_always_twelve_effects() {
+    let bytes = sample().write();
+    let mut draft = Draft::of_document(DOCUMENT, &tree(&bytes).unwrap());
+    let Draft::Object(_, parts) = &mut draft else { panic!() };
+    let Draft::List(_, effects) = &mut parts[1] else { panic!() };
+    effects.pop();
+    let error = make(&draft).unwrap_err().to_string();
+    assert!(error.contains("11, but an explosion always has 12"), "{error}");
+}
+
+#[test]
+fn a_finding_names_the_place() {
+    let mut explosion = sample();
+    explosion.effects[3].member = FixedStr([b'a'; 32]);
+    explosion.radius = -1.0;
+    let mut findings = Findings::new(Mode::Strict, false);
+    check(&explosion.write(), &mut findings);
+    let places: Vec<_> = findings.list().iter().map(|f| (f.field.as_str(), f.offset)).collect();
+    let half = ("effects[3]", Some(24 + 192));
+    assert_eq!(places, [("radius", Some(8)), ("effects[3].member", Some(24 + 192 + 32)), half]);
 }
 
 proptest! {

@@ -1,14 +1,14 @@
 //! What the commands are, one struct each. Offsets count from the command's word.
 
-use super::field::{numbers, stored};
 use super::parts::{Channel, Curve, JitterChannel, Path, Reference, Span, Window};
+use crate::schema::{choices, record};
 
 /// Forward, in an effect's own frame.
 const FORWARD: [f32; 3] = [1.0, 0.0, 0.0];
 
-numbers! {
+choices! {
     /// What a light is and what it lights.
-    pub struct LightKind(u32) as Word {
+    pub struct LightKind(u32) {
         /// A point that lights only its owner. Unknown kinds are taken as this one.
         POINT_OWNER = 1: "point, lights its owner only",
         /// A point.
@@ -26,16 +26,16 @@ numbers! {
     }
 }
 
-stored! {
+record! {
     /// Command 1: a light.
-    pub struct Light [224] {
+    pub struct Light [4..224] {
         /// What kind of light.
-        4 => kind: LightKind,
+        4 => kind: LightKind = M "mostly 5 and 6; no 3 and 4",
         /// When it is on.
         8 => window: Window,
         /// Where, in the effect's frame.
         16 => position: Path,
-        /// Where to. Its length in the world multiplies the range.
+        /// Where to, in the effect's frame. Its length in the world multiplies the range.
         40 => direction: Path,
         /// Red, green, blue, alpha at the beginning; may be above 1.
         64 => colour_start: [f32; 4],
@@ -48,11 +48,11 @@ stored! {
         /// How far the range jitters: up to half of this either way.
         120 => range_jitter: f32,
         /// Brightness is `a0 + a1 x + a2 x²`, with x from 0 at the range to 1 at the light.
-        124 => attenuation: [f32; 3],
-        /// Unread.
+        124 => attenuation: [f32; 3] = M "mostly (0, 1, 0) and (0, 1, 1)",
+        /// Nothing reads it.
         136 => unk_0x88: [u32; 6],
-        /// Unread. One effect of the game names a material here.
-        160 => unk_0xa0: Reference,
+        /// Nothing reads it; laid out like the material of other commands.
+        160 => unk_0xa0: Reference = M "one effect names a material here",
     }
 }
 
@@ -76,9 +76,9 @@ impl Default for Light {
     }
 }
 
-numbers! {
+choices! {
     /// How a sound is played.
-    pub struct SoundMode(u32) as Word {
+    pub struct SoundMode(u32) {
         /// Once, when t passes the start of the window.
         ONCE = 0: "once",
         /// The same; the buffer is opened another way.
@@ -97,26 +97,26 @@ impl SoundMode {
     }
 }
 
-stored! {
+record! {
     /// Command 2: a sound.
-    pub struct Sound [148] {
+    pub struct Sound [4..148] {
         /// Once, or over and over.
-        4 => mode: SoundMode,
+        4 => mode: SoundMode = M "0 or 2",
         /// When. A sound that is played once begins when t passes `lo`.
         8 => window: Window,
         /// Where, in the effect's frame.
         16 => position: Path,
-        /// Where to; (1, 0, 0) in the game.
-        40 => direction: Path,
+        /// Where to, in the effect's frame.
+        40 => direction: Path = M "(1, 0, 0)",
         /// As loud as can be up to this distance.
         64 => near: f32,
         /// No quieter beyond this distance; a sound that is played once is cut off there.
         68 => far: f32,
         /// Multiplies the playback rate.
-        72 => rate: Span,
-        /// How DirectSound places it; 0 in the game.
-        80 => place_mode: u32,
-        /// The sound.
+        72 => rate: Span = M "1, but for one sound",
+        /// How DirectSound places it: 0 in the world, 1 about the listener, 2 not at all.
+        80 => place_mode: u32 = M "0",
+        /// The sound, in `sounds.lib`.
         84 => sound: Reference,
     }
 }
@@ -138,9 +138,9 @@ impl Default for Sound {
     }
 }
 
-numbers! {
+choices! {
     /// How a sprite is turned.
-    pub struct SpriteMode(u32) as Word {
+    pub struct SpriteMode(u32) {
         /// It faces the eye.
         FACE_EYE = 0: "faces the eye",
         /// It lies along its direction and turns to the eye about it.
@@ -150,9 +150,9 @@ numbers! {
     }
 }
 
-stored! {
+record! {
     /// Command 3: a sprite. x is the progress through the window.
-    pub struct Sprite [200] {
+    pub struct Sprite [4..200] {
         /// How it is turned.
         4 => mode: SpriteMode,
         /// Which part of the material's animation is shown. A start below 0 counts as 0, and x is
@@ -189,12 +189,12 @@ impl Default for Sprite {
     }
 }
 
-stored! {
+record! {
     /// Command 4: a sprite that depends on how far the eye is.
-    pub struct Glow [204] {
+    pub struct Glow [4..204] {
         /// The sprite. Its progress is multiplied by the eye's distance over the reach.
         0 => sprite: Sprite,
-        /// At this distance it is what the sprite alone would be.
+        /// At this distance of the eye, and beyond, it is what the sprite alone would be.
         200 => reach: f32,
     }
 }
@@ -205,23 +205,23 @@ impl Default for Glow {
     }
 }
 
-stored! {
+record! {
     /// Command 5: a bolt from a start point to where the effect is.
-    pub struct Bolt [112] {
+    pub struct Bolt [4..112] {
         /// How opaque it is.
         4 => fade: Span,
         /// When it is there.
         12 => window: Window,
-        /// At most so many pieces; 20 in the game.
-        20 => most_pieces: u32,
+        /// At most so many pieces.
+        20 => most_pieces: u32 = M "20",
         /// How wide it is.
         24 => width: Span,
         /// So much of its length shows the texture once.
         32 => repeat_length: f32,
         /// A piece is at least so long.
-        36 => piece_length: f32,
-        /// Which part of the material's animation is shown; −1 in the game.
-        40 => phase: Span,
+        36 => piece_length: f32 = M "50, 150, 200 or 250",
+        /// Which part of the material's animation is shown.
+        40 => phase: Span = M "the start is -1",
         /// The material.
         48 => material: Reference,
     }
@@ -243,12 +243,12 @@ impl Default for Bolt {
     }
 }
 
-stored! {
+record! {
     /// Command 7, a burst of particles, and command 10, a burst of debris.
-    pub struct Burst [208] {
-        /// Command 7: 1 turns particles along their way, else they face the eye. Command 10: 16 or
-        /// 32, nobody knows what for.
-        4 => mode: u32,
+    pub struct Burst [4..208] {
+        /// Command 7: 1 turns particles along their way, else they face the eye. Command 10: nobody
+        /// knows what for.
+        4 => mode: u32 = M "16 or 32 on command 10",
         /// How opaque a particle is, over its life.
         8 => fade: Curve,
         /// When the burst is there.
@@ -258,16 +258,16 @@ stored! {
         /// How the age of a particle drives the material's animation: up to 1, `age / rate`; above,
         /// the fraction of `age * rate`; below 0, the first key.
         32 => animation_rate: f32,
-        /// Multiplied by [`Burst::per_group`], how many particles there are.
+        /// Multiplied by `per_group`, how many particles there are.
         36 => groups: u32,
-        /// See [`Burst::groups`].
-        40 => per_group: u32,
+        /// Multiplied by `groups`, how many particles there are.
+        40 => per_group: u32 = M "3 to 60 particles in all",
         /// Where a particle is, over its life.
         44 => position: JitterChannel,
         /// How large a particle is, over its life.
         92 => size: JitterChannel,
-        /// Gravity or drag, as it seems.
-        140 => unk_0x8c: f32,
+        /// Nobody knows for sure what it does.
+        140 => unk_0x8c: f32 = G "gravity or drag",
         /// The material.
         144 => material: Reference,
     }
@@ -301,28 +301,29 @@ impl Default for Burst {
     }
 }
 
-stored! {
+record! {
     /// Command 8: a stream of particles.
-    pub struct Stream [248] {
+    pub struct Stream [4..248] {
         /// How opaque a particle is, over its life.
         4 => fade: Curve,
         /// When the stream flows and is seen.
         16 => window: Window,
         /// From one particle to the next, in seconds.
-        24 => interval_s: Span,
+        24 => interval_s: Span = M "0.005 to 0.2",
         /// The material's animation is at `age ^ exponent`; below 0, at a random place that a
         /// particle keeps.
         32 => animation_exponent: f32,
         /// So many particles live at once.
-        36 => ring: u32,
-        /// Low end of where particles begin, as it seems.
-        40 => unk_0x28: [f32; 3],
-        /// High end of where particles begin, as it seems. The engine reads it as floats.
-        52 => unk_0x34: [f32; 3],
-        /// Jitter of where particles begin, as it seems.
-        64 => unk_0x40: [f32; 3],
-        /// Exponents of where particles begin, as it seems.
-        76 => unk_0x4c: [f32; 3],
+        36 => ring: u32 = M "6 to 40",
+        /// Nobody knows for sure: where particles begin, as it seems.
+        40 => unk_0x28: [f32; 3] = G "low end of where particles begin",
+        /// Nobody knows for sure: where particles begin, as it seems. The engine reads it as
+        /// floats.
+        52 => unk_0x34: [f32; 3] = G "high end of where particles begin",
+        /// Nobody knows for sure: where particles begin, as it seems.
+        64 => unk_0x40: [f32; 3] = G "jitter of where particles begin",
+        /// Nobody knows for sure: where particles begin, as it seems.
+        76 => unk_0x4c: [f32; 3] = G "exponents of where particles begin",
         /// Where a particle is, over its life.
         88 => position: JitterChannel,
         /// How large a particle is, over its life.
@@ -352,9 +353,9 @@ impl Default for Stream {
     }
 }
 
-numbers! {
+choices! {
     /// How finely a half-sphere is cut.
-    pub struct DomeShape(u32) as Word {
+    pub struct DomeShape(u32) {
         /// 8 segments, 3 rings.
         COARSE = 0: "8 segments, 3 rings",
         /// 16 segments, 6 rings.
@@ -376,12 +377,12 @@ impl DomeShape {
     }
 }
 
-stored! {
+record! {
     /// Command 9: a half-sphere. Its pole is where a sprite would face.
-    pub struct Dome [208] {
+    pub struct Dome [4..208] {
         /// Everything a sprite has.
         0 => sprite: Sprite,
-        /// How finely it is cut.
+        /// How finely it is cut; a number without a name is not drawn.
         200 => shape: DomeShape,
         /// 0: one texture laid over it from above. Else every facet has the whole texture.
         204 => facet_texture: u32,

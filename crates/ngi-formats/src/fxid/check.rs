@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use super::bodies::{Bolt, Burst, Sound, Stream};
 use super::codes::*;
-use super::field::{FieldInfo, FieldKind};
-use super::header::{EffectFlags, HEADER_SIZE, Header};
+use super::header::{EffectFlags, Header, Settings};
 use super::parts::Reference;
 use super::read::{self, CommandView, Effect};
 use super::types::{Body, Opcode};
 use crate::bytes::u32_at;
+use crate::schema::{Kind, Record as _, Shape};
 use crate::{Code, Findings};
 
 /// More particles than this at once are worth a warning.
@@ -18,7 +18,10 @@ const MOST_PARTICLES: u32 = 16_384;
 /// Checks any bytes as an effect. What cannot be followed is a finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {
     match read::open(bytes) {
-        Ok(effect) => check_effect(&effect, findings),
+        Ok(effect) => {
+            check_effect(&effect, findings);
+            findings.locate(|| Some(super::tree(&effect)));
+        }
         Err(error) => findings.add(&HEADER, || {
             (error.field.clone().into_owned(), error.offset, error.kind.to_string())
         }),
@@ -29,7 +32,8 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
 pub fn check_attributes(attributes: [u32; 3], findings: &mut Findings) {
     let [a, b, c] = attributes;
     if attributes != [0, 0, 1] {
-        findings.add(&ATTRIBUTES, || ("attr1".into(), None, format!("they are {a}, {b}, {c}")));
+        // The document of an effect does not have them, so it is about the whole.
+        findings.at(&ATTRIBUTES, "", || format!("they are {a}, {b}, {c}"));
     }
 }
 
@@ -37,58 +41,56 @@ pub fn check_attributes(attributes: [u32; 3], findings: &mut Findings) {
 pub(super) fn check_effect(effect: &Effect<'_>, findings: &mut Findings) {
     check_header(effect, findings);
     for (index, command) in effect.commands().enumerate() {
-        let mut report = Report { findings, index, base: command.offset, opcode: command.opcode() };
+        let mut report = Report { findings, index, opcode: command.opcode() };
         report.command(&command);
     }
     if let Some((code, error)) = effect.stop_error() {
-        findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string()));
+        // What was not read as a command is kept in the tail.
+        findings.at(code, "tail", || match code == &END {
+            true => error.kind.to_string(),
+            false => format!("command {}: {}", effect.command_count(), error.kind),
+        });
     }
 }
 
 fn check_header(effect: &Effect<'_>, findings: &mut Findings) {
     let header = effect.header();
-    let mut add = |code: &'static Code, field: &str, at: u64, message: &dyn Fn() -> String| {
-        findings.add(code, || (format!("header.{field}"), Some(at), message()));
-    };
-    let head = effect.bytes().get(..HEADER_SIZE).unwrap_or_default();
-    for (leaf, value) in floats(0, head) {
+    for (leaf, value) in floats(0, effect.bytes()) {
         if !value.is_finite() {
-            add(&HEADER_NUMBER, &leaf.path, leaf.offset as u64, &|| format!("it is {value}"));
+            let path = format_args!("header.{}", leaf.path);
+            findings.at(&HEADER_NUMBER, path, || format!("it is {value}"));
         }
     }
     let mode = header.time_mode;
-    if mode.name().is_none() {
-        add(&TIME_MODE, "time_mode", 4, &|| format!("nobody knows mode {}", mode.0));
+    if !mode.is_known() {
+        findings.at(&TIME_MODE, "header.time_mode", || format!("nobody knows mode {}", mode.0));
     }
-    if header.duration_s < 0.0 {
-        add(&DURATION, "duration_s", 8, &|| format!("it is {} s", header.duration_s));
+    let duration = header.duration_s;
+    if duration < 0.0 {
+        findings.at(&DURATION, "header.duration_s", || format!("it is {duration} s"));
     }
-    if header.duration_s > 5.0 {
-        add(&DURATION_RANGE, "duration_s", 8, &|| format!("it is {} s", header.duration_s));
+    if duration > 5.0 {
+        findings.at(&DURATION_RANGE, "header.duration_s", || format!("it is {duration} s"));
     }
     let unknown = header.flags.0 & !EffectFlags::KNOWN;
     if unknown != 0 {
-        add(&FLAGS, "flags", 16, &|| format!("nobody knows what {unknown:#x} means"));
+        findings.at(&FLAGS, "header.flags", || format!("nobody knows what {unknown:#x} means"));
     }
-    let settings = header.settings;
-    if settings.switch() > 19 || settings.group() > 3 || settings.0 > 0xffff {
-        add(&SETTINGS, "settings", 20, &|| {
-            format!(
-                "{:#x} is switch {} of group {}",
-                settings.0,
-                settings.switch(),
-                settings.group()
-            )
-        });
-    } else if settings.name().is_none() {
-        add(&SETTINGS_PAIR, "settings", 20, &|| {
-            format!("switch {} is in another group than {}", settings.switch(), settings.group())
-        });
-    }
+    check_settings(header.settings, findings);
     if effect.stored_count() > 81 {
-        findings.add(&COUNT_RANGE, || {
-            ("header.count".into(), Some(0), format!("{} commands", effect.stored_count()))
+        findings.at(&COUNT_RANGE, "commands", || format!("{} commands", effect.stored_count()));
+    }
+}
+
+fn check_settings(settings: Settings, findings: &mut Findings) {
+    let (switch, group) = (settings.switch(), settings.group());
+    if switch > 19 || group > 3 || settings.0 > 0xffff {
+        findings.at(&SETTINGS, "header.settings", || {
+            format!("{:#x} is switch {switch} of group {group}", settings.0)
+        });
+    } else if !settings.is_known() {
+        findings.at(&SETTINGS_PAIR, "header.settings", || {
+            format!("switch {switch} is in another group than {group}")
         });
     }
 }
@@ -103,29 +105,28 @@ struct Leaf {
 
 /// The floats of the header, then of each opcode, that are read as such.
 static FLOATS: LazyLock<Vec<Vec<Leaf>>> = LazyLock::new(|| {
-    let opcodes = (1..=10).map(|opcode| Opcode(opcode).fields());
-    let tables = std::iter::once(Header::FIELDS).chain(opcodes);
-    let leaves = |fields| {
+    let tables = (0..=10).map(|table| Opcode(table).shape().unwrap_or(Header::SHAPE));
+    let leaves = |shape: &'static Shape| {
         let mut leaves = Vec::new();
-        add_floats(fields, 0, "", &mut leaves);
+        add_floats(shape, 0, "", &mut leaves);
         leaves
     };
     tables.map(leaves).collect()
 });
 
-fn add_floats(fields: &[FieldInfo], base: usize, prefix: &str, leaves: &mut Vec<Leaf>) {
+fn add_floats(shape: &Shape, base: usize, prefix: &str, leaves: &mut Vec<Leaf>) {
     // What nobody reads may hold anything.
-    for field in fields.iter().filter(|field| !field.name.starts_with("unk_")) {
+    for field in shape.fields.iter().filter(|field| !field.name.starts_with("unk_")) {
         let (offset, path) = (base + field.offset, format!("{prefix}{}", field.name));
         let is_exponent = field.name == "exponent";
         match field.kind {
-            FieldKind::Float => leaves.push(Leaf { path, offset, is_exponent }),
-            FieldKind::Floats(count) => leaves.extend((0..count).map(|index| Leaf {
+            Kind::F32 => leaves.push(Leaf { path, offset, is_exponent }),
+            Kind::List(count, Kind::F32) => leaves.extend((0..count).map(|index| Leaf {
                 path: format!("{path}[{index}]"),
                 offset: offset + index * 4,
                 is_exponent,
             })),
-            FieldKind::Group(inner) => add_floats(inner, offset, &format!("{path}."), leaves),
+            Kind::Group(inner) => add_floats(inner, offset, &format!("{path}."), leaves),
             _ => {}
         }
     }
@@ -137,40 +138,16 @@ fn floats(table: u8, bytes: &[u8]) -> impl Iterator<Item = (&'static Leaf, f32)>
     leaves.iter().map(|leaf| (leaf, u32_at(bytes, leaf.offset).map_or(0.0, f32::from_bits)))
 }
 
-/// Offset of a field in a record, by its path; 0 for a path it does not have.
-fn offset_of(fields: &[FieldInfo], path: &str) -> usize {
-    let (name, inner) = path.split_once('.').map_or((path, None), |(a, b)| (a, Some(b)));
-    let Some(field) = fields.iter().find(|field| field.name == name) else { return 0 };
-    match (field.kind, inner) {
-        (FieldKind::Group(fields), Some(inner)) => field.offset + offset_of(fields, inner),
-        _ => field.offset,
-    }
-}
-
 /// What is said about one command.
 struct Report<'f> {
     findings: &'f mut Findings,
     index: usize,
-    base: usize,
     opcode: Opcode,
 }
 
 impl Report<'_> {
     fn add(&mut self, code: &'static Code, path: &str, message: impl FnOnce() -> String) {
-        let offset = self.base + offset_of(self.opcode.fields(), path);
-        self.add_at(code, path, offset, message);
-    }
-
-    fn add_at(
-        &mut self,
-        code: &'static Code,
-        path: &str,
-        offset: usize,
-        message: impl FnOnce() -> String,
-    ) {
-        let index = self.index;
-        self.findings
-            .add(code, || (format!("commands[{index}].{path}"), Some(offset as u64), message()));
+        self.findings.at(code, format_args!("commands[{}].{path}", self.index), message);
     }
 
     fn command(&mut self, command: &CommandView<'_>) {
@@ -180,7 +157,7 @@ impl Report<'_> {
         self.window(&body);
         match &body {
             Body::Light(light) => {
-                if light.kind.name().is_none() {
+                if !light.kind.is_known() {
                     self.add(&LIGHT_KIND, "kind", || format!("{} is taken as 1", light.kind.0));
                 }
             }
@@ -204,7 +181,7 @@ impl Report<'_> {
             Body::Stream(stream) => self.stream(stream),
             Body::Dome(dome) => {
                 self.sprite_mode("sprite.mode", dome.sprite.mode);
-                if dome.shape.name().is_none() {
+                if !dome.shape.is_known() {
                     self.add(&DOME_SHAPE, "shape", || format!("{} is not drawn", dome.shape.0));
                 }
             }
@@ -217,24 +194,24 @@ impl Report<'_> {
     fn word(&mut self, command: &CommandView<'_>) {
         let flags = command.flags();
         if flags.unknown() != 0 {
-            self.add(&BITS, "word", || format!("{:#x} is set", flags.unknown()));
+            self.add(&BITS, "bits", || format!("{:#x} is set", flags.unknown()));
         }
         let overlaid = [Opcode::SPRITE, Opcode::GLOW, Opcode::BURST, Opcode::STREAM, Opcode::DOME];
         if flags.overlay() && !overlaid.contains(&self.opcode) {
-            let name = self.opcode.name();
-            self.add(&OVERLAY, "word", || format!("bit 8 is set on a command of kind {name}"));
+            let name = self.opcode.shown();
+            self.add(&OVERLAY, "overlay", || format!("bit 8 is set on a command of kind {name}"));
         }
     }
 
     fn numbers(&mut self, command: &CommandView<'_>) {
         for (leaf, value) in floats(self.opcode.0, command.bytes()) {
-            let (path, at, size) = (&leaf.path, self.base + leaf.offset, value.abs());
+            let (path, size) = (leaf.path.as_str(), value.abs());
             if !value.is_finite() {
-                self.add_at(&NUMBER, path, at, || format!("it is {value}"));
+                self.add(&NUMBER, path, || format!("it is {value}"));
             } else if size != 0.0 && !(1e-6..=1e6).contains(&size) {
-                self.add_at(&NUMBER_RANGE, path, at, || format!("it is {value:e}"));
+                self.add(&NUMBER_RANGE, path, || format!("it is {value:e}"));
             } else if leaf.is_exponent && value < 0.0 {
-                self.add_at(&EXPONENT, path, at, || format!("it is {value}"));
+                self.add(&EXPONENT, path, || format!("it is {value}"));
             }
         }
     }
@@ -252,13 +229,13 @@ impl Report<'_> {
     }
 
     fn sprite_mode(&mut self, path: &str, mode: super::SpriteMode) {
-        if mode.name().is_none() {
+        if !mode.is_known() {
             self.add(&SPRITE_MODE, path, || format!("nobody knows mode {}", mode.0));
         }
     }
 
     fn sound(&mut self, sound: &Sound) {
-        if sound.mode.name().is_none() {
+        if !sound.mode.is_known() {
             self.add(&SOUND_MODE, "mode", || format!("nobody knows mode {}", sound.mode.0));
         }
         if sound.near > sound.far {
@@ -324,11 +301,12 @@ impl Report<'_> {
         };
         let Reference { archive, member } = reference;
         for (field, name) in [("archive", archive), ("member", member)] {
-            let path = format!("{path}.{field}");
             if !name.is_terminated() {
+                let path = format!("{path}.{field}");
                 self.add(&REFERENCE_END, &path, || format!("\"{name}\" fills its field"));
             }
             if !name.name().is_ascii() {
+                let path = format!("{path}.{field}");
                 self.add(&REFERENCE_ASCII, &path, || format!("\"{name}\" is not"));
             }
         }

@@ -32,7 +32,7 @@
 //!
 //! [`Effect`] is a view of a payload and allocates nothing; [`EffectBuf`] is the same as values to
 //! change; [`check`] collects findings. The fields of a command are in the struct of its name, such
-//! as [`Sprite`], and as a table in [`Opcode::fields`].
+//! as [`Sprite`], and as a table in [`Opcode::shape`]; the whole is a [`tree`] of fields.
 //!
 //! ```
 //! use ngi_formats::fxid::{Body, Command, CommandFlags, Effect, EffectBuf, Reference, Sprite};
@@ -53,8 +53,8 @@
 mod bodies;
 mod check;
 pub mod codes;
+mod document;
 mod edit;
-pub(crate) mod field;
 mod header;
 mod parts;
 mod read;
@@ -69,9 +69,9 @@ pub use bodies::{
 };
 pub use check::{check, check_attributes};
 pub use codes::CODES;
+pub use document::{COMMAND, DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use edit::EffectBuf;
-pub use field::{FieldInfo, FieldKind};
-pub use header::{EffectFlags, HEADER_SIZE, Header, Settings, TimeMode};
+pub use header::{Counts, EffectFlags, HEADER_SIZE, Header, Settings, TimeMode};
 pub use parts::{Channel, Curve, JitterChannel, Path, Reference, Span, Window};
 pub use read::{CommandView, Commands, Effect, MOST_COMMANDS, Stop};
-pub use types::{Body, Command, CommandFlags, Opcode};
+pub use types::{Body, Command, CommandFlags, CommandHead, CommandWord, Opcode};

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use super::field::stored;
+use crate::schema::record;
 use crate::{FixedStr, Result};
 
-stored! {
+record! {
     /// When a command is active: while lo ≤ t ≤ hi.
     pub struct Window [8] {
-        /// From.
+        /// The first t at which it is there.
         0 => lo: f32,
-        /// To.
+        /// The last t at which it is there.
         4 => hi: f32,
     }
 }
 
-stored! {
+record! {
     /// A number that goes from start to end as the command proceeds.
     pub struct Span [8] {
         /// At the beginning.
@@ -25,19 +25,19 @@ stored! {
     }
 }
 
-stored! {
+record! {
     /// A number that goes from start to end: `start + (end - start) * x ^ exponent`.
     pub struct Curve [12] {
         /// At x = 0.
         0 => start: f32,
         /// At x = 1.
         4 => end: f32,
-        /// How it is bent; 1 is straight.
+        /// How it is bent; 1 is straight, 0 is at the end from the start.
         8 => exponent: f32,
     }
 }
 
-stored! {
+record! {
     /// A vector that goes straight from start to end.
     pub struct Path [24] {
         /// At the beginning.
@@ -47,7 +47,7 @@ stored! {
     }
 }
 
-stored! {
+record! {
     /// A vector that goes from low to high, bent for each axis.
     pub struct Channel [36] {
         /// At the beginning.
@@ -59,7 +59,7 @@ stored! {
     }
 }
 
-stored! {
+record! {
     /// A [`Channel`] whose high end differs from particle to particle.
     pub struct JitterChannel [48] {
         /// At the beginning of a particle's life.
@@ -73,13 +73,12 @@ stored! {
     }
 }
 
-stored! {
+record! {
     /// An entry of an archive: a material or a sound.
-    #[derive(Default)]
-    pub struct Reference [64] {
-        /// The archive, such as `material.lib`.
+    pub struct Reference[64] derive(Default) {
+        /// The archive, such as `material.lib` or `sounds.lib`. What is behind the NUL is garbage.
         0 => archive: FixedStr<32>,
-        /// The entry in it.
+        /// The entry in it. What is behind the NUL is garbage.
         32 => member: FixedStr<32>,
     }
 }

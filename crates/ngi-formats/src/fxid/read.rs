@@ -1,11 +1,11 @@
 //! Reading without copying or allocating.
 
 use super::edit::EffectBuf;
-use super::header::{HEADER_SIZE, Header};
-use super::types::{Command, CommandFlags, Opcode, opcode_of};
+use super::header::{Counts, HEADER_SIZE, Header};
+use super::types::{Command, CommandFlags, CommandHead, CommandWord, Opcode};
 use super::{check, codes};
 use crate::bytes::u32_at;
-use crate::msh::record::Field as _;
+use crate::schema::{Record as _, Stored as _};
 use crate::{Code, Error, Findings, Result};
 
 /// So many commands at most become values; the game has at most 81.
@@ -41,7 +41,7 @@ pub struct CommandView<'a> {
     /// Offset from the start of the payload.
     pub offset: usize,
     bytes: &'a [u8],
-    word: u32,
+    word: CommandWord,
 }
 
 impl<'a> Effect<'a> {
@@ -66,6 +66,7 @@ impl<'a> Effect<'a> {
         let effect = Self::read(bytes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_effect(&effect, &mut findings);
+        findings.locate(|| Some(super::tree(&effect)));
         findings.or_error(effect)
     }
 
@@ -76,12 +77,12 @@ impl<'a> Effect<'a> {
 
     /// The header behind the number of commands.
     pub fn header(&self) -> Header {
-        Header::get(self.header, 0)
+        Header::read(self.header)
     }
 
     /// How many commands the header counts. [`Effect::command_count`] are there.
     pub fn stored_count(&self) -> u32 {
-        u32_at(self.header, 0).unwrap_or(0)
+        Counts::get(self.header, 0).commands
     }
 
     /// How many commands there are.
@@ -147,8 +148,9 @@ impl<'a> Effect<'a> {
                 (&codes::OPCODE, Error::malformed(field, at, why))
             }
             Stop::Truncated => {
-                let word = u32_at(self.tail, 0);
-                let needed = word.and_then(|word| opcode_of(word).size()).unwrap_or(4);
+                let word = u32_at(self.tail, 0).map(CommandWord);
+                let needed = word.and_then(|word| word.opcode().size());
+                let needed = needed.unwrap_or(CommandHead::SIZE);
                 (&codes::TRUNCATED, Error::truncated(field, at, needed as u64, left))
             }
             Stop::Tail => {
@@ -166,28 +168,26 @@ impl<'a> CommandView<'a> {
     }
 
     /// The word: opcode and flags.
-    pub fn word(&self) -> u32 {
+    pub fn word(&self) -> CommandWord {
         self.word
     }
 
     /// What kind of command.
     pub fn opcode(&self) -> Opcode {
-        opcode_of(self.word)
+        self.word.opcode()
     }
 
     /// The bits of the word above the opcode.
     pub fn flags(&self) -> CommandFlags {
-        CommandFlags::of_word(self.word)
+        self.word.flags()
     }
 
     /// All its fields.
     #[inline]
     pub fn decode(&self) -> Command {
         // An effect hands out only commands that are known and whole.
-        Command::read(self.bytes).unwrap_or(Command {
-            flags: CommandFlags::of_word(self.word),
-            body: super::types::Body::Empty,
-        })
+        Command::read(self.bytes)
+            .unwrap_or(Command { flags: self.word.flags(), body: super::types::Body::Empty })
     }
 }
 
@@ -205,8 +205,8 @@ impl<'a> Iterator for Commands<'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let word = u32::from_le_bytes(*self.bytes.first_chunk()?);
-        let (bytes, rest) = self.bytes.split_at_checked(opcode_of(word).size()?)?;
+        let word = CommandWord(u32::from_le_bytes(*self.bytes.first_chunk()?));
+        let (bytes, rest) = self.bytes.split_at_checked(word.opcode().size()?)?;
         let view = CommandView { offset: self.offset, bytes, word };
         self.offset += bytes.len();
         self.bytes = rest;
@@ -226,7 +226,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Effect<'_>> {
         let size = HEADER_SIZE as u64;
         return Err(Error::truncated("header", 0, size, bytes.len() as u64));
     };
-    let stored_count = u32_at(header, 0).unwrap_or(0);
+    let stored_count = Counts::get(header, 0).commands;
     let (mut rest, mut count, mut stop) = (stream, 0, None);
     // Every command takes bytes, so this ends with them, whatever the header counts.
     for _ in 0..stored_count {
@@ -250,7 +250,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Effect<'_>> {
 #[inline]
 fn step(bytes: &[u8]) -> Result<&[u8], Stop> {
     let word = bytes.first_chunk().ok_or(Stop::Truncated)?;
-    let opcode = opcode_of(u32::from_le_bytes(*word));
+    let opcode = CommandWord(u32::from_le_bytes(*word)).opcode();
     let size = opcode.size().ok_or(Stop::Opcode(opcode))?;
     bytes.get(size..).ok_or(Stop::Truncated)
 }

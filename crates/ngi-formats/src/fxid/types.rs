@@ -1,36 +1,81 @@
 //! Commands as values.
 
 use super::bodies::{Bolt, Burst, Dome, Glow, Light, Sound, Sprite, Stream};
-use super::field::FieldInfo;
 use super::parts::{Reference, Window};
-use crate::msh::record::Field as _;
+use crate::schema::{Record as _, Shape, Shows, Stored as _, choices, record, words};
 
-/// What kind of command: the lowest byte of its word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Opcode(pub u8);
+choices! {
+    /// What kind of command: the lowest byte of its word.
+    pub struct Opcode(u8) {
+        /// A light.
+        LIGHT = 1: "light",
+        /// A sound.
+        SOUND = 2: "sound",
+        /// A sprite.
+        SPRITE = 3: "sprite",
+        /// A sprite that depends on the eye's distance.
+        GLOW = 4: "glow",
+        /// A bolt.
+        BOLT = 5: "bolt",
+        /// Nothing at all.
+        EMPTY = 6: "empty",
+        /// A burst of particles.
+        BURST = 7: "burst",
+        /// A stream of particles.
+        STREAM = 8: "stream",
+        /// A half-sphere.
+        DOME = 9: "dome",
+        /// A burst of debris.
+        DEBRIS = 10: "debris",
+    }
+}
+
+words! {
+    /// The first word of a command.
+    pub struct CommandWord(u32) {
+        /// What kind of command: it decides which fields follow.
+        0, 8 => opcode: Shows::NumberAndName(Opcode::NAMES.named); M "1 to 10, but no 6",
+        /// Drawn without a depth test while the effect's tested point is in view, so that a flash
+        /// is not cut by the wall it is on. Also known as `enabled`, but nothing is switched off
+        /// without it.
+        8, 1 => overlay: Shows::Flag; M "never on lights, sounds, bolts and debris",
+        /// Bits 9 to 31 of the word, where they are in it; nobody knows what for.
+        9, 23 => bits: Shows::InPlace; M "0",
+    }
+}
+
+impl CommandWord {
+    /// The word of such a command with these flags.
+    #[inline]
+    pub const fn new(opcode: Opcode, flags: CommandFlags) -> Self {
+        let [_, high @ ..] = flags.0.to_le_bytes();
+        let [a, b, c] = high;
+        Self(u32::from_le_bytes([opcode.0, a, b, c]))
+    }
+
+    /// What kind of command.
+    #[inline]
+    pub const fn opcode(self) -> Opcode {
+        let [opcode, ..] = self.0.to_le_bytes();
+        Opcode(opcode)
+    }
+
+    /// The bits above the opcode.
+    #[inline]
+    pub const fn flags(self) -> CommandFlags {
+        CommandFlags::of_word(self.0)
+    }
+}
+
+record! {
+    /// What every command begins with.
+    pub struct CommandHead[4] derive(Eq, Hash, Default) {
+        /// What kind of command, and how it is drawn.
+        0 => word: CommandWord,
+    }
+}
 
 impl Opcode {
-    /// A light.
-    pub const LIGHT: Self = Self(1);
-    /// A sound.
-    pub const SOUND: Self = Self(2);
-    /// A sprite.
-    pub const SPRITE: Self = Self(3);
-    /// A sprite that depends on the eye's distance.
-    pub const GLOW: Self = Self(4);
-    /// A bolt.
-    pub const BOLT: Self = Self(5);
-    /// Nothing at all.
-    pub const EMPTY: Self = Self(6);
-    /// A burst of particles.
-    pub const BURST: Self = Self(7);
-    /// A stream of particles.
-    pub const STREAM: Self = Self(8);
-    /// A half-sphere.
-    pub const DOME: Self = Self(9);
-    /// A burst of debris.
-    pub const DEBRIS: Self = Self(10);
-
     /// All known ones.
     pub const ALL: [Self; 10] = [
         Self::LIGHT,
@@ -48,57 +93,43 @@ impl Opcode {
     /// Bytes of such a command with its word; `None` for an unknown one.
     #[inline]
     pub const fn size(self) -> Option<usize> {
-        Some(match self {
-            Self::LIGHT => Light::SIZE,
-            Self::SOUND => Sound::SIZE,
-            Self::SPRITE => Sprite::SIZE,
-            Self::GLOW => Glow::SIZE,
-            Self::BOLT => Bolt::SIZE,
-            Self::EMPTY => 4,
-            Self::BURST | Self::DEBRIS => Burst::SIZE,
-            Self::STREAM => Stream::SIZE,
-            Self::DOME => Dome::SIZE,
-            _ => return None,
-        })
+        match self.shape() {
+            Some(shape) => Some(shape.size),
+            None => None,
+        }
     }
 
     /// What such a command is, in one word; `unknown` for an unknown one.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LIGHT => "light",
-            Self::SOUND => "sound",
-            Self::SPRITE => "sprite",
-            Self::GLOW => "glow",
-            Self::BOLT => "bolt",
-            Self::EMPTY => "empty",
-            Self::BURST => "burst",
-            Self::STREAM => "stream",
-            Self::DOME => "dome",
-            Self::DEBRIS => "debris",
-            _ => "unknown",
-        }
+    pub fn shown(self) -> &'static str {
+        self.name().unwrap_or("unknown")
     }
 
-    /// The opcode with that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|opcode| opcode.name() == name)
-    }
-
-    /// The fields such a command has behind its word.
-    pub const fn fields(self) -> &'static [FieldInfo] {
-        match self {
-            Self::LIGHT => Light::FIELDS,
-            Self::SOUND => Sound::FIELDS,
-            Self::SPRITE => Sprite::FIELDS,
-            Self::GLOW => Glow::FIELDS,
-            Self::BOLT => Bolt::FIELDS,
-            Self::BURST | Self::DEBRIS => Burst::FIELDS,
-            Self::STREAM => Stream::FIELDS,
-            Self::DOME => Dome::FIELDS,
-            _ => &[],
-        }
+    /// What the bytes of such a command are, its word left out; `None` for an unknown one.
+    #[inline]
+    pub const fn shape(self) -> Option<&'static Shape> {
+        Some(match self {
+            Self::LIGHT => Light::SHAPE,
+            Self::SOUND => Sound::SHAPE,
+            Self::SPRITE => Sprite::SHAPE,
+            Self::GLOW => Glow::SHAPE,
+            Self::BOLT => Bolt::SHAPE,
+            Self::EMPTY => EMPTY,
+            Self::BURST | Self::DEBRIS => Burst::SHAPE,
+            Self::STREAM => Stream::SHAPE,
+            Self::DOME => Dome::SHAPE,
+            _ => return None,
+        })
     }
 }
+
+/// A command that is its word and nothing else.
+const EMPTY: &Shape = &Shape {
+    name: "Empty",
+    doc: "Command 6: nothing at all.",
+    start: CommandHead::SIZE,
+    size: CommandHead::SIZE,
+    fields: &[],
+};
 
 /// The bits of a command's word above its opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -113,12 +144,6 @@ impl CommandFlags {
     #[inline]
     pub const fn of_word(word: u32) -> Self {
         Self(word & !0xff)
-    }
-
-    /// The word of a command with these flags.
-    #[inline]
-    pub fn word(self, opcode: Opcode) -> u32 {
-        self.0 | u32::from(opcode.0)
     }
 
     /// The bits as they are in the word.
@@ -267,14 +292,14 @@ impl Command {
     /// bytes end before it does.
     #[inline]
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let word = u32::from_le_bytes(*bytes.first_chunk()?);
+        let word = CommandWord(u32::from_le_bytes(*bytes.first_chunk()?));
         macro_rules! record {
             ($type:ident) => {{
                 let raw = bytes.first_chunk::<{ $type::SIZE }>()?;
                 $type::get(raw, 0)
             }};
         }
-        let body = match opcode_of(word) {
+        let body = match word.opcode() {
             Opcode::LIGHT => Body::Light(record!(Light)),
             Opcode::SOUND => Body::Sound(record!(Sound)),
             Opcode::SPRITE => Body::Sprite(record!(Sprite)),
@@ -287,17 +312,17 @@ impl Command {
             Opcode::DEBRIS => Body::Debris(record!(Burst)),
             _ => return None,
         };
-        Some(Self { flags: CommandFlags::of_word(word), body })
+        Some(Self { flags: word.flags(), body })
     }
 
     /// Appends the stored form.
     pub fn write(&self, out: &mut Vec<u8>) {
         let Self { flags, body } = self;
-        let word = flags.word(body.opcode());
+        let head = CommandHead { word: CommandWord::new(body.opcode(), *flags) };
         macro_rules! record {
             ($type:ident, $value:expr) => {{
                 let mut raw = [0; $type::SIZE];
-                word.put(&mut raw, 0);
+                head.put(&mut raw, 0);
                 $value.put(&mut raw, 0);
                 out.extend_from_slice(&raw);
             }};
@@ -308,17 +333,10 @@ impl Command {
             Body::Sprite(sprite) => record!(Sprite, sprite),
             Body::Glow(glow) => record!(Glow, glow),
             Body::Bolt(bolt) => record!(Bolt, bolt),
-            Body::Empty => out.extend_from_slice(&word.to_le_bytes()),
+            Body::Empty => out.extend_from_slice(&head.write()),
             Body::Burst(burst) | Body::Debris(burst) => record!(Burst, burst),
             Body::Stream(stream) => record!(Stream, stream),
             Body::Dome(dome) => record!(Dome, dome),
         }
     }
-}
-
-/// The opcode in a command's word.
-#[inline]
-pub(super) fn opcode_of(word: u32) -> Opcode {
-    let [opcode, ..] = word.to_le_bytes();
-    Opcode(opcode)
 }

@@ -1,8 +1,8 @@
 //! Writing: the bytes that were read, unless something was changed.
 
 use super::edit::EffectBuf;
-use super::header::HEADER_SIZE;
-use crate::msh::record::Field as _;
+use super::header::{Counts, HEADER_SIZE};
+use crate::schema::{Record as _, Stored as _};
 use crate::{Error, Result};
 
 impl EffectBuf {
@@ -11,15 +11,9 @@ impl EffectBuf {
         let Self { header, commands, missing, tail } = self;
         let sizes = commands.iter().filter_map(|command| command.body.opcode().size());
         let mut out = Vec::with_capacity(HEADER_SIZE + sizes.sum::<usize>() + tail.len());
-        let count = u32::try_from(commands.len()).ok().and_then(|n| n.checked_add(*missing));
-        let count = count.ok_or_else(|| {
-            let why =
-                format!("{} and {missing} missing, but at most {} fit", commands.len(), u32::MAX);
-            Error::usage("commands", why)
-        })?;
-        let mut head = [0; HEADER_SIZE];
-        count.put(&mut head, 0);
-        header.put(&mut head, 0);
+        let count = stored_count(commands.len(), *missing)?;
+        let mut head = header.write();
+        Counts { commands: count }.put(&mut head, 0);
         out.extend_from_slice(&head);
         for command in commands {
             command.write(&mut out);
@@ -27,4 +21,13 @@ impl EffectBuf {
         out.extend_from_slice(tail);
         Ok(out)
     }
+}
+
+/// The number of commands as the header counts them.
+pub(super) fn stored_count(commands: usize, missing: u32) -> Result<u32> {
+    let count = u32::try_from(commands).ok().and_then(|count| count.checked_add(missing));
+    count.ok_or_else(|| {
+        let why = format!("{commands} and {missing} missing, but at most {} fit", u32::MAX);
+        Error::usage("commands", why)
+    })
 }

@@ -5,7 +5,7 @@ use super::read::Landscape;
 use super::types::{Cell, DrawEntry, Face, GroundUv, Square};
 use crate::msh::container;
 use crate::msh::doc::owned;
-use crate::msh::{Header, Normal, Record, Table};
+use crate::msh::{Header, Normal, Table};
 use crate::nres::{Editor, TypeId};
 use crate::{Findings, Mode, Result};
 

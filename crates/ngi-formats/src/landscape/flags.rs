@@ -1,17 +1,17 @@
 //! What the bits of faces and of draw entries mean.
 
-use crate::msh::record::open_set;
+use crate::schema::bits;
 
-open_set! {
+bits! {
     /// Flags of a face: one word of 32 bits. Bits without a name are kept.
     pub struct FaceFlags(u32) {
         /// Unknown; compact 0x0001.
         UNK_0X1 = 0x1,
         /// Unknown; compact 0x0040.
         UNK_0X2 = 0x2,
-        /// The face has a second material.
+        /// The face has a second material: exactly where `second_material` is not 0xFF.
         SECOND_MATERIAL = 0x4,
-        /// Liquid: struck from both sides by rays and segments.
+        /// Liquid: rays strike it from both sides.
         LIQUID_TWO_SIDED = 0x8,
         /// Unknown; compact 0x0004.
         UNK_0X10 = 0x10,
@@ -31,7 +31,7 @@ open_set! {
         UNDRAWN = 0x800,
         /// Unknown; compact 0x0010.
         UNK_0X1000 = 0x1000,
-        /// The bed under a liquid.
+        /// The bed under a liquid: the material is `WATER_BOT` or `ENV_LAVA_BOT`.
         BED = 0x2000,
         /// Unknown; compact 0x0020.
         UNK_0X4000 = 0x4000,
@@ -73,7 +73,7 @@ impl FaceFlags {
     }
 }
 
-open_set! {
+bits! {
     /// Flags of a draw entry. Bits without a name are kept.
     pub struct DrawFlags(u8) {
         /// On every shipped entry, with 0x40.

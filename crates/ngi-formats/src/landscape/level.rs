@@ -1,36 +1,46 @@
 //! A level's files held against each other: `Land.msh`, `Land.map`, `Land1.wea`, `Land2.wea`.
 
-use super::chunk;
 use super::flags::FaceFlags;
 use super::read::Landscape;
-use super::types::{Face, NO_MATERIAL};
+use super::types::NO_MATERIAL;
 use crate::arealmap::Summary;
-use crate::msh::{Aabb, Record};
+use crate::msh::Aabb;
 use crate::wear::Wear;
-use crate::{Code, Findings, text};
+use crate::{Findings, text};
 
-macro_rules! codes {
-    ($( $(#[$meta:meta])* $name:ident = $kind:ident($id:literal, $rule:literal); )+) => {
-        $( $(#[$meta])* pub static $name: Code = Code::$kind($id, $rule); )+
+pub use codes::CODES as LEVEL_CODES;
+use codes::*;
 
-        /// The rules between the files of a level.
-        pub static LEVEL_CODES: &[&Code] = &[$( &$name, )+];
-    };
-}
+/// The rules between the files of a level.
+pub mod codes {
+    use crate::schema::rules;
 
-codes! {
-    /// A material that is not there.
-    LEVEL_MATERIAL = error("land.level.material", "A face's materials are rows of the level's first wear (<level>1.wea).");
-    /// Wears of different lengths.
-    LEVEL_WEARS = strict_error("land.level.wears", "The level's two wears have the same number of rows: row i of the second gives the microtexture of row i of the first.");
-    /// A bed of dry ground's material.
-    LEVEL_BED = retail("land.level.bed", "The bed of a liquid has a material whose name ends in _BOT.");
-    /// A map of another size.
-    LEVEL_EXTENT = warning("land.level.extent", "The areal map reaches as far as the landscape, within 1 unit.");
-    /// A map with gaps or overlaps.
-    LEVEL_AREA = warning("land.level.area", "The areals cover the landscape once, within 1 %.");
-    /// A lake on dry ground.
-    LEVEL_LAKE = warning("land.level.lake", "A lake areal covers only liquids and their beds.");
+    rules! {
+            LEVEL_MATERIAL = error(
+                "land.level.material",
+                "A face's materials are rows of the level's first wear (<level>1.wea)."
+            ) of ["faces[].material", "faces[].second_material"];
+            LEVEL_WEARS = strict_error(
+                "land.level.wears",
+                "The level's two wears have the same number of rows: row i of the second gives the microtexture of row i of the first."
+            );
+            LEVEL_BED = retail(
+                "land.level.bed",
+                "The bed of a liquid has a material whose name ends in _BOT."
+            ) of ["faces[].material"];
+            LEVEL_EXTENT = warning(
+                "land.level.extent",
+                "The areal map reaches as far as the landscape, within 1 unit."
+            ) of ["header.corners"];
+            LEVEL_AREA = warning(
+                "land.level.area",
+                "The areals cover the landscape once, within 1 %."
+            ) of ["header.corners"];
+            LEVEL_LAKE = warning(
+                "land.level.lake",
+                "A lake areal covers only liquids and their beds."
+            ) of ["faces[].flags"];
+    }
 }
 
 /// The files of a level, as far as they are there.
@@ -56,8 +66,8 @@ pub fn check_level(parts: &LevelParts<'_>, findings: &mut Findings) {
     if let (Some(first), Some(second)) = (first, second) {
         let (first, second) = (first.rows().count(), second.rows().count());
         if first != second {
-            findings.add(&LEVEL_WEARS, || {
-                (String::new(), None, format!("{first} rows in the first, {second} in the second"))
+            findings.at(&LEVEL_WEARS, "", || {
+                format!("{first} rows in the first, {second} in the second")
             });
         }
     }
@@ -73,26 +83,20 @@ fn check_materials(land: &Landscape<'_>, wear: &Wear<'_>, findings: &mut Finding
     let beds: Vec<bool> = wear.rows().map(|row| is_bed(row.name)).collect();
     let rows = beds.len();
     for (index, face) in land.faces.iter().enumerate() {
-        let field = |name: &str| {
-            let at = land.offset(chunk::FACES, index, Face::offset_of(name));
-            (format!("faces[{index}].{name}"), at)
-        };
         let materials = [("material", face.material), ("second_material", face.second_material)];
         for (name, material) in materials {
             let none = name == "second_material" && material == NO_MATERIAL;
             if usize::from(material) >= rows && !none {
-                findings.add(&LEVEL_MATERIAL, || {
-                    let (field, at) = field(name);
-                    (field, at, format!("names row {material} of {rows}, counted from 0"))
+                findings.at(&LEVEL_MATERIAL, format_args!("faces[{index}].{name}"), || {
+                    format!("names row {material} of {rows}, counted from 0")
                 });
             }
         }
         let bed = face.flags.has(FaceFlags::BED);
         if bed && beds.get(usize::from(face.material)) == Some(&false) {
-            findings.add(&LEVEL_BED, || {
-                let (field, at) = field("material");
+            findings.at(&LEVEL_BED, format_args!("faces[{index}].material"), || {
                 let name = wear.row(usize::from(face.material)).map(|row| text::decode(row.name));
-                (field, at, name.unwrap_or_default())
+                name.unwrap_or_default()
             });
         }
     }
@@ -100,26 +104,20 @@ fn check_materials(land: &Landscape<'_>, wear: &Wear<'_>, findings: &mut Finding
 
 fn check_extent(land: &Landscape<'_>, areals: &Summary, findings: &mut Findings) {
     let Aabb { min: [x, y, _], max: [x2, y2, _] } = land.header.aabb();
-    let at = land.place(chunk::CELLS).map(|place| place.offset as u64);
     if let (Some(min), Some(max)) = (areals.min, areals.max) {
         let sides = [x, y, x2, y2].into_iter().zip(min.into_iter().chain(max));
         // Not `any(… > 1)`: what is no number differs too.
         if !sides.into_iter().all(|(land, map)| (land - map).abs() <= 1.0) {
-            findings.add(&LEVEL_EXTENT, || {
-                let message = format!(
+            findings.at(&LEVEL_EXTENT, "header.corners", || format!(
                     "the landscape reaches from {x}, {y} to {x2}, {y2}, the map from {}, {} to {}, {}",
                     min[0], min[1], max[0], max[1]
-                );
-                ("header.corners".into(), at, message)
-            });
+                ));
         }
     }
     let area = f64::from(x2 - x) * f64::from(y2 - y);
     if (areals.area - area).abs() > area.abs() * 0.01 {
-        findings.add(&LEVEL_AREA, || {
-            let message =
-                format!("the landscape has {area:.0} square units, the areals {:.0}", areals.area);
-            ("header.corners".into(), at, message)
+        findings.at(&LEVEL_AREA, "header.corners", || {
+            format!("the landscape has {area:.0} square units, the areals {:.0}", areals.area)
         });
     }
 }
@@ -139,10 +137,8 @@ fn check_lakes(land: &Landscape<'_>, areals: &Summary, findings: &mut Findings) 
         }
         let Some([[ax, ay, _], [bx, by, _], [cx, cy, _]]) = land.corners(&face) else { continue };
         if let Some(lake) = areals.lake_at([(ax + bx + cx) / 3.0, (ay + by + cy) / 3.0]) {
-            findings.add(&LEVEL_LAKE, || {
-                let at = land.offset(chunk::FACES, index, 0);
-                let message = format!("dry ground in the middle of areal {lake}, a lake");
-                (format!("faces[{index}].flags"), at, message)
+            findings.at(&LEVEL_LAKE, format_args!("faces[{index}].flags"), || {
+                format!("dry ground in the middle of areal {lake}, a lake")
             });
         }
     }

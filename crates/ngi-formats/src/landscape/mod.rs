@@ -54,7 +54,7 @@ mod plan;
 mod prove;
 mod read;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod types;
 mod view;
 mod write;

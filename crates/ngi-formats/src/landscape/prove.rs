@@ -6,10 +6,9 @@
 use super::check::codes;
 use super::chunk::{self, CHUNKS};
 use super::read::Landscape;
-use super::types::{Cell, DrawEntry, Face, Square};
+use super::types::Face;
 use crate::Findings;
-use crate::msh::{NONE, Record};
-use crate::nres::ENTRY_SIZE;
+use crate::msh::NONE;
 
 pub(super) fn prove(land: &Landscape<'_>, findings: &mut Findings) {
     prove_sizes(land, findings);
@@ -27,13 +26,11 @@ fn prove_sizes(land: &Landscape<'_>, findings: &mut Findings) {
         let Some(place) = land.place(known.type_id) else { continue };
         let (count, rest) = known.count_of(place.payload.len());
         if rest != 0 {
-            findings.add(&codes::CHUNK_SIZE, || {
-                let at = place.offset + place.payload.len() - rest;
-                let message = format!(
+            findings.at(&codes::CHUNK_SIZE, known.tail, || {
+                format!(
                     "{rest} bytes are left over after {count} records of {} bytes",
                     known.stride
-                );
-                (known.name.into(), Some(at as u64), message)
+                )
             });
         }
     }
@@ -46,19 +43,14 @@ fn prove_counts(land: &Landscape<'_>, findings: &mut Findings) {
         let Some(place) = land.place(known.type_id) else { continue };
         let (count, _) = known.count_of(place.payload.len());
         if count < vertices {
-            findings.add(&codes::STREAM_SHORT, || {
-                let at = place.offset + place.payload.len();
-                let message = format!("{count} records for {vertices} vertices");
-                (known.name.into(), Some(at as u64), message)
+            findings.at(&codes::STREAM_SHORT, known.name, || {
+                format!("{count} records for {vertices} vertices")
             });
         }
     }
     let (order, faces) = (land.order.len(), land.faces.len());
     if order < faces {
-        findings.add(&codes::ORDER_SHORT, || {
-            let at = land.offset(chunk::ORDER, order, 0);
-            ("order".into(), at, format!("{order} entries for {faces} faces"))
-        });
+        findings.at(&codes::ORDER_SHORT, "order", || format!("{order} entries for {faces} faces"));
     }
 }
 
@@ -74,11 +66,8 @@ fn prove_grid(land: &Landscape<'_>, findings: &mut Findings) {
     } else {
         return;
     };
-    findings.add(&codes::GRID_SIZE, || {
-        let entry = land.place(chunk::SQUARES).map_or(0, |place| place.entry);
-        let at = land.archive().directory_offset() + entry * ENTRY_SIZE + 8;
-        ("squares.attr2".into(), Some(at as u64), fault)
-    });
+    let entry = land.place(chunk::SQUARES).map_or(0, |place| place.entry);
+    findings.at(&codes::GRID_SIZE, format_args!("entries[{entry}].attr2"), || fault);
 }
 
 fn prove_squares(land: &Landscape<'_>, findings: &mut Findings) {
@@ -86,12 +75,11 @@ fn prove_squares(land: &Landscape<'_>, findings: &mut Findings) {
     for (index, square) in land.squares.iter().enumerate() {
         for (slot, &cell) in square.cells.iter().enumerate() {
             if cell != NONE && usize::from(cell) >= cells {
-                findings.add(&codes::SQUARE_CELL, || {
-                    let at = Square::offset_of("cells") + slot * 2;
-                    let at = land.offset(chunk::SQUARES, index, at);
-                    let message = format!("cell {cell}, but there are {cells}");
-                    (format!("squares[{index}].cells[{slot}]"), at, message)
-                });
+                findings.at(
+                    &codes::SQUARE_CELL,
+                    format_args!("squares[{index}].cells[{slot}]"),
+                    || format!("cell {cell}, but there are {cells}"),
+                );
             }
         }
     }
@@ -101,11 +89,8 @@ fn prove_cells(land: &Landscape<'_>, findings: &mut Findings) {
     let faces = land.faces.len();
     for (index, cell) in land.cells.iter().enumerate() {
         if cell.run().end > faces {
-            findings.add(&codes::CELL_RANGE, || {
-                let at = land.offset(chunk::CELLS, index, Cell::offset_of("count"));
-                let message =
-                    format!("{} faces from {}, but there are {faces}", cell.count, cell.first);
-                (format!("cells[{index}].count"), at, message)
+            findings.at(&codes::CELL_RANGE, format_args!("cells[{index}].count"), || {
+                format!("{} faces from {}, but there are {faces}", cell.count, cell.first)
             });
         }
     }
@@ -131,12 +116,11 @@ fn add_vertices(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut 
     let vertices = land.positions.len();
     for (corner, &vertex) in face.vertices.iter().enumerate() {
         if usize::from(vertex) >= vertices {
-            findings.add(&codes::FACE_VERTEX, || {
-                let at = Face::offset_of("vertices") + corner * 2;
-                let at = land.offset(chunk::FACES, index, at);
-                let message = format!("vertex {vertex}, but there are {vertices}");
-                (format!("faces[{index}].vertices[{corner}]"), at, message)
-            });
+            findings.at(
+                &codes::FACE_VERTEX,
+                format_args!("faces[{index}].vertices[{corner}]"),
+                || format!("vertex {vertex}, but there are {vertices}"),
+            );
         }
     }
 }
@@ -146,12 +130,11 @@ fn add_neighbours(land: &Landscape<'_>, index: usize, face: &Face, findings: &mu
     let faces = land.faces.len();
     for (edge, &neighbour) in face.neighbours.iter().enumerate() {
         if neighbour != NONE && usize::from(neighbour) >= faces {
-            findings.add(&codes::FACE_NEIGHBOUR, || {
-                let at = Face::offset_of("neighbours") + edge * 2;
-                let at = land.offset(chunk::FACES, index, at);
-                let message = format!("face {neighbour}, but there are {faces}");
-                (format!("faces[{index}].neighbours[{edge}]"), at, message)
-            });
+            findings.at(
+                &codes::FACE_NEIGHBOUR,
+                format_args!("faces[{index}].neighbours[{edge}]"),
+                || format!("face {neighbour}, but there are {faces}"),
+            );
         }
     }
 }
@@ -160,10 +143,8 @@ fn prove_order(land: &Landscape<'_>, findings: &mut Findings) {
     let faces = land.faces.len();
     for (index, entry) in land.order.iter().enumerate() {
         if usize::from(entry.face) >= faces {
-            findings.add(&codes::ORDER_FACE, || {
-                let at = land.offset(chunk::ORDER, index, DrawEntry::offset_of("face"));
-                let message = format!("face {}, but there are {faces}", entry.face);
-                (format!("order[{index}].face"), at, message)
+            findings.at(&codes::ORDER_FACE, format_args!("order[{index}].face"), || {
+                format!("face {}, but there are {faces}", entry.face)
             });
         }
     }

@@ -7,8 +7,10 @@ use super::chunk::{self, CHUNKS, Chunk};
 use super::prove;
 use super::types::{Cell, DrawEntry, Face, GroundUv, Square};
 use crate::msh::container::{self, Found, Known};
+use crate::msh::read::located;
 use crate::msh::{Header, Kind, Normal, Place, Record, Stream};
 use crate::nres::{Archive, TypeId};
+use crate::tables::tree;
 use crate::{Code, Error, Findings, Mode, Result};
 
 /// The tables of a landscape as they lie in the file.
@@ -82,13 +84,6 @@ impl<'a> Landscape<'a> {
     pub fn place(&self, type_id: u32) -> Option<&Place<'a>> {
         self.places.get(slot_of(type_id)?)?.as_ref()
     }
-
-    /// Offset of a field in the landscape's bytes.
-    pub(super) fn offset(&self, type_id: u32, index: usize, field: usize) -> Option<u64> {
-        let place = self.place(type_id)?;
-        let known = chunk::chunk_of(type_id)?;
-        Some((place.offset + known.head + index * known.stride + field) as u64)
-    }
 }
 
 /// Whether an archive is a landscape, complete or not: it has a draw order (11) or faces (21), and
@@ -113,9 +108,11 @@ pub(super) fn open<'a>(
         return Err((&codes::KIND, Error::malformed("", 0, why)));
     }
     let places = find_places(&archive, findings)?;
-    let tables = tables(&places).map_err(|error| (&codes::HEADER_SIZE, error))?;
+    let tables =
+        tables(&places).map_err(|error| (&codes::HEADER_SIZE, located(&archive, error)))?;
     let landscape = Landscape { archive, places, tables };
     prove::prove(&landscape, findings);
+    findings.locate(|| Some(tree(&landscape.archive, crate::nres::Payloads::Original)));
     Ok(landscape)
 }
 
@@ -127,21 +124,21 @@ fn find_places<'a>(
 ) -> Result<Places<'a>, (&'static Code, Error)> {
     let known = |type_id: TypeId| {
         let known = chunk::chunk_of(type_id.0)?;
-        Some(Known { slot: slot_of(type_id.0)?, name: known.name, required: known.required })
+        Some(Known { slot: slot_of(type_id.0)?, required: known.is_required() })
     };
     let Found { places, seen } = container::find(archive, known, &codes::CHUNK_RANGE, findings)?;
     let missing = |chunk: &&Chunk| {
-        chunk.required && slot_of(chunk.type_id).and_then(|slot| seen.get(slot)) != Some(&true)
+        chunk.is_required() && slot_of(chunk.type_id).and_then(|slot| seen.get(slot)) != Some(&true)
     };
     match chunk::LOAD_ORDER.into_iter().filter_map(chunk::chunk_of).find(missing) {
         Some(known) => {
-            let message = known.engine_message();
+            let message = chunk::engine_message(known);
             let why = format!(
                 "a landscape needs chunk {}, and there is none; the engine says \"{message}\"",
                 known.type_id
             );
             let at = archive.directory_offset() as u64;
-            Err((&codes::CHUNK_MISSING, Error::malformed(known.name, at, why)))
+            Err((&codes::CHUNK_MISSING, Error::malformed("entries", at, why)))
         }
         None => Ok(places),
     }
@@ -154,8 +151,9 @@ fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
     let required = |type_id: u32| bytes(type_id).unwrap_or_default();
     let cells = required(chunk::CELLS);
     let Some((header, cells)) = cells.split_first_chunk() else {
-        let at = place(chunk::CELLS).map_or(0, |place| place.offset as u64);
-        return Err(Error::truncated("header", at, Header::SIZE as u64, cells.len() as u64));
+        let entry = place(chunk::CELLS).map_or(0, |place| place.entry);
+        let field = format!("entries[{entry}].size");
+        return Err(Error::truncated(field, 0, Header::SIZE as u64, cells.len() as u64));
     };
     Ok(Tables {
         squares: Stream::new(required(chunk::SQUARES)),

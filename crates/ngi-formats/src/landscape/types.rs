@@ -2,8 +2,8 @@
 //! whole map are those of [models](crate::msh).
 
 use super::flags::{DrawFlags, FaceFlags};
-use crate::msh::record::record;
 use crate::msh::{Aabb, NONE, Sphere, edges};
+use crate::schema::record;
 
 /// Levels of detail: 0 is the fine one that questions are asked of, 1 is drawn far away.
 pub const LEVELS: usize = 2;
@@ -20,11 +20,10 @@ pub const MICRO_TURN: f32 = 20.0;
 record! {
     /// A square of the grid, a record of chunk 1. Laid out like a model's node.
     pub struct Square[38] {
-        /// Four words where a node has flags, parent, map and key: `0, 0xFFFF, 0, 0` in every
-        /// shipped file.
-        0 => head: [u16; 4],
-        /// Cells by level: of square *i* the cells *i* and *squares + i*, then [`NONE`].
-        8 => cells: [u16; 15],
+        /// Four words where a model's node has flags, parent, map and key.
+        0 => head: [u16; 4] = M "0, 0xFFFF, 0, 0",
+        /// Cells by level of detail: of square i the cells i and squares + i, then 0xFFFF.
+        8 => cells: [u16; 15] = M "so on all 7488 squares",
     }
 }
 
@@ -52,14 +51,14 @@ record! {
         0 => first: u16,
         /// Faces in the run (`triCount`).
         2 => count: u16,
-        /// 0 in every shipped file; a model has its batches here.
-        4 => unk_0x04: u32,
+        /// Nothing here; a model has its batches in this place.
+        4 => unk_0x04: u32 = M "0",
         /// Box around the square's faces, both levels.
-        8 => aabb: Aabb,
-        /// Sphere around them.
+        8 => aabb: Aabb = M "the two cells of a square share one",
+        /// Sphere around the square's faces.
         32 => sphere: Sphere,
-        /// 0 in every shipped file; a model has area and volume here.
-        48 => unk_0x30: [u32; 5],
+        /// Nothing here; a model has area and volume in this place.
+        48 => unk_0x30: [u32; 5] = M "0",
     }
 }
 
@@ -87,21 +86,21 @@ impl Cell {
 record! {
     /// A triangle of the ground, a record of chunk 21.
     pub struct Face[28] {
-        /// Flags: one word of 32 bits. Some documents call its upper half "surface".
+        /// What the face is, one word of 32 bits. Some documents call its upper half "surface".
         0 => flags: FaceFlags,
-        /// Row of `<level>1.wea` (`materialId`).
-        4 => material: u8,
-        /// Second material, also a row of `<level>1.wea`, [`NO_MATERIAL`] for none (`auxByte`).
+        /// The material: a row of `Land1.wea` (`materialId`).
+        4 => material: u8 = M "never 0, the footing of buildings",
+        /// Second material, also a row of `Land1.wea`, 0xFF for none (`auxByte`).
         5 => second_material: u8,
-        /// 0xFFFF on every shipped face; 0 on what the engine makes around buildings.
-        6 => unk_0x06: u16,
+        /// Nobody knows what it is for; 0 on faces the engine makes around buildings.
+        6 => unk_0x06: u16 = M "0xFFFF",
         /// Vertices, counter-clockwise seen from above.
         8 => vertices: [u16; 3],
-        /// Neighbour across edge *e* = (vertex e, vertex e + 1), [`NONE`] for an open edge.
+        /// Neighbour across edge e = (vertex e, vertex e + 1), 0xFFFF for an open edge.
         14 => neighbours: [u16; 3],
         /// Face normal times 32767.
         20 => normal: [i16; 3],
-        /// Three codes of two bits, edge *e* in bits 2e and 2e + 1: the index of the same edge in
+        /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in
         /// the neighbour, 3 for an open edge (`edgeClass` and the byte behind).
         26 => twins: u16,
     }
@@ -170,8 +169,7 @@ impl Face {
 record! {
     /// Texture coordinates on the ground, a record of chunks 5 and 18: unsigned, in steps of
     /// 1/1024.
-    #[derive(Default, Eq)]
-    pub struct GroundUv[4] {
+    pub struct GroundUv[4] derive(Default, Eq) {
         /// u times 1024; grows with x.
         0 => u: u16,
         /// v times 1024; grows as y falls.
@@ -212,10 +210,10 @@ record! {
     pub struct DrawEntry[4] {
         /// The face. Only ever reordered within its cell.
         0 => face: u16,
-        /// Flags.
+        /// Whether a batch begins, and constants.
         2 => flags: DrawFlags,
-        /// 0 on all but 316 of 275,882 shipped entries; meaning unknown.
-        3 => unk_0x03: u8,
+        /// Nobody knows what it is for.
+        3 => unk_0x03: u8 = M "0 on all but 316 of 275,882",
     }
 }
 

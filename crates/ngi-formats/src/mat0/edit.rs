@@ -7,7 +7,7 @@ use crate::{Error, FixedStr, Result};
 
 /// A material as values to change. [`MaterialBuf::write`] gives the payload; the attributes go
 /// to the directory entry.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct MaterialBuf {
     /// What the directory entry says.
     pub attributes: Attributes,

@@ -2,25 +2,66 @@
 
 use std::fmt;
 
-/// attr1 of a material's directory entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Flags(pub u32);
+use crate::schema::{Part, Shows, bits, choices, words};
+
+bits! {
+    /// attr1 of a material's directory entry.
+    pub struct Flags(u32) {
+        /// Bit 0: textures go to the second texture stage (load flag 0x200000). `ENV_STARS` alone.
+        SECOND_STAGE = 0x01: "second_stage",
+        /// Bit 1: a lit skin; its texture is uploaded opaque, whatever alpha it has, unless bump
+        /// mapping is on.
+        LIT_SKIN = 0x02: "lit_skin",
+        /// Bits 2 to 5: not blended.
+        OPAQUE = 0x00 in 0x3c,
+        /// Bits 2 to 5: blended by alpha.
+        ALPHA = 0x04 in 0x3c,
+        /// Bits 2 to 5: added to what is there.
+        ADDITIVE = 0x08 in 0x3c,
+        /// Bits 2 to 5: multiplied with what is there.
+        MULTIPLY = 0x0c in 0x3c,
+        /// Bits 2 to 5: multiplied with what is there, twice.
+        MULTIPLY_TWICE = 0x10 in 0x3c,
+        /// Bit 6: read into the run-time material, used by nothing that is known.
+        UNK_BIT_6 = 0x40: "unk_bit_6",
+    }
+}
+
+/// The blend mode in a material's flags, by name.
+pub(super) static BLEND: Part = Part {
+    name: "blend",
+    low: 2,
+    width: 4,
+    shows: Shows::Name(BlendIndex::NAMES.named),
+    doc: "How the material is laid over what is there: bits 2 to 5 of the flags.",
+    game: None,
+};
+
+choices! {
+    /// Bits 2 to 5 of a material's flags: which blend mode. Others are taken as opaque.
+    pub struct BlendIndex(u8) {
+        /// Not blended.
+        OPAQUE = 0,
+        /// Blended by alpha.
+        ALPHA = 1,
+        /// Added to what is there.
+        ADDITIVE = 2,
+        /// Multiplied with what is there.
+        MULTIPLY = 3,
+        /// Multiplied with what is there, twice.
+        MULTIPLY_TWICE = 4,
+    }
+}
 
 impl Flags {
-    /// Bit 0: textures go to the second texture stage (load flag 0x200000). `ENV_STARS` alone.
-    pub const SECOND_STAGE: u32 = 0x01;
-    /// Bit 1: a lit skin; its texture is uploaded opaque, whatever alpha it has.
-    pub const LIT_SKIN: u32 = 0x02;
     /// Bits 2 to 5: which blend mode, see [`Flags::blend`].
     pub const BLEND: u32 = 0x3c;
-    /// Bit 6: read into the run-time material, used by nothing that is known.
-    pub const UNK_BIT_6: u32 = 0x40;
-    /// Every bit that has a name here.
-    pub const KNOWN: u32 = Self::SECOND_STAGE | Self::LIT_SKIN | Self::BLEND | Self::UNK_BIT_6;
 
-    /// Whether all these bits are set.
-    pub fn has(self, bits: u32) -> bool {
-        self.0 & bits == bits
+    /// Names of the bits that are set, the blend mode left out.
+    pub fn others(self) -> impl Iterator<Item = &'static str> {
+        let named = crate::schema::set_bits(Self::NAMES.named, i64::from(self.0));
+        let of_blend = i64::from(Self::BLEND);
+        named.filter(move |known| known.mask & of_blend == 0).map(|known| known.label())
     }
 
     /// Bits 2 to 5 as a number (the run-time record's `nibbleMode`).
@@ -45,16 +86,6 @@ impl Flags {
     pub fn with_blend(self, mode: BlendMode) -> Option<Self> {
         let index = (0..5u32).find(|index| Self(index << 2).blend() == mode)?;
         Some(Self(self.0 & !Self::BLEND | index << 2))
-    }
-
-    /// Names of the bits that are set, the blend mode left out.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let named = [
-            (Self::SECOND_STAGE, "second_stage"),
-            (Self::LIT_SKIN, "lit_skin"),
-            (Self::UNK_BIT_6, "unk_bit_6"),
-        ];
-        named.into_iter().filter(move |(bit, _)| self.has(*bit)).map(|(_, name)| name)
     }
 }
 
@@ -107,9 +138,15 @@ impl BlendMode {
     }
 }
 
-/// The first word of a track.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TrackWord(pub u32);
+words! {
+    /// The first word of a track.
+    pub struct TrackWord(u32) {
+        /// How time runs: 0 loop, 1 ping-pong, 2 once, 3 random. Others are taken as loop.
+        0, 3 => mode: Shows::Number(Mode::NAMES.named),
+        /// What is blended between two keys; everything else jumps.
+        3, 29 => mask: Shows::Bits(LerpMask::NAMES.named),
+    }
+}
 
 impl TrackWord {
     /// A word of these two.
@@ -128,70 +165,41 @@ impl TrackWord {
     }
 }
 
-/// How time runs in a track.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Mode(pub u8);
-
-impl Mode {
-    /// From the start again.
-    pub const LOOP: Self = Self(0);
-    /// There and back.
-    pub const PING_PONG: Self = Self(1);
-    /// Once, then the last key stays.
-    pub const ONCE: Self = Self(2);
-    /// Any moment, drawn by lot.
-    pub const RANDOM: Self = Self(3);
-
-    /// Whether it has a name here. Others are taken as [`Mode::LOOP`].
-    pub fn is_known(self) -> bool {
-        self.0 <= Self::RANDOM.0
+choices! {
+    /// How time runs in a track. Others are taken as [`Mode::LOOP`].
+    pub struct Mode(u8) {
+        /// From the start again.
+        LOOP = 0: "loop",
+        /// There and back.
+        PING_PONG = 1: "ping_pong",
+        /// Once, then the last key stays.
+        ONCE = 2: "once",
+        /// A random moment.
+        RANDOM = 3: "random",
     }
 }
 
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::LOOP => f.pad("loop"),
-            Self::PING_PONG => f.pad("ping_pong"),
-            Self::ONCE => f.pad("once"),
-            Self::RANDOM => f.pad("random"),
-            Self(other) => f.pad(&other.to_string()),
+        match self.name() {
+            Some(name) => f.pad(name),
+            None => f.pad(&self.0.to_string()),
         }
     }
 }
 
-/// What a track blends between two keys; everything else jumps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct LerpMask(pub u32);
-
-impl LerpMask {
-    /// Ambient red, green, blue.
-    pub const AMBIENT: u32 = 0x01;
-    /// Diffuse red, green, blue.
-    pub const DIFFUSE: u32 = 0x02;
-    /// Specular red, green, blue.
-    pub const SPECULAR: u32 = 0x04;
-    /// Emissive red, green, blue.
-    pub const EMISSIVE: u32 = 0x08;
-    /// Opacity (alpha of ambient).
-    pub const OPACITY: u32 = 0x10;
-    /// Every bit that has a name here.
-    pub const KNOWN: u32 = 0x1f;
-
-    /// Whether all these bits are set.
-    pub fn has(self, bits: u32) -> bool {
-        self.0 & bits == bits
-    }
-
-    /// Names of the bits that are set; bits without a name are left out.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let named = [
-            (Self::AMBIENT, "ambient"),
-            (Self::DIFFUSE, "diffuse"),
-            (Self::SPECULAR, "specular"),
-            (Self::EMISSIVE, "emissive"),
-            (Self::OPACITY, "opacity"),
-        ];
-        named.into_iter().filter(move |(bit, _)| self.has(*bit)).map(|(_, name)| name)
+bits! {
+    /// What a track blends between two keys; everything else jumps.
+    pub struct LerpMask(u32) {
+        /// Ambient red, green, blue.
+        AMBIENT = 0x01: "ambient",
+        /// Diffuse red, green, blue.
+        DIFFUSE = 0x02: "diffuse",
+        /// Specular red, green, blue.
+        SPECULAR = 0x04: "specular",
+        /// Emissive red, green, blue.
+        EMISSIVE = 0x08: "emissive",
+        /// Opacity (alpha of ambient).
+        OPACITY = 0x10: "opacity",
     }
 }

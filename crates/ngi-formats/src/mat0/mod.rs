@@ -48,6 +48,8 @@
 //! ```
 
 mod check;
+pub mod codes;
+mod document;
 mod edit;
 mod flags;
 mod read;
@@ -56,11 +58,13 @@ mod tests;
 mod types;
 mod write;
 
-pub use check::{CODES, check, codes};
+pub use check::check;
+pub use codes::CODES;
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use edit::{MaterialBuf, TrackBuf};
-pub use flags::{BlendMode, Flags, LerpMask, Mode, TrackWord};
+pub use flags::{BlendIndex, BlendMode, Flags, LerpMask, Mode, TrackWord};
 pub use read::{Material, Track};
 pub use types::{
-    Attributes, KEY_SIZE, Key, MOST_TRACKS, Meta, PHASE_SIZE, Phase, TEXTURE_NAME_SIZE,
-    TOO_MANY_TRACKS, Version,
+    Attributes, Counts, Key, MOST_TRACKS, Meta, Phase, TEXTURE_NAME_SIZE, TOO_MANY_TRACKS,
+    TrackHead, Version,
 };

@@ -1,21 +1,19 @@
 //! Reading without copying or allocating.
 
-use super::codes;
 use super::flags::TrackWord;
-use super::types::{
-    Attributes, KEY_SIZE, Key, MOST_TRACKS, Meta, PHASE_SIZE, Phase, TOO_MANY_TRACKS,
-};
-use super::{check, edit::MaterialBuf};
+use super::types::{Attributes, Counts, Key, MOST_TRACKS, Meta, Phase, TOO_MANY_TRACKS, TrackHead};
+use super::{check, codes, edit::MaterialBuf};
 use crate::bytes::Cursor;
+use crate::schema::Record as _;
 use crate::{Code, Error, Findings, Result};
 
 /// A material seen through its bytes. The structure is known to be whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material<'a> {
     attributes: Attributes,
     meta: Meta,
     bytes: &'a [u8],
-    phases: &'a [[u8; PHASE_SIZE]],
+    phases: &'a [[u8; Phase::SIZE]],
     tracks: &'a [u8],
     track_count: u16,
 }
@@ -25,7 +23,7 @@ pub struct Material<'a> {
 pub struct Track<'a> {
     /// Mode and mask.
     pub word: TrackWord,
-    keys: &'a [[u8; KEY_SIZE]],
+    keys: &'a [[u8; Key::SIZE]],
 }
 
 impl<'a> Material<'a> {
@@ -40,6 +38,7 @@ impl<'a> Material<'a> {
         let material = Self::read(bytes, attributes)?;
         let mut findings = Findings::new(crate::Mode::Strict, false);
         check::check_material(&material, &mut findings);
+        findings.locate(|| Some(super::tree(&material)));
         findings.or_error(material)
     }
 
@@ -99,9 +98,19 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// Offset of a phase from the start of the payload.
-    pub(super) fn phase_offset(&self, index: usize) -> usize {
-        self.attributes.version.header_size() + index * PHASE_SIZE
+    /// Where the phases begin, from the start of the payload.
+    pub(super) fn phases_offset(&self) -> usize {
+        self.attributes.version.header_size()
+    }
+
+    /// Where each track begins, from the start of the payload.
+    pub(super) fn track_offsets(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let mut next = self.phases_offset() + self.phases.len() * Phase::SIZE;
+        self.tracks().map(move |track| {
+            let start = next;
+            next += track.stored_size();
+            start
+        })
     }
 }
 
@@ -130,14 +139,13 @@ impl<'a> Track<'a> {
 
     /// Bytes of the stored form.
     pub(super) fn stored_size(&self) -> usize {
-        6 + self.keys.len() * KEY_SIZE
+        TrackHead::SIZE + self.keys.len() * Key::SIZE
     }
 }
 
 fn read_track<'a>(cursor: &mut Cursor<'a>) -> Result<Track<'a>> {
-    let word = TrackWord(cursor.u32("word")?);
-    let count = usize::from(cursor.u16("key_count")?);
-    let keys = cursor.take(count * KEY_SIZE, "keys")?;
+    let TrackHead { word, key_count } = TrackHead::read(&cursor.array("mode")?);
+    let keys = cursor.take(usize::from(key_count) * Key::SIZE, "keys")?;
     Ok(Track { word, keys: keys.as_chunks().0 })
 }
 
@@ -145,14 +153,14 @@ fn read_meta(cursor: &mut Cursor<'_>, attributes: Attributes) -> Result<Meta> {
     let version = attributes.version;
     let mut meta = Meta::default();
     if version.has_class() {
-        meta.class = cursor.u8("header.class")?;
-        meta.unk_0x05 = cursor.u8("header.unk_0x05")?;
+        meta.class = cursor.u8("class")?;
+        meta.unk_0x05 = cursor.u8("unk_0x05")?;
     }
     if version.has_speed() {
-        meta.speed_bits = cursor.u32("header.speed")?;
+        meta.speed = cursor.f32("speed")?;
     }
     if version.has_damage() {
-        meta.damage = cursor.u32("header.damage")?;
+        meta.damage = cursor.u32("damage")?;
     }
     Ok(meta)
 }
@@ -164,16 +172,16 @@ pub(super) fn open(
 ) -> Result<Material<'_>, (&'static Code, Error)> {
     let mut cursor = Cursor::new(bytes);
     let truncated = |error| (&codes::HEADER_TRUNCATED, error);
-    let phase_count = cursor.u16("header.phase_count").map_err(truncated)?;
-    let track_count = cursor.u16("header.track_count").map_err(truncated)?;
+    let counts = cursor.array("phases").map_err(truncated)?;
+    let Counts { phases: phase_count, tracks: track_count } = Counts::read(&counts);
     if usize::from(track_count) > MOST_TRACKS {
         let why = format!(
             "{track_count} tracks, but the engine takes at most {MOST_TRACKS} ({TOO_MANY_TRACKS})"
         );
-        return Err((&codes::TRACKS_COUNT, Error::malformed("header.track_count", 2, why)));
+        return Err((&codes::TRACKS_COUNT, Error::malformed("tracks", 2, why)));
     }
     let meta = read_meta(&mut cursor, attributes).map_err(truncated)?;
-    let phases = cursor.take(usize::from(phase_count) * PHASE_SIZE, "phases");
+    let phases = cursor.take(usize::from(phase_count) * Phase::SIZE, "phases");
     let phases = phases.map_err(|error| (&codes::PHASES_RANGE, error))?.as_chunks().0;
     let tracks = cursor.rest();
     for index in 0..track_count {

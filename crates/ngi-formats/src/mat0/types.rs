@@ -1,12 +1,9 @@
 //! The stored records, field by field.
 
-use super::flags::Flags;
+use super::flags::{Flags, TrackWord};
 use crate::FixedStr;
+use crate::schema::record;
 
-/// Bytes of a phase.
-pub const PHASE_SIZE: usize = 34;
-/// Bytes of a key.
-pub const KEY_SIZE: usize = 6;
 /// Bytes of a texture's name; a name has at most one less.
 pub const TEXTURE_NAME_SIZE: usize = 16;
 /// The engine has room for one track more and refuses to fill it.
@@ -78,28 +75,24 @@ impl Default for Version {
     }
 }
 
-/// The header's fields behind the counts. Missing ones have the engine's defaults.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Meta {
-    /// What kind of surface: 0–4 ground, 5 skins of objects, 6 foliage, 7 water, 8–10 small
-    /// families, 255 unset. For the simulation, not for drawing. Also known as `metaA`.
-    pub class: u8,
-    /// 255 in the game. Also known as `metaB`.
-    pub unk_0x05: u8,
-    /// The bits of the speed factor, an `f32`; 1.0 in the game. Also known as `metaC`.
-    pub speed_bits: u32,
-    /// Damage a second to who touches it: 10,000 on lava and deep water, 1,000 on two damaged
-    /// bases, 0 elsewhere. Shown as a number; nobody knows for sure that it is no `f32`. Also
-    /// known as `metaD`.
-    pub damage: u32,
+record! {
+    /// The header's fields behind the counts. Missing ones have the engine's defaults.
+    pub struct Meta[10] {
+        /// What kind of surface: 0–4 ground, 5 skins of objects, 6 foliage, 7 water, 8–10 small
+        /// families, 255 unset. For the simulation, not for drawing. Also known as `metaA`.
+        0 => class: u8,
+        /// Nobody knows what it is for. Also known as `metaB`.
+        1 => unk_0x05: u8 = M "255",
+        /// The speed factor. Also known as `metaC`.
+        2 => speed: f32 = M "1",
+        /// Damage a second to who touches it: 10,000 on lava and deep water, 1,000 on two damaged
+        /// bases, 0 elsewhere. Shown as a number; nobody knows for sure that it is no `f32`. Also
+        /// known as `metaD`.
+        6 => damage: u32,
+    }
 }
 
 impl Meta {
-    /// The speed factor.
-    pub fn speed(self) -> f32 {
-        f32::from_bits(self.speed_bits)
-    }
-
     /// The damage word, if it is an `f32` after all.
     pub fn damage_as_f32(self) -> f32 {
         f32::from_bits(self.damage)
@@ -109,29 +102,31 @@ impl Meta {
 impl Default for Meta {
     /// What the engine takes where the version has no such fields.
     fn default() -> Self {
-        Self { class: 255, unk_0x05: 255, speed_bits: 0x3f80_0000, damage: 0 }
+        Self { class: 255, unk_0x05: 255, speed: 1.0, damage: 0 }
     }
 }
 
-/// What a material looks like at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Phase {
-    /// Red, green, blue of the light the surface gives off itself.
-    pub ambient: [u8; 3],
-    /// Alpha of ambient: opacity in percent.
-    pub opacity: u8,
-    /// Red, green, blue, alpha. The game never uses this alpha.
-    pub diffuse: [u8; 4],
-    /// Red, green, blue, alpha. The game never uses this alpha.
-    pub specular: [u8; 4],
-    /// Red, green, blue, alpha. The game never uses any of it.
-    pub emissive: [u8; 4],
-    /// Specular power; 0 for none.
-    pub power: u8,
-    /// Cell of the texture's page; −1 is the whole texture.
-    pub cell: i8,
-    /// The texture; empty for none.
-    pub texture: FixedStr<TEXTURE_NAME_SIZE>,
+record! {
+    /// What a material looks like at one moment.
+    pub struct Phase[34] derive(Eq, Hash) {
+        /// Red, green, blue (255 is 1) of the light the surface gives off itself.
+        0x00 => ambient: [u8; 3],
+        /// Alpha of ambient: opacity in percent.
+        0x03 => opacity: u8 = M "at most 100",
+        /// Red, green, blue (255 is 1), alpha. This alpha is never used.
+        0x04 => diffuse: [u8; 4] = M "alpha at most 100",
+        /// Red, green, blue (255 is 1), alpha. This alpha is never used.
+        0x08 => specular: [u8; 4] = M "alpha at most 100",
+        /// Red, green, blue (255 is 1), alpha. None of it is ever used.
+        0x0c => emissive: [u8; 4] = M "alpha at most 100",
+        /// Specular power; 0 for none.
+        0x10 => power: u8,
+        /// Cell of the texture's page; −1 is the whole texture. Without a texture it counts as −1.
+        0x11 => cell: i8,
+        /// The texture: at most 15 bytes and a NUL; empty for none. Its name needs a dot, and what
+        /// follows the dot may pick a palette.
+        0x12 => texture: FixedStr<TEXTURE_NAME_SIZE>,
+    }
 }
 
 impl Default for Phase {
@@ -151,43 +146,6 @@ impl Default for Phase {
 }
 
 impl Phase {
-    /// Decodes the 34 bytes; cannot fail.
-    #[rustfmt::skip] // a row of the table each
-    pub fn read(bytes: &[u8; PHASE_SIZE]) -> Self {
-        let &[
-            ambient_red, ambient_green, ambient_blue, opacity,
-            diffuse_red, diffuse_green, diffuse_blue, diffuse_alpha,
-            specular_red, specular_green, specular_blue, specular_alpha,
-            emissive_red, emissive_green, emissive_blue, emissive_alpha,
-            power, cell, texture @ ..
-        ] = bytes;
-        Self {
-            ambient: [ambient_red, ambient_green, ambient_blue],
-            opacity,
-            diffuse: [diffuse_red, diffuse_green, diffuse_blue, diffuse_alpha],
-            specular: [specular_red, specular_green, specular_blue, specular_alpha],
-            emissive: [emissive_red, emissive_green, emissive_blue, emissive_alpha],
-            power,
-            cell: i8::from_le_bytes([cell]),
-            texture: FixedStr(texture),
-        }
-    }
-
-    /// The 34 bytes.
-    pub fn to_bytes(&self) -> [u8; PHASE_SIZE] {
-        let Self { ambient, opacity, diffuse, specular, emissive, power, cell, texture } = self;
-        let mut bytes = [0; PHASE_SIZE];
-        let (numbers, name) = bytes.split_at_mut(PHASE_SIZE - TEXTURE_NAME_SIZE);
-        let (colours, rest) = numbers.split_at_mut(16);
-        let [red, green, blue] = *ambient;
-        let [cell] = cell.to_le_bytes();
-        let rows = [[red, green, blue, *opacity], *diffuse, *specular, *emissive];
-        colours.copy_from_slice(rows.as_flattened());
-        rest.copy_from_slice(&[*power, cell]);
-        name.copy_from_slice(&texture.0);
-        bytes
-    }
-
     /// The texture's name, if there is a texture.
     pub fn texture_name(&self) -> Option<&[u8]> {
         Some(self.texture.name()).filter(|name| !name.is_empty())
@@ -200,29 +158,35 @@ impl Phase {
     }
 }
 
-/// One key of a track.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Key {
-    /// The phase that is shown.
-    pub phase: u16,
-    /// When it ends, in milliseconds from the start of the track.
-    pub time_ms: u16,
-    /// 0 in the game, unread.
-    pub unk_0x04: u16,
+record! {
+    /// One key of a track.
+    pub struct Key[6] derive(Eq, Hash, Default) {
+        /// The phase that is shown, from 0.
+        0 => phase: u16,
+        /// When it ends, not begins, in milliseconds from the start of the track. The last key's is
+        /// the length of the track.
+        2 => time_ms: u16,
+        /// Nothing reads it.
+        4 => unk_0x04: u16 = M "0",
+    }
 }
 
-impl Key {
-    /// Decodes the 6 bytes; cannot fail.
-    pub fn read(bytes: &[u8; KEY_SIZE]) -> Self {
-        let &[a, b, c, d, e, f] = bytes;
-        let [phase, time_ms, unk_0x04] = [[a, b], [c, d], [e, f]].map(u16::from_le_bytes);
-        Self { phase, time_ms, unk_0x04 }
+record! {
+    /// What a track has before its keys.
+    pub struct TrackHead[6] derive(Eq, Hash, Default) {
+        /// How time runs, and what is blended.
+        0 => word: TrackWord,
+        /// How many keys follow.
+        4 => key_count: u16,
     }
+}
 
-    /// The 6 bytes.
-    pub fn to_bytes(self) -> [u8; KEY_SIZE] {
-        let Self { phase, time_ms, unk_0x04 } = self;
-        let [[a, b], [c, d], [e, f]] = [phase, time_ms, unk_0x04].map(u16::to_le_bytes);
-        [a, b, c, d, e, f]
+record! {
+    /// How many phases and tracks there are: the first bytes of a material.
+    pub struct Counts[4] derive(Eq, Hash, Default) {
+        /// How many phases there are.
+        0 => phases: u16 = M "at most 29",
+        /// How many tracks there are; the engine refuses 20 and more.
+        2 => tracks: u16 = M "at most 8",
     }
 }

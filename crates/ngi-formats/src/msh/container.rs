@@ -11,8 +11,6 @@ use crate::{Code, Error, Findings, FixedStr, Result};
 pub(crate) struct Known {
     /// Where it stands among the places.
     pub slot: usize,
-    /// Name in paths.
-    pub name: &'static str,
     /// Whether nothing can be read without it.
     pub required: bool,
 }
@@ -35,7 +33,7 @@ pub(crate) fn find<'a, const N: usize>(
     let mut found = Found { places: [None; N], seen: [false; N] };
     for entry in archive.iter() {
         let record = *entry.record();
-        let Some(Known { slot, name, required }) = known(record.type_id) else { continue };
+        let Some(Known { slot, required }) = known(record.type_id) else { continue };
         let (Some(place), Some(seen)) = (found.places.get_mut(slot), found.seen.get_mut(slot))
         else {
             continue;
@@ -50,9 +48,10 @@ pub(crate) fn find<'a, const N: usize>(
                 let offset = usize::try_from(record.offset).unwrap_or_default();
                 *place = Some(Place { entry: entry.index(), offset, payload, attributes });
             }
-            Err(error) if required => return Err((range, error.within(name, 0))),
-            Err(error) => findings
-                .add(range, || (name.into(), error.offset, format!("left out: {}", error.kind))),
+            Err(error) if required => return Err((range, error)),
+            Err(error) => {
+                findings.at(range, &error.field, || format!("left out: {}", error.kind));
+            }
         }
     }
     Ok(found)

@@ -5,13 +5,13 @@ use std::ops::{Deref, DerefMut};
 
 use super::container;
 use super::read::Model;
-use super::record::{Record, encode_all};
 use super::resource;
 use super::types::{
     Batch, Header, Key, Label, LabelRef, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal,
     PathLink, PathNode, Slot, Tangents, Triangle, Uv,
 };
 use crate::nres::{Archive, Editor, Region, Regions, TypeId};
+use crate::schema::{Record, encode_all};
 use crate::{Findings, Mode, Result};
 
 /// The records of one resource, and bytes behind them that are no whole record.

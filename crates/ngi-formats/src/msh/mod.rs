@@ -58,8 +58,7 @@ mod plan;
 pub mod pose;
 mod prove;
 mod range_max;
-mod read;
-pub(crate) mod record;
+pub(crate) mod read;
 mod remove;
 pub mod resource;
 mod sphere;
@@ -70,6 +69,7 @@ mod types;
 mod view;
 mod write;
 
+pub use crate::schema::{Record, Stream};
 pub use adjacency::link;
 pub use blueprint::{Blueprint, Face, Mesh, Part, PlainNode, Streams, Vertex};
 pub use check::{CODES, Straddle, check, check_model, codes, read_strict, straddling};
@@ -77,7 +77,6 @@ pub use derive::{Change, Dependency, Update};
 pub use doc::{ModelDoc, PathTables, Table};
 pub use encode::{encode_normal, encode_quaternion, encode_triangle_normal, encode_uv};
 pub use read::{Kind, Located, Model, Place, Tables, locate};
-pub use record::{FieldInfo, Record, Stream};
 pub use tracks::{EncodedTracks, Track, encode_tracks};
 pub(crate) use types::edges;
 pub use types::{

@@ -7,9 +7,8 @@
 use super::check::codes;
 use super::range_max::RangeMax;
 use super::read::Model;
-use super::record::Record;
-use super::resource::{self, RESOURCES, count_of};
-use super::types::{Batch, LEVELS, LegacyNode, NONE, Node, Slot, Triangle};
+use super::resource::{self, LEGACY_NODES, RESOURCES, count_of};
+use super::types::{LEVELS, LegacyNode, NONE};
 use crate::Findings;
 
 /// What was found out about a model besides its findings.
@@ -62,12 +61,11 @@ fn prove_sizes(model: &Model<'_>, findings: &mut Findings) {
         let (count, rest) = count_of(known, legacy, place.payload.len());
         let stride = if legacy { size_of::<LegacyNode>() } else { known.stride };
         if rest != 0 {
-            findings.add(&codes::RESOURCE_SIZE, || {
-                let at = place.offset + place.payload.len() - rest;
-                let message =
-                    format!("{rest} bytes are left over after {count} records of {stride} bytes");
-                (known.name.into(), Some(at as u64), message)
-            });
+            findings.at(
+                &codes::RESOURCE_SIZE,
+                if legacy { LEGACY_NODES.tail } else { known.tail },
+                || format!("{rest} bytes are left over after {count} records of {stride} bytes"),
+            );
         }
     }
 }
@@ -79,10 +77,8 @@ fn prove_streams(model: &Model<'_>, findings: &mut Findings) {
         let Some(place) = model.place(known.type_id) else { continue };
         let (count, _) = count_of(known, false, place.payload.len());
         if count < vertices {
-            findings.add(&codes::STREAM_SHORT, || {
-                let at = place.offset + place.payload.len();
-                let message = format!("{count} records for {vertices} vertices");
-                (known.name.into(), Some(at as u64), message)
+            findings.at(&codes::STREAM_SHORT, known.name, || {
+                format!("{count} records for {vertices} vertices")
             });
         }
     }
@@ -92,37 +88,31 @@ fn prove_slots(model: &Model<'_>, findings: &mut Findings) {
     let (batches, triangles) = (model.batches.len(), model.triangles.map_or(0, |t| t.len()));
     for (index, slot) in model.slots.iter().enumerate() {
         if slot.batches().end > batches {
-            findings.add(&codes::SLOT_BATCH_RANGE, || {
-                let message = format!(
-                    "{} batches from {}, but there are {batches}",
-                    slot.batch_count, slot.batch_start
-                );
-                slot_field(model, index, "batch_count", message)
-            });
+            findings.at(
+                &codes::SLOT_BATCH_RANGE,
+                format_args!("slots[{index}].batch_count"),
+                || {
+                    format!(
+                        "{} batches from {}, but there are {batches}",
+                        slot.batch_count, slot.batch_start
+                    )
+                },
+            );
         }
         // Without descriptors there is nothing to walk, and nothing to leave out.
         if slot.triangles().end > triangles && model.triangles.is_some() {
-            findings.add(&codes::SLOT_TRIANGLE_RANGE, || {
-                let message = format!(
-                    "{} triangles from {}, but there are {triangles}",
-                    slot.triangle_count, slot.triangle_start
-                );
-                slot_field(model, index, "triangle_count", message)
-            });
+            findings.at(
+                &codes::SLOT_TRIANGLE_RANGE,
+                format_args!("slots[{index}].triangle_count"),
+                || {
+                    format!(
+                        "{} triangles from {}, but there are {triangles}",
+                        slot.triangle_count, slot.triangle_start
+                    )
+                },
+            );
         }
     }
-}
-
-type Description = (String, Option<u64>, String);
-
-fn slot_field(model: &Model<'_>, index: usize, field: &str, message: String) -> Description {
-    let at = model.offset(resource::SLOTS, index, Slot::offset_of(field));
-    (format!("slots[{index}].{field}"), at, message)
-}
-
-fn node_field(model: &Model<'_>, index: usize, field: &str, message: String) -> Description {
-    let at = model.offset(resource::NODES, index, Node::offset_of(field));
-    (format!("nodes[{index}].{field}"), at, message)
 }
 
 fn prove_nodes(model: &Model<'_>, findings: &mut Findings) -> Vec<bool> {
@@ -133,38 +123,34 @@ fn prove_nodes(model: &Model<'_>, findings: &mut Findings) -> Vec<bool> {
     for (index, node) in model.nodes.iter().enumerate() {
         for (cell, &slot) in node.slots.iter().enumerate() {
             if slot != NONE && usize::from(slot) >= slots {
-                findings.add(&codes::NODE_SLOT, || {
-                    let (stage, level) = (cell / LEVELS, cell % LEVELS);
-                    let message =
-                        format!("stage {stage}, level {level}: slot {slot}, but there are {slots}");
-                    let at = Node::offset_of("slots") + cell * 2;
-                    let at = model.offset(resource::NODES, index, at);
-                    (format!("nodes[{index}].slots[{cell}]"), at, message)
-                });
+                findings.at(
+                    &codes::NODE_SLOT,
+                    format_args!("nodes[{index}].slots[{cell}]"),
+                    || {
+                        let (stage, level) = (cell / LEVELS, cell % LEVELS);
+                        format!("stage {stage}, level {level}: slot {slot}, but there are {slots}")
+                    },
+                );
             }
         }
         if node.parent().is_some_and(|parent| parent >= nodes) {
-            findings.add(&codes::NODE_PARENT, || {
-                let message = format!("node {}, but there are {nodes}", node.parent);
-                node_field(model, index, "parent", message)
+            findings.at(&codes::NODE_PARENT, format_args!("nodes[{index}].parent"), || {
+                format!("node {}, but there are {nodes}", node.parent)
             });
         }
         forward |= node.parent().is_some_and(|parent| parent >= index);
         let block_end = u64::from(node.map_start) + u64::from(model.frame_count);
         if node.is_animated() && block_end > words {
-            findings.add(&codes::NODE_MAP_RANGE, || {
-                let message = format!(
+            findings.at(&codes::NODE_MAP_RANGE, format_args!("nodes[{index}].map_start"), || {
+                format!(
                     "{} frames from word {}, but the map has {words}",
                     model.frame_count, node.map_start
-                );
-                node_field(model, index, "map_start", message)
+                )
             });
         }
         if keys.is_some_and(|keys| usize::from(node.fallback_key) >= keys) {
-            findings.add(&codes::NODE_FALLBACK, || {
-                let message =
-                    format!("key {}, but there are {}", node.fallback_key, keys.unwrap_or(0));
-                node_field(model, index, "fallback_key", message)
+            findings.at(&codes::NODE_FALLBACK, format_args!("nodes[{index}].fallback_key"), || {
+                format!("key {}, but there are {}", node.fallback_key, keys.unwrap_or(0))
             });
         }
     }
@@ -200,9 +186,8 @@ fn prove_parents(model: &Model<'_>, findings: &mut Findings) -> Vec<bool> {
             && let Some(&last) = chain.last()
         {
             mark(&mut broken, last, true);
-            findings.add(&codes::NODE_CYCLE, || {
-                let message = format!("node {last} is its own ancestor through node {node}");
-                node_field(model, last, "parent", message)
+            findings.at(&codes::NODE_CYCLE, format_args!("nodes[{last}].parent"), || {
+                format!("node {last} is its own ancestor through node {node}")
             });
         }
         for node in chain.drain(..) {
@@ -225,44 +210,38 @@ fn prove_batches(model: &Model<'_>, findings: &mut Findings) -> Vec<u32> {
     let mut largest = Vec::with_capacity(model.batches.len());
     for (index, batch) in model.batches.iter().enumerate() {
         if model.legacy_nodes.is_none() && batch.portal().is_some_and(|node| node >= nodes) {
-            findings.add(&codes::BATCH_PORTAL, || {
-                let message = format!("node {}, but there are {nodes}", batch.portal);
-                batch_field(model, index, "portal", message)
+            findings.at(&codes::BATCH_PORTAL, format_args!("batches[{index}].portal"), || {
+                format!("node {}, but there are {nodes}", batch.portal)
             });
         }
         if u64::from(batch.index_start) + u64::from(batch.index_count) > indices {
-            findings.add(&codes::BATCH_INDEX_RANGE, || {
-                let message = format!(
-                    "{} indices from {}, but there are {indices}",
-                    batch.index_count, batch.index_start
-                );
-                batch_field(model, index, "index_count", message)
-            });
+            findings.at(
+                &codes::BATCH_INDEX_RANGE,
+                format_args!("batches[{index}].index_count"),
+                || {
+                    format!(
+                        "{} indices from {}, but there are {indices}",
+                        batch.index_count, batch.index_start
+                    )
+                },
+            );
             largest.push(Proof::BROKEN);
             continue;
         }
         let most = range_max.largest(&batch);
         let last_vertex = u64::from(batch.base_vertex) + most.map_or(0, u64::from);
         if most.is_some() && last_vertex >= vertices {
-            findings.add(&codes::BATCH_VERTEX_RANGE, || {
-                let message = format!(
+            findings.at(&codes::BATCH_VERTEX_RANGE, format_args!("batches[{index}].base_vertex"), || format!(
                     "index {} from vertex {} on is vertex {last_vertex}, but there are {vertices}",
                     most.unwrap_or(0),
                     batch.base_vertex
-                );
-                batch_field(model, index, "base_vertex", message)
-            });
+                ));
             largest.push(Proof::BROKEN);
             continue;
         }
         largest.push(most.map_or(Proof::EMPTY, u32::from));
     }
     largest
-}
-
-fn batch_field(model: &Model<'_>, index: usize, field: &str, message: String) -> Description {
-    let at = model.offset(resource::BATCHES, index, Batch::offset_of(field));
-    (format!("batches[{index}].{field}"), at, message)
 }
 
 fn prove_triangles(model: &Model<'_>, findings: &mut Findings) {
@@ -281,12 +260,11 @@ fn prove_triangles(model: &Model<'_>, findings: &mut Findings) {
     for (index, triangle) in triangles.iter().enumerate() {
         for (edge, &neighbour) in triangle.neighbours.iter().enumerate() {
             if wrong(neighbour) {
-                findings.add(&codes::TRIANGLE_NEIGHBOUR, || {
-                    let message = format!("triangle {neighbour}, but there are {count}");
-                    let at = Triangle::offset_of("neighbours") + edge * 2;
-                    let at = model.offset(resource::TRIANGLES, index, at);
-                    (format!("triangles[{index}].neighbours[{edge}]"), at, message)
-                });
+                findings.at(
+                    &codes::TRIANGLE_NEIGHBOUR,
+                    format_args!("triangles[{index}].neighbours[{edge}]"),
+                    || format!("triangle {neighbour}, but there are {count}"),
+                );
             }
         }
     }
@@ -294,22 +272,19 @@ fn prove_triangles(model: &Model<'_>, findings: &mut Findings) {
 
 /// There is a label for every node.
 fn prove_labels(model: &Model<'_>, findings: &mut Findings) {
-    let (Some(labels), Some(place)) = (model.labels, model.place(resource::LABELS)) else { return };
+    let Some(labels) = model.labels else { return };
     if model.legacy_nodes.is_some() {
         return;
     }
     let nodes = model.nodes.len();
     let mut labels = labels.iter();
     let Some(missing) = (0..nodes).find(|_| labels.next().is_none()) else { return };
-    let at = Some((place.offset + labels.position()) as u64);
     if labels.rest().is_empty() {
-        findings.add(&codes::LABEL_COUNT, || {
-            ("labels".into(), at, format!("{missing} labels for {nodes} nodes"))
-        });
+        findings
+            .at(&codes::LABEL_COUNT, "labels", || format!("{missing} labels for {nodes} nodes"));
     } else {
-        findings.add(&codes::LABEL_RANGE, || {
-            let message = format!("it does not fit into the {} bytes left", labels.rest().len());
-            (format!("labels[{missing}]"), at, message)
+        findings.at(&codes::LABEL_RANGE, format_args!("labels[{missing}]"), || {
+            format!("it does not fit into the {} bytes left", labels.rest().len())
         });
     }
 }
@@ -317,14 +292,13 @@ fn prove_labels(model: &Model<'_>, findings: &mut Findings) {
 fn prove_paths(model: &Model<'_>, findings: &mut Findings) {
     let Some(place) = model.place(resource::PATHS) else { return };
     if model.paths.is_none() {
-        findings.add(&codes::PATH_SIZE, || {
-            let message = format!(
+        findings.at(&codes::PATH_SIZE, format_args!("entries[{}].attr1", place.entry), || {
+            format!(
                 "{} bytes are not {} places of 20 bytes and {} links of 40",
                 place.payload.len(),
                 place.attributes.attr1,
                 place.attributes.attr2
-            );
-            ("paths".into(), Some(place.offset as u64), message)
+            )
         });
     }
 }

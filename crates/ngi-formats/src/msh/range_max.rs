@@ -1,7 +1,7 @@
 //! The largest index of any range, without reading an index over and over.
 
-use super::record::Stream;
 use super::types::Batch;
+use crate::schema::Stream;
 
 /// Indices per block.
 const BLOCK: usize = 32;
@@ -68,8 +68,8 @@ fn scan(raw: &[[u8; 2]]) -> u16 {
 #[allow(clippy::cast_possible_truncation)] // small numbers made right here
 mod tests {
     use super::*;
-    use crate::msh::record::Record;
     use crate::msh::types::BatchWord;
+    use crate::schema::Record;
 
     fn batch(index_start: u32, index_count: u16) -> Batch {
         Batch {

@@ -5,13 +5,14 @@ use std::ops::Deref;
 use super::check::codes;
 use super::container::{self, Found, Known};
 use super::prove;
-use super::record::{Record, Stream};
-use super::resource::{self, Attributes, Need, RESOURCES};
+use super::resource::{self, Attributes, RESOURCES};
 use super::types::{
     Batch, Header, Key, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathGraph, Slot,
     Tangents, Triangle, Uv,
 };
 use crate::nres::{Archive, TypeId};
+use crate::schema::{Record, Stream};
+use crate::tables::tree;
 use crate::{Code, Error, Findings, Mode, Result, text};
 
 /// What kind of mesh an archive is.
@@ -142,18 +143,6 @@ impl<'a> Model<'a> {
     pub fn place(&self, type_id: u32) -> Option<&Place<'a>> {
         self.places.get(usize::try_from(type_id).ok()?)?.as_ref()
     }
-
-    /// Offset in the model's bytes of a field, `field` bytes into record `index` of a resource.
-    pub fn offset(&self, type_id: u32, index: usize, field: usize) -> Option<u64> {
-        let place = self.place(type_id)?;
-        let known = resource::resource(type_id)?;
-        let stride = if type_id == resource::NODES { self.node_stride() } else { known.stride };
-        Some((place.offset + known.head + index * stride + field) as u64)
-    }
-
-    fn node_stride(&self) -> usize {
-        if self.legacy_nodes.is_some() { size_of::<LegacyNode>() } else { Node::SIZE }
-    }
 }
 
 /// Finds the tables and proves them; where that fails, says which rule is broken.
@@ -166,9 +155,11 @@ pub(super) fn open<'a>(
         return Err((&codes::KIND, Error::malformed("", 0, why)));
     }
     let places = find_places(&archive, findings)?;
-    let tables = tables(&places).map_err(|error| (&codes::HEADER_SIZE, error))?;
+    let tables =
+        tables(&places).map_err(|error| (&codes::HEADER_SIZE, located(&archive, error)))?;
     let mut model = Model { archive, places, tables, proof: prove::Proof::default() };
     model.proof = prove::prove(&model, findings);
+    findings.locate(|| Some(tree(&model.archive, crate::nres::Payloads::Original)));
     Ok(model)
 }
 
@@ -182,14 +173,14 @@ fn find_places<'a>(
     let known = |type_id: TypeId| {
         let known = resource::resource(type_id.0)?;
         let slot = usize::try_from(type_id.0).ok()?;
-        Some(Known { slot, name: known.name, required: known.need == Need::Required })
+        Some(Known { slot, required: known.is_required() })
     };
     let Found { places, seen } = container::find(archive, known, &codes::RESOURCE_RANGE, findings)?;
-    for known in RESOURCES.iter().filter(|known| known.need == Need::Required) {
+    for known in RESOURCES.iter().filter(|known| known.is_required()) {
         if !usize::try_from(known.type_id).is_ok_and(|id| seen.get(id) == Some(&true)) {
             let why = format!("a model needs resource {}, and there is none", known.type_id);
             let at = archive.directory_offset() as u64;
-            return Err((&codes::RESOURCE_MISSING, Error::malformed(known.name, at, why)));
+            return Err((&codes::RESOURCE_MISSING, Error::malformed("entries", at, why)));
         }
     }
     Ok(places)
@@ -203,8 +194,9 @@ fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
     let required = |type_id: u32| bytes(type_id).unwrap_or_default();
     let slots = required(resource::SLOTS);
     let Some((header, slots)) = slots.split_first_chunk() else {
-        let at = place(resource::SLOTS).map_or(0, |place| place.offset as u64);
-        return Err(Error::truncated("header", at, Header::SIZE as u64, slots.len() as u64));
+        let entry = place(resource::SLOTS).map_or(0, |place| place.entry);
+        let field = format!("entries[{entry}].size");
+        return Err(Error::truncated(field, 0, Header::SIZE as u64, slots.len() as u64));
     };
     let legacy = is_legacy(place(resource::NODES).as_ref());
     let nodes = required(resource::NODES);
@@ -233,6 +225,14 @@ fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
         frame_count: place(resource::MAP).map_or(0, |place| place.attributes.attr2),
         probes: bytes(resource::PROBES),
     })
+}
+
+/// An error that names a field of the document, with the field's offset.
+pub(crate) fn located(archive: &Archive<'_>, error: Error) -> Error {
+    let offset = tree(archive, crate::nres::Payloads::Original)
+        .locate(&error.field)
+        .map(|offset| offset as u64);
+    Error { offset, ..error }
 }
 
 /// Whether a node table holds the odd records of 24 bytes.

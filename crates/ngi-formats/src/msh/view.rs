@@ -2,8 +2,8 @@
 //! says, and leaves out exactly what is broken.
 
 use super::read::Model;
-use super::record::Stream;
 use super::types::{Batch, Key, LabelRef, Slot};
+use crate::schema::Stream;
 use crate::text;
 
 impl<'a> Model<'a> {

@@ -2,12 +2,12 @@
 
 use super::container::{self, Encoded, Written, counted};
 use super::doc::{ModelDoc, PathTables, Table};
-use super::record::Record;
 use super::resource::{self, Attributes, LEGACY_STRIDE, ORDER_LIT};
 use super::types::Label;
 use crate::Result;
 use crate::bytes::Put;
 use crate::nres::Editor;
+use crate::schema::Record;
 
 impl ModelDoc {
     /// The model's bytes: what was read, where nothing changed. Attributes of changed resources

@@ -6,9 +6,8 @@ use std::io;
 use super::layout::{Placed, Region, Regions, Slot, validate};
 use super::read::Archive;
 use super::sort::{self, SortMode};
-use super::types::{
-    ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION, to_u32,
-};
+use super::types::{ENTRY_SIZE, EntryRecord, Header, MAGIC, NAME_SIZE, TypeId, VERSION, to_u32};
+use crate::schema::Record as _;
 use crate::{Error, FixedStr, Result, text};
 
 /// What a new entry is called and what it holds.
@@ -123,7 +122,7 @@ impl<'a> Editor<'a> {
     pub fn add(&mut self, entry: NewEntry, payload: impl Into<Cow<'a, [u8]>>) -> Result<usize> {
         let NewEntry { type_id, attr1, attr2, attr3, name } = entry;
         i32::try_from(self.len() + 1)
-            .map_err(|_| Error::limit("header.count", "the directory is full"))?;
+            .map_err(|_| Error::limit("count", "the directory is full"))?;
         let payload = payload.into();
         to_u32(payload.len() as u64, "size")?;
         self.slots.push(self.next_region()?);
@@ -250,7 +249,7 @@ impl<'a> Editor<'a> {
     pub fn write(&self) -> Result<Vec<u8>> {
         let (places, data_end, header) = self.plan()?;
         let mut out = Vec::with_capacity(header.total_size as usize);
-        header.write(&mut out);
+        out.extend_from_slice(&header.write());
         self.regions.emit(&places, |piece| {
             out.extend_from_slice(piece);
             Ok::<(), Error>(())
@@ -264,11 +263,9 @@ impl<'a> Editor<'a> {
     /// may be small: hand over something buffered.
     pub fn write_to(&self, out: &mut impl io::Write) -> io::Result<()> {
         let (places, _, header) = self.plan().map_err(io::Error::other)?;
-        let mut buffer = Vec::with_capacity(HEADER_SIZE);
-        header.write(&mut buffer);
-        out.write_all(&buffer)?;
+        out.write_all(&header.write())?;
         self.regions.emit(&places, |piece| out.write_all(piece))?;
-        buffer.clear();
+        let mut buffer = Vec::new();
         self.write_directory(&places, &mut buffer).map_err(io::Error::other)?;
         out.write_all(&buffer)
     }
@@ -281,8 +278,8 @@ impl<'a> Editor<'a> {
             magic: MAGIC,
             version: VERSION,
             count: i32::try_from(self.len())
-                .map_err(|_| Error::limit("header.count", "the directory is full"))?,
-            total_size: to_u32(total, "header.total_size")?,
+                .map_err(|_| Error::limit("count", "the directory is full"))?,
+            total_size: to_u32(total, "count")?,
         };
         Ok((places, data_end, header))
     }
@@ -299,7 +296,7 @@ impl<'a> Editor<'a> {
             if let Some(&sorted) = table.get(index) {
                 record.sort_index = sorted;
             }
-            out.extend_from_slice(&record.to_bytes());
+            out.extend_from_slice(&record.write());
         }
         Ok(())
     }
@@ -326,6 +323,27 @@ impl<'a> Editor<'a> {
         let len = self.len();
         self.records.get_mut(index).ok_or_else(|| no_entry(index, len))
     }
+}
+
+/// The archive with another name in an entry's field: nothing moves. A sort table that is what the
+/// game's own writer makes stays one; another stays as it is.
+pub fn rename(archive: &Archive<'_>, index: usize, name: FixedStr<NAME_SIZE>) -> Result<Vec<u8>> {
+    let missing = || no_entry(index, archive.len());
+    let mut record = *archive.get(index).ok_or_else(missing)?.record();
+    record.name = name;
+    let mut bytes = archive.bytes().to_vec();
+    let directory = bytes.get_mut(archive.directory_offset()..).unwrap_or_default();
+    let (entries, _) = directory.as_chunks_mut::<ENTRY_SIZE>();
+    *entries.get_mut(index).ok_or_else(missing)? = record.write();
+    if archive.has_canonical_table() {
+        let table = sort::NameKeys::new(&Archive::read(&bytes)?).sorted();
+        let directory = bytes.get_mut(archive.directory_offset()..).unwrap_or_default();
+        let (entries, _) = directory.as_chunks_mut::<ENTRY_SIZE>();
+        for (raw, slot) in entries.iter_mut().zip(table) {
+            *raw = EntryRecord { sort_index: slot, ..EntryRecord::read(raw) }.write();
+        }
+    }
+    Ok(bytes)
 }
 
 fn no_entry(index: usize, count: usize) -> Error {

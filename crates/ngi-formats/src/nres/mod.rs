@@ -24,7 +24,10 @@
 //! findings, [`Editor`] changes an archive and leaves every byte nobody asked to change.
 
 mod check;
+pub mod codes;
+mod document;
 mod edit;
+mod kaitai;
 mod layout;
 mod read;
 mod rebuild;
@@ -33,8 +36,11 @@ mod sort;
 mod tests;
 mod types;
 
-pub use check::{CODES, check, codes};
-pub use edit::{Editor, NewEntry};
+pub use check::check;
+pub use codes::CODES;
+pub use document::{DOCUMENT, ENTRY, PARTS, PartFile, Payloads, Pieces, members, tree};
+pub use edit::{Editor, NewEntry, rename};
+pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Region, Regions, Slot};
 pub use read::{Archive, Entry};
 pub use rebuild::rebuild;

@@ -10,12 +10,13 @@ use super::types::{
 };
 use super::{check, codes};
 use crate::bytes::u32_at;
+use crate::schema::{Record as _, field_offset};
 use crate::{Code, Error, Findings, Mode, Result, text};
 
 /// Where the name field starts in an entry.
-const NAME_AT: usize = 20;
+const NAME_AT: usize = std::mem::offset_of!(EntryRecord, name);
 /// Where the sort table's slot lies in an entry.
-const SORT_AT: usize = 60;
+const SORT_AT: usize = std::mem::offset_of!(EntryRecord, sort_index);
 
 /// An archive seen through its bytes. Opening touches the header only.
 #[derive(Debug, Clone)]
@@ -47,6 +48,7 @@ impl<'a> Archive<'a> {
         let archive = Self::read(bytes)?;
         let mut findings = Findings::new(Mode::Strict, false);
         check::check_archive(&archive, &mut findings);
+        findings.locate(|| Some(super::tree(&archive, super::Payloads::Inline)));
         findings.or_error(archive)
     }
 
@@ -225,27 +227,38 @@ fn partition_point(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize
     low
 }
 
-/// Follows header and directory; where that fails, says which rule is broken.
+/// Follows header and directory; where that fails, says which rule is broken. Documents have no
+/// more of the header than `count`: that is what errors name.
 pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> {
-    let header = Header::read(bytes).map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    let wrong = |why: String| Error::malformed("", 0, why);
+    let Some(header) = bytes.first_chunk().map(Header::read) else {
+        let (need, left) = (HEADER_SIZE as u64, bytes.len() as u64);
+        return Err((&codes::HEADER_TRUNCATED, Error::truncated("count", 0, need, left)));
+    };
     if header.magic != MAGIC {
         let why = format!("\"{}\" is not \"NRes\"", text::decode(&header.magic));
-        return Err((&codes::HEADER_MAGIC, Error::malformed("header.magic", 0, why)));
+        return Err((&codes::HEADER_MAGIC, wrong(why)));
     }
     if header.version != VERSION {
         let why = format!("version {:#x} is not 0x100", header.version);
-        return Err((&codes::HEADER_VERSION, Error::unsupported("header.version", 4, why)));
+        return Err((
+            &codes::HEADER_VERSION,
+            Error::unsupported("", field_offset!(Header, "version") as u64, why),
+        ));
     }
     let Ok(count) = usize::try_from(header.count) else {
         let why = format!("{} entries: a count cannot be negative", header.count);
-        return Err((&codes::HEADER_COUNT, Error::malformed("header.count", 8, why)));
+        return Err((
+            &codes::HEADER_COUNT,
+            Error::malformed("count", field_offset!(Header, "count") as u64, why),
+        ));
     };
     if u64::from(header.total_size) != bytes.len() as u64 {
         let (says, has) = (header.total_size, bytes.len());
         let why = format!(
             "the header says {says} bytes, the file has {has}; the engine refuses such a file"
         );
-        let error = Error::malformed("header.total_size", 12, why);
+        let error = Error::malformed("count", field_offset!(Header, "total_size") as u64, why);
         return Err((&codes::HEADER_TOTAL_SIZE, error));
     }
     let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;
@@ -262,7 +275,7 @@ fn directory(bytes: &[u8], count: usize) -> Result<&[[u8; ENTRY_SIZE]]> {
         .ok_or_else(|| {
             let most = room / ENTRY_SIZE;
             let why = format!("{count} entries, but the file has room for {most} at most");
-            Error::malformed("header.count", 8, why)
+            Error::malformed("count", field_offset!(Header, "count") as u64, why)
         })?;
     Ok(directory.as_chunks().0)
 }
@@ -297,7 +310,8 @@ impl<'a> Entry<'a> {
                 "{} bytes from {start:#x} are not inside the data region {:#x}..{:#x}",
                 self.record.size, HEADER_SIZE, self.data_end
             );
-            let at = self.data_end + self.index * ENTRY_SIZE + 56;
+            let field = field_offset!(EntryRecord, "offset");
+            let at = self.data_end + self.index * ENTRY_SIZE + field;
             Error::malformed(format!("entries[{}].offset", self.index), at as u64, why)
         })
     }

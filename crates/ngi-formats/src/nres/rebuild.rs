@@ -3,6 +3,7 @@
 use super::read::Archive;
 use super::sort::NameKeys;
 use super::types::{ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, VERSION, align, to_u32};
+use crate::schema::Record as _;
 use crate::{Error, Result};
 
 /// The same entries in a fresh archive: payloads in directory order, each aligned and padded with
@@ -13,7 +14,7 @@ use crate::{Error, Result};
 pub fn rebuild(archive: &Archive<'_>) -> Result<Vec<u8>> {
     let header = plan(archive)?;
     let mut out = Vec::with_capacity(header.total_size as usize);
-    header.write(&mut out);
+    out.extend_from_slice(&header.write());
     for record in archive.records() {
         let start = record.offset as usize;
         let end = start + record.size as usize;
@@ -26,7 +27,7 @@ pub fn rebuild(archive: &Archive<'_>) -> Result<Vec<u8>> {
         let place = to_u32(offset, "offset")?;
         let name = record.name.without_tail();
         let record = EntryRecord { name, offset: place, sort_index, ..record };
-        out.extend_from_slice(&record.to_bytes());
+        out.extend_from_slice(&record.write());
         offset = align(offset + u64::from(record.size));
     }
     Ok(out)
@@ -46,11 +47,11 @@ fn plan(archive: &Archive<'_>) -> Result<Header> {
     let total = data_end + (archive.len() * ENTRY_SIZE) as u64;
     if total > 2 * archive.bytes().len() as u64 + 0x10_0000 {
         let why = format!("payloads overlap so much that it would take {total} bytes");
-        return Err(Error::limit("header.total_size", why));
+        return Err(Error::limit("count", why));
     }
-    let count = i32::try_from(archive.len())
-        .map_err(|_| Error::limit("header.count", "the directory is full"))?;
-    let total_size = to_u32(total, "header.total_size")?;
+    let count =
+        i32::try_from(archive.len()).map_err(|_| Error::limit("count", "the directory is full"))?;
+    let total_size = to_u32(total, "count")?;
     Ok(Header { magic: MAGIC, version: VERSION, count, total_size })
 }
 

@@ -2,18 +2,17 @@
 
 use std::fmt;
 
-use crate::FixedStr;
-use crate::bytes::{Cursor, Put};
-use crate::{Error, Result};
+use crate::schema::{Kind, Sealed, Stored, record};
+use crate::{Error, FixedStr, Result};
 
 /// The first four bytes of an archive.
 pub const MAGIC: [u8; 4] = *b"NRes";
 /// The only version the engine opens.
 pub const VERSION: u32 = 0x100;
 /// Bytes before the first payload.
-pub const HEADER_SIZE: usize = 16;
+pub const HEADER_SIZE: usize = Header::SIZE;
 /// Bytes of one directory entry.
-pub const ENTRY_SIZE: usize = 64;
+pub const ENTRY_SIZE: usize = EntryRecord::SIZE;
 /// Bytes of the name field; a name has at most one less.
 pub const NAME_SIZE: usize = 36;
 /// Payloads start on multiples of this.
@@ -66,94 +65,55 @@ impl fmt::Display for TypeId {
     }
 }
 
-/// The first 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
-    /// [`MAGIC`] in every archive.
-    pub magic: [u8; 4],
-    /// [`VERSION`] in every archive.
-    pub version: u32,
-    /// Number of entries; the engine reads it as signed.
-    pub count: i32,
-    /// The file's length, as the file itself states it.
-    pub total_size: u32,
-}
-
-impl Header {
-    /// Reads the header's fields and judges none of them.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        let mut cursor = Cursor::new(bytes);
-        Ok(Self {
-            magic: cursor.array("header.magic")?,
-            version: cursor.u32("header.version")?,
-            count: cursor.i32("header.count")?,
-            total_size: cursor.u32("header.total_size")?,
-        })
+impl Sealed for TypeId {}
+impl Stored for TypeId {
+    const KIND: Kind = Kind::U32;
+    #[inline]
+    fn get(bytes: &[u8], at: usize) -> Self {
+        Self(Stored::get(bytes, at))
     }
-
-    /// Appends the 16 bytes.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { magic, version, count, total_size } = self;
-        out.put(magic);
-        out.put_u32(*version);
-        out.put_i32(*count);
-        out.put_u32(*total_size);
+    #[inline]
+    fn put(self, bytes: &mut [u8], at: usize) {
+        self.0.put(bytes, at);
     }
 }
 
-/// One directory entry as stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct EntryRecord {
-    /// What the entry holds.
-    pub type_id: TypeId,
-    /// First attribute; its meaning depends on the type.
-    pub attr1: u32,
-    /// Second attribute.
-    pub attr2: u32,
-    /// Payload size in bytes.
-    pub size: u32,
-    /// Third attribute.
-    pub attr3: u32,
-    /// Name, with the bytes after its NUL.
-    pub name: FixedStr<NAME_SIZE>,
-    /// Payload offset from the start of the file.
-    pub offset: u32,
-    /// Slot of the sort table that happens to lie in this entry; says nothing about the entry.
-    pub sort_index: u32,
+record! {
+    /// The first 16 bytes.
+    pub struct Header[16] derive(Eq) {
+        /// The letters `NRes`.
+        0x00 => magic: [u8; 4] as hex = R "\"NRes\"; the engine opens nothing else",
+        /// The version of the format.
+        0x04 => version: u32 = R "0x100; the engine opens nothing else",
+        /// Number of entries, not negative; the engine reads it as signed.
+        0x08 => count: i32,
+        /// The file's length, as the file itself states it.
+        0x0c => total_size: u32 = R "the engine refuses a file where it differs",
+    }
 }
 
-impl EntryRecord {
-    /// Decodes the 64 bytes; cannot fail.
-    pub fn read(bytes: &[u8; ENTRY_SIZE]) -> Self {
-        let mut cursor = Cursor::new(bytes);
-        // The array is exactly as long as the fields together, so no default is ever used.
-        Self {
-            type_id: TypeId(cursor.u32("type_id").unwrap_or_default()),
-            attr1: cursor.u32("attr1").unwrap_or_default(),
-            attr2: cursor.u32("attr2").unwrap_or_default(),
-            size: cursor.u32("size").unwrap_or_default(),
-            attr3: cursor.u32("attr3").unwrap_or_default(),
-            name: FixedStr(cursor.array("name").unwrap_or([0; NAME_SIZE])),
-            offset: cursor.u32("offset").unwrap_or_default(),
-            sort_index: cursor.u32("sort_index").unwrap_or_default(),
-        }
-    }
-
-    /// The 64 bytes.
-    pub fn to_bytes(&self) -> [u8; ENTRY_SIZE] {
-        let Self { type_id, attr1, attr2, size, attr3, name, offset, sort_index } = self;
-        let mut bytes = [0; ENTRY_SIZE];
-        let (numbers, rest) = bytes.split_at_mut(20);
-        let (name_field, tail) = rest.split_at_mut(NAME_SIZE);
-        let words = [type_id.0, *attr1, *attr2, *size, *attr3];
-        for (field, word) in numbers.as_chunks_mut().0.iter_mut().zip(words) {
-            *field = word.to_le_bytes();
-        }
-        name_field.copy_from_slice(&name.0);
-        for (field, word) in tail.as_chunks_mut().0.iter_mut().zip([*offset, *sort_index]) {
-            *field = word.to_le_bytes();
-        }
-        bytes
+record! {
+    /// One directory entry as stored.
+    pub struct EntryRecord[64] derive(Eq, Default) {
+        /// What the entry holds: four characters such as `MAT0`, the first in the lowest byte, or a
+        /// small number such as 3.
+        0x00 => type_id: TypeId,
+        /// First attribute; its meaning depends on the type.
+        0x04 => attr1: u32,
+        /// Second attribute; its meaning depends on the type.
+        0x08 => attr2: u32,
+        /// Payload size in bytes.
+        0x0c => size: u32,
+        /// Third attribute; its meaning depends on the type.
+        0x10 => attr3: u32,
+        /// Name: at most 35 bytes and a NUL. Bytes after the NUL mean nothing and are kept. Names
+        /// are compared ignoring ASCII case.
+        0x14 => name: FixedStr<NAME_SIZE>,
+        /// Payload offset from the start of the file.
+        0x38 => offset: u32 = M "a multiple of 8",
+        /// One slot of the sort table, which happens to lie in this entry and says nothing about
+        /// it: slot i has the place in the directory of the i-th name in order.
+        0x3c => sort_index: u32,
     }
 }
 

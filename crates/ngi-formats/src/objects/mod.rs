@@ -34,11 +34,15 @@
 //! ```
 
 mod check;
+pub mod codes;
+mod document;
 mod resolve;
 #[cfg(test)]
 mod tests;
 mod types;
 
-pub use check::{CODES, check, check_parents, codes};
+pub use check::{check, check_parents};
+pub use codes::CODES;
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use resolve::{Part, Resolved, resolve};
-pub use types::{Kind, LIBRARY, Record, RecordBuf, SLOT_SIZE, Slot};
+pub use types::{Kind, LIBRARY, Record, RecordBuf, Slot};

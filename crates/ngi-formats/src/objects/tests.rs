@@ -1,5 +1,7 @@
 use super::*;
 use crate::nres::{Archive, Editor, NewEntry};
+use crate::schema::Record as _;
+use crate::tree::proof;
 use crate::{Findings, Mode};
 use proptest::prelude::*;
 
@@ -25,13 +27,13 @@ fn found(bytes: &[u8], kind: Kind, retail: bool) -> Vec<&'static str> {
 
 #[test]
 fn a_reference_is_two_names_of_32_bytes() {
-    let mut bytes = [0; SLOT_SIZE];
+    let mut bytes = [0; Slot::SIZE];
     bytes[..10].copy_from_slice(b"static.rlb");
     bytes[32..36].copy_from_slice(b"a.ms");
     let slot = Slot::read(&bytes);
     assert_eq!((slot.archive.name(), slot.member.name()), (&b"static.rlb"[..], &b"a.ms"[..]));
     assert_eq!((slot.suffix(), slot.to_string().as_str()), (&b".ms"[..], "static.rlb/a.ms"));
-    assert_eq!(slot.to_bytes(), bytes);
+    assert_eq!(slot.write(), bytes);
 }
 
 #[test]
@@ -115,6 +117,30 @@ fn putting_keeps_the_places_of_the_others() {
     assert_eq!(record.rename(b"B", b"Y.CTL", b"z.ctl").unwrap(), 1);
     let names: Vec<String> = record.slots.iter().map(|slot| slot.member.to_string()).collect();
     assert_eq!(names, ["y.MSH", "y.wea", "", "z.ctl"]);
+}
+
+#[test]
+fn every_field_is_found_and_explained() {
+    let record = RecordBuf { slots: vec![slot("a.rlb", "a.msh"); 3], tail: b"rest".to_vec() };
+    let bytes = record.write();
+    let tree = tree(&bytes);
+    assert_eq!(proof::holds(&tree, &bytes), 3 * 2 + 1);
+    proof::returns(DOCUMENT, &tree, make, &bytes);
+    proof::has_fields(CODES, std::slice::from_ref(&tree));
+    assert_eq!(tree.locate("slots[2].member"), Some(2 * 64 + 32));
+    assert_eq!(tree.locate("tail"), Some(3 * 64));
+}
+
+#[test]
+fn a_finding_names_the_place() {
+    let mut record = RecordBuf::of(vec![slot("a.rlb", "a.msh"), slot("a.rlb", "")]);
+    record.slots[0].member.0 = [b'a'; 32];
+    record.tail = vec![0];
+    let mut findings = Findings::new(Mode::Strict, false);
+    check(&record.write(), Kind::FORT, &mut findings);
+    let places: Vec<_> = findings.list().iter().map(|f| (f.field.as_str(), f.offset)).collect();
+    let names = [("slots[0].member", Some(32)), ("slots[1]", Some(64))];
+    assert_eq!(places, [("tail", Some(128)), names[0], names[1]]);
 }
 
 proptest! {

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use crate::nres::TypeId;
+use crate::schema::{Record as _, encode_all, record};
 use crate::{Error, FixedStr, Result, text};
 
-/// Bytes of a reference.
-pub const SLOT_SIZE: usize = 64;
 /// The library the game keeps its objects in.
 pub const LIBRARY: &[u8] = b"objects.rlb";
 
@@ -69,36 +68,21 @@ impl Kind {
     }
 }
 
-/// A reference: an entry of an archive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Slot {
-    /// The archive.
-    pub archive: FixedStr<32>,
-    /// The entry in it.
-    pub member: FixedStr<32>,
+record! {
+    /// A reference: an entry of an archive.
+    pub struct Slot[64] derive(Eq, Hash, Default) {
+        /// The archive, such as `static.rlb`: at most 31 bytes and a NUL; empty where the place is
+        /// not used.
+        0x00 => archive: FixedStr<32>,
+        /// The entry in it, such as `s_tree_0_04.msh`. Its suffix says what the reference is for.
+        0x20 => member: FixedStr<32>,
+    }
 }
 
 impl Slot {
     /// A reference to `member` of `archive`.
     pub fn new(archive: &[u8], member: &[u8]) -> Result<Self> {
         Ok(Self { archive: FixedStr::new(archive)?, member: FixedStr::new(member)? })
-    }
-
-    /// Decodes the 64 bytes; cannot fail.
-    pub fn read(bytes: &[u8; SLOT_SIZE]) -> Self {
-        let (archive, member) = bytes.split_at(32);
-        let half = |bytes: &[u8]| FixedStr(bytes.try_into().unwrap_or([0; 32]));
-        Self { archive: half(archive), member: half(member) }
-    }
-
-    /// The 64 bytes.
-    pub fn to_bytes(&self) -> [u8; SLOT_SIZE] {
-        let Self { archive, member } = self;
-        let mut bytes = [0; SLOT_SIZE];
-        let (first, second) = bytes.split_at_mut(32);
-        first.copy_from_slice(&archive.0);
-        second.copy_from_slice(&member.0);
-        bytes
     }
 
     /// Whether nothing is named: the place is not used.
@@ -128,14 +112,14 @@ impl fmt::Display for Slot {
 /// A view of a record. Any bytes are one; what is no whole reference is its tail.
 #[derive(Debug, Clone, Copy)]
 pub struct Record<'a> {
-    slots: &'a [[u8; SLOT_SIZE]],
+    slots: &'a [[u8; Slot::SIZE]],
     tail: &'a [u8],
 }
 
 impl<'a> Record<'a> {
     /// The record in these bytes.
     pub fn read(bytes: &'a [u8]) -> Self {
-        let (slots, tail) = bytes.as_chunks();
+        let (slots, tail) = Slot::split(bytes);
         Self { slots, tail }
     }
 
@@ -183,10 +167,7 @@ impl RecordBuf {
     /// The payload: the bytes it was read from, unless something was changed.
     pub fn write(&self) -> Vec<u8> {
         let Self { slots, tail } = self;
-        let mut out = Vec::with_capacity(slots.len() * SLOT_SIZE + tail.len());
-        slots.iter().for_each(|slot| out.extend(slot.to_bytes()));
-        out.extend(tail);
-        out
+        encode_all(slots, tail)
     }
 
     /// Gives every reference to the entry `old` of `archive` the entry `new`, and says how many

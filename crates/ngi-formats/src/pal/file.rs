@@ -81,15 +81,16 @@ pub struct PaletteFile {
 impl PaletteFile {
     /// Reads a file. It needs all of its colours, and all of its table if there is one.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        open(bytes).map_err(|(_, error)| error)
+        open(bytes).map(|parts| parts.to_file()).map_err(|(_, error)| error)
     }
 
     /// Reads a file and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &[u8]) -> Result<Self> {
-        let file = Self::read(bytes)?;
+        let parts = open(bytes).map_err(|(_, error)| error)?;
         let mut findings = Findings::new(Mode::Strict, false);
-        check::check_file(&file, &mut findings);
-        findings.or_error(file)
+        check::check_parts(&parts, &mut findings);
+        findings.locate(|| super::tree(bytes).ok());
+        findings.or_error(parts).map(|parts| parts.to_file())
     }
 
     /// The file's bytes: those it was read from, unless something was changed.
@@ -104,29 +105,41 @@ impl PaletteFile {
         out.put(tail);
         out
     }
+}
 
-    /// Where the bytes behind colours and table start.
-    pub(super) fn tail_offset(&self) -> usize {
-        PALETTE_SIZE + if self.table.is_some() { TABLE_MAGIC.len() + TABLE_SIZE } else { 0 }
+/// The parts of a file, where they are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts<'a> {
+    pub(super) colours: &'a [u8; PALETTE_SIZE],
+    pub(super) table: Option<&'a [u8]>,
+    pub(super) tail: &'a [u8],
+}
+
+impl Parts<'_> {
+    fn to_file(self) -> PaletteFile {
+        PaletteFile {
+            palette: Palette::read(self.colours).unwrap_or_default(),
+            table: self.table.and_then(Table::read),
+            tail: self.tail.to_vec(),
+        }
     }
 }
 
 /// Follows the structure; where that fails, says which rule is broken.
-pub(super) fn open(bytes: &[u8]) -> Result<PaletteFile, (&'static Code, Error)> {
+pub(super) fn open(bytes: &[u8]) -> Result<Parts<'_>, (&'static Code, Error)> {
     let Some((colours, rest)) = bytes.split_first_chunk::<PALETTE_SIZE>() else {
         let (needed, there) = (PALETTE_SIZE as u64, bytes.len() as u64);
         return Err((&codes::TRUNCATED, Error::truncated("palette", 0, needed, there)));
     };
-    let palette = Palette::read(colours).unwrap_or_default();
     // A file cut within the four letters has lost a table, it has no tail.
     let cut = !rest.is_empty() && TABLE_MAGIC.starts_with(rest);
     let Some(behind) = rest.strip_prefix(&TABLE_MAGIC).or(cut.then_some(&[])) else {
-        return Ok(PaletteFile { palette, table: None, tail: rest.to_vec() });
+        return Ok(Parts { colours, table: None, tail: rest });
     };
     let Some((table, tail)) = behind.split_at_checked(TABLE_SIZE) else {
         let at = (PALETTE_SIZE + TABLE_MAGIC.len()) as u64;
         let error = Error::truncated("table", at, TABLE_SIZE as u64, behind.len() as u64);
         return Err((&codes::TABLE_RANGE, error));
     };
-    Ok(PaletteFile { palette, table: Table::read(table), tail: tail.to_vec() })
+    Ok(Parts { colours, table: Some(table), tail })
 }

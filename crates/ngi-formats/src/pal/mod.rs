@@ -14,6 +14,8 @@
 
 mod bank;
 mod check;
+pub mod codes;
+mod document;
 mod file;
 mod nearest;
 #[cfg(test)]
@@ -23,7 +25,9 @@ mod types;
 pub use bank::{
     BAD_TEXTURE_NAME, LETTERS, LONGEST_STEM, SLOTS, Slot, VARIANTS, texture_dot, texture_palette,
 };
-pub use check::{CODES, check, check_name, codes};
+pub use check::{check, check_name};
+pub use codes::CODES;
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use file::{PaletteFile, TABLE_MAGIC, TABLE_SIZE, Table};
 pub use nearest::Nearest;
 pub use types::{COLOURS, PALETTE_SIZE, Palette, Rgba};

@@ -202,6 +202,48 @@ fn a_tie_across_a_cells_corner_goes_to_the_lower_index() {
     assert_eq!(slow_nearest(&palette, [15, 15, 15]), 2);
 }
 
+#[test]
+fn every_field_is_found_and_explained() {
+    for bytes in [colours(), whole(), [whole(), b"tail".to_vec()].concat()] {
+        let tree = tree(&bytes).unwrap();
+        let has_table = usize::from(bytes.len() > PALETTE_SIZE);
+        assert_eq!(crate::tree::proof::holds(&tree, &bytes), 256 + has_table + 1);
+        crate::tree::proof::returns(DOCUMENT, &tree, make, &bytes);
+        crate::tree::proof::has_fields(CODES, std::slice::from_ref(&tree));
+        // Stored as blue, green, red, but shown as red, green, blue.
+        let places = (0..4).map(|at| tree.locate(&format!("colours[3][{at}]")));
+        assert!(places.eq([14, 13, 12, 15].map(Some)));
+        assert!(tree.find("colours[3][4]").is_err());
+        assert_eq!(tree.locate("table").is_some(), has_table == 1);
+    }
+}
+
+#[test]
+fn a_finding_names_the_place() {
+    let mut findings = Findings::new(Mode::Strict, true);
+    check(&[colours(), vec![1]].concat(), &mut findings);
+    let places: Vec<_> = findings.list().iter().map(|f| (f.field.as_str(), f.offset)).collect();
+    assert_eq!(places, [("table", None), ("tail", Some(1024))]);
+}
+
+#[test]
+fn no_tail_becomes_a_table() {
+    use crate::tree::Draft;
+    let bytes = [colours(), b"x".to_vec()].concat();
+    for (tail, fits) in [(&b"Ipo"[..], false), (b"Ipol", false), (b"Ipox", true), (b"", true)] {
+        let made = |table: Option<Vec<u8>>| {
+            let mut draft = Draft::of_document(DOCUMENT, &tree(&bytes).unwrap());
+            let Draft::Object(_, parts) = &mut draft else { panic!() };
+            parts[1] = table.map_or(Draft::Absent, Draft::Bytes);
+            parts[2] = Draft::Bytes(tail.to_vec());
+            make(&draft)
+        };
+        assert_eq!(made(None).is_ok(), fits, "{tail:?}");
+        assert!(made(Some(vec![0; 9])).unwrap_err().to_string().contains("9 bytes"));
+        assert!(made(Some(table())).is_ok(), "behind a table it is a tail");
+    }
+}
+
 proptest! {
     #[test]
     fn nearest_is_the_nearest(

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::schema::Kind;
+
 /// A pixel or colour as everything outside the game has it: red, green, blue, alpha.
 pub type Rgba = [u8; 4];
 
 /// Colours in a palette.
 pub const COLOURS: usize = 256;
 /// Bytes of a stored palette.
-pub const PALETTE_SIZE: usize = COLOURS * 4;
+pub const PALETTE_SIZE: usize = Palette::KIND.size();
 
 /// 256 colours as stored: blue, green, red and a byte that nothing reads.
 #[derive(Clone, PartialEq, Eq)]
@@ -22,6 +24,9 @@ impl Default for Palette {
 }
 
 impl Palette {
+    /// The colours as tables and documents know them.
+    pub const KIND: Kind = Kind::List(COLOURS, &Kind::Bgra);
+
     /// The palette in these bytes; `None` unless there are exactly [`PALETTE_SIZE`].
     pub fn read(bytes: &[u8]) -> Option<Self> {
         bytes.as_chunks::<4>().0.try_into().ok().filter(|_| bytes.len() == PALETTE_SIZE).map(Self)

@@ -46,26 +46,29 @@
 
 mod check;
 pub mod codec;
+pub mod codes;
+mod document;
 mod edit;
+mod kaitai;
 mod layout;
 mod read;
 mod rebuild;
-#[cfg(test)]
-#[path = "../../benches/support/rsli.rs"]
-mod support;
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 mod tests;
 mod types;
 mod write;
 
-pub use check::{CODES, check, codes};
+pub use check::check;
+pub use codes::CODES;
+pub use document::{DOCUMENT, ENTRY, ORIGINAL, Payloads, tree};
 pub use edit::{Editor, NewEntry};
+pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Region, Slot};
 pub use read::{Archive, Entry};
 pub use rebuild::rebuild;
 pub use types::{
     ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, MAX_ENTRIES, Method, NAME_SIZE,
-    SORT_READY, TRAILER_MAGIC, TRAILER_SIZE, VERSION,
+    SORT_READY, TRAILER_MAGIC, TRAILER_SIZE, Trailer, VERSION,
 };
 pub use write::write;

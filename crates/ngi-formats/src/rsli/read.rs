@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::types::{
     ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, Method, TRAILER_MAGIC, TRAILER_SIZE,
-    VERSION, request_key,
+    Trailer, VERSION, request_key,
 };
 use super::{check, codec, codes};
-use crate::{Code, Error, Findings, Mode, Result, bytes, text};
+use crate::schema::{Record as _, field_offset};
+use crate::{Code, Error, Findings, Mode, Result, text};
 
 /// An archive seen through its bytes.
 #[derive(Debug, Clone)]
@@ -50,6 +51,7 @@ impl<'a> Archive<'a> {
         let archive = Self::read(bytes)?;
         let mut findings = Findings::new(Mode::Strict, false);
         check::check_archive(&archive, &mut findings);
+        findings.locate(|| Some(super::tree(&archive, super::Payloads::Original)));
         findings.or_error(archive)
     }
 
@@ -248,7 +250,11 @@ impl<'a> Entry<'a> {
                 self.start(),
                 self.bytes.len()
             );
-            Error::malformed(self.field("packed_size"), self.field_offset(28), why)
+            Error::malformed(
+                self.field("packed_size"),
+                self.start_of(field_offset!(EntryRecord, "packed_size")),
+                why,
+            )
         })
     }
 
@@ -266,7 +272,7 @@ impl<'a> Entry<'a> {
         let size = self.record.unpacked_size as usize;
         if size > limit {
             let why = format!("{size} bytes are more than the {limit} allowed");
-            return Err(Error::limit(self.field("unpacked_size"), why));
+            return Err(Error::limit(self.field("size"), why));
         }
         codec::unpack(method, self.key, packed, size).map_err(|error| self.outer(error))
     }
@@ -285,7 +291,11 @@ impl<'a> Entry<'a> {
             return Ok(method);
         }
         let why = format!("method {method} is not one of the seven known ones");
-        Err(Error::unsupported(self.field("flags"), self.field_offset(16), why))
+        Err(Error::unsupported(
+            self.field("method"),
+            self.start_of(field_offset!(EntryRecord, "flags")),
+            why,
+        ))
     }
 
     /// The entry without its file: the fields stay, the payload cannot be had until the entry is
@@ -308,8 +318,8 @@ impl<'a> Entry<'a> {
     }
 
     /// Where a field of the entry's record lies in the file.
-    pub(super) fn field_offset(&self, within: u64) -> u64 {
-        (table_end(self.index) as u64) + within
+    fn start_of(&self, field: usize) -> u64 {
+        (table_end(self.index) + field) as u64
     }
 }
 
@@ -340,17 +350,24 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
 fn read_header(bytes: &[u8]) -> Result<(Header, usize), (&'static Code, Error)> {
     if !MAGIC.starts_with(bytes.get(..MAGIC.len()).unwrap_or(bytes)) {
         let why = "an archive starts with \"NL\"";
-        return Err((&codes::HEADER_MAGIC, Error::malformed("header.magic", 0, why)));
+        return Err((&codes::HEADER_MAGIC, Error::malformed("header", 0, why)));
     }
-    let header = Header::read(bytes).map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    let header = bytes.first_chunk().map(Header::read).ok_or_else(|| {
+        let (need, left) = (HEADER_SIZE as u64, bytes.len() as u64);
+        (&codes::HEADER_TRUNCATED, Error::truncated("header", 0, need, left))
+    })?;
     if header.version != VERSION {
         let why = format!("version {}, only {VERSION} is known", header.version);
-        let error = Error::unsupported("header.version", 3, why);
+        let error =
+            Error::unsupported("header.version", field_offset!(Header, "version") as u64, why);
         return Err((&codes::HEADER_VERSION, error));
     }
     let count = usize::try_from(header.count).map_err(|_| {
         let why = format!("{} entries: the count is negative", header.count);
-        (&codes::HEADER_COUNT, Error::malformed("header.count", 4, why))
+        (
+            &codes::HEADER_COUNT,
+            Error::malformed("header.count", field_offset!(Header, "count") as u64, why),
+        )
     })?;
     Ok((header, count))
 }
@@ -360,10 +377,10 @@ fn read_table(
     header: &Header,
     count: usize,
 ) -> Result<Vec<EntryRecord>, (&'static Code, Error)> {
-    let truncated = |error| (&codes::TABLE_TRUNCATED, error);
     let table = bytes.get(HEADER_SIZE..table_end(count)).ok_or_else(|| {
         let (needed, left) = (count * ENTRY_SIZE, bytes.len() - HEADER_SIZE);
-        truncated(Error::truncated("entries", HEADER_SIZE as u64, needed as u64, left as u64))
+        let error = Error::truncated("entries", HEADER_SIZE as u64, needed as u64, left as u64);
+        (&codes::TABLE_TRUNCATED, error)
     })?;
     let mut cipher = codec::xor::Cipher::new(header.table_key());
     let (entries, _) = table.as_chunks::<ENTRY_SIZE>();
@@ -371,7 +388,7 @@ fn read_table(
     for entry in entries {
         let mut entry = *entry;
         cipher.apply(&mut entry);
-        records.push(EntryRecord::read(&entry).map_err(truncated)?);
+        records.push(EntryRecord::read(&entry));
     }
     Ok(records)
 }
@@ -379,9 +396,8 @@ fn read_table(
 /// The trailer, where the last six bytes after the table are one.
 fn read_trailer(bytes: &[u8], count: usize) -> Option<u32> {
     let data = bytes.get(table_end(count)..)?;
-    let trailer = data.last_chunk::<TRAILER_SIZE>()?;
-    let overlay = trailer.strip_prefix(&TRAILER_MAGIC)?;
-    bytes::u32_at(overlay, 0)
+    let trailer = Trailer::read(data.last_chunk()?);
+    (trailer.magic == TRAILER_MAGIC).then_some(trailer.overlay)
 }
 
 /// The sort table as the engine makes it: stable, names compared byte by byte.

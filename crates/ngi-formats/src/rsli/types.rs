@@ -1,16 +1,16 @@
 //! Header, entry and method as they are stored.
 
-use crate::bytes::{Cursor, Put};
-use crate::{FixedStr, Result, text};
+use crate::schema::{Kind, Named, Part, Record as _, Shows, choices, record};
+use crate::{FixedStr, text};
 
 /// First bytes of a file.
 pub const MAGIC: [u8; 2] = *b"NL";
 /// The only version there is.
 pub const VERSION: u8 = 1;
 /// Bytes of the header.
-pub const HEADER_SIZE: usize = 32;
+pub const HEADER_SIZE: usize = Header::SIZE;
 /// Bytes of an entry.
-pub const ENTRY_SIZE: usize = 32;
+pub const ENTRY_SIZE: usize = EntryRecord::SIZE;
 /// Bytes of a name.
 pub const NAME_SIZE: usize = 12;
 /// Most entries an archive can have.
@@ -20,29 +20,30 @@ pub const SORT_READY: u16 = 0xabba;
 /// First bytes of the trailer.
 pub const TRAILER_MAGIC: [u8; 2] = *b"AO";
 /// Bytes of the trailer.
-pub const TRAILER_SIZE: usize = 6;
+pub const TRAILER_SIZE: usize = Trailer::SIZE;
 
-/// The first 32 bytes, after the magic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
-    /// 0 in shipped files.
-    pub unk_0x02: u8,
-    /// 1.
-    pub version: u8,
-    /// Number of entries; negative is broken.
-    pub count: i16,
-    /// Offset 6: the count again, in shipped files.
-    pub count_copy: i16,
-    /// Unknown.
-    pub unk_0x08: [u8; 6],
-    /// [`SORT_READY`] where the sort table on disk is ready; else the engine sorts.
-    pub sort_flag: u16,
-    /// Sum of all unpacked sizes, in shipped files.
-    pub unpacked_total: u32,
-    /// Its low 16 bits are the key the table is enciphered with.
-    pub seed: u32,
-    /// Unknown.
-    pub unk_0x18: [u8; 8],
+record! {
+    /// The first 32 bytes, after the magic.
+    pub struct Header[2..32] derive(Eq) {
+        /// Nobody knows what it is for; kept.
+        0x02 => unk_0x02: u8 = M "0",
+        /// The version: there is no other than 1.
+        0x03 => version: u8 = M "1",
+        /// Number of entries, not negative, so at most 32,767.
+        0x04 => count: i16,
+        /// The number of entries again.
+        0x06 => count_copy: i16 = M "as the count",
+        /// Nobody knows what they are for; kept.
+        0x08 => unk_0x08: [u8; 6] as hex,
+        /// 0xabba where the sort table on disk is ready; else the engine sorts the names itself.
+        0x0e => sort_flag: u16 = R "0xabba, or the engine makes the table in memory",
+        /// Sum of all unpacked sizes.
+        0x10 => unpacked_total: u32 = M "the sum",
+        /// Its low 16 bits are the key the table is enciphered with.
+        0x14 => seed: u32,
+        /// Nobody knows what they are for; kept.
+        0x18 => unk_0x18: [u8; 8] as hex,
+    }
 }
 
 impl Default for Header {
@@ -63,46 +64,11 @@ impl Default for Header {
 }
 
 impl Header {
-    /// Reads 32 bytes; the magic is not looked at.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        let mut cursor = Cursor::new(bytes);
-        cursor.array::<2>("header.magic")?;
-        Ok(Self {
-            unk_0x02: cursor.u8("header.unk_0x02")?,
-            version: cursor.u8("header.version")?,
-            count: cursor.i16("header.count")?,
-            count_copy: cursor.i16("header.count_copy")?,
-            unk_0x08: cursor.array("header.unk_0x08")?,
-            sort_flag: cursor.u16("header.sort_flag")?,
-            unpacked_total: cursor.u32("header.unpacked_total")?,
-            seed: cursor.u32("header.seed")?,
-            unk_0x18: cursor.array("header.unk_0x18")?,
-        })
-    }
-
-    /// Appends 32 bytes.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self {
-            unk_0x02,
-            version,
-            count,
-            count_copy,
-            unk_0x08,
-            sort_flag,
-            unpacked_total,
-            seed,
-            unk_0x18,
-        } = *self;
-        out.put(&MAGIC);
-        out.put_u8(unk_0x02);
-        out.put_u8(version);
-        out.put_i16(count);
-        out.put_i16(count_copy);
-        out.put(&unk_0x08);
-        out.put_u16(sort_flag);
-        out.put_u32(unpacked_total);
-        out.put_u32(seed);
-        out.put(&unk_0x18);
+    /// The 32 bytes, magic included.
+    pub(super) fn with_magic(&self) -> [u8; Self::SIZE] {
+        let mut raw = self.write();
+        raw.iter_mut().zip(MAGIC).for_each(|(slot, byte)| *slot = byte);
+        raw
     }
 
     /// Whether the sort table on disk is ready for use.
@@ -117,54 +83,40 @@ impl Header {
     }
 }
 
-/// One entry of the table, deciphered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EntryRecord {
-    /// Name: upper-case ASCII, ended by a NUL unless all 12 bytes are taken.
-    pub name: FixedStr<NAME_SIZE>,
-    /// Unknown; kept.
-    pub unk_0x0c: [u8; 4],
-    /// The method in the bits [`Method::MASK`]; the others are unknown.
-    pub flags: i16,
-    /// A slot of the sort table ("sort to original"): position *i* holds the directory index of
-    /// the *i*-th name in order. It is also the key of this entry's payload.
-    pub sort_to_original: i16,
-    /// Bytes of the payload once unpacked.
-    pub unpacked_size: u32,
-    /// Offset of the payload from the overlay, or from the start of the file without a trailer.
-    pub offset: u32,
-    /// Bytes of the payload as stored.
-    pub packed_size: u32,
+record! {
+    /// One entry of the table, deciphered.
+    pub struct EntryRecord[32] derive(Eq) {
+        /// Name: upper-case ASCII, ended by a NUL unless all 12 bytes are taken.
+        0x00 => name: FixedStr<NAME_SIZE> as full,
+        /// Nobody knows what they are for; kept. They should begin with a zero where the name takes
+        /// all 12 bytes.
+        0x0c => unk_0x0c: [u8; 4] as hex,
+        /// The method in the bits `0x1e0`; the others are unknown.
+        0x10 => flags: i16 = M "the method and nothing else",
+        /// A slot of the sort table ("sort to original"): position *i* holds the directory index
+        /// of the *i*-th name in order. It is also the key of this entry's payload.
+        0x12 => sort_to_original: i16,
+        /// Bytes of the payload once unpacked.
+        0x14 => unpacked_size: u32,
+        /// Offset of the payload from the overlay, or from the start of the file without a
+        /// trailer.
+        0x18 => offset: u32,
+        /// Bytes of the payload as stored.
+        0x1c => packed_size: u32,
+    }
+}
+
+record! {
+    /// The last six bytes, where an archive has a trailer.
+    pub struct Trailer[6] derive(Eq) {
+        /// The letters `AO`.
+        0x00 => magic: [u8; 2] as hex,
+        /// The place in the file that offsets of payloads count from.
+        0x02 => overlay: u32,
+    }
 }
 
 impl EntryRecord {
-    /// Reads a deciphered entry.
-    pub fn read(bytes: &[u8; ENTRY_SIZE]) -> Result<Self> {
-        let mut cursor = Cursor::new(bytes);
-        Ok(Self {
-            name: FixedStr(cursor.array("name")?),
-            unk_0x0c: cursor.array("unk_0x0c")?,
-            flags: cursor.i16("flags")?,
-            sort_to_original: cursor.i16("sort_to_original")?,
-            unpacked_size: cursor.u32("unpacked_size")?,
-            offset: cursor.u32("offset")?,
-            packed_size: cursor.u32("packed_size")?,
-        })
-    }
-
-    /// Appends the entry, not enciphered yet.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { name, unk_0x0c, flags, sort_to_original, unpacked_size, offset, packed_size } =
-            *self;
-        out.put(&name.0);
-        out.put(&unk_0x0c);
-        out.put_i16(flags);
-        out.put_i16(sort_to_original);
-        out.put_u32(unpacked_size);
-        out.put_u32(offset);
-        out.put_u32(packed_size);
-    }
-
     /// How the payload is packed.
     pub fn method(&self) -> Method {
         Method::of(self.flags)
@@ -195,38 +147,81 @@ pub(super) fn request_key(name: &[u8]) -> u128 {
     u128::from_be_bytes(key)
 }
 
-/// How a payload is packed: the bits `0x1E0` of an entry's flags.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Method(pub u16);
+choices! {
+    /// How a payload is packed: the bits `0x1E0` of an entry's flags.
+    pub struct Method(u16) {
+        /// Stored as it is.
+        RAW = 0x000: "raw",
+        /// Enciphered.
+        XOR = 0x020: "xor",
+        /// LZSS.
+        LZSS = 0x040: "lzss",
+        /// LZSS, then enciphered.
+        XOR_LZSS = 0x060: "xor-lzss",
+        /// LZHUF.
+        LZHUF = 0x080: "lzhuf",
+        /// LZHUF, then enciphered.
+        XOR_LZHUF = 0x0a0: "xor-lzhuf",
+        /// Raw Deflate.
+        DEFLATE = 0x100: "deflate",
+    }
+}
+
+/// How many methods are known.
+const METHODS: usize = Method::NAMES.named.len();
+
+/// The method as a part of the flags.
+pub(super) static METHOD: Part = Part {
+    name: "method",
+    low: Method::MASK.trailing_zeros(),
+    width: Method::MASK.count_ones(),
+    shows: Shows::Name(&METHOD_NAMES),
+    doc: "How the payload is packed: the bits 0x1e0 of the flags, by name.",
+    game: None,
+};
+
+/// The kind of [`METHOD`].
+pub(super) const METHOD_KIND: Kind = Kind::Part(&Kind::I16, &METHOD);
+
+/// The methods as the part of the flags counts them.
+static METHOD_NAMES: [Named; METHODS] = {
+    #[allow(clippy::indexing_slicing)] // runs at compile time only
+    const fn shifted() -> [Named; METHODS] {
+        let mut names = [Method::NAMES.named[0]; METHODS];
+        let mut at = 0;
+        while at < METHODS {
+            names[at] = Method::NAMES.named[at];
+            names[at].value >>= Method::MASK.trailing_zeros();
+            names[at].mask = names[at].value;
+            at += 1;
+        }
+        names
+    }
+    shifted()
+};
 
 impl Method {
     /// The bits of the flags that hold the method.
     pub const MASK: u16 = 0x1e0;
-    /// Stored as it is.
-    pub const RAW: Self = Self(0x000);
-    /// Enciphered.
-    pub const XOR: Self = Self(0x020);
-    /// LZSS.
-    pub const LZSS: Self = Self(0x040);
-    /// LZSS, then enciphered.
-    pub const XOR_LZSS: Self = Self(0x060);
-    /// LZHUF.
-    pub const LZHUF: Self = Self(0x080);
-    /// LZHUF, then enciphered.
-    pub const XOR_LZHUF: Self = Self(0x0a0);
-    /// Raw Deflate.
-    pub const DEFLATE: Self = Self(0x100);
 
     /// Every method that can be read and written, with the name people use for it.
-    pub const ALL: [(Self, &'static str); 7] = [
-        (Self::RAW, "raw"),
-        (Self::XOR, "xor"),
-        (Self::LZSS, "lzss"),
-        (Self::XOR_LZSS, "xor-lzss"),
-        (Self::LZHUF, "lzhuf"),
-        (Self::XOR_LZHUF, "xor-lzhuf"),
-        (Self::DEFLATE, "deflate"),
-    ];
+    pub const ALL: [(Self, &'static str); METHODS] = {
+        let mut all = [(Self::RAW, ""); METHODS];
+        let mut at = 0;
+        while at < METHODS {
+            #[allow(
+                clippy::indexing_slicing,
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss
+            )] // runs at compile time only, on values of this type
+            {
+                let named = &Self::NAMES.named[at];
+                all[at] = (Self(named.value as u16), named.text);
+            }
+            at += 1;
+        }
+        all
+    };
 
     /// The method in an entry's flags.
     pub fn of(flags: i16) -> Self {
@@ -241,16 +236,6 @@ impl Method {
     /// Whether the payload is enciphered with its entry's key.
     pub fn is_enciphered(self) -> bool {
         matches!(self, Self::XOR | Self::XOR_LZSS | Self::XOR_LZHUF)
-    }
-
-    /// Whether it is one of the seven known ones.
-    pub fn is_known(self) -> bool {
-        self.name().is_some()
-    }
-
-    /// The name people use for it, if it is one of the seven known ones.
-    pub fn name(self) -> Option<&'static str> {
-        Self::ALL.iter().find(|(method, _)| *method == self).map(|(_, name)| *name)
     }
 
     /// The method of that name, ignoring case, or of that number (`0x040`).

@@ -6,8 +6,9 @@ use super::codec::xor;
 use super::edit::{Editor, to_u32};
 use super::layout::Slot;
 use super::read::{Archive, sort_table, table_end};
-use super::types::{EntryRecord, Header, Method, TRAILER_MAGIC, TRAILER_SIZE};
+use super::types::{EntryRecord, Header, Method, TRAILER_MAGIC, TRAILER_SIZE, Trailer};
 use crate::bytes::Put;
+use crate::schema::Record as _;
 use crate::{Error, Result};
 
 /// The bytes of an archive that was read: the very same ones.
@@ -23,18 +24,17 @@ pub fn write(archive: &Archive<'_>) -> Vec<u8> {
 /// Appends the header and the enciphered table.
 fn write_table(header: &Header, records: &[EntryRecord], out: &mut Vec<u8>) {
     let start = out.len();
-    header.write(out);
+    out.put(&header.with_magic());
     let table = start + super::HEADER_SIZE;
     for record in records {
-        record.write(out);
+        out.put(&record.write());
     }
     xor::apply(header.table_key(), out.get_mut(table..).unwrap_or_default());
 }
 
 fn write_trailer(overlay: Option<u32>, out: &mut Vec<u8>) {
     if let Some(overlay) = overlay {
-        out.put(&TRAILER_MAGIC);
-        out.put_u32(overlay);
+        out.put(&Trailer { magic: TRAILER_MAGIC, overlay }.write());
     }
 }
 

@@ -9,7 +9,7 @@ use super::mips::build_chain;
 use super::page::Page;
 use super::quantise::quantise;
 use super::read::Texm;
-use super::types::{Header, MAGIC, MIPPED_FLAGS4, PixelFormat, TextureFlags};
+use super::types::{Header, MIPPED_FLAGS4, PixelFormat, TextureFlags};
 use crate::pal::Palette;
 use crate::{Error, Result};
 
@@ -95,8 +95,7 @@ impl Texm<'static> {
         let by_rule = if levels > 1 { MIPPED_FLAGS4 } else { 0 };
         let flags4 = flags4.unwrap_or(by_rule);
         let (flags5, unk_0x18) = (*flags5, *unk_0x18);
-        let header =
-            Header { magic: MAGIC, width, height, levels, flags4, flags5, unk_0x18, format };
+        let header = Header { width, height, levels, flags4, flags5, unk_0x18, format };
         let palette = palette.filter(|_| format.has_palette()).map(Cow::into_owned);
         Self::from_parts(header, palette, pixels, page.clone(), Vec::new())
     }

@@ -25,7 +25,7 @@ impl Texm<'_> {
     pub fn set_page(&mut self, page: Option<Page>) -> Result<()> {
         let count = page.as_ref().map_or(0, |page| page.rects.len());
         if u32::try_from(count).is_err() {
-            return Err(Error::usage("page.rects", format!("{count} are more than fit")));
+            return Err(Error::usage("page", format!("{count} are more than fit")));
         }
         if page.is_none() && self.page.is_some() && starts_page(&self.tail) {
             return Err(Error::usage("page", "another page behind it would take its place"));

@@ -30,7 +30,7 @@ pub fn mip_skip(flags5: TextureFlags, width: u32, height: u32, levels: u32) -> u
     if levels <= 1 {
         return 0;
     }
-    match flags5.0 & TextureFlags::SKIP_MASK {
+    match TextureFlags(flags5.0 & TextureFlags::SKIP_MASK) {
         TextureFlags::FADE => up_to_two,
         TextureFlags::SKIP_ONE => 1,
         TextureFlags::SKIP_LARGE => u32::from(width >= 256 || height >= 256),

@@ -39,11 +39,14 @@
 
 mod build;
 mod check;
+pub mod codes;
 mod cut;
 mod decode;
+mod document;
 mod edit;
 mod encode;
 mod image;
+mod kaitai;
 mod layout;
 mod mips;
 mod page;
@@ -55,12 +58,15 @@ mod types;
 mod write;
 
 pub use build::{Levels, Options};
-pub use check::{CODES, check, codes};
+pub use check::check;
+pub use codes::CODES;
 pub use decode::decode_pixels;
+pub use document::{DOCUMENT, Frame, Pixels, make, tree};
 pub use encode::encode_pixels;
 pub use image::{Image, Rgba};
+pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Skipped, chain_pixels, full_chain, level_size, mip_skip};
-pub use page::{Page, PixelRect, RECT_SIZE, Rect, UvRect};
+pub use page::{Page, PageHead, PixelRect, Rect, UvRect};
 pub use quantise::{Quantised, indices_for, quantise};
 pub use read::{Level, Texm};
-pub use types::{HEADER_SIZE, Header, MAGIC, MIPPED_FLAGS4, PAGE_MAGIC, PixelFormat, TextureFlags};
+pub use types::{Header, MAGIC, MIPPED_FLAGS4, PAGE_MAGIC, PixelFormat, TextureFlags};

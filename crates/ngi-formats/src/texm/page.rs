@@ -3,22 +3,31 @@
 use super::layout::Skipped;
 use super::types::PAGE_MAGIC;
 use crate::bytes::{Cursor, Put};
+use crate::schema::{Record as _, record};
 use crate::{Error, Result};
 
-/// Bytes of a stored cell.
-pub const RECT_SIZE: usize = 8;
+record! {
+    /// What stands in front of the cells.
+    pub struct PageHead[8] derive(Eq, Hash) {
+        /// The letters `Page`.
+        0 => magic: [u8; 4] as hex,
+        /// How many cells follow.
+        4 => count: u32,
+    }
+}
 
-/// A cell as stored: position and size in pixels of level 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Rect {
-    /// Left edge.
-    pub x: i16,
-    /// Width.
-    pub w: i16,
-    /// Top edge.
-    pub y: i16,
-    /// Height.
-    pub h: i16,
+record! {
+    /// A cell as stored: position and size in pixels of level 0.
+    pub struct Rect[8] derive(Eq, Hash, Default) {
+        /// Left edge of the cell in pixels of level 0.
+        0 => x: i16,
+        /// Width of the cell in pixels of level 0.
+        2 => w: i16,
+        /// Top edge of the cell in pixels of level 0.
+        4 => y: i16,
+        /// Height of the cell in pixels of level 0.
+        6 => h: i16,
+    }
 }
 
 /// Part of a texture in texture coordinates: corner and size, as fractions of the whole.
@@ -53,23 +62,6 @@ pub struct PixelRect {
 }
 
 impl Rect {
-    /// Decodes the 8 bytes; cannot fail.
-    pub fn read(bytes: &[u8; RECT_SIZE]) -> Self {
-        let [x, w, y, h] = [0, 2, 4, 6].map(|at| {
-            let field = bytes.get(at..).and_then(|rest| rest.first_chunk());
-            i16::from_le_bytes(field.copied().unwrap_or_default())
-        });
-        Self { x, w, y, h }
-    }
-
-    /// Appends the 8 bytes.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { x, w, y, h } = self;
-        for value in [*x, *w, *y, *h] {
-            out.put_i16(value);
-        }
-    }
-
     /// The cell in texture coordinates, when so many levels are skipped: `x / (W << s)` with W
     /// the width that is left, as the engine works it out. For sides that are powers of two that
     /// is the fraction of the whole texture, whatever is skipped.
@@ -101,10 +93,21 @@ impl Rect {
 
     /// Whether the cell has pixels and all of them are in a texture of this size.
     pub fn is_inside(&self, width: u32, height: u32) -> bool {
-        let fits = |from: i16, size: i16, side: u32| {
-            from >= 0 && size > 0 && i64::from(from) + i64::from(size) <= i64::from(side)
-        };
-        fits(self.x, self.w, width) && fits(self.y, self.h, height)
+        self.outside(width, height).is_none()
+    }
+
+    /// The field that leads out of a texture of this size, or leaves no pixels.
+    pub(super) fn outside(&self, width: u32, height: u32) -> Option<&'static str> {
+        let Self { x, w, y, h } = *self;
+        let fits =
+            |from: i16, size: i16, side: u32| i64::from(from) + i64::from(size) <= i64::from(side);
+        let rules = [
+            ("x", x >= 0),
+            ("y", y >= 0),
+            ("w", w > 0 && fits(x, w, width)),
+            ("h", h > 0 && fits(y, h, height)),
+        ];
+        rules.into_iter().find(|(_, holds)| !holds).map(|(name, _)| name)
     }
 }
 
@@ -147,28 +150,28 @@ impl Page {
     /// Reads `"Page"`, count and cells from the start of the cursor's rest.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
         let at = cursor.position() as u64;
-        if cursor.array::<4>("page.magic")? != PAGE_MAGIC {
-            return Err(Error::malformed("page.magic", at, "the cells start with \"Page\""));
+        let PageHead { magic, count } = PageHead::read(&cursor.array("page")?);
+        if magic != PAGE_MAGIC {
+            return Err(Error::malformed("page", at, "the cells start with \"Page\""));
         }
-        let count = cursor.u32("page.count")?;
-        let size = usize::try_from(count).ok().and_then(|count| count.checked_mul(RECT_SIZE));
-        let bytes = cursor.take(size.unwrap_or(usize::MAX), "page.rects")?;
-        Ok(Self { rects: bytes.as_chunks().0.iter().map(Rect::read).collect() })
+        let size = usize::try_from(count).ok().and_then(|count| count.checked_mul(Rect::SIZE));
+        let bytes = cursor.take(size.unwrap_or(usize::MAX), "page")?;
+        Ok(Self { rects: Rect::split(bytes).0.iter().map(Rect::read).collect() })
     }
 
     /// Appends `"Page"`, count and cells.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let Self { rects } = self;
-        out.put(&PAGE_MAGIC);
         // More cells than that are refused when they are set.
-        out.put_u32(u32::try_from(rects.len()).unwrap_or(u32::MAX));
+        let count = u32::try_from(rects.len()).unwrap_or(u32::MAX);
+        out.put(&PageHead { magic: PAGE_MAGIC, count }.write());
         for rect in rects {
-            rect.write(out);
+            out.put(&rect.write());
         }
     }
 
     /// Bytes of the stored form.
     pub(super) fn stored_size(&self) -> usize {
-        8 + self.rects.len() * RECT_SIZE
+        PageHead::SIZE + self.rects.len() * Rect::SIZE
     }
 }

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use super::layout::{chain_pixels, level_size};
 use super::page::{Page, UvRect};
-use super::types::{HEADER_SIZE, Header, MAGIC, PAGE_MAGIC, PixelFormat};
+use super::types::{Header, MAGIC, PAGE_MAGIC, PixelFormat};
 use super::{check, codes};
 use crate::bytes::Cursor;
 use crate::pal::{PALETTE_SIZE, Palette};
-use crate::{Code, Error, Findings, Mode, Result};
+use crate::schema::Record as _;
+use crate::{Code, Error, ErrorKind, Findings, Mode, Result};
 
 /// A texture. Its pixels are borrowed from what was read until they are changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,7 +160,7 @@ impl<'a> Texm<'a> {
 
     /// Offset of the pixels from the start of the texture.
     pub(super) fn pixels_offset(&self) -> usize {
-        HEADER_SIZE + if self.palette.is_some() { PALETTE_SIZE } else { 0 }
+        Header::SIZE + if self.palette.is_some() { PALETTE_SIZE } else { 0 }
     }
 
     /// Offset of what follows the pixels: the page, or the tail.
@@ -177,31 +178,35 @@ type Broken = (&'static Code, Error);
 
 /// Bytes of all levels together, if the header's sizes make sense.
 fn pixel_bytes(header: &Header) -> Result<u128, Broken> {
-    let &Header { magic, width, height, levels, format, .. } = header;
-    let broken = |code, field, at, why: String| (code, Error::malformed(field, at, why));
-    if magic != MAGIC {
-        let shown = magic.escape_ascii();
-        let why = format!("a texture starts with \"Texm\", this with \"{shown}\"");
-        return Err(broken(&codes::HEADER_MAGIC, "header.magic", 0, why));
-    }
+    let &Header { width, height, levels, format, .. } = header;
+    let broken = |code, field, why: String| {
+        let offset = Header::SHAPE.offset_of(field).map(|at| at as u64);
+        let kind = ErrorKind::Malformed(why.into());
+        (code, Error { offset, field: field.into(), kind })
+    };
     if width == 0 || height == 0 {
-        let (field, at) = if width == 0 { ("header.width", 4) } else { ("header.height", 8) };
-        let why = format!("{width} x {height} has no pixels");
-        return Err(broken(&codes::SIZE_ZERO, field, at, why));
+        let field = if width == 0 { "width" } else { "height" };
+        return Err(broken(&codes::SIZE_ZERO, field, format!("{width} x {height} has no pixels")));
     }
     if levels == 0 {
         let why = "there must be at least one level".to_owned();
-        return Err(broken(&codes::LEVELS_ZERO, "header.levels", 12, why));
+        return Err(broken(&codes::LEVELS_ZERO, "levels", why));
     }
     Ok(chain_pixels(width, height, levels) * format.bytes_per_pixel() as u128)
 }
 
 /// Follows the structure; where that fails, says which rule is broken.
 pub(super) fn open(bytes: &[u8]) -> Result<Texm<'_>, Broken> {
-    let header = Header::read(bytes).map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    let header = Header::of(bytes).map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    let magic: [u8; 4] = bytes.first_chunk().copied().unwrap_or_default();
+    if magic != MAGIC {
+        let shown = magic.escape_ascii();
+        let why = format!("a texture starts with \"Texm\", this with \"{shown}\"");
+        return Err((&codes::HEADER_MAGIC, Error::malformed("", 0, why)));
+    }
     let size = pixel_bytes(&header)?;
     let mut cursor = Cursor::new(bytes);
-    cursor.take(HEADER_SIZE, "header").map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
+    cursor.take(Header::SIZE, "").map_err(|error| (&codes::HEADER_TRUNCATED, error))?;
     let palette = if header.format.has_palette() {
         let stored = cursor.take(PALETTE_SIZE, "palette");
         Palette::read(stored.map_err(|error| (&codes::PALETTE_RANGE, error))?).map(Box::new)

@@ -2,56 +2,50 @@
 
 use std::fmt;
 
-use crate::Result;
-use crate::bytes::{Cursor, Put};
+use crate::schema::{Record as _, bits, choices, record};
+use crate::{Error, Result};
 
 /// The first four bytes of a texture.
 pub const MAGIC: [u8; 4] = *b"Texm";
 /// The first four bytes of the cells behind the pixels.
 pub const PAGE_MAGIC: [u8; 4] = *b"Page";
-/// Bytes of the header.
-pub const HEADER_SIZE: usize = 32;
 /// `flags4` of every texture with several levels; the others have 0.
 pub const MIPPED_FLAGS4: u32 = 32;
 
-/// How a pixel is stored. Decimal digits that name the bits of the channels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PixelFormat(pub u32);
+choices! {
+    /// How a pixel is stored. Decimal digits that name the bits of the channels.
+    pub struct PixelFormat(u32) {
+        /// 1 byte: an index into the texture's own palette.
+        PALETTED = 0: "paletted",
+        /// 1 byte: an index into a palette from elsewhere (fonts); there is no palette block (a
+        /// guess).
+        EXTERNAL_PALETTE = 2: "external_palette",
+        /// 16 bits: red 15–11, green 10–5, blue 4–0.
+        RGB565 = 565: "rgb565",
+        /// 16 bits: red 15–11, green 10–6, blue 5–0.
+        RGB556 = 556: "rgb556",
+        /// 16 bits: alpha 15–12, red 11–8, green 7–4, blue 3–0.
+        ARGB4444 = 4444: "argb4444",
+        /// 16 bits: alpha 15–8, luminance 7–0.
+        AL88 = 88: "al88",
+        /// 4 bytes: blue, green, red, one that nothing reads.
+        RGB888 = 888: "rgb888",
+        /// 4 bytes: blue, green, red, alpha.
+        ARGB8888 = 8888: "argb8888",
+    }
+}
 
 impl PixelFormat {
-    /// A byte that is an index into the texture's own palette.
-    pub const PALETTED: Self = Self(0);
-    /// A byte that is an index into a palette from elsewhere (fonts).
-    pub const EXTERNAL_PALETTE: Self = Self(2);
-    /// 16 bits: red 15–11, green 10–5, blue 4–0.
-    pub const RGB565: Self = Self(565);
-    /// 16 bits: red 15–11, green 10–6, blue 5–0.
-    pub const RGB556: Self = Self(556);
-    /// 16 bits: alpha 15–12, red 11–8, green 7–4, blue 3–0.
-    pub const ARGB4444: Self = Self(4444);
-    /// 16 bits: alpha 15–8, luminance 7–0.
-    pub const AL88: Self = Self(88);
-    /// 4 bytes: blue, green, red, one that nothing reads.
-    pub const RGB888: Self = Self(888);
-    /// 4 bytes: blue, green, red, alpha.
-    pub const ARGB8888: Self = Self(8888);
-
     /// The formats the engine knows.
-    pub const KNOWN: [Self; 8] = [
-        Self::PALETTED,
-        Self::EXTERNAL_PALETTE,
-        Self::RGB565,
-        Self::RGB556,
-        Self::ARGB4444,
-        Self::AL88,
-        Self::RGB888,
-        Self::ARGB8888,
-    ];
-
-    /// Whether the engine knows it.
-    pub fn is_known(self) -> bool {
-        Self::KNOWN.contains(&self)
-    }
+    #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // runs at compile time only, on values of this type
+    pub const KNOWN: [Self; Self::NAMES.named.len()] = {
+        let (mut all, mut at) = ([Self(0); Self::NAMES.named.len()], 0);
+        while at < all.len() {
+            all[at] = Self(Self::NAMES.named[at].value as u32);
+            at += 1;
+        }
+        all
+    };
 
     /// Bytes of a pixel. The engine takes 4 for a format it does not know.
     pub fn bytes_per_pixel(self) -> usize {
@@ -90,95 +84,77 @@ impl fmt::Display for PixelFormat {
     }
 }
 
-/// The header's `flags5`. The engine reads bits 24 and 25, and bits 25 and 28–30 to skip levels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TextureFlags(pub u32);
+bits! {
+    /// The header's `flags5`. The engine reads bits 24 and 25, and bits 25 and 28–30 to skip levels.
+    pub struct TextureFlags(u32) {
+        /// On the lightmaps whose names end in `_01`; nothing is known to read it.
+        LIGHTMAP = 0x0080_0000: "lightmap",
+        /// A font: the surface has alpha, index 0 is transparent.
+        FONT = 0x0100_0000: "font",
+        /// A fade palette: the surface has alpha. Also one of the bits that skip levels.
+        FADE = 0x0200_0000: "fade",
+        /// Set by the exporter on 81 of the game's textures; nothing is known to read it.
+        EXPORTED = 0x0400_0000: "exported",
+        /// Skips a level.
+        SKIP_ONE = 0x1000_0000: "skip_one",
+        /// Skips a level of a texture with a side of 256 or more.
+        SKIP_LARGE = 0x2000_0000: "skip_large",
+        /// Skips up to two levels of a texture with sides of 128 or more.
+        SKIP_DOWN_TO_64 = 0x4000_0000: "skip_down_to_64",
+    }
+}
 
 impl TextureFlags {
-    /// On the lightmaps whose names end in `_01`; nothing is known to read it.
-    pub const LIGHTMAP: u32 = 0x0080_0000;
-    /// A font: the surface has alpha, index 0 is transparent.
-    pub const FONT: u32 = 0x0100_0000;
-    /// A fade palette: the surface has alpha. Also one of the bits that skip levels.
-    pub const FADE: u32 = 0x0200_0000;
-    /// On 81 of the game's textures; nothing is known to read it.
-    pub const EXPORTED: u32 = 0x0400_0000;
-    /// Skips a level.
-    pub const SKIP_ONE: u32 = 0x1000_0000;
-    /// Skips a level of a texture with a side of 256 or more.
-    pub const SKIP_LARGE: u32 = 0x2000_0000;
-    /// Skips up to two levels of a texture with sides of 128 or more.
-    pub const SKIP_DOWN_TO_64: u32 = 0x4000_0000;
     /// The bits that decide how many levels are skipped.
     pub const SKIP_MASK: u32 = 0x7200_0000;
-    /// Every bit that has a name here.
-    pub const KNOWN: u32 = Self::SKIP_MASK | Self::LIGHTMAP | Self::FONT | Self::EXPORTED;
-
-    /// Names of the bits that are set; bits without a name are left out.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let named = [
-            (Self::LIGHTMAP, "lightmap"),
-            (Self::FONT, "font"),
-            (Self::FADE, "fade"),
-            (Self::EXPORTED, "exported"),
-            (Self::SKIP_ONE, "skip_one"),
-            (Self::SKIP_LARGE, "skip_large"),
-            (Self::SKIP_DOWN_TO_64, "skip_down_to_64"),
-        ];
-        named.into_iter().filter(move |(bit, _)| self.0 & bit != 0).map(|(_, name)| name)
-    }
 
     /// Whether the engine gives a texture of this format and these flags a surface with alpha
     /// (unless the material forces it opaque).
     pub fn has_alpha_surface(self, format: PixelFormat) -> bool {
         matches!(format, PixelFormat::ARGB4444 | PixelFormat::ARGB8888)
-            || self.0 & (Self::FONT | Self::FADE) != 0
+            || self.has_any(Self::FONT | Self::FADE)
     }
 }
 
-/// The first 32 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
-    /// [`MAGIC`] in every texture.
-    pub magic: [u8; 4],
-    /// Width of level 0 in pixels.
-    pub width: u32,
-    /// Height of level 0 in pixels.
-    pub height: u32,
-    /// Number of levels.
-    pub levels: u32,
-    /// [`MIPPED_FLAGS4`] or 0 in the game.
-    pub flags4: u32,
-    /// See [`TextureFlags`].
-    pub flags5: TextureFlags,
-    /// Also known as `unk6`: unread, a colour near the mean in some of the game's textures.
-    pub unk_0x18: u32,
-    /// How pixels are stored.
-    pub format: PixelFormat,
+record! {
+    /// What a texture begins with, behind the magic.
+    pub struct Header[4..32] derive(Eq) {
+        /// Width of level 0 in pixels, not 0.
+        0x04 => width: u32,
+        /// Height of level 0 in pixels, not 0.
+        0x08 => height: u32,
+        /// Number of levels, at least 1: the picture, its half, its quarter, …
+        0x0c => levels: u32,
+        /// Nothing that is known reads it.
+        0x10 => flags4: u32 = M "32 where there are several levels, else 0",
+        /// Which levels are skipped, and whether the surface has alpha.
+        0x14 => flags5: TextureFlags = M "0 on 312 of 393 textures, exported on the other 81",
+        /// Nothing reads it. Also known as `unk6`.
+        0x18 => unk_0x18: u32 = M "a colour near the mean on 47 of 393 textures, else 0",
+        /// How pixels are stored.
+        0x1c => format: PixelFormat = M "0, 565, 888, 4444 and 8888, 2 for fonts",
+    }
 }
 
 impl Header {
-    /// Reads the header's fields and judges none of them.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        let mut cursor = Cursor::new(bytes);
-        Ok(Self {
-            magic: cursor.array("header.magic")?,
-            width: cursor.u32("header.width")?,
-            height: cursor.u32("header.height")?,
-            levels: cursor.u32("header.levels")?,
-            flags4: cursor.u32("header.flags4")?,
-            flags5: TextureFlags(cursor.u32("header.flags5")?),
-            unk_0x18: cursor.u32("header.unk_0x18")?,
-            format: PixelFormat(cursor.u32("header.format")?),
-        })
+    /// Reads the header of a texture and judges none of its fields, nor the magic before them.
+    pub fn of(bytes: &[u8]) -> Result<Self> {
+        bytes.first_chunk().map(Self::read).ok_or_else(|| Self::cut_off(bytes.len()))
     }
 
-    /// Appends the 32 bytes.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let Self { magic, width, height, levels, flags4, flags5, unk_0x18, format } = self;
-        out.put(magic);
-        for word in [*width, *height, *levels, *flags4, flags5.0, *unk_0x18, format.0] {
-            out.put_u32(word);
-        }
+    /// The error that bytes end before the header does: in which of its fields.
+    fn cut_off(there: usize) -> Error {
+        let ends = |field: &&crate::schema::Field| field.offset + field.size() > there;
+        let first = Self::SHAPE.fields.iter().find(ends);
+        let (name, at, size) = first.map_or(("", 0, 0), |f| (f.name, f.offset, f.size()));
+        let left = there.saturating_sub(at) as u64;
+        Error::truncated(name, at as u64, size as u64, left)
+    }
+
+    /// The header's 32 bytes with the magic in front.
+    pub(super) fn stored(&self) -> [u8; Self::SIZE] {
+        let mut raw = self.write();
+        raw.iter_mut().zip(MAGIC).for_each(|(slot, byte)| *slot = byte);
+        raw
     }
 }

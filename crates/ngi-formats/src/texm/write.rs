@@ -9,7 +9,7 @@ impl Texm<'_> {
         let page = self.page.as_ref().map_or(0, super::page::Page::stored_size);
         let mut out = Vec::with_capacity(self.page_offset() + page + self.tail.len());
         let Self { header, palette, pixels, page, tail } = self;
-        header.write(&mut out);
+        out.put(&header.stored());
         if let Some(palette) = palette {
             out.put(palette.bytes());
         }

@@ -1,5 +1,6 @@
-//! Every rule of a wear, each with a stable code.
+//! Holds a wear against every rule.
 
+use super::codes::*;
 use super::parse::{Parser, Source};
 use super::read::{Row, Section, Wear};
 use crate::pal;
@@ -10,117 +11,37 @@ pub const LONGEST_NAME: usize = crate::nres::NAME_SIZE - 1;
 /// Rows that a batch of a model can name.
 const MOST_ROWS: u32 = 255;
 
-/// The rules, one by one.
-pub mod codes {
-    use crate::Code;
-
-    /// A NUL in the text.
-    pub static NUL: Code =
-        Code::strict_error("wear.nul", "A wear has no NUL; for the engine the text ends there.");
-    /// No count of rows.
-    pub static COUNT: Code = Code::error(
-        "wear.count",
-        "A wear starts with how many rows there are, at least one (\"Illegal wear length.\").",
-    );
-    /// A row that is not there.
-    pub static ROW: Code = Code::error(
-        "wear.row",
-        "There are as many rows as the count says, each a number and a material's name.",
-    );
-    /// No count of lightmaps.
-    pub static LIGHTMAPS_COUNT: Code = Code::error(
-        "wear.lightmaps.count",
-        "Behind LIGHTMAPS there is how many there are, at least one (\"Illegal lightmaps length.\").",
-    );
-    /// A lightmap that is not there.
-    pub static LIGHTMAPS_ROW: Code = Code::error(
-        "wear.lightmaps.row",
-        "There are as many lightmaps as the count says, each a number and a name.",
-    );
-    /// Text nothing reads.
-    pub static UNREAD: Code = Code::strict_error(
-        "wear.unread",
-        "Nothing stands between the rows and LIGHTMAPS or behind the last row; the engine skips it.",
-    );
-    /// The parsers see different rows.
-    pub static PARSERS: Code = Code::strict_error(
-        "wear.parsers",
-        "Every row has a line of its own, so that both of the engine's parsers see the same.",
-    );
-    /// No blank line before the lightmaps.
-    pub static BLANK_LINE: Code = Code::strict_error(
-        "wear.lightmaps.blank-line",
-        "One blank line stands before LIGHTMAPS; without it the parser for text in memory takes another line for the count.",
-    );
-    /// More rows than a batch can name.
-    pub static ROWS_LIMIT: Code =
-        Code::warning("wear.rows.limit", "A batch can name the first 255 rows.");
-    /// A name no archive can hold.
-    pub static NAME_LONG: Code =
-        Code::warning("wear.name.long", "A name has at most 35 bytes, as archives have.");
-    /// A name that is not ASCII.
-    pub static NAME_ASCII: Code = Code::warning("wear.name.ascii", "A name is ASCII.");
-    /// A lightmap name without a dot.
-    pub static LIGHTMAP_NAME: Code = Code::error(
-        "wear.lightmaps.name",
-        "A lightmap's name has a dot in its first 17 characters (\"Bad texture name.\").",
-    );
-    /// A palette outside the bank.
-    pub static LIGHTMAP_PALETTE: Code = Code::error(
-        "wear.lightmaps.palette",
-        "The letters behind the dot of a lightmap's name pick one of the 286 palettes, or none.",
-    );
-    /// More than one lightmap.
-    pub static LIGHTMAPS_ONE: Code =
-        Code::retail("wear.lightmaps.one", "A wear with lightmaps has one.");
-}
-
-use codes::{
-    BLANK_LINE, COUNT, LIGHTMAP_NAME, LIGHTMAP_PALETTE, LIGHTMAPS_COUNT, LIGHTMAPS_ONE,
-    LIGHTMAPS_ROW, NAME_ASCII, NAME_LONG, NUL, PARSERS, ROW, ROWS_LIMIT, UNREAD,
-};
-
-/// All rules of this format.
-pub static CODES: &[&Code] = &[
-    &NUL,
-    &COUNT,
-    &ROW,
-    &LIGHTMAPS_COUNT,
-    &LIGHTMAPS_ROW,
-    &UNREAD,
-    &PARSERS,
-    &BLANK_LINE,
-    &ROWS_LIMIT,
-    &NAME_LONG,
-    &NAME_ASCII,
-    &LIGHTMAP_NAME,
-    &LIGHTMAP_PALETTE,
-    &LIGHTMAPS_ONE,
-];
-
 /// Checks any bytes as a wear, in the eyes of the parser for files, and says where the other one
 /// would see something else. What cannot be followed is a finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        findings.add(&NUL, || {
-            let message =
-                format!("for the engine the text ends here; {} bytes follow", bytes.len() - at - 1);
-            (String::new(), Some(at as u64), message)
+        in_text(&NUL, at, findings, || {
+            format!("for the engine the text ends here; {} bytes follow", bytes.len() - at - 1)
         });
     }
     match Wear::open(bytes, Parser::File) {
         Ok(wear) => check_wear(&wear, findings),
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        // A document of it has its text alone.
+        Err((code, error)) => {
+            findings.add(code, || ("text".into(), error.offset, error.kind.to_string()));
+        }
     }
+    findings.locate(|| Some(super::tree(bytes)));
+}
+
+/// A broken rule at a place of the text that is no field of a row.
+fn in_text(
+    code: &'static Code,
+    at: usize,
+    findings: &mut Findings,
+    message: impl FnOnce() -> String,
+) {
+    findings.add(code, || ("text".into(), Some(at as u64), message()));
 }
 
 fn check_wear(wear: &Wear<'_>, findings: &mut Findings) {
     if wear.materials.count > MOST_ROWS {
-        findings.add(&ROWS_LIMIT, || {
-            let message = format!("there are {}", wear.materials.count);
-            ("count".into(), Some(wear.materials.count_at.start as u64), message)
-        });
+        findings.at(&ROWS_LIMIT, "rows", || format!("there are {}", wear.materials.count));
     }
     for (index, row) in wear.rows().enumerate() {
         check_name(&row, Section::Materials, index, findings);
@@ -130,39 +51,30 @@ fn check_wear(wear: &Wear<'_>, findings: &mut Findings) {
         check_lightmap(&row, index, findings);
     }
     if let Some(table) = wear.lightmaps.as_ref().filter(|table| table.count != 1) {
-        findings.add(&LIGHTMAPS_ONE, || {
-            let message = format!("there are {}", table.count);
-            ("lightmaps.count".into(), Some(table.count_at.start as u64), message)
-        });
+        findings.at(&LIGHTMAPS_ONE, "lightmaps", || format!("there are {}", table.count));
     }
     check_unread(wear, findings);
     check_other_parser(wear, findings);
 }
 
 fn check_name(row: &Row<'_>, section: Section, index: usize, findings: &mut Findings) {
-    let mut add = |code, message: &dyn Fn() -> String| {
-        let field = format!("{}[{index}].name", section.field());
-        findings.add(code, || (field, Some(row.name_offset as u64), message()));
-    };
+    let path = format_args!("{}[{index}].name", section.field());
     if row.name.len() > LONGEST_NAME {
-        add(&NAME_LONG, &|| format!("\"{}\" has {}", text::decode(row.name), row.name.len()));
+        findings.at(&NAME_LONG, path, || {
+            format!("\"{}\" has {}", text::decode(row.name), row.name.len())
+        });
     }
     if !row.name.is_ascii() {
-        add(&NAME_ASCII, &|| format!("\"{}\" is not", text::decode(row.name)));
+        findings.at(&NAME_ASCII, path, || format!("\"{}\" is not", text::decode(row.name)));
     }
 }
 
 fn check_lightmap(row: &Row<'_>, index: usize, findings: &mut Findings) {
-    let mut add = |code, error: Error| {
-        findings.add(code, || {
-            let field = format!("lightmaps[{index}].name");
-            (field, Some(row.name_offset as u64), error.kind.to_string())
-        });
-    };
+    let path = format_args!("lightmaps[{index}].name");
     if let Err(error) = pal::texture_dot(row.name) {
-        add(&LIGHTMAP_NAME, error);
+        findings.at(&LIGHTMAP_NAME, path, || error.kind.to_string());
     } else if let Err(error) = pal::texture_palette(row.name) {
-        add(&LIGHTMAP_PALETTE, error);
+        findings.at(&LIGHTMAP_PALETTE, path, || error.kind.to_string());
     }
 }
 
@@ -174,10 +86,9 @@ fn check_unread(wear: &Wear<'_>, findings: &mut Findings) {
     // The first word behind the rows, unless it is the one that belongs there.
     let between = keyword.and_then(|end| source.word(wear.materials.end).filter(|w| w.end != end));
     for unread in between.into_iter().chain(source.word(behind)) {
-        findings.add(&UNREAD, || {
+        in_text(&UNREAD, unread.start, findings, || {
             let word = text::decode(source.text.get(unread.clone()).unwrap_or_default());
-            let message = format!("\"{word}\" and what follows is skipped");
-            (String::new(), Some(unread.start as u64), message)
+            format!("\"{word}\" and what follows is skipped")
         });
     }
 }
@@ -201,18 +112,15 @@ fn check_other_parser(wear: &Wear<'_>, findings: &mut Findings) {
     };
     if !agree {
         let at = source.lightmaps_at(table.end).unwrap_or(table.end);
-        findings.add(&BLANK_LINE, || {
-            let message = "the parser for text in memory looks for the count here";
-            ("lightmaps.count".into(), Some(at as u64), message.into())
+        in_text(&BLANK_LINE, at, findings, || {
+            "the parser for text in memory looks for the count here".into()
         });
     }
 }
 
 fn add_parsers(error: Option<Error>, findings: &mut Findings) {
     findings.add(&PARSERS, || match error {
-        Some(error) => {
-            (error.field.into_owned(), error.offset, format!("for text in memory: {}", error.kind))
-        }
+        Some(error) => ("text".into(), error.offset, format!("for text in memory: {}", error.kind)),
         None => ("rows".into(), None, "the two parsers see different rows".into()),
     });
 }

@@ -29,6 +29,8 @@
 //! ```
 
 mod check;
+pub mod codes;
+mod document;
 mod edit;
 pub mod message;
 mod parse;
@@ -36,7 +38,9 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub use check::{CODES, LONGEST_NAME, check, codes};
+pub use check::{LONGEST_NAME, check};
+pub use codes::CODES;
+pub use document::{DOCUMENT, make, tree};
 pub use edit::Editor;
 pub use parse::Parser;
 pub use read::{Row, Rows, Section, Wear};

@@ -36,7 +36,7 @@ impl Crowd {
 
     /// Adds a kind of model with the text of its wear.
     pub fn add_breed(&mut self, asset: ModelAsset, wear: Option<&[u8]>) -> Breed {
-        let wear = wear.map(|text| self.looks.load_wear(&asset.name, text));
+        let wear = wear.and_then(|text| self.looks.load_wear(&asset.name, text));
         self.breeds.push(Member { asset, wear, mesh: None, worn: Worn::default() });
         Breed(self.breeds.len() - 1)
     }

@@ -1,13 +1,17 @@
 //! What the rows of wears look like at a moment: materials and textures of a game, on the card.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use ngi_engine::materials::{Clock, NONE, RuntimePhase, Shared};
-use ngi_engine::materials::{Source, TextureId as EngineTexture};
+use ngi_engine::landscape::{MatManager, Refusal};
+use ngi_engine::materials::{
+    Broken, Clock, Definition, Error, Handle, Manager, Rand, RuntimePhase, Shared, TABLES,
+    TextureId as EngineTexture,
+};
+use ngi_engine::resolve::{Library, Source};
 use ngi_formats::mat0::BlendMode;
 use ngi_formats::texm::UvRect;
 use ngi_formats::text;
-use ngi_formats::wear::{Parser, Wear};
 use ngi_vfs::{Bytes, Vfs};
 
 use super::textures::texture_data;
@@ -15,7 +19,7 @@ use crate::frame::{Instance, LogLine, Store, Surface, TextureId};
 
 /// What a material shows at a moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct Appearance {
     /// Its texture; `None` for none.
     pub texture: Option<TextureId>,
     /// How it is blended.
@@ -34,7 +38,7 @@ pub struct Look {
     pub cell: [f32; 4],
 }
 
-impl Default for Look {
+impl Default for Appearance {
     /// White: what stands in where nothing is known.
     fn default() -> Self {
         Self {
@@ -50,7 +54,7 @@ impl Default for Look {
     }
 }
 
-impl Look {
+impl Appearance {
     /// An instance made of it, at the origin.
     pub fn instance(&self) -> Instance {
         let [r, g, b] = self.diffuse;
@@ -78,10 +82,7 @@ impl Look {
 struct NoGame;
 
 impl Source for NoGame {
-    fn library(
-        &self,
-        path: &str,
-    ) -> Result<std::sync::Arc<dyn ngi_engine::materials::Library>, ngi_vfs::Error> {
+    fn library(&self, path: &str) -> Result<Arc<dyn Library>, ngi_vfs::Error> {
         let hint = "there is no game folder; name one with --game".to_owned();
         Err(ngi_vfs::Error::NotFound { path: path.to_owned(), hint })
     }
@@ -92,23 +93,23 @@ impl Source for NoGame {
     }
 }
 
-/// A wear whose rows are loaded.
-#[derive(Debug, Clone, Default)]
-struct Table {
-    /// Name, and slot of the pool of materials.
-    rows: Vec<(String, Option<i32>)>,
-    lightmaps: Vec<Option<i32>>,
-}
-
 /// A wear of [`Looks`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct WearId(usize);
+pub struct WearId {
+    manager: usize,
+    table: u16,
+}
 
-/// The materials of a game: loaded as the engine loads them, shown at any time.
+/// A single material of [`Looks`]: its slot in the engine's pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MaterialId(i32);
+
+/// The materials of a game: loaded by the engine's managers, shown at any time.
 #[derive(Debug)]
 pub struct Looks {
     shared: Shared,
-    tables: Vec<Table>,
+    /// As many as are needed: each holds no more than [`TABLES`] wears.
+    managers: Vec<Manager>,
     /// Where each texture of the engine is on the card.
     kept: HashMap<EngineTexture, TextureId>,
     log: Vec<LogLine>,
@@ -124,7 +125,7 @@ impl Looks {
         if game.is_some() {
             shared.load_palettes();
         }
-        Self { shared, tables: Vec::new(), kept: HashMap::new(), log: Vec::new() }
+        Self { shared, managers: Vec::new(), kept: HashMap::new(), log: Vec::new() }
     }
 
     /// What the engine keeps: for those who need more than a look.
@@ -137,53 +138,61 @@ impl Looks {
         &mut self.shared
     }
 
-    /// Loads a wear. Rows that cannot be loaded are white, with a line in the log.
-    pub fn load_wear(&mut self, name: &str, wear_text: &[u8]) -> WearId {
-        let mut table = Table::default();
-        match Wear::read(wear_text, Parser::File) {
-            Ok(wear) => {
-                for row in wear.rows() {
-                    let slot = self.load_row(row.name);
-                    table.rows.push((text::decode(row.name), slot));
-                }
-                for row in wear.lightmaps().into_iter().flatten() {
-                    let slot = self.shared.load_lightmap(row.name).ok().filter(|&at| at != NONE);
-                    table.lightmaps.push(slot);
-                }
-            }
-            Err(error) => self.log.push(LogLine::Note(format!("{name}: {error}"))),
+    /// Loads a wear. Rows that cannot be loaded are white, with a line in the log; so is everything
+    /// where the wear itself cannot be read.
+    pub fn load_wear(&mut self, name: &str, wear_text: &[u8]) -> Option<WearId> {
+        let loaded = self.try_load_wear(name, wear_text);
+        loaded.map_err(|why| self.note(format!("{name}: {why}"))).ok()
+    }
+
+    /// The same; whoever asks tells why a wear cannot be read, and which.
+    fn try_load_wear(&mut self, name: &str, wear_text: &[u8]) -> Result<WearId, String> {
+        if self.managers.last().is_none_or(|manager| manager.table_count() >= TABLES) {
+            // Without a game there are no palettes to load.
+            let mut manager = match self.shared.palettes() {
+                Some(_) => Manager::load(&mut self.shared),
+                None => Manager::default(),
+            };
+            manager.broken = Broken::LeaveOut;
+            self.managers.push(manager);
         }
-        self.tables.push(table);
+        let place = self.managers.len() - 1;
+        let Some(manager) = self.managers.get_mut(place) else { return Err(String::new()) };
+        let loaded = manager.load_wear_bytes(&mut self.shared, name, wear_text);
         self.drain_log();
-        WearId(self.tables.len() - 1)
+        match loaded {
+            Ok(table) => Ok(WearId { manager: place, table }),
+            Err(Error::Wear { source, .. }) => Err(source.to_string()),
+            Err(other) => Err(other.to_string()),
+        }
     }
 
-    /// A wear of one material.
-    pub fn load_material(&mut self, name: &[u8]) -> WearId {
-        let slot = self.load_row(name);
-        let rows = vec![(text::decode(name), slot)];
-        self.tables.push(Table { rows, lightmaps: Vec::new() });
+    /// Loads a material from a library; `None` where that cannot be opened or the material is
+    /// broken, with a line in the log.
+    pub fn load_material(&mut self, library: &str, name: &[u8]) -> Option<MaterialId> {
+        let loaded = self.shared.load_material_from(library, name);
         self.drain_log();
-        WearId(self.tables.len() - 1)
-    }
-
-    fn load_row(&mut self, name: &[u8]) -> Option<i32> {
-        match self.shared.load_material(name) {
-            Ok(slot) => Some(slot).filter(|&slot| slot != NONE),
+        match loaded {
+            Ok(slot) => Some(MaterialId(slot)),
             Err(error) => {
-                let line = LogLine::Note(format!("{}: {error}", text::decode(name)));
-                // A missing library is one line, not one per row.
-                if self.log.last() != Some(&line) {
-                    self.log.push(line);
-                }
+                self.note(format!("{}: {error}", text::decode(name)));
                 None
             }
         }
     }
 
+    /// A line of the log, unless it was the last one already.
+    fn note(&mut self, line: String) {
+        let line = LogLine::Note(line);
+        if self.log.last() != Some(&line) {
+            self.log.push(line);
+        }
+    }
+
     fn drain_log(&mut self) {
-        let lines = self.shared.log.take().into_iter();
-        self.log.extend(lines.map(|line| LogLine::Note(line.to_string())));
+        for line in self.shared.log.take() {
+            self.note(line.to_string());
+        }
     }
 
     /// Puts textures on the card that are not there yet. To be called after loading.
@@ -222,66 +231,75 @@ impl Looks {
 
     /// How many rows a wear has.
     pub fn rows(&self, wear: WearId) -> usize {
-        self.tables.get(wear.0).map_or(0, |table| table.rows.len())
+        let manager = self.managers.get(wear.manager);
+        manager.and_then(|manager| manager.wear_count(wear.table).ok()).unwrap_or(0)
     }
 
     /// The name of a row's material.
-    pub fn row_name(&self, wear: WearId, row: usize) -> Option<&str> {
-        self.tables.get(wear.0)?.rows.get(row).map(|(name, _)| name.as_str())
+    pub fn row_name(&self, wear: WearId, row: usize) -> Option<String> {
+        let (manager, handle) = self.row(wear, row)?;
+        manager.row_name(handle).ok().map(text::decode)
     }
 
     /// Whether a row has a material.
     pub fn is_loaded(&self, wear: WearId, row: usize) -> bool {
-        self.slot(wear, row).is_some()
+        self.material(wear, row).is_some()
     }
 
     /// What a row shows at the game's time; white where there is no such row.
-    pub fn look(&self, wear: WearId, row: usize, track: usize) -> Look {
-        let now = self.shared.game_time();
-        let Some(slot) = self.slot(wear, row) else { return Look::default() };
-        // Each row starts at 0. Mode 3 draws lots: the same ones for the same moment, so that a
-        // picture can be made again.
-        let mut rand = ngi_engine::materials::Rand::new(now ^ 0x5bd1_e995);
-        let Some(material) = self.shared.materials().get(slot) else { return Look::default() };
-        let shown = material.object.at_time(track, &mut Clock { now, start: 0 }, &mut rand);
-        match material.object.mixed(shown) {
-            Ok(phase) => self.look_of(&phase, material.object.metadata().blend()),
-            Err(_) => Look::default(),
-        }
+    pub fn look(&self, wear: WearId, row: usize, track: usize) -> Appearance {
+        let shown = || {
+            let (manager, handle) = self.row(wear, row)?;
+            // Each row starts at 0. Mode 3 draws lots: the same ones for the same moment, so that
+            // a picture can be made again.
+            let now = self.shared.game_time();
+            let (mut clock, mut rand) = (Clock { now, start: 0 }, Rand::new(now ^ 0x5bd1_e995));
+            let phase = manager.phase_at(&self.shared, handle, track, &mut clock, &mut rand);
+            let blend = manager.metadata(&self.shared, handle).ok()?.blend();
+            Some(self.look_of(&phase.ok()?, blend))
+        };
+        shown().unwrap_or_default()
     }
 
-    /// What a row shows at a share of its first track, as effects ask for it.
-    pub fn look_at_share(&self, wear: WearId, row: usize, share: f32) -> Look {
-        let material = self.slot(wear, row).and_then(|slot| self.shared.materials().get(slot));
-        let Some(material) = material else { return Look::default() };
-        let shown = material.object.at_share(0, share);
-        match material.object.mixed(shown) {
-            Ok(phase) => self.look_of(&phase, material.object.metadata().blend()),
-            Err(_) => Look::default(),
+    /// What a material shows at a share of its first track, as effects ask for it.
+    pub fn look_at_share(&self, material: MaterialId, share: f32) -> Appearance {
+        let Some(slot) = self.shared.materials().get(material.0) else {
+            return Appearance::default();
+        };
+        let material = &slot.object;
+        match material.mixed(material.at_share(0, share)) {
+            Ok(phase) => self.look_of(&phase, material.metadata().blend()),
+            Err(_) => Appearance::default(),
         }
     }
 
     /// Milliseconds until a row's track repeats; 0 where it does not move.
     pub fn cycle_ms(&self, wear: WearId, row: usize, track: usize) -> u32 {
-        let material = self.slot(wear, row).and_then(|slot| self.shared.materials().get(slot));
-        let track = material.and_then(|material| material.object.track(track));
+        let track = self.material(wear, row).and_then(|material| material.track(track));
         let Some(track) = track.filter(|track| track.keys().len() > 1) else { return 0 };
         let times = if track.mode() == ngi_formats::mat0::Mode::PING_PONG { 2 } else { 1 };
         u32::from(track.cycle_ms()) * times
     }
 
-    fn slot(&self, wear: WearId, row: usize) -> Option<i32> {
-        self.tables.get(wear.0)?.rows.get(row)?.1
+    /// Who holds a row, and what it is called there.
+    fn row(&self, wear: WearId, row: usize) -> Option<(&Manager, Handle)> {
+        let handle = Handle::new(wear.table, u16::try_from(row).ok()?);
+        Some((self.managers.get(wear.manager)?, handle))
+    }
+
+    fn material(&self, wear: WearId, row: usize) -> Option<&Definition> {
+        let (manager, handle) = self.row(wear, row)?;
+        manager.material(&self.shared, handle).ok()
     }
 
     /// A phase of any material as a look.
-    pub fn look_of(&self, phase: &RuntimePhase, blend: BlendMode) -> Look {
+    pub fn look_of(&self, phase: &RuntimePhase, blend: BlendMode) -> Appearance {
         let rgb = |[r, g, b, _]: [f32; 4]| [r, g, b];
         let texture = self.shared.texture_of(phase);
         let cell = texture.and_then(|texture| texture.cell(phase.cell));
         let UvRect { u0, v0, du, dv } = cell.unwrap_or(UvRect::WHOLE);
         let cell = [u0, v0, du, dv];
-        Look {
+        Appearance {
             texture: texture.and_then(|texture| self.kept.get(&texture.id()).copied()),
             blend,
             diffuse: rgb(phase.diffuse),
@@ -295,13 +313,29 @@ impl Looks {
 
     /// The lightmap a batch names; `None` where there is none.
     pub fn lightmap(&self, wear: WearId, index: usize) -> Option<TextureId> {
-        let slot = (*self.tables.get(wear.0)?.lightmaps.get(index)?)?;
-        let texture = &self.shared.lightmaps().get(slot)?.object;
+        let (manager, handle) = self.row(wear, index)?;
+        let texture = manager.lightmap(&self.shared, handle).ok()??;
         self.kept.get(&texture.id()).copied()
     }
 
     /// Where one of the engine's textures is on the card.
     pub fn texture(&self, texture: EngineTexture) -> Option<TextureId> {
         self.kept.get(&texture).copied()
+    }
+}
+
+/// The engine's material manager while a level is loaded: it takes the level's wears.
+pub(super) struct WearTaker<'a> {
+    /// Who keeps them.
+    pub looks: &'a mut Looks,
+    /// Those that were taken, by file name.
+    pub taken: &'a mut HashMap<String, WearId>,
+}
+
+impl MatManager for WearTaker<'_> {
+    fn load_wear(&mut self, name: &str, wear: &[u8]) -> Result<(), Refusal> {
+        let loaded = self.looks.try_load_wear(name, wear);
+        self.taken.insert(name.to_owned(), loaded?);
+        Ok(())
     }
 }

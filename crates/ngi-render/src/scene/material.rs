@@ -6,14 +6,14 @@ use glam::Vec3;
 use ngi_engine::materials::{Clock, Definition, Rand};
 use ngi_formats::mat0::{Attributes, Material};
 
-use super::looks::{Look, Looks};
+use super::looks::{Appearance, Looks};
 use super::texture::checkerboard;
 use super::{Kind, Scene};
 use crate::frame::{
     Depth, Frame, LogLine, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface, TextureId, Vertex,
 };
 use crate::numbers::to_u32;
-use crate::scene::view::View;
+use crate::scene::view::{Settings, View};
 use crate::{Bounds, Camera};
 
 /// Pieces of the sphere around and from pole to pole.
@@ -73,13 +73,13 @@ impl MaterialScene {
     }
 
     /// What is shown at a moment.
-    pub fn look(&self, view: &View) -> Look {
+    pub fn look(&self, view: &View) -> Appearance {
         let mut clock = Clock { now: view.time_ms(), start: 0 };
         let mut rand = Rand::new(clock.now);
         let shown = self.definition.at_time(view.settings.track, &mut clock, &mut rand);
         match self.definition.mixed(shown) {
             Ok(phase) => self.looks.look_of(&phase, self.definition.metadata().blend()),
-            Err(_) => Look::default(),
+            Err(_) => Appearance::default(),
         }
     }
 }
@@ -151,8 +151,9 @@ impl Scene for MaterialScene {
         camera
     }
 
-    fn duration(&self) -> Option<f32> {
-        let track = self.definition.track(0).filter(|track| track.keys().len() > 1)?;
+    fn duration(&self, settings: &Settings) -> Option<f32> {
+        let track = self.definition.track(settings.track);
+        let track = track.filter(|track| track.keys().len() > 1)?;
         let times = if track.mode() == ngi_formats::mat0::Mode::PING_PONG { 2.0 } else { 1.0 };
         let seconds = f32::from(track.cycle_ms()) / 1000.0 * times;
         (seconds > 0.0).then_some(seconds)
@@ -192,7 +193,7 @@ impl Scene for MaterialScene {
                 fog: false,
                 ..Surface::default()
             };
-            let white = Look::default().instance();
+            let white = Appearance::default().instance();
             frame.push(Pass::OPAQUE, mesh, self.parts.backdrop.clone(), surface, white, 0.0);
         }
         let mut surface = look.surface();

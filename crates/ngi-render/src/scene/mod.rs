@@ -17,7 +17,7 @@ pub use areals::ArealScene;
 pub use crowd::{Breed, Crowd};
 pub use effect::EffectScene;
 pub use level::{LevelFiles, LevelScene};
-pub use looks::{Look, Looks, WearId};
+pub use looks::{Appearance, Looks, MaterialId, WearId};
 pub use material::MaterialScene;
 pub use model::ModelScene;
 pub use sky::Sky;
@@ -102,8 +102,10 @@ pub trait Scene: Send {
         camera
     }
 
-    /// How long it takes until it repeats or ends, in seconds; `None` where nothing moves.
-    fn duration(&self) -> Option<f32> {
+    /// How long it takes until it repeats or ends, in seconds; `None` where nothing moves. The
+    /// rate and the track of the settings count.
+    fn duration(&self, settings: &Settings) -> Option<f32> {
+        let _ = settings;
         None
     }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use glam::Vec3;
 use ngi_engine::model::Ray;
-use ngi_formats::pal::{Palette, texture_palette};
+use ngi_engine::resolve::colours_of;
+use ngi_formats::pal::Palette;
 use ngi_formats::texm::{Rect, Texm};
 
 use super::looks::Looks;
@@ -51,12 +52,9 @@ impl TextureScene {
     /// Reads a texture. `looks` knows the palettes of the game.
     pub fn read(name: &str, bytes: &[u8], looks: &Looks) -> Result<Self, ngi_formats::Error> {
         let texm = Texm::read(bytes)?;
-        let bank = || {
-            let slot = texture_palette(&ngi_formats::text::encode(name)?).ok().flatten()?;
-            looks.shared().palettes()?.get(slot).cloned()
-        };
-        let own = texm.palette().map(|own| Arc::new(own.clone()));
-        let palette = own.or_else(bank).filter(|_| texm.format().is_indexed());
+        let stored = ngi_formats::text::encode(name).unwrap_or_default();
+        let bank = |slot| looks.shared().palettes()?.get(slot).cloned();
+        let palette = colours_of(&texm, &stored, bank);
         let (mut levels, mut log) = (Vec::new(), Vec::new());
         for level in texm.levels() {
             let stored = Stored {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 use std::str::FromStr;
 
+use ngi_engine::model::FRAMES_PER_SECOND;
 use ngi_engine::model::slots::LevelDistances;
 
 use crate::Camera;
@@ -91,7 +92,7 @@ pub struct Settings {
     pub cut_away: bool,
     /// Whether landscapes have their microtexture.
     pub microtexture: bool,
-    /// Frames of an animation per second. No file names a rate; 25 is a guess.
+    /// Frames of an animation per second.
     pub fps: f32,
     /// From where on which level of detail is drawn.
     pub distances: LevelDistances,
@@ -114,7 +115,7 @@ impl Default for Settings {
             culling: true,
             cut_away: false,
             microtexture: true,
-            fps: 25.0,
+            fps: FRAMES_PER_SECOND,
             distances: LevelDistances::default(),
             track: 0,
             mip: 0,

@@ -15,17 +15,14 @@ pub enum ContainerKind {
 }
 
 impl ContainerKind {
-    /// Tells by the first bytes; says nothing about the rest.
+    /// Tells by the first four bytes; says nothing about the rest.
     pub fn sniff(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(&nres::MAGIC) {
             return Some(Self::NRes);
         }
-        // Two letters are little to go by; a text that starts with them has no such third or
-        // fourth byte.
-        match bytes.strip_prefix(&rsli::MAGIC)? {
-            [0, _, ..] | [_, rsli::VERSION, ..] => Some(Self::RsLi),
-            _ => None,
-        }
+        // Two letters are little to go by: the byte nobody uses and the version count too.
+        let rest = bytes.strip_prefix(&rsli::MAGIC)?;
+        rest.starts_with(&[0, rsli::VERSION]).then_some(Self::RsLi)
     }
 
     /// The name as JSON has it: `nres` or `rsli`.

@@ -151,8 +151,9 @@ impl<'p> Save<'p> {
     }
 }
 
-/// Unpacks the error of a `write` function.
-pub(crate) fn write_error(path: &Path, error: io::Error) -> Error {
+/// What the error of a `write` function means: an [`Error`] or an error of a format travels inside
+/// an [`io::Error`].
+pub fn write_error(path: &Path, error: io::Error) -> Error {
     let error = match error.downcast::<Error>() {
         Ok(own) => return own,
         Err(error) => error,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ngi_formats::nres::{EntryRecord, Header, MAGIC, NewEntry, VERSION};
+use ngi_formats::schema::Record as _;
 
 use crate::locate;
 
@@ -21,9 +22,8 @@ fn make(path: &Path) {
     let mut file = File::create(path).unwrap();
     let mut bytes = Vec::new();
     let count = i32::try_from(ENTRIES).unwrap();
-    Header { magic: MAGIC, version: VERSION, count, total_size }.write(&mut bytes);
-    file.write_all(&bytes).unwrap();
-    bytes.clear();
+    let header = Header { magic: MAGIC, version: VERSION, count, total_size };
+    file.write_all(&header.write()).unwrap();
     for index in 0..ENTRIES {
         let NewEntry { name, type_id, .. } = NewEntry::new(1, format!("n{index:05}")).unwrap();
         let offset = 16 + index * PAYLOAD;
@@ -35,7 +35,7 @@ fn make(path: &Path) {
             sort_index: index,
             ..EntryRecord::default()
         };
-        bytes.extend(record.to_bytes());
+        bytes.extend(record.write());
     }
     file.seek(SeekFrom::Start(data_end.into())).unwrap();
     file.write_all(&bytes).unwrap();

@@ -1,13 +1,17 @@
 //! What the tests share: the demo game on disk, a window, and waiting.
 
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use eframe::egui;
 use egui::{Key, Modifiers, Role, Vec2};
 use egui_kittest::kittest::Queryable;
+use egui_kittest::wgpu::{WgpuTestRenderer, create_render_state, default_wgpu_setup};
 use egui_kittest::{Harness, HarnessBuilder};
+use egui_wgpu::{RenderState, RendererOptions};
 use ngi_view::App;
 use ngi_view::settings::Settings;
 
@@ -25,23 +29,60 @@ pub fn demo() -> tempfile::TempDir {
     folder
 }
 
-pub type Window = Harness<'static, App>;
+pub type Window = Harness<'static, Shown>;
 
-/// How the tests' windows are set up.
-pub fn builder(size: Vec2) -> HarnessBuilder<App> {
-    Harness::builder()
+/// The app in a window. It is made before the first frame, with the window's context.
+#[derive(Default)]
+pub struct Shown(Option<App>);
+
+impl Deref for Shown {
+    type Target = App;
+    fn deref(&self) -> &App {
+        self.0.as_ref().unwrap()
+    }
+}
+
+impl DerefMut for Shown {
+    fn deref_mut(&mut self) -> &mut App {
+        self.0.as_mut().unwrap()
+    }
+}
+
+/// A card of its own, as a window has one.
+pub fn card() -> RenderState {
+    create_render_state(default_wgpu_setup(), RendererOptions::PREDICTABLE)
+}
+
+/// How the tests' windows are set up; without a card nothing is drawn.
+pub fn build(size: Vec2, card: Option<RenderState>, settings: Settings) -> Window {
+    let mut builder: HarnessBuilder<Shown> = Harness::builder()
         .with_size(size)
         .with_max_steps(64)
         .with_render_cursor(false)
         .with_wait_for_pending_images(false)
-        .allow_missing_glyphs()
+        .allow_missing_glyphs();
+    if let Some(card) = &card {
+        builder = builder.renderer(WgpuTestRenderer::from_render_state(card.clone()));
+    }
+    let made = Rc::new(RefCell::new(None));
+    let make = Rc::clone(&made);
+    let builder = builder.with_context_setup(move |context| {
+        *make.borrow_mut() = Some(App::new(context, card, settings));
+    });
+    let show = move |ui: &mut egui::Ui, shown: &mut Shown| {
+        let app = shown.0.get_or_insert_with(|| made.take().unwrap());
+        // The whole window: the harness leaves a margin.
+        let whole = ui.ctx().content_rect();
+        let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(whole));
+        ui.set_clip_rect(whole);
+        app.show(&mut ui);
+    };
+    builder.build_ui_state(show, Shown::default())
 }
 
 /// A window without anything open.
 pub fn window(settings: Settings) -> Window {
-    builder(egui::vec2(1280.0, 800.0)).wgpu().build_eframe(|context| {
-        App::new(&context.egui_ctx, context.wgpu_render_state.clone(), settings)
-    })
+    build(egui::vec2(1280.0, 800.0), Some(card()), settings)
 }
 
 /// Settings of the tests: nothing that comes and goes by itself.
@@ -59,15 +100,16 @@ pub fn window_on(path: &Path) -> Window {
 
 /// Steps until nothing is under way any more.
 pub fn settle(window: &mut Window) {
-    // A hang is a failure, not a test that never ends.
-    for _ in 0..30_000 {
+    // Longer and longer, so that what is waited for gets the processor. A hang is a failure, not a
+    // test that never ends.
+    for round in 0..6_000 {
         window.step();
         if !window.state().is_busy() {
             window.step();
             window.step();
             return;
         }
-        std::thread::sleep(Duration::from_millis(1));
+        std::thread::sleep(Duration::from_millis(1 << round.min(4)));
     }
     panic!("still busy: {:?}", window.state().running());
 }

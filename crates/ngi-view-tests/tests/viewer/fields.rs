@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ngi_convert::place::{self, Place};
+use ngi_convert::format::Form;
+use ngi_convert::location::{self, FieldKnown, FieldLocation};
 use ngi_view::document::{self, Document};
 use ngi_view::platform;
 use serde_json::Value;
@@ -79,15 +80,17 @@ fn the_bytes_of_a_field_hold_its_value() {
     let game = demo();
     let mut looked_at = 0;
     for (format, document) in documents(game.path()) {
-        let mut value = document.value.clone();
         let mut fields = Vec::new();
         numbers("", &document.value, 60, &mut fields);
+        let subject = document.subject();
+        let tree = document.format.tree(&subject, Form::Full).unwrap();
         for (field, number) in fields {
-            let subject = document.subject();
-            let Place::Bytes(range) = place::of(document.format, &subject, &mut value, &field)
+            let Some(FieldKnown { location: FieldLocation::Bytes(range), named, .. }) =
+                location::of(&tree, &field)
             else {
                 continue;
             };
+            let _ = named;
             let raw = &document.bytes()[range.clone()];
             // Parts of a word are in its bytes somewhere; whole ones are these bytes.
             if raw.len() == 4 || raw.len() == 2 {

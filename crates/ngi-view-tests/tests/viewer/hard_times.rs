@@ -3,19 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use eframe::egui;
 use egui::vec2;
 use egui_kittest::kittest::Queryable;
+use ngi_view::Action;
 use ngi_view::texts::ENGLISH;
-use ngi_view::{Action, App};
 
-use crate::drive::{builder, demo, select, settings, settle, type_value, window, window_on};
+use crate::drive::{build, card, demo, select, settings, settle, type_value, window, window_on};
 
 #[test]
 fn without_a_card_everything_else_works() {
     let game = demo();
-    let mut window = builder(vec2(1000.0, 700.0))
-        .build_eframe(|context| App::new(&context.egui_ctx, None, settings()));
+    let mut window = build(vec2(1000.0, 700.0), None, settings());
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     select(&mut window, "bases.rlb/r_scout_0_01.msh");
@@ -124,12 +122,6 @@ fn a_lost_card_is_replaced_and_nothing_else_is_lost() {
     settle(&mut window);
     assert!(window.state().has_changes(), "what was typed is still there");
     assert!(window.state_mut().viewport.screenshot(&ENGLISH).unwrap().starts_with(b"\x89PNG"));
-}
-
-/// A card of its own, as a window has one.
-fn card() -> eframe::egui_wgpu::RenderState {
-    use egui_kittest::wgpu::{create_render_state, default_wgpu_setup};
-    create_render_state(default_wgpu_setup(), eframe::egui_wgpu::RendererOptions::default())
 }
 
 #[test]

@@ -1,15 +1,12 @@
 //! A few pictures of the whole window. `UPDATE_SNAPSHOTS=true` makes them anew.
 
-use eframe::egui;
 use egui_kittest::SnapshotOptions;
 use ngi_view::settings::{Settings, Theme};
 
-use crate::drive::{Window, builder, demo, select, settings, settle};
+use crate::drive::{Window, build, card, demo, select, settings, settle};
 
 fn small(settings: Settings) -> Window {
-    builder(egui::vec2(960.0, 560.0)).wgpu().build_eframe(|context| {
-        ngi_view::App::new(&context.egui_ctx, context.wgpu_render_state.clone(), settings)
-    })
+    build(egui::vec2(960.0, 560.0), Some(card()), settings)
 }
 
 /// Drivers smooth edges differently.

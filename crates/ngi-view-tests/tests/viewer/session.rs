@@ -1,6 +1,5 @@
 //! A session: open, search, select, play, pick, edit, undo, redo, save.
 
-use eframe::egui;
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_view::library::Kind;

@@ -178,7 +178,7 @@ fn shape(value: &Value) -> Option<Shape> {
 /// What a closed group says of itself: its name, type or the like.
 fn hint(value: &Value) -> String {
     let Value::Object(members) = value else { return String::new() };
-    let telling = ["name", "label", "texture", "material", "type", "kind"];
+    let telling = ["opcode_name", "name", "label", "texture", "material", "type", "kind"];
     let found = telling.iter().find_map(|key| members.get(*key).filter(|value| !value.is_null()));
     found.map(show::scalar).unwrap_or_default()
 }

@@ -6,12 +6,11 @@
 
 mod fields;
 mod history;
-pub mod known;
 mod open;
 mod overlay;
-mod places;
 
-use ngi_convert::format::{EntryMeta, Format, Subject};
+use ngi_convert::format::{EntryMeta, Form, Format, Subject};
+use ngi_convert::location::{self, FieldKnown};
 use ngi_convert::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
@@ -21,7 +20,6 @@ pub use fields::{FieldRow, Fields, Shape};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
 pub use overlay::with_changes;
-pub use places::{Asked, PlaceFound, find_places};
 
 /// A file or entry of a known format that is open.
 #[derive(Clone)]
@@ -53,6 +51,16 @@ impl Document {
     /// As something to be looked at, changes included.
     pub fn subject(&self) -> Subject<'_> {
         Subject { name: &self.name, bytes: &self.bytes, entry: self.entry }
+    }
+
+    /// Where fields lie and what is known of them, one by one.
+    pub fn known(&self, fields: &[String]) -> Vec<(String, FieldKnown)> {
+        let tree = self.format.tree(&self.subject(), Form::Full).ok();
+        let known = |field: &String| {
+            let known = tree.as_ref().and_then(|tree| location::of(tree, field));
+            (field.clone(), known.unwrap_or_else(FieldKnown::nothing))
+        };
+        fields.iter().map(known).collect()
     }
 
     /// Its bytes, changes included.

@@ -88,9 +88,8 @@ pub fn findings_of(
 ) -> Result<Vec<Finding>, String> {
     guarded(|| {
         let mut findings = Findings::new(Mode::Strict, false);
-        format.check(subject, &mut findings);
         let around = Surroundings::of(node, game);
-        format.check_among(subject, &around, &mut findings);
+        format::check_all(format, subject, &around, &mut findings);
         Ok(findings.into_list())
     })
 }

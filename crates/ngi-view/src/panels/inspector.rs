@@ -1,12 +1,12 @@
 //! The right side: every field of what is open, findings, and who uses what.
 
 use egui::{Color32, FontId, Key, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
-use ngi_convert::place::Place;
+use ngi_convert::location::{FieldKnown, FieldLocation};
 use ngi_convert::show;
 use serde_json::Value;
 
 use super::{findings, uses, widgets};
-use crate::document::{FieldRow, Shape, known};
+use crate::document::{FieldRow, Shape};
 use crate::{Action, App, Tab};
 
 /// Height of a row.
@@ -147,7 +147,7 @@ fn field(
         pos2(rect.right() - place_width - 6.0, rect.bottom()),
     );
     if let (Some(place), true) = (inspector.places.get(&row.path), place_width > 0.0) {
-        let text = short_place(place);
+        let text = short_place(&place.location);
         let right = pos2(rect.right() - 6.0, rect.center().y);
         let font = FontId::monospace(10.5);
         ui.painter().text(right, egui::Align2::RIGHT_CENTER, text, font, quiet);
@@ -190,8 +190,8 @@ fn edit(
     label: egui::Id,
 ) {
     let shown = written(value);
-    let fixed =
-        matches!(inspector.places.get(&row.path), Some(Place::Derived)) || row.path == "schema";
+    let fixed = inspector.places.get(&row.path).is_some_and(|known| !known.can_be_set)
+        || row.path == "schema";
     let editing = inspector.editing.as_ref().filter(|(path, _)| *path == row.path);
     let mut text = editing.map_or_else(|| shown.clone(), |(_, text)| text.clone());
     let id = ui.make_persistent_id(("field", &row.path));
@@ -260,13 +260,11 @@ fn swatch(key: &str, value: &Value) -> Option<Color32> {
     }
 }
 
-fn short_place(place: &Place) -> String {
-    match place {
-        Place::Bytes(range) => format!("{:#x}", range.start),
-        Place::From(start) => format!("{start:#x}"),
-        Place::Directory => "dir".to_owned(),
-        Place::Derived => "–".to_owned(),
-        Place::Unknown => String::new(),
+fn short_place(location: &FieldLocation) -> String {
+    match location {
+        FieldLocation::Bytes(range) => format!("{:#x}", range.start),
+        FieldLocation::Directory => "dir".to_owned(),
+        FieldLocation::Derived => "–".to_owned(),
     }
 }
 
@@ -291,8 +289,9 @@ fn detail(app: &App, ui: &mut Ui) {
     if let Some(number) = number.filter(|number| *number > 9) {
         line(ui, texts.value, format!("{number} = {number:#x}"));
     }
-    match app.inspector.places.get(path) {
-        Some(Place::Bytes(range)) => {
+    let known = app.inspector.places.get(path);
+    match known.map(|known| &known.location) {
+        Some(FieldLocation::Bytes(range)) => {
             let end = range.end.saturating_sub(1);
             let length = range.len();
             line(ui, texts.offset, format!("{:#x}–{end:#x} ({length} B)", range.start));
@@ -304,21 +303,20 @@ fn detail(app: &App, ui: &mut Ui) {
             }
             line(ui, texts.raw, text.join(" "));
         }
-        Some(Place::From(start)) => line(ui, texts.offset, format!("{start:#x}")),
-        Some(Place::Directory) => line(ui, texts.offset, texts.in_directory.to_owned()),
-        Some(Place::Derived) => line(ui, texts.offset, texts.derived.to_owned()),
-        Some(Place::Unknown) => line(ui, texts.offset, texts.no_place.to_owned()),
-        None => line(ui, texts.offset, "…".to_owned()),
+        Some(FieldLocation::Directory) => line(ui, texts.offset, texts.in_directory.to_owned()),
+        Some(FieldLocation::Derived) => line(ui, texts.offset, texts.derived.to_owned()),
+        None => line(ui, texts.offset, texts.no_place.to_owned()),
     }
-    match known::about(document.format.id(), path) {
-        Some(known) => {
-            line(ui, texts.stored, format!("{} · {}", known.stored, known.section));
-            ui.label(known.meaning);
+    if let Some(known) = known {
+        let named = known.named.join(", ");
+        let dot = if named.is_empty() || known.stored.is_empty() { "" } else { " · " };
+        if !known.stored.is_empty() || !named.is_empty() {
+            line(ui, texts.stored, format!("{}{dot}{named}", known.stored));
         }
-        None if path.contains("unk_") => {
-            ui.weak(texts.field_unknown);
+        ui.label(&known.meaning);
+        if let Some(game) = &known.game {
+            ui.weak(game);
         }
-        None => {}
     }
     for finding in
         current.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()))
@@ -343,7 +341,7 @@ fn bytes(app: &App, ui: &mut Ui) {
     };
     let marked =
         app.inspector.selected.as_ref().and_then(|path| match app.inspector.places.get(path) {
-            Some(Place::Bytes(range)) => Some(range.clone()),
+            Some(FieldKnown { location: FieldLocation::Bytes(range), .. }) => Some(range.clone()),
             _ => None,
         });
     const LINE: usize = 8;

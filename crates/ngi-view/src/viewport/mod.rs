@@ -88,7 +88,8 @@ impl Viewport {
         self.release();
         self.scene = scene;
         self.trouble = None;
-        let duration = self.scene.as_ref().and_then(|scene| scene.duration());
+        let settings = &self.view.settings;
+        let duration = self.scene.as_ref().and_then(|scene| scene.duration(settings));
         if keep {
             self.playback.duration = duration;
         } else {

@@ -3,7 +3,7 @@
 use ngi_formats::Result;
 use ngi_formats::arealmap::{
     self, Areal, ArealHead, ArealMapBuf, Cells, Class, GAME_CELLS, Link, MOST_AREALS, MOST_IN_CELL,
-    MOST_IN_POOL,
+    MOST_IN_POOL, Walkable,
 };
 
 use super::super::samples::{Sample, areal_map, one};
@@ -72,7 +72,7 @@ fn areal(polygon: &[[f32; 3]], area: f32) -> Areal {
         anchor: [middle(0), middle(1), 0.0],
         area,
         normal: [0.0, 0.0, 1.0],
-        walkable: 1,
+        walkable: Walkable::YES,
         class: Class(1),
         ..ArealHead::default()
     };

@@ -5,6 +5,7 @@ use ngi_formats::Result;
 use ngi_formats::rsli::{
     Archive, ENTRY_SIZE, Editor, EntryRecord, HEADER_SIZE, Method, NewEntry, TRAILER_MAGIC,
 };
+use ngi_formats::schema::Record as _;
 
 use super::super::samples::{Sample, one};
 
@@ -39,10 +40,9 @@ fn text(name: &str) -> (String, Vec<u8>) {
 /// Changes the record of an entry.
 fn patch(bytes: &mut [u8], index: usize, change: impl FnOnce(&mut EntryRecord)) -> Result<()> {
     let Some(record) = Archive::read(bytes)?.records().get(index).copied() else { return Ok(()) };
-    let (mut before, mut after, mut changed) = (Vec::new(), Vec::new(), record);
+    let mut changed = record;
     change(&mut changed);
-    record.write(&mut before);
-    changed.write(&mut after);
+    let (before, after) = (record.write(), changed.write());
     let place = bytes.iter_mut().skip(HEADER_SIZE + index * ENTRY_SIZE);
     for ((byte, before), after) in place.zip(before).zip(after) {
         *byte ^= before ^ after;

@@ -18,7 +18,7 @@ fn the_engines_four_messages() {
     editor.add(entry, vec![0; 40]).unwrap();
     let short = load_error(&editor.write().unwrap());
     assert_eq!(short.engine_message(), message::INCORRECT);
-    assert!(short.to_string().contains("areals[0]"), "{short}");
+    assert!(short.to_string().contains("1 of 1 areals"), "{short}");
     let none = ArealMapBuf { areals: Vec::new(), cells: Cells::empty(0, 3).unwrap() };
     let none = load_error(&none.write_file().unwrap());
     assert_eq!(
@@ -61,7 +61,7 @@ fn degenerate_polygons_hold_nothing() {
     for polygon in polygons {
         let links = vec![Link { areal: 5, edge: 0 }; polygon.len()];
         let mut areal = Stored { polygon, links, ..Stored::default() };
-        areal.head.walkable = 1;
+        areal.head.walkable = ngi_formats::arealmap::Walkable::YES;
         areal.head.anchor = [nan, 0.0, 0.0];
         map.areals.push(areal);
     }

@@ -108,7 +108,7 @@ fn in_order() {
             "open maps/land.msh",
         ]
     );
-    assert_eq!(level.areals.at(45.0, 5.0), Some(1));
+    assert_eq!(level.areals.unwrap().at(45.0, 5.0), Some(1));
     let height = level.ground.height([45.0, 5.0], &FaceFilter::default()).unwrap();
     assert_eq!(height.z, 0.0);
     assert!(level.lists.objects.is_empty() && level.broken.is_empty());
@@ -159,6 +159,42 @@ fn what_the_engine_says() {
         };
         assert_eq!(message(&files).as_deref(), Some(says), "{type_id}");
     }
+}
+
+/// Takes the ground over, as whoever draws it does.
+struct Taker<'a>(&'a RefCell<Option<usize>>);
+
+impl Render3d for Taker<'_> {
+    fn take_ground(&mut self, land: &Landscape<'_>) {
+        *self.0.borrow_mut() = Some(land.faces.len());
+    }
+}
+
+#[test]
+fn tools_go_past_everything_but_the_ground() {
+    let load = |files: &Files, managers: &mut Managers<'_>| {
+        let options = LoadOptions::default();
+        Level::load_tolerant("maps/land", |name| files.get(name), managers, &options)
+    };
+    let level = load(&files(), &mut Managers::default()).unwrap();
+    assert!(level.faults.is_empty() && level.areals.is_some());
+    let mut files = files();
+    files.remove("maps/land1.wea");
+    files.insert("maps/land.map".into(), b"no map".to_vec());
+    let (calls, taken) = (RefCell::new(Vec::new()), RefCell::new(None));
+    let mut managers = scribes(&calls, Some("lights"));
+    managers.render = Box::new(Taker(&taken));
+    let level = load(&files, &mut managers).unwrap();
+    drop(managers);
+    let says: Vec<_> = level.faults.iter().map(|fault| fault.engine_message().unwrap()).collect();
+    let no_map = "SystemArealMap panic: Cannot load ArealMapGeometry";
+    assert_eq!(says, ["Wear <maps/land1.wea> doesn't exist.", "no", no_map]);
+    assert!(level.areals.is_none());
+    assert_eq!(taken.into_inner(), Some(level.ground.faces().len()));
+    assert_eq!(calls.borrow().last().unwrap(), "effects maps/land", "the others are called");
+    files.remove("maps/land.msh");
+    let error = load(&files, &mut Managers::default()).unwrap_err();
+    assert!(matches!(error, LevelError::NoLandscape { .. }), "{error}");
 }
 
 /// Squares whose inverse is not exact: both crates round alike.

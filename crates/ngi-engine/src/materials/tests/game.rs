@@ -9,7 +9,8 @@ use ngi_formats::nres::TypeId;
 use ngi_formats::texm::{Image, Levels, Options, PixelFormat, Texm};
 use ngi_vfs::{Bytes, Error, Result};
 
-use crate::materials::{Library, Manager, Shared, Source, types};
+use crate::materials::{Manager, Shared};
+use crate::resolve::{Library, Source, types};
 
 /// A library in memory that counts how often an entry is read.
 #[derive(Debug, Default)]

@@ -6,8 +6,10 @@ use ngi_vfs::{MemoryRoot, Vfs};
 
 use super::game::{Entries, Game, animated, flagged, lines, small, textured, wearing};
 use crate::materials::{
-    Error, Handle, LibraryPaths, Line, LoadFlags, Manager, NONE, RuntimePhase, Shared, types,
+    Broken, Clock, Error, Handle, LibraryPaths, Line, LoadFlags, Manager, NONE, Rand, RuntimePhase,
+    Shared,
 };
+use crate::resolve::types;
 
 /// The texture a row shows.
 fn texture(shared: &mut Shared, manager: &mut Manager, row: u16) -> String {
@@ -124,7 +126,7 @@ fn a_broken_material_says_where() {
     let materials = Entries::default().with(types::MATERIAL, "CUT", [0, 6, 0], vec![1, 0, 0]);
     let mut shared = Shared::new(small().with("Material.lib", materials));
     let error = shared.load_material(b"CUT").unwrap_err().to_string();
-    assert!(error.starts_with("Material.lib/CUT: header.track_count at 0x2"), "{error}");
+    assert!(error.starts_with("Material.lib/CUT: phases at 0x0"), "{error}");
     assert_eq!(lines(&shared), [""; 0]);
 }
 
@@ -138,7 +140,7 @@ fn metadata_of_a_row() {
     let metadata = manager.metadata(&shared, Handle::new(0, 0)).unwrap();
     let meta = metadata.meta;
     assert_eq!(
-        (meta.class, meta.unk_0x05, meta.speed_bits, meta.damage),
+        (meta.class, meta.unk_0x05, meta.speed.to_bits(), meta.damage),
         (255, 255, 0x3f80_0000, 0)
     );
     assert!(metadata.flag_a() && metadata.flag_b());
@@ -336,4 +338,64 @@ fn a_long_log_forgets_its_beginning() {
     assert_eq!(*shared.log.lines().next().unwrap(), Line::TextureMissing(b"5.0".to_vec()));
     assert_eq!(shared.log.take().len(), crate::materials::Log::MOST);
     assert_eq!(shared.log.lines().len(), 0);
+}
+
+#[test]
+fn what_cannot_be_loaded_can_be_left_out() {
+    let materials = Entries::default().with_material("WALL", &textured("A.0")).with(
+        types::MATERIAL,
+        "CUT",
+        [0, 6, 0],
+        b"short".as_slice(),
+    );
+    let text = b"2\n0 CUT\n1 WALL\n\nLIGHTMAPS\n1\n0 L.0\n";
+    let mut shared = Shared::new(small().with("Material.lib", materials));
+    let mut manager = Manager::load(&mut shared);
+    assert!(manager.load_wear_bytes(&mut shared, "x.wea", text).is_err());
+    assert_eq!((manager.table_count(), shared.materials().len()), (0, 0), "all or nothing");
+    manager.broken = Broken::LeaveOut;
+    let wear = manager.load_wear_bytes(&mut shared, "x.wea", text).unwrap();
+    let [cut, wall] = [0, 1].map(|row| Handle::new(wear, row));
+    assert!(matches!(manager.phase(&mut shared, cut, 0), Err(Error::NoRow { .. })));
+    assert_eq!(texture(&mut shared, &mut manager, 1), "A.0");
+    assert_eq!([cut, wall].map(|row| manager.row_name(row).unwrap()), [b"CUT".as_slice(), b"WALL"]);
+    assert!(manager.row_name(Handle::new(wear, 2)).is_err());
+    assert!(lines(&shared).last().unwrap().starts_with("CUT: Material.lib/CUT: "));
+    manager.release(&mut shared);
+    assert_eq!((shared.materials().len(), shared.lightmaps().len()), (0, 0));
+}
+
+#[test]
+fn effects_name_the_library_of_their_materials() {
+    let other = Entries::default().with_material("ONLY", &textured("B.0"));
+    let mut shared = Shared::new(small().with("fx.lib", other));
+    let of = |shared: &mut Shared, library: &str, name: &[u8]| {
+        let slot = shared.load_material_from(library, name).unwrap();
+        let phase = shared.materials().get(slot).unwrap().object.phases()[0];
+        shared.texture_of(&phase).unwrap().name().to_vec()
+    };
+    assert_eq!(of(&mut shared, "fx.lib", b"only"), b"B.0");
+    assert_eq!(of(&mut shared, "fx.lib", b"WALL"), b"B.0", "what it has takes the place");
+    assert_eq!(of(&mut shared, "Material.lib", b"WALL"), b"A.0");
+    assert_eq!(of(&mut shared, "MATERIAL.LIB", b"WALL"), b"A.0");
+    assert_eq!(shared.materials().len(), 2, "one library, whatever the case of its name");
+    assert!(shared.load_material_from("none.lib", b"WALL").is_err());
+}
+
+#[test]
+fn a_time_can_be_asked_for_without_keeping_it() {
+    let keys = [(0, 100), (1, 200)];
+    for (mode, now) in [Mode::LOOP, Mode::RANDOM].into_iter().zip([150, 399]) {
+        let materials = Entries::default().with_material("WALL", &animated(2, mode, 0, &keys));
+        let (mut shared, mut manager) =
+            wearing(small().with("Material.lib", materials), "1\n0 WALL\n");
+        let handle = Handle::new(0, 0);
+        shared.set_game_time(now);
+        let (mut clock, mut rand) = (Clock { now, start: 0 }, Rand::new(7));
+        let asked = manager.phase_at(&shared, handle, 0, &mut clock, &mut rand).unwrap();
+        assert_eq!(manager.start_time(handle).unwrap(), 0, "nothing is kept");
+        shared.rand = Rand::new(7);
+        assert_eq!(manager.phase(&mut shared, handle, 0).unwrap(), asked, "{mode:?}");
+        assert_eq!(manager.start_time(handle).unwrap(), clock.start);
+    }
 }

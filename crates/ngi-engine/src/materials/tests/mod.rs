@@ -3,7 +3,6 @@
 mod caches;
 mod game;
 mod loading;
-mod profiles;
 mod properties;
 mod records;
 mod textures;

@@ -7,9 +7,7 @@ use ngi_formats::texm::{Levels, PixelFormat};
 use proptest::prelude::*;
 
 use super::game::{Entries, plain, small};
-use crate::materials::{
-    Clock, LoadFlags, RECORD_SIZE, Rand, RenderProfile, RuntimePhase, RuntimeTrack, Shared,
-};
+use crate::materials::{Clock, LoadFlags, RECORD_SIZE, Rand, RuntimePhase, RuntimeTrack, Shared};
 
 /// The written rule, interval by interval, in numbers that cannot overflow.
 fn transcribed(
@@ -124,12 +122,6 @@ proptest! {
             *place = *byte;
         }
         prop_assert_eq!(RuntimePhase::from_bytes(&record).to_bytes(), record);
-    }
-
-    #[test]
-    fn profiles_of_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = RenderProfile::read(&bytes);
-        let _ = RenderProfile::read(&[b"REGEDIT4\n".as_slice(), &bytes].concat());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use ngi_formats::FixedStr;
 use ngi_formats::mat0::{LerpMask, Phase};
+use ngi_formats::schema::Record as _;
 
 use crate::materials::{NONE, RECORD_SIZE, RuntimePhase};
 

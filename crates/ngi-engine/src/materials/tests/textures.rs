@@ -7,8 +7,9 @@ use ngi_formats::texm::{
 
 use super::game::{Entries, lines, plain, small};
 use crate::materials::{
-    BuildLevels, Error, Line, LoadFlags, MipSkip, NONE, Shared, Texture, TexturePolicy, types,
+    BuildLevels, Error, Line, LoadFlags, MipSkip, NONE, Shared, Texture, TexturePolicy,
 };
+use crate::resolve::types;
 
 /// The texture X.0 of a game that has this one, loaded so.
 fn loaded(texture: &Texm<'_>, flags: LoadFlags, policy: TexturePolicy) -> Texture {
@@ -41,7 +42,7 @@ fn levels_are_slices_of_the_archive() {
 #[test]
 fn the_textures_flags_skip_levels() {
     let mut texture = plain(PixelFormat::RGB565, 256, Levels::All);
-    texture.set_flags5(TextureFlags(TextureFlags::SKIP_DOWN_TO_64));
+    texture.set_flags5(TextureFlags::SKIP_DOWN_TO_64);
     let skipped = loaded(&texture, LoadFlags::NONE, TexturePolicy::default());
     assert_eq!(sizes(&skipped)[0], (64, 64));
     assert_eq!(
@@ -138,7 +139,7 @@ fn the_first_colour_of_a_font_is_not_there() {
     let image = Image::new(2, 1, vec![[9, 9, 9, 255], [8, 8, 8, 255]]).unwrap();
     let options = Options {
         palette: Some(palette),
-        flags5: TextureFlags(TextureFlags::FONT),
+        flags5: TextureFlags::FONT,
         ..Options::new(PixelFormat::PALETTED)
     };
     let font = Texm::encode(&image, &options).unwrap();
@@ -167,7 +168,7 @@ fn cells_are_read_only_when_asked_for() {
         (Some(UvRect::WHOLE), Some(second), None)
     );
     assert_eq!((with.cell(i32::MIN), with.cell(i32::MAX)), (Some(UvRect::WHOLE), None));
-    texture.set_flags5(TextureFlags(TextureFlags::SKIP_ONE));
+    texture.set_flags5(TextureFlags::SKIP_ONE);
     let skipped = loaded(&texture, LoadFlags::PAGE, TexturePolicy::default());
     assert_eq!(
         (skipped.skipped().width, skipped.cell(1)),

@@ -32,11 +32,7 @@ pub(super) struct Whole {
 }
 
 /// Checks every areal and its links. Gives where the grid lies, and which areals hold their anchor.
-pub(super) fn check(
-    map: &ArealMap<'_>,
-    base: u64,
-    findings: &mut Findings,
-) -> (Option<GridFrame>, Vec<bool>) {
+pub(super) fn check(map: &ArealMap<'_>, findings: &mut Findings) -> (Option<GridFrame>, Vec<bool>) {
     let (min, max) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
     let mut whole = Whole { finite: true, area: 0.0, min, max };
     let mut settled = Vec::with_capacity(map.len());
@@ -50,16 +46,15 @@ pub(super) fn check(
         settled.push(walked.holds_anchor);
         whole.area += walked.area.abs();
         whole.finite &= walked.finite;
-        let mut add = |code: &'static Code, field: &str, at: usize, why: &dyn Fn() -> String| {
-            let at = base + (areal.offset() + at) as u64;
-            findings.add(code, || (format!("areals[{index}].{field}"), Some(at), why()));
+        let mut add = |code: &'static Code, field: &str, why: &dyn Fn() -> String| {
+            findings.at(code, format_args!("areals[{index}].{field}"), why);
         };
         check_head(&areal, &mut add);
         check_shape(&areal, &walked, &mut add);
         if asks_crossing && !walked.is_star {
             check_crossing(&areal, &walked, &mut search, &mut budget, &mut add);
         }
-        links::check(map, index, &areal, base, findings);
+        links::check(map, index, &areal, findings);
     }
     if !whole.finite {
         return (map.frame(), settled);
@@ -107,59 +102,58 @@ fn walk_again(areal: &ArealRef<'_>) -> Walked {
     Walked { finite, area, holds_anchor, is_star: false }
 }
 
-type Add<'f> = dyn FnMut(&'static Code, &str, usize, &dyn Fn() -> String) + 'f;
+type Add<'f> = dyn FnMut(&'static Code, &str, &dyn Fn() -> String) + 'f;
 
 fn check_head(areal: &ArealRef<'_>, add: &mut Add<'_>) {
     let head = &areal.head;
     let words = [head.unk_0x0c.to_bits(), head.unk_0x24, head.unk_0x2c];
     if words != [0; 3] {
-        let places = [("unk_0x0c", 0x0c), ("unk_0x24", 0x24), ("unk_0x2c", 0x2c)];
-        for ((name, at), word) in places.into_iter().zip(words).filter(|(_, word)| *word != 0) {
-            add(&RESERVED, name, at, &|| format!("it is {word:#x}"));
+        let names = ["unk_0x0c", "unk_0x24", "unk_0x2c"];
+        for (name, word) in names.into_iter().zip(words).filter(|(_, word)| *word != 0) {
+            add(&RESERVED, name, &|| format!("it is {word:#x}"));
         }
     }
     let squares: f64 = head.normal.iter().map(|value| f64::from(*value).powi(2)).sum();
     // Near 1 the square is off by twice as much.
     let is_unit = (squares - 1.0).abs() <= 2.0 * NORMAL_SLACK;
     if !is_unit {
-        add(&NORMAL, "normal", 0x14, &|| format!("its length is {}", squares.sqrt()));
+        add(&NORMAL, "normal", &|| format!("its length is {}", squares.sqrt()));
     }
-    if head.walkable > 1 {
-        add(&WALKABLE, "walkable", 0x20, &|| format!("it is {}", head.walkable));
+    if !head.walkable.is_known() {
+        add(&WALKABLE, "walkable", &|| format!("it is {}", head.walkable.0));
     }
     if !head.class.is_in_game() {
-        add(&CLASS, "class", 0x28, &|| format!("it is {}", head.class.0));
+        add(&CLASS, "class", &|| format!("it is {}", head.class.0));
     }
 }
 
 fn check_shape(areal: &ArealRef<'_>, walked: &Walked, add: &mut Add<'_>) {
     let (head, corners) = (&areal.head, areal.corner_count());
     if corners < 3 {
-        return add(&CORNERS, "polygon", 0x30, &|| format!("there are {corners}"));
+        return add(&CORNERS, "polygon", &|| format!("there are {corners}"));
     }
     if !walked.finite {
         let numbers = |point: &[f32; 3]| point.iter().all(|value| value.is_finite());
         let at = areal.polygon().position(|corner| !numbers(&corner));
         let field = at.map_or("anchor".into(), |corner| format!("polygon[{corner}]"));
-        let offset = at.map_or(0, |corner| 0x38 + corner * 12);
-        return add(&FINITE, &field, offset, &|| "not finite numbers".into());
+        return add(&FINITE, &field, &|| "not finite numbers".into());
     }
     if walked.area == 0.0 {
-        return add(&FLAT, "polygon", 0x38, &|| format!("{corners} corners enclose nothing"));
+        return add(&FLAT, "polygon", &|| format!("{corners} corners enclose nothing"));
     }
     if walked.area < 0.0 {
-        add(&WINDING, "polygon", 0x38, &|| "its corners go clockwise".into());
+        add(&WINDING, "polygon", &|| "its corners go clockwise".into());
     }
     let area = walked.area.abs();
     let off = (f64::from(head.area) - area).abs();
     if off > area * 0.15 || off.is_nan() {
-        add(&AREA, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));
+        add(&AREA, "area", &|| format!("{} is stored, {area:.2} is right", head.area));
     } else if off > area * 0.02 {
-        add(&AREA_CLOSE, "area", 0x10, &|| format!("{} is stored, {area:.2} is right", head.area));
+        add(&AREA_CLOSE, "area", &|| format!("{} is stored, {area:.2} is right", head.area));
     }
     if !walked.holds_anchor {
         let [x, y, _] = head.anchor;
-        add(&ANCHOR, "anchor", 0, &|| format!("{x}, {y} is outside"));
+        add(&ANCHOR, "anchor", &|| format!("{x}, {y} is outside"));
     }
 }
 
@@ -179,9 +173,7 @@ fn check_crossing(
         return;
     };
     let what = if overlap { "run over each other" } else { "cross" };
-    add(&CROSSING, &format!("polygon[{one}]"), 0x38 + one * 12, &|| {
-        format!("edges {one} and {other} {what}")
-    });
+    add(&CROSSING, &format!("polygon[{one}]"), &|| format!("edges {one} and {other} {what}"));
 }
 
 fn check_tiling(whole: &Whole, findings: &mut Findings) {
@@ -190,9 +182,8 @@ fn check_tiling(whole: &Whole, findings: &mut Findings) {
     let (width, height) = (side(x, x2), side(y, y2));
     let all = width * height;
     if (area - all).abs() > all * 0.01 {
-        findings.add(&TILING, || {
-            let why = format!("the areals cover {area:.1}, the map {width} × {height} = {all:.1}");
-            ("areals".into(), None, why)
+        findings.at(&TILING, "areals", || {
+            format!("the areals cover {area:.1}, the map {width} × {height} = {all:.1}")
         });
     }
 }

@@ -17,22 +17,21 @@ pub(super) fn check(
     map: &ArealMap<'_>,
     frame: Option<&GridFrame>,
     settled: &[bool],
-    base: u64,
     findings: &mut Findings,
 ) {
     if map.cell_count() != 0 && (map.across(), map.down()) != (GAME_CELLS, GAME_CELLS) {
-        findings.add(&CELLS_GAME, || {
-            let why = format!("it has {} across and {} down", map.across(), map.down());
-            ("cells".into(), Some(base + map.cells_offset() as u64), why)
+        let field = if map.across() == GAME_CELLS { "cells_down" } else { "cells_across" };
+        findings.at(&CELLS_GAME, field, || {
+            format!("it has {} across and {} down", map.across(), map.down())
         });
     }
     let asked = frame.filter(|_| findings.asks(&CELL_MIDDLE));
     let owners = asked.map(|frame| owners(map, frame)).unwrap_or_default();
     if !owners.is_empty() || !is_plain(map, findings.asks(&CELL_TWICE)) {
-        check_lists(map, &owners, base, findings);
+        check_lists(map, &owners, findings);
     }
     if let Some(frame) = frame.filter(|_| findings.asks(&CELL_MISSING)) {
-        check_anchors(map, frame, settled, base, findings);
+        check_anchors(map, frame, settled, findings);
     }
 }
 
@@ -93,7 +92,7 @@ fn falls_around_counts(map: &ArealMap<'_>) -> usize {
     map.cell_starts().map(falls).sum()
 }
 
-fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Findings) {
+fn check_lists(map: &ArealMap<'_>, owners: &[u32], findings: &mut Findings) {
     let mut total = 0;
     for cell in 0..map.cell_count() {
         let list = map.cell_bytes(cell).unwrap_or_default();
@@ -101,23 +100,16 @@ fn check_lists(map: &ArealMap<'_>, owners: &[u32], base: u64, findings: &mut Fin
         let owner = owners.get(cell).copied().unwrap_or(NOBODY);
         let seen = Seen::of(list, owner);
         if !seen.is_sound(map, owner, list) {
-            describe(map, cell, list, owner, base, findings);
+            describe(map, cell, list, owner, findings);
         }
     }
     if total as u64 > u64::from(MOST_IN_POOL) {
-        let at = base + map.cells_offset() as u64;
-        findings.add(&CELLS_POOL, || ("cells".into(), Some(at), format!("they name {total}")));
+        findings.at(&CELLS_POOL, "cells", || format!("they name {total}"));
     }
 }
 
 /// Areals that the cell under their anchor does not name. Not those that do not hold their anchor.
-fn check_anchors(
-    map: &ArealMap<'_>,
-    frame: &GridFrame,
-    settled: &[bool],
-    base: u64,
-    findings: &mut Findings,
-) {
+fn check_anchors(map: &ArealMap<'_>, frame: &GridFrame, settled: &[bool], findings: &mut Findings) {
     // Each byte of the file is worth a few steps, however often one long list is looked at.
     let mut budget = map.bytes().len().saturating_mul(8);
     for (index, ([x, y], settled)) in map.anchors().zip(settled).enumerate() {
@@ -132,10 +124,8 @@ fn check_anchors(
         let Some(left) = budget.checked_sub(list.len()) else { return };
         budget = left;
         if !list.contains(&id.to_le_bytes()) {
-            let at = map.cell_offset(cell).map(|at| base + at);
-            findings.add(&CELL_MISSING, || {
-                (cell_name(map, cell), at, format!("it does not name areal {id}"))
-            });
+            findings
+                .at(&CELL_MISSING, cell_name(map, cell), || format!("it does not name areal {id}"));
         }
     }
 }
@@ -176,26 +166,28 @@ fn describe(
     cell: usize,
     list: &[[u8; 2]],
     owner: u32,
-    base: u64,
     findings: &mut Findings,
 ) {
     let mut ids: Vec<u16> = list.iter().map(|id| u16::from_le_bytes(*id)).collect();
-    let mut add = |code: &'static Code, place: usize, why: &dyn Fn() -> String| {
-        let at = map.cell_offset(cell).map(|at| base + at + place as u64 * 2);
-        findings.add(code, || (cell_name(map, cell), at, why()));
+    let mut add = |code: &'static Code, place: Option<usize>, why: &dyn Fn() -> String| {
+        let name = cell_name(map, cell);
+        match place {
+            Some(place) => findings.at(code, format_args!("{name}[{place}]"), why),
+            None => findings.at(code, name, why),
+        }
     };
     for (place, id) in ids.iter().enumerate().filter(|(_, id)| usize::from(**id) >= map.len()) {
-        add(&CELL_ID, place + 1, &|| format!("areal {id}, but there are {}", map.len()));
+        add(&CELL_ID, Some(place), &|| format!("areal {id}, but there are {}", map.len()));
     }
     if ids.len() as u64 > u64::from(MOST_IN_CELL) {
-        add(&CELL_COUNT, 0, &|| format!("it names {}", ids.len()));
+        add(&CELL_COUNT, None, &|| format!("it names {}", ids.len()));
     }
     if owner != NOBODY && !ids.iter().any(|id| u32::from(*id) == owner) {
-        add(&CELL_MIDDLE, 0, &|| format!("it does not name areal {owner}"));
+        add(&CELL_MIDDLE, None, &|| format!("it does not name areal {owner}"));
     }
     ids.sort_unstable();
     if let Some((id, _)) = ids.iter().zip(ids.iter().skip(1)).find(|(a, b)| a == b) {
-        add(&CELL_TWICE, 0, &|| format!("areal {id} more than once"));
+        add(&CELL_TWICE, None, &|| format!("areal {id} more than once"));
     }
 }
 

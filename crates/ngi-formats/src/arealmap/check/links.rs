@@ -16,7 +16,6 @@ pub(super) fn check(
     map: &ArealMap<'_>,
     index: usize,
     areal: &ArealRef<'_>,
-    base: u64,
     findings: &mut Findings,
 ) {
     for (edge, link) in areal.links().take(areal.corner_count()).enumerate() {
@@ -24,8 +23,7 @@ pub(super) fn check(
             continue;
         }
         if let Some((code, why)) = fault(map, index, areal, edge, link) {
-            let at = base + areal.link_offset(edge);
-            findings.add(code, || (format!("areals[{index}].links[{edge}]"), Some(at), why));
+            findings.at(code, format_args!("areals[{index}].links[{edge}]"), || why);
         }
     }
 }

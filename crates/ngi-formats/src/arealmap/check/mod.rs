@@ -27,7 +27,8 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
     match ArealMapFile::open(bytes) {
         Ok(file) => {
             check_archive(file.archive(), findings);
-            check_at(file.map(), file.offset(), findings);
+            check_rules(file.map(), findings);
+            findings.locate(|| Some(super::file_tree(&file)));
         }
         Err(broken) => add_broken(broken, findings),
     }
@@ -45,7 +46,8 @@ pub fn check_chunk(bytes: &[u8], areal_count: u32, findings: &mut Findings) {
 
 /// Checks a map that could be read. Offsets count from the start of the payload.
 pub fn check_map(map: &ArealMap<'_>, findings: &mut Findings) {
-    check_at(map, 0, findings);
+    check_rules(map, findings);
+    findings.locate(|| Some(super::tree(map)));
 }
 
 /// What the engine says where a rule is broken, if it says anything.
@@ -71,31 +73,30 @@ fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
         entry.type_id() == CHUNK_TYPE && crate::text::same(entry.name(), ENTRY_NAME)
     };
     if archive.len() != 1 || !archive.get(0).is_some_and(plain) {
-        findings.add(&CHUNK_ONE, || {
+        findings.at(&CHUNK_ONE, "entries", || {
             let names: Vec<String> = archive
                 .iter()
                 .take(4)
                 .map(|entry| format!("{} of type {}", entry.record().name, entry.type_id()))
                 .collect();
-            ("entries".into(), Some(8), format!("{} entries: {}", archive.len(), names.join(", ")))
+            format!("{} entries: {}", archive.len(), names.join(", "))
         });
     }
 }
 
-/// All rules but the archive's; `base` is where the payload starts.
-fn check_at(map: &ArealMap<'_>, base: u64, findings: &mut Findings) {
+/// All rules but the archive's.
+fn check_rules(map: &ArealMap<'_>, findings: &mut Findings) {
     if map.is_empty() {
-        findings.add(&AREALS_NONE, || ("areals".into(), None, "attr1 is 0".into()));
+        findings.at(&AREALS_NONE, "areals", || "attr1 is 0".into());
     }
     if map.len() > super::MOST_AREALS {
-        findings.add(&AREALS_LIMIT, || ("areals".into(), None, format!("{} areals", map.len())));
+        findings.at(&AREALS_LIMIT, "areals", || format!("{} areals", map.len()));
     }
     if map.cell_count() == 0 {
-        let (at, across, down) = (base + map.cells_offset() as u64, map.across(), map.down());
-        findings.add(&CELLS_NONE, || {
-            ("cells".into(), Some(at), format!("{across} × {down} cells ({NO_CELLS})"))
-        });
+        let (across, down) = (map.across(), map.down());
+        let field = if across == 0 { "cells_across" } else { "cells_down" };
+        findings.at(&CELLS_NONE, field, || format!("{across} × {down} cells ({NO_CELLS})"));
     }
-    let (frame, settled) = areals::check(map, base, findings);
-    cells::check(map, frame.as_ref(), &settled, base, findings);
+    let (frame, settled) = areals::check(map, findings);
+    cells::check(map, frame.as_ref(), &settled, findings);
 }

@@ -101,7 +101,7 @@ fn a_built_board_has_all_links_and_twins() {
     for (areal, links) in map.areals.iter().zip(table) {
         assert_eq!(areal.links, links.map(|(areal, edge)| Link { areal, edge }));
         assert_eq!((areal.head.area, areal.head.normal), (100.0, [0.0, 0.0, 1.0]));
-        assert_eq!(areal.head.walkable, 1);
+        assert_eq!(areal.head.walkable, Walkable::YES);
     }
     assert_eq!(map.areals[3].head.anchor, [15.0, 15.0, 0.0]);
 }
@@ -115,5 +115,8 @@ fn clockwise_polygons_are_turned_round() {
     let map = plan.build().unwrap();
     assert_eq!(map.areals[0].polygon, square(0.0, 0.0, 4.0));
     assert!(map.areals[0].head.area == 16.0 && map.areals[0].head.class.is_lake());
-    assert_eq!((map.areals[0].head.walkable, map.areals[0].head.anchor), (0, [1.0, 1.5, 0.0]));
+    assert_eq!(
+        (map.areals[0].head.walkable, map.areals[0].head.anchor),
+        (Walkable::NO, [1.0, 1.5, 0.0])
+    );
 }

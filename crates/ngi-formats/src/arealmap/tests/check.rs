@@ -177,7 +177,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
         (&codes::AREA, head(|head| head.area = f32::NAN), &[]),
         (&codes::AREA_CLOSE, head(|head| head.area = 97.0), &[]),
         (&codes::ANCHOR, head(|head| head.anchor = [5.0, 5.0, 0.0]), &[]),
-        (&codes::WALKABLE, head(|head| head.walkable = 2), &[]),
+        (&codes::WALKABLE, head(|head| head.walkable = Walkable(2)), &[]),
         (&codes::CLASS, head(|head| head.class = Class(30)), &[]),
         (&codes::TILING, changed(|map| map.remove(4).unwrap()), &[]),
     ]
@@ -270,7 +270,7 @@ fn findings_point_at_the_bytes_of_the_file() {
     let bytes = changed(|map| map.cells.set(0, 1, &[0, 9]).unwrap());
     check(&bytes, &mut findings);
     let [finding] = findings.list() else { panic!("{findings:?}") };
-    assert_eq!(finding.field, "cells[0][1]");
+    assert_eq!(finding.field, "cells[0][1][1]");
     assert_eq!(bytes[usize::try_from(finding.offset.unwrap()).unwrap()], 9);
 }
 

@@ -10,7 +10,7 @@ fn every_number_is_where_it_belongs() {
     let lower = map.areal(0).unwrap();
     assert_eq!(lower.head.anchor, [1.5, 0.5, 0.0]);
     assert_eq!((lower.head.area, lower.head.normal), (2.0, [0.0, 0.0, 1.0]));
-    assert_eq!((lower.head.walkable, lower.head.class), (1, Class(7)));
+    assert_eq!((lower.head.walkable, lower.head.class), (Walkable::YES, Class(7)));
     assert!(lower.head.is_walkable() && !lower.head.class.is_lake());
     assert_eq!(lower.polygon().collect::<Vec<_>>()[1], [2.0, 0.0, 0.0]);
     assert_eq!(lower.links().nth(2), Some(Link { areal: 1, edge: 0 }));

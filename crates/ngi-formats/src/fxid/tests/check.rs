@@ -193,7 +193,7 @@ fn the_directory_entry_is_looked_at_too() {
 fn new_commands_are_what_the_game_would_have() {
     for opcode in Opcode::ALL {
         let bytes = one(good(opcode));
-        assert_eq!(found(&bytes, Mode::Strict, true), [""; 0], "{}", opcode.name());
+        assert_eq!(found(&bytes, Mode::Strict, true), [""; 0], "{}", opcode.shown());
         assert!(Effect::read_strict(&bytes).is_ok());
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::fxid::Effect;
 use crate::fxid::{
-    Body, CommandFlags, EffectBuf, Header, Light, Opcode, Reference, Settings, Sprite, Stop,
+    Body, CommandFlags, CommandWord, EffectBuf, Header, Light, Opcode, Reference, Settings, Sprite,
+    Stop,
 };
 
 fn two_sprites() -> EffectBuf {
@@ -74,6 +75,6 @@ fn a_new_effect_is_an_impact() {
 #[test]
 fn the_overlay_bit_is_one_of_the_flags() {
     let flags = CommandFlags::of_word(0x8000_0007).with_overlay(true);
-    assert_eq!(flags.word(Opcode::BURST), 0x8000_0107);
+    assert_eq!(CommandWord::new(Opcode::BURST, flags), CommandWord(0x8000_0107));
     assert_eq!(flags.with_overlay(false).bits(), 0x8000_0000);
 }

@@ -1,6 +1,7 @@
 //! Bytes made by hand, and what must hold for all bytes.
 
 mod check;
+mod document;
 mod edit;
 mod fields;
 mod random;

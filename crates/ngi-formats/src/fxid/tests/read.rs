@@ -1,9 +1,6 @@
 //! Reading and writing, both ways from the same bytes.
 
-use crate::fxid::{
-    Command, Effect, EffectBuf, FieldInfo, FieldKind, HEADER_SIZE, Header, MOST_COMMANDS, Opcode,
-    Stop,
-};
+use crate::fxid::{Command, Effect, EffectBuf, HEADER_SIZE, MOST_COMMANDS, Opcode, Stop};
 
 /// A command of every opcode whose bytes all differ from their neighbours.
 pub(super) fn patterned(opcode: Opcode) -> Vec<u8> {
@@ -34,34 +31,6 @@ fn sizes_are_the_table_of_the_format() {
     for opcode in (0..=255).map(Opcode).filter(|opcode| !Opcode::ALL.contains(opcode)) {
         assert_eq!(opcode.size(), None);
     }
-}
-
-/// Marks the bytes that fields cover, and sees that none is covered twice.
-fn cover(fields: &[FieldInfo], base: usize, covered: &mut [bool]) {
-    for field in fields {
-        let at = base + field.offset;
-        if let FieldKind::Group(inner) = field.kind {
-            cover(inner, at, covered);
-            continue;
-        }
-        for byte in &mut covered[at..at + field.size] {
-            assert!(!*byte, "{} overlaps", field.name);
-            *byte = true;
-        }
-    }
-}
-
-#[test]
-fn fields_cover_every_byte_behind_the_word() {
-    for opcode in Opcode::ALL {
-        let mut covered = vec![false; opcode.size().unwrap()];
-        cover(opcode.fields(), 0, &mut covered);
-        assert_eq!(covered[..4], [false; 4]);
-        assert!(covered[4..].iter().all(|&byte| byte), "{}", opcode.name());
-    }
-    let mut covered = vec![false; HEADER_SIZE];
-    cover(Header::FIELDS, 0, &mut covered);
-    assert!(covered[4..].iter().all(|&byte| byte));
 }
 
 #[test]

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use super::{codes, links};
 use crate::Findings;
-use crate::landscape::chunk;
 use crate::landscape::flags::FaceFlags;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::{Face, NO_MATERIAL};
+use crate::msh::Aabb;
 use crate::msh::bounds::{self, Growing, cross, dot, minus};
-use crate::msh::{Aabb, Record};
 
 /// By vertex what uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -68,14 +67,14 @@ impl Walk {
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
     let mut walk = Walk::new(land);
     let mut uses = vec![Use::default(); walk.places.len()];
-    links::check(land, &walk, findings);
+    links::check(&walk, findings);
     let split = land.split();
     // Twice the areas of the two levels. By name: a table in memory would make each face wait for
     // the one before.
     let (mut near, mut far) = (0.0, 0.0);
     let (mut liquid, mut even) = (None, true);
     for (index, face) in walk.faces.iter().enumerate() {
-        check_flags(land, index, face, findings);
+        check_flags(index, face, findings);
         let mut bits = if index < split { Use::NEAR } else { Use::FAR };
         if face.second_material != NO_MATERIAL {
             bits |= Use::SECOND;
@@ -87,7 +86,7 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
         }
         // A face without its vertices has been reported.
         let Some(corners) = walk.corners(face) else { continue };
-        let area = check_shape(land, index, face, corners, findings);
+        let area = check_shape(index, face, corners, findings);
         if face.is_liquid() {
             let [[.., a], [.., b], [.., c]] = corners;
             let level = *liquid.get_or_insert(a);
@@ -108,65 +107,51 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) -> Walk {
     walk
 }
 
-pub(super) fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
-    let at = land.offset(chunk::FACES, index, Face::offset_of(field));
-    (format!("faces[{index}].{field}"), at)
-}
-
 #[inline]
-fn check_flags(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+fn check_flags(index: usize, face: &Face, findings: &mut Findings) {
     let flags = face.flags;
     let second = face.second_material != NO_MATERIAL;
     if flags.has(FaceFlags::SECOND_MATERIAL) != second {
-        findings.add(&codes::FACE_SECOND, || {
-            let (field, at) = field_of(land, index, "flags");
-            let message =
-                format!("flags {:#x}, second material {:#x}", flags.0, face.second_material);
-            (field, at, message)
+        findings.at(&codes::FACE_SECOND, format_args!("faces[{index}].flags"), || {
+            format!("flags {:#x}, second material {:#x}", flags.0, face.second_material)
         });
     }
     if flags.has_any(FaceFlags::LIQUID) && !flags.has(FaceFlags::LIQUID) {
-        findings.add(&codes::FACE_LIQUID, || {
-            let (field, at) = field_of(land, index, "flags");
-            (field, at, format!("flags {:#x} have only one of the two", flags.0))
+        findings.at(&codes::FACE_LIQUID, format_args!("faces[{index}].flags"), || {
+            format!("flags {:#x} have only one of the two", flags.0)
         });
     }
     if findings.retail() {
-        check_retail_flags(land, index, face, findings);
+        check_retail_flags(index, face, findings);
     }
 }
 
-fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings: &mut Findings) {
+fn check_retail_flags(index: usize, face: &Face, findings: &mut Findings) {
     let (low, surface) = (face.flags.0 & 0xFFFF, face.flags.surface());
     if low & !0x200C != 0x600 {
-        findings.add(&codes::FACE_FLAGS, || {
-            let (field, at) = field_of(land, index, "flags");
-            (field, at, format!("the lower half is {low:#x}"))
+        findings.at(&codes::FACE_FLAGS, format_args!("faces[{index}].flags"), || {
+            format!("the lower half is {low:#x}")
         });
     }
     if surface & !0x12 != 0 {
-        findings.add(&codes::FACE_SURFACE, || {
-            let (field, at) = field_of(land, index, "flags");
-            (field, at, format!("the upper half is {surface:#x}"))
+        findings.at(&codes::FACE_SURFACE, format_args!("faces[{index}].flags"), || {
+            format!("the upper half is {surface:#x}")
         });
     }
     if face.unk_0x06 != 0xFFFF {
-        findings.add(&codes::FACE_WORD, || {
-            let (field, at) = field_of(land, index, "unk_0x06");
-            (field, at, format!("{:#x}", face.unk_0x06))
+        findings.at(&codes::FACE_WORD, format_args!("faces[{index}].unk_0x06"), || {
+            format!("{:#x}", face.unk_0x06)
         });
     }
     if face.twins >= 63 {
-        findings.add(&codes::FACE_TWIN_BITS, || {
-            let (field, at) = field_of(land, index, "twins");
-            (field, at, format!("{:#x}", face.twins))
+        findings.at(&codes::FACE_TWIN_BITS, format_args!("faces[{index}].twins"), || {
+            format!("{:#x}", face.twins)
         });
     }
     let footing = [("material", face.material), ("second_material", face.second_material)];
     if let Some((name, _)) = footing.into_iter().find(|&(_, material)| material == 0) {
-        findings.add(&codes::FACE_FOOTING, || {
-            let (field, at) = field_of(land, index, name);
-            (field, at, "material 0".into())
+        findings.at(&codes::FACE_FOOTING, format_args!("faces[{index}].{name}"), || {
+            "material 0".into()
         });
     }
 }
@@ -174,7 +159,6 @@ fn check_retail_flags(land: &Landscape<'_>, index: usize, face: &Face, findings:
 /// The face has an area and its normal fits. Gives twice the area seen from above.
 #[inline]
 fn check_shape(
-    land: &Landscape<'_>,
     index: usize,
     face: &Face,
     [a, b, c]: [[f32; 3]; 3],
@@ -182,22 +166,19 @@ fn check_shape(
 ) -> f32 {
     let normal = cross(minus(b, a), minus(c, a));
     if normal == [0.0; 3] {
-        findings.add(&codes::FACE_DEGENERATE, || {
-            let (field, at) = field_of(land, index, "vertices");
-            (field, at, format!("{:?} lie on a line", face.vertices))
+        findings.at(&codes::FACE_DEGENERATE, format_args!("faces[{index}].vertices"), || {
+            format!("{:?} lie on a line", face.vertices)
         });
     } else if findings.retail() {
         let stored = face.decode_normal();
         let length = dot(stored, stored).sqrt();
         if (length - 1.0).abs() > 0.001 {
-            findings.add(&codes::FACE_LENGTH, || {
-                let (field, at) = field_of(land, index, "normal");
-                (field, at, format!("its length is {length:.4}"))
+            findings.at(&codes::FACE_LENGTH, format_args!("faces[{index}].normal"), || {
+                format!("its length is {length:.4}")
             });
         } else if dot(stored, normal) < 0.0 {
-            findings.add(&codes::FACE_WINDING, || {
-                let (field, at) = field_of(land, index, "normal");
-                (field, at, "it points to the back of the face".into())
+            findings.at(&codes::FACE_WINDING, format_args!("faces[{index}].normal"), || {
+                "it points to the back of the face".into()
             });
         }
     }
@@ -222,9 +203,8 @@ fn check_liquids(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) 
     let Some(level) = most.map(|(bits, _)| f32::from_bits(bits)) else { return };
     for (index, heights) in liquids() {
         let Some(z) = heights.into_iter().find(|&z| z != level && z.is_finite()) else { continue };
-        findings.add(&codes::LIQUID_LEVEL, || {
-            let (field, at) = field_of(land, index, "vertices");
-            (field, at, format!("one is at {z}, most of the liquid at {level}"))
+        findings.at(&codes::LIQUID_LEVEL, format_args!("faces[{index}].vertices"), || {
+            format!("one is at {z}, most of the liquid at {level}")
         });
     }
 }
@@ -235,13 +215,9 @@ fn check_tiling(land: &Landscape<'_>, areas: [f64; 2], findings: &mut Findings) 
     for (level, area) in areas.into_iter().enumerate() {
         // Nothing compares with what is no number.
         if (area - map).abs() > map.abs() * 1e-3 {
-            findings.add(&codes::LEVEL_TILING, || {
-                let message = format!("level {level} covers {area:.1} of {map:.1} square units");
-                (
-                    "faces".into(),
-                    land.offset(chunk::FACES, land.level_faces(level).start, 0),
-                    message,
-                )
+            let start = land.level_faces(level).start;
+            findings.at(&codes::LEVEL_TILING, format_args!("faces[{start}]"), || {
+                format!("level {level} covers {area:.1} of {map:.1} square units")
             });
         }
     }
@@ -278,10 +254,8 @@ fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
         whole.add(aabb.max);
         let tolerance = bounds::diagonal(&cell.aabb) * 1e-4;
         if tolerance.is_finite() && !bounds::contains(&cell.aabb, &aabb, tolerance) {
-            findings.add(&codes::CELL_BOX, || {
-                let at = land.offset(chunk::CELLS, index, 8);
-                let message = format!("its faces reach from {:?} to {:?}", aabb.min, aabb.max);
-                (format!("cells[{index}].aabb"), at, message)
+            findings.at(&codes::CELL_BOX, format_args!("cells[{index}].aabb"), || {
+                format!("its faces reach from {:?} to {:?}", aabb.min, aabb.max)
             });
         }
     }
@@ -290,10 +264,8 @@ fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
         && tolerance.is_finite()
         && !bounds::contains(&map, &aabb, tolerance)
     {
-        findings.add(&codes::HEADER_BOX, || {
-            let at = land.place(chunk::CELLS).map(|place| place.offset as u64);
-            let message = format!("the faces reach from {:?} to {:?}", aabb.min, aabb.max);
-            ("header.corners".into(), at, message)
+        findings.at(&codes::HEADER_BOX, "header.corners", || {
+            format!("the faces reach from {:?} to {:?}", aabb.min, aabb.max)
         });
     }
 }

@@ -1,20 +1,19 @@
 //! Rules of what lies across the edges of faces.
 
 use super::codes;
-use super::faces::{Walk, field_of};
+use super::faces::Walk;
 use crate::Findings;
-use crate::landscape::read::Landscape;
 use crate::landscape::types::Face;
 use crate::msh::NONE;
 use crate::msh::edges::OPEN;
 
 /// Neighbours know of each other and touch.
-pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+pub(super) fn check(walk: &Walk, findings: &mut Findings) {
     if all_hold(walk) {
         return;
     }
     for (index, face) in walk.faces.iter().enumerate() {
-        explain(land, walk, index, face, findings);
+        explain(walk, index, face, findings);
     }
 }
 
@@ -91,30 +90,26 @@ fn touch(walk: &Walk, (_, face, edge): Here<'_>, (other, twin): There<'_>) -> bo
 }
 
 /// Says what is wrong with the edges of a face. A neighbour outside the table has been reported.
-fn explain(land: &Landscape<'_>, walk: &Walk, index: usize, face: &Face, findings: &mut Findings) {
+fn explain(walk: &Walk, index: usize, face: &Face, findings: &mut Findings) {
     for (edge, number) in face.neighbours.into_iter().enumerate() {
         let code = face.twins >> (2 * edge) & OPEN;
         if (number == NONE) != (code == OPEN) {
-            findings.add(&codes::FACE_TWIN, || {
-                let (field, at) = field_of(land, index, "twins");
+            findings.at(&codes::FACE_TWIN, format_args!("faces[{index}].twins"), || {
                 let edge_is = if number == NONE { "open" } else { "shared" };
-                (field, at, format!("edge {edge} is {edge_is} and its code is {code}"))
+                format!("edge {edge} is {edge_is} and its code is {code}")
             });
             continue;
         }
         let Some(other) = walk.faces.get(usize::from(number)) else { continue };
         let (here, there) = ((index, face, edge), (other, usize::from(code)));
         if !leads_back(here, there) {
-            explain_stranger(land, here, there, findings);
+            explain_stranger(here, there, findings);
         } else if (usize::from(number), usize::from(code)) >= (index, edge)
             && !touch(walk, here, there)
         {
             // Each pair is looked at twice, and blamed once. A face may even lead to itself.
-            findings.add(&codes::FACE_EDGE, || {
-                let (field, at) = field_of(land, index, "neighbours");
-                let message =
-                    format!("edge {edge} does not lie where edge {code} of face {number} does");
-                (field, at, message)
+            findings.at(&codes::FACE_EDGE, format_args!("faces[{index}].neighbours"), || {
+                format!("edge {edge} does not lie where edge {code} of face {number} does")
             });
         }
     }
@@ -122,7 +117,6 @@ fn explain(land: &Landscape<'_>, walk: &Walk, index: usize, face: &Face, finding
 
 /// The neighbour does not know of the face, or of another edge.
 fn explain_stranger(
-    land: &Landscape<'_>,
     (index, face, edge): Here<'_>,
     (other, twin): There<'_>,
     findings: &mut Findings,
@@ -130,15 +124,17 @@ fn explain_stranger(
     let number = face.neighbour(edge).unwrap_or_default();
     let known = (0..3).any(|edge| other.neighbour(edge) == Some(index));
     let code = if known { &codes::FACE_TWIN } else { &codes::FACE_MUTUAL };
-    findings.add(code, || {
-        let (field, at) = field_of(land, index, if known { "twins" } else { "neighbours" });
-        let message = if known {
-            format!("edge {edge}: edge {twin} of face {number} does not lead back to it")
-        } else {
-            format!("edge {edge}: face {number} does not have it as a neighbour")
-        };
-        (field, at, message)
-    });
+    findings.at(
+        code,
+        format_args!("faces[{}].{}", index, if known { "twins" } else { "neighbours" }),
+        || {
+            if known {
+                format!("edge {edge}: edge {twin} of face {number} does not lead back to it")
+            } else {
+                format!("edge {edge}: face {number} does not have it as a neighbour")
+            }
+        },
+    );
 }
 
 #[cfg(test)]
@@ -146,6 +142,7 @@ fn explain_stranger(
 mod tests {
     use super::*;
     use crate::Mode;
+    use crate::landscape::Landscape;
     use crate::landscape::tests::samples::{hills, noise};
 
     /// Whatever can be explained the quick look sees, and what it sees can be explained.
@@ -170,7 +167,7 @@ mod tests {
             }
             let mut findings = Findings::new(Mode::Strict, false);
             for (index, face) in walk.faces.iter().enumerate() {
-                explain(&land, &walk, index, face, &mut findings);
+                explain(&walk, index, face, &mut findings);
             }
             found += usize::from(!findings.is_empty());
             missed += usize::from(all_hold(&walk) && !findings.is_empty());
@@ -194,7 +191,7 @@ mod tests {
         walk.faces[7].neighbours = [7, NONE, NONE];
         walk.faces[7].twins = OPEN << 4 | OPEN << 2;
         let mut findings = Findings::new(Mode::Strict, false);
-        explain(&land, &walk, 7, &walk.faces[7], &mut findings);
+        explain(&walk, 7, &walk.faces[7], &mut findings);
         let codes: Vec<&str> = findings.list().iter().map(|finding| finding.code.id).collect();
         assert_eq!(codes, [codes::FACE_EDGE.id]);
     }

@@ -11,8 +11,8 @@ mod order;
 mod vertices;
 
 use super::read::{self, Landscape};
-use crate::nres::{self, Archive};
-use crate::{Findings, Result};
+use crate::nres::{self, Archive, Payloads};
+use crate::{Findings, Result, tables};
 
 pub use codes::CODES;
 pub use vertices::{Straddle, straddling};
@@ -28,6 +28,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         Err((code, error)) => findings
             .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
     }
+    findings.locate(|| Some(tables::tree(&Archive::read(bytes).ok()?, Payloads::Original)));
     // The container said so too, but not what it means here.
     findings.prefer(&codes::CHUNK_RANGE, &nres::codes::ENTRY_RANGE);
 }
@@ -37,6 +38,7 @@ pub fn check_landscape(landscape: &Landscape<'_>, findings: &mut Findings) {
     // What was proven is proven again: that gives the findings, and costs little.
     super::prove::prove(landscape, findings);
     check_rest(landscape, findings);
+    findings.locate(|| Some(tables::tree(landscape.archive(), Payloads::Original)));
 }
 
 /// The rules that reading does not rely on.
@@ -55,5 +57,6 @@ pub fn read_strict(bytes: &[u8]) -> Result<Landscape<'_>> {
     let mut findings = Findings::new(crate::Mode::Strict, false);
     let landscape = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&landscape, &mut findings);
+    findings.locate(|| Some(tables::tree(landscape.archive(), Payloads::Original)));
     findings.or_error(landscape)
 }

@@ -3,18 +3,15 @@
 use super::codes;
 use super::faces::Walk;
 use crate::Findings;
-use crate::landscape::chunk;
 use crate::landscape::flags::{DrawFlags, FaceFlags};
 use crate::landscape::read::Landscape;
-use crate::landscape::types::{DrawEntry, Face};
-use crate::msh::Record;
+use crate::landscape::types::Face;
 
 pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     let (order, faces) = (land.order.len(), land.faces.len());
     if order > faces {
-        findings.add(&codes::ORDER_LONG, || {
-            let at = land.offset(chunk::ORDER, faces, 0);
-            ("order".into(), at, format!("{order} entries for {faces} faces"))
+        findings.at(&codes::ORDER_LONG, format_args!("order[{faces}]"), || {
+            format!("{order} entries for {faces} faces")
         });
     }
     if findings.asks(&codes::ORDER_PERMUTATION) {
@@ -26,11 +23,6 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
     }
 }
 
-fn field_of(land: &Landscape<'_>, index: usize, field: &str) -> (String, Option<u64>) {
-    let at = land.offset(chunk::ORDER, index, DrawEntry::offset_of(field));
-    (format!("order[{index}].{field}"), at)
-}
-
 fn check_permutation(land: &Landscape<'_>, findings: &mut Findings) {
     let mut seen = vec![false; land.faces.len()];
     // Entries behind the last face have been reported.
@@ -38,9 +30,8 @@ fn check_permutation(land: &Landscape<'_>, findings: &mut Findings) {
         // A face that is not there has been reported.
         let Some(seen) = seen.get_mut(usize::from(entry.face)) else { continue };
         if std::mem::replace(seen, true) {
-            findings.add(&codes::ORDER_PERMUTATION, || {
-                let (field, at) = field_of(land, index, "face");
-                (field, at, format!("face {} comes a second time", entry.face))
+            findings.at(&codes::ORDER_PERMUTATION, format_args!("order[{index}].face"), || {
+                format!("face {} comes a second time", entry.face)
             });
         }
     }
@@ -62,14 +53,12 @@ fn check_cells(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
             let number = usize::from(entry.face);
             // A face that is not there has been reported.
             if number < faces.len() && !run.contains(&number) {
-                findings.add(&codes::ORDER_CELL, || {
-                    let (field, at) = field_of(land, index, "face");
-                    let message = format!(
+                findings.at(&codes::ORDER_CELL, format_args!("order[{index}].face"), || {
+                    format!(
                         "face {number} is not one of cell {cell_index}, which has {} to {}",
                         run.start,
                         run.end.saturating_sub(1)
-                    );
-                    (field, at, message)
+                    )
                 });
             }
             let Some(face) = faces.get(number) else { continue };
@@ -78,27 +67,21 @@ fn check_cells(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
             let starts = pair.is_none() || last != Some(pair);
             last = Some(pair);
             if starts != entry.starts_batch() {
-                findings.add(&codes::ORDER_BATCH, || {
-                    let (field, at) = field_of(land, index, "flags");
+                findings.at(&codes::ORDER_BATCH, format_args!("order[{index}].flags"), || {
                     let what = if starts {
                         "change, but no batch starts"
                     } else {
                         "stay, but a batch starts"
                     };
-                    (field, at, format!("the materials {what}"))
+                    format!("the materials {what}")
                 });
             }
             let Some(pair) = pair.filter(|_| starts) else { continue };
             let Some(seen) = seen.get_mut(usize::from(pair)) else { continue };
             if std::mem::replace(seen, stamp) == stamp {
-                findings.add(&codes::ORDER_RUNS, || {
-                    let (field, at) = field_of(land, index, "face");
+                findings.at(&codes::ORDER_RUNS, format_args!("order[{index}].face"), || {
                     let [first, second] = pair.to_le_bytes();
-                    (
-                        field,
-                        at,
-                        format!("materials {first} and {second} come again in cell {cell_index}"),
-                    )
+                    format!("materials {first} and {second} come again in cell {cell_index}")
                 });
             }
         }
@@ -108,19 +91,18 @@ fn check_cells(land: &Landscape<'_>, faces: &[Face], findings: &mut Findings) {
 fn check_retail(land: &Landscape<'_>, findings: &mut Findings) {
     for (index, entry) in land.order.iter().enumerate() {
         if entry.flags.0 & !DrawFlags::BATCH.0 != DrawFlags::BASE.0 {
-            findings.add(&codes::ORDER_FLAGS, || {
-                let (field, at) = field_of(land, index, "flags");
-                (field, at, format!("{:?}", entry.flags))
+            findings.at(&codes::ORDER_FLAGS, format_args!("order[{index}].flags"), || {
+                format!("{:?}", entry.flags)
             });
         }
     }
     let head = [0x0058_0000u32, 0x0048_0001].map(u32::to_le_bytes);
     let found = land.order.raw().get(..head.len());
     if found.is_some_and(|found| found != head) {
-        findings.add(&codes::ORDER_HEAD, || {
+        findings.at(&codes::ORDER_HEAD, "order", || {
             let found = found.unwrap_or_default().iter().map(|raw| u32::from_le_bytes(*raw));
             let found: Vec<String> = found.map(|word| format!("{word:#010x}")).collect();
-            ("order".into(), land.offset(chunk::ORDER, 0, 0), found.join(", "))
+            found.join(", ")
         });
     }
 }

@@ -2,15 +2,14 @@
 
 use super::codes;
 use super::faces::{Use, Walk};
-use crate::landscape::chunk;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::GroundUv;
 use crate::msh::Stream;
 use crate::{Code, Findings};
 
 pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    check_positions(land, walk, findings);
-    check_uses(land, walk, findings);
+    check_positions(walk, findings);
+    check_uses(walk, findings);
     if findings.asks(&codes::NORMAL_LENGTH) {
         check_normals(land, findings);
         check_micro(land, walk, findings);
@@ -19,27 +18,25 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
     check_straddle(land, findings);
 }
 
-fn check_positions(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+fn check_positions(walk: &Walk, findings: &mut Findings) {
     for (index, place) in walk.places.iter().enumerate() {
         let [a, b, c, d] = place.map(f32::is_finite);
         if !(a & b & c & d) {
-            findings.add(&codes::POSITION_NUMBER, || {
-                let at = land.offset(chunk::POSITIONS, index, 0);
-                (format!("positions[{index}]"), at, format!("{:?}", &place[..3]))
+            findings.at(&codes::POSITION_NUMBER, format_args!("positions[{index}]"), || {
+                format!("{:?}", &place[..3])
             });
         }
     }
 }
 
 /// Every vertex is used, by level 0.
-fn check_uses(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+fn check_uses(walk: &Walk, findings: &mut Findings) {
     let mut report = |code: &'static Code, wrong: fn(Use) -> bool, what: &str| {
         let mut found = walk.uses.iter().enumerate().filter(|(_, uses)| wrong(**uses));
         if let Some((first, _)) = found.next() {
             let more = found.count();
-            findings.add(code, || {
-                let at = land.offset(chunk::POSITIONS, first, 0);
-                (format!("positions[{first}]"), at, format!("it and {more} more {what}"))
+            findings.at(code, format_args!("positions[{first}]"), || {
+                format!("it and {more} more {what}")
             });
         }
     };
@@ -59,9 +56,8 @@ fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
         }
         let length = f64::from(squared).sqrt() / 127.0;
         if (length - 1.0).abs() > SLACK {
-            findings.add(&codes::NORMAL_LENGTH, || {
-                let at = land.offset(chunk::NORMALS, index, 0);
-                (format!("normals[{index}]"), at, format!("its length is {length:.4}"))
+            findings.at(&codes::NORMAL_LENGTH, format_args!("normals[{index}]"), || {
+                format!("its length is {length:.4}")
             });
         }
     }
@@ -88,9 +84,8 @@ fn check_micro(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
         };
         let worst = larger(edge(a, b, ua, ub), edge(b, c, ub, uc));
         if worst > SLACK {
-            findings.add(&codes::MICRO_SCALE, || {
-                let at = land.offset(chunk::FACES, index, 0);
-                (format!("faces[{index}]"), at, format!("an edge is {worst:.1} steps off"))
+            findings.at(&codes::MICRO_SCALE, format_args!("faces[{index}]"), || {
+                format!("an edge is {worst:.1} steps off")
             });
         }
     }
@@ -110,16 +105,11 @@ fn wrapped(steps: f32) -> f32 {
 fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     let Some(alphas) = land.alphas else { return };
     for (index, (alpha, uses)) in alphas.iter().zip(&walk.uses).enumerate() {
-        let at = || (format!("alphas[{index}]"), land.offset(chunk::ALPHAS, index, 0));
         if !(0.0..=1.0).contains(&alpha) {
-            findings.add(&codes::ALPHA_RANGE, || {
-                let (field, at) = at();
-                (field, at, alpha.to_string())
-            });
+            findings.at(&codes::ALPHA_RANGE, format_args!("alphas[{index}]"), || alpha.to_string());
         } else if alpha != 1.0 && !uses.has(Use::SECOND) {
-            findings.add(&codes::ALPHA_PLAIN, || {
-                let (field, at) = at();
-                (field, at, format!("{alpha}, and no face there has a second material"))
+            findings.at(&codes::ALPHA_PLAIN, format_args!("alphas[{index}]"), || {
+                format!("{alpha}, and no face there has a second material")
             });
         }
     }
@@ -172,13 +162,10 @@ fn check_straddle(land: &Landscape<'_>, findings: &mut Findings) {
     }
     let Straddle { material_uvs, first, .. } = straddling(land);
     if material_uvs > 0 {
-        findings.add(&codes::UV_STRADDLE, || {
-            let at = first.and_then(|face| land.offset(chunk::FACES, face, 0));
-            (
-                format!("faces[{}]", first.unwrap_or_default()),
-                at,
-                format!("{material_uvs} faces do"),
-            )
-        });
+        findings.at(
+            &codes::UV_STRADDLE,
+            format_args!("faces[{}]", first.unwrap_or_default()),
+            || format!("{material_uvs} faces do"),
+        );
     }
 }

@@ -9,4 +9,4 @@ mod masks;
 mod properties;
 mod records;
 mod roundtrip;
-pub(super) mod samples;
+pub(crate) mod samples;

@@ -43,6 +43,7 @@ pub fn bytes() -> Vec<u8> {
 pub fn findings(bytes: &[u8]) -> Findings {
     let mut findings = Findings::new(Mode::Strict, true);
     check(bytes, &mut findings);
+    crate::tables::tests::assert_fields(bytes, &findings, "land.");
     findings
 }
 

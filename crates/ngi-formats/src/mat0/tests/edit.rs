@@ -77,7 +77,7 @@ fn a_version_refuses_fields_it_does_not_have() {
     let fields = [
         (Meta { class: 1, ..default }, 2),
         (Meta { unk_0x05: 1, ..default }, 2),
-        (Meta { speed_bits: 1, ..default }, 3),
+        (Meta { speed: f32::from_bits(1), ..default }, 3),
         (Meta { damage: 1, ..default }, 4),
     ];
     for (meta, first) in fields {
@@ -109,7 +109,7 @@ fn materials_from_nothing_keep_all_rules() {
 
 #[test]
 fn lengths_become_ends() {
-    let mask = LerpMask(LerpMask::AMBIENT);
+    let mask = LerpMask::AMBIENT;
     let track = TrackBuf::of_lengths(Mode::ONCE, mask, [(0, 50), (3, 0), (1, 25)]).unwrap();
     assert_eq!(track.word, TrackWord(0x0a));
     let ends: Vec<_> = track.keys.iter().map(|key| (key.phase, key.time_ms)).collect();

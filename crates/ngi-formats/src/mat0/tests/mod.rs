@@ -58,7 +58,7 @@ pub(super) fn sample() -> Vec<u8> {
 pub(super) fn sample_values() -> MaterialBuf {
     MaterialBuf {
         attributes: GAME,
-        meta: Meta { class: 7, unk_0x05: 255, speed_bits: 1f32.to_bits(), damage: 10_000 },
+        meta: Meta { class: 7, unk_0x05: 255, speed: 1.0, damage: 10_000 },
         phases: vec![
             Phase {
                 ambient: [10, 20, 30],

@@ -17,7 +17,7 @@ fn the_sample_goes_both_ways() {
     assert_eq!((track.word.mode(), track.word.mask()), (Mode::PING_PONG, LerpMask(1)));
     assert_eq!((track.cycle_ms(), track.key_count()), (100, 2));
     assert_eq!(track.key(1), Some(Key { phase: 1, time_ms: 100, unk_0x04: 0 }));
-    assert_eq!(material.meta().speed(), 1.0);
+    assert_eq!(material.meta().speed, 1.0);
     assert_eq!(material.meta().damage_as_f32().to_bits(), 10_000);
 }
 
@@ -41,9 +41,9 @@ fn a_beacon_reads_as_measured() {
 fn every_version_has_its_header_and_its_defaults() {
     let default = Meta::default();
     assert_eq!((default.class, default.unk_0x05, default.damage), (255, 255, 0));
-    assert_eq!(default.speed(), 1.0);
+    assert_eq!(default.speed, 1.0);
     let two = Meta { class: 1, unk_0x05: 2, ..default };
-    let three = Meta { speed_bits: 0x0605_0403, ..two };
+    let three = Meta { speed: f32::from_bits(0x0605_0403), ..two };
     let four = Meta { damage: 0x0a09_0807, ..three };
     let all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     let table = [
@@ -96,8 +96,8 @@ fn counts_that_lie_are_errors_that_name_their_field() {
     };
     assert_eq!(patched(0, 0xffff), "phases at 0xe: needs 2228190 bytes, but only 98 are left");
     assert!(patched(2, 20).contains("Too many animations for material."));
-    assert!(patched(2, 0xffff).starts_with("header.track_count at 0x2"));
-    assert_eq!(patched(2, 3), "tracks[2].word at 0x70: needs 4 bytes, but only 0 are left");
+    assert!(patched(2, 0xffff).starts_with("tracks at 0x2"));
+    assert_eq!(patched(2, 3), "tracks[2].mode at 0x70: needs 6 bytes, but only 0 are left");
     assert_eq!(
         patched(14 + 68 + 4, 0xffff),
         "tracks[0].keys at 0x58: needs 393210 bytes, but only 24 are left"
@@ -130,7 +130,7 @@ fn flags_choose_the_blend_mode() {
         assert_eq!((blend.name(), blend.factors(), blend.has_alpha_test()), (name, factors, test));
     }
     let flags = Flags(0x43);
-    assert_eq!(flags.names().collect::<Vec<_>>(), ["second_stage", "lit_skin", "unk_bit_6"]);
+    assert_eq!(flags.others().collect::<Vec<_>>(), ["second_stage", "lit_skin", "unk_bit_6"]);
     assert_eq!(flags.with_blend(BlendMode::ADDITIVE), Some(Flags(0x4b)));
     assert_eq!(Flags(0x3f).with_blend(BlendMode::OPAQUE), Some(Flags(3)));
     assert_eq!(flags.with_blend(BlendMode::SCALED), None);

@@ -3,7 +3,6 @@
 use super::codes;
 use crate::Findings;
 use crate::msh::read::Model;
-use crate::msh::resource;
 
 /// Steps that are left. Sound models need a small part of it; a hostile file, whose ranges all
 /// cover the same records, runs out of it instead of running for hours.
@@ -39,11 +38,8 @@ impl Budget {
 }
 
 /// Notes that a table's ranges overlap too much to look at all of them.
-pub(super) fn overlap(model: &Model<'_>, findings: &mut Findings, table: u32, index: usize) {
-    findings.add(&codes::TABLE_OVERLAP, || {
-        let at = model.offset(table, index, 0);
-        let table = resource::resource(table).map_or("table", |known| known.name);
-        let message = "from here on its records have been covered many times; not looked at";
-        (format!("{table}[{index}]"), at, message.into())
+pub(super) fn overlap(findings: &mut Findings, table: &str, index: usize) {
+    findings.at(&codes::TABLE_OVERLAP, format_args!("{table}[{index}]"), || {
+        "from here on its records have been covered many times; not looked at".into()
     });
 }

@@ -1,14 +1,12 @@
 //! Rules that need the triangles themselves: one walk over slots, batches and indices.
 
 use super::budget::{Budget, overlap};
-use super::{Description, codes};
+use super::codes;
 use crate::Findings;
 use crate::msh::bounds::{self, Growing};
 use crate::msh::pose::{self, Matrix};
 use crate::msh::read::Model;
-use crate::msh::record::Record;
-use crate::msh::resource;
-use crate::msh::types::{Aabb, NONE, Node, NodeFlags, Slot};
+use crate::msh::types::{Aabb, NONE, NodeFlags, Slot};
 
 /// The corners of each triangle descriptor, where a slot says so.
 pub(super) struct Corners {
@@ -51,7 +49,7 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) -> Corners {
     walk.find_owners(model, findings);
     for (index, slot) in model.slots.iter().enumerate() {
         if !walk.slot(model, index, &slot, findings) {
-            overlap(model, findings, resource::SLOTS, index);
+            overlap(findings, "slots", index);
             break;
         }
     }
@@ -64,11 +62,6 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) -> Corners {
     walk.corners
 }
 
-fn slot_field(model: &Model<'_>, index: usize, name: &str, message: String) -> Description {
-    let at = model.offset(resource::SLOTS, index, Slot::offset_of(name));
-    (format!("slots[{index}].{name}"), at, message)
-}
-
 impl Walk {
     fn find_owners(&mut self, model: &Model<'_>, findings: &mut Findings) {
         for (index, node) in model.nodes.iter().enumerate() {
@@ -78,12 +71,11 @@ impl Walk {
                 if *owner == NONE {
                     *owner = number;
                 } else if *owner != number {
-                    findings.add(&codes::VERTEX_SHARED, || {
-                        let message = format!("slot {slot} belongs to node {owner} too");
-                        let at = Node::offset_of("slots") + cell * size_of::<u16>();
-                        let at = model.offset(resource::NODES, index, at);
-                        (format!("nodes[{index}].slots[{cell}]"), at, message)
-                    });
+                    findings.at(
+                        &codes::VERTEX_SHARED,
+                        format_args!("nodes[{index}].slots[{cell}]"),
+                        || format!("slot {slot} belongs to node {owner} too"),
+                    );
                 }
             }
         }
@@ -129,16 +121,14 @@ impl Walk {
             triangle += batch.triangle_count();
         }
         if let Some(vertex) = shared {
-            findings.add(&codes::VERTEX_SHARED, || {
-                let at = model.offset(resource::POSITIONS, vertex, 0);
-                let message = format!("slot {index} and a slot of another node use it");
-                (format!("positions[{vertex}]"), at, message)
+            findings.at(&codes::VERTEX_SHARED, format_args!("positions[{vertex}]"), || {
+                format!("slot {index} and a slot of another node use it")
             });
         }
         let walked = triangle - usize::from(slot.triangle_start);
         check_slot_count(model, index, slot, walked, findings);
         if let Some(aabb) = growing.finish() {
-            check_slot_bounds(model, index, slot, &aabb, furthest, findings);
+            check_slot_bounds(index, slot, &aabb, furthest, findings);
         }
         true
     }
@@ -170,10 +160,8 @@ impl Walk {
         }
         let unused = self.seen_by.iter().filter(|&&slot| slot == 0).count();
         if let Some(first) = self.seen_by.iter().position(|&slot| slot == 0) {
-            findings.add(&codes::VERTEX_UNUSED, || {
-                let at = model.offset(resource::POSITIONS, first, 0);
-                let message = format!("it and {} more are in no batch", unused - 1);
-                (format!("positions[{first}]"), at, message)
+            findings.at(&codes::VERTEX_UNUSED, format_args!("positions[{first}]"), || {
+                format!("it and {} more are in no batch", unused - 1)
             });
         }
     }
@@ -188,15 +176,15 @@ fn check_slot_count(
 ) {
     let whole = model.slot_batches(slot).count() == usize::from(slot.batch_count);
     if whole && model.triangles.is_some() && walked != usize::from(slot.triangle_count) {
-        findings.add(&codes::SLOT_TRIANGLE_COUNT, || {
-            let message = format!("{} where its batches have {walked}", slot.triangle_count);
-            slot_field(model, index, "triangle_count", message)
-        });
+        findings.at(
+            &codes::SLOT_TRIANGLE_COUNT,
+            format_args!("slots[{index}].triangle_count"),
+            || format!("{} where its batches have {walked}", slot.triangle_count),
+        );
     }
 }
 
 fn check_slot_bounds(
-    model: &Model<'_>,
     index: usize,
     slot: &Slot,
     aabb: &Aabb,
@@ -209,21 +197,18 @@ fn check_slot_bounds(
         return;
     }
     if !bounds::contains(&slot.aabb, aabb, tolerance) {
-        findings.add(&codes::SLOT_BOX, || {
-            let message = format!("geometry reaches from {:?} to {:?}", aabb.min, aabb.max);
-            slot_field(model, index, "aabb", message)
+        findings.at(&codes::SLOT_BOX, format_args!("slots[{index}].aabb"), || {
+            format!("geometry reaches from {:?} to {:?}", aabb.min, aabb.max)
         });
     } else if slot.aabb != *aabb {
-        findings.add(&codes::SLOT_BOX_LOOSE, || {
-            let message = format!("geometry reaches from {:?} to {:?}", aabb.min, aabb.max);
-            slot_field(model, index, "aabb", message)
+        findings.at(&codes::SLOT_BOX_LOOSE, format_args!("slots[{index}].aabb"), || {
+            format!("geometry reaches from {:?} to {:?}", aabb.min, aabb.max)
         });
     }
     let furthest = furthest.sqrt();
     if furthest > slot.sphere.radius * 1.01 {
-        findings.add(&codes::SLOT_SPHERE, || {
-            let message = format!("a vertex lies {furthest} from the centre");
-            slot_field(model, index, "sphere", message)
+        findings.at(&codes::SLOT_SPHERE, format_args!("slots[{index}].sphere"), || {
+            format!("a vertex lies {furthest} from the centre")
         });
     }
 }
@@ -249,14 +234,13 @@ fn check_posed(model: &Model<'_>, budget: &mut Budget, findings: &mut Findings) 
             continue;
         }
         match posed_box(model, &slot, world, budget) {
-            Err(()) => return overlap(model, findings, resource::NODES, index),
+            Err(()) => return overlap(findings, "nodes", index),
             Ok(Some(aabb)) if !bounds::contains(&outer, &aabb, tolerance) => {
-                findings.add(&codes::HEADER_BOX, || {
-                    let message = format!(
+                findings.at(&codes::HEADER_BOX, format_args!("nodes[{index}]"), || {
+                    format!(
                         "posed, its geometry reaches from {:?} to {:?}, the box from {:?} to {:?}",
                         aabb.min, aabb.max, outer.min, outer.max
-                    );
-                    (format!("nodes[{index}]"), model.offset(resource::NODES, index, 0), message)
+                    )
                 });
             }
             Ok(_) => {}

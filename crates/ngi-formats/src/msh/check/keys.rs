@@ -1,21 +1,20 @@
 //! Rules of keys and the frame map.
 
 use super::budget::{Budget, overlap};
-use super::resources::directory_offset;
-use super::{Description, codes};
+use super::codes;
 use crate::Findings;
 use crate::msh::read::Model;
-use crate::msh::record::{Record, Stream};
 use crate::msh::resource;
 use crate::msh::types::{Key, Node};
+use crate::schema::Stream;
 
 pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     let Some(keys) = model.keys else { return };
-    check_keys(model, &keys, findings);
+    check_keys(&keys, findings);
     let mut budget = Budget::for_model(model);
     for (index, node) in model.nodes.iter().enumerate() {
         if !check_track(model, &keys, index, &node, &mut budget, findings) {
-            overlap(model, findings, resource::NODES, index);
+            overlap(findings, "nodes", index);
             break;
         }
     }
@@ -26,34 +25,22 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-fn key_field(model: &Model<'_>, index: usize, name: &str, message: String) -> Description {
-    let at = model.offset(resource::KEYS, index, Key::offset_of(name));
-    (format!("keys[{index}].{name}"), at, message)
-}
-
-fn node_field(model: &Model<'_>, index: usize, name: &str, message: String) -> Description {
-    let at = model.offset(resource::NODES, index, Node::offset_of(name));
-    (format!("nodes[{index}].{name}"), at, message)
-}
-
 fn is_finite(key: &Key) -> bool {
     key.time.is_finite() && key.position.iter().all(|value| value.is_finite())
 }
 
-fn check_keys(model: &Model<'_>, keys: &Stream<'_, Key>, findings: &mut Findings) {
+fn check_keys(keys: &Stream<'_, Key>, findings: &mut Findings) {
     for (index, key) in keys.iter().enumerate() {
         if !is_finite(&key) {
-            findings.add(&codes::KEY_NUMBER, || {
-                let message = format!("position {:?}, time {}", key.position, key.time);
-                key_field(model, index, "position", message)
+            findings.at(&codes::KEY_NUMBER, format_args!("keys[{index}].position"), || {
+                format!("position {:?}, time {}", key.position, key.time)
             });
         }
         let squared: i64 = key.rotation.iter().map(|&value| i64::from(value).pow(2)).sum();
         // (32767 · (1 ± 0.001))².
         if !(1_071_530_010..=1_075_824_715).contains(&squared) {
-            findings.add(&codes::KEY_ROTATION, || {
-                let message = format!("{:?} / 32767 is no unit quaternion", key.rotation);
-                key_field(model, index, "rotation", message)
+            findings.at(&codes::KEY_ROTATION, format_args!("keys[{index}].rotation"), || {
+                format!("{:?} / 32767 is no unit quaternion", key.rotation)
             });
         }
     }
@@ -77,12 +64,11 @@ fn check_track(
         for (frame, word) in block.iter().enumerate() {
             first = first.min(usize::from(word));
             if word > node.fallback_key {
-                findings.add(&codes::MAP_WORD, || {
-                    let at = usize::from(node.map_start) + frame;
-                    let message =
-                        format!("key {word}, but node {index} has its last at {fallback}");
-                    (format!("map[{at}]"), model.offset(resource::MAP, at, 0), message)
-                });
+                findings.at(
+                    &codes::MAP_WORD,
+                    format_args!("map[{}]", usize::from(node.map_start) + frame),
+                    || format!("key {word}, but node {index} has its last at {fallback}"),
+                );
             }
         }
     }
@@ -90,33 +76,29 @@ fn check_track(
     if !budget.spend(2 * run.len()) {
         return false;
     }
-    check_times(model, first, &run, findings);
+    check_times(first, &run, findings);
     if findings.retail() {
         check_map_frames(model, index, (first, &run), findings);
     }
     true
 }
 
-fn check_times(model: &Model<'_>, first: usize, run: &Stream<'_, Key>, findings: &mut Findings) {
+fn check_times(first: usize, run: &Stream<'_, Key>, findings: &mut Findings) {
     let mut before: Option<Key> = None;
     for (number, key) in run.iter().enumerate() {
         let index = first + number;
         if let Some(before) = before
             && before.time >= key.time
         {
-            findings.add(&codes::KEY_TIME, || {
-                let message = format!("{} does not come after {}", key.time, before.time);
-                key_field(model, index, "time", message)
+            findings.at(&codes::KEY_TIME, format_args!("keys[{index}].time"), || {
+                format!("{} does not come after {}", key.time, before.time)
             });
         }
         let whole = key.time.fract() == 0.0 && (number > 0 || key.time == 0.0);
         if key.time.is_finite() && !whole {
-            findings.add(&codes::KEY_FRAME, || {
-                let message = match number {
-                    0 => format!("a node's first key is at {} instead of 0", key.time),
-                    _ => format!("{} is no whole frame", key.time),
-                };
-                key_field(model, index, "time", message)
+            findings.at(&codes::KEY_FRAME, format_args!("keys[{index}].time"), || match number {
+                0 => format!("a node's first key is at {} instead of 0", key.time),
+                _ => format!("{} is no whole frame", key.time),
             });
         }
         before = Some(key);
@@ -131,6 +113,7 @@ fn check_map_frames(
     findings: &mut Findings,
 ) {
     let Some(block) = model.map_block(node) else { return };
+    let start = model.nodes.get(node).map_or(0, |node| usize::from(node.map_start));
     let mut at = 0;
     for (frame, word) in block.iter().enumerate() {
         // Frames are far below 2^24: the conversion is exact.
@@ -141,12 +124,8 @@ fn check_map_frames(
         // A word past the node's keys is reported as such.
         let known = usize::from(word) < first + run.len();
         if known && usize::from(word) != first + at {
-            findings.add(&codes::MAP_FRAME, || {
-                let start = model.nodes.get(node).map_or(0, |node| usize::from(node.map_start));
-                let offset = model.offset(resource::MAP, start + frame, 0);
-                let message =
-                    format!("key {word} at frame {frame}, which key {} holds", first + at);
-                (format!("map[{}]", start + frame), offset, message)
+            findings.at(&codes::MAP_FRAME, format_args!("map[{}]", start + frame), || {
+                format!("key {word} at frame {frame}, which key {} holds", first + at)
             });
         }
     }
@@ -166,22 +145,19 @@ fn check_runs(model: &Model<'_>, keys: &Stream<'_, Key>, findings: &mut Findings
             (None, _) => false,
         };
         if !fits {
-            findings.add(&codes::KEY_RUNS, || {
-                let message = format!(
+            findings.at(&codes::KEY_RUNS, format_args!("nodes[{index}].fallback_key"), || {
+                format!(
                     "key {} where the node's keys start at {next}{}",
                     node.fallback_key,
                     if node.is_animated() { ", two at least" } else { ", with one" }
-                );
-                node_field(model, index, "fallback_key", message)
+                )
             });
         }
         next = end;
     }
     if next != keys.len() && !model.nodes.is_empty() {
-        findings.add(&codes::KEY_RUNS, || {
-            let at = model.offset(resource::KEYS, next, 0);
-            (format!("keys[{next}]"), at, "it belongs to no node".into())
-        });
+        findings
+            .at(&codes::KEY_RUNS, format_args!("keys[{next}]"), || "it belongs to no node".into());
     }
 }
 
@@ -191,18 +167,15 @@ fn check_blocks(model: &Model<'_>, findings: &mut Findings) {
     let mut next = 0u64;
     for (index, node) in model.nodes.iter().enumerate().filter(|(_, node)| node.is_animated()) {
         if u64::from(node.map_start) != next {
-            findings.add(&codes::MAP_BLOCKS, || {
-                let message = format!("{} where {next} comes next", node.map_start);
-                node_field(model, index, "map_start", message)
+            findings.at(&codes::MAP_BLOCKS, format_args!("nodes[{index}].map_start"), || {
+                format!("{} where {next} comes next", node.map_start)
             });
         }
         next = u64::from(node.map_start) + u64::from(model.frame_count);
     }
     if next < map.len() as u64 {
-        findings.add(&codes::MAP_BLOCKS, || {
-            let at = usize::try_from(next).ok();
-            let at = at.and_then(|word| model.offset(resource::MAP, word, 0));
-            (format!("map[{next}]"), at, "no node's block reaches here".into())
+        findings.at(&codes::MAP_BLOCKS, format_args!("map[{next}]"), || {
+            "no node's block reaches here".into()
         });
     }
 }
@@ -215,9 +188,9 @@ fn check_frames(model: &Model<'_>, keys: &Stream<'_, Key>, findings: &mut Findin
     let last = |node: Node| keys.get(usize::from(node.fallback_key)).map(|key| key.time);
     let largest = model.nodes.iter().filter_map(last).fold(0.0f32, f32::max);
     if f64::from(model.frame_count) != f64::from(largest) + 1.0 {
-        findings.add(&codes::MAP_FRAMES, || {
-            let message = format!("{} frames, but the last key is at {largest}", model.frame_count);
-            ("map.attr2".into(), directory_offset(model, resource::MAP, 8), message)
+        let entry = model.place(resource::MAP).map_or(0, |place| place.entry);
+        findings.at(&codes::MAP_FRAMES, format_args!("entries[{entry}].attr2"), || {
+            format!("{} frames, but the last key is at {largest}", model.frame_count)
         });
     }
 }

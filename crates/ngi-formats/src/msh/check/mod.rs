@@ -13,8 +13,8 @@ mod triangles;
 mod vertices;
 
 use super::read::{self, Model};
-use crate::nres::{self, Archive};
-use crate::{Findings, Result};
+use crate::nres::{self, Archive, Payloads};
+use crate::{Findings, Result, tables};
 
 pub use codes::CODES;
 pub use vertices::{Straddle, straddling};
@@ -30,6 +30,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         Err((code, error)) => findings
             .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
     }
+    findings.locate(|| Some(tables::tree(&Archive::read(bytes).ok()?, Payloads::Original)));
     // The container said so too, but not what it means here.
     findings.prefer(&codes::RESOURCE_RANGE, &nres::codes::ENTRY_RANGE);
 }
@@ -39,6 +40,7 @@ pub fn check_model(model: &Model<'_>, findings: &mut Findings) {
     // What was proven is proven again: that gives the findings, and costs little.
     let _ = super::prove::prove(model, findings);
     check_rest(model, findings);
+    findings.locate(|| Some(tables::tree(model.archive(), Payloads::Original)));
 }
 
 /// The rules that reading does not rely on.
@@ -59,8 +61,6 @@ pub fn read_strict(bytes: &[u8]) -> Result<Model<'_>> {
     let mut findings = Findings::new(crate::Mode::Strict, false);
     let model = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&model, &mut findings);
+    findings.locate(|| Some(tables::tree(model.archive(), Payloads::Original)));
     findings.or_error(model)
 }
-
-/// What a finding says: field, offset, message.
-type Description = (String, Option<u64>, String);

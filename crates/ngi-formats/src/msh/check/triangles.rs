@@ -1,13 +1,12 @@
 //! Rules of the triangle descriptors: neighbours, twin codes, normals.
 
+use super::codes;
 use super::geometry::Corners;
-use super::{Description, codes};
 use crate::Findings;
 use crate::msh::bounds::{cross, dot, minus};
 use crate::msh::read::Model;
-use crate::msh::record::{Record, Stream};
-use crate::msh::resource;
 use crate::msh::types::Triangle;
+use crate::schema::Stream;
 
 pub(super) fn check(model: &Model<'_>, corners: &Corners, findings: &mut Findings) {
     let Some(triangles) = model.triangles else { return };
@@ -22,11 +21,6 @@ pub(super) fn check(model: &Model<'_>, corners: &Corners, findings: &mut Finding
     }
 }
 
-fn field(model: &Model<'_>, index: usize, name: &str, message: String) -> Description {
-    let at = model.offset(resource::TRIANGLES, index, Triangle::offset_of(name));
-    (format!("triangles[{index}].{name}"), at, message)
-}
-
 fn check_normal(
     model: &Model<'_>,
     corners: &Corners,
@@ -37,18 +31,16 @@ fn check_normal(
     let squared: i64 = triangle.normal.iter().map(|&value| i64::from(value).pow(2)).sum();
     // (32767 · (1 ± 0.001))².
     if !(1_071_530_010..=1_075_824_715).contains(&squared) {
-        findings.add(&codes::TRIANGLE_LENGTH, || {
-            let message = format!("{:?} / 32767 has another length", triangle.normal);
-            field(model, index, "normal", message)
+        findings.at(&codes::TRIANGLE_LENGTH, format_args!("triangles[{index}].normal"), || {
+            format!("{:?} / 32767 has another length", triangle.normal)
         });
         return;
     }
     let Some([a, b, c]) = positions(model, corners, index) else { return };
     let face = cross(minus(b, a), minus(c, a));
     if dot(face, triangle.decode_normal()) < 0.0 {
-        findings.add(&codes::TRIANGLE_WINDING, || {
-            let message = "it points to where its corners run clockwise";
-            field(model, index, "normal", message.into())
+        findings.at(&codes::TRIANGLE_WINDING, format_args!("triangles[{index}].normal"), || {
+            "it points to where its corners run clockwise".into()
         });
     }
 }
@@ -71,9 +63,8 @@ fn check_edge(
     let twin = triangle.twin(edge);
     let Some(neighbour) = triangle.neighbour(edge) else {
         if let Some(twin) = twin {
-            findings.add(&codes::TRIANGLE_TWIN, || {
-                let message = format!("edge {edge} is open, but its code is {twin}");
-                field(model, index, "twins", message)
+            findings.at(&codes::TRIANGLE_TWIN, format_args!("triangles[{index}].twins"), || {
+                format!("edge {edge} is open, but its code is {twin}")
             });
         }
         return;
@@ -82,20 +73,20 @@ fn check_edge(
     let leads_back = twin
         .is_some_and(|twin| other.neighbour(twin) == Some(index) && other.twin(twin) == Some(edge));
     if !leads_back {
-        findings.add(&codes::TRIANGLE_TWIN, || {
-            let message = match twin {
+        findings.at(
+            &codes::TRIANGLE_TWIN,
+            format_args!("triangles[{index}].twins"),
+            || match twin {
                 Some(twin) => {
                     format!("edge {edge}: edge {twin} of triangle {neighbour} does not lead back")
                 }
                 None => format!("edge {edge} has neighbour {neighbour}, but its code is 3"),
-            };
-            field(model, index, "twins", message)
-        });
+            },
+        );
     }
     if !shares_edge(model, corners, (index, edge), neighbour, twin.unwrap_or(0)) {
-        findings.add(&codes::TRIANGLE_EDGE, || {
-            let message = format!("edge {edge}: triangle {neighbour} does not share it");
-            field(model, index, "neighbours", message)
+        findings.at(&codes::TRIANGLE_EDGE, format_args!("triangles[{index}].neighbours"), || {
+            format!("edge {edge}: triangle {neighbour} does not share it")
         });
     }
 }

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::codes;
 use crate::Findings;
 use crate::msh::read::Model;
-use crate::msh::resource::{self, RESOURCES, count_of};
+use crate::msh::resource::{RESOURCES, count_of};
 
 pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     check_lengths(model, findings);
@@ -23,9 +23,8 @@ fn check_lengths(model: &Model<'_>, findings: &mut Findings) {
         let Some(place) = model.place(known.type_id) else { continue };
         let (count, _) = count_of(known, false, place.payload.len());
         if count > vertices {
-            findings.add(&codes::STREAM_LONG, || {
-                let at = model.offset(known.type_id, vertices, 0);
-                (known.name.into(), at, format!("{count} records for {vertices} vertices"))
+            findings.at(&codes::STREAM_LONG, format_args!("{}[{vertices}]", known.name), || {
+                format!("{count} records for {vertices} vertices")
             });
         }
     }
@@ -43,9 +42,8 @@ fn check_positions(model: &Model<'_>, findings: &mut Findings) {
     }
     for (index, position) in model.positions.iter().enumerate() {
         if !finite(position) {
-            findings.add(&codes::POSITION_NUMBER, || {
-                let at = model.offset(resource::POSITIONS, index, 0);
-                (format!("positions[{index}]"), at, format!("{position:?}"))
+            findings.at(&codes::POSITION_NUMBER, format_args!("positions[{index}]"), || {
+                format!("{position:?}")
             });
         }
     }
@@ -58,10 +56,9 @@ fn check_normals(model: &Model<'_>, findings: &mut Findings) {
     for (index, normal) in normals.iter().enumerate() {
         let squared: i32 = normal.xyz.iter().map(|&value| i32::from(value).pow(2)).sum();
         if !unit.contains(&squared) {
-            findings.add(&codes::NORMAL_LENGTH, || {
-                let at = model.offset(resource::NORMALS, index, 0);
+            findings.at(&codes::NORMAL_LENGTH, format_args!("normals[{index}]"), || {
                 let length = f64::from(squared).sqrt() / 127.0;
-                (format!("normals[{index}]"), at, format!("its length is {length:.4}"))
+                format!("its length is {length:.4}")
             });
         }
     }
@@ -127,11 +124,8 @@ fn check_straddle(model: &Model<'_>, findings: &mut Findings) {
     if signed == 0 {
         return;
     }
-    findings.add(&codes::UV_STRADDLE, || {
-        let at = first_index.and_then(|index| model.offset(resource::INDICES, index, 0));
-        let message = format!(
+    let first = first_index.unwrap_or_default();
+    findings.at(&codes::UV_STRADDLE, format_args!("indices[{first}]"), || format!(
             "{signed} triangles span more than 32 turns read as signed numbers, {unsigned} as unsigned"
-        );
-        ("uvs".into(), at, message)
-    });
+        ));
 }

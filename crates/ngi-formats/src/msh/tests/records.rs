@@ -11,9 +11,9 @@ fn both_ways<T: Record + PartialEq + std::fmt::Debug>(value: T, bytes: &[u8]) {
 /// Fields lie one after another and fill the record.
 fn fields_fill<T: Record>() {
     let mut end = 0;
-    for field in T::FIELDS {
+    for field in T::SHAPE.fields {
         assert_eq!(field.offset, end, "{}", field.name);
-        end += field.size;
+        end += field.size();
     }
     assert_eq!(end, T::SIZE);
 }

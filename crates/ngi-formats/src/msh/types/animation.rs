@@ -1,6 +1,6 @@
 //! Resource 8: keys.
 
-use crate::msh::record::record;
+use crate::schema::record;
 
 /// In which order a key's four numbers are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,11 +15,12 @@ pub enum QuaternionOrder {
 record! {
     /// Where a node is at one moment, relative to its parent.
     pub struct Key[24] {
-        /// Translation.
+        /// Where the node is, relative to its parent.
         0 => position: [f32; 3],
-        /// Frame; whole numbers in the game.
-        12 => time: f32,
-        /// Rotation times 32767: w, x, y, z, in the engine's sense (see [`Key::rotation`]).
+        /// When, in frames.
+        12 => time: f32 = M "whole, from 0 on, rising",
+        /// How the node is turned: w, x, y, z times 32767, in the engine's sense; right-handed
+        /// maths takes the conjugate.
         16 => rotation: [i16; 4],
     }
 }

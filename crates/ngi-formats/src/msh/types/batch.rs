@@ -2,9 +2,9 @@
 
 use super::edges;
 use super::node::NONE;
-use crate::msh::record::{open_set, record};
+use crate::schema::{bits, record};
 
-open_set! {
+bits! {
     /// Flag word of a batch. Bits without a name are kept; the upper half is 0 in the game.
     pub struct BatchWord(u32) {
         /// Unknown; set on 183 shipped batches.
@@ -13,7 +13,7 @@ open_set! {
         TWO_SIDED = 0x2,
         /// Unknown; set on 112 shipped batches.
         UNK_0X4 = 0x4,
-        /// A portal into the room that [`Batch::portal`] names.
+        /// A portal into the room that `portal` names.
         PORTAL = 0x8,
         /// A portal that shows a sign.
         PORTAL_SIGN = 0x10,
@@ -28,7 +28,7 @@ open_set! {
     }
 }
 
-open_set! {
+bits! {
     /// Flags of a triangle. Bits without a name are kept.
     pub struct TriangleFlags(u16) {
         /// A building's surface to walk on.
@@ -45,17 +45,17 @@ open_set! {
 record! {
     /// What is drawn in one go: a material and a run of indices.
     pub struct Batch[20] {
-        /// Flags. The older documents read the upper half, 0 in the game, as the material.
-        0 => word: BatchWord,
-        /// Row of the model's wear table.
+        /// Flags of the batch. The older documents read the upper half as the material.
+        0 => word: BatchWord = M "the upper half is 0",
+        /// The material: a row of the model's wear.
         4 => material: u8,
-        /// Lightmap of the wear table, 0xFF for none.
+        /// Lightmap of the model's wear, 0xFF for none.
         5 => lightmap: u8,
-        /// On a portal: the node of the room beyond; [`NONE`] elsewhere.
+        /// On a portal: the node of the room beyond; 0xFFFF elsewhere.
         6 => portal: u16,
         /// How many indices: three per triangle.
         8 => index_count: u16,
-        /// First index in resource 6.
+        /// Its first index in table 6.
         10 => index_start: u32,
         /// Vertices from `base_vertex` on: the largest index and one more (`unk14`).
         14 => vertex_count: u16,
@@ -84,15 +84,15 @@ impl Batch {
 record! {
     /// A triangle's descriptor: its corners are in resource 6, in the same order.
     pub struct Triangle[16] {
-        /// Flags.
+        /// What may be done with the triangle: walk on it, shoot through it.
         0 => flags: TriangleFlags,
-        /// Neighbour across edge *e* = (corner e, corner e + 1), [`NONE`] for an open edge.
+        /// Neighbour across edge e = (corner e, corner e + 1), 0xFFFF for an open edge.
         2 => neighbours: [u16; 3],
         /// Face normal times 32767.
         8 => normal: [i16; 3],
-        /// Three codes of two bits, edge *e* in bits 2e and 2e + 1: the index of the same edge in
-        /// the neighbour, 3 for an open edge. Some shipped triangles carry junk above bit 5.
-        14 => twins: u16,
+        /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in
+        /// the neighbour, 3 for an open edge.
+        14 => twins: u16 = M "junk above bit 5 on 1387 triangles",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Resource 1: nodes, and resource 9: their names.
 
 use crate::FixedStr;
-use crate::msh::record::{open_set, record};
+use crate::schema::{bits, record};
 
 /// The index that names nothing: no parent, no map, no slot, no neighbour, no room.
 pub const NONE: u16 = 0xFFFF;
@@ -17,14 +17,14 @@ pub type NodeName = FixedStr<32>;
 /// fields; it is kept as it is.
 pub type LegacyNode = [u8; 24];
 
-open_set! {
+bits! {
     /// Flags of a node. Bits without a name are kept.
     pub struct NodeFlags(u16) {
-        /// Inside a building. Drawn like any node.
+        /// Inside a building. Drawn like any other node.
         INTERIOR = 0x1,
         /// A cell of a building: with [`NodeFlags::INTERIOR`] a room, else the outside.
         CELL = 0x4,
-        /// Cockpit: geometry only at level 4, left out of the header box.
+        /// Cockpit: geometry only at level 4, no children, left out of the header box.
         COCKPIT = 0x20,
         /// Tested by the engine; meaning unread.
         UNK_0X40 = 0x40,
@@ -44,17 +44,19 @@ open_set! {
 record! {
     /// A node: a rigid part of the model.
     pub struct Node[38] {
-        /// Flags (`hdr0`).
+        /// What kind of node it is (`hdr0`).
         0 => flags: NodeFlags,
-        /// Parent node, [`NONE`] for a root (`hdr1`).
+        /// The node it hangs on, 0xFFFF for a root (`hdr1`).
         2 => parent: u16,
-        /// First word of the node's block in resource 19, [`NONE`] where it is not animated
+        /// First word of the node's block in the frame map (19), 0xFFFF where it is not animated
         /// (`hdr2`, `mapStart`).
         4 => map_start: u16,
-        /// Key in resource 8: the last of the node's own (`hdr3`).
+        /// Key in table 8, the last of the node's own (`hdr3`). A node that is not animated stands
+        /// where it says.
         6 => fallback_key: u16,
-        /// Slots by `stage * 5 + level`, [`NONE`] where there is none. The older documents call
-        /// the stage "lod" and the level "group".
+        /// Slots by `stage * 5 + level`, 0xFFFF where there is none: stage 0 to 2 is the damage,
+        /// level 0 to 3 the level of detail, finest first, level 4 the first-person view. The
+        /// older documents call the stage "lod" and the level "group".
         8 => slots: [u16; STAGES * LEVELS],
     }
 }

@@ -1,13 +1,13 @@
 //! Resource 17: the hallways of a building.
 
-use crate::msh::record::{Record, Stream, record};
+use crate::schema::{Stream, record};
 
 record! {
     /// A place to walk to.
     pub struct PathNode[20] {
         /// Position in the space of `node`.
         0 => position: [f32; 3],
-        /// Flags; unknown.
+        /// Flags that nobody knows.
         12 => flags: u32,
         /// The model's node it hangs on.
         16 => node: u32,
@@ -17,12 +17,12 @@ record! {
 record! {
     /// A way between two places.
     pub struct PathLink[40] {
-        /// One end.
+        /// One end: a place, from 0.
         0 => a: u32,
-        /// The other end.
+        /// The other end: a place, from 0.
         4 => b: u32,
-        /// Unknown; mostly 0xFFFFFFFF at the end.
-        8 => unk_0x08: [u32; 8],
+        /// Nobody knows what they are for.
+        8 => unk_0x08: [u32; 8] = M "mostly 0xFFFFFFFF",
     }
 }
 

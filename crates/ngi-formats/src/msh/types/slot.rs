@@ -1,56 +1,38 @@
 //! Resource 2: the model's bounds, then its slots.
 
-use crate::msh::record::{Field, record};
+use crate::schema::record;
 
-/// A box along the axes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Aabb {
-    /// Smallest x, y, z.
-    pub min: [f32; 3],
-    /// Largest x, y, z.
-    pub max: [f32; 3],
+record! {
+    /// A box along the axes.
+    pub struct Aabb[24] {
+        /// Smallest x, y, z.
+        0 => min: [f32; 3],
+        /// Largest x, y, z.
+        12 => max: [f32; 3],
+    }
 }
 
-/// A sphere.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sphere {
-    /// Its centre.
-    pub center: [f32; 3],
-    /// Its radius.
-    pub radius: f32,
+record! {
+    /// A sphere.
+    pub struct Sphere[16] {
+        /// Its centre.
+        0 => center: [f32; 3],
+        /// Its radius.
+        12 => radius: f32,
+    }
 }
 
-/// An upright cylinder. The older documents read the same seven numbers as a capsule.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cylinder {
-    /// Lower end of the axis.
-    pub low: [f32; 3],
-    /// Upper end of the axis.
-    pub high: [f32; 3],
-    /// Its radius.
-    pub radius: f32,
+record! {
+    /// An upright cylinder. The older documents read the same seven numbers as a capsule.
+    pub struct Cylinder[28] {
+        /// Lower end of the axis.
+        0 => low: [f32; 3],
+        /// Upper end of the axis.
+        12 => high: [f32; 3],
+        /// Its radius.
+        24 => radius: f32,
+    }
 }
-
-macro_rules! composite_field {
-    ($type:ident { $($field:ident @ $offset:literal),+ } $size:literal) => {
-        impl Field for $type {
-            const SIZE: usize = $size;
-            #[inline]
-            fn get(bytes: &[u8], at: usize) -> Self {
-                Self { $( $field: Field::get(bytes, at + $offset), )+ }
-            }
-            #[inline]
-            fn put(self, bytes: &mut [u8], at: usize) {
-                let Self { $( $field, )+ } = self;
-                $( $field.put(bytes, at + $offset); )+
-            }
-        }
-    };
-}
-
-composite_field!(Aabb { min @ 0, max @ 12 } 24);
-composite_field!(Sphere { center @ 0, radius @ 12 } 16);
-composite_field!(Cylinder { low @ 0, high @ 12, radius @ 24 } 28);
 
 record! {
     /// Bounds of the whole model in its rest pose: 35 floats before the slots.
@@ -58,9 +40,10 @@ record! {
         /// Corners of the box, in the order `mmm Mmm MMm mMm mMM mmM MmM MMM`
         /// (m smallest, M largest; x y z).
         0 => corners: [[f32; 3]; 8],
-        /// Bounding sphere.
+        /// Sphere around everything; a landscape has 0 here.
         96 => sphere: Sphere,
-        /// Bounding cylinder.
+        /// Upright cylinder around everything; a landscape has 0 here. Its radius is half the
+        /// diagonal of the box seen from above.
         112 => cylinder: Cylinder,
     }
 }
@@ -86,27 +69,28 @@ impl Header {
 record! {
     /// The geometry of a node at one stage and level. Bounds are in the node's own space.
     pub struct Slot[68] {
-        /// First triangle descriptor (`triStart`).
+        /// First triangle descriptor in table 7 (`triStart`).
         0 => triangle_start: u16,
-        /// How many descriptors (`triCount`).
+        /// How many triangle descriptors (`triCount`).
         2 => triangle_count: u16,
-        /// First batch (`batchStart`).
+        /// First batch in table 13 (`batchStart`).
         4 => batch_start: u16,
         /// How many batches (`batchCount`).
         6 => batch_count: u16,
-        /// Bounding box.
-        8 => aabb: Aabb,
-        /// Bounding sphere.
+        /// Box around the geometry, in the node's space.
+        8 => aabb: Aabb = M "exactly that of its vertices",
+        /// Sphere around the geometry, in the node's space. With a non-uniform scale the radius
+        /// grows by the largest.
         32 => sphere: Sphere,
         /// Area: the weight of this geometry in the object's armour (`unk30`).
         48 => area: f32,
         /// Volume of the box; times a density it is the node's mass (`unk34`).
         52 => volume: f32,
-        /// Unknown.
+        /// Nobody knows what it is for; 0 in new models.
         56 => unk_0x38: u32,
-        /// Unknown.
+        /// Nobody knows what it is for; 0 in new models.
         60 => unk_0x3c: u32,
-        /// Unknown.
+        /// Nobody knows what it is for; 0 in new models.
         64 => unk_0x40: u32,
     }
 }

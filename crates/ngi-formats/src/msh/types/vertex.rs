@@ -1,24 +1,23 @@
 //! Resources 4, 5, 16, 18: what a vertex carries besides its position.
 
-use crate::msh::record::record;
+use crate::schema::record;
 
 record! {
     /// A packed normal, resource 4: `x y z` / 127 and a byte nobody reads.
     pub struct Normal[4] {
-        /// x, y, z times 127.
-        0 => xyz: [i8; 3],
-        /// Unknown; 0 in what we make.
+        /// x, y, z times 127; −128 counts as −127.
+        0 => xyz: [i8; 3] = M "lengths within 0.0133 of 1",
+        /// Nobody reads it; 0 in new models.
         3 => unk_0x03: i8,
     }
 }
 
 record! {
     /// Texture coordinates, resource 5: signed, in steps of 1/1024.
-    #[derive(Default)]
-    pub struct Uv[4] {
-        /// u times 1024.
+    pub struct Uv[4] derive(Default) {
+        /// u times 1024, in turns of the texture.
         0 => u: i16,
-        /// v times 1024.
+        /// v times 1024, in turns of the texture.
         2 => v: i16,
     }
 }
@@ -26,24 +25,22 @@ record! {
 record! {
     /// Lightmap coordinates, resource 18 of a model: unsigned, in steps of 1/1024.
     /// The older documents guessed a vertex colour.
-    #[derive(Default)]
-    pub struct LightmapUv[4] {
-        /// u times 1024.
+    pub struct LightmapUv[4] derive(Default) {
+        /// u times 1024, in turns of the lightmap.
         0 => u: u16,
-        /// v times 1024.
+        /// v times 1024, in turns of the lightmap.
         2 => v: u16,
     }
 }
 
 record! {
     /// A record of resource 16: two packed vectors, by the loader's strides. No shipped model has
-    /// the resource; that they are tangent and bitangent is a guess.
-    #[derive(Default)]
-    pub struct Tangents[8] {
-        /// First packed vector, / 127 like a normal.
-        0 => tangent: [i8; 4],
-        /// Second packed vector.
-        4 => bitangent: [i8; 4],
+    /// the resource.
+    pub struct Tangents[8] derive(Default) {
+        /// First packed vector, times 127 like a normal.
+        0 => tangent: [i8; 4] = G "that it is the tangent",
+        /// Second packed vector, likewise.
+        4 => bitangent: [i8; 4] = G "that it is the bitangent",
     }
 }
 

@@ -7,6 +7,7 @@ mod read;
 
 use super::*;
 use crate::FixedStr;
+use crate::schema::Record as _;
 
 /// An archive put together without the writer under test: data region, then raw entries.
 pub(super) struct Raw {
@@ -125,5 +126,5 @@ fn records_go_both_ways() {
         sort_index: 5,
     };
     assert_eq!(record, expected);
-    assert_eq!(record.to_bytes(), raw);
+    assert_eq!(record.write(), raw);
 }

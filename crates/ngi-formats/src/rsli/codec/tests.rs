@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::{Ending, deflate, lzhuf, lzss, pack, unpack, verify, xor};
-use crate::rsli::{Method, support};
+use ngi_testing::codecs as support;
+
+use crate::rsli::Method;
 
 /// LZSS streams and what they mean. The first ring position is 0xFEE.
 const LZSS: &[(&[u8], &[u8])] = &[

@@ -1,6 +1,8 @@
 //! Archives made by hand, byte by byte, without any help from the code they test.
 
-use super::{EntryRecord, Header, Method, support};
+use ngi_testing::codecs as support;
+
+use super::{EntryRecord, Header, Method};
 use crate::FixedStr;
 
 mod check;

@@ -276,7 +276,7 @@ fn errors_name_field_and_offset() {
     made.entries[1].flags = 0x0c0;
     let bytes = made.bytes();
     let error = Archive::read(&bytes).unwrap().get(1).unwrap().unpack().unwrap_err();
-    let text = "entries[1].flags at 0x50: method 0x0c0 is not one of the seven known ones";
+    let text = "entries[1].method at 0x50: method 0x0c0 is not one of the seven known ones";
     assert_eq!(error.to_string(), text);
 }
 

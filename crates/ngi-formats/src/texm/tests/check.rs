@@ -74,7 +74,7 @@ fn findings_point_at_the_bytes() {
     let mut findings = Findings::new(Mode::Strict, false);
     check(&bytes, &mut findings);
     let [finding] = findings.list() else { panic!("{findings:?}") };
-    assert_eq!(finding.field, "page.rects[1]");
-    assert_eq!(finding.offset, Some(rect as u64));
+    assert_eq!(finding.field, "page[1].w");
+    assert_eq!(finding.offset, Some(rect as u64 + 2));
     assert_eq!(finding.message, "2 x 1 pixels from (3, 0) are not inside 4 x 2");
 }

@@ -5,7 +5,7 @@ use crate::pal::Palette;
 fn textures() -> Vec<Texm<'static>> {
     let mut options = Options::new(PixelFormat::RGB565);
     options.page = Some(Page::grid(16, 8, 2, 2).unwrap());
-    options.flags5 = TextureFlags(TextureFlags::EXPORTED);
+    options.flags5 = TextureFlags::EXPORTED;
     options.unk_0x18 = 0x1234;
     PixelFormat::KNOWN
         .into_iter()

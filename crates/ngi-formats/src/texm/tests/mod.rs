@@ -1,11 +1,10 @@
 //! Bytes made by hand, slow oracles, and properties.
 
 mod check;
+mod document;
 mod edit;
 mod levels;
 mod page;
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-mod photo;
 mod pixels;
 mod quantise;
 mod random;

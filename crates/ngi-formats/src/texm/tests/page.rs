@@ -1,13 +1,12 @@
 use super::*;
+use crate::schema::Record as _;
 
 #[test]
 fn cells_go_both_ways() {
     let bytes = [1, 0, 2, 0, 0xfd, 0xff, 0, 0x80];
     let rect = Rect { x: 1, w: 2, y: -3, h: -32768 };
     assert_eq!(Rect::read(&bytes), rect);
-    let mut out = Vec::new();
-    rect.write(&mut out);
-    assert_eq!(out, bytes);
+    assert_eq!(rect.write(), bytes);
 }
 
 #[test]

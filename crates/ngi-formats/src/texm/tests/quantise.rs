@@ -1,3 +1,5 @@
+use ngi_testing::photo;
+
 use super::*;
 
 fn decoded(made: &Quantised, like: &Image) -> Image {

@@ -1,6 +1,7 @@
 //! Texts made by hand in the eyes of both parsers, every edit, every rule, random texts.
 
 mod check;
+mod document;
 mod edit;
 mod random;
 mod read;

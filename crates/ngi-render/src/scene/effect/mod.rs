@@ -62,7 +62,7 @@ impl EffectScene {
             player.manager_mut().set_target(Some(target));
         }
         let mut rows = EffectRows::default();
-        rows.take(player.references(), &mut looks);
+        rows.take(player.manager_mut(), &mut looks);
         let log = looks.log().to_vec();
         let mut scene = Self {
             player,
@@ -175,7 +175,7 @@ impl Scene for EffectScene {
         camera
     }
 
-    fn duration(&self) -> Option<f32> {
+    fn duration(&self, _: &Settings) -> Option<f32> {
         Some(self.duration)
     }
 

@@ -10,7 +10,7 @@ use crate::frame::{
     Combine, Depth, Frame, Instance, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface,
     TextureId, Vertex,
 };
-use crate::scene::looks::{Look as MaterialLook, Looks, WearId};
+use crate::scene::looks::{Appearance, Looks, WearId};
 
 /// How far the ripple pushes the picture at most, in units of the world. A guess.
 const PUSH: f32 = 6.0;
@@ -141,17 +141,17 @@ struct Dress<'a> {
 }
 
 impl Dress<'_> {
-    fn worn(&self, row: u8) -> MaterialLook {
+    fn worn(&self, row: u8) -> Appearance {
         let row = usize::from(row);
         let wear = self.wears.materials.filter(|wear| self.looks.is_loaded(*wear, row));
         match wear {
             Some(wear) => self.looks.look(wear, row, 0),
-            None => MaterialLook { diffuse: bare(row), ..MaterialLook::default() },
+            None => Appearance { diffuse: bare(row), ..Appearance::default() },
         }
     }
 
     /// One material as ground is drawn: whatever the material says, it is lit and opaque.
-    fn layer(&self, row: u8, micro: bool) -> (Surface, MaterialLook) {
+    fn layer(&self, row: u8, micro: bool) -> (Surface, Appearance) {
         let worn = self.worn(row);
         // The ground asks for track 1; a material of one track answers with that.
         let donor = self.wears.donors.filter(|_| micro && self.paint.micro);

@@ -54,7 +54,7 @@ impl LevelEffects {
         looks: &mut Looks,
     ) {
         let id = self.first.load(name.as_bytes(), effect);
-        self.rows.take(self.first.references(), looks);
+        self.rows.take(&self.first, looks);
         self.count = self.count.wrapping_add(1);
         let placement = Placement {
             attach: None,

@@ -9,19 +9,22 @@ mod water;
 pub use effects::LevelEffects;
 pub use sky::SkyPainter;
 
+use std::collections::HashMap;
+
 use glam::Vec3;
 use ngi_engine::arealmap::{Areals, LoadOptions, Route, RouteOptions};
 use ngi_engine::effects::Loadable;
-use ngi_engine::landscape::{Ground, Sides};
+use ngi_engine::landscape::{Ground, Level, LevelError, Managers, Render3d, Sides};
 use ngi_engine::model::Ray;
+use ngi_engine::resolve::{LevelNames, names};
 use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape};
-use ngi_formats::{Findings, Mode};
 use ngi_vfs::Vfs;
 
 use super::areals::picked;
 use super::landscape::{
     Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Wears, add_discs,
 };
+use super::looks::WearTaker;
 use super::model::{ModelAsset, Placed};
 use super::sky::{Sky, glow_texture};
 use super::{Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting};
@@ -62,27 +65,49 @@ impl LevelScene {
     /// A level with the materials of a game; without one its ground has plain colours. Fails only
     /// where the landscape cannot be followed.
     pub fn new(files: &LevelFiles<'_>, game: Option<&Vfs>) -> Result<Self, ngi_formats::Error> {
-        let mut findings = Findings::new(Mode::Tolerant, false);
-        let land = Landscape::read_tolerant(files.landscape, &mut findings)?;
-        let note = |text: String| LogLine::Note(text);
-        let mut log: Vec<LogLine> =
-            findings.list().iter().map(|found| note(found.to_error().to_string())).collect();
-        let areals = files.areals.and_then(|bytes| {
-            let loaded = Areals::load(bytes, &LoadOptions::default());
-            loaded.inspect_err(|error| log.push(note(error.to_string()))).ok()
-        });
+        let names = LevelNames::new(names::LEVEL_BASE);
+        let LevelNames { base: _, landscape, areals, wears: [first, second] } = &names;
+        let there = [
+            (landscape, Some(files.landscape)),
+            (areals, files.areals),
+            (first, files.wears[0]),
+            (second, files.wears[1]),
+        ];
+        let open = |name: &str| there.into_iter().find(|(known, _)| *known == name)?.1;
+        Self::load(&names.base, open, game)
+    }
+
+    /// The same by its base name: `open` gives the bytes of a file, or `None` where there is none.
+    pub fn load<B: AsRef<[u8]>>(
+        base: &str,
+        open: impl FnMut(&str) -> Option<B>,
+        game: Option<&Vfs>,
+    ) -> Result<Self, ngi_formats::Error> {
         let mut looks = Looks::new(game);
-        let [first, second] = files.wears;
-        let wears = Wears {
-            materials: first.map(|wear| looks.load_wear("the first wear", wear)),
-            donors: second.map(|wear| looks.load_wear("the second wear", wear)),
+        let (mut taken, mut mesh) = (HashMap::new(), None);
+        let mut managers = Managers {
+            materials: Box::new(WearTaker { looks: &mut looks, taken: &mut taken }),
+            render: Box::new(GroundTaker(&mut mesh)),
+            ..Managers::default()
         };
+        let loaded = Level::load_tolerant(base, open, &mut managers, &LoadOptions::default());
+        drop(managers);
+        let Level { names, areals, ground, broken, faults, lists: _ } =
+            loaded.map_err(|error| match error {
+                LevelError::Landscape { source, .. } => source,
+                other => ngi_formats::Error::usage("level", other.to_string()),
+            })?;
+        let [materials, donors] = names.wears.map(|name| taken.get(&name).copied());
+        // A picture needs no areals; the rest would be seen.
+        let faults = faults.iter().filter(|fault| !matches!(fault, LevelError::NoAreals { .. }));
+        let faults = faults.map(ToString::to_string);
+        let mut log: Vec<LogLine> = broken.into_iter().chain(faults).map(LogLine::Note).collect();
         log.extend_from_slice(looks.log());
-        let (ground, mesh) = (Ground::of(&land), GroundMesh::of(&land));
+        let mesh: GroundMesh = mesh.unwrap_or_default();
         let sky = if is_burning(ground.faces()) { Sky::DUSK } else { Sky::FAIR };
         Ok(Self {
             bounds: Bounds::of(mesh.vertices.iter().map(|vertex| vertex.position)),
-            painter: GroundPainter::new(mesh, wears),
+            painter: GroundPainter::new(mesh, Wears { materials, donors }),
             water: WaterMirror::new(ground.water().copied()),
             ground,
             looks,
@@ -197,6 +222,15 @@ impl LevelScene {
             let paint = Paint { look, reflection: None, mirrored: true, ..paint };
             self.painter.add(&self.ground, &self.looks, &paint, frame);
         }
+    }
+}
+
+/// The engine's renderer while a level is loaded: it makes of the ground what it draws.
+struct GroundTaker<'a>(&'a mut Option<GroundMesh>);
+
+impl Render3d for GroundTaker<'_> {
+    fn take_ground(&mut self, land: &Landscape<'_>) {
+        *self.0 = Some(GroundMesh::of(land));
     }
 }
 
@@ -316,7 +350,7 @@ impl Scene for LevelScene {
         };
         let face = self.ground.faces().get(hit.face)?;
         let wear = self.painter.wears.materials;
-        let name = |row: u8| self.looks.row_name(wear?, usize::from(row)).map(str::to_owned);
+        let name = |row: u8| self.looks.row_name(wear?, usize::from(row));
         found.position = hit.point;
         found.distance = hit.along;
         found.triangle = Some(hit.face);

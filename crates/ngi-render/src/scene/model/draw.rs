@@ -8,7 +8,7 @@ use ngi_formats::msh::{BatchWord, NodeFlags, STAGES};
 
 use super::asset::{Batch, ModelAsset};
 use crate::frame::{Combine, Depth, Frame, Mesh, MeshId, Pass, Shade, TextureId};
-use crate::scene::looks::{Look, Looks, WearId};
+use crate::scene::looks::{Appearance, Looks, WearId};
 use crate::scene::view::View;
 
 /// Where a model stands and how it moves.
@@ -59,7 +59,7 @@ pub struct Posed {
 /// What the rows of a model's wear look like in a frame: worked out once for all copies of it.
 #[derive(Debug, Clone, Default)]
 pub struct Worn {
-    looks: Vec<Look>,
+    looks: Vec<Appearance>,
     lightmaps: Vec<Option<TextureId>>,
 }
 
@@ -82,7 +82,7 @@ impl Worn {
         self.lightmaps.extend((0..count).map(|index| looks.lightmap(wear, index)));
     }
 
-    fn look(&self, row: u8) -> Look {
+    fn look(&self, row: u8) -> Appearance {
         self.looks.get(usize::from(row)).copied().unwrap_or_default()
     }
 

@@ -1,9 +1,8 @@
 //! One model to look at.
 
-use std::path::Path;
-
 use glam::Vec3;
 use ngi_engine::model::Ray;
+use ngi_engine::resolve::names;
 
 use super::asset::ModelAsset;
 use super::draw::{Placed, Posed, Worn, draw};
@@ -30,13 +29,13 @@ impl ModelScene {
     /// A model, and the text of its wear where it has one.
     pub fn new(asset: ModelAsset, mut looks: Looks, wear: Option<&[u8]>) -> Self {
         let name = asset.name.clone();
-        let wear = wear.map(|text| looks.load_wear(&name, text));
         let mut log = asset.log.clone();
         if wear.is_none() {
-            let wanted = Path::new(&name).with_extension("wea");
-            let what = format!("{name}: there is no wear table beside it, {}", wanted.display());
+            let wanted = names::wear_of(&name);
+            let what = format!("{name}: there is no wear table beside it, {wanted}");
             log.push(LogLine::Note(what));
         }
+        let wear = wear.and_then(|text| looks.load_wear(&name, text));
         log.extend_from_slice(looks.log());
         Self { asset, looks, wear, mesh: None, worn: Worn::default(), posed: Posed::default(), log }
     }
@@ -66,15 +65,14 @@ impl Scene for ModelScene {
         self.asset.outline(settings.cut_away)
     }
 
-    fn duration(&self) -> Option<f32> {
+    fn duration(&self, settings: &Settings) -> Option<f32> {
         let frames = self.asset.frames();
-        if frames > 1 {
-            // 25 frames a second: see `Settings::fps`.
-            return Some(crate::numbers::to_f32(frames - 1) / 25.0);
+        if frames > 1 && settings.fps > 0.0 {
+            return Some(crate::numbers::to_f32(frames - 1) / settings.fps);
         }
         let wear = self.wear?;
         let rows = 0..self.looks.rows(wear);
-        let cycle = rows.map(|row| self.looks.cycle_ms(wear, row, 0)).max()?;
+        let cycle = rows.map(|row| self.looks.cycle_ms(wear, row, settings.track)).max()?;
         (cycle > 0).then(|| crate::numbers::to_f32(cycle) / 1000.0)
     }
 
@@ -109,7 +107,7 @@ impl Scene for ModelScene {
         let mut picked = pick::pick(&self.asset, &self.posed, ray)?;
         let name = picked.material.zip(self.wear);
         let name = name.and_then(|(row, wear)| self.looks.row_name(wear, row));
-        picked.material_name = name.map(str::to_owned);
+        picked.material_name = name;
         Some(picked)
     }
 
@@ -123,5 +121,27 @@ impl Scene for ModelScene {
 
     fn log(&self) -> &[LogLine] {
         &self.log
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ngi_formats::msh::{Blueprint, Key, PlainNode, Track};
+
+    use super::*;
+
+    #[test]
+    fn a_model_lasts_as_long_as_its_rate_says() {
+        let mut plan = Blueprint::new("crane");
+        let base = plan.add_node(PlainNode::new("base"));
+        let keys = vec![Key::default(), Key { time: 4.0, ..Key::default() }];
+        plan.add_node(PlainNode::new("arm").below(base).with_track(Track { keys }));
+        let bytes = plan.build().unwrap().write().unwrap();
+        let asset = ModelAsset::read("crane.msh", &bytes).unwrap();
+        let scene = ModelScene::new(asset, Looks::new(None), None);
+        for (fps, seconds) in [(25.0, 0.16), (50.0, 0.08), (1.0, 4.0)] {
+            let settings = Settings { fps, ..Settings::default() };
+            assert_eq!(scene.duration(&settings), Some(seconds), "{fps}");
+        }
     }
 }

@@ -1,0 +1,51 @@
+//! `schema`.
+
+use std::io::Write as _;
+
+use anyhow::{Result, bail};
+use ngi_convert::describe::{self, Description};
+use ngi_convert::format::{self, Format};
+
+use crate::args::SchemaArgs;
+use crate::ui::{Outcome, Ui};
+
+/// `ngi schema`.
+pub fn schema(args: &SchemaArgs, ui: &Ui) -> Result<Outcome> {
+    let one = args.format.as_deref().map(of_id).transpose()?;
+    let formats: Vec<&dyn Format> = match one {
+        Some(format) => vec![format],
+        None => format::FORMATS.to_vec(),
+    };
+    if args.json {
+        ui.json(&Description::of(formats))?;
+        return Ok(Outcome::Clean);
+    }
+    if args.json_schema {
+        for format in formats {
+            ui.json(&describe::json_schema(format))?;
+        }
+        return Ok(Outcome::Clean);
+    }
+    let mut out = ui.out();
+    for (place, format) in formats.into_iter().enumerate() {
+        let text = match (args.kaitai, args.imhex) {
+            (true, _) => match describe::description(format) {
+                Some(text) => text,
+                None => bail!("{} is text: there is no Kaitai description of it", format.id()),
+            },
+            (_, true) => describe::pattern(format),
+            _ => describe::text(format),
+        };
+        write!(out, "{}{text}", if place == 0 { "" } else { "\n\n" })?;
+    }
+    out.flush()?;
+    Ok(Outcome::Clean)
+}
+
+fn of_id(id: &str) -> Result<&'static dyn Format> {
+    let known = || format::FORMATS.iter().map(|format| format.id()).collect::<Vec<_>>().join(", ");
+    match format::of_id(id) {
+        Some(format) => Ok(format),
+        None => bail!("there is no format \"{id}\"; there are {}", known()),
+    }
+}

@@ -1,0 +1,13 @@
+//! The program, run as a shell would: one test binary, so that it is linked once.
+
+mod areals;
+mod common;
+mod damage;
+mod demo;
+mod documents;
+mod faults;
+mod graphics;
+mod handbook;
+mod modding;
+mod pipes;
+mod transcripts;

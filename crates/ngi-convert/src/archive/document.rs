@@ -1,0 +1,489 @@
+//! Archives out of documents, read entry by entry.
+//!
+//! [`Members`] reads the members that are an archive's, one at a time: documents of what is kept in
+//! archives have the same among their own.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use ngi_formats::nres::{DOCUMENT, ENTRY, Editor, EntryRecord, Region, Regions, Slot, TypeId};
+use ngi_formats::schema::{Record as _, Stored as _, ValueError};
+use ngi_formats::text;
+
+use super::parts::Source;
+use crate::document::Reader;
+use crate::document::read::Scalar;
+use crate::{Error, Result};
+
+/// The members of a document that are the archive's, as far as they were read.
+#[derive(Debug, Default)]
+pub(crate) struct Members {
+    count: Option<usize>,
+    stored: Option<bool>,
+    layout: Option<Option<Vec<LayoutPiece>>>,
+    entries: Option<Vec<EntryOf>>,
+}
+
+/// An entry of a document, before its bytes are brought.
+#[derive(Debug)]
+struct EntryOf {
+    record: EntryRecord,
+    id: Option<u32>,
+    outside: bool,
+    given: Given,
+}
+
+/// Where a document says that the bytes of an entry are. Small: there may be very many.
+#[derive(Debug, Default)]
+enum Given {
+    #[default]
+    Nothing,
+    /// A member that says nothing.
+    Null(&'static str),
+    Inline(Box<[u8]>),
+    File(Box<str>),
+    Table(Box<str>),
+}
+
+/// A piece of a document's layout, before its bytes are brought.
+#[derive(Debug)]
+enum LayoutPiece {
+    Gap(Source),
+    Payload { entry: u32, size: u32 },
+    Shared { source: Source, entries: Vec<(u32, u32, u32)> },
+}
+
+impl Members {
+    /// Reads the value behind a key, if the key is one of an archive's.
+    pub(crate) fn read(&mut self, reader: &mut Reader<'_>, key: &str) -> Result<bool> {
+        match key {
+            "count" => self.count = Some(reader.number()?),
+            "sort_table" => self.stored = Some(reader.text()? == "stored"),
+            "layout" => self.layout = Some(read_layout(reader)?),
+            "entries" => {
+                let mut entries = Vec::new();
+                reader.elements(|reader, _| {
+                    entries.push(EntryOf::read(reader)?);
+                    Ok(())
+                })?;
+                self.entries = Some(entries);
+            }
+            "partial" => {
+                let why = "only a part of the archive was extracted; extract it whole to pack it \
+                           again";
+                return Err(Error::json("partial", why));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The keys that [`Members::read`] knows.
+    pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
+        DOCUMENT.iter().map(|branch| branch.name)
+    }
+
+    /// Whether the document has entries: it is that of a whole archive.
+    pub(crate) fn has_entries(&self) -> bool {
+        self.entries.is_some()
+    }
+
+    /// How many entries there are.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.as_ref().map_or(0, Vec::len)
+    }
+
+    /// What the document says of an entry.
+    pub(crate) fn record(&self, place: usize) -> Option<&EntryRecord> {
+        self.entries.as_ref()?.get(place).map(|entry| &entry.record)
+    }
+
+    /// The entries whose bytes are a table of this name.
+    pub(crate) fn of_table(&self, name: &str) -> Vec<usize> {
+        let is = |entry: &EntryOf| matches!(&entry.given, Given::Table(table) if **table == *name);
+        let entries = self.entries.iter().flatten().enumerate();
+        entries.filter(|(_, entry)| is(entry)).map(|(at, _)| at).collect()
+    }
+
+    /// Puts together the archive and hands it to `finish`. `load` brings the bytes of each source
+    /// that is not in the document.
+    pub(crate) fn finish<T>(
+        self,
+        mut load: impl FnMut(&Source) -> Result<Bytes>,
+        finish: impl FnOnce(Editor<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let missing = |key: &str| Error::json(key, "missing");
+        let layout = self.layout.ok_or_else(|| missing("layout"))?;
+        let stored = self.stored.ok_or_else(|| missing("sort_table"))?;
+        let given = self.entries.ok_or_else(|| missing("entries"))?;
+        let pieces = bring_layout(layout, &mut load)?;
+        let shared = shared_payloads(&pieces);
+        let mut entries = Vec::with_capacity(given.len());
+        for (place, entry) in given.into_iter().enumerate() {
+            let named = |error: Error| within(error, &format!("entries[{place}]"));
+            entries.push(entry.bring(&shared, &mut load).map_err(named)?);
+        }
+        let mut editor = assemble(&entries, &pieces)?;
+        if !stored || self.count.ok_or_else(|| missing("count"))? != entries.len() {
+            editor.rebuild_table();
+        }
+        finish(editor)
+    }
+}
+
+/// An error that came up while following an entry; one that names its own place stays.
+fn within(error: Error, path: &str) -> Error {
+    match error {
+        Error::Json { ref field, .. } if !matches!(field.as_str(), "file" | "payload" | "") => {
+            error
+        }
+        Error::Json { field, why } if field.is_empty() => Error::json(path, why),
+        other => Error::json(path, other.to_string()),
+    }
+}
+
+/// What is read of an entry, key by key.
+#[derive(Default)]
+struct Keys<'t> {
+    record: EntryRecord,
+    id: Option<u32>,
+    outside: bool,
+    given: Given,
+    shown: Option<TypeId>,
+    type_id: Option<u32>,
+    name: Option<Cow<'t, str>>,
+    raw: Option<Vec<u8>>,
+}
+
+impl EntryOf {
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        let mut keys = Keys::default();
+        reader.members(|reader, key| keys.read(reader, key))?;
+        let path = |key: &str| format!("{}.{key}", reader.path());
+        let type_id = match (keys.shown, keys.type_id) {
+            (Some(shown), Some(id)) if shown.0 != id => {
+                let why = format!(
+                    "\"{shown}\" is not what type_id says; change both, or set one of them to null"
+                );
+                return Err(Error::json(path("type"), why));
+            }
+            (Some(shown), _) => shown,
+            (None, Some(id)) => TypeId(id),
+            (None, None) => return Err(Error::json(path("type_id"), "missing")),
+        };
+        let said = keys.name.ok_or_else(|| Error::json(path("name"), "missing"))?;
+        let field = EntryRecord::SHAPE.named("name").kind;
+        let mut name = vec![0; field.size()];
+        match keys.raw.filter(|raw| text::decode(text::until_nul(raw)) == said) {
+            Some(raw) => name = raw,
+            None => {
+                field.put_text(&said, &mut name).map_err(|ValueError { expected, .. }| {
+                    Error::json(path("name"), format!("\"{said}\" is not {expected}"))
+                })?
+            }
+        }
+        let name = ngi_formats::FixedStr::get(&name, 0);
+        let Keys { record, id, outside, given, .. } = keys;
+        Ok(Self { record: EntryRecord { type_id, name, ..record }, id, outside, given })
+    }
+
+    /// The entry with its bytes.
+    fn bring(
+        self,
+        shared: &HashMap<u32, Bytes>,
+        load: &mut impl FnMut(&Source) -> Result<Bytes>,
+    ) -> Result<DocEntry> {
+        let Self { record, id, outside, given } = self;
+        let nothing = matches!(given, Given::Nothing | Given::Null(_));
+        let in_layout = id.and_then(|id| shared.get(&id)).filter(|_| nothing);
+        let payload = match given {
+            _ if in_layout.is_some() => in_layout.cloned(),
+            _ if outside => None,
+            Given::Inline(bytes) => Some(Bytes::from(bytes)),
+            Given::File(name) => Some(load(&Source::File(name.into()))?),
+            Given::Table(name) => Some(load(&Source::Table(name.into()))?),
+            Given::Null(key) => {
+                return Err(Error::json("", format!("its {key} is null: there are no bytes")));
+            }
+            Given::Nothing => {
+                let why = "is not an entry with a payload or a file";
+                let id = id.ok_or_else(|| Error::json("", why))?;
+                Some(load(&Source::Entry(usize::try_from(id).unwrap_or(usize::MAX)))?)
+            }
+        };
+        Ok(DocEntry { record, id, payload })
+    }
+}
+
+impl<'t> Keys<'t> {
+    fn read(&mut self, reader: &mut Reader<'t>, key: &str) -> Result<()> {
+        let record = &mut self.record;
+        match key {
+            "index" => self.id = Some(reader.number()?),
+            "type" => self.shown = read_type(reader)?,
+            "type_id" => self.type_id = if reader.null()? { None } else { Some(reader.number()?) },
+            "name" => self.name = Some(reader.text()?),
+            "name_raw" => {
+                let (raw, size) = (reader.hex()?, EntryRecord::SHAPE.named("name").size());
+                if raw.len() != size {
+                    return Err(reader.error(format!("{} bytes, not {size}", raw.len())));
+                }
+                self.raw = Some(raw);
+            }
+            "attr1" => record.attr1 = reader.number()?,
+            "attr2" => record.attr2 = reader.number()?,
+            "attr3" => record.attr3 = reader.number()?,
+            "size" => record.size = reader.number()?,
+            "offset" => record.offset = reader.number()?,
+            "sort_index" => record.sort_index = reader.number()?,
+            "outside" => self.outside = reader.flag()?,
+            "payload" | "file" | "table" => self.read_given(reader, key)?,
+            _ => {
+                let known = ENTRY.iter().map(|branch| branch.name).chain(["name_raw"]);
+                return Err(reader.unknown(key, known));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the bytes are; of several, the payload counts before the file.
+    fn read_given(&mut self, reader: &mut Reader<'t>, key: &str) -> Result<()> {
+        let rank = |given: &Given| match given {
+            Given::Nothing => 0,
+            Given::Null(_) => 1,
+            Given::Table(_) => 2,
+            Given::File(_) => 3,
+            Given::Inline(_) => 4,
+        };
+        let given = match key {
+            _ if reader.null()? => Given::Null(match key {
+                "payload" => "payload",
+                "file" => "file",
+                _ => "table",
+            }),
+            "payload" => Given::Inline(reader.hex()?.into()),
+            "file" => Given::File(reader.text()?.as_ref().into()),
+            _ => Given::Table(reader.text()?.as_ref().into()),
+        };
+        if rank(&given) > rank(&self.given) {
+            self.given = given;
+        }
+        Ok(())
+    }
+}
+
+/// The type as people write it.
+fn read_type(reader: &mut Reader<'_>) -> Result<Option<TypeId>> {
+    const EXPECTED: &str = "a type: a number or four characters";
+    let scalar = reader.scalar(EXPECTED)?;
+    match &scalar {
+        Scalar::Null => Ok(None),
+        Scalar::Text(text) => {
+            let parsed = TypeId::parse(text);
+            parsed.map(Some).ok_or_else(|| reader.wrong_scalar(&scalar, EXPECTED))
+        }
+        _ => Err(reader.wrong_scalar(&scalar, EXPECTED)),
+    }
+}
+
+/// `None` where the layout is canonical.
+fn read_layout(reader: &mut Reader<'_>) -> Result<Option<Vec<LayoutPiece>>> {
+    if reader.is_text()? {
+        return match reader.text()? {
+            said if said == "canonical" => Ok(None),
+            said => {
+                let shown = Scalar::Text(said);
+                Err(reader.wrong_scalar(&shown, "canonical or a list of pieces"))
+            }
+        };
+    }
+    let mut pieces = Vec::new();
+    reader.elements(|reader, _| {
+        pieces.push(read_piece(reader)?);
+        Ok(())
+    })?;
+    Ok(Some(pieces))
+}
+
+fn read_piece(reader: &mut Reader<'_>) -> Result<LayoutPiece> {
+    let (mut kind, mut entry, mut size, mut offset) = (None, None, None, None);
+    let (mut bytes, mut file, mut entries) = (None, None, None);
+    reader.members(|reader, key| {
+        match key {
+            "kind" => kind = Some(reader.text()?.into_owned()),
+            "entry" => entry = Some(reader.number()?),
+            "size" => size = Some(reader.number::<u32>()?),
+            "offset" => offset = Some(reader.number::<u32>()?),
+            "bytes" => bytes = Some(reader.hex()?),
+            "file" => file = Some(reader.text()?.into_owned()),
+            "entries" => entries = Some(read_shares(reader)?),
+            _ => {
+                let known = ["kind", "entry", "size", "offset", "bytes", "file", "entries"];
+                return Err(reader.unknown(key, known.into_iter()));
+            }
+        }
+        Ok(())
+    })?;
+    let missing = |key: &str| Error::json(format!("{}.{key}", reader.path()), "missing");
+    let size_or = || size.ok_or_else(|| missing("size"));
+    let source = || -> Result<Source> {
+        Ok(match (bytes, file) {
+            (Some(bytes), _) => Source::Inline(bytes),
+            (None, Some(file)) => Source::File(file),
+            (None, None) => {
+                let offset = offset.ok_or_else(|| missing("offset"))?.into();
+                Source::Range { offset, size: size_or()?.into() }
+            }
+        })
+    };
+    match kind.as_deref() {
+        Some("gap") => Ok(LayoutPiece::Gap(source()?)),
+        Some("payload") => {
+            let entry = entry.ok_or_else(|| missing("entry"))?;
+            Ok(LayoutPiece::Payload { entry, size: size_or()? })
+        }
+        Some("shared") => {
+            let entries = entries.ok_or_else(|| missing("entries"))?;
+            Ok(LayoutPiece::Shared { source: source()?, entries })
+        }
+        Some(other) => {
+            let why = format!("\"{other}\" is not gap, payload or shared");
+            Err(Error::json(format!("{}.kind", reader.path()), why))
+        }
+        None => Err(missing("kind")),
+    }
+}
+
+fn read_shares(reader: &mut Reader<'_>) -> Result<Vec<(u32, u32, u32)>> {
+    let mut shares = Vec::new();
+    reader.elements(|reader, _| {
+        let mut all = [None; 3];
+        let names = ["entry", "offset", "size"];
+        reader.members(|reader, key| {
+            let slot = names.iter().zip(&mut all).find(|(name, _)| **name == key);
+            match slot {
+                Some((_, slot)) => *slot = Some(reader.number()?),
+                None => return Err(reader.unknown(key, names.into_iter())),
+            }
+            Ok(())
+        })?;
+        let [Some(entry), Some(offset), Some(size)] = all else {
+            return Err(reader.error("has not all of entry, offset and size"));
+        };
+        shares.push((entry, offset, size));
+        Ok(())
+    })?;
+    Ok(shares)
+}
+
+/// The layout with its bytes.
+fn bring_layout(
+    layout: Option<Vec<LayoutPiece>>,
+    load: &mut impl FnMut(&Source) -> Result<Bytes>,
+) -> Result<Option<Vec<Piece>>> {
+    let Some(layout) = layout else { return Ok(None) };
+    let mut bring = |source| match source {
+        Source::Inline(bytes) => Ok(Bytes::from(bytes)),
+        other => load(&other),
+    };
+    let mut pieces = Vec::with_capacity(layout.len());
+    for piece in layout {
+        pieces.push(match piece {
+            LayoutPiece::Gap(source) => Piece::Gap(bring(source)?),
+            LayoutPiece::Payload { entry, size } => Piece::Payload { entry, size },
+            LayoutPiece::Shared { source, entries } => {
+                Piece::Shared { bytes: bring(source)?, entries }
+            }
+        });
+    }
+    Ok(Some(pieces))
+}
+
+/// An entry of a document, with its bytes.
+#[derive(Debug)]
+pub(super) struct DocEntry {
+    pub record: EntryRecord,
+    /// Which payload of the layout is its own; `None` for a new entry.
+    pub id: Option<u32>,
+    /// `None` where the entry points outside the data region.
+    pub payload: Option<Bytes>,
+}
+
+/// A piece of a document's layout.
+pub(super) enum Piece {
+    Gap(Bytes),
+    Payload { entry: u32, size: u32 },
+    Shared { bytes: Bytes, entries: Vec<(u32, u32, u32)> },
+}
+
+/// The payloads that the layout keeps because they share bytes, by entry.
+pub(super) fn shared_payloads(pieces: &Option<Vec<Piece>>) -> HashMap<u32, Bytes> {
+    let mut payloads = HashMap::new();
+    for piece in pieces.iter().flatten() {
+        let Piece::Shared { bytes, entries } = piece else { continue };
+        for &(entry, offset, len) in entries {
+            let part = bytes.get(offset as usize..).and_then(|part| part.get(..len as usize));
+            payloads.extend(part.map(|part| (entry, bytes.slice_ref(part))));
+        }
+    }
+    payloads
+}
+
+/// Entries and layout as an editor: kept payloads in their places, new ones at the end.
+pub(super) fn assemble<'a>(
+    entries: &'a [DocEntry],
+    pieces: &'a Option<Vec<Piece>>,
+) -> Result<Editor<'a>> {
+    let by_id: HashMap<u32, usize> =
+        entries.iter().enumerate().filter_map(|(at, entry)| Some((entry.id?, at))).collect();
+    if by_id.len() != entries.iter().filter(|entry| entry.id.is_some()).count() {
+        return Err(Error::json("entries", "two entries have the same index"));
+    }
+    let payload = |at: usize| entries.get(at).and_then(|entry| entry.payload.as_deref());
+    let mut slots: Vec<Option<Slot>> =
+        entries.iter().map(|entry| entry.payload.is_none().then_some(Slot::Outside)).collect();
+    let mut regions = Vec::new();
+    for piece in pieces.iter().flatten() {
+        let region = u32::try_from(regions.len()).unwrap_or(u32::MAX);
+        let mut claim = |at: usize, slot: Slot| match slots.get_mut(at) {
+            Some(place @ None) => {
+                *place = Some(slot);
+                Ok(())
+            }
+            _ => Err(Error::json("layout", format!("entries[{at}] has two places"))),
+        };
+        regions.push(match piece {
+            Piece::Gap(bytes) => Region::Gap(Cow::Borrowed(bytes)),
+            Piece::Payload { entry, size } => {
+                // An entry that is gone takes its payload along.
+                let at = by_id.get(entry).copied();
+                let bytes = at.and_then(payload).unwrap_or_default();
+                if let Some(at) = at {
+                    claim(at, Slot::Region(region))?;
+                }
+                Region::Payload { original_len: *size, bytes: Cow::Borrowed(bytes) }
+            }
+            Piece::Shared { bytes, entries } => {
+                for &(entry, offset, len) in entries {
+                    let Some(&at) = by_id.get(&entry) else { continue };
+                    let part = bytes.get(offset as usize..).and_then(|b| b.get(..len as usize));
+                    // Changed since: it moves out, to a place of its own.
+                    if part.is_some() && part == payload(at) {
+                        claim(at, Slot::Within { region, offset, len })?;
+                    }
+                }
+                Region::Shared(Cow::Borrowed(bytes))
+            }
+        });
+    }
+    let mut placed = Vec::with_capacity(slots.len());
+    for (at, slot) in slots.into_iter().enumerate() {
+        placed.push(slot.unwrap_or_else(|| {
+            regions.push(Region::Added(Cow::Borrowed(payload(at).unwrap_or_default())));
+            Slot::Region(u32::try_from(regions.len() - 1).unwrap_or(u32::MAX))
+        }));
+    }
+    let records = entries.iter().map(|entry| entry.record).collect();
+    Ok(Editor::from_parts(records, placed, Regions(regions))?)
+}

@@ -1,0 +1,130 @@
+//! A field of a file or entry that gets another value, whatever the rules say of it.
+//!
+//! Where it lies, the tree of its format says. What is stored is replaced there and nothing else:
+//! counts and sizes stay as they are, so that anything can be broken.
+
+use std::ops::Range;
+
+use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
+use ngi_convert::json::unhex;
+use ngi_formats::nres::{Archive, Editor, rebuild};
+use ngi_formats::schema::Kind;
+use ngi_formats::tree::{At, Node};
+use ngi_formats::{Error, Result, text};
+
+/// In front of a value that is given as the bytes that shall be stored.
+const RAW: &str = "raw:";
+
+/// Another value for the field at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its path.
+    pub path: String,
+    /// The value as it is typed, or `raw:` and bytes in hex.
+    pub value: String,
+}
+
+/// What is stored anew.
+enum Stored {
+    /// These bytes in place of a range of the file or entry.
+    Bytes(Range<usize>, Vec<u8>),
+    /// An attribute of the directory entry, 1 to 3.
+    Attribute(u8, u32),
+}
+
+impl Field {
+    /// Reads `path=value`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (path, value) = text.split_once('=')?;
+        Some(Self { path: path.to_owned(), value: value.to_owned() })
+    }
+
+    fn wrong(&self, why: impl Into<String>) -> Error {
+        Error::usage(self.path.clone(), why.into())
+    }
+
+    /// The bytes of a file with the field changed.
+    pub fn in_file(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+        match self.stored(&Subject::file(name, bytes))? {
+            Stored::Bytes(range, new) => Ok(spliced(bytes, range, new)),
+            Stored::Attribute(..) => Err(self.wrong("a file has no attributes")),
+        }
+    }
+
+    /// The bytes of an archive with the field of one of its entries changed.
+    pub fn in_entry(&self, index: usize, bytes: &[u8]) -> Result<Vec<u8>> {
+        let archive = Archive::read(bytes)?;
+        let record = archive.records().nth(index);
+        let record = record.ok_or_else(|| self.wrong(format!("there is no entry {index}")))?;
+        let (name, payload) = (text::decode(record.name.name()), archive.entry_payload(index)?);
+        let attributes = [record.attr1, record.attr2, record.attr3];
+        let entry = Some(EntryMeta { type_id: record.type_id, attributes });
+        let mut editor = Editor::open(&archive);
+        match self.stored(&Subject { name: &name, bytes: payload, entry })? {
+            Stored::Bytes(range, new) => editor.replace(index, spliced(payload, range, new))?,
+            Stored::Attribute(1, value) => editor.set_attr1(index, value)?,
+            Stored::Attribute(2, value) => editor.set_attr2(index, value)?,
+            Stored::Attribute(_, value) => editor.set_attr3(index, value)?,
+        }
+        let bytes = editor.write()?;
+        rebuild(&Archive::read(&bytes)?)
+    }
+
+    /// Where the value goes, and what is stored there then.
+    fn stored(&self, subject: &Subject<'_>) -> Result<Stored> {
+        let format = recognise(subject).ok_or_else(|| self.wrong("is of no known format"))?;
+        let tree = format.tree(subject, Form::Full);
+        let tree = tree.map_err(|error| self.wrong(error.to_string()))?;
+        let found = tree.find(&self.path).map_err(|lost| self.wrong(lost.there))?;
+        match found.node {
+            Node::Piece(piece) => {
+                let new = self.value_of(piece.kind, &piece.bytes)?;
+                match piece.at {
+                    At::Offset(at) => Ok(Stored::Bytes(at..at + piece.bytes.len(), new)),
+                    At::Attribute(number) => {
+                        let value = new.first_chunk().copied().map(u32::from_le_bytes);
+                        Ok(Stored::Attribute(number, value.unwrap_or_default()))
+                    }
+                    At::Nowhere => Err(self.wrong("is stored nowhere")),
+                }
+            }
+            Node::Text(old, At::Offset(at)) | Node::Hex(old, At::Offset(at)) => {
+                let new = self.raw().or_else(|| text::encode(&self.value));
+                let new = new.ok_or_else(|| self.wrong("is not Windows-1251"))?;
+                Ok(Stored::Bytes(at..at + old.len(), new))
+            }
+            _ => Err(self.wrong("is no single value")),
+        }
+    }
+
+    fn raw(&self) -> Option<Vec<u8>> {
+        unhex(self.value.strip_prefix(RAW)?)
+    }
+
+    /// The stored form of the value.
+    fn value_of(&self, kind: Kind, old: &[u8]) -> Result<Vec<u8>> {
+        if let Some(raw) = self.raw() {
+            return Ok(raw);
+        }
+        let mut new = old.to_vec();
+        new.resize(kind.size(), 0);
+        kind.put_number(&self.value, &mut new)
+            .or_else(|_| kind.put_text(&self.value, &mut new))
+            .map_err(|error| self.wrong(format!("is not {}", error.expected)))?;
+        if kind == Kind::Digits {
+            new.truncate(text::until_nul(&new).len());
+        }
+        Ok(new)
+    }
+}
+
+fn spliced(bytes: &[u8], range: Range<usize>, new: Vec<u8>) -> Vec<u8> {
+    let (before, behind) = (bytes.get(..range.start), bytes.get(range.end..));
+    [before.unwrap_or_default(), &new, behind.unwrap_or_default()].concat()
+}
+
+impl std::fmt::Display for Field {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={}", self.path, self.value)
+    }
+}

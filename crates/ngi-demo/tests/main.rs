@@ -1,0 +1,10 @@
+//! The demo game: one test binary, so that it is linked once.
+
+mod broken;
+mod common;
+mod corpus;
+mod demo;
+mod golden;
+mod kaitai;
+mod places;
+mod targets;

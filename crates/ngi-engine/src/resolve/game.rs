@@ -1,0 +1,120 @@
+//! A game folder, and things found in it.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use ngi_formats::text;
+use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
+
+/// A game folder. Cheap to clone; the clones share what was opened, and threads may share it too.
+#[derive(Clone)]
+pub struct Game(Arc<Inner>);
+
+struct Inner {
+    vfs: Vfs,
+    /// Files by folded path; `None` for those that are not there.
+    files: RwLock<HashMap<String, Option<Node>>>,
+}
+
+impl Game {
+    /// The game in a folder on disk.
+    pub fn open(folder: &Path) -> Result<Self> {
+        Ok(Self::new(Vfs::open(folder)?))
+    }
+
+    /// The game in a mount.
+    pub fn new(vfs: Vfs) -> Self {
+        Self(Arc::new(Inner { vfs, files: RwLock::default() }))
+    }
+
+    /// The mount it is in.
+    pub fn vfs(&self) -> &Vfs {
+        &self.0.vfs
+    }
+
+    /// A file of the game by its path, ignoring case; `None` where there is none.
+    pub fn file(&self, path: &str) -> Option<Node> {
+        let key = path.to_ascii_lowercase();
+        let files = self.0.files.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = files.get(&key) {
+            return known.clone();
+        }
+        drop(files);
+        let found = self.0.vfs.locate(path).ok().filter(|node| node.kind() != NodeKind::Folder);
+        let mut files = self.0.files.write().unwrap_or_else(PoisonError::into_inner);
+        // Whoever came first wins: what it opened is shared.
+        files.entry(key).or_insert(found).clone()
+    }
+
+    /// One of the game's archives; `None` where it is not there or cannot be opened.
+    pub fn library(&self, path: &str) -> Option<OpenLibrary> {
+        OpenLibrary::of(self.file(path)?)
+    }
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let labels = self.0.vfs.roots().iter().map(|root| root.label());
+        f.debug_tuple("Game").field(&labels.collect::<Vec<_>>()).finish()
+    }
+}
+
+/// An archive that is open, and where it is.
+#[derive(Debug, Clone)]
+pub struct OpenLibrary {
+    node: Node,
+    container: Arc<Container>,
+}
+
+impl OpenLibrary {
+    /// An archive; `None` for what is none, or cannot be opened.
+    pub(super) fn of(node: Node) -> Option<Self> {
+        let container = node.open_container().ok()??;
+        Some(Self { node, container })
+    }
+
+    /// Its entries.
+    pub fn container(&self) -> &Container {
+        &self.container
+    }
+
+    /// The first entry of that name, ASCII case ignored.
+    pub(super) fn named(&self, name: &[u8]) -> Option<Found> {
+        self.at(self.container.first_named(name)?)
+    }
+
+    /// An entry by its place in the directory; `None` where it cannot be read.
+    pub(super) fn at(&self, index: usize) -> Option<Found> {
+        Found::of(self.node.child(&format!("#{index}")).ok()?)
+    }
+}
+
+/// A file or entry that a name led to.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Its own name.
+    pub name: String,
+    /// All its bytes.
+    pub bytes: Bytes,
+    /// Where it is.
+    pub node: Node,
+}
+
+impl Found {
+    /// What a node holds; `None` where it cannot be read.
+    pub fn of(node: Node) -> Option<Self> {
+        let bytes = node.bytes().ok()?;
+        Some(Self { name: node.name(), bytes, node })
+    }
+
+    /// The three attributes of an entry; zeros for a file, and for archives that have none.
+    pub fn attributes(&self) -> [u32; 3] {
+        self.node.entry().and_then(|entry| entry.attributes()).unwrap_or_default()
+    }
+}
+
+/// A name as the game stores names; `None` where it has letters that the game does not.
+pub(super) fn stored(name: &str) -> Option<Vec<u8>> {
+    text::encode(name)
+}

@@ -1,0 +1,127 @@
+//! A list of buildings as a tree of fields, and back.
+//!
+//! `text` is the whole file, so that comments and spaces come back. Where the sections say something
+//! else than the text, the sections count, and the rest of the text stays. Without a text one is
+//! made. A file that cannot be followed has its text and no sections.
+
+use std::ops::Range;
+
+use super::category::Category;
+use super::edit::Editor;
+use super::read::{BuildDat, SectionAt};
+use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
+use crate::{Error, Result};
+
+branches! {
+    /// What a document of a list of buildings has.
+    pub static DOCUMENT = {
+        /// The categories of buildings; null where the text cannot be followed.
+        sections: Form::List(&Form::Object(SECTION)), optional, rebuilt;
+        /// The whole file. Where the sections say something else, the sections count.
+        text: Form::Text, optional, rebuilt;
+    }
+}
+
+branches! {
+    static SECTION = {
+        /// The category, one of twelve that the engine knows.
+        name: Form::Text, rebuilt;
+        /// The bits that stand for the category; null where the engine does not know it.
+        mask: Form::ANY, told;
+        /// The descriptions of its buildings, from the first of the ladder of upgrades to the last.
+        paths: Form::List(&Form::Text), rebuilt;
+    }
+}
+
+/// The fields of a list, with their places in the text.
+pub fn tree(bytes: &[u8]) -> Node<'_> {
+    let sections = BuildDat::read(bytes).ok().map(|list| sections(bytes, list.sections));
+    Node::object(
+        DOCUMENT,
+        [
+            Some(sections.map_or_else(|| Told::Null.into(), Into::into)),
+            Some(Node::Text(bytes.into(), At::Offset(0))),
+        ],
+    )
+}
+
+fn sections(bytes: &[u8], sections: Vec<SectionAt>) -> Items<'_> {
+    let span = move |at: Range<usize>| {
+        let start = At::Offset(at.start);
+        Node::Text(bytes.get(at).unwrap_or_default().into(), start)
+    };
+    Items::new(sections.len(), move |index| {
+        let Some(SectionAt { name, paths, .. }) = sections.get(index).cloned() else {
+            return Told::Null.into();
+        };
+        let category = Category::named(bytes.get(name.clone()).unwrap_or_default());
+        let mask = category.map_or(Told::Null, |known| Told::Number(known.mask.into()));
+        let paths = Items::new(paths.len(), move |place| {
+            paths.get(place).cloned().map_or_else(|| Told::Null.into(), span)
+        });
+        Node::object(SECTION, [Some(span(name)), Some(mask.into()), Some(paths.into())])
+    })
+}
+
+/// Names and paths of all sections.
+type Wanted = Vec<(Vec<u8>, Vec<Vec<u8>>)>;
+
+/// The list that a draft describes.
+pub fn make(draft: &Draft) -> Result<Made> {
+    let made = |bytes| Ok(Made { bytes, attributes: None });
+    if !draft.has("sections") {
+        return made(draft.bytes("text")?.to_vec());
+    }
+    let path = |path: &Draft| match path {
+        Draft::Bytes(path) => path.clone(),
+        _ => Vec::new(),
+    };
+    let mut wanted: Wanted = Vec::new();
+    for section in draft.items("sections") {
+        let paths = section.items("paths").iter().map(path).collect();
+        wanted.push((section.bytes("name")?.to_vec(), paths));
+    }
+    if !draft.has("text") {
+        return made(Editor::of_sections(&wanted)?.into_bytes());
+    }
+    let mut editor = Editor::open(&BuildDat::read(draft.bytes("text")?)?);
+    change(&mut editor, &wanted)?;
+    made(editor.into_bytes())
+}
+
+/// Makes a list say what is wanted, and touches nothing that says it already.
+fn change(editor: &mut Editor, wanted: &Wanted) -> Result<()> {
+    let count = editor.list()?.len();
+    if count != wanted.len() {
+        let why = format!(
+            "{} of them, but the text has {count}; take the text away, and one is made",
+            wanted.len()
+        );
+        return Err(Error::usage("sections", why));
+    }
+    for (index, (name, paths)) in wanted.iter().enumerate() {
+        let (old_name, old_paths) = {
+            let list = editor.list()?;
+            let section = list.get(index);
+            let old_name = section.map(|section| section.name().to_vec()).unwrap_or_default();
+            let old: Vec<Vec<u8>> = section
+                .map(|section| section.paths().map(|path| path.path.to_vec()).collect())
+                .unwrap_or_default();
+            (old_name, old)
+        };
+        if old_name != *name {
+            editor.rename(index, name)?;
+        }
+        for place in (paths.len()..old_paths.len()).rev() {
+            editor.remove(index, place)?;
+        }
+        for (place, path) in paths.iter().enumerate() {
+            match old_paths.get(place) {
+                Some(old) if old == path => {}
+                Some(_) => editor.set_path(index, place, path)?,
+                None => editor.push(index, path)?,
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Every rule of a record, each with a stable code.
+
+use crate::schema::rules;
+
+rules! {
+    SIZE = error(
+        "objects.size",
+        "A record is a whole number of references of 64 bytes."
+    ) of ["tail"];
+    EMPTY = warning("objects.empty", "A record names something.") of ["slots"];
+    SLOT_END = error(
+        "objects.slot.end",
+        "The two names of a reference have at most 31 bytes each and end with a NUL."
+    ) of ["slots[].archive", "slots[].member"];
+    SLOT_HALF = warning(
+        "objects.slot.half",
+        "A reference names both archive and entry, or neither."
+    ) of ["slots[]"];
+    SLOT_ASCII = warning(
+        "objects.slot.ascii",
+        "The names of a reference are ASCII."
+    ) of ["slots[].archive", "slots[].member"];
+    COUNT = retail(
+        "objects.count",
+        "A record has as many references as the game's of its kind: STAT 6, INTO, EXTO, BULL and WPNS 5, BTLU 5 or 7, FORT and SUNO 2."
+    ) of ["slots"];
+    CYCLE = error(
+        "objects.cycle",
+        "The parents of a record are in the library, and it is none of them itself."
+    ) of ["slots"];
+}

@@ -1,0 +1,75 @@
+//! Values that have a place in a record.
+
+use super::kind::Kind;
+use crate::FixedStr;
+
+/// A value that has a place in a record. Closed: the kinds of values are those of [`Kind`].
+pub trait Stored: Copy + sealed::Sealed {
+    /// How it is stored.
+    const KIND: Kind;
+    /// Bytes it takes.
+    const SIZE: usize = Self::KIND.size();
+    /// Decodes the value at `at`. Zero where the bytes end, which no record lets happen.
+    fn get(bytes: &[u8], at: usize) -> Self;
+    /// Encodes the value at `at`.
+    fn put(self, bytes: &mut [u8], at: usize);
+}
+
+pub(crate) mod sealed {
+    /// Only this crate says what can be stored.
+    pub trait Sealed {}
+}
+
+macro_rules! numbers {
+    ($($type:ty, $kind:ident;)+) => {$(
+        impl sealed::Sealed for $type {}
+        impl Stored for $type {
+            const KIND: Kind = Kind::$kind;
+            #[inline]
+            fn get(bytes: &[u8], at: usize) -> Self {
+                let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
+                chunk.map_or(Self::default(), |chunk| Self::from_le_bytes(*chunk))
+            }
+            #[inline]
+            fn put(self, bytes: &mut [u8], at: usize) {
+                if let Some(chunk) = bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+                    *chunk = self.to_le_bytes();
+                }
+            }
+        }
+    )+};
+}
+
+numbers! { u8, U8; i8, I8; u16, U16; i16, I16; u32, U32; i32, I32; f32, F32; }
+
+impl<T: Stored, const N: usize> sealed::Sealed for [T; N] {}
+impl<T: Stored, const N: usize> Stored for [T; N] {
+    const KIND: Kind = Kind::List(N, &T::KIND);
+    #[inline]
+    fn get(bytes: &[u8], at: usize) -> Self {
+        std::array::from_fn(|index| T::get(bytes, at + index * T::SIZE))
+    }
+    #[inline]
+    fn put(self, bytes: &mut [u8], at: usize) {
+        for (index, value) in self.into_iter().enumerate() {
+            value.put(bytes, at + index * T::SIZE);
+        }
+    }
+}
+
+impl<const N: usize> sealed::Sealed for FixedStr<N> {}
+impl<const N: usize> Stored for FixedStr<N> {
+    const KIND: Kind = Kind::Text(N);
+    #[inline]
+    fn get(bytes: &[u8], at: usize) -> Self {
+        // In one piece: names are most of what some records hold.
+        let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
+        chunk.map_or(Self::default(), |chunk| Self(*chunk))
+    }
+    #[inline]
+    fn put(self, bytes: &mut [u8], at: usize) {
+        if let Some(chunk) = bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+            *chunk = self.0;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Models, landscapes and single tables as trees of fields, and back.
+
+use std::sync::LazyLock;
+
+use super::Attributes;
+use super::declare::{Content, Resource};
+use super::table::{Encoded, Table, encode, known, tables};
+use crate::landscape::{chunk, is_landscape};
+use crate::msh::resource::{self, LEGACY_NODES};
+use crate::nres::{self, Archive, Editor, Payloads};
+use crate::tree::{At, Branch, Draft, Form, Made, Member, Node, branches};
+use crate::{Error, Result};
+
+branches! {
+    /// What a document of one table has before the table.
+    static TABLE = {
+        /// Which table it is: the key under which its records stand.
+        table: Form::Text, never;
+    }
+}
+
+/// Members of a document and of the tables it may have, each name once.
+fn document<'r>(before: &[Branch], tables: impl IntoIterator<Item = &'r Resource>) -> Vec<Branch> {
+    let mut all = before.to_vec();
+    for branch in tables.into_iter().flat_map(Resource::branches) {
+        if all.iter().all(|known| known.name != branch.name) {
+            all.push(branch);
+        }
+    }
+    all
+}
+
+/// What a document of a model has.
+pub fn model_document() -> &'static [Branch] {
+    static ALL: LazyLock<Vec<Branch>> = LazyLock::new(|| {
+        document(nres::DOCUMENT, resource::RESOURCES.iter().chain([&LEGACY_NODES]))
+    });
+    &ALL
+}
+
+/// What a document of a landscape has.
+pub fn landscape_document() -> &'static [Branch] {
+    static ALL: LazyLock<Vec<Branch>> = LazyLock::new(|| document(nres::DOCUMENT, &chunk::CHUNKS));
+    &ALL
+}
+
+/// What a document of a single table has: one of the tables.
+pub fn table_document() -> &'static [Branch] {
+    static ALL: LazyLock<Vec<Branch>> = LazyLock::new(|| {
+        let models = resource::RESOURCES.iter().chain([&LEGACY_NODES]);
+        document(TABLE, models.chain(&chunk::CHUNKS))
+    });
+    &ALL
+}
+
+/// The fields of a model or a landscape, with their places.
+pub fn tree<'a>(archive: &Archive<'a>, payloads: Payloads<'a>) -> Node<'a> {
+    let all = if is_landscape(archive) { landscape_document() } else { model_document() };
+    let tables = tables(archive);
+    let keys: Vec<_> = tables.iter().map(|table| (table.entry, table.key())).collect();
+    let key = move |index: usize| keys.iter().find(|(at, _)| *at == index).map(|(_, key)| *key);
+    // The archive's members stand at the front of both lists.
+    let own = all.iter().zip(nres::members(archive, payloads, key));
+    let own = own.filter_map(|(branch, node)| Some(Member { branch, node: node? }));
+    Node::Members(own.chain(tables.iter().flat_map(|table| table.members(all))).collect())
+}
+
+/// The fields of a single table.
+pub fn table_tree<'a>(table: &Table<'a>) -> Node<'a> {
+    let all = table_document();
+    let name = Node::Text(table.key().as_bytes().into(), At::Nowhere);
+    let own = all.first().map(|branch| Member { branch, node: name });
+    Node::Members(own.into_iter().chain(table.members(all)).collect())
+}
+
+/// What the directory said of a table before its records changed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Before {
+    /// Its attributes.
+    pub attributes: Attributes,
+    /// Bytes it had.
+    pub size: usize,
+    /// Nodes there were.
+    pub nodes: usize,
+}
+
+/// The attributes of a table that has other records now: counts that were right follow.
+pub fn followed(known: &Resource, before: Before, now: &Encoded) -> Attributes {
+    let Before { attributes, size, nodes } = before;
+    let was = |count: usize, attribute: u32| u32::try_from(count) == Ok(attribute);
+    let follow = |attribute: u32, right: bool, count: usize| {
+        let new = u32::try_from(count).unwrap_or(u32::MAX);
+        if right { new } else { attribute }
+    };
+    let Attributes { attr1, attr2, attr3 } = attributes;
+    match known.content {
+        Content::Rows(_) => {
+            let right = was(known.count_of(size).0, attr1);
+            Attributes { attr1: follow(attr1, right, now.count), ..attributes }
+        }
+        Content::Labels => {
+            Attributes { attr1: follow(attr1, was(nodes, attr1), now.count), ..attributes }
+        }
+        // Without them nobody knows where the places end.
+        Content::Paths => Attributes {
+            attr1: follow(attr1, true, now.count),
+            attr2: follow(attr2, true, now.links),
+            attr3,
+        },
+        Content::Unknown => attributes,
+    }
+}
+
+/// The model or landscape that a draft of the whole document describes, out of the one it was made
+/// from.
+pub fn make(draft: &Draft, original: &[u8]) -> Result<Made> {
+    let archive = Archive::read(original)?;
+    let mut editor = Editor::open(&archive);
+    put_entries(draft, &mut editor)?;
+    let tables = tables(&archive);
+    let is_nodes = |table: &&Table<'_>| table.resource.type_id == resource::NODES;
+    let nodes = tables.iter().find(is_nodes).map_or(0, Table::count);
+    for table in &tables {
+        let now = encode(table.resource, draft)?;
+        if now.payload == table.payload {
+            continue;
+        }
+        let Some(record) = editor.records().get(table.entry).copied() else { continue };
+        let attributes =
+            Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
+        let before = Before { attributes, size: table.payload.len(), nodes };
+        let Attributes { attr1, attr2, .. } = followed(table.resource, before, &now);
+        editor.replace(table.entry, now.payload)?;
+        editor.set_attr1(table.entry, attr1)?;
+        editor.set_attr2(table.entry, attr2)?;
+    }
+    Ok(Made { bytes: editor.write()?, attributes: None })
+}
+
+/// The table that a draft of its document describes, and what it is.
+pub fn make_table(draft: &Draft) -> Result<(&'static Resource, Encoded)> {
+    let name = crate::text::decode(draft.bytes("table")?);
+    let table = known(&name);
+    let table =
+        table.ok_or_else(|| Error::usage("table", format!("there is no table \"{name}\"")))?;
+    Ok((table, encode(table, draft)?))
+}
+
+/// Brings what a draft says of the directory into an archive.
+fn put_entries(draft: &Draft, editor: &mut Editor<'_>) -> Result<()> {
+    let entries = draft.items("entries");
+    if entries.len() != editor.len() {
+        let why = "entries come and go with `ngi add` and `ngi remove`";
+        return Err(Error::usage("entries", why));
+    }
+    for (index, entry) in entries.iter().enumerate() {
+        let Some(old) = editor.records().get(index).copied() else { continue };
+        let name = entry.bytes("name")?;
+        if name != old.name.0 {
+            editor.rename(index, crate::text::until_nul(name))?;
+        }
+        let [attr1, attr2, attr3] = ["attr1", "attr2", "attr3"].map(|name| entry.number(name));
+        editor.set_attr1(index, attr1?)?;
+        editor.set_attr2(index, attr2?)?;
+        editor.set_attr3(index, attr3?)?;
+    }
+    Ok(())
+}

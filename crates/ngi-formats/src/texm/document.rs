@@ -1,0 +1,174 @@
+//! A texture as a tree of fields, and back.
+
+use super::page::{Page, PageHead, Rect};
+use super::read::Texm;
+use super::types::Header;
+use crate::pal::{COLOURS, PALETTE_SIZE, Palette};
+use crate::schema::{Kind, Record as _, Stored as _};
+use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Told, branches};
+use crate::{Error, Result};
+
+branches! {
+    /// What a document of a texture has.
+    pub static DOCUMENT = {
+        flat: Form::Value(Header::KIND), rebuilt;
+        /// The 256 colours of format 0, each as red, green, blue and a byte that nothing reads. They
+        /// are stored blue first.
+        palette: Form::List(&Form::List(&Form::Value(Kind::U8))), optional;
+        /// The cells of an atlas; null where there are none.
+        page: Form::List(&Form::Object(CELL)), optional;
+        /// Bytes behind all that; nothing reads them.
+        tail: Form::Hex, = M "none";
+        /// The pixels of all levels, top row first. The short form leaves them out.
+        pixels: Form::Hex, optional;
+    }
+}
+
+/// The fields of a cell; documents have them in another order than the file.
+static CELL: &[Branch] = &[
+    Branch::of_field(Rect::SHAPE, "x"),
+    Branch::of_field(Rect::SHAPE, "y"),
+    Branch::of_field(Rect::SHAPE, "w"),
+    Branch::of_field(Rect::SHAPE, "h"),
+];
+
+/// Whether a tree has the pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pixels {
+    /// It has.
+    Shown,
+    /// It has all but them.
+    LeftOut,
+}
+
+/// Where red, green, blue and the unread byte of a colour are stored.
+const CHANNELS: [usize; 4] = [2, 1, 0, 3];
+
+/// The fields of a texture, with their places.
+pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
+    let texture = Texm::read(bytes)?;
+    let (pixels_at, page_at) = (texture.pixels_offset(), texture.page_offset());
+    let tail_at = page_at + texture.page().map_or(0, Page::stored_size);
+    let hex = |from: usize, to: usize| {
+        Node::Hex(bytes.get(from..to).unwrap_or_default().into(), At::Offset(from))
+    };
+    let palette = texture.palette().map(|_| colours(bytes, Header::SIZE));
+    let page = texture.page().map(|page| cells(bytes, page_at + PageHead::SIZE, page.rects.len()));
+    Ok(Node::object(
+        DOCUMENT,
+        [
+            Piece::of(Header::KIND, bytes, 0).map(Into::into),
+            Some(palette.map_or_else(|| Told::Null.into(), Into::into)),
+            Some(page.map_or_else(|| Told::Null.into(), Into::into)),
+            Some(hex(tail_at, bytes.len())),
+            (pixels == Pixels::Shown).then(|| hex(pixels_at, page_at)),
+        ],
+    ))
+}
+
+/// The colours of a palette in the order they are shown in.
+fn colours(bytes: &[u8], at: usize) -> Items<'_> {
+    Items::new(COLOURS, move |index| {
+        let at = at + index * CHANNELS.len();
+        let channel = move |place: usize| {
+            let at = at + CHANNELS.get(place).copied().unwrap_or(place);
+            Piece::of(Kind::U8, bytes, at).map_or_else(|| Told::Null.into(), Into::into)
+        };
+        Items::new(CHANNELS.len(), channel).into()
+    })
+}
+
+/// The cells of a page, in the order documents have their fields.
+fn cells(bytes: &[u8], at: usize, count: usize) -> Items<'_> {
+    Items::new(count, move |index| {
+        let at = at + index * Rect::SIZE;
+        let field = |cell: &Branch| {
+            let offset = at + Rect::SHAPE.offset_of(cell.name)?;
+            Piece::of(Kind::I16, bytes, offset).map(Into::into)
+        };
+        Node::object(CELL, CELL.iter().map(field))
+    })
+    .starting(at)
+}
+
+/// What a texture has besides its pixels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// The header.
+    pub header: Header,
+    /// The colours, for format 0.
+    pub palette: Option<Palette>,
+    /// The cells.
+    pub page: Option<Page>,
+    /// Bytes behind all that.
+    pub tail: Vec<u8>,
+}
+
+impl Frame {
+    /// What a draft says.
+    pub fn of_draft(draft: &Draft) -> Result<Self> {
+        Ok(Self {
+            header: Header::get(draft.fields()?, 0),
+            palette: draft.has("palette").then(|| palette_of(draft)).transpose()?,
+            page: draft.has("page").then(|| page_of(draft)).transpose()?,
+            tail: draft.bytes("tail")?.to_vec(),
+        })
+    }
+
+    /// What a texture says.
+    pub fn of(texture: &Texm<'_>) -> Self {
+        Self {
+            header: *texture.header(),
+            palette: texture.palette().cloned(),
+            page: texture.page().cloned(),
+            tail: texture.tail().to_vec(),
+        }
+    }
+}
+
+fn palette_of(draft: &Draft) -> Result<Palette> {
+    let rows = draft.items("palette");
+    if rows.len() != COLOURS {
+        let why = format!("{} colours, not {COLOURS}", rows.len());
+        return Err(Error::usage("palette", why));
+    }
+    let mut stored = [0; PALETTE_SIZE];
+    for (index, (row, colour)) in rows.iter().zip(stored.as_chunks_mut::<4>().0).enumerate() {
+        let channels = match row {
+            Draft::List(_, channels) if channels.len() == CHANNELS.len() => channels,
+            _ => {
+                let why = "is not a list of red, green, blue and a byte that nothing reads";
+                return Err(Error::usage(format!("palette[{index}]"), why));
+            }
+        };
+        for (channel, place) in channels.iter().zip(CHANNELS) {
+            if let (Draft::Value(_, value), Some(slot)) = (channel, colour.get_mut(place)) {
+                *slot = value.first().copied().unwrap_or_default();
+            }
+        }
+    }
+    Palette::read(&stored).ok_or_else(|| Error::usage("palette", "missing"))
+}
+
+fn page_of(draft: &Draft) -> Result<Page> {
+    let rect = |cell: &Draft| {
+        let (x, y) = (cell.number("x")?, cell.number("y")?);
+        Ok(Rect { x, w: cell.number("w")?, y, h: cell.number("h")? })
+    };
+    Ok(Page { rects: draft.items("page").iter().map(rect).collect::<Result<_>>()? })
+}
+
+/// The texture that a draft describes; the pixels come from `original` where the draft has none.
+pub fn make(draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+    let Frame { header, palette, page, tail } = Frame::of_draft(draft)?;
+    let reference = match original {
+        Some(original) if !draft.has("pixels") => Some(Texm::read(original)?),
+        _ => None,
+    };
+    let pixels = match &reference {
+        Some(texture) => texture.pixels(),
+        None => draft.bytes("pixels")?,
+    };
+    let bytes = Texm::from_parts(header, palette, pixels, page, tail)?.write();
+    Ok(Made { bytes, attributes: None })
+}

@@ -6,13 +6,13 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::{Findings, Mode};
 use ngi_vfs::{MemoryRoot, Vfs};
 
-use crate::effect::FxidFormat;
-use crate::format::{Format, Subject};
 use crate::gltf::{Pictures, Surfaces};
-use crate::play::PlayOptions;
 use crate::references;
-use crate::surroundings::{Game, Surroundings};
-use crate::wear::WearFormat;
+use ngi_verbs::effect::FxidFormat;
+use ngi_verbs::format::{Format, Subject};
+use ngi_verbs::play::PlayOptions;
+use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::wear::WearFormat;
 
 type Row = ([u8; 4], &'static str, Vec<u8>, [u32; 3]);
 

@@ -14,7 +14,7 @@ use super::buffer::{Builder, Use};
 use super::extras::{self, ArealsExtras, ClassExtras};
 use super::materials::unlit;
 use crate::Result;
-use crate::arealmap::{class_colour, is_drawable};
+use crate::areals::{class_colour, is_drawable};
 use crate::polygon::triangles;
 
 /// Faces of one class.

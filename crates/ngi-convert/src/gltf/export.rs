@@ -18,7 +18,7 @@ use super::clip::{self, Pose};
 use super::extras::{self, MeshExtras, NodeExtras, SCHEMA, SceneExtras};
 use super::materials;
 use super::surfaces::{SurfaceKey, Surfaces};
-use crate::convert::left_out;
+use crate::exporter::left_out;
 use crate::{Error, Result};
 
 /// One of several, or all of them.

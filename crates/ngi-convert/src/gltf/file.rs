@@ -5,7 +5,7 @@ use gltf_json::validation::USize64;
 
 use super::buffer::Builder;
 use super::surfaces::Pictures;
-use crate::convert::{Destination, ExportOptions, OutFile};
+use crate::exporter::{Destination, ExportOptions, OutFile};
 use crate::{Error, Result};
 
 /// How a glTF document is kept.

@@ -11,10 +11,11 @@ use super::rows::Rows;
 use super::scene::{Scene, SceneMaterial};
 use super::textures::{Named, NewTextures};
 use crate::Result;
-use crate::convert::{ImportOptions, Imported, LibraryEntry, OutFile, Source};
-use crate::format::{EntryMeta, Format, Subject};
-use crate::surroundings::{MATERIALS, TEXTURES};
-use crate::texture::TexmFormat;
+use crate::exporter::OutFile;
+use crate::importer::{ImportOptions, Imported, LibraryEntry, Source};
+use crate::texture;
+use ngi_verbs::format::{EntryMeta, Subject};
+use ngi_verbs::surroundings::{MATERIALS, TEXTURES};
 
 /// How a model is imported.
 pub(crate) struct Wanted<'a> {
@@ -112,7 +113,7 @@ fn new_entries(
         if let Some(image) = material.image {
             let png = picture(image)?;
             let source = Source { name, suffix: "png", bytes: &png, beside: &|_| None };
-            let bytes = TexmFormat.import(&source, &ImportOptions::default())?.bytes;
+            let bytes = texture::import(&source, &ImportOptions::default())?.bytes;
             let called = match textures.name(name, &bytes) {
                 Named::Known(called) => called,
                 Named::New(called) => {

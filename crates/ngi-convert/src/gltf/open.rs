@@ -11,7 +11,7 @@ use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 use ngi_vfs::Bytes;
 
-use crate::convert::Source;
+use crate::importer::Source;
 use crate::{Error, Result};
 
 /// Most bytes a `data:` URI may unfold to.

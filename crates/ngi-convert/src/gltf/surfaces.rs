@@ -8,10 +8,11 @@ use ngi_formats::wear::{Parser, Wear, message};
 use ngi_formats::{mat0, text};
 use rayon::prelude::*;
 
-use crate::convert::{Destination, ExportOptions, OutFile, PictureLinks};
-use crate::format::{Format, Subject};
-use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings, TEXTURES, subject_of};
-use crate::texture::TexmFormat;
+use crate::exporter::{Destination, ExportOptions, OutFile};
+use crate::texture;
+use crate::tree::PictureLinks;
+use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::{LIGHTMAPS, MATERIALS, Surroundings, TEXTURES, subject_of};
 
 /// What tells the surfaces of a model apart: everything a batch says besides its geometry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -329,7 +330,8 @@ fn encode(
     let wrong = |error: crate::Error| format!("texture {name}: {error}");
     let to = Destination { stem: "texture", suffix: "png" };
     let beside = Surroundings::of(&found.node, around.game());
-    let exported = TexmFormat.export(&subject_of(&found), &beside, &to, &ExportOptions::default());
+    let exported =
+        texture::export_picture(&subject_of(&found), &beside, &to, &ExportOptions::default());
     let png = exported.map_err(wrong)?.files.into_iter().next();
     let png = png.ok_or_else(|| format!("texture {name}: no picture"))?.bytes;
     Ok(Picture { name, png, uri })

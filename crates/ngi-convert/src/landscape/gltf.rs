@@ -3,14 +3,14 @@
 use ngi_engine::resolve::LevelNames;
 use ngi_formats::arealmap;
 use ngi_formats::landscape::{LEVELS, Landscape};
+use ngi_formats::wear::{Parser, Wear};
 
-use super::wear_of;
-use crate::convert::{Axes, Destination, ExportOptions, Exported};
-use crate::format::Subject;
+use crate::exporter::{Axes, Destination, ExportOptions, Exported};
 use crate::gltf::{self, Container, Ground, Surfaces, Turn, first_texture};
-use crate::model::outside::cells;
-use crate::surroundings::Surroundings;
+use crate::model::cells;
 use crate::{Error, Result};
+use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::Surroundings;
 
 /// The landscape, with the areals of its level where everything was asked for.
 pub(super) fn export(
@@ -25,10 +25,11 @@ pub(super) fn export(
     let [first, second] = names.wears.each_ref().map(|name| around.sibling(name));
     let first = first.as_ref().map(|wear| &wear.bytes[..]);
     let surfaces = Surfaces::of_wear(first, around, container.pictures(to, options));
-    let microtextures: Vec<Option<String>> = match second.as_ref().and_then(wear_of) {
-        Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),
-        None => Vec::new(),
-    };
+    let microtextures: Vec<Option<String>> =
+        match second.as_ref().and_then(|wear| Wear::read(&wear.bytes, Parser::File).ok()) {
+            Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),
+            None => Vec::new(),
+        };
     let ground = Ground {
         land,
         levels: cells(options.lod, LEVELS, "lod")?,

@@ -7,7 +7,7 @@ use ngi_formats::landscape::Landscape;
 use png::{BitDepth, ColorType, Compression};
 use serde_json::json;
 
-use crate::convert::{Destination, Exported, OutFile};
+use crate::exporter::{Destination, Exported, OutFile};
 use crate::{Error, Result};
 
 /// Pixels per square of the grid, at most.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ngi_formats::landscape::{GroundUv, LEVELS, Landscape};
 
-use crate::convert::{Axes, Destination, ExportOptions, Exported, OutFile};
+use crate::exporter::{Axes, Destination, ExportOptions, Exported, OutFile};
 use crate::gltf::{Surface, Surfaces};
 use crate::obj::{add_material, word};
 use crate::{Error, Result};

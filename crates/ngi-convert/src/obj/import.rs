@@ -13,13 +13,13 @@ use super::names::{node_names, surface_names};
 use super::read::{Corner, ObjFile, Object, read};
 use super::write::{posed_place, poses};
 use crate::Result;
-use crate::convert::{Imported, Source};
-use crate::format::Subject;
 use crate::gltf::{
     Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Found, MaterialExtras, Pose, Reference,
     Rows, SceneMaterial, SurfaceKey, Turn, base_name, cell_of_name, is_plain_name, refuse,
     without_number,
 };
+use crate::importer::{Imported, Source};
+use ngi_verbs::format::Subject;
 
 /// How a model is imported.
 pub(crate) struct ObjWanted<'a> {

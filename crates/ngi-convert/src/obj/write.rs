@@ -10,7 +10,7 @@ use ngi_formats::{Findings, Mode};
 use super::header::Header;
 use super::mtl::add_material;
 use super::names::{node_names, surface_names};
-use crate::convert::{Destination, Exported, OutFile, left_out};
+use crate::exporter::{Destination, Exported, OutFile, left_out};
 use crate::gltf::{Cells, Surface, SurfaceKey, Surfaces, Turn, cells_of, unit_normal};
 use crate::{Error, Result};
 

@@ -3,7 +3,7 @@
 use ngi_formats::pal::Palette;
 use ngi_formats::texm::{PixelFormat, Texm};
 
-use crate::convert::{Destination, ExportOptions, Exported, Mip};
+use crate::exporter::{Destination, ExportOptions, Exported, Mip};
 use crate::{Error, Result};
 
 /// CAPS, HEIGHT, WIDTH, PITCH, PIXELFORMAT.

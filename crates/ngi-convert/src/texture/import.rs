@@ -12,11 +12,12 @@ use ngi_formats::texm::{
 };
 
 use super::picture::{self, Indexed, Picture};
-use super::{TexmFormat, level_range, mip_suffix};
-use crate::convert::{ImportOptions, Imported, Source};
-use crate::document::read;
-use crate::format::Format as _;
+use super::{level_range, mip_suffix};
+use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
+use ngi_verbs::document::read;
+use ngi_verbs::format::Document as _;
+use ngi_verbs::texture::TexmDocument;
 
 /// A texture of a picture.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
@@ -57,7 +58,7 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
 fn frame_beside(source: &Source<'_>, report: &mut Imported) -> Result<Option<Frame>> {
     let name = format!("{}.json", source.stem());
     let Some(bytes) = (source.beside)(&name) else { return Ok(None) };
-    let schema = TexmFormat.schema();
+    let schema = TexmDocument.schema();
     // Some other document that happens to be there is none of ours.
     if read::schema_of(&bytes).ok().as_deref() != Some(&schema) {
         return Ok(None);

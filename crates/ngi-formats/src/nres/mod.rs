@@ -47,4 +47,5 @@ pub use rebuild::rebuild;
 pub use sort::SortMode;
 pub use types::{
     ALIGNMENT, ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,
+    is_archive,
 };

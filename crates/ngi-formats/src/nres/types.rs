@@ -18,6 +18,11 @@ pub const NAME_SIZE: usize = 36;
 /// Payloads start on multiples of this.
 pub const ALIGNMENT: usize = 8;
 
+/// Whether bytes start like an archive; says nothing about the rest.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// What kind of thing an entry holds: a FourCC such as `MAT0`, or a small number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TypeId(pub u32);

@@ -47,6 +47,20 @@ impl Kind {
         (Self::SUN, &[2]),
     ];
 
+    /// The types that entries of these kinds have.
+    pub const TYPES: [TypeId; Self::KNOWN.len()] = {
+        let mut types = [TypeId(0); Self::KNOWN.len()];
+        let mut at = 0;
+        while at < types.len() {
+            #[allow(clippy::indexing_slicing)] // runs at compile time only
+            {
+                types[at] = Self::KNOWN[at].0.0;
+            }
+            at += 1;
+        }
+        types
+    };
+
     /// How many references records of this kind have in the game; `None` for an unknown kind.
     pub fn slot_counts(self) -> Option<&'static [usize]> {
         Self::KNOWN.iter().find(|(known, _)| *known == self).map(|(_, counts)| *counts)

@@ -69,6 +69,6 @@ pub use read::{Archive, Entry};
 pub use rebuild::rebuild;
 pub use types::{
     ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, MAX_ENTRIES, Method, NAME_SIZE,
-    SORT_READY, TRAILER_MAGIC, TRAILER_SIZE, Trailer, VERSION,
+    SORT_READY, TRAILER_MAGIC, TRAILER_SIZE, Trailer, VERSION, is_archive,
 };
 pub use write::write;

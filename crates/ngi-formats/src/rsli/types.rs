@@ -22,6 +22,12 @@ pub const TRAILER_MAGIC: [u8; 2] = *b"AO";
 /// Bytes of the trailer.
 pub const TRAILER_SIZE: usize = Trailer::SIZE;
 
+/// Whether bytes start like an archive; says nothing about the rest. Two letters are little to go
+/// by: the byte nobody uses and the version count too.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(&MAGIC).is_some_and(|rest| rest.starts_with(&[0, VERSION]))
+}
+
 record! {
     /// The first 32 bytes, after the magic.
     pub struct Header[2..32] derive(Eq) {

@@ -225,6 +225,11 @@ impl Kind {
         !matches!(self, Self::List(..) | Self::Bgra | Self::Group(_) | Self::Word(_))
     }
 
+    /// Whether it is text of fixed length.
+    pub const fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::FullText(_))
+    }
+
     /// How many values it is a list of; `None` for what is no list.
     pub const fn count(&self) -> Option<usize> {
         match self {

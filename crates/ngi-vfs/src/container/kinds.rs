@@ -17,12 +17,10 @@ pub enum ContainerKind {
 impl ContainerKind {
     /// Tells by the first four bytes; says nothing about the rest.
     pub fn sniff(bytes: &[u8]) -> Option<Self> {
-        if bytes.starts_with(&nres::MAGIC) {
+        if nres::is_archive(bytes) {
             return Some(Self::NRes);
         }
-        // Two letters are little to go by: the byte nobody uses and the version count too.
-        let rest = bytes.strip_prefix(&rsli::MAGIC)?;
-        rest.starts_with(&[0, rsli::VERSION]).then_some(Self::RsLi)
+        rsli::is_archive(bytes).then_some(Self::RsLi)
     }
 
     /// The name as JSON has it: `nres` or `rsli`.

@@ -1,0 +1,149 @@
+//! A file or an entry of the game as files on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ngi_engine::resolve::names::LEVEL_FILE;
+use ngi_formats::kinds::{self, AREAL_FILE};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, Document, Form, Subject};
+use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_vfs::{Node, NodeKind, save};
+
+use super::suffix_of;
+use super::written::{Together, WrittenFile};
+use crate::exporter::{Destination, ExportOptions, Exported, export};
+use crate::{Error, Result, table};
+
+/// Where one thing goes, and how.
+#[derive(Debug, Clone)]
+pub struct FileExport<'a> {
+    /// The file to be written; others lie beside it.
+    pub output: &'a Path,
+    /// Which kind of file, where the name does not say it.
+    pub to: Option<&'a str>,
+    /// How.
+    pub options: ExportOptions,
+    /// The game folder.
+    pub game: Option<&'a Game>,
+    /// Whether files in the way may be replaced.
+    pub force: bool,
+}
+
+/// What was exported.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExportedFile {
+    /// The files; the one that was asked for is the last.
+    pub files: Vec<WrittenFile>,
+    /// What somebody may not expect.
+    pub notes: Vec<String>,
+    /// What did not go along, one thing per line.
+    pub lost: Vec<String>,
+    /// What of the source is broken and was left out.
+    pub broken: Vec<String>,
+}
+
+/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself
+/// take its bytes as they are, `.json` is its document, anything else is up to its exporters.
+pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
+    let suffix = how.to.map_or_else(|| suffix_of(how.output), str::to_lowercase);
+    let whole_level = node.kind() == NodeKind::Folder;
+    let node = if whole_level { &level_in(node, &suffix)? } else { node };
+    let (bytes, name) = (node.bytes()?, node.name());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    if suffix == "bin" || (suffix != "json" && suffix == suffix_of(Path::new(&name))) {
+        let notes = alone(&subject, whole_level, &suffix);
+        return Ok(ExportedFile { notes, ..raw(&subject, how)? });
+    }
+    let known = format::of_node(node, &subject);
+    if suffix == "json" {
+        let notes = alone(&subject, whole_level, &suffix);
+        let done = document(known.document(), &subject, how).map_err(Error::about(node.path()))?;
+        return Ok(ExportedFile { notes, ..done });
+    }
+    let unknown = || {
+        let why =
+            "no known format; `-o FILE.bin` takes its bytes as they are, `-o FILE.json` as hex";
+        Error::Usage(format!("{}: {why}", node.path()))
+    };
+    let format = known.listed().ok_or_else(unknown)?;
+    let around = Surroundings::of(node, how.game);
+    let stem = how.output.file_stem().unwrap_or_default().to_string_lossy();
+    let to = Destination { stem: &stem, suffix: &suffix };
+    let options = ExportOptions { whole_level, ..how.options.clone() };
+    let exported = export(format.kind, &subject, &around, &to, &options);
+    write_files(exported.map_err(Error::about(node.path()))?, how)
+}
+
+/// The file that stands for the level in a folder: its landscape, or its areal map where only that
+/// can be exported to such a file.
+fn level_in(folder: &Node, suffix: &str) -> Result<Node> {
+    let by_map =
+        !table::can_become(&kinds::LANDSCAPE, suffix) && table::can_become(&kinds::AREALS, suffix);
+    let map = folder.child(AREAL_FILE).ok().filter(|_| by_map);
+    map.or_else(|| folder.child(LEVEL_FILE).ok()).ok_or_else(|| {
+        let path = folder.path();
+        Error::Usage(format!("{path}: a folder, and no level: it holds no {LEVEL_FILE}; `-o FOLDER` exports everything below it"))
+    })
+}
+
+/// That only one file of a level was taken.
+fn alone(subject: &Subject<'_>, whole_level: bool, suffix: &str) -> Vec<String> {
+    let told = whole_level && matches!(suffix, "json" | "msh");
+    let name = subject.name;
+    told.then(|| format!("only {name} of the level; `-o FOLDER` exports all of it"))
+        .into_iter()
+        .collect()
+}
+
+fn raw(subject: &Subject<'_>, how: &FileExport<'_>) -> Result<ExportedFile> {
+    let mut written = Together::default();
+    written.add(how.output, how.force, subject.bytes)?;
+    Ok(ExportedFile { files: written.keep(), ..ExportedFile::default() })
+}
+
+/// Writes the document piece by piece: it may be many times as long as the file.
+fn document(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    how: &FileExport<'_>,
+) -> Result<ExportedFile> {
+    let mut failure = None;
+    let saved = save::write_new(how.output, how.force, |out| {
+        document.write_json(subject, Form::Full, out).map_err(|error| {
+            failure = Some(error);
+            io::Error::other("stopped")
+        })
+    });
+    match failure {
+        Some(error) => return Err(error),
+        None => saved?,
+    };
+    let file = WrittenFile { path: how.output.to_owned(), size: None };
+    Ok(ExportedFile { files: vec![file], ..ExportedFile::default() })
+}
+
+/// Writes what was exported: the file asked for under its own name, the others beside it.
+fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile> {
+    let Exported { files, lost, broken } = exported;
+    let path = |place: usize, name: &str| -> PathBuf {
+        match place {
+            0 => how.output.to_owned(),
+            _ => how.output.with_file_name(name),
+        }
+    };
+    let files: Vec<_> = files.iter().enumerate().collect();
+    // All or none: nothing is written where one of them is in the way.
+    for (place, file) in &files {
+        let path = path(*place, &file.name);
+        if !how.force && path.symlink_metadata().is_ok() {
+            return Err(ngi_vfs::Error::Exists { path }.into());
+        }
+    }
+    // The one that was asked for comes last: where it is, everything is.
+    let mut written = Together::default();
+    for (place, file) in files.into_iter().rev() {
+        written.add(&path(place, &file.name), how.force, &file.bytes)?;
+    }
+    Ok(ExportedFile { files: written.keep(), notes: Vec::new(), lost, broken })
+}

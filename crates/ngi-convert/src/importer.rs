@@ -1,0 +1,119 @@
+//! What things of the game can be made of: importers, and how they are asked.
+
+use ngi_formats::kinds::FileKind;
+use ngi_verbs::format::{EntryMeta, Subject};
+use ngi_verbs::surroundings::Surroundings;
+use ngi_vfs::Bytes;
+
+use crate::exporter::{Axes, OutFile};
+use crate::{Result, table};
+
+/// One kind of file that things of a format can be made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Importer {
+    /// The suffix of such files, in lower case and without the dot.
+    pub suffix: &'static str,
+    /// What it holds, in a few words.
+    pub holds: &'static str,
+    /// Makes the bytes of the game's format.
+    pub run: fn(&Source<'_>, &ImportOptions<'_>) -> Result<Imported>,
+}
+
+/// A file that is to become one of the game's.
+pub struct Source<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its suffix in lower case, without the dot: one of the format's `imports`.
+    pub suffix: &'a str,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Finds a file beside it by its plain name.
+    pub beside: &'a (dyn Fn(&str) -> Option<Bytes> + Sync),
+}
+
+impl Source<'_> {
+    /// The name without its suffix.
+    pub fn stem(&self) -> &str {
+        self.name.rsplit_once('.').map_or(self.name, |(stem, _)| stem)
+    }
+}
+
+/// How to import.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ImportOptions<'a> {
+    /// What has everything that the source leaves out.
+    pub like: Option<Subject<'a>>,
+    /// The pixel format of a texture.
+    pub pixel_format: Option<u32>,
+    /// How many levels a texture gets; as many as the reference or as there can be if `None`.
+    pub levels: Option<u32>,
+    /// Frames per second of an animation; what the source says if `None`.
+    pub fps: Option<f32>,
+    /// Which of several animations.
+    pub clip: Option<&'a str>,
+    /// Which way is up, where the source does not say.
+    pub axes: Option<Axes>,
+    /// Whether a model's unknown materials get rows of their own in its wear table.
+    pub new_rows: bool,
+    /// Whether new materials and their pictures are made into entries for the game's libraries.
+    pub new_textures: bool,
+    /// What lies around the reference.
+    pub around: Option<&'a Surroundings>,
+}
+
+/// An entry for one of the game's libraries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LibraryEntry {
+    /// Which library: [`TEXTURES`](ngi_verbs::surroundings::TEXTURES) or
+    /// [`MATERIALS`](ngi_verbs::surroundings::MATERIALS).
+    pub library: &'static str,
+    /// Name of the entry.
+    pub name: String,
+    /// Type and attributes.
+    pub entry: EntryMeta,
+    /// The payload.
+    pub bytes: Vec<u8>,
+}
+
+/// What an import gives: the bytes, and where everything in them came from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The bytes of the game's format.
+    pub bytes: Vec<u8>,
+    /// Files that belong to it, by their plain names.
+    pub beside: Vec<OutFile>,
+    /// Entries for the game's libraries that belong to it.
+    pub entries: Vec<LibraryEntry>,
+    /// What was taken over as it is, and from where.
+    pub carried: Vec<String>,
+    /// What was worked out.
+    pub computed: Vec<String>,
+    /// What the game's format cannot hold.
+    pub lost: Vec<String>,
+}
+
+impl Imported {
+    /// The lines that tell a person what happened.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let kinds =
+            [("carried", &self.carried), ("computed", &self.computed), ("lost", &self.lost)];
+        kinds
+            .into_iter()
+            .flat_map(|(kind, lines)| lines.iter().map(move |line| format!("{kind}: {line}")))
+    }
+}
+
+/// Imports a file by its suffix, if there is an importer for the kind.
+pub fn import(
+    kind: &'static FileKind,
+    source: &Source<'_>,
+    options: &ImportOptions<'_>,
+) -> Result<Imported> {
+    let importers = table::importers(kind);
+    let importer =
+        importers.iter().find(|known| known.suffix == source.suffix).ok_or_else(|| {
+            let known = importers.iter().map(|known| known.suffix);
+            table::no_such(kind, source.suffix, "imported from", known)
+        })?;
+    (importer.run)(source, options)
+}

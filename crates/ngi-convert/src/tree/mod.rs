@@ -1,0 +1,528 @@
+//! Everything below a folder or an archive exported at once.
+
+mod index;
+mod links;
+mod plan;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use index::{Earlier, Hash, Head, Journal, Thing, Written, write_index};
+pub use links::PictureLinks;
+use links::{SharedPictures, with_slashes};
+use ngi_engine::resolve::{LevelNames, names};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, Form, Format, Subject};
+use ngi_verbs::placement::Placement;
+use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
+use ngi_vfs::{Bytes, Node};
+use plan::{Planned, plan};
+use rayon::prelude::*;
+
+use crate::exporter::{DependsOn, Destination, ExportOptions, Exported, Mip, OutFile, export};
+use crate::table::{self, CONVERSIONS};
+use crate::{Error, Progress, Result};
+
+/// How to export everything.
+#[derive(Debug, Clone, Default)]
+pub struct TreeOptions {
+    /// How to export each thing.
+    pub each: ExportOptions,
+    /// Only what can be exported to this kind of file. Else each thing becomes what is usual for
+    /// its format, or JSON, and what nobody knows keeps its bytes.
+    pub suffix: Option<String>,
+    /// Only things of these kinds: formats (`texm`) or types of entries (`MAT0`, `3`), case
+    /// ignored. All if empty.
+    pub only: Vec<String>,
+    /// Whether files in the way may be replaced; everything is then exported anew.
+    pub force: bool,
+    /// The game folder.
+    pub game: Option<Game>,
+}
+
+/// What was exported.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// How many files and entries were exported.
+    pub things: u64,
+    /// How many were there already, from an earlier run.
+    pub skipped: u64,
+    /// How many files were written, the index not counted.
+    pub files: u64,
+    /// What became something else than usual, and why.
+    pub notes: Vec<String>,
+    /// What could not be exported.
+    pub problems: Vec<String>,
+    /// Files of an earlier run that would be others now, or somebody else's. They were left as they
+    /// are.
+    pub in_the_way: Vec<PathBuf>,
+}
+
+/// Exports everything below `node`, or the thing itself, into `folder`. Things are done side by
+/// side on all cores, each of them holding one at a time; the same input gives the same files.
+///
+/// A new folder appears only when it is complete. Until then it is `<folder>.part`, and a run that
+/// was stopped goes on from there. A folder that holds an earlier export is completed: what is
+/// there and has not changed stays as it is. How it knows is in `index.json`.
+pub fn export_tree(
+    node: &Node,
+    folder: &Path,
+    options: &TreeOptions,
+    progress: &dyn Progress,
+) -> Result<Tree> {
+    let mut tree = Tree::default();
+    refuse_unknown(options.suffix.as_deref())?;
+    let outputs = [folder.to_owned(), unfinished(folder)];
+    let outputs: Vec<PathBuf> =
+        outputs.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+    let planned = plan(node, &outputs, options.force, &mut tree.problems)?;
+    let head = Head::new(described(options));
+    let place = Place::open(folder, &head, options.force)?;
+    let journal = place.begin(&head)?;
+    let shared = Arc::new(shared_pictures(&planned, options));
+    let run = Run {
+        root: &place.path,
+        base: node.path().len() + 1,
+        options,
+        shared: &shared,
+        placement: place.placement(options.force),
+        journal,
+        earlier: &place.earlier,
+        libraries: OnceLock::new(),
+    };
+    let mut things = run.all(planned, progress, &mut tree)?;
+    let wanted = shared.take_wanted().into_iter().map(|(path, node)| Planned {
+        node,
+        stem: path.strip_suffix(".png").unwrap_or(&path).into(),
+    });
+    things.extend(run.pictures(wanted.collect(), progress, &mut tree)?);
+    write_index(&place.path, head, things)?;
+    run.journal.remove()?;
+    place.finish(folder)?;
+    Ok(tree)
+}
+
+/// Where a tree is made before it is complete.
+fn unfinished(folder: &Path) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    folder.with_file_name(name)
+}
+
+/// A kind of file that nothing becomes is a slip of the pen.
+fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
+    let Some(suffix) = suffix.filter(|suffix| *suffix != "json") else { return Ok(()) };
+    let mut known = CONVERSIONS.iter().flat_map(|known| known.exporters);
+    if known.any(|to| to.suffix == suffix) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!("nothing can be exported to .{suffix}")))
+}
+
+/// The options that files depend on.
+fn described(options: &TreeOptions) -> String {
+    let ExportOptions { lod, stage, frame, animations, fps, axes, mip, whole_level, pictures: _ } =
+        &options.each;
+    format!(
+        "to={:?} lod={lod:?} stage={stage:?} frame={frame:?} animations={animations} fps={fps:?} \
+         axes={axes:?} mip={mip:?} level={whole_level}",
+        options.suffix
+    )
+}
+
+/// Where a tree is being made.
+struct Place {
+    path: PathBuf,
+    /// Whether it is the folder that was asked for.
+    in_place: bool,
+    earlier: Earlier,
+}
+
+impl Place {
+    fn open(folder: &Path, head: &Head, force: bool) -> Result<Self> {
+        let occupied = match fs::read_dir(folder) {
+            Ok(mut entries) => entries.next().is_some(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => false,
+            Err(error) => return Err(Error::io("open", folder)(error)),
+        };
+        if occupied {
+            let earlier = Earlier::of_tree(folder, head);
+            if earlier.is_none() && !force {
+                return Err(ngi_vfs::Error::Exists { path: folder.into() }.into());
+            }
+            let earlier = earlier.filter(|_| !force).unwrap_or_default();
+            return Ok(Self { path: folder.into(), in_place: true, earlier });
+        }
+        let path = unfinished(folder);
+        // Unfinished, or finished and only without its name.
+        let earlier = Earlier::of_journal(&path, head).or_else(|| Earlier::of_tree(&path, head));
+        if earlier.is_none() && path.symlink_metadata().is_ok() {
+            return Err(ngi_vfs::Error::Exists { path }.into());
+        }
+        fs::create_dir_all(&path).map_err(Error::io("create", &path))?;
+        Ok(Self { path, in_place: false, earlier: earlier.unwrap_or_default() })
+    }
+
+    /// Begins its journal. Where even that cannot be written, a new folder goes again: without a
+    /// journal it would be in the way of the next run.
+    fn begin(&self, head: &Head) -> Result<Journal> {
+        Journal::open(&self.path, head, &self.earlier).inspect_err(|_| {
+            if !self.in_place {
+                // Only an empty one is removed.
+                let _ = fs::remove_dir(&self.path);
+            }
+        })
+    }
+
+    /// How files come into it: what is not finished is nobody's business.
+    fn placement(&self, force: bool) -> Placement {
+        if self.in_place { Placement::InUse { replace: force } } else { Placement::Hidden }
+    }
+
+    /// Gives the finished tree its name.
+    fn finish(self, folder: &Path) -> Result<()> {
+        if self.in_place {
+            return Ok(());
+        }
+        // An empty folder may stand there; on some systems a rename does not replace it.
+        let _ = fs::remove_dir(folder);
+        fs::rename(&self.path, folder).map_err(Error::io("rename", folder))
+    }
+}
+
+/// Textures and lightmaps that become pictures of the tree anyway.
+fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures {
+    let mut shared = SharedPictures::default();
+    for thing in planned {
+        let (Some(entry), Some(parent)) = (thing.node.entry(), thing.node.parent()) else {
+            continue;
+        };
+        let library = parent.name();
+        let known = [TEXTURES, LIGHTMAPS].iter().any(|name| library.eq_ignore_ascii_case(name));
+        if !known || options.each.mip != Mip::Usual {
+            continue;
+        }
+        let (Ok(bytes), name) = (thing.node.bytes(), thing.node.name()) else { continue };
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+        if !is_wanted(&subject, options) {
+            continue;
+        }
+        if format::recognise(&subject).and_then(|format| suffix_of(format, options)) == Some("png")
+        {
+            let mut path = thing.stem.clone().into_os_string();
+            path.push(".png");
+            shared.add(&library, entry.index, Path::new(&path));
+        }
+    }
+    shared
+}
+
+/// Whether a thing is of a kind that was asked for.
+fn is_wanted(subject: &Subject<'_>, options: &TreeOptions) -> bool {
+    let kind = subject.entry.map(|entry| entry.type_id.to_string());
+    let format = format::recognise(subject).map(Format::id);
+    let same = |only: &String| {
+        format.is_some_and(|format| format.eq_ignore_ascii_case(only))
+            || kind.as_ref().is_some_and(|kind| kind.eq_ignore_ascii_case(only))
+    };
+    options.only.is_empty() || options.only.iter().any(same)
+}
+
+/// What a format is exported to; `None` where that was not asked for.
+fn suffix_of<'a>(format: &Format, options: &'a TreeOptions) -> Option<&'a str> {
+    match &options.suffix {
+        Some(suffix) => {
+            (suffix == "json" || table::can_become(format.kind, suffix)).then_some(suffix)
+        }
+        None => Some(table::exporters(format.kind).first().map_or("json", |usual| usual.suffix)),
+    }
+}
+
+/// What the files of a thing are made of besides itself.
+fn depends_on(subject: &Subject<'_>, suffix: Option<&str>) -> DependsOn {
+    let exporters = format::recognise(subject).map(|format| table::exporters(format.kind));
+    let mut exporters = exporters.unwrap_or_default().iter();
+    let exporter = exporters.find(|known| Some(known.suffix) == suffix);
+    exporter.map_or(DependsOn::Nothing, |exporter| exporter.depends_on)
+}
+
+/// What became of one thing: nothing that was asked for, files, or why there are none.
+enum Done {
+    Nothing,
+    Kept(Thing),
+    Made(Thing),
+    Failed(String),
+    InTheWay(PathBuf),
+}
+
+struct Run<'a> {
+    root: &'a Path,
+    /// Where the path of a thing begins, below what is exported.
+    base: usize,
+    options: &'a TreeOptions,
+    shared: &'a Arc<SharedPictures>,
+    placement: Placement,
+    journal: Journal,
+    earlier: &'a Earlier,
+    /// A number of the game's libraries that looks depend on.
+    libraries: OnceLock<u64>,
+}
+
+impl Run<'_> {
+    fn all(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+    ) -> Result<Vec<Thing>> {
+        self.each(planned, progress, tree, |thing| self.one(thing))
+    }
+
+    /// Pictures that exported things share, and that are not exported themselves.
+    fn pictures(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+    ) -> Result<Vec<Thing>> {
+        self.each(planned, progress, tree, |thing| {
+            let (bytes, name) = (thing.node.bytes()?, thing.node.name());
+            let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+            self.export(thing, &subject, Some("png"), thing.node.path())
+        })
+    }
+
+    fn each(
+        &self,
+        planned: Vec<Planned>,
+        progress: &dyn Progress,
+        tree: &mut Tree,
+        one: impl Fn(&Planned) -> Result<Done> + Sync,
+    ) -> Result<Vec<Thing>> {
+        progress.start(planned.len() as u64, "exporting");
+        let done: Vec<Done> = planned
+            .into_par_iter()
+            .map(|thing| {
+                let done = match one(&thing) {
+                    // The disk, not the thing: everything else would fail too.
+                    Err(error @ Error::Io { .. }) => return Err(error),
+                    Err(Error::Vfs(ngi_vfs::Error::Exists { path })) => Done::InTheWay(path),
+                    Err(error) => Done::Failed(told(&thing.node, &error)),
+                    Ok(done) => done,
+                };
+                progress.advance(1);
+                Ok(done)
+            })
+            .collect::<Result<_>>()?;
+        let mut things = Vec::new();
+        for done in done {
+            match done {
+                Done::Nothing => {}
+                Done::Failed(problem) => tree.problems.push(problem),
+                Done::InTheWay(path) => tree.in_the_way.push(path),
+                Done::Kept(thing) => {
+                    tree.skipped += 1;
+                    tree.problems.extend(broken_in(&thing));
+                    things.push(thing);
+                }
+                Done::Made(thing) => {
+                    tree.problems.extend(broken_in(&thing));
+                    tree.things += 1;
+                    tree.files += thing.files.len() as u64;
+                    let note = thing.note.as_ref();
+                    tree.notes.extend(note.map(|note| format!("{}: {note}", thing.source)));
+                    things.push(thing);
+                }
+            }
+        }
+        Ok(things)
+    }
+
+    fn one(&self, thing: &Planned) -> Result<Done> {
+        let (bytes, name) = (thing.node.bytes()?, thing.node.name());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
+        if !is_wanted(&subject, self.options) {
+            return Ok(Done::Nothing);
+        }
+        let path = thing.node.path();
+        let source = path.get(self.base..).filter(|below| !below.is_empty());
+        let source = source.unwrap_or(&name).to_owned();
+        match format::recognise(&subject) {
+            None if self.options.suffix.is_some() => Ok(Done::Nothing),
+            None => self.export(thing, &subject, None, source),
+            Some(format) => match suffix_of(format, self.options) {
+                Some(suffix) => self.export(thing, &subject, Some(suffix), source),
+                None => Ok(Done::Nothing),
+            },
+        }
+    }
+
+    /// Exports a thing, unless an earlier run has.
+    fn export(
+        &self,
+        thing: &Planned,
+        subject: &Subject<'_>,
+        suffix: Option<&str>,
+        source: String,
+    ) -> Result<Done> {
+        let around = Surroundings::of(&thing.node, self.options.game.as_ref());
+        let hash = self.hash(subject, &around, suffix).text();
+        if let Some(known) = self.earlier.unchanged(self.root, &source, &hash) {
+            self.link_again(subject, &around, suffix, thing);
+            return Ok(Done::Kept(known.clone()));
+        }
+        let (exported, note) = self.files(thing, subject, &around, suffix)?;
+        let below = thing.stem.parent().unwrap_or(Path::new(""));
+        let folder = self.root.join(below);
+        fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
+        let files = exported.files.iter().map(|OutFile { name, bytes }| Written {
+            path: with_slashes(&below.join(name)),
+            size: bytes.len() as u64,
+        });
+        let format = format::recognise(subject).map(|format| format.id().to_owned());
+        let files = files.collect();
+        let made = Thing { source, format, hash, files, lost: exported.lost, note };
+        let mut written = Vec::new();
+        let noted = self
+            .write_files(&folder, &exported.files, &mut written)
+            .and_then(|()| self.journal.add(&made));
+        if let Err(error) = noted {
+            self.take_back(&written);
+            return Err(error);
+        }
+        Ok(Done::Made(made))
+    }
+
+    /// Writes the files of one thing; `written` are those that are there.
+    fn write_files(
+        &self,
+        folder: &Path,
+        files: &[OutFile],
+        written: &mut Vec<PathBuf>,
+    ) -> Result<()> {
+        for OutFile { name, bytes } in files {
+            let path = folder.join(name);
+            self.placement.write_file(&path, bytes)?;
+            written.push(path);
+        }
+        Ok(())
+    }
+
+    /// Removes new files that no journal speaks of: they would be in the way of the next run.
+    fn take_back(&self, written: &[PathBuf]) {
+        if self.placement == (Placement::InUse { replace: false }) {
+            for path in written {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    /// Pictures that a file of an earlier run shares are still wanted.
+    fn link_again(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        suffix: Option<&str>,
+        thing: &Planned,
+    ) {
+        if depends_on(subject, suffix) == DependsOn::Looks {
+            // Its looks name them; the geometry need not be made again for that.
+            let folder = thing.stem.parent().unwrap_or(Path::new(""));
+            let links = PictureLinks::new(self.shared, folder);
+            crate::gltf::link_pictures(subject, around, &links);
+        }
+    }
+
+    /// A number of everything that the files of a thing depend on.
+    fn hash(&self, subject: &Subject<'_>, around: &Surroundings, suffix: Option<&str>) -> Hash {
+        let entry = subject.entry.unwrap_or_default();
+        let attributes = entry.attributes.map(u32::to_le_bytes);
+        let hash = Hash::new()
+            .add(subject.bytes)
+            .add(attributes.as_flattened())
+            .add(suffix.unwrap_or_default().as_bytes());
+        match depends_on(subject, suffix) {
+            DependsOn::Nothing => hash,
+            DependsOn::Palettes => hash.add(&self.libraries().to_le_bytes()),
+            DependsOn::Looks => {
+                let [first, second] = LevelNames::of_landscape(subject.name).wears;
+                let wears = [names::wear_of(subject.name), first, second];
+                let hash = wears.iter().fold(hash, |hash, wear| {
+                    let found = around.sibling(wear).map_or_else(Bytes::new, |found| found.bytes);
+                    hash.add(&found)
+                });
+                hash.add(&self.libraries().to_le_bytes())
+            }
+        }
+    }
+
+    fn libraries(&self) -> u64 {
+        *self.libraries.get_or_init(|| {
+            let names = [MATERIALS, TEXTURES, LIGHTMAPS, PALETTES];
+            let game = self.options.game.as_ref();
+            let bytes = |name: &str| game?.file(name)?.bytes().ok();
+            let add = |hash: Hash, name: &&str| hash.add(&bytes(name).unwrap_or_default());
+            names.iter().fold(Hash::new(), add).number()
+        })
+    }
+
+    /// The files that one thing becomes, and what is to be said about them.
+    fn files(
+        &self,
+        thing: &Planned,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        suffix: Option<&str>,
+    ) -> Result<(Exported, Option<String>)> {
+        let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
+        let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
+            let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
+            return Ok((Exported { files: vec![raw], ..Exported::default() }, None));
+        };
+        if suffix == "json" {
+            return Ok((document(format, subject, &stem)?, None));
+        }
+        let folder = thing.stem.parent().unwrap_or(Path::new(""));
+        let links = PictureLinks::new(self.shared, folder);
+        let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
+        let to = Destination { stem: &stem, suffix };
+        match export(format.kind, subject, around, &to, &each) {
+            Ok(mut exported) => {
+                let broken = exported.broken.iter().map(|what| format!("{LEFT_OUT}{what}"));
+                exported.lost.extend(broken);
+                Ok((exported, None))
+            }
+            // What cannot become what is usual still has a document.
+            Err(error) if self.options.suffix.is_none() => {
+                let note = format!("as .json, because .{suffix} cannot be made: {error}");
+                Ok((document(format, subject, &stem)?, Some(note)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// How lines of the index begin that tell what is broken in a thing and was left out.
+const LEFT_OUT: &str = "left out: ";
+
+/// What is broken in an exported thing: it is there in part only.
+fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
+    let broken = thing.lost.iter().filter(|line| line.starts_with(LEFT_OUT));
+    broken.map(|line| format!("{}: {line}", thing.source))
+}
+
+/// What went wrong and where; some errors say where themselves.
+fn told(node: &Node, error: &Error) -> String {
+    match error {
+        Error::Vfs(error) => error.to_string(),
+        other => format!("{}: {other}", node.path()),
+    }
+}
+
+/// The document of a subject as a file.
+fn document(format: &Format, subject: &Subject<'_>, stem: &str) -> Result<Exported> {
+    let mut bytes = Vec::new();
+    format.document.write_json(subject, Form::Full, &mut bytes)?;
+    Ok(Exported::file(&Destination { stem, suffix: "json" }, bytes))
+}

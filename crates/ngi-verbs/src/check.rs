@@ -1,0 +1,226 @@
+//! Findings for a file, an entry, an archive or a whole folder.
+
+use std::collections::HashMap;
+
+use ngi_formats::{Finding, Findings, Mode, Severity};
+use ngi_vfs::{Node, NodeKind};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::format::{self, EntryMeta, Subject};
+use crate::json;
+use crate::surroundings::{Game, Surroundings};
+use crate::{Error, Progress, Result};
+
+/// How to check.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Strict, or as the engine reads.
+    pub mode: Mode,
+    /// Whether to ask about the invariants measured on the shipped game.
+    pub retail: bool,
+    /// Codes that count as errors whatever they are.
+    pub deny: Vec<String>,
+    /// Codes that are not reported.
+    pub allow: Vec<String>,
+    /// The game folder, where names that lead to other files are looked up.
+    pub game: Option<Game>,
+}
+
+/// A finding and the thing it is about.
+#[derive(Debug, Clone)]
+pub struct Located {
+    /// Path of the file or entry.
+    pub path: String,
+    /// What was found.
+    pub finding: Finding,
+    /// How bad it is, `deny` considered.
+    pub severity: Severity,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// Findings in the order of the walk.
+    pub findings: Vec<Located>,
+    /// Files and entries whose format is known.
+    pub checked: u64,
+    /// Files and entries of no known format.
+    pub unknown: u64,
+    /// Findings that were counted but not kept: there were too many of one kind.
+    pub dropped: u64,
+    /// What could not be read at all.
+    pub problems: Vec<String>,
+    /// Files whose names differ only in case.
+    pub collisions: Vec<String>,
+}
+
+impl Report {
+    /// How many findings are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|located| located.severity == severity).count()
+    }
+
+    /// The document `ngi.check/1`.
+    pub fn to_json(&self) -> Value {
+        let findings: Vec<Value> = self.findings.iter().map(Located::to_json).collect();
+        let mut object = json::document("ngi.check/1");
+        object.insert("findings".into(), findings.into());
+        let counts =
+            json!({"error": self.count(Severity::Error), "warning": self.count(Severity::Warning)});
+        object.insert("counts".into(), counts);
+        object.insert("checked".into(), self.checked.into());
+        object.insert("unknown".into(), self.unknown.into());
+        object.insert("dropped".into(), self.dropped.into());
+        object.insert("problems".into(), self.problems.clone().into());
+        object.insert("collisions".into(), self.collisions.clone().into());
+        Value::Object(object)
+    }
+
+    /// Adds another report's findings to this one's.
+    pub fn append(&mut self, other: Self) {
+        self.findings.extend(other.findings);
+        self.checked += other.checked;
+        self.unknown += other.unknown;
+        self.dropped += other.dropped;
+        self.problems.extend(other.problems);
+        self.collisions.extend(other.collisions);
+    }
+}
+
+impl Located {
+    fn to_json(&self) -> Value {
+        json!({
+            "code": self.finding.code.id,
+            "severity": self.severity.as_str(),
+            "path": self.path,
+            "field": self.finding.field,
+            "offset": self.finding.offset,
+            "message": self.finding.message,
+        })
+    }
+}
+
+/// Checks a node and everything below it, files side by side on all cores. The report is the same
+/// whatever their number.
+pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<Report> {
+    for code in options.deny.iter().chain(&options.allow) {
+        if !format::all_codes().any(|known| known.id == code) {
+            let why = format!("\"{code}\" is no check code; `ngi check --list-codes` lists them");
+            return Err(Error::Usage(why));
+        }
+    }
+    let mut report = Report::default();
+    let files = files_below(node, &mut report.problems)?;
+    report.collisions = collisions(&files);
+    progress.start(files.len() as u64, "checking");
+    let parts: Vec<Report> = files
+        .par_iter()
+        .map(|file| {
+            let part = check_tree(file, options);
+            progress.advance(1);
+            part
+        })
+        .collect();
+    parts.into_iter().for_each(|part| report.append(part));
+    // What cannot be read cannot be looked into either.
+    report.problems.dedup();
+    Ok(report)
+}
+
+/// The node itself, or the files below a folder but for backups.
+pub(crate) fn files_below(node: &Node, problems: &mut Vec<String>) -> Result<Vec<Node>> {
+    if node.kind() != NodeKind::Folder {
+        return Ok(vec![node.clone()]);
+    }
+    let mut files = Vec::new();
+    node.children()?;
+    for below in node.walk().archives_closed() {
+        match below {
+            Ok(below) if below.is_backup() => {}
+            Ok(below) if below.kind() == NodeKind::File => files.push(below),
+            Ok(_) => {}
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    Ok(files)
+}
+
+/// Files whose paths differ only in case: the game would see one of them, and another system could
+/// not hold both.
+fn collisions(files: &[Node]) -> Vec<String> {
+    let mut spelt: HashMap<String, String> = HashMap::new();
+    let told = |path: String| {
+        let first = spelt.insert(path.to_lowercase(), path.clone())?;
+        Some(format!("{path}: differs from {first} only in case, rename one of them"))
+    };
+    files.iter().map(Node::path).filter_map(told).collect()
+}
+
+/// Checks a file or an entry and what is inside it.
+fn check_tree(node: &Node, options: &Options) -> Report {
+    let mut report = Report::default();
+    // Depth of the node whose own check covers what is below it.
+    let mut covered = check_one(node, options, &mut report).then(|| node.depth());
+    for below in node.walk() {
+        match below {
+            Ok(below) if covered.is_some_and(|depth| below.depth() > depth) => {}
+            Ok(below) => covered = check_one(&below, options, &mut report).then(|| below.depth()),
+            // An archive that cannot be opened was a finding already.
+            Err(ngi_vfs::Error::Format { .. } | ngi_vfs::Error::NotAContainer { .. }) => {}
+            Err(error) => report.problems.push(error.to_string()),
+        }
+    }
+    report
+}
+
+/// Checks one node; says whether that covers everything inside it.
+fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
+    let bytes = match node.bytes() {
+        Ok(bytes) => bytes,
+        // The archive's own check said so about this entry.
+        Err(ngi_vfs::Error::Format { .. }) if node.kind() == NodeKind::Entry => return false,
+        Err(error) => {
+            report.problems.push(error.to_string());
+            return false;
+        }
+    };
+    let name = node.name();
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let Some(format) = format::recognise(&subject) else {
+        report.unknown += 1;
+        return false;
+    };
+    report.checked += 1;
+    let mut findings = Findings::new(options.mode, options.retail);
+    let around = Surroundings::of(node, options.game.as_ref());
+    format.check(&subject, &around, &mut findings);
+    report.dropped += findings.dropped();
+    let path = node.path();
+    for finding in findings.into_list() {
+        let listed = |codes: &[String]| codes.iter().any(|code| code == finding.code.id);
+        if listed(&options.allow) {
+            continue;
+        }
+        let severity = if listed(&options.deny) { Severity::Error } else { finding.code.severity };
+        report.findings.push(Located { path: path.clone(), finding, severity });
+    }
+    format.rules.is_opaque
+}
+
+/// What a node's archive says about it, for formats that depend on it.
+pub fn entry_meta(node: &Node) -> Option<EntryMeta> {
+    let info = node.entry()?;
+    Some(EntryMeta { type_id: info.type_id()?, attributes: info.attributes()? })
+}
+
+/// How often each code was found.
+pub fn counts_by_code(report: &Report) -> Vec<(&'static str, usize)> {
+    let mut counts: HashMap<&'static str, usize> = HashMap::new();
+    for located in &report.findings {
+        *counts.entry(located.finding.code.id).or_default() += 1;
+    }
+    let mut list: Vec<_> = counts.into_iter().collect();
+    list.sort_unstable();
+    list
+}

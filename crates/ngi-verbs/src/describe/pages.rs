@@ -1,0 +1,121 @@
+//! The tables and lists of rules in `docs/formats`, between marks that people leave alone.
+//!
+//! A page says where it wants which: `<!-- ngi: Phase -->`, `<!-- ngi: set Flags -->`,
+//! `<!-- ngi: rules -->`; the piece ends at `<!-- ngi: end -->`.
+
+use std::fmt::Write as _;
+
+use ngi_formats::Level;
+use ngi_formats::schema::{Kind, Shape, plain};
+use ngi_formats::tree::members;
+
+use super::{records, sets};
+use crate::format::Format;
+
+/// What a mark begins with.
+const MARK: &str = "<!-- ngi: ";
+/// What ends a piece.
+const END: &str = "<!-- ngi: end -->";
+
+/// The mark of a piece.
+pub fn mark_of(piece: &str) -> String {
+    format!("{MARK}{piece} -->")
+}
+
+/// The names of the pieces that a page asks for.
+pub fn sections(page: &str) -> Vec<&str> {
+    let named = page.lines().filter_map(|line| line.strip_prefix(MARK)?.strip_suffix(" -->"));
+    named.filter(|name| *name != "end").collect()
+}
+
+/// A page with its pieces made anew. Fails on a piece that no format has.
+pub fn render(page: &str, formats: &[&Format]) -> Result<String, String> {
+    let (mut out, mut inside) = (String::new(), false);
+    for line in page.lines() {
+        let name = line.strip_prefix(MARK).and_then(|rest| rest.strip_suffix(" -->"));
+        match name {
+            Some("end") => {
+                inside = false;
+                let _ = writeln!(out, "{END}");
+            }
+            Some(name) => {
+                inside = true;
+                let made = formats.iter().find_map(|format| piece(*format, name));
+                let made = made.ok_or_else(|| format!("no format has a piece \"{name}\""))?;
+                let _ = write!(out, "{line}\n{made}");
+            }
+            None if inside => {}
+            None => {
+                let _ = writeln!(out, "{line}");
+            }
+        }
+    }
+    if inside { Err(format!("a piece without {END}")) } else { Ok(out) }
+}
+
+fn piece(format: &Format, name: &str) -> Option<String> {
+    if name == "rules" {
+        return Some(rules(format));
+    }
+    if let Some(set) = name.strip_prefix("set ") {
+        let set = sets(format).into_iter().find(|known| known.name == set)?;
+        let mut out = String::from("| value | name | meaning |\n|---|---|---|\n");
+        for named in set.named {
+            let value =
+                if set.is_bits { format!("{:#x}", named.value) } else { named.value.to_string() };
+            let _ = writeln!(out, "| {value} | `{}` | {} |", named.name(), cell(named.doc));
+        }
+        return Some(out);
+    }
+    records(format).into_iter().find(|shape| shape.name == name).map(table)
+}
+
+fn table(shape: &'static Shape) -> String {
+    let mut out = String::from(
+        "| offset | stored | field | meaning | in the game |\n|---|---|---|---|---|\n",
+    );
+    for group in members(shape) {
+        let stored = match group.kind {
+            Kind::Text(size) | Kind::FullText(size) => format!("char[{size}]"),
+            Kind::Bytes(size) => format!("u8[{size}]"),
+            Kind::Part(of, part) => {
+                format!("{}, bits {} to {}", of.name(), part.low, part.low + part.width - 1)
+            }
+            kind => kind.name().into_owned(),
+        };
+        let game = group.game.map_or_else(String::new, |game| game.to_string());
+        let _ = writeln!(
+            out,
+            "| {:#04x} | {stored} | `{}` | {} | {game} |",
+            group.offset,
+            group.name,
+            cell(group.doc)
+        );
+    }
+    let _ = writeln!(out, "\n{} bytes.", shape.size);
+    out
+}
+
+/// A doc comment as a cell of a table.
+fn cell(doc: &str) -> String {
+    plain(doc).replace('|', "\\|")
+}
+
+fn rules(format: &Format) -> String {
+    let mut out = String::from("| code | severity | asked | rule |\n|---|---|---|---|\n");
+    for code in format.codes() {
+        let level = match code.level {
+            Level::Always => "always",
+            Level::Strict => "strict",
+            Level::Retail => "retail",
+        };
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {level} | {} |",
+            code.id,
+            code.severity.as_str(),
+            code.rule
+        );
+    }
+    out
+}

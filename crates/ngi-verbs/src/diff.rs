@@ -1,0 +1,267 @@
+//! How two files, archives or folders differ: by entry, then by field.
+
+use std::collections::BTreeMap;
+
+use ngi_vfs::{EntryInfo, Node, NodeKind};
+use serde_json::{Value, json};
+
+use crate::archive::record_to_json;
+use crate::check::entry_meta;
+use crate::document::compare;
+use crate::format::{self, Form, Known, Subject};
+use crate::json::{self, Object};
+use crate::{Error, Result};
+
+/// Fields of an entry that follow from where it lies, not from what it says.
+pub(crate) const PLACEMENT: [&str; 6] =
+    ["index", "offset", "sort_index", "sort_to_original", "size", "packed_size"];
+
+/// Whether a field of an entry says something of its own.
+fn is_content(key: &str) -> bool {
+    !PLACEMENT.contains(&key)
+}
+
+/// One difference.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Path below the two things compared; empty for the things themselves.
+    pub path: String,
+    /// What kind of difference.
+    pub kind: Kind,
+    /// Path of the field, where one is meant.
+    pub field: String,
+    /// The value on the left.
+    pub a: Value,
+    /// The value on the right.
+    pub b: Value,
+}
+
+/// What kind of difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Only on the left.
+    Removed,
+    /// Only on the right.
+    Added,
+    /// A field differs.
+    Changed,
+    /// Bytes differ, and no field tells how.
+    Bytes,
+    /// Many things differ; `field` says how many of which.
+    Summary,
+}
+
+impl Kind {
+    /// The word that JSON has.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Removed => "removed",
+            Self::Added => "added",
+            Self::Changed => "changed",
+            Self::Bytes => "bytes",
+            Self::Summary => "summary",
+        }
+    }
+}
+
+/// The document `ngi.diff/1`.
+pub fn to_json(differences: &[Difference]) -> Value {
+    let row = |difference: &Difference| {
+        json!({
+            "path": difference.path, "kind": difference.kind.as_str(), "field": difference.field,
+            "a": difference.a, "b": difference.b,
+        })
+    };
+    let mut object = json::document("ngi.diff/1");
+    object.insert("differences".into(), differences.iter().map(row).collect());
+    Value::Object(object)
+}
+
+/// Compares two files, entries, archives or folders.
+pub fn diff(a: &Node, b: &Node) -> Result<Vec<Difference>> {
+    let mut differences = Vec::new();
+    compare_entries(a, b, "", &mut differences, is_content);
+    // Two entries that were asked for by name may have different ones.
+    differences.retain(|found| !matches!(found.field.as_str(), "name" | "name_raw"));
+    compare(a, b, "", &mut differences)?;
+    Ok(differences)
+}
+
+fn compare(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let folders = [a, b].map(|node| node.kind() == NodeKind::Folder);
+    match folders {
+        [true, true] => compare_children(a, b, path, out),
+        [false, false] => compare_content(a, b, path, out),
+        _ => Err(Error::Usage(format!("{} and {}: one is a folder", a.path(), b.path()))),
+    }
+}
+
+/// Compares what two files or entries hold.
+fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let (a_bytes, b_bytes) = (a.bytes()?, b.bytes()?);
+    if a_bytes == b_bytes {
+        return Ok(());
+    }
+    let before = out.len();
+    if let Some(found) = by_format((a, &a_bytes), (b, &b_bytes)) {
+        out.extend(found.into_iter().map(|found| Difference { path: path.to_owned(), ..found }));
+        if out.len() == before {
+            out.push(bytes_differ(&a_bytes, &b_bytes, path));
+        }
+        return Ok(());
+    }
+    let open = |node: &Node| node.open_container().ok().flatten();
+    if let (Some(a_kind), Some(b_kind)) = (open(a), open(b))
+        && a_kind.kind() == b_kind.kind()
+    {
+        compare_children(a, b, path, out)?;
+        if out.len() == before {
+            compare_places(a, b, path, out)?;
+        }
+    } else if let Some(found) = by_field((a, &a_bytes), (b, &b_bytes)) {
+        out.extend(found.into_iter().map(|found| Difference { path: path.to_owned(), ..found }));
+    }
+    if out.len() == before {
+        out.push(bytes_differ(&a_bytes, &b_bytes, path));
+    }
+    Ok(())
+}
+
+/// What the format of both finds, if it has an own way to compare.
+fn by_format(a: (&Node, &[u8]), b: (&Node, &[u8])) -> Option<Vec<Difference>> {
+    let names = [a.0.name(), b.0.name()];
+    let nodes = [a.0, b.0];
+    let [a, b] = [(a, &names[0]), (b, &names[1])].map(|((node, bytes), name)| Subject {
+        name,
+        bytes,
+        entry: entry_meta(node),
+    });
+    let (left, right) = (format::of_node(nodes[0], &a), format::of_node(nodes[1], &b));
+    match (left, right) {
+        (Known::Listed(left), Known::Listed(right)) if left.id() == right.id() => {
+            left.document.diff(&a, &b)
+        }
+        (Known::Table(left), Known::Table(right)) => left.diff_with(&right, &a, &b),
+        _ => None,
+    }
+}
+
+/// In which fields both differ, where both have some.
+fn by_field(a: (&Node, &[u8]), b: (&Node, &[u8])) -> Option<Vec<Difference>> {
+    let names = [a.0.name(), b.0.name()];
+    let [left, right] = [(a, &names[0]), (b, &names[1])].map(|((node, bytes), name)| {
+        let subject = Subject { name, bytes, entry: entry_meta(node) };
+        format::recognise(&subject)?.document.tree(&subject, Form::Short).ok()
+    });
+    Some(compare::compare(&left?, &right?, &[]))
+}
+
+/// Where bytes first differ, and how many do.
+pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
+    let pairs = a.iter().zip(b);
+    let differing = pairs.clone().filter(|(a, b)| a != b).count() + a.len().abs_diff(b.len());
+    let first = pairs.clone().position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
+    Difference {
+        path: path.to_owned(),
+        kind: Kind::Bytes,
+        field: format!("{differing} bytes differ, the first at {first:#x}"),
+        a: json!({"size": a.len()}),
+        b: json!({"size": b.len()}),
+    }
+}
+
+/// What a child is called on both sides: name and type, and its place among those that share them.
+type Key = (String, String, usize);
+
+fn keyed(node: &Node) -> Result<BTreeMap<Key, Node>> {
+    let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let mut children = BTreeMap::new();
+    for child in node.children()? {
+        let kind = child.entry().and_then(|entry| entry.type_id());
+        let name = child.name().to_lowercase();
+        let base = (name.clone(), kind.map_or_else(String::new, |id| id.to_string()));
+        let place = seen.entry(base.clone()).or_default();
+        children.insert((base.0, base.1, *place), child);
+        *place += 1;
+    }
+    Ok(children)
+}
+
+/// Compares what two archives or folders hold, child by child.
+fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let (left, mut right) = (keyed(a)?, keyed(b)?);
+    for (key, a_child) in left {
+        let child_path = join(path, &a_child);
+        let Some(b_child) = right.remove(&key) else {
+            out.push(one_sided(&a_child, child_path, Kind::Removed));
+            continue;
+        };
+        compare_entries(&a_child, &b_child, &child_path, out, is_content);
+        match (a_child.bytes(), b_child.bytes()) {
+            (Err(_), Err(_)) if a_child.kind() == NodeKind::Entry => {}
+            _ => compare(&a_child, &b_child, &child_path, out)?,
+        }
+    }
+    for b_child in right.into_values() {
+        let child_path = join(path, &b_child);
+        out.push(one_sided(&b_child, child_path, Kind::Added));
+    }
+    Ok(())
+}
+
+/// Compares where two archives with the same content have it: what sorting changes.
+fn compare_places(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let mut right = keyed(b)?;
+    for (key, a_child) in keyed(a)? {
+        if let Some(b_child) = right.remove(&key) {
+            let path = join(path, &a_child);
+            compare_entries(&a_child, &b_child, &path, out, |key| !is_content(key));
+        }
+    }
+    Ok(())
+}
+
+fn join(path: &str, child: &Node) -> String {
+    let own = child.path();
+    let segment = own.rsplit('/').next().unwrap_or(&own);
+    if path.is_empty() { segment.to_owned() } else { format!("{path}/{segment}") }
+}
+
+fn one_sided(node: &Node, path: String, kind: Kind) -> Difference {
+    let size = json!({"size": node.size().unwrap_or(0)});
+    let (a, b) = if kind == Kind::Removed { (size, Value::Null) } else { (Value::Null, size) };
+    Difference { path, kind, field: String::new(), a, b }
+}
+
+/// Compares what the archives say about two entries.
+fn compare_entries(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    asked: impl Fn(&str) -> bool,
+) {
+    let (Some(a), Some(b)) = (a.entry(), b.entry()) else { return };
+    if a == b {
+        return;
+    }
+    let fields = |entry: &EntryInfo| {
+        let mut object = record_to_json(entry);
+        object.retain(|key, _| asked(key));
+        object
+    };
+    let found = compare_objects(&fields(&a), &fields(&b), "");
+    out.extend(found.into_iter().map(|found| Difference { path: path.to_owned(), ..found }));
+}
+
+/// In which members two flat objects differ; `field` is the path of both.
+pub(crate) fn compare_objects(a: &Object, b: &Object, field: &str) -> Vec<Difference> {
+    let added = b.keys().filter(|key| !a.contains_key(*key));
+    let differing = a.keys().chain(added).filter(|key| a.get(*key) != b.get(*key));
+    let changed = |key: &String| {
+        let value = |object: &Object| object.get(key).cloned().unwrap_or_default();
+        let field = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
+        Difference { path: String::new(), kind: Kind::Changed, field, a: value(a), b: value(b) }
+    };
+    differing.map(changed).collect()
+}

@@ -1,0 +1,303 @@
+//! Trees as JSON, written piece by piece.
+
+use std::io::{self, Write};
+
+use ngi_formats::schema::{Kind, Shows, Value};
+use ngi_formats::tree::{Member, Node, Piece, Told, members_of};
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use crate::Result;
+use crate::json::{self, hex};
+
+/// How the lines of a document are broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// A line for every value.
+    Values,
+    /// A line for every row of a list: for long tables.
+    Rows,
+}
+
+/// A tree as a document of a schema.
+#[derive(Debug)]
+pub struct TreeDocument<'n, 'a> {
+    /// The schema, such as `ngi.mat0/1`.
+    pub schema: &'n str,
+    /// What is below it.
+    pub node: &'n Node<'a>,
+}
+
+impl TreeDocument<'_, '_> {
+    /// Writes the document, with a line end behind it.
+    pub fn write(&self, layout: Layout, out: &mut dyn Write) -> Result<()> {
+        write(self, layout, out)
+    }
+}
+
+/// Writes anything that serialises, with a line end behind it.
+pub fn write(value: &impl Serialize, layout: Layout, out: &mut dyn Write) -> Result<()> {
+    // Numbers are written a few bytes at a time; whoever gets them should not have to care.
+    let mut buffered = io::BufWriter::with_capacity(64 * 1024, out);
+    let mut serializer = serde_json::Serializer::with_formatter(&mut buffered, Lines::new(layout));
+    value.serialize(&mut serializer).map_err(io::Error::from)?;
+    buffered.write_all(b"\n")?;
+    Ok(buffered.flush()?)
+}
+
+impl Serialize for TreeDocument<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", self.schema)?;
+        put_members(&mut map, self.node)?;
+        map.end()
+    }
+}
+
+/// A part of a tree.
+#[derive(Debug)]
+pub struct Part<'n, 'a>(pub &'n Node<'a>);
+
+impl Serialize for Part<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Node::Piece(piece) => Stored(piece.kind, &piece.bytes).serialize(serializer),
+            Node::Rows(rows) => {
+                let size = rows.kind.size().max(1);
+                let each = rows.bytes.chunks_exact(size);
+                serializer.collect_seq(each.map(|bytes| Stored(rows.kind, bytes)))
+            }
+            Node::Text(bytes, _) => serializer.serialize_str(&ngi_formats::text::decode(bytes)),
+            Node::Hex(bytes, _) => serializer.serialize_str(&hex(bytes)),
+            Node::Members(_) => {
+                let mut map = serializer.serialize_map(None)?;
+                put_members(&mut map, self.0)?;
+                map.end()
+            }
+            Node::Items(items) => {
+                let mut list = serializer.serialize_seq(Some(items.len()))?;
+                for index in 0..items.len() {
+                    if let Some(item) = items.get(index) {
+                        list.serialize_element(&Part(&item))?;
+                    }
+                }
+                list.end()
+            }
+            Node::Told(told) => Derived(told).serialize(serializer),
+        }
+    }
+}
+
+fn put_members<M: SerializeMap>(map: &mut M, node: &Node<'_>) -> Result<(), M::Error> {
+    match node {
+        Node::Members(members) => {
+            for Member { branch, node } in members {
+                match (branch.name, node) {
+                    ("", _) => put_members(map, node)?,
+                    (name, Node::Piece(piece)) => put_stored(map, name, piece.kind, &piece.bytes)?,
+                    (name, _) => map.serialize_entry(name, &Part(node))?,
+                }
+            }
+            Ok(())
+        }
+        Node::Piece(Piece { kind, bytes, .. }) => put_fields(map, *kind, bytes),
+        _ => Ok(()),
+    }
+}
+
+/// The fields of a record.
+fn put_fields<M: SerializeMap>(map: &mut M, kind: Kind, bytes: &[u8]) -> Result<(), M::Error> {
+    for group in members_of(kind) {
+        let bytes = bytes.get(group.offset..).unwrap_or_default();
+        put_stored(map, group.name, group.kind, bytes)?;
+    }
+    Ok(())
+}
+
+/// A field, and beside it what its value alone would lose.
+fn put_stored<M: SerializeMap>(
+    map: &mut M,
+    name: &str,
+    kind: Kind,
+    bytes: &[u8],
+) -> Result<(), M::Error> {
+    let bytes = bytes.get(..kind.size()).unwrap_or(bytes);
+    map.serialize_entry(name, &Stored(kind, bytes))?;
+    match kind {
+        Kind::Text(_) | Kind::FullText(_) if !kind.is_plain_text(bytes) => {
+            map.serialize_entry(&format!("{name}_raw"), &hex(bytes))
+        }
+        Kind::Part(_, part) if matches!(part.shows, Shows::NumberAndName(_)) => {
+            let value = kind.read(bytes).unwrap_or(Value::Int(0));
+            let names = kind.names_of(&value);
+            map.serialize_entry(&format!("{name}_name"), &names.first())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Stored bytes of a kind.
+struct Stored<'b>(Kind, &'b [u8]);
+
+impl Serialize for Stored<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(kind, bytes) = *self;
+        match kind {
+            Kind::List(count, of) => {
+                let size = of.size().max(1);
+                let each = bytes.chunks_exact(size).take(count);
+                serializer.collect_seq(each.map(|bytes| Stored(*of, bytes)))
+            }
+            Kind::Bgra => {
+                let each = (0..4).filter_map(|index| bytes.get(kind.item(index)?.0));
+                serializer.collect_seq(each)
+            }
+            Kind::Group(_) | Kind::Word(_) => {
+                let mut map = serializer.serialize_map(None)?;
+                put_fields(&mut map, kind, bytes)?;
+                map.end()
+            }
+            Kind::Part(_, part) if matches!(part.shows, Shows::Name(_)) => {
+                let value = kind.read(bytes).unwrap_or(Value::Int(0));
+                let names = kind.names_of(&value);
+                serializer.serialize_str(names.first().map_or("unknown", |name| name))
+            }
+            _ => match kind.read(bytes) {
+                Some(value) => serialize_value(&value, serializer),
+                None => serializer.serialize_unit(),
+            },
+        }
+    }
+}
+
+fn serialize_value<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match *value {
+        Value::Int(number) => serializer.serialize_i64(number),
+        Value::Float(float) => serialize_float(float, serializer),
+        Value::Flag(flag) => serializer.serialize_bool(flag),
+        Value::Text(field) => {
+            let name = ngi_formats::text::until_nul(field);
+            serializer.serialize_str(&ngi_formats::text::decode(name))
+        }
+        Value::Bytes(bytes) => serializer.serialize_str(&hex(bytes)),
+        _ => serializer.serialize_unit(),
+    }
+}
+
+/// A float that comes back with the same bits.
+fn serialize_float<S: Serializer>(float: f32, serializer: S) -> Result<S::Ok, S::Error> {
+    if float.is_finite() {
+        // As a double, so that a value made of it has the same digits as text.
+        return serializer.serialize_f64(json::as_written(float));
+    }
+    json::float(float).serialize(serializer)
+}
+
+struct Derived<'t>(&'t Told);
+
+impl Serialize for Derived<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Told::Null => serializer.serialize_unit(),
+            Told::Flag(flag) => serializer.serialize_bool(*flag),
+            Told::Number(number) => serializer.serialize_i64(*number),
+            Told::Float(float) => serialize_float(*float, serializer),
+            Told::Text(text) => serializer.serialize_str(text),
+            Told::List(list) => serializer.collect_seq(list.iter().map(Derived)),
+            Told::Object(members) => {
+                serializer.collect_map(members.iter().map(|(key, told)| (key, Derived(told))))
+            }
+        }
+    }
+}
+
+/// Line breaks in the outer layers only, and floats as the shortest decimals that mean them.
+struct Lines {
+    depth: usize,
+    /// Layers with a line for each of their parts.
+    broken: usize,
+    /// Whether the innermost array or object has anything in it yet.
+    filled: bool,
+}
+
+impl Lines {
+    fn new(layout: Layout) -> Self {
+        let broken = match layout {
+            Layout::Values => usize::MAX,
+            Layout::Rows => 2,
+        };
+        Self { depth: 0, broken, filled: false }
+    }
+
+    fn open<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.filled = false;
+        out.write_all(bracket)
+    }
+
+    fn close<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        let broken = self.filled && self.depth <= self.broken;
+        self.depth -= 1;
+        self.filled = true;
+        if broken {
+            self.indent(out)?;
+        }
+        out.write_all(bracket)
+    }
+
+    fn next<W: ?Sized + Write>(&self, out: &mut W, first: bool) -> io::Result<()> {
+        if !first {
+            out.write_all(b",")?;
+        }
+        if self.depth <= self.broken { self.indent(out) } else { Ok(()) }
+    }
+
+    fn indent<W: ?Sized + Write>(&self, out: &mut W) -> io::Result<()> {
+        out.write_all(b"\n")?;
+        (0..self.depth).try_for_each(|_| out.write_all(b"  "))
+    }
+}
+
+impl serde_json::ser::Formatter for Lines {
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"[")
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"]")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.next(out, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"{")
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.next(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(if self.depth <= self.broken { b": " } else { b":" })
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn write_f32<W: ?Sized + Write>(&mut self, out: &mut W, value: f32) -> io::Result<()> {
+        self.write_f64(out, json::as_written(value))
+    }
+}

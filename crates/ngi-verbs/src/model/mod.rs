@@ -1,0 +1,97 @@
+//! Models: as documents, as readable text, compared, and what they refer to.
+
+mod check;
+pub mod pose;
+mod summary;
+
+use ngi_engine::resolve::names;
+use ngi_formats::landscape;
+use ngi_formats::msh::{self, Kind, PathLink, PathNode};
+use ngi_formats::nres::EntryRecord;
+use ngi_formats::schema::{Record as _, Shape};
+use ngi_formats::tree::{Branch, Draft, Made, Node};
+use ngi_formats::{Code, Findings, kinds};
+
+use crate::Result;
+use crate::describe;
+use crate::diff::Difference;
+use crate::document::write::Layout;
+use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::references::{Reference, WEAR};
+use crate::surroundings::Surroundings;
+use crate::tables::{diff, document, expected, show_or_archive};
+
+/// Models in the table of formats.
+pub struct MshDocument;
+
+/// What can be done with them.
+pub static FORMAT: Format =
+    Format { references, ..Format::new(&kinds::MODEL, &MshDocument, &RULES) };
+
+/// Every rule.
+static CODES: &[&[&Code]] = &[msh::CODES, check::CODES];
+
+static RULES: Rules = Rules::new(CODES, check_alone).and_neighbours(check_with_neighbours).opaque();
+
+impl Document for MshDocument {
+    fn id(&self) -> &'static str {
+        "msh"
+    }
+
+    fn branches(&self) -> &'static [Branch] {
+        ngi_formats::tables::model_document()
+    }
+
+    fn records(&self) -> &'static [&'static Shape] {
+        &[EntryRecord::SHAPE, PathNode::SHAPE, PathLink::SHAPE]
+    }
+
+    fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
+        Some(describe::of_tables(&msh::resource::RESOURCES))
+    }
+
+    fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
+        document::tree(subject.bytes, form)
+    }
+
+    fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
+        document::edit(subject.bytes, path, said)
+    }
+
+    fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
+        document::make(draft, original)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::Rows
+    }
+
+    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+        document::read_json(text, original, document::SCHEMA, self.branches())
+    }
+
+    fn show(&self, subject: &Subject<'_>) -> Result<String> {
+        show_or_archive(subject, summary::summary(subject.bytes))
+    }
+
+    fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
+        diff::diff(a.bytes, b.bytes)
+    }
+}
+
+/// Holds a subject against the rules of its own.
+fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
+    match expected(subject) {
+        Some(Kind::Landscape) => landscape::check(subject.bytes, findings),
+        _ => msh::check(subject.bytes, findings),
+    }
+}
+
+fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+    check::wear_rows(subject, around, findings);
+}
+
+/// The wear table that lies beside a model: `<stem>.wea`.
+fn references(subject: &Subject<'_>) -> Vec<Reference> {
+    vec![Reference::new(&WEAR, names::wear_of(subject.name), String::new())]
+}

@@ -1,0 +1,67 @@
+//! Single fields changed by their paths, whatever the format.
+
+use ngi_formats::nres::{Archive, Editor};
+use ngi_vfs::Node;
+use ngi_vfs::save::Saved;
+
+use crate::check::entry_meta;
+use crate::document::edit;
+use crate::edit::{Edited, Options};
+use crate::format::{self, Document, EntryMeta, Subject};
+use crate::{Error, Result};
+
+/// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
+/// that holds it. Everything else stays.
+pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result<Edited> {
+    let (bytes, name) = (node.bytes()?, node.name());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let known = format::of_node(node, &subject);
+    let edit::Edited { bytes: changed, entry, lines } = change(known.document(), &subject, fields)?;
+    let same = changed.as_slice() == bytes && entry == subject.entry;
+    if options.dry_run || same {
+        return Ok(Edited { lines, saved: None });
+    }
+    let saved = save(node, changed, entry, options.backup)?;
+    Ok(Edited { lines, saved: Some(saved) })
+}
+
+/// Sets fields of a subject, and what follows from them; nothing is saved.
+pub fn change(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    fields: &[(String, String)],
+) -> Result<edit::Edited> {
+    let edit::Edited { bytes, entry, mut lines } = edit::set(document, subject, fields)?;
+    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
+    let (bytes, more) = document.refresh_dependents(bytes, &paths)?;
+    lines.extend(more);
+    Ok(edit::Edited { bytes, entry, lines })
+}
+
+/// Saves other bytes for a file or entry, and other attributes where its archive has some.
+pub fn save(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    backup: bool,
+) -> Result<Saved> {
+    match entry.filter(|_| entry != entry_meta(node)) {
+        Some(entry) => save_with_entry(node, payload, entry, backup),
+        None => Ok(ngi_vfs::rewrite(node, &payload, backup)?),
+    }
+}
+
+/// Saves an entry together with its attributes.
+fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool) -> Result<Saved> {
+    let place = node.parent().zip(node.entry());
+    let (owner, info) =
+        place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
+    let bytes = owner.bytes()?;
+    let mut editor = Editor::open(&Archive::read(&bytes)?);
+    let [attr1, attr2, attr3] = entry.attributes;
+    editor.replace(info.index, payload)?;
+    editor.set_attr1(info.index, attr1)?;
+    editor.set_attr2(info.index, attr2)?;
+    editor.set_attr3(info.index, attr3)?;
+    Ok(ngi_vfs::rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
+}

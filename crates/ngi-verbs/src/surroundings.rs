@@ -1,0 +1,15 @@
+//! What lies around a file or entry, for formats that look at more than their own bytes.
+//!
+//! Names are followed by the engine's resolver; here what it found becomes something that a format
+//! can look at.
+
+pub use ngi_engine::resolve::names::{EFFECTS, LIGHTMAPS, MATERIALS, PALETTES, SOUNDS, TEXTURES};
+pub use ngi_engine::resolve::{Found, Game, Surroundings};
+
+use crate::check::entry_meta;
+use crate::format::Subject;
+
+/// What a name led to, as something to be looked at.
+pub fn subject_of(found: &Found) -> Subject<'_> {
+    Subject { name: &found.name, bytes: &found.bytes, entry: entry_meta(&found.node) }
+}

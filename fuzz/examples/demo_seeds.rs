@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ngi_convert::convert::{self, Destination, ExportOptions};
-use ngi_convert::format::{EntryMeta, Subject, of_id, recognise};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::{Destination, ExportOptions};
+use ngi_verbs::format::{EntryMeta, Subject, of_id, recognise};
+use ngi_verbs::surroundings::Surroundings;
 use ngi_vfs::NodeKind;
 
 /// Longer inputs are no use to libFuzzer, see `cargo xtask fuzz`.
@@ -126,7 +126,8 @@ impl Thing {
         let subject = Subject::file("a.msh", &self.bytes);
         let (around, to) = (Surroundings::none(), Destination { stem: "a", suffix });
         let options = ExportOptions::default();
-        let exported = convert::export(of_id("msh")?, &subject, &around, &to, &options).ok()?;
+        let exported =
+            ngi_convert::export(of_id("msh")?.kind, &subject, &around, &to, &options).ok()?;
         Some(exported.files.into_iter().next()?.bytes)
     }
 }
@@ -138,7 +139,7 @@ fn things() -> io::Result<Vec<Thing>> {
     let mut things = Vec::new();
     for node in nodes.filter(|node| node.kind() != NodeKind::Folder) {
         let (bytes, name) = (node.bytes().map_err(io::Error::other)?, node.name());
-        let entry = ngi_convert::check::entry_meta(&node);
+        let entry = ngi_verbs::check::entry_meta(&node);
         if let Some(format) = recognise(&Subject { name: &name, bytes: &bytes, entry }) {
             things.push(Thing { format: format.id(), bytes: bytes.to_vec(), entry });
         }

@@ -1,35 +1,35 @@
 //! Things as documents: whatever reads comes back through JSON with the same bytes, and no
 //! document makes a panic.
 
-use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Mip, Source};
-use ngi_convert::format::{EntryMeta, FORMATS, Form, Format, Subject, recognise};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::{Destination, ExportOptions, ImportOptions, Mip, Source};
 use ngi_formats::nres::TypeId;
 use ngi_formats::texm::Texm;
-use serde_json::Value;
+use ngi_formats::tree::Made;
+use ngi_verbs::format::{EntryMeta, Form, Format, Subject, of_document_text, recognise};
+use ngi_verbs::surroundings::Surroundings;
 
 use crate::{Outcome, materials, msh, nres, rsli};
 
 /// Both forms of the document give the subject back, and never panic on the way.
-fn comes_back(format: &dyn Format, subject: &Subject<'_>) -> Outcome {
-    let mut text = Vec::new();
-    if format.write_json(subject, Form::Full, &mut text).is_err() {
-        return Outcome::Rejected;
-    }
-    let document = serde_json::from_slice(&text).unwrap_or_default();
-    let back = format.bytes_from_json(&document, None);
-    assert_eq!(back.ok().as_deref(), Some(subject.bytes), "the full form stands alone");
-    if let Some(entry) = subject.entry
-        && let Ok(Some(attributes)) = format.attributes_from_json(&document)
-    {
+fn comes_back(format: &Format, subject: &Subject<'_>) -> Outcome {
+    let document = format.document;
+    let written = |form| {
+        let mut text = Vec::new();
+        document.write_json(subject, form, &mut text).ok().map(|()| text)
+    };
+    let Some(full) = written(Form::Full) else { return Outcome::Rejected };
+    let back = document.read_json(&full, None);
+    let Ok(back) = back else { panic!("the full form does not read") };
+    assert_eq!(back.bytes, subject.bytes, "the full form stands alone");
+    if let (Some(entry), Some(attributes)) = (subject.entry, back.attributes) {
         assert_eq!(attributes, entry.attributes, "the entry comes back too");
     }
-    if let Ok(short) = format.to_json(subject) {
-        let back = format.bytes_from_json(&short, Some(subject.bytes));
+    if let Some(short) = written(Form::Short) {
+        let back = document.read_json(&short, Some(subject.bytes)).map(|made| made.bytes);
         assert_eq!(back.ok().as_deref(), Some(subject.bytes), "the short form needs the original");
     }
-    assert!(format.show(subject).is_ok());
-    format.references(subject);
+    assert!(document.show(subject).is_ok());
+    (format.references)(subject);
     Outcome::Accepted
 }
 
@@ -80,21 +80,19 @@ pub fn material_seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Any JSON is a document that is refused, or one whose bytes have a document again.
+/// Any text is a document that is refused, or one whose bytes have a document again.
 pub fn hostile_documents(input: &[u8]) -> Outcome {
-    let Ok(value) = serde_json::from_slice::<Value>(input) else { return Outcome::Rejected };
-    let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
-    let named = |format: &&&dyn Format| schema == format!("ngi.{}/1", format.id());
-    let Some(format) = FORMATS.iter().find(named).filter(|format| LISTED.contains(&format.id()))
-    else {
+    let Ok(document) = of_document_text(input) else { return Outcome::Rejected };
+    if !LISTED.contains(&document.id()) {
+        return Outcome::Rejected;
+    }
+    let Ok(Made { bytes, attributes }) = document.read_json(input, None) else {
         return Outcome::Rejected;
     };
-    let Ok(bytes) = format.bytes_from_json(&value, None) else { return Outcome::Rejected };
-    let attributes = format.attributes_from_json(&value).ok().flatten();
     let entry =
         attributes.map(|attributes| EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes });
     let subject = Subject { name: "x", bytes: &bytes, entry };
-    assert!(format.to_json(&subject).is_ok(), "what was written reads");
+    assert!(document.tree(&subject, Form::Full).is_ok(), "what was written reads");
     Outcome::Accepted
 }
 
@@ -108,7 +106,7 @@ pub fn document_seeds() -> Vec<Vec<u8>> {
         let subject = Subject { name, bytes, entry };
         let mut text = Vec::new();
         if let Some(format) = recognise(&subject)
-            && format.write_json(&subject, Form::Full, &mut text).is_ok()
+            && format.document.write_json(&subject, Form::Full, &mut text).is_ok()
         {
             seeds.push(text);
         }
@@ -140,12 +138,12 @@ pub fn texture_import(input: &[u8]) -> Outcome {
     if side(16) * side(20) > MOST_PIXELS {
         return Outcome::Rejected;
     }
-    let Some(format) = ngi_convert::format::of_id("texm") else { return Outcome::Rejected };
+    let Some(format) = ngi_verbs::format::of_id("texm") else { return Outcome::Rejected };
     let formats = [8888, 888, 565, 556, 4444, 88, 0, 2];
     let pixel_format = formats.get(usize::from(choice)).copied();
     let options = ImportOptions { pixel_format, ..ImportOptions::default() };
     let source = Source { name: "a.png", suffix: "png", bytes: picture, beside: &|_| None };
-    let Ok(imported) = convert::import(format, &source, &options) else {
+    let Ok(imported) = ngi_convert::import(format.kind, &source, &options) else {
         return Outcome::Rejected;
     };
     assert!(Texm::read_strict(&imported.bytes).is_ok(), "what was made reads");
@@ -154,12 +152,13 @@ pub fn texture_import(input: &[u8]) -> Outcome {
 
 /// Textures of all formats as pictures.
 pub fn picture_seeds() -> Vec<Vec<u8>> {
-    let Some(format) = ngi_convert::format::of_id("texm") else { return Vec::new() };
+    let Some(format) = ngi_verbs::format::of_id("texm") else { return Vec::new() };
     let to = Destination { stem: "a", suffix: "png" };
     let options = ExportOptions { mip: Mip::Usual, ..ExportOptions::default() };
     let picture = |(place, texture): (usize, Vec<u8>)| {
         let subject = Subject::file("a", &texture);
-        let made = convert::export(format, &subject, &Surroundings::none(), &to, &options).ok()?;
+        let made = ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options)
+            .ok()?;
         let choice = u8::try_from(place % 9).unwrap_or_default();
         Some([vec![choice], made.files.into_iter().next()?.bytes].concat())
     };

@@ -1,7 +1,6 @@
 //! Effects and explosions.
 #![allow(clippy::panic)] // a panic is how a body says that something does not hold
 
-use ngi_convert::format::{Subject, recognise};
 use ngi_engine::effects::{
     AtRest, Cadence, DrawList, MOST_PARTICLES, PlainLooks, Player, PlayerOptions, View,
 };
@@ -11,6 +10,7 @@ use ngi_formats::fxid::{
     Reference,
 };
 use ngi_formats::{Findings, Mode};
+use ngi_verbs::format::{Form, Subject, recognise};
 
 use crate::Outcome;
 
@@ -173,13 +173,14 @@ pub fn fxid_documents(input: &[u8]) -> Outcome {
     let mut outcome = Outcome::Rejected;
     for subject in names.map(|name| Subject::file(name, input)) {
         let Some(format) = recognise(&subject) else { panic!("the name says what it is") };
-        let Ok(document) = format.to_json(&subject) else { continue };
-        let text = document.to_string();
-        let document = serde_json::from_str(&text).unwrap_or_default();
-        let back = format.bytes_from_json(&document, None);
+        let mut text = Vec::new();
+        if format.document.write_json(&subject, Form::Full, &mut text).is_err() {
+            continue;
+        }
+        let back = format.document.read_json(&text, None).map(|made| made.bytes);
         assert_eq!(back.ok().as_deref(), Some(input), "nothing is lost");
-        assert!(format.show(&subject).is_ok());
-        format.references(&subject);
+        assert!(format.document.show(&subject).is_ok());
+        (format.references)(&subject);
         outcome = Outcome::Accepted;
     }
     outcome

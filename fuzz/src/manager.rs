@@ -1,13 +1,13 @@
 //! The material manager over any archive: whatever is in it, nothing panics, every count comes
 //! back to 0, and every slot that is shown is there.
 
-use ngi_convert::profile::{self, RegForm};
 use ngi_engine::materials::{Handle, Manager, NONE, Rand, RuntimePhase, Shared, TexturePolicy};
 use ngi_formats::FixedStr;
 use ngi_formats::mat0::{BlendMode, LerpMask, MaterialBuf, Mode, TrackBuf};
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::pal::PaletteFile;
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Texm};
+use ngi_verbs::profile::{self, RegForm};
 use ngi_vfs::{MemoryRoot, Vfs};
 
 use crate::Outcome;

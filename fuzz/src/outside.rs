@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source, Which};
-use ngi_convert::format::{Subject, of_id};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::{Destination, ExportOptions, ImportOptions, Source, Which};
 use ngi_formats::msh::{Blueprint, Key, Mesh, Model, PlainNode, Track};
+use ngi_verbs::format::{Subject, of_id};
+use ngi_verbs::surroundings::Surroundings;
 
 use crate::{Outcome, msh};
 
@@ -29,7 +29,7 @@ fn import(input: &[u8], suffix: &str) -> Outcome {
     let mut outcome = Outcome::Rejected;
     for like in [None, like] {
         let options = ImportOptions { like, new_rows: true, ..ImportOptions::default() };
-        if let Ok(imported) = convert::import(format, &source, &options) {
+        if let Ok(imported) = ngi_convert::import(format.kind, &source, &options) {
             assert!(Model::read(&imported.bytes).is_ok(), "what was made reads");
             outcome = Outcome::Accepted;
         }
@@ -90,7 +90,8 @@ fn exported(suffix: &str) -> Vec<Vec<u8>> {
         for which in [Which::Usual, Which::All] {
             let options = ExportOptions { lod: which, stage: which, ..ExportOptions::default() };
             let subject = Subject::file("a.msh", &model);
-            let made = format.export(&subject, &Surroundings::none(), &to, &options);
+            let made =
+                ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options);
             seeds.extend(made.ok().and_then(|made| made.files.into_iter().next()).map(|f| f.bytes));
         }
     }

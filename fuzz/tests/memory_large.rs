@@ -5,10 +5,10 @@
 
 use std::io;
 
-use ngi_convert::format::{Form, Subject, recognise};
 use ngi_formats::nres::{self, Archive, Editor, NewEntry};
 use ngi_formats::{Findings, Mode};
 use ngi_fuzz::memory::{COUNTING, Counting, limit, peak_while};
+use ngi_verbs::format::{Form, Subject, recognise};
 use ngi_vfs::{MemoryRoot, Vfs};
 
 #[global_allocator]
@@ -61,7 +61,7 @@ fn large_archives_keep_the_limit() {
         within("show", &bytes, || {
             let subject = Subject::file("x.lib", &bytes);
             let format = recognise(&subject).unwrap();
-            format.write_json(&subject, Form::Short, &mut io::sink()).unwrap();
+            format.document.write_json(&subject, Form::Short, &mut io::sink()).unwrap();
         });
         within("walk", &bytes, || {
             let vfs = Vfs::in_memory(MemoryRoot::new().with("x.lib", bytes.clone()).unwrap());

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ngi_convert::{Progress, show};
+use ngi_verbs::{Progress, show};
 use serde::Serialize;
 
 /// How a command ended, where it did not fail.

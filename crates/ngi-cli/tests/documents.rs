@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{command, write_demo};
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{Form, Subject, of_document, of_schema};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{Form, Subject, document_of, of_document_text};
 use ngi_vfs::NodeKind;
 
 #[test]
@@ -22,13 +22,12 @@ fn every_file_and_entry_comes_back() {
         }
         let (bytes, name) = (node.bytes().unwrap(), node.name());
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
-        let format = of_document(&subject);
+        let document = document_of(&subject);
         let mut text = Vec::new();
-        format.write_json(&subject, Form::Full, &mut text).unwrap();
-        let value = serde_json::from_slice(&text).unwrap();
-        let back = of_schema(&value).unwrap().bytes_from_json(&value, None).unwrap();
+        document.write_json(&subject, Form::Full, &mut text).unwrap();
+        let back = of_document_text(&text).unwrap().read_json(&text, None).unwrap().bytes;
         assert!(back == bytes[..], "{}", node.path());
-        *formats.entry(format.id()).or_default() += 1;
+        *formats.entry(document.id()).or_default() += 1;
     }
     // So that an empty game cannot pass.
     for (id, least) in [("bytes", 100), ("msh", 10), ("mat0", 50), ("texm", 50), ("fxid", 10)] {

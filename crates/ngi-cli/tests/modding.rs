@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{ngi, told};
-use ngi_convert::model::pose;
+use ngi_verbs::model::pose;
 use serde_json::Value;
 
 const ROBOT: &str = "game/bases.rlb/r_scout_0_01.msh";

@@ -7,13 +7,13 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source};
-use ngi_convert::format::{self, Subject};
-use ngi_convert::surroundings::Surroundings;
+use ngi_convert::{Destination, ExportOptions, ImportOptions, Source};
 use ngi_formats::msh::{
     Blueprint, Face, Key, Mesh, Part, PlainNode, Track, Vertex, encode_normal, encode_quaternion,
     encode_uv,
 };
+use ngi_verbs::format::{self, Subject};
+use ngi_verbs::surroundings::Surroundings;
 
 const NODES: usize = 20;
 const VERTICES: usize = 3000;
@@ -75,13 +75,13 @@ fn gltf(criterion: &mut Criterion) {
     let to = Destination { stem: "bands", suffix: "glb" };
     let export = || {
         let (around, options) = (Surroundings::none(), ExportOptions::default());
-        format.export(&subject, &around, &to, &options).expect("exports")
+        ngi_convert::export(format.kind, &subject, &around, &to, &options).expect("exports")
     };
     let glb = export().files.into_iter().next().expect("a file").bytes;
     let import = |like: Option<Subject<'_>>| {
         let source = Source { name: "bands.glb", suffix: "glb", bytes: &glb, beside: &|_| None };
         let options = ImportOptions { like, ..ImportOptions::default() };
-        convert::import(format, &source, &options).expect("imports")
+        ngi_convert::import(format.kind, &source, &options).expect("imports")
     };
     assert_eq!(import(Some(subject)).bytes, model, "nobody touched it");
     criterion

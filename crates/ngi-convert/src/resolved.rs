@@ -7,12 +7,11 @@ use ngi_formats::{Findings, Mode};
 use ngi_vfs::{MemoryRoot, Vfs};
 
 use crate::gltf::{Pictures, Surfaces};
-use crate::references;
-use ngi_verbs::effect::FxidFormat;
-use ngi_verbs::format::{Format, Subject};
+use ngi_verbs::effect::FxidDocument;
+use ngi_verbs::format::{Plays as _, Subject};
 use ngi_verbs::play::PlayOptions;
+use ngi_verbs::references;
 use ngi_verbs::surroundings::{Game, Surroundings};
-use ngi_verbs::wear::WearFormat;
 
 type Row = ([u8; 4], &'static str, Vec<u8>, [u32; 3]);
 
@@ -80,7 +79,11 @@ fn exports_take_the_first_material_where_there_is_no_default() {
 #[test]
 fn a_check_says_what_the_engine_would_not_find() {
     let mut findings = Findings::new(Mode::Strict, false);
-    WearFormat.check_among(&Subject::file("x.wea", WEAR), &around(&game()), &mut findings);
+    (ngi_verbs::wear::FORMAT.rules.check_with_neighbours)(
+        &Subject::file("x.wea", WEAR),
+        &around(&game()),
+        &mut findings,
+    );
     let fields: Vec<&str> = findings.list().iter().map(|found| found.field.as_str()).collect();
     assert_eq!(fields, ["rows[1].name", "rows[2].name"]);
 }
@@ -92,7 +95,7 @@ fn effects_play_with_what_is_in_the_archive_they_name() {
     let blend = |name: &str| {
         let bytes = vfs.read(&format!("effects.rlb/{name}")).unwrap();
         let subject = Subject::file("x.fxid", &bytes);
-        let played = FxidFormat.play(&subject, &around(&vfs), &options).unwrap();
+        let played = FxidDocument.play(&subject, &around(&vfs), &options).unwrap();
         played.document["states"][0]["quads"][0]["blend"].as_str().unwrap().to_owned()
     };
     // Of its own archive; the first there; the first of the usual one.
@@ -105,7 +108,8 @@ fn references_mean_what_is_in_the_archive_they_name() {
     let all = references::collect(&vfs.root(), &()).unwrap();
     let missing: Vec<_> = all.missing().iter().map(|found| found.path.clone()).collect();
     assert_eq!(missing, ["effects.rlb/lost", "effects.rlb/none"]);
-    let own = FxidFormat.references(&Subject::file("x", &effect(b"fx.lib", b"spark")));
+    let own =
+        (ngi_verbs::effect::FORMAT.references)(&Subject::file("x", &effect(b"fx.lib", b"spark")));
     let meant = all.meant_by("effects.rlb/own", &own[0]).unwrap();
     assert_eq!(meant.path, "fx.lib/SPARK");
     let users: Vec<_> = all.users_of("fx.lib/SPARK").iter().map(|it| it.path.clone()).collect();

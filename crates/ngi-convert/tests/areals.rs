@@ -1,12 +1,13 @@
 //! Areal maps and the list of buildings: documents, sets, differences, exports, imports.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use ngi_convert::convert::{self, Destination, ExportOptions, ImportOptions, Source};
-use ngi_convert::format::{EntryMeta, Form, Subject, of_schema, recognise};
-use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_convert::{Destination, ExportOptions, ImportOptions, Source};
 use ngi_formats::arealmap::{self, ArealMapBuf, CHUNK, Link, Plan};
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::{Findings, Mode};
+use ngi_verbs::document::from_value;
+use ngi_verbs::format::{EntryMeta, Form, Subject, of_document_text, recognise};
+use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::{MemoryRoot, Vfs};
 use serde_json::{Value, json};
 
@@ -43,12 +44,12 @@ fn odd() -> Vec<u8> {
 
 fn document(subject: &Subject<'_>) -> Value {
     let mut out = Vec::new();
-    recognise(subject).unwrap().write_json(subject, Form::Full, &mut out).unwrap();
+    recognise(subject).unwrap().document.write_json(subject, Form::Full, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 
 fn back(value: &Value) -> Vec<u8> {
-    of_schema(value).unwrap().bytes_from_json(value, None).unwrap()
+    from_value(of_document_text(value.to_string().as_bytes()).unwrap(), value, None).unwrap().bytes
 }
 
 #[test]
@@ -85,7 +86,7 @@ fn the_entry_alone_is_a_map_too() {
     let value = document(&subject);
     assert!(value.get("entries").is_none());
     assert_eq!(back(&value), payload);
-    let text = recognise(&subject).unwrap().show(&subject).unwrap();
+    let text = recognise(&subject).unwrap().document.show(&subject).unwrap();
     assert!(text.starts_with("areals: 4, 3 walkable, 1 lake\n"), "{text}");
 }
 
@@ -121,7 +122,9 @@ fn wrong_documents_are_refused_by_name() {
     for (pointer, wrong, field) in table {
         let mut value = good.clone();
         *value.pointer_mut(pointer).unwrap() = wrong;
-        let error = of_schema(&value).unwrap().bytes_from_json(&value, None).unwrap_err();
+        let error =
+            from_value(of_document_text(value.to_string().as_bytes()).unwrap(), &value, None)
+                .unwrap_err();
         assert!(error.to_string().starts_with(&format!("{field}:")), "{pointer}: {error}");
     }
 }
@@ -146,7 +149,7 @@ fn broken_maps_are_shown_and_come_back() {
     editor.add(entry, b"short".as_slice()).unwrap();
     let bytes = editor.write().unwrap();
     let subject = Subject::file("Land.map", &bytes);
-    let text = recognise(&subject).unwrap().show(&subject).unwrap();
+    let text = recognise(&subject).unwrap().document.show(&subject).unwrap();
     assert!(text.contains("SystemArealMap panic: Incorrect ArealMap"), "{text}");
     assert_eq!(back(&document(&subject)), bytes);
 }
@@ -159,10 +162,10 @@ fn differences_are_told_areal_by_areal() {
     moved.cells.set(0, 0, &[0, 1]).unwrap();
     let moved = moved.write_file().unwrap();
     let [a, b] = [&bytes, &moved].map(|bytes| Subject::file("Land.map", bytes));
-    let found = recognise(&a).unwrap().diff(&a, &b).unwrap();
+    let found = recognise(&a).unwrap().document.diff(&a, &b).unwrap();
     let fields: Vec<&str> = found.iter().map(|found| found.field.as_str()).collect();
     assert_eq!(fields, ["areals[2].class", "1 cells name other areals, first cells[0][0]"]);
-    assert!(recognise(&a).unwrap().diff(&a, &a).unwrap().is_empty());
+    assert!(recognise(&a).unwrap().document.diff(&a, &a).unwrap().is_empty());
 }
 
 fn export(bytes: &[u8], suffix: &str) -> (String, Vec<String>) {
@@ -170,7 +173,8 @@ fn export(bytes: &[u8], suffix: &str) -> (String, Vec<String>) {
     let to = Destination { stem: "land", suffix };
     let format = recognise(&subject).unwrap();
     let around = Surroundings::none();
-    let made = convert::export(format, &subject, &around, &to, &ExportOptions::default()).unwrap();
+    let made = ngi_convert::export(format.kind, &subject, &around, &to, &ExportOptions::default())
+        .unwrap();
     assert_eq!(made.files[0].name, format!("land.{suffix}"));
     (String::from_utf8(made.files[0].bytes.clone()).unwrap(), made.lost)
 }
@@ -207,16 +211,19 @@ fn geojson_goes_there_and_back() {
         bytes: text.as_bytes(),
         beside: &|_| None,
     };
-    let format = ngi_convert::format::of_id("areal").unwrap();
-    let made = convert::import(format, &source, &ImportOptions::default()).unwrap();
+    let format = ngi_verbs::format::of_id("areal").unwrap();
+    let made = ngi_convert::import(format.kind, &source, &ImportOptions::default()).unwrap();
     assert_eq!(made.bytes, bytes, "nothing but what is made anew was left out");
     let like = Subject::file("Land.map", &bytes);
     let options = ImportOptions { like: Some(like), ..ImportOptions::default() };
-    assert_eq!(convert::import(format, &source, &options).unwrap().bytes, bytes);
+    assert_eq!(ngi_convert::import(format.kind, &source, &options).unwrap().bytes, bytes);
     for (from, to) in [("\"Polygon\"", "\"Point\""), ("true", "7"), ("[0.0,0.0,0.5]", "[0.0]")] {
         let text = text.replace(from, to);
         let source = Source { bytes: text.as_bytes(), ..source };
-        assert!(convert::import(format, &source, &ImportOptions::default()).is_err(), "{from}");
+        assert!(
+            ngi_convert::import(format.kind, &source, &ImportOptions::default()).is_err(),
+            "{from}"
+        );
     }
 }
 
@@ -236,8 +243,8 @@ fn geojson_tells_of_corners_that_were_added() {
         let text = json!({ "type": "FeatureCollection", "features": features }).to_string();
         let (name, suffix) = ("land.geojson", "geojson");
         let source = Source { name, suffix, bytes: text.as_bytes(), beside: &|_| None };
-        let format = ngi_convert::format::of_id("areal").unwrap();
-        convert::import(format, &source, &ImportOptions::default()).unwrap()
+        let format = ngi_verbs::format::of_id("areal").unwrap();
+        ngi_convert::import(format.kind, &source, &ImportOptions::default()).unwrap()
     };
     let made = import(json!([block(0, 0, 20), block(10, 0, 10), block(10, 10, 10)]));
     assert_eq!(made.computed.last().unwrap(), "corners where edges meet in a T: 1");
@@ -267,7 +274,7 @@ fn lists_come_back_and_keep_their_comments() {
     let broken = Subject::file("BuildDat.lst", b"Mine two \xff");
     let value = document(&broken);
     assert_eq!((&value["sections"], back(&value).as_slice()), (&Value::Null, broken.bytes));
-    let text = recognise(&broken).unwrap().show(&broken).unwrap();
+    let text = recognise(&broken).unwrap().document.show(&broken).unwrap();
     assert!(text.contains("BuildDat.lst is corrupted"), "{text}");
 }
 
@@ -276,14 +283,14 @@ fn lists_are_shown_and_compared() {
     let [a, b] = [LIST.to_owned(), LIST.replace("b.dat", "c.dat")];
     let [a, b] = [&a, &b].map(|text| Subject::file("BuildDat.lst", text.as_bytes()));
     let format = recognise(&a).unwrap();
-    let shown = format.show(&a).unwrap();
+    let shown = format.document.show(&a).unwrap();
     assert_eq!(shown, "Mine (0x80000004): 2\n  A\\a.dat\n  b.dat\nPlant (0x80000010): 0\n");
-    let found = format.diff(&a, &b).unwrap();
+    let found = format.document.diff(&a, &b).unwrap();
     let [found] = found.as_slice() else { panic!("{found:?}") };
     assert_eq!(found.field, "sections[0].paths[1]");
     let spaced = LIST.replace("  ", " ");
     let spaced = Subject::file("BuildDat.lst", spaced.as_bytes());
-    assert_eq!(format.diff(&a, &spaced).unwrap().len(), 1);
+    assert_eq!(format.document.diff(&a, &spaced).unwrap().len(), 1);
 }
 
 #[test]
@@ -298,31 +305,32 @@ fn lists_name_files_of_the_game() {
     let subject = Subject::file("BuildDat.lst", LIST.as_bytes());
     let mut findings = Findings::new(Mode::Strict, false);
     let format = recognise(&subject).unwrap();
-    format.check_among(&subject, &around, &mut findings);
+    (format.rules.check_with_neighbours)(&subject, &around, &mut findings);
     let [found] = findings.list() else { panic!("{:?}", findings.list()) };
     assert_eq!(
         (found.code.id, found.field.as_ref()),
         ("builddat.path.missing", "sections[0].paths[1]")
     );
-    let names: Vec<String> = format.references(&subject).into_iter().map(|r| r.name).collect();
+    let names: Vec<String> = (format.references)(&subject).into_iter().map(|r| r.name).collect();
     assert_eq!(names, ["a.dat", "b.dat"]);
 }
 
 #[test]
 fn lists_come_back_from_text() {
-    let format = of_schema(&json!({"schema": "ngi.builddat/1"})).unwrap();
+    let format = ngi_verbs::format::of_id("builddat").unwrap();
     let subject = Subject::file("BuildDat.lst", LIST.as_bytes());
     let to = Destination { stem: "list", suffix: "txt" };
     let options = ExportOptions::default();
-    let made = convert::export(format, &subject, &Surroundings::none(), &to, &options).unwrap();
+    let made =
+        ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options).unwrap();
     let source = Source {
         name: "BuildDat.lst.txt",
         suffix: "txt",
         bytes: &made.files[0].bytes,
         beside: &|_| None,
     };
-    let back = convert::import(format, &source, &ImportOptions::default()).unwrap();
+    let back = ngi_convert::import(format.kind, &source, &ImportOptions::default()).unwrap();
     assert_eq!(back.bytes, LIST.as_bytes());
     let broken = Source { bytes: b"Mine two", ..source };
-    assert!(convert::import(format, &broken, &ImportOptions::default()).is_err());
+    assert!(ngi_convert::import(format.kind, &broken, &ImportOptions::default()).is_err());
 }

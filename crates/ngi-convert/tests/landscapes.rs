@@ -1,18 +1,19 @@
 //! Landscapes as documents and back, shown, set, compared, checked with their level, exported.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported, Which};
-use ngi_convert::diff::Kind;
-use ngi_convert::format::{Form, Format, Subject, recognise};
-use ngi_convert::landscape::LandFormat;
-use ngi_convert::surroundings::Surroundings;
-use ngi_convert::{Error, check, diff, edit, references, set};
+use ngi_convert::{Axes, Destination, ExportOptions, Exported, Which};
 use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{self, GroundPlan, Lake, Landscape, Surface, chunk};
 use ngi_formats::nres::NewEntry;
 use ngi_formats::wear;
 use ngi_testing::archives::write;
 use ngi_testing::models::{change, payload, place_of};
+use ngi_verbs::diff::Kind;
+use ngi_verbs::document::{from_value, to_value};
+use ngi_verbs::format::{Document as _, Form, Subject, recognise};
+use ngi_verbs::landscape::LandDocument;
+use ngi_verbs::surroundings::Surroundings;
+use ngi_verbs::{Error, check, diff, edit, references, set};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -39,15 +40,15 @@ fn document(bytes: &[u8]) -> Value {
     let subject = Subject::file("Land.msh", bytes);
     assert_eq!(recognise(&subject).unwrap().id(), "land");
     let mut text = Vec::new();
-    LandFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+    LandDocument.write_json(&subject, Form::Full, &mut text).unwrap();
     let document = serde_json::from_slice(&text).unwrap();
-    assert_eq!(LandFormat.to_json(&subject).unwrap(), document, "one document, two ways");
+    assert_eq!(to_value(&LandDocument, &subject).unwrap(), document, "one document, two ways");
     document
 }
 
 #[track_caller]
 fn comes_back(bytes: &[u8]) {
-    let back = LandFormat.bytes_from_json(&document(bytes), None).unwrap();
+    let back = from_value(&LandDocument, &document(bytes), None).unwrap().bytes;
     assert!(back == bytes, "{} bytes became {}", bytes.len(), back.len());
 }
 
@@ -81,7 +82,7 @@ fn documents_name_every_chunk() {
     assert_eq!(document["order"][0]["flags"], 0x58);
     assert_eq!(document["header"]["corners"][7][0], 80.0);
     assert_eq!(document["entries"][0]["attr2"], 2);
-    let wrong = LandFormat.bytes_from_json(&serde_json::json!({"schema": "ngi.msh/1"}), None);
+    let wrong = from_value(&LandDocument, &serde_json::json!({"schema": "ngi.msh/1"}), None);
     assert!(matches!(wrong, Err(Error::Json { .. })));
 }
 
@@ -98,17 +99,17 @@ proptest! {
         // Through text, as a person has it.
         let subject = Subject::file("Land.msh", &bytes);
         let mut text = Vec::new();
-        LandFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+        LandDocument.write_json(&subject, Form::Full, &mut text).unwrap();
         let value = serde_json::from_slice(&text).unwrap();
-        prop_assert!(LandFormat.bytes_from_json(&value, None).unwrap() == bytes);
-        LandFormat.show(&subject).unwrap();
+        prop_assert!(from_value(&LandDocument, &value, None).unwrap().bytes == bytes);
+        LandDocument.show(&subject).unwrap();
     }
 }
 
 #[test]
 fn it_is_summed_up() {
     let bytes = land();
-    let text = LandFormat.show(&Subject::file("Land.msh", &bytes)).unwrap();
+    let text = LandDocument.show(&Subject::file("Land.msh", &bytes)).unwrap();
     assert!(text.starts_with("size: vertices "), "{text}");
     for line in [
         "bounds: x 0..80, y 0..40, z 0..76",
@@ -121,7 +122,7 @@ fn it_is_summed_up() {
         assert!(text.contains(line), "{line}: {text}");
     }
     let without = change(&bytes, |editor| editor.remove(place_of(editor, 18)).unwrap());
-    let text = LandFormat.show(&Subject::file("Land.msh", &without)).unwrap();
+    let text = LandDocument.show(&Subject::file("Land.msh", &without)).unwrap();
     assert!(text.contains("Unable to find microtexture mapping chunk"), "{text}");
 }
 
@@ -241,11 +242,17 @@ fn a_value_that_does_not_fit_is_told_with_its_field() {
     );
 }
 
-fn export(suffix: &str, options: &ExportOptions) -> ngi_convert::Result<Exported> {
+fn export(suffix: &str, options: &ExportOptions) -> ngi_verbs::Result<Exported> {
     let bytes = land();
     let subject = Subject::file("Land.msh", &bytes);
     let to = Destination { stem: "land", suffix };
-    convert::export(&LandFormat, &subject, &Surroundings::none(), &to, options)
+    ngi_convert::export(
+        &ngi_formats::kinds::LANDSCAPE,
+        &subject,
+        &Surroundings::none(),
+        &to,
+        options,
+    )
 }
 
 #[test]

@@ -3,13 +3,14 @@
 
 use std::path::Path;
 
-use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
-use ngi_convert::play::{PlayOptions, parse_times};
-use ngi_convert::surroundings::{Game, Surroundings};
-use ngi_convert::{check, convert, diff, edit, find, json, references, set};
 use ngi_formats::mat0::{Attributes, Material, MaterialBuf, Meta, Version};
 use ngi_formats::nres::TypeId;
 use ngi_testing::game;
+use ngi_verbs::document::{from_value, to_value};
+use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
+use ngi_verbs::play::{PlayOptions, parse_times};
+use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::{check, diff, edit, find, json, references, set};
 use ngi_vfs::{Node, locate};
 use serde_json::Value;
 
@@ -38,12 +39,16 @@ fn everything_in_the_game_has_a_document_that_goes_back() {
         let Some(format) = recognise(&subject) else { continue };
         seen.push(format.id());
         let mut text = Vec::new();
-        format.write_json(&subject, Form::Full, &mut text).unwrap();
+        format.document.write_json(&subject, Form::Full, &mut text).unwrap();
         let full: Value = serde_json::from_slice(&text).unwrap();
-        assert_eq!(format.bytes_from_json(&full, None).unwrap(), bytes, "{name}");
-        let short = format.to_json(&subject).unwrap();
-        assert_eq!(format.bytes_from_json(&short, Some(&bytes)).unwrap(), bytes, "{name}");
-        assert!(!format.show(&subject).unwrap().is_empty());
+        assert_eq!(from_value(format.document, &full, None).unwrap().bytes, bytes, "{name}");
+        let short = to_value(format.document, &subject).unwrap();
+        assert_eq!(
+            from_value(format.document, &short, Some(&bytes)).unwrap().bytes,
+            bytes,
+            "{name}"
+        );
+        assert!(!format.document.show(&subject).unwrap().is_empty());
     }
     for id in ["mat0", "wear", "texm", "pal", "msh", "nres"] {
         assert!(seen.contains(&id), "no {id} among {seen:?}");
@@ -60,9 +65,12 @@ fn every_version_of_a_material_comes_back() {
         let entry = EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes: attributes.numbers() };
         let subject = Subject { name: "WATER", bytes: &bytes, entry: Some(entry) };
         let format = recognise(&subject).unwrap();
-        let value = format.to_json(&subject).unwrap();
-        assert_eq!(format.bytes_from_json(&value, None).unwrap(), bytes);
-        assert_eq!(format.attributes_from_json(&value).unwrap(), Some([0x7e, version, 9]));
+        let value = to_value(format.document, &subject).unwrap();
+        assert_eq!(from_value(format.document, &value, None).unwrap().bytes, bytes);
+        assert_eq!(
+            from_value(format.document, &value, None).unwrap().attributes,
+            Some([0x7e, version, 9])
+        );
     }
 }
 
@@ -259,9 +267,10 @@ fn a_material_plays_as_the_engine_works_it_out() {
 fn a_whole_library_of_textures_goes_out_as_pictures() {
     let folder = made();
     let game = Game::open(folder.path()).unwrap();
-    let options = convert::TreeOptions { game: Some(game), ..Default::default() };
+    let options = ngi_convert::tree::TreeOptions { game: Some(game), ..Default::default() };
     let out = folder.path().join("out");
-    let done = convert::export_tree(&at(folder.path(), "Textures.lib"), &out, &options, &());
+    let done =
+        ngi_convert::tree::export_tree(&at(folder.path(), "Textures.lib"), &out, &options, &());
     let done = done.unwrap();
     assert_eq!((done.things, done.files, done.problems.len()), (5, 10, 0));
     let mut names: Vec<String> = std::fs::read_dir(&out)
@@ -270,9 +279,9 @@ fn a_whole_library_of_textures_goes_out_as_pictures() {
         .collect();
     names.sort();
     assert_eq!(names[..4], ["ATLAS.0.json", "ATLAS.0.png", "BRICK.0.json", "BRICK.0.png"]);
-    let one = convert::TreeOptions { suffix: Some("dds".into()), ..Default::default() };
+    let one = ngi_convert::tree::TreeOptions { suffix: Some("dds".into()), ..Default::default() };
     let out = folder.path().join("dds");
-    let done = convert::export_tree(&at(folder.path(), ""), &out, &one, &()).unwrap();
+    let done = ngi_convert::tree::export_tree(&at(folder.path(), ""), &out, &one, &()).unwrap();
     assert_eq!(done.files, 5, "four textures and a lightmap");
     assert_eq!(done.problems.len(), 1, "FONT.A has no palette here: {:?}", done.problems);
 }
@@ -286,10 +295,10 @@ fn the_damage_word_is_shown_in_both_readings() {
     let entry = EntryMeta { type_id: TypeId::from(*b"MAT0"), attributes };
     let subject = Subject { name: "WATER", bytes: &bytes, entry: Some(entry) };
     let format = recognise(&subject).unwrap();
-    let value = format.to_json(&subject).unwrap();
+    let value = to_value(format.document, &subject).unwrap();
     assert_eq!(value["damage"], 10_000);
     let float = json::parse_float(&value["derived"]["damage_as_f32"]);
     assert_eq!(float.map(f32::to_bits), Some(10_000));
-    let text = format.show(&subject).unwrap();
+    let text = format.document.show(&subject).unwrap();
     assert!(text.contains("damage a second: 10000 (as a float 1.4013e-41)"), "{text}");
 }

@@ -1,13 +1,13 @@
 //! Models as OBJ, and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use ngi_convert::convert::{
-    self, Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Source, Which,
+use ngi_convert::{
+    Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Source, Which,
 };
-use ngi_convert::format::{self, Subject};
-use ngi_convert::surroundings::{Game, Surroundings};
 use ngi_formats::msh::{Model, ModelDoc};
 use ngi_testing::{game, models};
+use ngi_verbs::format::{self, Subject};
+use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::Bytes;
 
 fn rich() -> Vec<u8> {
@@ -18,17 +18,17 @@ fn export(bytes: &[u8], options: &ExportOptions) -> Exported {
     let to = Destination { stem: "gate", suffix: "obj" };
     let format = format::of_id("msh").unwrap();
     let subject = Subject::file("gate.msh", bytes);
-    convert::export(format, &subject, &Surroundings::none(), &to, options).unwrap()
+    ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, options).unwrap()
 }
 
 fn text(exported: &Exported) -> String {
     String::from_utf8(exported.files[0].bytes.clone()).unwrap()
 }
 
-fn import(text: &str, options: &ImportOptions<'_>) -> ngi_convert::Result<Imported> {
+fn import(text: &str, options: &ImportOptions<'_>) -> ngi_verbs::Result<Imported> {
     let source =
         Source { name: "gate.obj", suffix: "obj", bytes: text.as_bytes(), beside: &|_| None };
-    convert::import(format::of_id("msh").unwrap(), &source, options)
+    ngi_convert::import(ngi_formats::kinds::of_id("msh").unwrap(), &source, options)
 }
 
 fn like(bytes: &[u8]) -> ImportOptions<'_> {
@@ -185,7 +185,8 @@ fn materials_have_their_pictures_and_find_their_rows() {
     let subject = Subject::file("s_wall.msh", &bytes);
     let to = Destination { stem: "wall", suffix: "obj" };
     let format = format::of_id("msh").unwrap();
-    let made = convert::export(format, &subject, &around, &to, &ExportOptions::default()).unwrap();
+    let made = ngi_convert::export(format.kind, &subject, &around, &to, &ExportOptions::default())
+        .unwrap();
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names[..2], ["wall.obj", "wall.mtl"]);
     assert!(names.contains(&"wall.WALL.0.png"), "{names:?}");
@@ -201,7 +202,7 @@ fn materials_have_their_pictures_and_find_their_rows() {
     let import = |text: &str, options: &ImportOptions<'_>| {
         let source =
             Source { name: "wall.obj", suffix: "obj", bytes: text.as_bytes(), beside: &beside };
-        convert::import(format, &source, options)
+        ngi_convert::import(format.kind, &source, options)
     };
     let options =
         ImportOptions { like: Some(subject), around: Some(&around), ..ImportOptions::default() };

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use ngi_convert::convert::{self, Axes, Destination, ExportOptions, Exported, Which};
-use ngi_convert::format::{Subject, recognise};
-use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_convert::{Axes, Destination, ExportOptions, Exported, Which};
 use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{GroundPlan, Landscape, Surface};
 use ngi_formats::wear;
 use ngi_testing::archives::write;
+use ngi_verbs::format::{Subject, recognise};
+use ngi_verbs::surroundings::{Game, Surroundings};
 
 /// Two squares; different along x, y and z; one quad of two materials.
 fn land() -> Vec<u8> {
@@ -57,8 +57,8 @@ fn level(options: &ExportOptions, file: &str, suffix: &str) -> Exported {
     let subject = Subject::file(file, &bytes);
     let to = Destination { stem: "level", suffix };
     let format = recognise(&subject).unwrap();
-    let made = convert::export(format, &subject, &around, &to, options).unwrap();
-    assert_eq!(made, convert::export(format, &subject, &around, &to, options).unwrap());
+    let made = ngi_convert::export(format.kind, &subject, &around, &to, options).unwrap();
+    assert_eq!(made, ngi_convert::export(format.kind, &subject, &around, &to, options).unwrap());
     made
 }
 

@@ -1,14 +1,14 @@
 //! Textures as pictures and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use ngi_convert::convert::{
-    self, Destination, ExportOptions, Exported, ImportOptions, Imported, Mip, OutFile, Source,
+use ngi_convert::{
+    Destination, ExportOptions, Exported, ImportOptions, Imported, Mip, OutFile, Source,
 };
-use ngi_convert::document::edit;
-use ngi_convert::format::{Form, Subject, of_id};
-use ngi_convert::surroundings::Surroundings;
 use ngi_formats::texm::{Image, Options, PixelFormat, Texm};
 use ngi_testing::game::{atlas, palette, picture, texture};
+use ngi_verbs::document::edit;
+use ngi_verbs::format::{Form, Subject, of_id};
+use ngi_verbs::surroundings::Surroundings;
 use ngi_vfs::Bytes;
 use proptest::prelude::*;
 
@@ -16,7 +16,14 @@ fn export(bytes: &[u8], suffix: &str, mip: Mip) -> Exported {
     let options = ExportOptions { mip, ..ExportOptions::default() };
     let to = Destination { stem: "wall", suffix };
     let subject = Subject::file("wall", bytes);
-    convert::export(of_id("texm").unwrap(), &subject, &Surroundings::none(), &to, &options).unwrap()
+    ngi_convert::export(
+        ngi_formats::kinds::of_id("texm").unwrap(),
+        &subject,
+        &Surroundings::none(),
+        &to,
+        &options,
+    )
+    .unwrap()
 }
 
 /// Imports the first of some files; the others lie beside it.
@@ -27,7 +34,8 @@ fn import(files: &[OutFile], options: &ImportOptions<'_>) -> Result<Imported, St
     };
     let source =
         Source { name: &files[0].name, suffix: "png", bytes: &files[0].bytes, beside: &beside };
-    convert::import(of_id("texm").unwrap(), &source, options).map_err(|error| error.to_string())
+    ngi_convert::import(ngi_formats::kinds::of_id("texm").unwrap(), &source, options)
+        .map_err(|error| error.to_string())
 }
 
 fn fresh(format: u32) -> ImportOptions<'static> {
@@ -171,7 +179,9 @@ fn broken_pictures_are_refused() {
 fn set(bytes: &[u8], path: &str, said: &str) -> Result<Vec<u8>, String> {
     let (format, subject) = (of_id("texm").unwrap(), Subject::file("wall", bytes));
     let fields = [(path.to_owned(), said.to_owned())];
-    edit::set(format, &subject, &fields).map(|made| made.bytes).map_err(|error| error.to_string())
+    edit::set(format.document, &subject, &fields)
+        .map(|made| made.bytes)
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -203,13 +213,16 @@ fn documents_are_read_strictly() {
     let format = of_id("texm").unwrap();
     for bytes in [atlas().write(), texture(PixelFormat::PALETTED, 4).write()] {
         let mut document = Vec::new();
-        format.write_json(&Subject::file("wall", &bytes), Form::Full, &mut document).unwrap();
-        assert_eq!(format.read_json(&document, None).unwrap().bytes, bytes);
+        format
+            .document
+            .write_json(&Subject::file("wall", &bytes), Form::Full, &mut document)
+            .unwrap();
+        assert_eq!(format.document.read_json(&document, None).unwrap().bytes, bytes);
         let text = String::from_utf8(document).unwrap();
         let refused = |from: &str, to: &str| {
             let changed = text.replacen(from, to, 1);
             assert_ne!(changed, text);
-            format.read_json(changed.as_bytes(), None).unwrap_err().to_string()
+            format.document.read_json(changed.as_bytes(), None).unwrap_err().to_string()
         };
         assert!(refused("\"width\"", "\"wide\"").contains("wide"));
         assert!(refused("\"levels\":", "\"levels\": 1.5, \"flags4\":").starts_with("levels"));

@@ -4,12 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ngi_convert::convert::{ExportOptions, Tree, TreeOptions, export_tree};
-use ngi_convert::surroundings::Game;
+use ngi_convert::ExportOptions;
+use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_testing::{game, models};
+use ngi_verbs::surroundings::Game;
 use serde_json::Value;
 
-fn export(from: &Path, to: &Path, options: &TreeOptions) -> ngi_convert::Result<Tree> {
+fn export(from: &Path, to: &Path, options: &TreeOptions) -> ngi_verbs::Result<Tree> {
     let node = ngi_vfs::locate(from).unwrap();
     let found = options.game.clone().or_else(|| Game::open(&from.join("")).ok());
     export_tree(&node, to, &TreeOptions { game: found, ..options.clone() }, &())

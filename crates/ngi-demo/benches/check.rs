@@ -9,9 +9,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use ngi_convert::check::{self, Options};
-use ngi_convert::surroundings::Game;
 use ngi_demo::{Scale, plan, write};
+use ngi_verbs::check::{self, Options};
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::Vfs;
 
 fn made(folder: &Path, scale: Scale) {

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use ngi_convert::format::all_codes;
 use ngi_demo::broken::{Asked, Change, Sample, cases, codes_of, samples};
 use ngi_formats::nres::Archive;
+use ngi_verbs::format::all_codes;
 use rayon::prelude::*;
 
 /// Where the recipes are, those of the last time included.

@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ngi_convert::Progress;
+use ngi_verbs::Progress;
 use rayon::prelude::*;
 
 use crate::game::FilePlan;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ngi_convert::format::all_codes;
 use ngi_demo::broken::{Asked, Change, EXPECTED, cases, codes_of, plan, samples};
+use ngi_verbs::format::all_codes;
 
 #[test]
 fn samples_are_sound() {

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 
 use crate::common::{game, subjects};
-use ngi_convert::check::{self, entry_meta};
-use ngi_convert::convert::{self, Destination, ExportOptions};
-use ngi_convert::format::{self, Form, Subject};
-use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_convert::{Destination, ExportOptions};
+use ngi_verbs::check::{self, entry_meta};
+use ngi_verbs::document::from_value;
+use ngi_verbs::format::{self, Form, Subject};
+use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 
@@ -25,9 +26,9 @@ fn there_and_back(node: &Node) -> Option<&'static str> {
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)?;
     let mut document = Vec::new();
-    format.write_json(&subject, Form::Full, &mut document).unwrap();
+    format.document.write_json(&subject, Form::Full, &mut document).unwrap();
     let value = serde_json::from_slice(&document).unwrap();
-    let back = format.bytes_from_json(&value, None).unwrap();
+    let back = from_value(format.document, &value, None).unwrap().bytes;
     assert!(back == bytes, "{}: {} bytes became {}", node.path(), bytes.len(), back.len());
     Some(format.id())
 }
@@ -82,10 +83,10 @@ fn exported(node: &Node, game: &Game) -> Vec<(&'static str, &'static str)> {
     let Some(format) = format::recognise(&subject) else { return Vec::new() };
     let around = Surroundings::of(node, Some(game));
     let mut made = Vec::new();
-    for outside in format.exports() {
+    for outside in ngi_convert::table::exporters(format.kind) {
         let to = Destination { stem: "thing", suffix: outside.suffix };
         let options = ExportOptions::default();
-        let exported = convert::export(format, &subject, &around, &to, &options)
+        let exported = ngi_convert::export(format.kind, &subject, &around, &to, &options)
             .unwrap_or_else(|error| panic!("{} to .{}: {error}", node.path(), outside.suffix));
         assert!(!exported.files.is_empty(), "{} to .{}", node.path(), outside.suffix);
         for file in &exported.files {

@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::subjects;
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Form, Subject};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, Form, Subject};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -42,8 +42,12 @@ fn shown(node: &Node) -> Option<(&'static str, String, String)> {
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)?;
     let mut document = Vec::new();
-    format.write_json(&subject, Form::Short, &mut document).unwrap();
-    Some((format.id(), format.show(&subject).unwrap(), String::from_utf8(document).unwrap()))
+    format.document.write_json(&subject, Form::Short, &mut document).unwrap();
+    Some((
+        format.id(),
+        format.document.show(&subject).unwrap(),
+        String::from_utf8(document).unwrap(),
+    ))
 }
 
 /// FNV-1a.

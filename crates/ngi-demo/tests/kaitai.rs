@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ngi_convert::check::entry_meta;
-use ngi_convert::describe;
-use ngi_convert::document::fields::Fields;
-use ngi_convert::format::{self, Form, Subject};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::describe;
+use ngi_verbs::document::fields::Fields;
+use ngi_verbs::format::{self, Form, Subject};
 use serde_json::json;
 
 use crate::common::subjects;
@@ -36,7 +36,7 @@ fn every_file_with_its_fields() {
         // What is in an archive is looked at by itself.
         let archive = matches!(format.id(), "nres" | "rsli");
         let form = if archive { Form::Short } else { Form::Full };
-        let Ok(tree) = format.tree(&subject, form) else { continue };
+        let Ok(tree) = format.document.tree(&subject, form) else { continue };
         // An entry that is the payload of an areal map has no archive around it.
         let alone = format.id() == "areal" && subject.entry.is_some();
         let fields = serde_json::to_value(Fields::of(format.id(), &tree)).unwrap();
@@ -45,7 +45,7 @@ fn every_file_with_its_fields() {
             "params": params(format.id(), &subject), "fields": fields["fields"],
         });
         let mut document = Vec::new();
-        format.write_json(&subject, form, &mut document).unwrap();
+        format.document.write_json(&subject, form, &mut document).unwrap();
         fs::write(folder.join(format!("{number}.bin")), &bytes).unwrap();
         fs::write(folder.join(format!("{number}.json")), case.to_string()).unwrap();
         fs::write(folder.join(format!("{number}.document")), document).unwrap();

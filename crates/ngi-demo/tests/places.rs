@@ -5,10 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::subjects;
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, EntryMeta, Form, Subject};
 use ngi_demo::broken::{Asked, cases, findings_of, samples};
 use ngi_formats::tree::{At, Leaf, Node as Tree};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, EntryMeta, Form, Subject};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 
@@ -49,10 +49,10 @@ fn looked_at(node: &Node) -> Option<(&'static str, usize, Vec<String>)> {
     let (name, bytes) = (node.name(), node.bytes().unwrap());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)?;
-    if format.document().is_empty() {
+    if format.document.branches().is_empty() {
         return Some((format.id(), 0, Vec::new()));
     }
-    let tree = format.tree(&subject, Form::Full).unwrap();
+    let tree = format.document.tree(&subject, Form::Full).unwrap();
     let (mut count, mut wrong) = (0, Vec::new());
     tree.leaves(&mut |Leaf { path, node: leaf, about }| {
         count += 1;
@@ -101,7 +101,7 @@ fn is_answered(node: &Node, field: &str, offset: Option<u64>) -> Option<Result<(
     if NOT_MOVED.contains(&format.id()) {
         return None;
     }
-    let tree = format.tree(&subject, Form::Full).ok()?;
+    let tree = format.document.tree(&subject, Form::Full).ok()?;
     let found = match tree.find(field) {
         Ok(found) => found.node,
         Err(lost) => return Some(Err(format!("\"{field}\" leads nowhere; {}", lost.there))),

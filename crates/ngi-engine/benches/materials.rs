@@ -16,10 +16,10 @@ use ngi_vfs::{MemoryRoot, Vfs};
 const ROWS: u16 = 64;
 
 /// A material whose track has so many keys, spread over its ten phases.
-fn material(mode: Mode, mask: u32, keys: u16, step: u16) -> MaterialBuf {
+fn material(mode: Mode, mask: LerpMask, keys: u16, step: u16) -> MaterialBuf {
     let phase = |number| Phase { ambient: [number * 20, 0, number], ..Phase::default() };
     let key = |key: u16| Key { phase: key % 10, time_ms: (key + 1) * step, unk_0x04: 0 };
-    let word = TrackWord::new(mode, LerpMask(mask));
+    let word = TrackWord::new(mode, mask);
     MaterialBuf {
         phases: (0..10).map(phase).collect(),
         tracks: vec![TrackBuf { word, keys: (0..keys).map(key).collect() }],
@@ -49,7 +49,7 @@ fn phases(criterion: &mut Criterion) {
         ("loop", material(Mode::LOOP, LerpMask::AMBIENT, 10, 100)),
         ("ping-pong", material(Mode::PING_PONG, LerpMask::AMBIENT, 10, 100)),
         ("random", material(Mode::RANDOM, LerpMask::AMBIENT, 10, 100)),
-        ("every-mask", material(Mode::LOOP, LerpMask::KNOWN, 10, 100)),
+        ("every-mask", material(Mode::LOOP, LerpMask(LerpMask::KNOWN), 10, 100)),
         ("1000-keys", material(Mode::LOOP, LerpMask::AMBIENT, 1000, 60)),
     ];
     for (name, like) in jobs {

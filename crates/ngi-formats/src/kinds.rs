@@ -64,6 +64,8 @@ pub struct FileKind {
     pub types: &'static [TypeId],
     /// The suffixes of their names, in lower case and without the dot.
     pub suffixes: &'static [&'static str],
+    /// Whether a type is enough, or what the entry holds decides.
+    type_decides: bool,
     /// What a suffix counts for.
     suffix_counts: SuffixCounts,
     /// Whether bytes are of this kind, whatever they are called.
@@ -86,13 +88,22 @@ enum SuffixCounts {
 impl FileKind {
     /// Whether what is known speaks for this kind.
     pub fn is(&self, clue: &Clue<'_>) -> bool {
-        let typed = clue.type_id.is_some_and(|own| self.types.contains(&own));
+        let typed = self.type_decides && self.has_type_of(clue);
         let named = match self.suffix_counts {
             SuffixCounts::Nothing => false,
             SuffixCounts::Files => clue.type_id.is_none() && clue.ends_in(self.suffixes),
             SuffixCounts::All => clue.ends_in(self.suffixes),
         };
         typed || named || (self.holds)(clue.bytes) || (self.meant)(clue)
+    }
+
+    /// Whether type or suffix say that something should be of this kind, whatever it holds.
+    pub fn is_meant_by(&self, clue: &Clue<'_>) -> bool {
+        self.has_type_of(clue) || clue.ends_in(self.suffixes)
+    }
+
+    fn has_type_of(&self, clue: &Clue<'_>) -> bool {
+        clue.type_id.is_some_and(|own| self.types.contains(&own))
     }
 }
 
@@ -133,6 +144,7 @@ const PLAIN: FileKind = FileKind {
     badge: "DAT",
     page: "",
     types: &[],
+    type_decides: true,
     suffixes: &[],
     suffix_counts: SuffixCounts::Nothing,
     holds: |_| false,
@@ -143,12 +155,15 @@ const fn type_id(letters: [u8; 4]) -> TypeId {
     TypeId(u32::from_le_bytes(letters))
 }
 
-/// Models. Landscapes have the same suffix, so what they hold tells.
+/// Models. Landscapes have the same suffix, and whole archives the same type, so what they hold
+/// tells.
 pub static MODEL: FileKind = FileKind {
     id: "msh",
     title: "model",
     badge: "MSH",
     page: "msh",
+    types: &[type_id(*b"MESH")],
+    type_decides: false,
     suffixes: &["msh"],
     holds: |bytes| mesh_kind(bytes) == Some(msh::Kind::Model),
     ..PLAIN
@@ -177,7 +192,8 @@ pub static AREALS: FileKind = FileKind {
         // Other files number their entries too, so the name counts.
         Some(id) => {
             let name = text::encode(clue.name);
-            id == arealmap::CHUNK && name.is_some_and(|name| text::same(&name, arealmap::ENTRY_NAME))
+            id == arealmap::CHUNK
+                && name.is_some_and(|name| text::same(&name, arealmap::ENTRY_NAME))
         }
         None => {
             let archive = nres::is_archive(clue.bytes) && clue.ends_in(&["map"]);

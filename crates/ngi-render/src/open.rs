@@ -4,10 +4,8 @@ use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::effects::PlayerOptions;
 use ngi_engine::resolve::{LevelNames, Surroundings, names};
 use ngi_formats::fxid::Effect;
+use ngi_formats::kinds::{self, Clue, FileKind};
 use ngi_formats::mat0::Attributes;
-use ngi_formats::msh::Kind as MeshKind;
-use ngi_formats::nres::TypeId;
-use ngi_formats::texm;
 use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
 
 use crate::scene::model::ModelAsset;
@@ -49,42 +47,36 @@ pub enum OpenError {
     },
 }
 
-/// What kind of thing a node is, by its type and its first bytes; `None` for what has no picture.
+/// What kind of thing a node is; `None` for what has no picture.
 pub fn kind_of(node: &Node) -> Result<Option<Kind>, OpenError> {
     if node.kind() == NodeKind::Folder {
         let is_level =
             node.child(names::LEVEL_FILE).is_ok_and(|file| file.kind() == NodeKind::File);
         return Ok(is_level.then_some(Kind::Level));
     }
-    let is = |suffix: &str| {
-        let name = node.name();
-        name.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(suffix))
+    let (bytes, name) = (node.bytes()?, node.name());
+    let type_id = match node.entry().map(|entry| entry.record) {
+        Some(Record::NRes(record)) => Some(record.type_id),
+        _ => None,
     };
-    let typed = |id: &[u8; 4]| match node.entry().map(|entry| entry.record) {
-        Some(Record::NRes(record)) => record.type_id == TypeId::from(*id),
-        _ => false,
-    };
-    let entry = node.entry().is_some();
-    if typed(b"MAT0") || !entry && is("mat0") {
-        return Ok(Some(Kind::Material));
-    }
-    if typed(b"FXID") || !entry && is("fxid") {
-        return Ok(Some(Kind::Effect));
-    }
-    let bytes = node.bytes()?;
-    if bytes.starts_with(&texm::MAGIC) {
-        return Ok(Some(Kind::Texture));
-    }
-    match MeshKind::of_bytes(&bytes) {
-        Some(MeshKind::Model) => return Ok(Some(Kind::Model)),
-        Some(MeshKind::Landscape) => return Ok(Some(Kind::Level)),
-        None => {}
-    }
-    if ngi_formats::arealmap::is_areal_map(&bytes) {
-        return Ok(Some(Kind::Areals));
-    }
+    let clue = Clue { name: &name, type_id, bytes: &bytes };
+    let drawn = kinds::recognise(&clue).and_then(drawn_as);
     // What should be a model, so that its error is told.
-    Ok((typed(b"MESH") || is("msh")).then_some(Kind::Model))
+    let meant = || kinds::MODEL.is_meant_by(&clue).then_some(Kind::Model);
+    Ok(drawn.or_else(meant))
+}
+
+/// How a kind of file is drawn, if it is.
+fn drawn_as(kind: &FileKind) -> Option<Kind> {
+    let kinds = [
+        (&kinds::MODEL, Kind::Model),
+        (&kinds::LANDSCAPE, Kind::Level),
+        (&kinds::AREALS, Kind::Areals),
+        (&kinds::TEXTURE, Kind::Texture),
+        (&kinds::MATERIAL, Kind::Material),
+        (&kinds::EFFECT, Kind::Effect),
+    ];
+    kinds.into_iter().find(|(known, _)| *known == kind).map(|(_, drawn)| drawn)
 }
 
 /// Opens anything that can be looked at. Materials and textures come from `game`.

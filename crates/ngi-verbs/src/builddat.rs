@@ -122,6 +122,7 @@ fn file_name(path: &str) -> String {
 mod tests {
     use super::*;
     use crate::document::edit;
+    use crate::document::{from_value, to_value};
 
     const NAME: &str = "BuildDat.lst";
 
@@ -158,8 +159,8 @@ mod tests {
     #[test]
     fn documents_come_back() {
         for bytes in [LIST, b"", b"Mine x", b"Hovel 1 \"\xcf\"\0"] {
-            let document = BuildDatDocument.to_json(&Subject::file(NAME, bytes)).unwrap();
-            assert_eq!(BuildDatDocument.bytes_from_json(&document, None).unwrap(), bytes);
+            let document = to_value(&BuildDatDocument, &Subject::file(NAME, bytes)).unwrap();
+            assert_eq!(from_value(&BuildDatDocument, &document, None).unwrap().bytes, bytes);
         }
     }
 }

@@ -85,9 +85,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::document::{from_value, to_value};
 
     fn document(bytes: &[u8]) -> Value {
-        BytesDocument.to_json(&Subject::file("x", bytes)).unwrap()
+        to_value(&BytesDocument, &Subject::file("x", bytes)).unwrap()
     }
 
     #[test]
@@ -96,14 +97,14 @@ mod tests {
         assert_eq!(document(&[0xcf, 0xf0])["text"], "Пр");
         assert_eq!(document(&[0; 33])["bytes"], serde_json::json!(["00".repeat(32), "00"]));
         let wrong = serde_json::json!({"schema": "ngi.bytes/1", "bytes": ["xyz"]});
-        let error = BytesDocument.bytes_from_json(&wrong, None).unwrap_err().to_string();
+        let error = from_value(&BytesDocument, &wrong, None).unwrap_err().to_string();
         assert!(error.starts_with("bytes[0]"), "{error}");
     }
 
     proptest! {
         #[test]
         fn anything_comes_back(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
-            prop_assert_eq!(BytesDocument.bytes_from_json(&document(&bytes), None).unwrap(), bytes);
+            prop_assert_eq!(from_value(&BytesDocument, &document(&bytes), None).unwrap().bytes, bytes);
         }
     }
 }

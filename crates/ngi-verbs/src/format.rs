@@ -108,6 +108,18 @@ impl Format {
         self.rules.codes.iter().flat_map(|codes| codes.iter().copied())
     }
 
+    /// The subject's state at given times, if such things move.
+    pub fn play(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        options: &PlayOptions,
+    ) -> Result<Played> {
+        let still =
+            || Error::Usage(format!("{} does not play; materials and effects do", self.title()));
+        self.plays.ok_or_else(still)?.play(subject, around, options)
+    }
+
     /// Holds a subject against every rule, of its own and of the files around it. Each finding
     /// names a field of the document and where it lies.
     pub fn check(&self, subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {

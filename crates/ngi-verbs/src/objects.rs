@@ -130,6 +130,7 @@ mod tests {
 
     use super::*;
     use crate::document::edit;
+    use crate::document::from_value;
 
     fn sample() -> RecordBuf {
         let slot = |member: &[u8]| Slot::new(b"static.rlb", member).unwrap();
@@ -154,7 +155,7 @@ mod tests {
     fn what_a_document_says_wrong_is_told() {
         let told = |slot| {
             let value = json!({"schema": "ngi.objects/1", "slots": [slot], "tail": ""});
-            ObjectsDocument.bytes_from_json(&value, None).unwrap_err().to_string()
+            from_value(&ObjectsDocument, &value, None).unwrap_err().to_string()
         };
         assert_eq!(
             told(json!({"archive": "a", "membre": "b"})),

@@ -147,6 +147,7 @@ mod tests {
 
     use super::*;
     use crate::document::edit;
+    use crate::document::{from_value, to_value};
 
     fn sample() -> Vec<u8> {
         let mut bytes: Vec<u8> =
@@ -157,7 +158,7 @@ mod tests {
     }
 
     fn document(bytes: &[u8]) -> Value {
-        PalDocument.to_json(&Subject::file("a.pal", bytes)).unwrap()
+        to_value(&PalDocument, &Subject::file("a.pal", bytes)).unwrap()
     }
 
     #[test]
@@ -180,7 +181,7 @@ mod tests {
         let told = |change: &dyn Fn(&mut Value)| {
             let mut value = whole.clone();
             change(&mut value);
-            PalDocument.bytes_from_json(&value, None).unwrap_err().to_string()
+            from_value(&PalDocument, &value, None).unwrap_err().to_string()
         };
         let no_colour = |value: &mut Value| {
             value["colours"].as_array_mut().unwrap().pop();

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, Ui};
-use ngi_convert::check::Report;
-use ngi_convert::location::FieldKnown;
-use ngi_convert::references::{Reference, References};
-use ngi_convert::surroundings::Game;
 use ngi_formats::Finding;
 use ngi_render::Overlays;
+use ngi_verbs::check::Report;
+use ngi_verbs::location::FieldKnown;
+use ngi_verbs::references::{Reference, References};
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
 
 use crate::document::{Document, Fields};

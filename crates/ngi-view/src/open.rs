@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use ngi_convert::Progress;
-use ngi_convert::check::{self, Report};
-use ngi_convert::references;
 use ngi_render::Scene;
+use ngi_verbs::Progress;
+use ngi_verbs::check::{self, Report};
+use ngi_verbs::references;
 use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
-use ngi_convert::surroundings::Game;
 use ngi_render::{Aim, Frame, Gpu, Renderer, Series, Target, View};
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
 use crate::library::Kind;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ngi_convert::convert::{self, FRAMES_PER_SECOND, Mip, Which};
+use ngi_convert::{FRAMES_PER_SECOND, Mip, Which};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -77,7 +77,7 @@ pub enum Axes {
     YUp,
 }
 
-impl From<Axes> for convert::Axes {
+impl From<Axes> for ngi_convert::Axes {
     fn from(axes: Axes) -> Self {
         match axes {
             Axes::ZUp => Self::ZUp,

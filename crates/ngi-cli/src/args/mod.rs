@@ -141,7 +141,7 @@ fn parse_method(text: &str) -> Result<Method, String> {
 }
 
 fn parse_number(text: &str) -> Result<u32, String> {
-    ngi_convert::edit::parse_number(text).ok_or_else(|| "no number 0..4294967295".into())
+    ngi_verbs::edit::parse_number(text).ok_or_else(|| "no number 0..4294967295".into())
 }
 
 fn parse_assignment(text: &str) -> Result<(String, String), String> {

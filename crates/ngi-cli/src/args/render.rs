@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ngi_convert::convert::FRAMES_PER_SECOND;
+use ngi_convert::FRAMES_PER_SECOND;
 use ngi_render::scene::{Overlays, Water};
 
 use super::pose::parse_finite;

@@ -3,8 +3,8 @@
 use std::fs;
 
 use anyhow::{Context, Result};
-use ngi_convert::edit::Change;
-use ngi_convert::{edit, extract, find, pack};
+use ngi_verbs::edit::Change;
+use ngi_verbs::{edit, extract, find, pack};
 
 use super::node;
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_convert::check::{self, Located, Report};
-use ngi_convert::{format, show};
 use ngi_formats::{Level, Severity};
+use ngi_verbs::check::{self, Located, Report};
+use ngi_verbs::{format, show};
 use serde_json::{Value, json};
 
 use super::{game, node};

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use ngi_convert::diff::{self, Kind};
-use ngi_convert::find::{self, Match, Matches};
-use ngi_convert::references::{self, Use};
-use ngi_convert::show;
+use ngi_verbs::diff::{self, Kind};
+use ngi_verbs::find::{self, Match, Matches};
+use ngi_verbs::references::{self, Use};
+use ngi_verbs::show;
 use ngi_vfs::{Node, find_game};
 
 use super::node;

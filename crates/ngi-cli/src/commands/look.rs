@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use ngi_convert::check::entry_meta;
-use ngi_convert::document::edit::no_such_field;
-use ngi_convert::document::fields::{self, Fields};
-use ngi_convert::document::text;
-use ngi_convert::document::write::{self, Layout, Part};
-use ngi_convert::format::{self, Form, Format, Subject};
-use ngi_convert::json::Object;
-use ngi_convert::{BytesFormat, list, show};
 use ngi_formats::tree::Node;
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::document::edit::no_such_field;
+use ngi_verbs::document::fields::{self, Fields};
+use ngi_verbs::document::text;
+use ngi_verbs::document::write::{self, Layout, Part};
+use ngi_verbs::format::{self, Form, Known, Subject};
+use ngi_verbs::json::Object;
+use ngi_verbs::{list, show};
 use serde_json::Value;
 
 use super::node;
@@ -97,11 +97,8 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
     let known = format::of_node(&node, &subject);
-    let format = match &known {
-        Some(known) => Some(known.format()),
-        None => (args.json || args.at.is_some()).then_some(&BytesFormat as &dyn Format),
-    };
-    let Some(format) = format.filter(|_| !args.hex) else {
+    let wanted = args.json || args.at.is_some() || args.fields;
+    if args.hex || (matches!(known, Known::Bytes) && !wanted) {
         if !args.hex {
             ui.say(format_args!("{}: no known format, {} bytes:", node.path(), bytes.len()));
         }
@@ -109,40 +106,34 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         show::hex_dump(&bytes, &mut out)?;
         out.flush()?;
         return Ok(Outcome::Clean);
-    };
-    let named = || node.path();
-    let has_tree = !format.document().is_empty();
-    if args.fields {
-        let tree = format.tree(&subject, Form::Full).with_context(named)?;
-        fields(format.id(), &tree, args.json, ui)?;
-        return Ok(Outcome::Clean);
     }
-    if let Some(field) = args.at.as_ref().filter(|_| has_tree) {
-        let tree = format.tree(&subject, Form::Full).with_context(named)?;
-        at(&tree, field, args.json, ui).with_context(named)?;
-        return Ok(Outcome::Clean);
+    look(&node, &known, &subject, args, ui).with_context(|| node.path())?;
+    Ok(Outcome::Clean)
+}
+
+/// What was asked of something whose fields are known.
+fn look(
+    node: &ngi_vfs::Node,
+    known: &Known,
+    subject: &Subject<'_>,
+    args: &ShowArgs,
+    ui: &Ui,
+) -> Result<()> {
+    let document = known.document();
+    if args.fields {
+        return fields(document.id(), &document.tree(subject, Form::Full)?, args.json, ui);
     }
     if let Some(field) = &args.at {
-        let document = format.to_json(&subject).with_context(named)?;
-        let value = show::at(&document, field).with_context(named)?;
-        if args.json || value.is_object() || value.is_array() {
-            ui.json(value)?;
-        } else {
-            let mut out = ui.out();
-            writeln!(out, "{}", show::scalar(value))?;
-            out.flush()?;
-        }
-    } else if args.json {
-        let mut out = ui.out();
-        format.write_json(&subject, Form::Short, &mut out).with_context(named)?;
-        out.flush()?;
-    } else {
-        let text = format.show(&subject).with_context(named)?;
-        let mut out = ui.out();
-        write!(out, "{}: {}\n{text}", show::printable(&node.path()), format.title())?;
-        out.flush()?;
+        return at(&document.tree(subject, Form::Full)?, field, args.json, ui);
     }
-    Ok(Outcome::Clean)
+    let mut out = ui.out();
+    if args.json {
+        document.write_json(subject, Form::Short, &mut out)?;
+    } else {
+        let text = document.show(subject)?;
+        write!(out, "{}: {}\n{text}", show::printable(&node.path()), known.title())?;
+    }
+    Ok(out.flush()?)
 }
 
 /// One value of a tree: plain text where it is one, else JSON.

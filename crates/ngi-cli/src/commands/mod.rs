@@ -22,9 +22,9 @@ mod view;
 use std::path::Path;
 
 use anyhow::Result;
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::Subject;
-use ngi_convert::surroundings::Game;
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, find_game, locate};
 
 use crate::args::Command;

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use ngi_convert::play::{MOST_TIMES, PlayOptions, parse_times};
-use ngi_convert::surroundings::Surroundings;
-use ngi_convert::{format, json};
+use ngi_verbs::play::{MOST_TIMES, PlayOptions, parse_times};
+use ngi_verbs::surroundings::Surroundings;
+use ngi_verbs::{format, json};
 
 use super::{game, node, subject};
 use crate::args::PlayArgs;

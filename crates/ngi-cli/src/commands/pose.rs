@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{Subject, recognise};
-use ngi_convert::model::pose::{self, Options};
-use ngi_convert::{json, show};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{Subject, recognise};
+use ngi_verbs::model::pose::{self, Options};
+use ngi_verbs::{json, show};
 
 use super::node;
 use crate::args::PoseArgs;

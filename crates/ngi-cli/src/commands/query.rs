@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_convert::json;
-use ngi_convert::query::{LevelFiles, Question, ask, parse_mask};
+use ngi_verbs::json;
+use ngi_verbs::query::{LevelFiles, Question, ask, parse_mask};
 
 use crate::args::{QueryArgs, QueryQuestion};
 use crate::ui::{Outcome, Ui};

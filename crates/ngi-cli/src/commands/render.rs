@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use ngi_convert::Progress;
 use ngi_render::frame::Background;
 use ngi_render::scene::{Overlays, Scene, Settings, View};
 use ngi_render::{Aim, Picture, Series, Studio, animated_png};
+use ngi_verbs::Progress;
 use ngi_vfs::{Vfs, find_game, save};
 
 use super::node_or_level;

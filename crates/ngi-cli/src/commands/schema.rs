@@ -3,8 +3,8 @@
 use std::io::Write as _;
 
 use anyhow::{Result, bail};
-use ngi_convert::describe::{self, Description};
-use ngi_convert::format::{self, Format};
+use ngi_verbs::describe::{self, Description};
+use ngi_verbs::format::{self, Format};
 
 use crate::args::SchemaArgs;
 use crate::ui::{Outcome, Ui};
@@ -12,7 +12,7 @@ use crate::ui::{Outcome, Ui};
 /// `ngi schema`.
 pub fn schema(args: &SchemaArgs, ui: &Ui) -> Result<Outcome> {
     let one = args.format.as_deref().map(of_id).transpose()?;
-    let formats: Vec<&dyn Format> = match one {
+    let formats: Vec<&Format> = match one {
         Some(format) => vec![format],
         None => format::FORMATS.to_vec(),
     };
@@ -42,7 +42,7 @@ pub fn schema(args: &SchemaArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::Clean)
 }
 
-fn of_id(id: &str) -> Result<&'static dyn Format> {
+fn of_id(id: &str) -> Result<&'static Format> {
     let known = || format::FORMATS.iter().map(|format| format.id()).collect::<Vec<_>>().join(", ");
     match format::of_id(id) {
         Some(format) => Ok(format),

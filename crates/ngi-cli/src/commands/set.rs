@@ -1,7 +1,7 @@
 //! `set`.
 
 use anyhow::{Context, Result};
-use ngi_convert::{edit, set};
+use ngi_verbs::{edit, set};
 
 use super::{archives, node};
 use crate::args::SetArgs;

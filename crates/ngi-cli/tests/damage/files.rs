@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{Format, Subject, recognise};
 use ngi_fuzz::mutate::Mutator;
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{Format, Subject, recognise};
 use ngi_vfs::{Node, NodeKind, locate, rewritten};
 
 /// A file of the demo game that is not damaged, and everything inside it.
@@ -23,7 +23,7 @@ pub struct Damaged {
     /// Where to look, below the game folder: the file, or the entry of it that was hit.
     pub path: String,
     /// The format of that, before the damage.
-    pub format: Option<&'static dyn Format>,
+    pub format: Option<&'static Format>,
 }
 
 /// All files of the game in a folder, in the order of their paths, whose path holds `only`.

@@ -65,7 +65,8 @@ fn show(path: String, round: usize) -> Vec<String> {
 
 /// To each kind of file in turn that the format can become, and to JSON.
 fn export(path: String, damaged: &Damaged, round: usize, out: &Path) -> Vec<String> {
-    let exports = damaged.format.map(|format| format.exports()).unwrap_or_default();
+    let exports =
+        damaged.format.map_or(&[][..], |format| ngi_convert::table::exporters(format.kind));
     let place = round % (exports.len() + 1);
     let suffix = exports.get(place).map_or("json", |export| export.suffix);
     let output = out.join(format!("made.{suffix}")).display().to_string();

@@ -89,7 +89,10 @@ fn hostile_files_are_refused_by_name() {
     for length in 0..glb.len() {
         let source =
             Source { name: "a.glb", suffix: "glb", bytes: &glb[..length], beside: &|_| None };
-        assert!(convert::import(format::of_id("msh").unwrap(), &source, &like(&model)).is_err());
+        assert!(
+            ngi_convert::import(ngi_formats::kinds::of_id("msh").unwrap(), &source, &like(&model))
+                .is_err()
+        );
     }
 }
 

@@ -6,16 +6,16 @@ mod limits;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ngi_convert::convert::{
-    self, Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Source, Which,
+use ngi_convert::{
+    Axes, Destination, ExportOptions, Exported, ImportOptions, Imported, Source, Which,
 };
-use ngi_convert::format::{self, Subject};
-use ngi_convert::surroundings::Surroundings;
 use ngi_engine::model::{Moment, RootTranslation, Skeleton, Transform};
 use ngi_formats::msh::{
     Blueprint, Key, Mesh, Model, NodeFlags, Part, PlainNode, Track, Vertex, encode_normal,
     encode_quaternion, encode_uv, resource,
 };
+use ngi_verbs::format::{self, Subject};
+use ngi_verbs::surroundings::Surroundings;
 use ngi_vfs::Bytes;
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ fn export(bytes: &[u8], suffix: &str, options: &ExportOptions) -> Exported {
     let subject = Subject::file("crane.msh", bytes);
     let format = format::recognise(&subject).unwrap();
     let to = Destination { stem: "crane", suffix };
-    convert::export(format, &subject, &Surroundings::none(), &to, options).unwrap()
+    ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, options).unwrap()
 }
 
 /// An export as JSON and buffer.
@@ -83,13 +83,13 @@ fn import_parts(
     json: &Value,
     bin: &[u8],
     options: &ImportOptions<'_>,
-) -> ngi_convert::Result<Imported> {
+) -> ngi_verbs::Result<Imported> {
     let text = json.to_string();
     let bin = bin.to_vec();
     let beside = move |name: &str| (name == "crane.bin").then(|| Bytes::from(bin.clone()));
     let source =
         Source { name: "crane.gltf", suffix: "gltf", bytes: text.as_bytes(), beside: &beside };
-    convert::import(format::of_id("msh").unwrap(), &source, options)
+    ngi_convert::import(ngi_formats::kinds::of_id("msh").unwrap(), &source, options)
 }
 
 fn like(bytes: &[u8]) -> ImportOptions<'_> {
@@ -98,7 +98,7 @@ fn like(bytes: &[u8]) -> ImportOptions<'_> {
 
 fn import_glb(glb: &[u8], options: &ImportOptions<'_>) -> Imported {
     let source = Source { name: "crane.glb", suffix: "glb", bytes: glb, beside: &|_| None };
-    convert::import(format::of_id("msh").unwrap(), &source, options).unwrap()
+    ngi_convert::import(ngi_formats::kinds::of_id("msh").unwrap(), &source, options).unwrap()
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Change {
         let words: Vec<&str> = text.split_whitespace().collect();
         let wrong = || Error::usage("change", format!("\"{text}\" is none"));
         let number = |word: &str| word.parse::<usize>().map_err(|_| wrong());
-        let bytes = |word: &str| ngi_convert::json::unhex(word).ok_or_else(wrong);
+        let bytes = |word: &str| ngi_verbs::json::unhex(word).ok_or_else(wrong);
         Ok(match words.as_slice() {
             ["nothing"] => Self::Nothing,
             ["set", at, value] => Self::Set(number(at)?, bytes(value)?),
@@ -140,7 +140,7 @@ impl Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hex = |bytes: &[u8]| ngi_convert::json::hex(bytes);
+        let hex = |bytes: &[u8]| ngi_verbs::json::hex(bytes);
         match self {
             Self::Nothing => f.write_str("nothing"),
             Self::Field(field) => write!(f, "set {field}"),

@@ -5,12 +5,12 @@
 
 use std::ops::Range;
 
-use ngi_convert::format::{EntryMeta, Form, Subject, recognise};
-use ngi_convert::json::unhex;
 use ngi_formats::nres::{Archive, Editor, rebuild};
 use ngi_formats::schema::Kind;
 use ngi_formats::tree::{At, Node};
 use ngi_formats::{Error, Result, text};
+use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
+use ngi_verbs::json::unhex;
 
 /// In front of a value that is given as the bytes that shall be stored.
 const RAW: &str = "raw:";
@@ -73,7 +73,7 @@ impl Field {
     /// Where the value goes, and what is stored there then.
     fn stored(&self, subject: &Subject<'_>) -> Result<Stored> {
         let format = recognise(subject).ok_or_else(|| self.wrong("is of no known format"))?;
-        let tree = format.tree(subject, Form::Full);
+        let tree = format.document.tree(subject, Form::Full);
         let tree = tree.map_err(|error| self.wrong(error.to_string()))?;
         let found = tree.find(&self.path).map_err(|lost| self.wrong(lost.there))?;
         match found.node {

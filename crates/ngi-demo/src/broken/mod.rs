@@ -14,10 +14,10 @@ mod special;
 
 use std::collections::BTreeSet;
 
-use ngi_convert::check;
-use ngi_convert::format::all_codes;
-use ngi_convert::surroundings::Game;
 use ngi_formats::{Error, Level, Mode, Result};
+use ngi_verbs::check;
+use ngi_verbs::format::all_codes;
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Vfs};
 
 use crate::game::FilePlan;
@@ -117,10 +117,7 @@ impl Asked {
 }
 
 /// The codes that a check of these files finds, each once.
-pub fn codes_of(
-    files: &[(String, Vec<u8>)],
-    asked: Asked,
-) -> ngi_convert::Result<Vec<&'static str>> {
+pub fn codes_of(files: &[(String, Vec<u8>)], asked: Asked) -> ngi_verbs::Result<Vec<&'static str>> {
     let (_, findings) = findings_of(files, asked)?;
     let codes = findings.iter().map(|located| located.finding.code.id);
     Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
@@ -130,7 +127,7 @@ pub fn codes_of(
 pub fn findings_of(
     files: &[(String, Vec<u8>)],
     asked: Asked,
-) -> ngi_convert::Result<(Vfs, Vec<check::Located>)> {
+) -> ngi_verbs::Result<(Vfs, Vec<check::Located>)> {
     let root = MemoryRoot::new();
     for (name, bytes) in files {
         root.insert(name, bytes.clone())?;

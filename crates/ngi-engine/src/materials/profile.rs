@@ -1,7 +1,7 @@
 //! The render profile: what the player's machine is told to do without.
 //!
 //! The engine reads seven values of `HKEY_CURRENT_USER\Software\Nikita\NgiTool`. Here they are a
-//! value, and what follows from it; `ngi_convert::profile` reads and writes it.
+//! value, and what follows from it; `ngi_verbs::profile` reads and writes it.
 
 use super::policy::TexturePolicy;
 

@@ -14,4 +14,23 @@ pub mod write;
 #[cfg(test)]
 mod tests;
 
+use ngi_formats::tree::Made;
+use serde_json::Value;
+
 pub use read::Reader;
+
+use crate::format::{Document, Form, Subject};
+use crate::{Error, Result};
+
+/// The document of a subject as a value, without the payloads of an archive. Nothing here works
+/// with values: they take many times the memory of the file. It is for who looks at a small one.
+pub fn to_value(document: &dyn Document, subject: &Subject<'_>) -> Result<Value> {
+    let mut text = Vec::new();
+    document.write_json(subject, Form::Short, &mut text)?;
+    serde_json::from_slice(&text).map_err(|error| Error::json("", error.to_string()))
+}
+
+/// What a document that is a value describes.
+pub fn from_value(document: &dyn Document, value: &Value, original: Option<&[u8]>) -> Result<Made> {
+    document.read_json(value.to_string().as_bytes(), original)
+}

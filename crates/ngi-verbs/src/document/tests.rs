@@ -1,6 +1,6 @@
 //! Documents both ways, set, fields, on a material made by hand.
 
-use super::write::{Document, Layout};
+use super::write::{Layout, TreeDocument};
 use super::{compare, edit, fields, read, text};
 use crate::format::{Document, EntryMeta, Form, Subject};
 use crate::material::Mat0Document;
@@ -202,5 +202,5 @@ fn differences_are_told_by_field() {
     );
     assert_eq!(told[1].0, "tracks[0].keys[0].time_ms");
     assert!(text::as_text(&left).contains("class: 7\n"));
-    let _ = Document { schema: "x", node: &left };
+    let _ = TreeDocument { schema: "x", node: &left };
 }

@@ -12,6 +12,7 @@ use ngi_vfs::{MemoryRoot, Vfs};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::document::from_value;
 use crate::format::{self, EntryMeta};
 use crate::surroundings::Game;
 
@@ -33,11 +34,13 @@ fn odd() -> Vec<u8> {
     bytes
 }
 
-fn through_json(format: &dyn Format, subject: &Subject<'_>) -> Vec<u8> {
+fn through_json(document: &dyn Document, subject: &Subject<'_>) -> Vec<u8> {
     let mut text = Vec::new();
-    format.write_json(subject, Form::Full, &mut text).unwrap();
+    document.write_json(subject, Form::Full, &mut text).unwrap();
     let value: Value = serde_json::from_slice(&text).unwrap();
-    format::of_schema(&value).unwrap().bytes_from_json(&value, None).unwrap()
+    from_value(format::of_document_text(value.to_string().as_bytes()).unwrap(), &value, None)
+        .unwrap()
+        .bytes
 }
 
 #[test]
@@ -50,7 +53,7 @@ fn documents_go_both_ways() {
     }
     let bytes: Vec<u8> = (0..792u16).map(|at| u8::try_from(at * 37 % 256).unwrap()).collect();
     let file = Subject::file("a.EXP", &bytes);
-    assert_eq!(through_json(format::recognise(&file).unwrap(), &file), bytes);
+    assert_eq!(through_json(format::recognise(&file).unwrap().document, &file), bytes);
 }
 
 #[test]
@@ -70,14 +73,14 @@ fn a_short_document_makes_a_new_effect() {
     };
     let flash = Command { flags: CommandFlags::OVERLAY, body: Body::Sprite(sprite) };
     let expected = EffectBuf::new(0.5, vec![flash, Body::Empty.into()]);
-    assert_eq!(FxidDocument.bytes_from_json(&value, None).unwrap(), expected.write().unwrap());
+    assert_eq!(from_value(&FxidDocument, &value, None).unwrap().bytes, expected.write().unwrap());
 }
 
 #[test]
 fn what_a_document_says_wrong_is_told() {
     let told = |commands: Value| {
         let value = json!({"schema": "ngi.fxid/1", "header": {}, "commands": commands});
-        FxidDocument.bytes_from_json(&value, None).unwrap_err().to_string()
+        from_value(&FxidDocument, &value, None).unwrap_err().to_string()
     };
     let table = [
         (
@@ -115,7 +118,7 @@ fn what_a_document_says_wrong_is_told() {
     for (commands, expected) in table {
         assert_eq!(told(commands), expected);
     }
-    let told = |value: Value| FxidDocument.bytes_from_json(&value, None).unwrap_err().to_string();
+    let told = |value: Value| from_value(&FxidDocument, &value, None).unwrap_err().to_string();
     let head =
         |header: Value| told(json!({"schema": "ngi.fxid/1", "header": header, "commands": []}));
     let expected = "header: there is no field \"duration\"; there are time_mode, duration_s,";
@@ -228,11 +231,16 @@ fn explosions_take_names_and_leave_out_what_is_new() {
     let value = json!({
         "schema": "ngi.exp/1", "kind": "area", "radius": 6, "surface": null,
     });
-    let told = |value: &Value| ExpDocument.bytes_from_json(value, None).unwrap_err().to_string();
+    let told = |value: &Value| {
+        from_value(explosion::FORMAT.document, value, None).unwrap_err().to_string()
+    };
     assert!(told(&value).contains("there is no field \"surface\""));
     let value = json!({"schema": "ngi.exp/1", "kind": "area", "radius": 6});
     let expected = Explosion { kind: Kind::AREA, radius: 6.0, ..Explosion::default() };
-    assert_eq!(ExpDocument.bytes_from_json(&value, None).unwrap(), expected.write());
+    assert_eq!(
+        from_value(explosion::FORMAT.document, &value, None).unwrap().bytes,
+        expected.write()
+    );
     let value = json!({"schema": "ngi.exp/1", "effects": [{"member": "hit"}]});
     assert!(told(&value).contains("1, but an explosion always has 12"));
     let value = json!({"schema": "ngi.exp/1", "effects": [{"membre": "hit"}]});
@@ -241,7 +249,7 @@ fn explosions_take_names_and_leave_out_what_is_new() {
     let file = Subject::file("a.exp", &bytes);
     let fields = [("placement", "node_z"), ("effects[8].member", "splash")];
     let fields = fields.map(|(path, value)| (path.to_owned(), value.to_owned()));
-    let edited = crate::document::edit::set(&ExpDocument, &file, &fields).unwrap();
+    let edited = crate::document::edit::set(explosion::FORMAT.document, &file, &fields).unwrap();
     let mut expected = expected;
     expected.placement.0 = 3;
     expected.effects[8].member = Reference::new(b"", b"splash").unwrap().member;
@@ -308,7 +316,7 @@ fn around() -> Surroundings {
 fn what_effects_name_is_looked_up() {
     let bytes = small_explosion().write().unwrap();
     let mut findings = Findings::new(Mode::Strict, false);
-    format::check_all(&FxidDocument, &subject(&bytes), &around(), &mut findings);
+    FORMAT.check(&subject(&bytes), &around(), &mut findings);
     let found: Vec<_> =
         findings.list().iter().map(|f| (f.code.id, f.field.as_str(), f.offset)).collect();
     assert_eq!(
@@ -327,10 +335,14 @@ fn what_effects_name_is_looked_up() {
     other.commands[0].body.reference_mut().unwrap().archive =
         Reference::new(b"other.lib", b"").unwrap().archive;
     let mut findings = Findings::new(Mode::Strict, false);
-    FxidDocument.check_among(&subject(&other.write().unwrap()), &around(), &mut findings);
+    (FORMAT.rules.check_with_neighbours)(
+        &subject(&other.write().unwrap()),
+        &around(),
+        &mut findings,
+    );
     assert_eq!(findings.list()[0].code.id, "fxid.reference.archive-missing");
     let mut findings = Findings::new(Mode::Strict, false);
-    FxidDocument.check_among(&subject(&bytes), &Surroundings::none(), &mut findings);
+    (FORMAT.rules.check_with_neighbours)(&subject(&bytes), &Surroundings::none(), &mut findings);
     assert!(findings.is_empty(), "nobody said which game");
 }
 
@@ -343,7 +355,7 @@ fn what_explosions_name_is_looked_up() {
     let bytes = explosion.write();
     let file = Subject::file("hit.exp", &bytes);
     let mut findings = Findings::new(Mode::Strict, false);
-    ExpDocument.check_among(&file, &around(), &mut findings);
+    (explosion::FORMAT.rules.check_with_neighbours)(&file, &around(), &mut findings);
     let found: Vec<_> = findings.list().iter().map(|f| (f.code.id, f.field.as_str())).collect();
     assert_eq!(
         found,
@@ -352,7 +364,8 @@ fn what_explosions_name_is_looked_up() {
             ("exp.effects.archive-missing", "effects[5].archive"),
         ]
     );
-    let names: Vec<String> = ExpDocument.references(&file).into_iter().map(|r| r.name).collect();
+    let names: Vec<String> =
+        (explosion::FORMAT.references)(&file).into_iter().map(|r| r.name).collect();
     assert_eq!(names, ["Bang", "splash", "splash"]);
 }
 
@@ -447,7 +460,7 @@ fn nothing_to_show_or_play_is_too_odd() {
     for size in [60, 200, 700, 1500, bytes.len()] {
         let subject = subject(&bytes[..size]);
         assert!(FxidDocument.show(&subject).unwrap().contains("commands:"));
-        FxidDocument.references(&subject);
+        references(&subject);
         FxidDocument.play(&subject, &Surroundings::none(), &times(&[0.0, 0.5, 0.2])).unwrap();
     }
     assert!(FxidDocument.show(&subject(&bytes[..59])).is_err());

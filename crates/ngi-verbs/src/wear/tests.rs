@@ -2,16 +2,16 @@ use ngi_formats::wear::{Parser, Wear};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::document::edit;
+use crate::document::{self, edit};
 
 const FULL: &[u8] = b"2\r\n0  WALL\r\n7 DOOR\r\n\r\nLIGHTMAPS\r\n1\r\n0 HALL.0\r\n junk";
 
 fn to_value(bytes: &[u8]) -> Value {
-    WearDocument.to_json(&Subject::file("a.wea", bytes)).unwrap()
+    document::to_value(&WearDocument, &Subject::file("a.wea", bytes)).unwrap()
 }
 
 fn from_value(value: &Value) -> Result<Vec<u8>> {
-    WearDocument.bytes_from_json(value, None)
+    Ok(document::from_value(&WearDocument, value, None)?.bytes)
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn every_broken_file_is_opened_and_the_window_stays() {
     }
     // What only a check of the whole game or of the shipped invariants finds is silent here.
     let level = |code: &str| {
-        let mut codes = ngi_convert::format::all_codes();
+        let mut codes = ngi_verbs::format::all_codes();
         codes.find(|known| known.id == code).map(|known| known.level)
     };
     silent.retain(|code| level(code) != Some(ngi_formats::Level::Retail));

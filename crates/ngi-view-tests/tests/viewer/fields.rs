@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ngi_convert::format::Form;
-use ngi_convert::location::{self, FieldKnown, FieldLocation};
+use ngi_verbs::format::Form;
+use ngi_verbs::location::{self, FieldKnown, FieldLocation};
 use ngi_view::document::{self, Document};
 use ngi_view::platform;
 use serde_json::Value;
@@ -83,7 +83,7 @@ fn the_bytes_of_a_field_hold_its_value() {
         let mut fields = Vec::new();
         numbers("", &document.value, 60, &mut fields);
         let subject = document.subject();
-        let tree = document.format.tree(&subject, Form::Full).unwrap();
+        let tree = document.format.document.tree(&subject, Form::Full).unwrap();
         for (field, number) in fields {
             let Some(FieldKnown { location: FieldLocation::Bytes(range), named, .. }) =
                 location::of(&tree, &field)

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ngi_convert::show;
+use ngi_verbs::show;
 use serde_json::Value;
 
 /// Lists of plain values up to this length are one row.

@@ -1,6 +1,6 @@
 //! Changes that can be taken back and made again.
 
-use ngi_convert::format::EntryMeta;
+use ngi_verbs::format::EntryMeta;
 
 /// One change: the bytes that were replaced, and what was said of the entry.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,9 +9,9 @@ mod history;
 mod open;
 mod overlay;
 
-use ngi_convert::format::{EntryMeta, Form, Format, Subject};
-use ngi_convert::location::{self, FieldKnown};
-use ngi_convert::set;
+use ngi_verbs::format::{EntryMeta, Form, Format, Subject};
+use ngi_verbs::location::{self, FieldKnown};
+use ngi_verbs::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub struct Document {
     /// Its name.
     pub name: String,
     /// Its format.
-    pub format: &'static dyn Format,
+    pub format: &'static Format,
     /// All its fields.
     pub value: Value,
     /// Its bytes on disk.
@@ -41,8 +41,8 @@ pub struct Document {
 
 impl Document {
     /// A document of what was read.
-    pub fn new(node: Node, format: &'static dyn Format, bytes: Bytes, value: Value) -> Self {
-        let entry = ngi_convert::check::entry_meta(&node);
+    pub fn new(node: Node, format: &'static Format, bytes: Bytes, value: Value) -> Self {
+        let entry = ngi_verbs::check::entry_meta(&node);
         let (name, history) = (node.name(), History::default());
         let owned = bytes.to_vec();
         Self { node, name, format, value, original: bytes, bytes: owned, entry, history }
@@ -55,7 +55,7 @@ impl Document {
 
     /// Where fields lie and what is known of them, one by one.
     pub fn known(&self, fields: &[String]) -> Vec<(String, FieldKnown)> {
-        let tree = self.format.tree(&self.subject(), Form::Full).ok();
+        let tree = self.format.document.tree(&self.subject(), Form::Full).ok();
         let known = |field: &String| {
             let known = tree.as_ref().and_then(|tree| location::of(tree, field));
             (field.clone(), known.unwrap_or_else(FieldKnown::nothing))
@@ -75,7 +75,7 @@ impl Document {
 
     /// Whether there is something to save.
     pub fn is_changed(&self) -> bool {
-        self.bytes != self.original || self.entry != ngi_convert::check::entry_meta(&self.node)
+        self.bytes != self.original || self.entry != ngi_verbs::check::entry_meta(&self.node)
     }
 
     /// What can be undone next, and redone next.
@@ -86,7 +86,7 @@ impl Document {
     /// Gives a field another value, told as text like `ngi set` takes it.
     pub fn set(&mut self, field: &str, text: &str) -> Result<(), String> {
         let fields = [(field.to_owned(), text.to_owned())];
-        let changed = set::change(self.format, &self.subject(), &fields);
+        let changed = set::change(self.format.document, &self.subject(), &fields);
         let changed = changed.map_err(|error| error.to_string())?;
         let step = Step::new(field, (&self.bytes, self.entry), (&changed.bytes, changed.entry));
         if step.changes_nothing() {
@@ -95,8 +95,7 @@ impl Document {
         self.history.push(step);
         self.bytes = changed.bytes;
         self.entry = changed.entry;
-        self.value = changed.document;
-        Ok(())
+        self.read_again()
     }
 
     /// Takes the last change back; gives the field that it was about.
@@ -114,7 +113,8 @@ impl Document {
     }
 
     fn read_again(&mut self) -> Result<(), String> {
-        self.value = self.format.to_json(&self.subject()).map_err(|error| error.to_string())?;
+        self.value = ngi_verbs::document::to_value(self.format.document, &self.subject())
+            .map_err(|error| error.to_string())?;
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 //! Opening in the background: read, recognise, decode, check. Each step may fail on its own.
 
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Format, Subject};
-use ngi_convert::references::Reference;
-use ngi_convert::surroundings::{Game, Surroundings};
-use ngi_convert::{json, show};
 use ngi_formats::{Finding, Findings, Mode};
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, Format, Subject};
+use ngi_verbs::references::Reference;
+use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::{json, show};
 use ngi_vfs::{Bytes, Node, NodeKind};
 
 use super::Document;
@@ -66,22 +66,24 @@ pub fn open(node: &Node, game: Option<&Game>) -> Opened {
         opened.error = Some(why);
         Vec::new()
     });
-    let value = guarded(|| format.to_json(&subject).map_err(|error| error.to_string()));
+    let value = guarded(|| {
+        ngi_verbs::document::to_value(format.document, &subject).map_err(|error| error.to_string())
+    });
     match value {
         Ok(value) => {
             opened.document = Some(Document::new(node.clone(), format, bytes.clone(), value))
         }
         Err(why) => opened.error = Some(why),
     }
-    let shown = guarded(|| format.show(&subject).map_err(|error| error.to_string()));
+    let shown = guarded(|| format.document.show(&subject).map_err(|error| error.to_string()));
     opened.text = shown.map_or_else(|_| text_or_dump(&bytes), cut);
-    opened.references = guarded(|| Ok(format.references(&subject))).unwrap_or_default();
+    opened.references = guarded(|| Ok((format.references)(&subject))).unwrap_or_default();
     opened
 }
 
 /// What a check finds in a subject.
 pub fn findings_of(
-    format: &dyn Format,
+    format: &Format,
     subject: &Subject<'_>,
     node: &Node,
     game: Option<&Game>,
@@ -89,7 +91,7 @@ pub fn findings_of(
     guarded(|| {
         let mut findings = Findings::new(Mode::Strict, false);
         let around = Surroundings::of(node, game);
-        format::check_all(format, subject, &around, &mut findings);
+        format.check(subject, &around, &mut findings);
         Ok(findings.into_list())
     })
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ngi_convert::surroundings::Game;
 use ngi_formats::nres::{Archive, Editor};
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Node, Root, Vfs};
 
 use super::Document;
@@ -29,7 +29,7 @@ pub fn with_changes(document: &Document, place: &Place) -> Result<(Node, Option<
 /// The file around the document, changes included.
 fn changed_file(document: &Document) -> Result<Vec<u8>, String> {
     let (node, bytes) = (&document.node, document.bytes());
-    let stored = ngi_convert::check::entry_meta(node);
+    let stored = ngi_verbs::check::entry_meta(node);
     let place = node.parent().zip(node.entry());
     let (Some(entry), Some((owner, info))) =
         (document.entry().filter(|entry| Some(*entry) != stored), place)

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use ngi_convert::Progress;
-use ngi_convert::check::entry_meta;
-use ngi_convert::format::{self, Format, Subject};
+use ngi_verbs::Progress;
+use ngi_verbs::check::entry_meta;
+use ngi_verbs::format::{self, Format, Subject};
 use ngi_vfs::{Node, NodeKind};
 
 use super::Kind;

@@ -1,6 +1,7 @@
 //! What a file or entry is, as far as the tree and the viewport care.
 
-use ngi_convert::format::Format;
+use ngi_formats::kinds::{self, FileKind};
+use ngi_verbs::format::Format;
 use ngi_vfs::{ContainerKind, Node, NodeKind};
 
 /// What a file or entry is.
@@ -30,18 +31,19 @@ pub enum Kind {
 
 impl Kind {
     /// The kind of a node whose format was looked up.
-    pub fn of(node: &Node, format: Option<&dyn Format>) -> Self {
+    pub fn of(node: &Node, format: Option<&Format>) -> Self {
         if node.kind() == NodeKind::Folder {
             return Self::Folder;
         }
-        match format.map(Format::id) {
-            Some("msh") => Self::Model,
-            Some("land") => Self::Landscape,
-            Some("areal") => Self::Areals,
-            Some("texm") => Self::Texture,
-            Some("mat0") => Self::Material,
-            Some("fxid") => Self::Effect,
-            Some("nres" | "rsli") => Self::Archive,
+        let is = |kinds: &[&FileKind]| format.is_some_and(|format| kinds.contains(&format.kind));
+        match format {
+            _ if is(&[&kinds::MODEL]) => Self::Model,
+            _ if is(&[&kinds::LANDSCAPE]) => Self::Landscape,
+            _ if is(&[&kinds::AREALS]) => Self::Areals,
+            _ if is(&[&kinds::TEXTURE]) => Self::Texture,
+            _ if is(&[&kinds::MATERIAL]) => Self::Material,
+            _ if is(&[&kinds::EFFECT]) => Self::Effect,
+            _ if is(&[&kinds::NRES, &kinds::RSLI]) => Self::Archive,
             Some(_) => Self::Data,
             None if matches!(node.container(), Ok(Some(ContainerKind::NRes))) => Self::Archive,
             None => Self::Unknown,
@@ -70,13 +72,13 @@ impl Kind {
     pub fn badge(self) -> &'static str {
         match self {
             Self::Folder => "DIR",
-            Self::Archive => "LIB",
-            Self::Model => "MSH",
-            Self::Landscape => "LND",
-            Self::Areals => "MAP",
-            Self::Texture => "TEX",
-            Self::Material => "MAT",
-            Self::Effect => "FX",
+            Self::Archive => kinds::NRES.badge,
+            Self::Model => kinds::MODEL.badge,
+            Self::Landscape => kinds::LANDSCAPE.badge,
+            Self::Areals => kinds::AREALS.badge,
+            Self::Texture => kinds::TEXTURE.badge,
+            Self::Material => kinds::MATERIAL.badge,
+            Self::Effect => kinds::EFFECT.badge,
             Self::Data => "DAT",
             Self::Unknown => "···",
         }

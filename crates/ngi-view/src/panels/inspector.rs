@@ -1,8 +1,8 @@
 //! The right side: every field of what is open, findings, and who uses what.
 
 use egui::{Color32, FontId, Key, Rect, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
-use ngi_convert::location::{FieldKnown, FieldLocation};
-use ngi_convert::show;
+use ngi_verbs::location::{FieldKnown, FieldLocation};
+use ngi_verbs::show;
 use serde_json::Value;
 
 use super::{findings, uses, widgets};

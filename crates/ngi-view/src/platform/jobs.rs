@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use ngi_convert::Progress;
+use ngi_verbs::Progress;
 
 /// Wakes the window so that it looks at its jobs.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;

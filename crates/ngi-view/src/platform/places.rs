@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::DroppedFileHandle;
-use ngi_convert::surroundings::Game;
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Node, NodeKind, Vfs};
 
 /// Something that was opened: a mount, and what of it the tree shows.

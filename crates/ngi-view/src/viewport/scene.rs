@@ -1,7 +1,7 @@
 //! From a node to something that can be drawn.
 
-use ngi_convert::surroundings::Game;
 use ngi_render::{OpenError, Scene};
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
 use crate::library::Kind;

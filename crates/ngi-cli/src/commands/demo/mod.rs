@@ -10,11 +10,11 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use ngi_convert::check;
-use ngi_convert::convert::{self, Destination, ExportOptions};
-use ngi_convert::format;
-use ngi_convert::surroundings::{Game, Surroundings};
+use ngi_convert::{Destination, ExportOptions};
 use ngi_demo::Written;
+use ngi_verbs::check;
+use ngi_verbs::format;
+use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::save;
 
 use super::{node, subject};
@@ -106,14 +106,11 @@ fn exports(args: &DemoArgs) -> Result<Vec<String>> {
         let node = node(&args.folder.join(path))?;
         let (bytes, name) = (node.bytes()?, node.name());
         let subject = subject(&node, &name, &bytes);
-        let able = |format: &&dyn format::Format| {
-            format.exports().iter().any(|outside| outside.suffix == suffix)
-        };
-        let Some(format) = format::recognise(&subject).filter(able) else { continue };
+        let Some(format) = format::recognise(&subject) else { continue };
         let around = Surroundings::of(&node, Some(&game));
         let to = Destination { stem, suffix };
         let options = ExportOptions::default();
-        for file in convert::export(format, &subject, &around, &to, &options)?.files {
+        for file in ngi_convert::export(format.kind, &subject, &around, &to, &options)?.files {
             let path = format!("exported/{}", file.name);
             std::fs::create_dir_all(args.folder.join("exported"))?;
             save::atomic_write(&args.folder.join(&path), |out| out.write_all(&file.bytes))?;

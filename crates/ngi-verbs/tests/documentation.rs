@@ -4,16 +4,16 @@
 use std::fs;
 use std::path::Path;
 
-use ngi_convert::describe;
-use ngi_convert::format::{FORMATS, Format, all_codes};
+use ngi_verbs::describe;
+use ngi_verbs::format::{FORMATS, Format, all_codes};
 
 #[test]
 fn every_code_is_described() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");
     let mut missing = Vec::new();
     for format in FORMATS {
-        let page = fs::read_to_string(docs.join(format!("{}.md", format.page()))).unwrap();
-        let codes = format.codes().iter().map(|code| code.id);
+        let page = fs::read_to_string(docs.join(format!("{}.md", format.kind.page))).unwrap();
+        let codes = format.codes().map(|code| code.id);
         missing.extend(codes.filter(|code| !page.contains(&format!("`{code}`"))));
     }
     assert!(missing.is_empty(), "not in docs/formats: {missing:?}");
@@ -26,7 +26,7 @@ fn codes_are_told_apart() {
     assert!(codes.len() >= 18);
     for format in FORMATS {
         let prefix = format!("{}.", format.id());
-        assert!(format.codes().iter().all(|code| code.id.starts_with(&prefix)), "{}", format.id());
+        assert!(format.codes().all(|code| code.id.starts_with(&prefix)), "{}", format.id());
     }
 }
 
@@ -49,7 +49,7 @@ fn pages_and_descriptions_say_what_the_schema_says() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let mut wrong = Vec::new();
     for format in FORMATS {
-        let page = docs.join("formats").join(format!("{}.md", format.page()));
+        let page = docs.join("formats").join(format!("{}.md", format.kind.page));
         let text = fs::read_to_string(&page).unwrap().replace("\r\n", "\n");
         match describe::render(&text, &[*format]) {
             Ok(made) => compare(&page, &made, &mut wrong),
@@ -66,18 +66,18 @@ fn pages_and_descriptions_say_what_the_schema_says() {
 #[test]
 fn every_record_is_on_a_page_and_rules_on_their_own() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");
-    let page = |format: &&dyn Format| {
-        fs::read_to_string(docs.join(format!("{}.md", format.page()))).unwrap()
+    let page = |format: &&Format| {
+        fs::read_to_string(docs.join(format!("{}.md", format.kind.page))).unwrap()
     };
     let pages: Vec<String> = FORMATS.iter().map(page).collect();
     let all: Vec<&str> = pages.iter().flat_map(|page| describe::sections(page)).collect();
     for (format, page) in FORMATS.iter().zip(&pages) {
         let mut own = describe::sections(page);
-        assert!(own.contains(&"rules"), "{}", format.page());
+        assert!(own.contains(&"rules"), "{}", format.kind.page);
         let count = own.len();
         own.sort_unstable();
         own.dedup();
-        assert_eq!(own.len(), count, "{}: a piece stands there twice", format.page());
+        assert_eq!(own.len(), count, "{}: a piece stands there twice", format.kind.page);
         // Records that formats share stand on the page of one of them.
         let records = describe::records(*format);
         for shape in records.into_iter().filter(|shape| !shape.fields.is_empty()) {

@@ -1,14 +1,15 @@
 //! Models as documents and back, shown, set, compared, referred to.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use ngi_convert::diff::{Difference, Kind};
-use ngi_convert::format::{Form, Format, Subject, recognise};
-use ngi_convert::model::{MshFormat, pose};
-use ngi_convert::{check, diff, edit, find, json, references, set};
 use ngi_formats::msh::{Model, resource};
 use ngi_formats::nres::Archive;
 use ngi_testing::archives::write;
 use ngi_testing::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
+use ngi_verbs::diff::{Difference, Kind};
+use ngi_verbs::document::{from_value, to_value};
+use ngi_verbs::format::{Document as _, Form, Subject, recognise};
+use ngi_verbs::model::{MshDocument, pose};
+use ngi_verbs::{check, diff, edit, find, json, references, set};
 use ngi_vfs::locate;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -17,15 +18,15 @@ fn document(bytes: &[u8]) -> Value {
     let subject = Subject::file("a.msh", bytes);
     assert_eq!(recognise(&subject).unwrap().id(), "msh");
     let mut text = Vec::new();
-    MshFormat.write_json(&subject, Form::Full, &mut text).unwrap();
+    MshDocument.write_json(&subject, Form::Full, &mut text).unwrap();
     let document = serde_json::from_slice(&text).unwrap();
-    assert_eq!(MshFormat.to_json(&subject).unwrap(), document, "one document, two ways");
+    assert_eq!(to_value(&MshDocument, &subject).unwrap(), document, "one document, two ways");
     document
 }
 
 #[track_caller]
 fn comes_back(bytes: &[u8]) {
-    let back = MshFormat.bytes_from_json(&document(bytes), None).unwrap();
+    let back = from_value(&MshDocument, &document(bytes), None).unwrap().bytes;
     assert!(back == bytes, "{} bytes became {}", bytes.len(), back.len());
 }
 
@@ -117,7 +118,7 @@ fn documents_that_lie_are_refused() {
     let refuse = |why: &str, change: &dyn Fn(&mut Value)| {
         let mut bad = good.clone();
         change(&mut bad);
-        let error = MshFormat.bytes_from_json(&bad, None).unwrap_err().to_string();
+        let error = from_value(&MshDocument, &bad, None).unwrap_err().to_string();
         assert!(error.starts_with(why), "{error}");
     };
     refuse("slots[3].batch_count: 70000 is not", &|d| d["slots"][3]["batch_count"] = 70_000.into());
@@ -191,7 +192,7 @@ fn counts_in_the_directory_follow_the_rows() {
     // Through a document.
     let mut longer = document(&model);
     longer["indices"].as_array_mut().unwrap().extend([0.into(), 0.into(), 0.into()]);
-    let bytes = MshFormat.bytes_from_json(&longer, None).unwrap();
+    let bytes = from_value(&MshDocument, &longer, None).unwrap().bytes;
     assert_eq!(attr1(&bytes, resource::INDICES), before + 3);
     // One that was no count before is left alone.
     let wrong = change(&model, |editor| {
@@ -199,7 +200,7 @@ fn counts_in_the_directory_follow_the_rows() {
     });
     let mut longer = document(&wrong);
     longer["indices"].as_array_mut().unwrap().pop();
-    let bytes = MshFormat.bytes_from_json(&longer, None).unwrap();
+    let bytes = from_value(&MshDocument, &longer, None).unwrap().bytes;
     assert_eq!(attr1(&bytes, resource::INDICES), 7);
     // By `set`, of the model and of the table alone.
     let (bytes, lines) = set_in(&model, "", &[("indices[+]", "5"), ("indices[0]", "-")]);
@@ -313,7 +314,7 @@ fn what_is_no_model_is_an_archive() {
     let short = payload(&still(), resource::SLOTS, |payload| payload.truncate(100));
     let subject = Subject::file("a.msh", &short);
     assert_eq!(recognise(&subject).unwrap().id(), "msh");
-    assert!(MshFormat.show(&subject).unwrap().starts_with("broken: entries[1].size at "));
+    assert!(MshDocument.show(&subject).unwrap().starts_with("broken: entries[1].size at "));
     comes_back(&short);
 }
 
@@ -382,28 +383,31 @@ proptest! {
         let subject = Subject::file("a.msh", &bytes);
         if let Some(format) = recognise(&subject) && Archive::read(&bytes).is_ok() {
             let mut text = Vec::new();
-            format.write_json(&subject, Form::Full, &mut text).unwrap();
+            format.document.write_json(&subject, Form::Full, &mut text).unwrap();
             let document: Value = serde_json::from_slice(&text).unwrap();
-            prop_assert!(format.bytes_from_json(&document, None).unwrap() == bytes);
-            format.show(&subject).unwrap();
+            prop_assert!(from_value(format.document, &document, None).unwrap().bytes == bytes);
+            format.document.show(&subject).unwrap();
         }
     }
 }
 
 #[test]
 fn single_tables_come_back_and_are_set() {
-    use ngi_convert::format::{Known, of_node, of_schema};
+    use ngi_verbs::format::{Known, of_document_text, of_node};
     use ngi_vfs::{MemoryRoot, Vfs};
     let root = MemoryRoot::new().with("gate.msh", rich()).unwrap();
     let mut known = 0;
     for node in Vfs::in_memory(root).locate("gate.msh").unwrap().children().unwrap() {
         let (name, bytes) = (node.name(), node.bytes().unwrap());
         let subject = Subject { name: &name, bytes: &bytes, entry: None };
-        let Some(Known::Table(table)) = of_node(&node, &subject) else { continue };
-        let document = table.to_json(&subject).unwrap();
+        let Known::Table(table) = of_node(&node, &subject) else { continue };
+        let document = to_value(&table, &subject).unwrap();
         let key = document["table"].as_str().unwrap();
         assert!(!document[key].is_null(), "{key}");
-        let back = of_schema(&document).unwrap().bytes_from_json(&document, None).unwrap();
+        let back =
+            from_value(of_document_text(document.to_string().as_bytes()).unwrap(), &document, None)
+                .unwrap()
+                .bytes;
         assert_eq!(back, bytes, "{key}");
         known += 1;
     }
@@ -413,7 +417,7 @@ fn single_tables_come_back_and_are_set() {
 
 #[test]
 fn what_may_be_light_probes_is_said_to_be_a_guess() {
-    let text = MshFormat.show(&Subject::file("gate.msh", &rich())).unwrap();
+    let text = MshDocument.show(&Subject::file("gate.msh", &rich())).unwrap();
     let line = text.lines().find(|line| line.starts_with("table 20:")).unwrap();
     assert!(line.contains("96 bytes") && line.contains("2 of them (a guess)"), "{line}");
 }

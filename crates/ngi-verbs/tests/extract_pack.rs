@@ -4,12 +4,13 @@
 use std::fs;
 use std::path::Path;
 
-use ngi_convert::archive::{NresFormat, RsliFormat};
-use ngi_convert::format::{Form, Format, Subject};
-use ngi_convert::{extract, pack};
 use ngi_formats::nres::{Archive, EntryRecord};
 use ngi_formats::rsli;
 use ngi_testing::archives::{archive, entry, odd, tidy, write};
+use ngi_verbs::archive::{NresDocument, RsliDocument};
+use ngi_verbs::document::{from_value, to_value};
+use ngi_verbs::format::{Document, Form, Subject};
+use ngi_verbs::{extract, pack};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -199,21 +200,21 @@ fn links_in_the_way_are_replaced_not_followed() {
     assert!(!folder.path().join("00001390.bin").exists());
 }
 
-fn full_json(format: &dyn Format, bytes: &[u8]) -> Value {
+fn full_json(document: &dyn Document, bytes: &[u8]) -> Value {
     let mut text = Vec::new();
-    format.write_json(&Subject::file("a.lib", bytes), Form::Full, &mut text).unwrap();
+    document.write_json(&Subject::file("a.lib", bytes), Form::Full, &mut text).unwrap();
     serde_json::from_slice(&text).unwrap()
 }
 
 #[test]
 fn documents_stand_alone() {
     for bytes in [tidy(), odd()] {
-        let again = full_json(&NresFormat, &bytes);
-        assert_eq!(NresFormat.bytes_from_json(&again, None).unwrap(), bytes);
+        let again = full_json(&NresDocument, &bytes);
+        assert_eq!(from_value(&NresDocument, &again, None).unwrap().bytes, bytes);
         // The shorter form needs the archive it was made from.
-        let short = NresFormat.to_json(&Subject::file("a.lib", &bytes)).unwrap();
-        assert_eq!(NresFormat.bytes_from_json(&short, Some(&bytes)).unwrap(), bytes);
-        assert!(NresFormat.bytes_from_json(&short, None).is_err());
+        let short = to_value(&NresDocument, &Subject::file("a.lib", &bytes)).unwrap();
+        assert_eq!(from_value(&NresDocument, &short, Some(&bytes)).unwrap().bytes, bytes);
+        assert!(from_value(&NresDocument, &short, None).is_err());
     }
 }
 
@@ -234,8 +235,8 @@ fn packed() -> Vec<u8> {
 fn packed_archives_come_back_too() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(round_trip(folder.path(), &packed(), |_| ()), packed());
-    let document = full_json(&RsliFormat, &packed());
-    assert_eq!(RsliFormat.bytes_from_json(&document, None).unwrap(), packed());
+    let document = full_json(&RsliDocument, &packed());
+    assert_eq!(from_value(&RsliDocument, &document, None).unwrap().bytes, packed());
 }
 
 #[test]
@@ -308,9 +309,9 @@ fn shared_payloads_are_written_down_once() {
     let entries: Vec<EntryRecord> =
         (0..1000).map(|slot| entry(slot, b"same", (16, 60_000), slot)).collect();
     let bytes = archive(&data, &entries);
-    let document = full_json(&NresFormat, &bytes);
+    let document = full_json(&NresDocument, &bytes);
     assert!(document.to_string().len() < 4 * bytes.len());
-    assert_eq!(NresFormat.bytes_from_json(&document, None).unwrap(), bytes);
+    assert_eq!(from_value(&NresDocument, &document, None).unwrap().bytes, bytes);
 }
 
 #[cfg(unix)]
@@ -353,7 +354,7 @@ proptest! {
 
     #[test]
     fn any_archive_survives_json(bytes in any_archive()) {
-        let document = full_json(&NresFormat, &bytes);
-        prop_assert_eq!(NresFormat.bytes_from_json(&document, None).unwrap(), bytes);
+        let document = full_json(&NresDocument, &bytes);
+        prop_assert_eq!(from_value(&NresDocument, &document, None).unwrap().bytes, bytes);
     }
 }

@@ -3,11 +3,11 @@
 
 use std::fs;
 
-use ngi_convert::diff::Kind;
-use ngi_convert::{check, diff, edit, find, list, set};
 use ngi_formats::nres::{Archive, TypeId};
 use ngi_formats::{Mode, Severity};
 use ngi_testing::archives::{archive, entry, odd, tidy, write};
+use ngi_verbs::diff::Kind;
+use ngi_verbs::{check, diff, edit, find, list, set};
 use ngi_vfs::locate;
 
 fn codes(report: &check::Report) -> Vec<(String, &'static str)> {

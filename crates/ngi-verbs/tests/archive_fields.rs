@@ -2,14 +2,14 @@
 //! by name and path, values are set by their paths.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use ngi_convert::archive::{NresFormat, RsliFormat};
-use ngi_convert::document::edit;
-use ngi_convert::format::{EntryMeta, Form, Format, Subject, of_id};
 use ngi_formats::arealmap::{self, CHUNK, Plan};
 use ngi_formats::nres::{self, NewEntry};
 use ngi_formats::rsli::{self, Method};
 use ngi_formats::schema::Record as _;
 use ngi_formats::tree::{At, Node};
+use ngi_verbs::archive::{NresDocument, RsliDocument};
+use ngi_verbs::document::edit;
+use ngi_verbs::format::{Document, EntryMeta, Form, Subject, of_id};
 
 fn archive() -> Vec<u8> {
     let mut editor = nres::Editor::new();
@@ -41,18 +41,18 @@ fn map() -> Vec<u8> {
     plan.build().unwrap().write_file().unwrap()
 }
 
-fn areal() -> &'static dyn Format {
-    of_id("areal").unwrap()
+fn areal() -> &'static dyn Document {
+    of_id("areal").unwrap().document
 }
 
-fn set(format: &dyn Format, bytes: &[u8], path: &str, said: &str) -> Result<Vec<u8>, String> {
+fn set(format: &dyn Document, bytes: &[u8], path: &str, said: &str) -> Result<Vec<u8>, String> {
     let subject = Subject::file("some.lib", bytes);
     let fields = [(path.to_owned(), said.to_owned())];
     edit::set(format, &subject, &fields).map(|edited| edited.bytes).map_err(|e| e.to_string())
 }
 
 /// Every value has a meaning, and its bytes are where it says.
-fn assert_places(format: &dyn Format, bytes: &[u8], deciphered: &[u8]) {
+fn assert_places(format: &dyn Document, bytes: &[u8], deciphered: &[u8]) {
     let tree = format.tree(&Subject::file("some.lib", bytes), Form::Full).unwrap();
     let mut count = 0;
     tree.leaves(&mut |leaf| {
@@ -80,7 +80,7 @@ fn assert_places(format: &dyn Format, bytes: &[u8], deciphered: &[u8]) {
 
 #[test]
 fn every_value_lies_where_its_path_says() {
-    assert_places(&NresFormat, &archive(), &archive());
+    assert_places(&NresDocument, &archive(), &archive());
     assert_places(areal(), &map(), &map());
     let bytes = packed();
     let archive = rsli::Archive::read(&bytes).unwrap();
@@ -88,13 +88,13 @@ fn every_value_lies_where_its_path_says() {
     for (index, record) in archive.records().iter().enumerate() {
         plain[32 + index * 32..][..32].copy_from_slice(&record.write());
     }
-    assert_places(&RsliFormat, &bytes, &plain);
+    assert_places(&RsliDocument, &bytes, &plain);
 }
 
 #[test]
 fn documents_come_back_and_strangers_in_them_are_refused() {
     for (format, bytes) in
-        [(&NresFormat as &dyn Format, archive()), (&RsliFormat, packed()), (areal(), map())]
+        [(&NresDocument as &dyn Document, archive()), (&RsliDocument, packed()), (areal(), map())]
     {
         let mut text = Vec::new();
         format.write_json(&Subject::file("some.lib", &bytes), Form::Full, &mut text).unwrap();
@@ -119,47 +119,47 @@ fn documents_come_back_and_strangers_in_them_are_refused() {
 #[test]
 fn fields_of_an_archive_are_set_and_others_follow() {
     let bytes = archive();
-    let renamed = set(&NresFormat, &bytes, "entries[1].name", "zulu").unwrap();
+    let renamed = set(&NresDocument, &bytes, "entries[1].name", "zulu").unwrap();
     let mut editor = nres::Editor::open(&nres::Archive::read(&bytes).unwrap());
     editor.rename(1, b"zulu").unwrap();
     assert_eq!(renamed, editor.write().unwrap(), "as the editor does it, sort table included");
     for (path, said, field) in
         [("entries[0].attr2", "9", "attr2"), ("entries[0].type_id", "77", "type_id")]
     {
-        let changed = set(&NresFormat, &bytes, path, said).unwrap();
+        let changed = set(&NresDocument, &bytes, path, said).unwrap();
         let differing = changed.iter().zip(&bytes).filter(|(a, b)| a != b).count();
         assert!((1..=4).contains(&differing), "{field}");
     }
-    let typed = set(&NresFormat, &bytes, "entries[0].type", "MAT0").unwrap();
+    let typed = set(&NresDocument, &bytes, "entries[0].type", "MAT0").unwrap();
     assert_eq!(nres::Archive::read(&typed).unwrap().get(0).unwrap().type_id(), (*b"MAT0").into());
-    let longer = set(&NresFormat, &bytes, "entries[0].payload", "00112233445566778899").unwrap();
+    let longer = set(&NresDocument, &bytes, "entries[0].payload", "00112233445566778899").unwrap();
     assert_eq!(nres::Archive::read(&longer).unwrap().get(0).unwrap().record().size, 10);
     for path in ["count", "entries[0].size", "entries[0].offset", "entries[0].sort_index"] {
-        let error = set(&NresFormat, &bytes, path, "5").unwrap_err();
+        let error = set(&NresDocument, &bytes, path, "5").unwrap_err();
         assert!(error.contains("follows from other fields"), "{path}: {error}");
     }
     // A table that is not in order may be set; it may also be put in order.
     let mut stored = bytes.clone();
     let at = stored.len() - 4;
     stored[at] = 1;
-    assert!(set(&NresFormat, &stored, "entries[0].sort_index", "0").is_ok());
-    assert_eq!(set(&NresFormat, &stored, "sort_table", "sorted").unwrap(), bytes);
+    assert!(set(&NresDocument, &stored, "entries[0].sort_index", "0").is_ok());
+    assert_eq!(set(&NresDocument, &stored, "sort_table", "sorted").unwrap(), bytes);
 }
 
 #[test]
 fn methods_and_headers_of_packed_archives_are_set_by_name() {
     let bytes = packed();
-    let lzss = set(&RsliFormat, &bytes, "entries[0].method", "lzss").unwrap();
+    let lzss = set(&RsliDocument, &bytes, "entries[0].method", "lzss").unwrap();
     let archive = rsli::Archive::read(&lzss).unwrap();
     assert_eq!(archive.get(0).unwrap().method(), Method::LZSS);
     assert_eq!(archive.get(0).unwrap().unpack().unwrap(), b"aaaaaaaaaaaa");
-    let seeded = set(&RsliFormat, &bytes, "header.seed", "4711").unwrap();
+    let seeded = set(&RsliDocument, &bytes, "header.seed", "4711").unwrap();
     let archive = rsli::Archive::read(&seeded).unwrap();
     assert_eq!((archive.header().seed, archive.get(1).unwrap().name()), (4711, &b"B.TXT"[..]));
-    let error = set(&RsliFormat, &bytes, "entries[0].method", "zip").unwrap_err();
+    let error = set(&RsliDocument, &bytes, "entries[0].method", "zip").unwrap_err();
     assert!(error.contains("one of raw, xor, lzss"), "{error}");
     for path in ["header.count", "entries[0].size", "entries[0].sort_to_original"] {
-        let error = set(&RsliFormat, &bytes, path, "5").unwrap_err();
+        let error = set(&RsliDocument, &bytes, path, "5").unwrap_err();
         assert!(error.contains("follows from other fields"), "{path}: {error}");
     }
 }

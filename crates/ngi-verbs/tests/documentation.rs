@@ -55,8 +55,8 @@ fn pages_and_descriptions_say_what_the_schema_says() {
             Ok(made) => compare(&page, &made, &mut wrong),
             Err(why) => wrong.push(format!("{}: {why}", page.display())),
         }
-        if let Some(made) = describe::description(*format) {
-            let name = format!("{}.ksy", describe::module_name(*format));
+        if let Some(made) = describe::description(format) {
+            let name = format!("{}.ksy", describe::module_name(format));
             compare(&docs.join("schema").join(name), &made, &mut wrong);
         }
     }
@@ -79,7 +79,7 @@ fn every_record_is_on_a_page_and_rules_on_their_own() {
         own.dedup();
         assert_eq!(own.len(), count, "{}: a piece stands there twice", format.kind.page);
         // Records that formats share stand on the page of one of them.
-        let records = describe::records(*format);
+        let records = describe::records(format);
         for shape in records.into_iter().filter(|shape| !shape.fields.is_empty()) {
             assert!(all.contains(&shape.name), "no page has {} of {}", shape.name, format.id());
         }
@@ -89,7 +89,7 @@ fn every_record_is_on_a_page_and_rules_on_their_own() {
 #[test]
 fn every_field_and_record_has_a_meaning() {
     for format in FORMATS {
-        for shape in describe::records(*format) {
+        for shape in describe::records(format) {
             for field in shape.fields {
                 assert!(
                     !field.meaning().is_empty(),

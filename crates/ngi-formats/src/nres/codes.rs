@@ -6,15 +6,15 @@ rules! {
     HEADER_TRUNCATED = error(
         "nres.header.truncated",
         "An archive has at least the 16 bytes of its header."
-    ) of ["count"];
+    );
     HEADER_MAGIC = error(
         "nres.header.magic",
         "An archive starts with \"NRes\"."
-    ) of ["count"];
+    );
     HEADER_VERSION = error(
         "nres.header.version",
         "The version is 0x100, the only one the engine opens."
-    ) of ["count"];
+    );
     HEADER_COUNT = error(
         "nres.header.count",
         "The entry count is not negative."
@@ -22,7 +22,7 @@ rules! {
     HEADER_TOTAL_SIZE = error(
         "nres.header.total-size",
         "The header's total size is the file's length; the engine refuses a file where it differs."
-    ) of ["count"];
+    );
     DIRECTORY_RANGE = error(
         "nres.directory.range",
         "The directory, 64 bytes per entry at the file's end, does not reach into the header."

@@ -233,7 +233,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
     let wrong = |why: String| Error::malformed("", 0, why);
     let Some(header) = bytes.first_chunk().map(Header::read) else {
         let (need, left) = (HEADER_SIZE as u64, bytes.len() as u64);
-        return Err((&codes::HEADER_TRUNCATED, Error::truncated("count", 0, need, left)));
+        return Err((&codes::HEADER_TRUNCATED, Error::truncated("", 0, need, left)));
     };
     if header.magic != MAGIC {
         let why = format!("\"{}\" is not \"NRes\"", text::decode(&header.magic));
@@ -258,7 +258,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
         let why = format!(
             "the header says {says} bytes, the file has {has}; the engine refuses such a file"
         );
-        let error = Error::malformed("count", field_offset!(Header, "total_size") as u64, why);
+        let error = Error::malformed("", field_offset!(Header, "total_size") as u64, why);
         return Err((&codes::HEADER_TOTAL_SIZE, error));
     }
     let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;

@@ -40,7 +40,7 @@ pub fn render(page: &str, formats: &[&Format]) -> Result<String, String> {
             }
             Some(name) => {
                 inside = true;
-                let made = formats.iter().find_map(|format| piece(*format, name));
+                let made = formats.iter().find_map(|format| piece(format, name));
                 let made = made.ok_or_else(|| format!("no format has a piece \"{name}\""))?;
                 let _ = write!(out, "{line}\n{made}");
             }

@@ -3,7 +3,6 @@
 use ngi_formats::nres::{Archive, Editor};
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
-use serde_json::Value;
 
 use crate::BytesFormat;
 use crate::check::entry_meta;
@@ -19,8 +18,6 @@ pub struct Changed {
     pub bytes: Vec<u8>,
     /// What its archive's directory says of it, for an entry.
     pub entry: Option<EntryMeta>,
-    /// The document of the new bytes.
-    pub document: Value,
     /// A line per field.
     pub lines: Vec<String>,
 }
@@ -47,15 +44,11 @@ pub fn change(
     subject: &Subject<'_>,
     fields: &[(String, String)],
 ) -> Result<Changed> {
-    let changed = changed(format, subject, fields)?;
-    let after = Subject { bytes: &changed.bytes, entry: changed.entry, ..*subject };
-    let document = format.to_json(&after)?;
-    let edit::Edited { bytes, entry, lines } = changed;
-    Ok(Changed { bytes, entry, document, lines })
+    let edit::Edited { bytes, entry, lines } = changed(format, subject, fields)?;
+    Ok(Changed { bytes, entry, lines })
 }
 
-/// Sets fields of a subject, and what follows from them. No document is made of the result: a
-/// large one costs more than the change.
+/// Sets fields of a subject, and what follows from them.
 fn changed(
     format: &dyn Format,
     subject: &Subject<'_>,

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, Ui};
 use ngi_convert::check::Report;
-use ngi_convert::location::FieldKnown;
 use ngi_convert::references::{Reference, References};
 use ngi_convert::surroundings::Game;
 use ngi_formats::Finding;
@@ -70,11 +69,9 @@ pub struct Inspector {
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
     pub filter: String,
-    /// Where the fields lie that were in sight, and what is known of them.
-    pub places: HashMap<String, FieldKnown>,
     /// The field to be scrolled to.
     pub scroll_to: Option<String>,
-    pub(crate) visible: Vec<String>,
+    /// The field that the raw bytes were scrolled to.
     pub(crate) bytes_at: Option<String>,
 }
 
@@ -323,7 +320,6 @@ impl App {
         self.take_dropped(&ctx);
         self.keys(&ctx);
         self.take_news();
-        self.ask_places();
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
         // In a small window the middle comes first.
@@ -420,11 +416,12 @@ impl App {
             ("nodes", picked.node),
             ("batches", picked.batch),
         ];
+        let Ok(tree) = document.tree() else { return };
         let field = rows.iter().find_map(|(table, row)| {
-            let row = (*row)?;
-            document.value.get(table)?.get(row)?;
-            Some(format!("{table}[{row}]"))
+            let field = format!("{table}[{}]", (*row)?);
+            tree.find(&field).is_ok().then_some(field)
         });
+        drop(tree);
         if let Some(field) = field {
             self.show_field(&field);
         }
@@ -436,8 +433,9 @@ impl App {
         else {
             return;
         };
+        let Ok(tree) = document.tree() else { return };
         self.inspector.filter.clear();
-        let row = self.inspector.fields.reveal(&document.value, field);
+        let row = self.inspector.fields.reveal(&tree, field);
         self.inspector.scroll_to.clone_from(&row);
         self.inspector.selected = row;
         self.tab = Tab::Fields;

@@ -161,5 +161,6 @@ pub fn type_value(window: &mut Window, field: &str, value: &str) {
 pub fn value(window: &Window, field: &str) -> serde_json::Value {
     let current = window.state().current.as_ref().unwrap();
     let document = current.document.as_ref().unwrap();
-    ngi_convert::show::at(&document.value, field).unwrap().clone()
+    let found = document.tree().unwrap().find(field).unwrap();
+    serde_json::to_value(ngi_convert::document::write::Part(&found.node)).unwrap()
 }

@@ -66,11 +66,9 @@ pub fn open(node: &Node, game: Option<&Game>) -> Opened {
         opened.error = Some(why);
         Vec::new()
     });
-    let value = guarded(|| format.to_json(&subject).map_err(|error| error.to_string()));
-    match value {
-        Ok(value) => {
-            opened.document = Some(Document::new(node.clone(), format, bytes.clone(), value))
-        }
+    let document = Document::new(node.clone(), format, bytes.clone());
+    match guarded(|| document.tree().map(drop)) {
+        Ok(()) => opened.document = Some(document),
         Err(why) => opened.error = Some(why),
     }
     let shown = guarded(|| format.show(&subject).map_err(|error| error.to_string()));

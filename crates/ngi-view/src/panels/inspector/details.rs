@@ -1,0 +1,87 @@
+//! Everything about the selected field.
+
+use egui::{RichText, Ui};
+use ngi_convert::location::{FieldKnown, FieldLocation};
+
+use crate::App;
+use crate::app::Current;
+use crate::document::{Document, FieldView};
+use crate::platform::guarded;
+use crate::texts::Texts;
+
+/// Of raw bytes this many are shown: all of a name with what is behind it.
+const RAW: usize = 64;
+
+/// Draws it.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let Some(current) = &app.current else { return };
+    let Some(document) = &current.document else { return };
+    let Some(path) = &app.inspector.selected else {
+        ui.weak(texts.select_field);
+        return;
+    };
+    ui.label(RichText::new(path).monospace().strong());
+    match guarded(|| Ok(FieldView::of(&document.tree()?, path))) {
+        Ok(Some(view)) => {
+            number(ui, &view, texts);
+            place(ui, document, &view.known, texts);
+            meaning(ui, &view.known, texts);
+        }
+        Ok(None) => line(ui, texts.offset, texts.no_place.to_owned()),
+        Err(why) => super::super::text::error(ui, texts.cannot_read, &why),
+    }
+    findings(ui, current, path);
+}
+
+fn line(ui: &mut Ui, name: &str, text: String) {
+    ui.horizontal_wrapped(|ui| {
+        ui.weak(name);
+        ui.label(RichText::new(text).monospace().size(12.0));
+    });
+}
+
+/// Flags and offsets say more in the other way of writing numbers.
+fn number(ui: &mut Ui, view: &FieldView, texts: &Texts) {
+    let number = view.text.parse::<u64>().ok();
+    if let Some(number) = number.filter(|number| *number > 9) {
+        line(ui, texts.value, format!("{number} = {number:#x}"));
+    }
+}
+
+/// Where it lies, and its bytes.
+fn place(ui: &mut Ui, document: &Document, known: &FieldKnown, texts: &Texts) {
+    let range = match &known.location {
+        FieldLocation::Bytes(range) => range.clone(),
+        FieldLocation::Directory => return line(ui, texts.offset, texts.in_directory.to_owned()),
+        FieldLocation::Derived => return line(ui, texts.offset, texts.derived.to_owned()),
+    };
+    let (end, length) = (range.end.saturating_sub(1), range.len());
+    line(ui, texts.offset, format!("{:#x}–{end:#x} ({length} B)", range.start));
+    let raw = document.bytes().get(range).unwrap_or_default();
+    let mut text: Vec<String> = raw.iter().take(RAW).map(|byte| format!("{byte:02x}")).collect();
+    if raw.len() > RAW {
+        text.push("…".to_owned());
+    }
+    line(ui, texts.raw, text.join(" "));
+}
+
+fn meaning(ui: &mut Ui, known: &FieldKnown, texts: &Texts) {
+    let named = known.named.join(", ");
+    let dot = if named.is_empty() || known.stored.is_empty() { "" } else { " · " };
+    if !known.stored.is_empty() || !named.is_empty() {
+        line(ui, texts.stored, format!("{}{dot}{named}", known.stored));
+    }
+    ui.label(&known.meaning);
+    if let Some(game) = &known.game {
+        ui.weak(game);
+    }
+}
+
+/// What a check has to say about it.
+fn findings(ui: &mut Ui, current: &Current, path: &str) {
+    for finding in current.findings.iter().filter(|finding| finding.field.starts_with(path)) {
+        let text = format!("{}: {}", finding.code.id, finding.message);
+        ui.colored_label(crate::style::warning(ui), text);
+    }
+}

@@ -71,6 +71,8 @@ pub struct Inspector {
     pub filter: String,
     /// The field to be scrolled to.
     pub scroll_to: Option<String>,
+    /// The colour that is being chosen for a field, until the mouse lets it go.
+    pub(crate) mixing: Option<(String, [u8; 3])>,
     /// The field that the raw bytes were scrolled to.
     pub(crate) bytes_at: Option<String>,
 }

@@ -149,6 +149,7 @@ impl App {
         self.inspector.selected = None;
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
+        self.inspector.mixing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
         let aside = self.changed.get(&path).cloned();
         self.open_job = Some(spawn("open", &self.wake, move |worker| {

@@ -2,12 +2,13 @@
 
 use egui::{RichText, Ui};
 use ngi_convert::location::{FieldKnown, FieldLocation};
+use ngi_formats::schema::plain;
 
-use crate::App;
 use crate::app::Current;
-use crate::document::{Document, FieldView};
+use crate::document::{Control, Document, FieldView, Names};
 use crate::platform::guarded;
 use crate::texts::Texts;
+use crate::{Action, App};
 
 /// Of raw bytes this many are shown: all of a name with what is behind it.
 const RAW: usize = 64;
@@ -15,21 +16,25 @@ const RAW: usize = 64;
 /// Draws it.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    let Some(current) = &app.current else { return };
+    let App { current, inspector, actions, .. } = app;
+    let Some(current) = current.as_ref() else { return };
     let Some(document) = &current.document else { return };
-    let Some(path) = &app.inspector.selected else {
+    let Some(path) = &inspector.selected else {
         ui.weak(texts.select_field);
         return;
     };
     ui.label(RichText::new(path).monospace().strong());
     match guarded(|| Ok(FieldView::of(&document.tree()?, path))) {
         Ok(Some(view)) => {
+            if let Some(text) = names(ui, &view, texts) {
+                actions.push(Action::Edit { field: path.clone(), text });
+            }
             number(ui, &view, texts);
             place(ui, document, &view.known, texts);
             meaning(ui, &view.known, texts);
         }
         Ok(None) => line(ui, texts.offset, texts.no_place.to_owned()),
-        Err(why) => super::super::text::error(ui, texts.cannot_read, &why),
+        Err(why) => crate::panels::text::error(ui, texts.cannot_read, &why),
     }
     findings(ui, current, path);
 }
@@ -39,6 +44,44 @@ fn line(ui: &mut Ui, name: &str, text: String) {
         ui.weak(name);
         ui.label(RichText::new(text).monospace().size(12.0));
     });
+}
+
+/// What has names: bits with a box to check, a choice with what it means. Gives the value that
+/// was asked for.
+fn names(ui: &mut Ui, view: &FieldView, texts: &Texts) -> Option<String> {
+    match &view.control {
+        Control::Bits(names) => bits(ui, names, texts),
+        Control::Choice(names) => {
+            let known = names.name()?;
+            ui.label(format!("{}: {}", known.shown(), plain(known.doc)));
+            None
+        }
+        _ => None,
+    }
+}
+
+fn bits(ui: &mut Ui, names: &Names, texts: &Texts) -> Option<String> {
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        for known in names.named {
+            let (was, text) = (names.has(known), known.shown());
+            let mut now = was;
+            // Of several that share their bits one is chosen.
+            let response = match names.excludes(known) {
+                true => ui.radio_value(&mut now, true, text),
+                false => ui.checkbox(&mut now, text),
+            };
+            response.on_hover_text(plain(known.doc));
+            if now != was {
+                asked = Some(names.with(known, now));
+            }
+        }
+    });
+    let nameless = names.nameless();
+    if nameless != 0 {
+        line(ui, texts.nameless_bits, format!("{nameless:#x}"));
+    }
+    asked
 }
 
 /// Flags and offsets say more in the other way of writing numbers.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use ngi_formats::tree::{Node, PartName, Step, Told, ends, steps};
+use ngi_formats::tree::{Member, Node, PartName, Step, Told, ends, steps};
 
 /// Lists of plain values up to this length are one row.
 const SHORT: usize = 16;
@@ -248,12 +248,11 @@ fn is_list(node: &Node<'_>) -> bool {
     }
 }
 
-/// How many parts there are, those included that stand in the place of another.
+/// How many parts there are; those of a part without a name stand in its place.
 fn len(node: &Node<'_>) -> usize {
-    let Node::Members(_) = node else { return node.len() };
-    let mut count = 0;
-    node.parts(&mut |_, _, _| count += 1);
-    count
+    let Node::Members(members) = node else { return node.len() };
+    let named = |member: &Member<'_>| !member.branch.name.is_empty();
+    members.iter().map(|member| if named(member) { 1 } else { len(&member.node) }).sum()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use ngi_convert::location::FieldLocation;
 
 use crate::App;
 use crate::panels::widgets;
+use crate::platform::guarded;
 
 /// Bytes in a line.
 const LINE: usize = 8;
@@ -27,7 +28,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     };
     let selected = &app.inspector.selected;
     let known = current.document.as_ref().zip(selected.as_ref());
-    let known = known.and_then(|(document, path)| document.known(path));
+    let known = known.and_then(|(document, path)| guarded(|| Ok(document.known(path))).ok()?);
     let marked = known.and_then(|known| match known.location {
         FieldLocation::Bytes(range) => Some(range),
         _ => None,

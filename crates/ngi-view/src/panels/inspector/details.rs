@@ -3,31 +3,29 @@
 use egui::{RichText, Ui};
 use ngi_convert::location::{FieldKnown, FieldLocation};
 use ngi_formats::schema::plain;
+use ngi_formats::tree::Node;
 
-use crate::app::Current;
+use super::Sheet;
+use crate::Action;
 use crate::document::{Control, Document, FieldView, Names};
 use crate::platform::guarded;
 use crate::texts::Texts;
-use crate::{Action, App};
 
 /// Of raw bytes this many are shown: all of a name with what is behind it.
 const RAW: usize = 64;
 
 /// Draws it.
-pub fn show(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
-    let App { current, inspector, actions, .. } = app;
-    let Some(current) = current.as_ref() else { return };
-    let Some(document) = &current.document else { return };
-    let Some(path) = &inspector.selected else {
+pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Document) {
+    let texts = sheet.texts;
+    let Some(path) = &sheet.inspector.selected else {
         ui.weak(texts.select_field);
         return;
     };
     ui.label(RichText::new(path).monospace().strong());
-    match guarded(|| Ok(FieldView::of(&document.tree()?, path))) {
+    match guarded(|| Ok(FieldView::of(tree, path))) {
         Ok(Some(view)) => {
             if let Some(text) = names(ui, &view, texts) {
-                actions.push(Action::Edit { field: path.clone(), text });
+                sheet.actions.push(Action::Edit { field: path.clone(), text });
             }
             number(ui, &view, texts);
             place(ui, document, &view.known, texts);
@@ -36,7 +34,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         Ok(None) => line(ui, texts.offset, texts.no_place.to_owned()),
         Err(why) => crate::panels::text::error(ui, texts.cannot_read, &why),
     }
-    findings(ui, current, path);
+    let told = sheet.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()));
+    for finding in told {
+        let text = format!("{}: {}", finding.code.id, finding.message);
+        ui.colored_label(crate::style::warning(ui), text);
+    }
 }
 
 fn line(ui: &mut Ui, name: &str, text: String) {
@@ -118,13 +120,5 @@ fn meaning(ui: &mut Ui, known: &FieldKnown, texts: &Texts) {
     ui.label(&known.meaning);
     if let Some(game) = &known.game {
         ui.weak(game);
-    }
-}
-
-/// What a check has to say about it.
-fn findings(ui: &mut Ui, current: &Current, path: &str) {
-    for finding in current.findings.iter().filter(|finding| finding.field.starts_with(path)) {
-        let text = format!("{}: {}", finding.code.id, finding.message);
-        ui.colored_label(crate::style::warning(ui), text);
     }
 }

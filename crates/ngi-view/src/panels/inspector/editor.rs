@@ -3,7 +3,8 @@
 use egui::{Checkbox, ComboBox, FontId, Id, Key, Rect, TextEdit, Ui, pos2, vec2};
 use ngi_formats::schema::{Named, plain};
 
-use super::rows::{ROW, Sheet, Shown};
+use super::Sheet;
+use super::rows::{ROW, Shown};
 use crate::Action;
 use crate::document::{Control, Names, colour_text};
 use crate::panels::widgets;

@@ -10,8 +10,23 @@ mod rows;
 
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 
+use ngi_formats::Finding;
+
 use super::{findings, uses, widgets};
-use crate::{App, Tab};
+use crate::app::{Current, Inspector};
+use crate::platform::guarded;
+use crate::texts::Texts;
+use crate::{Action, App, Tab};
+
+/// What the list of fields is drawn with, and what drawing it may change.
+struct Sheet<'a> {
+    inspector: &'a mut Inspector,
+    /// What the user asks for.
+    actions: &'a mut Vec<Action>,
+    /// What a check found.
+    findings: &'a [Finding],
+    texts: &'static Texts,
+}
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
@@ -58,14 +73,29 @@ fn fields(app: &mut App, ui: &mut Ui) {
         ui.add(edit.hint_text(texts.filter_hint)).labelled_by(label);
     });
     ui.add_space(4.0);
+    if let Err(why) = sheet(app, ui) {
+        super::text::error(ui, texts.cannot_read, &why);
+    }
+}
+
+/// The rows, and below them what is known of the one that is selected.
+fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
+    let texts = app.texts();
+    let App { current, inspector, actions, .. } = app;
+    let Some(Current { document: Some(document), findings, .. }) = current else { return Ok(()) };
+    // A tree over a file that somebody broke must not take the window down with it.
+    let tree = guarded(|| document.tree())?;
+    let mut sheet = Sheet { inspector, actions, findings, texts };
     let details = 150.0;
     let height = (ui.available_height() - details).max(80.0);
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| rows::show(app, ui, height));
+    let size = vec2(ui.available_width(), height);
+    ui.allocate_ui(size, |ui| rows::show(ui, &mut sheet, &tree, height)).inner?;
     ui.separator();
     ScrollArea::vertical()
         .id_salt("details")
         .auto_shrink([false, false])
-        .show(ui, |ui| details::show(app, ui));
+        .show(ui, |ui| details::show(ui, &mut sheet, &tree, document));
+    Ok(())
 }
 
 /// Name, format and size of what is open, and what can be done with its changes.

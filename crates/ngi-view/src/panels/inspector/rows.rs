@@ -6,13 +6,11 @@ use egui::{FontId, Rect, ScrollArea, Ui, pos2};
 use ngi_convert::location::FieldLocation;
 use ngi_formats::tree::Node;
 
-use super::editor;
+use super::{Sheet, editor};
 use crate::app::Inspector;
-use crate::document::{Document, FieldRow, FieldView, Fields, Shape};
-use crate::panels::{text, widgets};
+use crate::document::{FieldRow, FieldView, Fields, Shape};
+use crate::panels::widgets;
 use crate::platform::guarded;
-use crate::texts::Texts;
-use crate::{Action, App};
 
 /// Height of a row.
 pub(super) const ROW: f32 = 23.0;
@@ -27,40 +25,16 @@ pub(super) struct Shown {
     pub view: FieldView,
 }
 
-/// What drawing a row may change, besides the window.
-pub(super) struct Sheet<'a> {
-    /// The state of the list.
-    pub inspector: &'a mut Inspector,
-    /// What the user asks for.
-    pub actions: &'a mut Vec<Action>,
-    /// The texts in the user's language.
-    pub texts: &'static Texts,
-}
-
 /// Draws the rows.
-pub fn show(app: &mut App, ui: &mut Ui, height: f32) {
-    let texts = app.texts();
-    let App { current, inspector, actions, .. } = app;
-    let Some(document) = current.as_ref().and_then(|current| current.document.as_ref()) else {
-        return;
-    };
-    let mut sheet = Sheet { inspector, actions, texts };
-    if let Err(why) = table(&mut sheet, document, ui, height) {
-        text::error(ui, texts.cannot_read, &why);
-    }
-}
-
-fn table(
-    sheet: &mut Sheet<'_>,
-    document: &Document,
+pub fn show(
     ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    tree: &Node<'_>,
     height: f32,
 ) -> Result<(), String> {
     let Inspector { fields, filter, scroll_to, .. } = &mut *sheet.inspector;
     fields.filter(filter);
-    // A tree over a file that somebody broke must not take the window down with it.
-    let tree = guarded(|| document.tree())?;
-    let count = guarded(|| Ok(fields.rows(&tree).len()))?;
+    let count = guarded(|| Ok(fields.rows(tree).len()))?;
     let mut area =
         ScrollArea::vertical().auto_shrink([false, false]).max_height(height).id_salt("fields");
     if let Some(place) = scroll_to.take().and_then(|wanted| fields.position(&wanted)) {
@@ -68,7 +42,7 @@ fn table(
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let drawn = area.show_rows(ui, ROW, count, |ui, range| {
-        let rows = guarded(|| Ok(in_sight(&sheet.inspector.fields, &tree, range)))?;
+        let rows = guarded(|| Ok(in_sight(&sheet.inspector.fields, tree, range)))?;
         rows.iter().for_each(|shown| field(ui, sheet, shown));
         Ok(())
     });

@@ -7,7 +7,6 @@ use egui::{CentralPanel, Panel, Ui};
 use ngi_formats::Finding;
 use ngi_render::Overlays;
 use ngi_verbs::check::Report;
-use ngi_verbs::location::FieldKnown;
 use ngi_verbs::references::{Reference, References};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
@@ -70,11 +69,11 @@ pub struct Inspector {
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
     pub filter: String,
-    /// Where the fields lie that were in sight, and what is known of them.
-    pub places: HashMap<String, FieldKnown>,
     /// The field to be scrolled to.
     pub scroll_to: Option<String>,
-    pub(crate) visible: Vec<String>,
+    /// The colour that is being chosen for a field, until the mouse lets it go.
+    pub(crate) mixing: Option<(String, [u8; 3])>,
+    /// The field that the raw bytes were scrolled to.
     pub(crate) bytes_at: Option<String>,
 }
 
@@ -323,7 +322,6 @@ impl App {
         self.take_dropped(&ctx);
         self.keys(&ctx);
         self.take_news();
-        self.ask_places();
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
         // In a small window the middle comes first.
@@ -420,11 +418,12 @@ impl App {
             ("nodes", picked.node),
             ("batches", picked.batch),
         ];
+        let Ok(tree) = document.tree() else { return };
         let field = rows.iter().find_map(|(table, row)| {
-            let row = (*row)?;
-            document.value.get(table)?.get(row)?;
-            Some(format!("{table}[{row}]"))
+            let field = format!("{table}[{}]", (*row)?);
+            tree.find(&field).is_ok().then_some(field)
         });
+        drop(tree);
         if let Some(field) = field {
             self.show_field(&field);
         }
@@ -436,8 +435,9 @@ impl App {
         else {
             return;
         };
+        let Ok(tree) = document.tree() else { return };
         self.inspector.filter.clear();
-        let row = self.inspector.fields.reveal(&document.value, field);
+        let row = self.inspector.fields.reveal(&tree, field);
         self.inspector.scroll_to.clone_from(&row);
         self.inspector.selected = row;
         self.tab = Tab::Fields;

@@ -147,8 +147,9 @@ impl App {
 
     fn open_node(&mut self, path: String, node: Node, kind: Kind) {
         self.inspector.selected = None;
-        self.inspector.places.clear();
+        self.inspector.bytes_at = None;
         self.inspector.editing = None;
+        self.inspector.mixing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
         let aside = self.changed.get(&path).cloned();
         self.open_job = Some(spawn("open", &self.wake, move |worker| {
@@ -205,7 +206,6 @@ impl App {
         }
         let (copy, kind) = (document.clone(), current.kind);
         self.inspector.fields.renew();
-        self.inspector.places.clear();
         let (game, place) = (self.game.clone(), self.place.clone());
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
@@ -439,8 +439,8 @@ impl App {
         let path = node.path();
         self.changed.remove(&path);
         let kind = self.index.find(&path).and_then(|id| self.index.get(id)).map(|item| item.kind);
-        if let Some(document) = &document {
-            self.inspector.fields.reset(&document.value);
+        if let Some(Ok(tree)) = document.as_ref().map(Document::tree) {
+            self.inspector.fields.reset(&tree);
         }
         let has_fields = document.is_some();
         if !kind.is_some_and(Kind::is_drawn) {
@@ -461,24 +461,6 @@ impl App {
             Some((_, field)) if !field.is_empty() && has_fields => self.show_field(&field),
             Some((_, field)) if !field.is_empty() => self.tab = Tab::Findings,
             _ => {}
-        }
-    }
-
-    /// Finds out where the fields that are in sight lie, and what is known of them.
-    pub(crate) fn ask_places(&mut self) {
-        let Some(document) = self.current.as_ref().and_then(|current| current.document.as_ref())
-        else {
-            return;
-        };
-        let inspector = &mut self.inspector;
-        let selected = inspector.selected.iter();
-        let wanted: Vec<String> = selected
-            .chain(&inspector.visible)
-            .filter(|field| !inspector.places.contains_key(*field))
-            .cloned()
-            .collect();
-        if !wanted.is_empty() {
-            inspector.places.extend(document.known(&wanted));
         }
     }
 

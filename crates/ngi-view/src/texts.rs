@@ -154,6 +154,8 @@ texts! {
     offset: "offset", "смещение";
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
+    other_value: "other…", "другое…";
+    nameless_bits: "other bits that are set", "прочие установленные биты";
     in_directory: "in the archive's directory", "в каталоге архива";
     derived: "nowhere: it follows from other fields", "нигде: следует из других полей";
     no_place: "in no single place", "не в одном месте";

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use egui::{Key, Modifiers, Role, Vec2};
+use egui::{Key, Modifiers, PointerButton, Role, Vec2};
 use egui_kittest::kittest::Queryable;
 use egui_kittest::wgpu::{WgpuTestRenderer, create_render_state, default_wgpu_setup};
 use egui_kittest::{Harness, HarnessBuilder};
@@ -157,9 +157,28 @@ pub fn type_value(window: &mut Window, field: &str, value: &str) {
     settle(window);
 }
 
+/// Drags the mouse.
+pub fn drag(window: &mut Window, from: egui::Pos2, to: egui::Pos2) {
+    let press = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.event(egui::Event::PointerMoved(from));
+    window.event(press(from, true));
+    for part in 1..=4 {
+        window.event(egui::Event::PointerMoved(from + (to - from) * (part as f32 / 4.0)));
+    }
+    window.event(press(to, false));
+    window.step();
+    window.step();
+}
+
 /// The value of a field of what is open.
 pub fn value(window: &Window, field: &str) -> serde_json::Value {
     let current = window.state().current.as_ref().unwrap();
     let document = current.document.as_ref().unwrap();
-    ngi_verbs::show::at(&document.value, field).unwrap().clone()
+    let found = document.tree().unwrap().find(field).unwrap();
+    serde_json::to_value(ngi_verbs::document::write::Part(&found.node)).unwrap()
 }

@@ -9,8 +9,10 @@
 
 mod broken;
 mod drive;
+mod editor;
 mod fields;
 mod hard_times;
 mod pictures;
+mod rows;
 mod session;
 mod speed;

@@ -1,6 +1,7 @@
 //! A few pictures of the whole window. `UPDATE_SNAPSHOTS=true` makes them anew.
 
 use egui_kittest::SnapshotOptions;
+use ngi_view::Action;
 use ngi_view::settings::{Settings, Theme};
 
 use crate::drive::{Window, build, card, demo, select, settings, settle};
@@ -14,13 +15,9 @@ fn tolerant() -> SnapshotOptions {
     SnapshotOptions::new().threshold(2.0).max_failed_pixels(540)
 }
 
-/// Waits until the places of all fields in sight are known, too.
+/// Nothing is under way and nothing is pointed at.
 fn rest(window: &mut Window) {
     settle(window);
-    for _ in 0..200 {
-        std::thread::sleep(std::time::Duration::from_millis(3));
-        window.step();
-    }
     window.remove_cursor();
     window.step();
 }
@@ -55,4 +52,19 @@ fn a_material_in_the_light() {
     window.state_mut().place.as_mut().unwrap().label = "demo".to_owned();
     rest(&mut window);
     window.snapshot_options("material", &tolerant());
+}
+
+#[test]
+fn fields_with_names() {
+    let game = demo();
+    let mut window = build(egui::vec2(960.0, 920.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    let path = "Material.lib/M_GLASS".to_owned();
+    select(&mut window, &path);
+    window.state_mut().actions.push(Action::Reveal { path, field: "flags".to_owned() });
+    settle(&mut window);
+    window.state_mut().place.as_mut().unwrap().label = "demo".to_owned();
+    rest(&mut window);
+    window.snapshot_options("fields", &tolerant());
 }

@@ -6,7 +6,8 @@ use ngi_view::library::Kind;
 use ngi_view::{Action, Tab};
 
 use crate::drive::{
-    Window, click_row, demo, search, select, settings, settle, type_value, value, window, window_on,
+    Window, click_row, demo, drag, search, select, settings, settle, type_value, value, window,
+    window_on,
 };
 
 #[test]
@@ -187,23 +188,6 @@ fn keys_step_through_files_and_change_the_view() {
     window.run_steps(2);
     assert!(window.state().help);
     assert!(window.query_by_label("Shortcuts").is_some());
-}
-
-fn drag(window: &mut Window, from: egui::Pos2, to: egui::Pos2) {
-    let press = |pos, pressed| egui::Event::PointerButton {
-        pos,
-        button: PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    window.event(egui::Event::PointerMoved(from));
-    window.event(press(from, true));
-    for part in 1..=4 {
-        window.event(egui::Event::PointerMoved(from + (to - from) * (part as f32 / 4.0)));
-    }
-    window.event(press(to, false));
-    window.step();
-    window.step();
 }
 
 #[test]

@@ -2,6 +2,10 @@
 
 use std::time::Instant;
 
+use ngi_formats::nres::{Editor, NewEntry};
+use ngi_verbs::format::{self, Form, Subject};
+use ngi_view::document::{FieldView, Fields};
+
 use crate::drive::{settings, settle, window};
 
 #[test]
@@ -22,4 +26,34 @@ fn opening_a_game() {
     window.state_mut().tree.search("scout");
     window.step();
     println!("search and a frame: {:?}, {} hits", start.elapsed(), window.state().tree.hits());
+}
+
+#[test]
+#[ignore = "prints what the rows of an archive of 200,000 entries cost"]
+fn rows_of_a_long_list() {
+    let mut editor = Editor::new();
+    for number in 0..200_000 {
+        let name = format!("entry{number}");
+        editor.add(NewEntry::new(*b"TEXT", name).unwrap(), b"".as_slice()).unwrap();
+    }
+    let bytes = editor.write().unwrap();
+    let subject = Subject::file("many.lib", &bytes);
+    let format = format::recognise(&subject).unwrap();
+    let start = Instant::now();
+    let tree = format.document.tree(&subject, Form::Short).unwrap();
+    println!("a tree, as each frame makes one: {:?}", start.elapsed());
+    let mut fields = Fields::default();
+    fields.reset(&tree);
+    fields.toggle("entries");
+    let start = Instant::now();
+    let count = fields.rows(&tree).len();
+    println!("{count} rows: {:?}", start.elapsed());
+    let start = Instant::now();
+    for place in count - 40..count {
+        FieldView::of(&tree, &fields.path(place)).unwrap();
+    }
+    println!("forty rows in sight: {:?}", start.elapsed());
+    let start = Instant::now();
+    fields.filter("attr1");
+    println!("{} rows of a filter: {:?}", fields.rows(&tree).len(), start.elapsed());
 }

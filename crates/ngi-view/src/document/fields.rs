@@ -1,9 +1,12 @@
-//! The rows of the inspector: a document's fields, as far as they are opened.
+//! The rows of the inspector: the parts of a document's tree, as far as they are opened.
+//!
+//! A row is a few numbers: what it is called, what it is inside of, what it holds. What it says,
+//! where it lies and what it means is asked of the tree once the row is in sight.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
-use ngi_verbs::show;
-use serde_json::Value;
+use ngi_formats::tree::{Member, Node, PartName, Step, Told, ends, steps};
 
 /// Lists of plain values up to this length are one row.
 const SHORT: usize = 16;
@@ -20,18 +23,23 @@ pub enum Shape {
 }
 
 /// One row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldRow {
-    /// Path of the field, as `ngi set` takes it.
-    pub path: String,
-    /// Its own name, or `[index]`.
-    pub key: String,
+    /// What it is called where it stands.
+    pub name: PartName,
     /// How deep it lies.
-    pub depth: usize,
+    pub depth: u16,
     /// What it holds.
     pub shape: Shape,
-    /// A few words about what is inside a group.
-    pub hint: String,
+    /// The row it is inside of.
+    parent: Option<u32>,
+}
+
+impl FieldRow {
+    /// Its own name, or `[index]`.
+    pub fn key(&self) -> String {
+        self.name.below("")
+    }
 }
 
 /// The fields of a document, row by row.
@@ -50,21 +58,18 @@ impl Fields {
     }
 
     /// Another document: nothing is open but the top, and short groups.
-    pub fn reset(&mut self, value: &Value) {
+    pub fn reset(&mut self, tree: &Node<'_>) {
         self.open.clear();
-        for (key, value) in value.as_object().into_iter().flatten() {
-            let few = match value {
-                Value::Object(members) => members.len() <= 8,
-                Value::Array(list) => list.len() <= 2,
-                _ => false,
-            };
-            if few {
-                self.open.insert(key.clone());
-                if let Value::Array(list) = value {
-                    self.open.extend((0..list.len()).map(|index| format!("{key}[{index}]")));
-                }
+        tree.parts(&mut |name, _, part| {
+            let (list, len) = (is_list(&part), len(&part));
+            let most = if list { 2 } else { 8 };
+            if is_inside(&part) && len <= most {
+                let path = name.below("");
+                let items = (0..len).filter(|_| list).map(|item| format!("{path}[{item}]"));
+                self.open.extend(items);
+                self.open.insert(path);
             }
-        }
+        });
         self.stale = true;
     }
 
@@ -91,155 +96,164 @@ impl Fields {
     }
 
     /// Opens everything around a field; gives the path of the row that shows it.
-    pub fn reveal(&mut self, value: &Value, field: &str) -> Option<String> {
+    pub fn reveal(&mut self, tree: &Node<'_>, field: &str) -> Option<String> {
         let mut shown = None;
-        for end in ends(field) {
-            let Some(path) = field.get(..end) else { continue };
-            let Ok(inside) = show::at(value, path) else { break };
-            if shape(inside) == Some(Shape::ShortList) || !is_group(inside) {
-                shown = Some(path.to_owned());
+        for path in ends(field).filter_map(|end| field.get(..end)) {
+            let Ok(found) = tree.find(path) else { break };
+            shown = Some(path.to_owned());
+            if !matches!(shape(&found.node), Shape::Group(_)) {
                 break;
             }
             self.open.insert(path.to_owned());
-            shown = Some(path.to_owned());
         }
         self.stale = true;
         shown
     }
 
     /// The rows.
-    pub fn rows(&mut self, value: &Value) -> &[FieldRow] {
+    pub fn rows(&mut self, tree: &Node<'_>) -> &[FieldRow] {
         if self.stale {
             self.stale = false;
-            let mut rows = Vec::new();
-            self.add_members("", value, 0, &mut rows);
-            self.rows = rows;
+            self.rows.clear();
+            let Self { open, filter, .. } = self;
+            let mut walk = Walk { open, filter, path: String::new(), rows: Vec::new() };
+            walk.parts(tree, None, 0);
+            self.rows = walk.rows;
         }
         &self.rows
     }
 
-    fn add_members(&self, path: &str, value: &Value, depth: usize, rows: &mut Vec<FieldRow>) {
-        match value {
-            Value::Object(members) => {
-                for (key, value) in members {
-                    let dot = if path.is_empty() { "" } else { "." };
-                    self.add(format!("{path}{dot}{key}"), key.clone(), value, depth, rows);
-                }
-            }
-            Value::Array(list) => {
-                for (index, value) in list.iter().enumerate() {
-                    let key = format!("[{index}]");
-                    self.add(format!("{path}{key}"), key, value, depth, rows);
-                }
-            }
-            _ => {}
-        }
+    /// A row, as they were made last.
+    pub fn row(&self, place: usize) -> Option<FieldRow> {
+        self.rows.get(place).copied()
     }
 
-    fn add(
-        &self,
-        path: String,
-        key: String,
-        value: &Value,
-        depth: usize,
-        rows: &mut Vec<FieldRow>,
-    ) {
-        let shape = shape(value).unwrap_or(Shape::Scalar);
-        let matches = self.filter.is_empty() || path.to_lowercase().contains(&self.filter);
-        let place = rows.len();
-        let row = FieldRow { path: path.clone(), key, depth, shape, hint: hint(value) };
-        rows.push(row);
-        if matches!(shape, Shape::Group(_)) && self.is_open(&path) {
-            self.add_members(&path, value, depth + 1, rows);
+    /// The path of a row, as `ngi set` takes it; empty where there is none.
+    pub fn path(&self, place: usize) -> String {
+        let row = |place: usize| self.rows.get(place);
+        let mut names = Vec::new();
+        let mut next = row(place);
+        while let Some(inside) = next {
+            names.push(inside.name);
+            next = inside.parent.and_then(|place| row(place as usize));
+        }
+        let mut path = String::new();
+        names.into_iter().rev().for_each(|name| push(&mut path, name));
+        path
+    }
+
+    /// The row of a path.
+    pub fn position(&self, path: &str) -> Option<usize> {
+        let steps = steps(path)?;
+        let (mut wanted, mut parent) = (steps.iter(), None);
+        let mut step = wanted.next()?;
+        for (place, row) in self.rows.iter().enumerate() {
+            if row.parent != parent || !is_step(row.name, step) {
+                continue;
+            }
+            let Some(next) = wanted.next() else { return Some(place) };
+            (step, parent) = (next, u32::try_from(place).ok());
+        }
+        None
+    }
+}
+
+/// Makes rows of a tree.
+struct Walk<'f> {
+    open: &'f HashSet<String>,
+    filter: &'f str,
+    /// The path of the part that is looked at.
+    path: String,
+    rows: Vec<FieldRow>,
+}
+
+impl Walk<'_> {
+    fn parts(&mut self, node: &Node<'_>, parent: Option<u32>, depth: u16) {
+        node.parts(&mut |name, _, part| self.part(name, &part, parent, depth));
+    }
+
+    fn part(&mut self, name: PartName, part: &Node<'_>, parent: Option<u32>, depth: u16) {
+        let before = self.path.len();
+        push(&mut self.path, name);
+        let (place, shape) = (self.rows.len(), shape(part));
+        self.rows.push(FieldRow { name, depth, shape, parent });
+        let filtered = !self.filter.is_empty();
+        if matches!(shape, Shape::Group(_)) && (filtered || self.open.contains(&self.path)) {
+            self.parts(part, u32::try_from(place).ok(), depth + 1);
         }
         // With a filter, what neither matches nor holds anything that does goes away again.
-        if !matches && rows.len() == place + 1 {
-            rows.pop();
+        let alone = self.rows.len() == place + 1;
+        if filtered && alone && !self.path.to_lowercase().contains(self.filter) {
+            self.rows.pop();
         }
+        self.path.truncate(before);
     }
 }
 
-fn is_group(value: &Value) -> bool {
-    matches!(shape(value), Some(Shape::Group(_)))
+/// Makes a path lead one step further.
+fn push(path: &mut String, name: PartName) {
+    let _ = match name {
+        PartName::Key(key) if path.is_empty() => write!(path, "{key}"),
+        PartName::Key(key) => write!(path, ".{key}"),
+        PartName::Index(index) => write!(path, "[{index}]"),
+    };
 }
 
-fn shape(value: &Value) -> Option<Shape> {
-    match value {
-        Value::Object(members) => Some(Shape::Group(members.len())),
-        Value::Array(list) => {
-            let plain = list.iter().all(|item| !item.is_array() && !item.is_object());
-            let short = plain && list.len() <= SHORT;
-            Some(if short { Shape::ShortList } else { Shape::Group(list.len()) })
-        }
-        _ => Some(Shape::Scalar),
+fn is_step(name: PartName, step: &Step<'_>) -> bool {
+    match (name, step) {
+        (PartName::Key(name), Step::Key(wanted)) => name == *wanted,
+        (PartName::Index(index), Step::Index(wanted)) => index == *wanted,
+        _ => false,
     }
 }
 
-/// What a closed group says of itself: its name, type or the like.
-fn hint(value: &Value) -> String {
-    let Value::Object(members) = value else { return String::new() };
-    let telling = ["opcode_name", "name", "label", "texture", "material", "type", "kind"];
-    let found = telling.iter().find_map(|key| members.get(*key).filter(|value| !value.is_null()));
-    found.map(show::scalar).unwrap_or_default()
+/// What the row of a part holds.
+pub(super) fn shape(node: &Node<'_>) -> Shape {
+    let short = match node {
+        Node::Told(Told::List(_)) => return Shape::ShortList,
+        _ if !is_inside(node) => return Shape::Scalar,
+        _ if !is_list(node) => false,
+        Node::Rows(rows) => rows.is_empty() || rows.kind.is_leaf(),
+        Node::Piece(piece) => piece.kind.item(0).is_none_or(|(_, of)| of.is_leaf()),
+        // Only few are looked at: a long list is no short one, whatever it holds.
+        Node::Items(items) if items.len() <= SHORT => {
+            (0..items.len()).filter_map(|index| items.get(index)).all(|item| is_plain(&item))
+        }
+        _ => false,
+    };
+    let len = len(node);
+    if short && len <= SHORT { Shape::ShortList } else { Shape::Group(len) }
 }
 
-/// Where the prefixes of a field path end: before each dot and bracket, and at its end.
-fn ends(field: &str) -> Vec<usize> {
-    let breaks = field.char_indices().filter(|(at, c)| *at > 0 && matches!(c, '.' | '['));
-    breaks.map(|(at, _)| at).chain([field.len()]).collect()
+/// Whether it is one value that stands on one line.
+fn is_plain(node: &Node<'_>) -> bool {
+    !is_inside(node) && !matches!(node, Node::Told(Told::List(_) | Told::Object(_)))
+}
+
+/// Whether it is a list or a record, and no single value.
+fn is_inside(node: &Node<'_>) -> bool {
+    match node {
+        Node::Piece(piece) => !piece.kind.is_leaf(),
+        Node::Rows(_) | Node::Items(_) | Node::Members(_) => true,
+        Node::Text(..) | Node::Hex(..) | Node::Told(_) => false,
+    }
+}
+
+/// Whether its parts have numbers, not names.
+fn is_list(node: &Node<'_>) -> bool {
+    match node {
+        Node::Piece(piece) => piece.kind.count().is_some(),
+        Node::Rows(_) | Node::Items(_) => true,
+        _ => false,
+    }
+}
+
+/// How many parts there are; those of a part without a name stand in its place.
+fn len(node: &Node<'_>) -> usize {
+    let Node::Members(members) = node else { return node.len() };
+    let named = |member: &Member<'_>| !member.branch.name.is_empty();
+    members.iter().map(|member| if named(member) { 1 } else { len(&member.node) }).sum()
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn paths(fields: &mut Fields, value: &Value) -> Vec<String> {
-        fields.rows(value).iter().map(|row| row.path.clone()).collect()
-    }
-
-    fn sample() -> Value {
-        let many: Vec<Value> =
-            (0..20).map(|i| json!({"a": i, "box": {"min": [1, 2, 3]}})).collect();
-        json!({"schema": "x/1", "slots": many, "colour": [1, 2, 3], "meta": {"name": "n"}})
-    }
-
-    #[test]
-    fn groups_open_and_close() {
-        let value = sample();
-        let mut fields = Fields::default();
-        fields.reset(&value);
-        assert_eq!(paths(&mut fields, &value), ["schema", "slots", "colour", "meta", "meta.name"]);
-        fields.toggle("slots");
-        fields.toggle("slots[1]");
-        let rows = paths(&mut fields, &value);
-        assert_eq!(rows.len(), 5 + 20 + 2);
-        assert!(rows.contains(&"slots[1].box".to_owned()));
-        assert_eq!(fields.rows(&value)[1].shape, Shape::Group(20));
-    }
-
-    #[test]
-    fn a_field_is_revealed_with_all_around_it() {
-        let value = sample();
-        let mut fields = Fields::default();
-        fields.reset(&value);
-        let row = fields.reveal(&value, "slots[3].box.min[2]");
-        assert_eq!(row.as_deref(), Some("slots[3].box.min"), "a short list is one row");
-        assert!(paths(&mut fields, &value).contains(&"slots[3].box.min".to_owned()));
-        assert_eq!(fields.reveal(&value, "slots[3].nothing").as_deref(), Some("slots[3]"));
-        assert_eq!(fields.reveal(&value, "nothing"), None);
-    }
-
-    #[test]
-    fn a_filter_shows_what_matches_wherever_it_is() {
-        let value = sample();
-        let mut fields = Fields::default();
-        fields.reset(&value);
-        fields.filter("slots[7].BOX");
-        assert_eq!(
-            paths(&mut fields, &value),
-            ["slots", "slots[7]", "slots[7].box", "slots[7].box.min"]
-        );
-    }
-}
+mod tests;

@@ -1,25 +1,28 @@
 //! A file or entry that is open: its fields, the changes made to them, and saving.
 //!
-//! Fields are those of the documents that `ngi show --json` prints, and a change goes through the
-//! same writer as `ngi set`. Each change is kept as the bytes it replaced, so undoing one gives
-//! back exactly what was there.
+//! Fields are those of the trees that `ngi show --json` prints, and a change goes through the same
+//! writer as `ngi set`. A tree is made over the bytes whenever somebody looks; nothing of it is
+//! kept. Each change is kept as the bytes it replaced, so undoing one gives back exactly what was
+//! there.
 
 mod fields;
 mod history;
 mod open;
 mod overlay;
+mod view;
 
+use ngi_formats::tree::Node as Tree;
 use ngi_verbs::format::{EntryMeta, Form, Format, Subject};
 use ngi_verbs::location::{self, FieldKnown};
 use ngi_verbs::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
-use serde_json::Value;
 
 pub use fields::{FieldRow, Fields, Shape};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
 pub use overlay::with_changes;
+pub use view::{Control, FieldView, Names, colour_text};
 
 /// A file or entry of a known format that is open.
 #[derive(Clone)]
@@ -30,8 +33,6 @@ pub struct Document {
     pub name: String,
     /// Its format.
     pub format: &'static Format,
-    /// All its fields.
-    pub value: Value,
     /// Its bytes on disk.
     original: Bytes,
     bytes: Vec<u8>,
@@ -41,11 +42,11 @@ pub struct Document {
 
 impl Document {
     /// A document of what was read.
-    pub fn new(node: Node, format: &'static Format, bytes: Bytes, value: Value) -> Self {
+    pub fn new(node: Node, format: &'static Format, bytes: Bytes) -> Self {
         let entry = ngi_verbs::check::entry_meta(&node);
         let (name, history) = (node.name(), History::default());
         let owned = bytes.to_vec();
-        Self { node, name, format, value, original: bytes, bytes: owned, entry, history }
+        Self { node, name, format, original: bytes, bytes: owned, entry, history }
     }
 
     /// As something to be looked at, changes included.
@@ -53,14 +54,14 @@ impl Document {
         Subject { name: &self.name, bytes: &self.bytes, entry: self.entry }
     }
 
-    /// Where fields lie and what is known of them, one by one.
-    pub fn known(&self, fields: &[String]) -> Vec<(String, FieldKnown)> {
-        let tree = self.format.document.tree(&self.subject(), Form::Full).ok();
-        let known = |field: &String| {
-            let known = tree.as_ref().and_then(|tree| location::of(tree, field));
-            (field.clone(), known.unwrap_or_else(FieldKnown::nothing))
-        };
-        fields.iter().map(known).collect()
+    /// All its fields, but for what an archive holds.
+    pub fn tree(&self) -> Result<Tree<'_>, String> {
+        self.format.document.tree(&self.subject(), Form::Short).map_err(|error| error.to_string())
+    }
+
+    /// Where a field lies and what is known of it; `None` where there is none.
+    pub fn known(&self, field: &str) -> Option<FieldKnown> {
+        location::of(&self.tree().ok()?, field)
     }
 
     /// Its bytes, changes included.
@@ -88,6 +89,9 @@ impl Document {
         let fields = [(field.to_owned(), text.to_owned())];
         let changed = set::change(self.format.document, &self.subject(), &fields);
         let changed = changed.map_err(|error| error.to_string())?;
+        let after = Subject { bytes: &changed.bytes, entry: changed.entry, ..self.subject() };
+        // What could not be shown any more is not changed.
+        self.format.document.tree(&after, Form::Short).map_err(|error| error.to_string())?;
         let step = Step::new(field, (&self.bytes, self.entry), (&changed.bytes, changed.entry));
         if step.changes_nothing() {
             return Ok(());
@@ -95,27 +99,23 @@ impl Document {
         self.history.push(step);
         self.bytes = changed.bytes;
         self.entry = changed.entry;
-        self.read_again()
+        Ok(())
     }
 
     /// Takes the last change back; gives the field that it was about.
     pub fn undo(&mut self) -> Result<Option<String>, String> {
         let Some(step) = self.history.undo() else { return Ok(None) };
         step.take_back(&mut self.bytes, &mut self.entry);
-        self.read_again().map(|()| Some(step.field))
+        self.tree().map(|_| ())?;
+        Ok(Some(step.field))
     }
 
     /// Makes the last change again that was taken back.
     pub fn redo(&mut self) -> Result<Option<String>, String> {
         let Some(step) = self.history.redo() else { return Ok(None) };
         step.make_again(&mut self.bytes, &mut self.entry);
-        self.read_again().map(|()| Some(step.field))
-    }
-
-    fn read_again(&mut self) -> Result<(), String> {
-        self.value = ngi_verbs::document::to_value(self.format.document, &self.subject())
-            .map_err(|error| error.to_string())?;
-        Ok(())
+        self.tree().map(|_| ())?;
+        Ok(Some(step.field))
     }
 
     /// Saves it in `fresh`, the same node read anew: as `ngi set` does, in one step and with a

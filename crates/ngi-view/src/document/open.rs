@@ -66,13 +66,9 @@ pub fn open(node: &Node, game: Option<&Game>) -> Opened {
         opened.error = Some(why);
         Vec::new()
     });
-    let value = guarded(|| {
-        ngi_verbs::document::to_value(format.document, &subject).map_err(|error| error.to_string())
-    });
-    match value {
-        Ok(value) => {
-            opened.document = Some(Document::new(node.clone(), format, bytes.clone(), value))
-        }
+    let document = Document::new(node.clone(), format, bytes.clone());
+    match guarded(|| document.tree().map(drop)) {
+        Ok(()) => opened.document = Some(document),
         Err(why) => opened.error = Some(why),
     }
     let shown = guarded(|| format.document.show(&subject).map_err(|error| error.to_string()));

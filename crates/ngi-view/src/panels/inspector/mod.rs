@@ -1,0 +1,121 @@
+//! The right side: every field of what is open, findings, and who uses what.
+//!
+//! [`rows`] draws the fields, [`editor`] what each of them is changed with, [`details`] what is
+//! known of the one that is selected, [`bytes`] the raw bytes.
+
+mod bytes;
+mod details;
+mod editor;
+mod rows;
+
+use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use ngi_formats::Finding;
+
+use super::{findings, uses, widgets};
+use crate::app::{Current, Inspector};
+use crate::platform::guarded;
+use crate::texts::Texts;
+use crate::{Action, App, Tab};
+
+/// What the list of fields is drawn with, and what drawing it may change.
+struct Sheet<'a> {
+    inspector: &'a mut Inspector,
+    /// What the user asks for.
+    actions: &'a mut Vec<Action>,
+    /// What a check found.
+    findings: &'a [Finding],
+    texts: &'static Texts,
+}
+
+/// Draws the panel.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields);
+        let found = app.current.as_ref().map_or(0, |current| current.findings.len());
+        let title = match found {
+            0 => texts.findings.to_owned(),
+            some => format!("{} ({some})", texts.findings),
+        };
+        ui.selectable_value(&mut app.tab, Tab::Findings, title);
+        ui.selectable_value(&mut app.tab, Tab::Uses, texts.uses_tab);
+        ui.selectable_value(&mut app.tab, Tab::Bytes, texts.bytes);
+    });
+    ui.separator();
+    match app.tab {
+        Tab::Fields => fields(app, ui),
+        Tab::Findings => findings::show(app, ui),
+        Tab::Uses => uses::show(app, ui),
+        Tab::Bytes => bytes::show(app, ui),
+    }
+}
+
+fn fields(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let Some(current) = &app.current else {
+        widgets::nothing(ui, texts.nothing_open);
+        return;
+    };
+    header(app, ui);
+    if current.document.is_none() {
+        let why = current.error.clone();
+        match why {
+            Some(why) => super::text::error(ui, texts.cannot_read, &why),
+            None => widgets::nothing(ui, texts.no_fields),
+        }
+        return;
+    }
+    ui.horizontal(|ui| {
+        let label = ui.label(texts.filter).id;
+        let edit = TextEdit::singleline(&mut app.inspector.filter).desired_width(f32::INFINITY);
+        ui.add(edit.hint_text(texts.filter_hint)).labelled_by(label);
+    });
+    ui.add_space(4.0);
+    if let Err(why) = sheet(app, ui) {
+        super::text::error(ui, texts.cannot_read, &why);
+    }
+}
+
+/// The rows, and below them what is known of the one that is selected.
+fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
+    let texts = app.texts();
+    let App { current, inspector, actions, .. } = app;
+    let Some(Current { document: Some(document), findings, .. }) = current else { return Ok(()) };
+    // A tree over a file that somebody broke must not take the window down with it.
+    let tree = guarded(|| document.tree())?;
+    let mut sheet = Sheet { inspector, actions, findings, texts };
+    let details = 150.0;
+    let height = (ui.available_height() - details).max(80.0);
+    let size = vec2(ui.available_width(), height);
+    ui.allocate_ui(size, |ui| rows::show(ui, &mut sheet, &tree, height)).inner?;
+    ui.separator();
+    ScrollArea::vertical()
+        .id_salt("details")
+        .auto_shrink([false, false])
+        .show(ui, |ui| details::show(ui, &mut sheet, &tree, document));
+    Ok(())
+}
+
+/// Name, format and size of what is open, and what can be done with its changes.
+fn header(app: &App, ui: &mut Ui) {
+    let texts = app.texts();
+    let Some(current) = &app.current else { return };
+    let name = current.path.rsplit('/').next().unwrap_or(&current.path);
+    ui.horizontal(|ui| {
+        ui.add(egui::Label::new(RichText::new(name).strong().size(15.0)).truncate())
+            .on_hover_text(&current.path);
+    });
+    ui.horizontal(|ui| {
+        let format = current
+            .document
+            .as_ref()
+            .map_or(texts.unknown_format, |document| document.format.title());
+        let size = widgets::size_text(current.bytes.len() as u64);
+        ui.weak(format!("{format}, {size}"));
+        if current.document.as_ref().is_some_and(|document| document.is_changed()) {
+            ui.colored_label(crate::style::warning(ui), format!("• {}", texts.changed));
+        }
+    });
+}

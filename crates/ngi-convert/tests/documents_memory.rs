@@ -20,7 +20,7 @@ use ngi_vfs::locate;
 static ALLOCATOR: Counting = COUNTING;
 
 fn landscape() -> Vec<u8> {
-    let plan = GroundPlan::flat([112, 112], [16, 16], 16.0);
+    let plan = GroundPlan::flat([112, 112], [14, 14], 16.0);
     plan.build().unwrap().write().unwrap()
 }
 

@@ -223,6 +223,15 @@ impl Node {
         }
     }
 
+    /// The entry of an archive at a place in its directory.
+    pub fn entry_number(&self, index: usize) -> Result<Self> {
+        let container = self.need_container()?;
+        if index >= container.len() {
+            return Err(Error::not_found(format!("{}/#{index}", self.path()), String::new()));
+        }
+        Ok(self.entry_at(container, index))
+    }
+
     /// The archive or folder that this is in; `None` at the top.
     pub fn parent(&self) -> Option<Self> {
         match &self.0.place {

@@ -99,6 +99,16 @@ impl Container {
         self.len() == 0
     }
 
+    /// The name of an entry; empty where there is no such entry.
+    pub fn name(&self, index: usize) -> &[u8] {
+        self.directory.name(index)
+    }
+
+    /// The type of an entry, for kinds of archive that have types.
+    pub fn type_id(&self, index: usize) -> Option<TypeId> {
+        self.directory.type_id(index)
+    }
+
     /// What the archive says about an entry.
     pub fn info(&self, index: usize) -> Option<EntryInfo> {
         Some(EntryInfo { index, record: self.directory.record(index)? })

@@ -1,8 +1,9 @@
 //! How two files, archives or folders differ: by entry, then by field.
 
-use std::collections::BTreeMap;
+mod pairs;
 
 use ngi_vfs::{EntryInfo, Node, NodeKind};
+use pairs::{Pair, pairs};
 use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
@@ -170,52 +171,40 @@ pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
     }
 }
 
-/// What a child is called on both sides: name and type, and its place among those that share them.
-type Key = (String, String, usize);
-
-fn keyed(node: &Node) -> Result<BTreeMap<Key, Node>> {
-    let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
-    let mut children = BTreeMap::new();
-    for child in node.children()? {
-        let kind = child.entry().and_then(|entry| entry.type_id());
-        let name = child.name().to_lowercase();
-        let base = (name.clone(), kind.map_or_else(String::new, |id| id.to_string()));
-        let place = seen.entry(base.clone()).or_default();
-        children.insert((base.0, base.1, *place), child);
-        *place += 1;
-    }
-    Ok(children)
-}
-
 /// Compares what two archives or folders hold, child by child.
 fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
-    let (left, mut right) = (keyed(a)?, keyed(b)?);
-    for (key, a_child) in left {
-        let child_path = join(path, &a_child);
-        let Some(b_child) = right.remove(&key) else {
-            out.push(one_sided(&a_child, child_path, Kind::Removed));
-            continue;
-        };
-        compare_entries(&a_child, &b_child, &child_path, out, is_content);
-        match (a_child.bytes(), b_child.bytes()) {
-            (Err(_), Err(_)) if a_child.kind() == NodeKind::Entry => {}
-            _ => compare(&a_child, &b_child, &child_path, out)?,
+    for pair in pairs(a, b)? {
+        match pair {
+            Pair::Both(a, b) => compare_pair(&a, &b, path, out)?,
+            Pair::Left(a) => out.push(one_sided(&a, join(path, &a), Kind::Removed)),
+            Pair::Right(b) => out.push(one_sided(&b, join(path, &b), Kind::Added)),
         }
-    }
-    for b_child in right.into_values() {
-        let child_path = join(path, &b_child);
-        out.push(one_sided(&b_child, child_path, Kind::Added));
     }
     Ok(())
 }
 
+fn compare_pair(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let bytes = (a.kind() == NodeKind::Entry).then(|| (a.bytes(), b.bytes()));
+    let same_content = matches!(&bytes, Some((Ok(a), Ok(b))) if a == b);
+    if same_content && a.entry() == b.entry() {
+        return Ok(());
+    }
+    let path = join(path, a);
+    compare_entries(a, b, &path, out, is_content);
+    match bytes {
+        _ if same_content => Ok(()),
+        // Both are broken: their archives were compared.
+        Some((Err(_), Err(_))) => Ok(()),
+        _ => compare(a, b, &path, out),
+    }
+}
+
 /// Compares where two archives with the same content have it: what sorting changes.
 fn compare_places(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
-    let mut right = keyed(b)?;
-    for (key, a_child) in keyed(a)? {
-        if let Some(b_child) = right.remove(&key) {
-            let path = join(path, &a_child);
-            compare_entries(&a_child, &b_child, &path, out, |key| !is_content(key));
+    for pair in pairs(a, b)? {
+        if let Pair::Both(a, b) = pair {
+            let path = join(path, &a);
+            compare_entries(&a, &b, &path, out, |key| !is_content(key));
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Changes that bring what depends on them up to date.
 
-use super::derive::{Change, Derived};
 use super::doc::LandscapeDoc;
+use super::make::{Change, Derived};
 use super::types::{Face, NO_MATERIAL};
 use crate::msh::Table;
 use crate::msh::adjacency::weld;

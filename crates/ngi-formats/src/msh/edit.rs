@@ -1,9 +1,7 @@
 //! Changes to a model that keep its tables together.
 
-use super::blueprint::{Mesh, Vertex};
-use super::derive::Change;
 use super::doc::{ModelDoc, Table};
-use super::tracks::Track;
+use super::make::{Change, Mesh, Track, Vertex};
 use super::types::{LEVELS, Label, NONE, Node, NodeFlags, NodeName};
 use crate::{Error, FixedStr, Result};
 

@@ -45,16 +45,12 @@
 //! ```
 
 pub(crate) mod adjacency;
-mod blueprint;
 pub mod bounds;
-mod build;
 mod check;
 pub(crate) mod container;
-mod derive;
 pub(crate) mod doc;
 mod edit;
-pub(crate) mod encode;
-mod plan;
+pub(crate) mod make;
 pub mod pose;
 mod prove;
 mod range_max;
@@ -64,20 +60,20 @@ pub mod resource;
 mod sphere;
 #[cfg(test)]
 pub(crate) mod tests;
-mod tracks;
 mod types;
 mod view;
 mod write;
 
 pub use crate::schema::{Record, Stream};
 pub use adjacency::link;
-pub use blueprint::{Blueprint, Face, Mesh, Part, PlainNode, Streams, Vertex};
 pub use check::{CODES, Straddle, check, check_model, codes, read_strict, straddling};
-pub use derive::{Change, Dependency, Update};
 pub use doc::{ModelDoc, PathTables, Table};
-pub use encode::{encode_normal, encode_quaternion, encode_triangle_normal, encode_uv};
+pub use make::{
+    Blueprint, Change, Dependency, EncodedTracks, Face, Mesh, Part, PlainNode, Streams, Track,
+    Update, Vertex, encode_normal, encode_quaternion, encode_tracks, encode_triangle_normal,
+    encode_uv,
+};
 pub use read::{Kind, Located, Model, Place, Tables, locate};
-pub use tracks::{EncodedTracks, Track, encode_tracks};
 pub(crate) use types::edges;
 pub use types::{
     Aabb, Batch, BatchWord, Cylinder, Header, Key, LEVELS, Label, LabelRef, Labels, LegacyNode,

@@ -1,10 +1,10 @@
 //! What a model is made of, free of offsets, ranges and counts.
 
-use super::bounds::{cross, minus};
-use super::doc::PathTables;
 use super::encode::{encode_normal, unit};
 use super::tracks::Track;
-use super::types::{
+use crate::msh::bounds::{cross, minus};
+use crate::msh::doc::PathTables;
+use crate::msh::types::{
     Aabb, BatchWord, Header, LEVELS, LightmapUv, NONE, NodeFlags, Normal, STAGES, Slot, Sphere,
     Tangents, TriangleFlags, Uv,
 };

@@ -1,14 +1,14 @@
 //! Blueprints into models and back.
 
-use super::adjacency;
 use super::blueprint::{Blueprint, Mesh, MeshBounds, Part, PlainNode, Streams, Vertex};
-use super::bounds;
-use super::doc::{ModelDoc, PathTables, Table};
 use super::encode::encode_triangle_normal;
 use super::plan::{PlannedBatch, plan};
-use super::resource;
 use super::tracks::encode_tracks;
-use super::types::{Batch, Label, NONE, Node, NodeName, Slot, Triangle};
+use crate::msh::adjacency;
+use crate::msh::bounds;
+use crate::msh::doc::{ModelDoc, PathTables, Table};
+use crate::msh::resource;
+use crate::msh::types::{Batch, Label, NONE, Node, NodeName, Slot, Triangle};
 use crate::nres::NewEntry;
 use crate::{Error, FixedStr, Result};
 
@@ -237,7 +237,7 @@ impl ModelDoc {
     }
 
     /// Appends a mesh's geometry; gives the slot for it.
-    pub(super) fn append_geometry(&mut self, mesh: &Mesh) -> Result<Slot> {
+    pub(in crate::msh) fn append_geometry(&mut self, mesh: &Mesh) -> Result<Slot> {
         let Mesh { vertices, parts, bounds, unknown } = mesh;
         let (order, batches) = plan(vertices, parts)?;
         if self.slots.len() >= usize::from(NONE) {
@@ -369,7 +369,7 @@ impl ModelDoc {
 /// Bounds of the vertices that faces use.
 fn mesh_bounds(positions: &[[f32; 3]], batches: &[PlannedBatch]) -> MeshBounds {
     let zero = bounds::Growing::default().finish();
-    let none = super::types::Aabb { min: [0.0; 3], max: [0.0; 3] };
+    let none = crate::msh::types::Aabb { min: [0.0; 3], max: [0.0; 3] };
     let aabb = bounds::aabb(positions.iter().copied()).or(zero).unwrap_or(none);
     let at = |index: usize| positions.get(index).copied().unwrap_or_default();
     let faces = batches.iter().flat_map(|batch| &batch.faces);

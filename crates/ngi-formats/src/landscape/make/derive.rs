@@ -1,9 +1,9 @@
 //! What follows from what: after a change, which tables are worked out anew.
 
-use super::chunk;
-use super::doc::LandscapeDoc;
+use crate::landscape::chunk;
+use crate::landscape::doc::LandscapeDoc;
 use crate::msh::adjacency::weld;
-use crate::msh::encode::unit;
+use crate::msh::make::encode::unit;
 use crate::msh::{self, Aabb, Sphere, Triangle, bounds};
 use crate::{Error, Result};
 
@@ -226,7 +226,7 @@ impl LandscapeDoc {
 
     fn compute_second_flag(&mut self) -> Result<()> {
         for face in self.faces.iter_mut() {
-            let flag = super::flags::FaceFlags::SECOND_MATERIAL;
+            let flag = crate::landscape::flags::FaceFlags::SECOND_MATERIAL;
             face.flags = face.flags.with(flag, face.second().is_some());
         }
         Ok(())
@@ -249,7 +249,7 @@ impl LandscapeDoc {
         }
         for square in 0..self.squares.len() {
             let Some(record) = self.squares.get(square) else { continue };
-            let cells = (0..super::types::LEVELS).filter_map(|level| record.cell(level));
+            let cells = (0..crate::landscape::types::LEVELS).filter_map(|level| record.cell(level));
             let cells: Vec<usize> = cells.collect();
             let ranges = cells.iter().filter_map(|&cell| heights.get(cell));
             let [low, high] = ranges

@@ -1,7 +1,7 @@
 //! Numbers into the format's packed forms.
 
-use super::bounds::{cross, dot, minus};
-use super::types::{Normal, QuaternionOrder, Uv};
+use crate::msh::bounds::{cross, dot, minus};
+use crate::msh::types::{Normal, QuaternionOrder, Uv};
 
 /// The nearest whole number in `low..=high`; 0 for what is not a number.
 #[allow(clippy::cast_possible_truncation)] // cut to the range first; NaN becomes 0

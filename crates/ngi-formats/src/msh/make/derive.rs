@@ -1,12 +1,12 @@
 //! What depends on what, and bringing it up to date.
 
-use super::adjacency;
-use super::bounds;
-use super::doc::ModelDoc;
 use super::encode::encode_triangle_normal;
-use super::pose::{self, Matrix};
-use super::resource;
-use super::types::{Key, NodeFlags, QuaternionOrder, Slot, Triangle};
+use crate::msh::adjacency;
+use crate::msh::bounds;
+use crate::msh::doc::ModelDoc;
+use crate::msh::pose::{self, Matrix};
+use crate::msh::resource;
+use crate::msh::types::{Key, NodeFlags, QuaternionOrder, Slot, Triangle};
 use crate::{Error, Result};
 
 /// A kind of change to a model.
@@ -176,7 +176,7 @@ impl ModelDoc {
 
     /// Fails where slots, batches or nodes cover the same geometry over and over. Sound models
     /// draw a triangle once or a few times; a hostile one would take hours, or all memory.
-    pub(super) fn check_overlap(&self) -> Result<()> {
+    pub(in crate::msh) fn check_overlap(&self) -> Result<()> {
         // Per batch what the batches before it cover.
         let mut before = vec![0u64];
         let mut sum = 0;
@@ -197,14 +197,14 @@ impl ModelDoc {
         Ok(())
     }
 
-    pub(super) fn slot_record(&self, slot: usize) -> Result<Slot> {
+    pub(in crate::msh) fn slot_record(&self, slot: usize) -> Result<Slot> {
         let count = self.slots.len();
         let record = self.slots.get(slot).copied();
         record.ok_or_else(|| Error::usage(format!("slots[{slot}]"), format!("there are {count}")))
     }
 
     /// A batch's triangles as vertex numbers, all of them vertices.
-    pub(super) fn batch_faces(&self, index: usize) -> Result<Vec<[u32; 3]>> {
+    pub(in crate::msh) fn batch_faces(&self, index: usize) -> Result<Vec<[u32; 3]>> {
         let wrong = |why: String| Err(Error::usage(format!("batches[{index}]"), why));
         let Some(batch) = self.batches.get(index) else {
             return wrong(format!("there are {}", self.batches.len()));
@@ -225,7 +225,7 @@ impl ModelDoc {
     }
 
     /// A slot's triangles as vertex numbers, in the order of their descriptors.
-    pub(super) fn slot_faces(&self, slot: &Slot) -> Result<Vec<[u32; 3]>> {
+    pub(in crate::msh) fn slot_faces(&self, slot: &Slot) -> Result<Vec<[u32; 3]>> {
         let mut faces = Vec::with_capacity(usize::from(slot.triangle_count));
         for batch in slot.batches() {
             faces.extend(self.batch_faces(batch)?);
@@ -340,7 +340,7 @@ impl ModelDoc {
     }
 
     /// Where the vertices of stage 0, level 0 are in the rest pose, cockpits left out.
-    pub(super) fn posed_points(&self) -> Result<Vec<[f32; 3]>> {
+    pub(in crate::msh) fn posed_points(&self) -> Result<Vec<[f32; 3]>> {
         let world = self.rest_pose();
         let mut points = Vec::new();
         for (node, world) in self.nodes.iter().zip(&world) {

@@ -36,6 +36,7 @@ mod examples;
 pub mod exp;
 mod finding;
 pub mod fxid;
+pub mod geometry;
 pub mod landscape;
 pub mod mat0;
 pub mod msh;

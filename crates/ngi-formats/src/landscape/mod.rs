@@ -57,13 +57,13 @@ mod view;
 mod write;
 
 pub use check::{CODES, Straddle, check, check_landscape, codes, read_strict, straddling};
-pub use doc::LandscapeDoc;
+pub use chunk::{LandscapeDoc, Tables};
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;
 pub use level::{LEVEL_CODES, LevelParts, check_level};
 pub use make::{Change, Derived, GroundPlan, Lake, Surface};
 pub use masks::FaceFilter;
-pub use read::{Landscape, Tables, is_landscape};
+pub use read::{Landscape, is_landscape};
 pub use types::{
     Cell, DrawEntry, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square, UV_STEPS,
 };

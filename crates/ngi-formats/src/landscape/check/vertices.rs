@@ -4,7 +4,7 @@ use super::codes;
 use super::faces::{Use, Walk};
 use crate::landscape::read::Landscape;
 use crate::landscape::types::GroundUv;
-use crate::msh::Stream;
+use crate::schema::Stream;
 use crate::{Code, Findings};
 
 pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {

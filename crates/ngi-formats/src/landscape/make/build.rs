@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::derive::Derived;
 use super::plan::{GroundPlan, Lake, Surface};
-use crate::landscape::doc::LandscapeDoc;
+use crate::geometry::{Aabb, Normal, bounds};
+use crate::landscape::LandscapeDoc;
 use crate::landscape::flags::FaceFlags;
 use crate::landscape::types::{
     Cell, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square,
 };
-use crate::msh::{Aabb, Normal, bounds};
 use crate::{Error, Result};
 
 impl GroundPlan {

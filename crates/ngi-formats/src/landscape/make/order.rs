@@ -4,7 +4,7 @@ use crate::landscape::flags::FaceFlags;
 use crate::landscape::types::{DrawEntry, Face};
 use crate::{Error, Result};
 
-use crate::landscape::doc::LandscapeDoc;
+use crate::landscape::LandscapeDoc;
 
 impl LandscapeDoc {
     /// Makes the draw order of one cell anew, as the engine does when a building is placed: each

@@ -1,9 +1,8 @@
 //! What depends on what, and bringing it up to date.
 
-use super::encode::encode_triangle_normal;
-use crate::msh::adjacency;
-use crate::msh::bounds;
-use crate::msh::doc::ModelDoc;
+use crate::geometry::adjacency;
+use crate::geometry::{bounds, encode_triangle_normal};
+use crate::msh::ModelDoc;
 use crate::msh::pose::{self, Matrix};
 use crate::msh::resource;
 use crate::msh::types::{Key, NodeFlags, QuaternionOrder, Slot, Triangle};
@@ -286,7 +285,7 @@ impl ModelDoc {
         }
         let count = self.indices.len() / 3;
         if let Some(triangles) = self.triangles.as_mut() {
-            triangles.resize(count, Triangle::default());
+            triangles.records.resize(count, Triangle::default());
         }
         Ok(())
     }
@@ -314,7 +313,7 @@ impl ModelDoc {
             let faces = self.slot_faces(&slot)?;
             let Some(triangles) = self.triangles.as_mut() else { return Ok(()) };
             let range = triangles.get_mut(slot.triangles()).unwrap_or_default();
-            adjacency::link(&faces, &self.positions, slot.triangle_start, range);
+            link(&faces, &self.positions.records, slot.triangle_start, range);
         }
         Ok(())
     }
@@ -372,4 +371,14 @@ impl ModelDoc {
         let first = first.filter(|&&key| node.is_animated() && key < node.fallback_key);
         keys.get(usize::from(*first.unwrap_or(&node.fallback_key))).copied()
     }
+}
+
+/// Links the descriptors of triangles that share an edge, both ways, with their twin codes; every
+/// other edge is opened.
+///
+/// `faces` are vertex numbers, `positions` where the vertices are. `first` is the number of the
+/// first descriptor. Triangles that share both vertices are linked first, then those whose
+/// vertices are doubled along a seam and lie at the same place.
+pub fn link(faces: &[[u32; 3]], positions: &[[f32; 3]], first: u16, triangles: &mut [Triangle]) {
+    adjacency::link(faces, positions, first, triangles);
 }

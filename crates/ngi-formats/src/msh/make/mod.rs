@@ -6,11 +6,11 @@
 mod blueprint;
 mod build;
 mod derive;
-pub(crate) mod encode;
+mod encode;
 mod plan;
 mod tracks;
 
 pub use blueprint::{Blueprint, Face, Mesh, Part, PlainNode, Streams, Vertex};
-pub use derive::{Change, Dependency, Update};
-pub use encode::{encode_normal, encode_quaternion, encode_triangle_normal, encode_uv};
+pub use derive::{Change, Dependency, Update, link};
+pub use encode::{encode_quaternion, encode_uv};
 pub use tracks::{EncodedTracks, Track, encode_tracks};

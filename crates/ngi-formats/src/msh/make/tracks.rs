@@ -4,7 +4,8 @@
 //! animated one at least two; the last is the node's fallback. A block of the frame map has one
 //! word per frame: the key whose time is the last not after the frame.
 
-use crate::msh::types::{Key, NONE};
+use crate::geometry::NONE;
+use crate::msh::types::Key;
 use crate::{Error, Result};
 
 /// The keys of one node: one for a still node, more for an animated one.

@@ -8,6 +8,7 @@ use std::fmt;
 /// Prints as `entries[3].size at 0x1f4: needs 9 bytes, but only 4 are left`. The layers above
 /// add the entry, the archive and the path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub struct Error {
     /// Byte offset from the start of what was read; `None` where no byte is at fault.
     pub offset: Option<u64>,
@@ -22,6 +23,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a structure could not be followed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end before the field does.
     #[error("needs {needed} bytes, but only {available} are left")]
@@ -109,6 +111,13 @@ impl Error {
         } else {
             format!("{outer}.{}", self.field).into()
         };
+        self
+    }
+
+    /// The same error of another field.
+    #[must_use]
+    pub fn named(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field = field.into();
         self
     }
 

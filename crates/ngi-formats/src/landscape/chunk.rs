@@ -32,6 +32,7 @@ tables! {
 
     /// The tables of a landscape as they lie in the file.
     #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
     pub struct Tables<'a> {
         /// Squares along x: attr2 of table 1, as the file says it.
         pub across: u32,

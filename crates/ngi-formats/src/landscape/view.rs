@@ -9,6 +9,7 @@ use crate::schema::Stream;
 
 /// Faces that are drawn in one go: a run of the draw order.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct DrawBatch<'a> {
     /// First and second material of its first face.
     pub materials: [u8; 2],

@@ -144,6 +144,7 @@ fn is_legacy(nodes: &TableEntry<'_>) -> bool {
 
 /// A model found in a file.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Located<'a> {
     /// Place in the outer archive's directory; `None` where the file itself is the model.
     pub entry: Option<usize>,

@@ -49,6 +49,7 @@ tables! {
 
     /// The tables of a model as they lie in the file.
     #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
     pub struct Tables<'a> {
         /// The nodes where their records have 24 bytes: kept, not understood. There are no others
         /// then.

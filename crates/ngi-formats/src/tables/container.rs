@@ -14,6 +14,7 @@ use crate::{Code, Error, Findings, FixedStr, Result};
 
 /// Where a table is: its entry and its bytes.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct TableEntry<'a> {
     /// Place in the directory.
     pub entry: usize,

@@ -30,6 +30,7 @@ pub enum Content {
 
 /// What is known about one type of table.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Resource {
     /// Type id in the container.
     pub type_id: u32,

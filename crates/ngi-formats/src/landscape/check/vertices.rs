@@ -118,6 +118,7 @@ fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
 /// How many faces have texture coordinates more than 32 turns apart: the stored numbers wrapped
 /// between two corners, and have to be put right before anything is drawn with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Straddle {
     /// In chunk 5.
     pub material_uvs: usize,

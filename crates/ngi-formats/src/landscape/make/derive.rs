@@ -10,6 +10,7 @@ use crate::{Error, Result};
 
 /// What was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Vertices moved; their number is the same.
     Vertices,
@@ -21,6 +22,7 @@ pub enum Change {
 
 /// Something that follows from a change, and the chunk it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Derived {
     /// Chunk 21: face normals.
     FaceNormals,

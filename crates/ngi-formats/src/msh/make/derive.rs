@@ -10,6 +10,7 @@ use crate::{Error, Result};
 
 /// A kind of change to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Vertices moved; their number is the same.
     Vertices,
@@ -42,6 +43,7 @@ pub enum Update {
 
 /// One row of the matrix: after a change, this part of that resource is affected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dependency {
     /// Type of the resource.
     pub resource: u32,

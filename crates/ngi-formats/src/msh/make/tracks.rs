@@ -36,6 +36,7 @@ impl Track {
 
 /// Tables 8 and 19, and what the nodes say about them.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct EncodedTracks {
     /// Resource 8.
     pub keys: Vec<Key>,

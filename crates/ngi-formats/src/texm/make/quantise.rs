@@ -10,6 +10,7 @@ use crate::texm::image::Rgba;
 
 /// A picture as indices into a palette made for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Quantised {
     /// The colours.
     pub palette: Palette,

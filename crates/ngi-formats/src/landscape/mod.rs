@@ -57,6 +57,7 @@ mod view;
 mod write;
 
 pub use check::{CODES, Straddle, check, check_landscape, codes, read_strict, straddling};
+#[doc(inline)]
 pub use chunk::{LandscapeDoc, Tables};
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;

@@ -72,6 +72,7 @@ pub use make::{
     Update, Vertex, encode_quaternion, encode_tracks, encode_uv, link,
 };
 pub use read::{Kind, Located, Model, locate};
+#[doc(inline)]
 pub use resource::{ModelDoc, Tables};
 pub use types::{
     Batch, BatchWord, Key, LEVELS, Label, LabelRef, Labels, LegacyNode, LightmapUv, Node,

@@ -5,6 +5,7 @@ mod damage;
 mod demo;
 mod deny;
 mod docs;
+mod features;
 mod fuzz;
 mod gltf;
 mod kaitai;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
-use crate::{gltf, kaitai, process, rustdoc, setup};
+use crate::{features, gltf, kaitai, process, rustdoc, setup};
 
 /// Options of `cargo xtask test`.
 #[derive(Debug, clap::Args)]
@@ -23,6 +23,8 @@ enum Step {
     Fmt,
     /// Builds the tests, with clippy as the compiler of the house, warnings denied
     Clippy,
+    /// `ngi-formats` with each of its features alone
+    Features,
     /// `cargo test` with the bodies of all fuzz targets
     Test,
     /// Every file-system call of the verbs that write fails once; on Linux, with `strace`
@@ -90,6 +92,7 @@ impl Step {
         match self {
             Self::Fmt => "fmt",
             Self::Clippy => "clippy",
+            Self::Features => "features",
             Self::Test => "test",
             Self::Faults => "faults",
             Self::Doc => "doc",
@@ -111,7 +114,7 @@ impl Step {
     /// The command of the step; `None` for one that is more than a command.
     fn command(self) -> Result<Option<Command>> {
         let command = match self {
-            Self::Gltf | Self::Kaitai => return Ok(None),
+            Self::Features | Self::Gltf | Self::Kaitai => return Ok(None),
             Self::Fmt => process::cargo(["fmt", "--all", "--check"]),
             Self::Clippy => process::linted(process::cargo(["test", "--workspace", "--no-run"]))?,
             // Everything but the doctests.
@@ -167,6 +170,10 @@ impl Step {
                 eprintln!("==> {}: {}", self.name(), process::describe(&command));
                 process::run(&mut command)
             }
+            None if self == Self::Features => {
+                eprintln!("==> {}: ngi-formats with each feature alone", self.name());
+                features::run()
+            }
             None if self == Self::Kaitai => {
                 eprintln!("==> {}: the demo game read by Kaitai's descriptions", self.name());
                 kaitai::run()
@@ -190,10 +197,17 @@ mod tests {
 
     #[test]
     fn all_steps_run_unless_some_are_chosen() {
-        let mut all =
-            vec![Step::Fmt, Step::Clippy, Step::Test, Step::Doc, Step::Gltf, Step::Kaitai];
+        let mut all = vec![
+            Step::Fmt,
+            Step::Clippy,
+            Step::Features,
+            Step::Test,
+            Step::Doc,
+            Step::Gltf,
+            Step::Kaitai,
+        ];
         if cfg!(target_os = "linux") {
-            all.insert(3, Step::Faults);
+            all.insert(4, Step::Faults);
         }
         assert_eq!(chosen(&[]), all);
         assert_eq!(chosen(&[Step::Doc, Step::Fmt]), [Step::Fmt, Step::Doc]);

@@ -7,7 +7,8 @@ use std::fmt;
 ///
 /// Prints as `entries[3].size at 0x1f4: needs 9 bytes, but only 4 are left`. The layers above
 /// add the entry, the archive and the path.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
     /// Byte offset from the start of what was read; `None` where no byte is at fault.
     pub offset: Option<u64>,
@@ -21,10 +22,10 @@ pub struct Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a structure could not be followed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end before the field does.
-    #[error("needs {needed} bytes, but only {available} are left")]
     Truncated {
         /// Bytes the field takes.
         needed: u64,
@@ -32,16 +33,12 @@ pub enum ErrorKind {
         available: u64,
     },
     /// The file breaks a rule of its format.
-    #[error("{0}")]
     Malformed(Cow<'static, str>),
     /// The file asks for something no known reader supports.
-    #[error("{0}")]
     Unsupported(Cow<'static, str>),
     /// The caller asked for something the format cannot hold.
-    #[error("{0}")]
     Usage(Cow<'static, str>),
     /// A limit of this library, not of the file.
-    #[error("{0}")]
     Limit(Cow<'static, str>),
 }
 
@@ -112,6 +109,13 @@ impl Error {
         self
     }
 
+    /// The same error of another field.
+    #[must_use]
+    pub fn named(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field = field.into();
+        self
+    }
+
     /// Who is at fault.
     pub fn fault(&self) -> Fault {
         match self.kind {
@@ -120,6 +124,23 @@ impl Error {
             }
             ErrorKind::Usage(_) => Fault::Caller,
             ErrorKind::Limit(_) => Fault::Limit,
+        }
+    }
+}
+
+// By hand, so that a reader of materials depends on no other crate at all.
+impl std::error::Error for Error {}
+impl std::error::Error for ErrorKind {}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { needed, available } => {
+                write!(f, "needs {needed} bytes, but only {available} are left")
+            }
+            Self::Malformed(why) | Self::Unsupported(why) | Self::Usage(why) | Self::Limit(why) => {
+                f.write_str(why)
+            }
         }
     }
 }

@@ -48,6 +48,7 @@ pub enum Level {
 
 /// A rule with a stable name, such as `nres.entry.range`.
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Code {
     /// The stable name: format, part, what is wrong.
     pub id: &'static str,
@@ -98,6 +99,7 @@ impl Code {
 
 /// One broken rule at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The rule.
     pub code: &'static Code,

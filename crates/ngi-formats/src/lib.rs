@@ -1,16 +1,5 @@
 //! Bytes ⇄ values for the file formats of the NGI engine, one room per format.
 //!
-//! Three promises hold for every format here:
-//!
-//! * **Lossless.** Whatever reads, writes back to the same bytes: order, gaps, padding, bytes
-//!   after a name's NUL, values nobody understands yet. Making a file *canonical* is always a
-//!   separate, explicit call.
-//! * **Safe.** No input makes a reader panic, loop or allocate from a number it did not check.
-//! * **Explained.** Reading fails only where the structure cannot be followed, with an [`Error`]
-//!   that names field and offset. Everything else is a [`Finding`] with a stable code.
-//!
-//! No files, no threads, no GPU: the crates above bring those.
-//!
 //! ```
 //! use ngi_formats::nres::{Archive, Editor, NewEntry};
 //!
@@ -25,8 +14,54 @@
 //! assert_eq!(entry.payload()?, b"Hello, pilot.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What a room has
+//!
+//! In every room: something that reads bytes without copying them; something that owns what it
+//! read, changes it and writes it; `check`, which collects [`Findings`]; `tree`, all fields by name
+//! and offset. [`schema`] and [`tree`] are what the rooms are declared with.
+//!
+//! | room | file | read | change | make | feature |
+//! |---|---|---|---|---|---|
+//! | [`nres`] | archives | `Archive` | `Editor` | `Editor::new` | |
+//! | [`rsli`] | packed archives | `Archive` | `Editor` | `Editor::new` | `rsli` |
+//! | [`msh`] | models | `Model` | `ModelDoc` | `Blueprint` | `msh` |
+//! | [`landscape`] | the ground, `Land.msh` | `Landscape` | `LandscapeDoc` | `GroundPlan` | `msh` |
+//! | [`arealmap`] | areals, `Land.map` | `ArealMap` | `ArealMapBuf` | `Plan` | `arealmap` |
+//! | [`texm`] | textures | `Texm` | `Texm` | `Texm::encode` | `texm` |
+//! | [`pal`] | palettes | `PaletteFile` | `PaletteFile` | | |
+//! | [`mat0`] | materials | `Material` | `MaterialBuf` | `MaterialBuf` | |
+//! | [`wear`] | which materials a model wears | `Wear` | `Editor` | `Editor::of_names` | |
+//! | [`fxid`] | effects | `Effect` | `EffectBuf` | `EffectBuf` | |
+//! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
+//! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
+//! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
+//!
+//! # Features
+//!
+//! All rooms are there by default. `default-features = false` leaves the small ones, and the crate
+//! then depends on no other:
+//!
+//! * `rsli`: RsLi archives. Brings a Deflate library.
+//! * `texm`: textures, and the search for the nearest colour of a palette. Brings a SIMD library.
+//! * `arealmap`: areal maps.
+//! * `msh`: models and landscapes, with [`geometry`] and [`tables`]. Brings `arealmap`, which
+//!   landscapes are compared with.
+//! * `kinds`: tells what any file is. Brings all of the above.
+//!
+//! # Promises
+//!
+//! * **Lossless.** Whatever reads, writes back to the same bytes: order, gaps, padding, bytes
+//!   after a name's NUL, values nobody understands yet. Making a file *canonical* is always a
+//!   separate, explicit call.
+//! * **Safe.** No input makes a reader panic, loop or allocate from a number it did not check.
+//! * **Explained.** Reading fails only where the structure cannot be followed, with an [`Error`]
+//!   that names field and offset. Everything else is a [`Finding`] with a stable code.
+//!
+//! No files, no threads, no GPU: the crates above bring those.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "arealmap")]
 pub mod arealmap;
 pub mod builddat;
 pub mod bytes;
@@ -36,16 +71,24 @@ mod examples;
 pub mod exp;
 mod finding;
 pub mod fxid;
+#[cfg(feature = "msh")]
+pub mod geometry;
+#[cfg(feature = "kinds")]
 pub mod kinds;
+#[cfg(feature = "msh")]
 pub mod landscape;
 pub mod mat0;
+#[cfg(feature = "msh")]
 pub mod msh;
 pub mod nres;
 pub mod objects;
 pub mod pal;
+#[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;
+#[cfg(feature = "msh")]
 pub mod tables;
+#[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
 pub mod tree;

@@ -328,8 +328,8 @@ impl<'v> Reader<'v> {
             Error::json(format!("{}.{key}", self.path), format!("\"{shown}\" is not Windows-1251"))
         })?;
         // A string does not know which field it is.
-        let field = || format!("{}.{key}", self.path).into();
-        let named = |error| ngi_formats::Error { field: field(), ..error };
+        let field = || format!("{}.{key}", self.path);
+        let named = |error: ngi_formats::Error| error.named(field());
         Ok(FixedStr::new(&bytes).map_err(named)?)
     }
 

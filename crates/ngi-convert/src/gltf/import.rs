@@ -152,7 +152,8 @@ fn apply(reference: &Reference, wanted: &Blueprint) -> Result<ModelDoc> {
             None => {
                 if mesh.parts.iter().any(|part| part.lightmap != 0xFF) {
                     let count = doc.positions.len();
-                    doc.lightmap_uvs.get_or_insert_default().resize(count, Default::default());
+                    let uvs = doc.lightmap_uvs.get_or_insert_default();
+                    uvs.records.resize(count, Default::default());
                 }
                 doc.append_mesh(mesh)?;
             }

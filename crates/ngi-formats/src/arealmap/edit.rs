@@ -1,9 +1,9 @@
 //! Changing a map and keeping what belongs together together.
 
-use super::build::{PlannedAreal, measured, proper_area};
 use super::cells::Cells;
+use super::make::{PlannedAreal, links, measured, proper_area};
 use super::types::{Areal, ArealHead, Link, MOST_AREALS};
-use super::{GridFrame, geometry, grid, links};
+use super::{GridFrame, geometry, grid};
 use crate::{Error, Result};
 
 /// An areal map as values to change.

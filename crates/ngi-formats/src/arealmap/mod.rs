@@ -51,18 +51,15 @@
 //! ```
 
 mod boxes;
-mod build;
 mod cells;
 mod check;
-mod crossing;
 mod document;
 mod edit;
 mod file;
 pub mod geometry;
 mod grid;
-mod junctions;
 mod kaitai;
-mod links;
+mod make;
 pub mod message;
 mod packed;
 mod read;
@@ -72,7 +69,6 @@ mod tests;
 mod types;
 mod write;
 
-pub use build::{Plan, PlannedAreal};
 pub use cells::Cells;
 pub use check::{CODES, check, check_chunk, check_map, codes, engine_message};
 pub use document::{AREAL_FORM, DOCUMENT, Grid, TABLE, areal_of, file_tree, make, tree};
@@ -80,6 +76,7 @@ pub use edit::ArealMapBuf;
 pub use file::{ArealMapFile, CHUNK, ENTRY_NAME, is_areal_map, read_file};
 pub use grid::GridFrame;
 pub use kaitai::{KAITAI, RECORDS};
+pub use make::{Plan, PlannedAreal};
 pub use packed::{MOST_IN_CELL, MOST_IN_POOL, PackedCell, PackedCells};
 pub use read::{ArealMap, ArealRef};
 pub use summary::Summary;

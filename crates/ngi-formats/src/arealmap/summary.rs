@@ -5,6 +5,7 @@ use super::read::ArealMap;
 
 /// A map in short: enough to ask whether it fits the landscape it lies on.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// How many areals there are.
     pub areals: usize,

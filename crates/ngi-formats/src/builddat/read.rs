@@ -25,6 +25,7 @@ pub(super) struct SectionAt {
 
 /// One section of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Section<'s> {
     text: &'s [u8],
     at: &'s SectionAt,
@@ -32,6 +33,7 @@ pub struct Section<'s> {
 
 /// One path of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildPath<'s> {
     /// What is between the quotes.
     pub path: &'s [u8],

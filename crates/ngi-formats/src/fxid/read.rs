@@ -25,6 +25,7 @@ pub struct Effect<'a> {
 
 /// Why reading ended before, or behind, the last command that the header counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The next command has an opcode nobody knows. The engine sees it again and again until its
     /// count is used up, and makes nothing of it.

@@ -1,10 +1,10 @@
 //! Changes that bring what depends on them up to date.
 
-use super::derive::{Change, Derived};
-use super::doc::LandscapeDoc;
+use super::LandscapeDoc;
+use super::make::{Change, Derived};
 use super::types::{Face, NO_MATERIAL};
-use crate::msh::Table;
-use crate::msh::adjacency::weld;
+use crate::geometry::adjacency::weld;
+use crate::tables::OwnedTable;
 use crate::{Error, Result};
 
 impl LandscapeDoc {
@@ -30,7 +30,7 @@ impl LandscapeDoc {
             return Err(error);
         }
         if second.is_some() && self.alphas.is_none() {
-            self.alphas = Some(Table::from(vec![1.0; self.positions.len()]));
+            self.alphas = Some(OwnedTable::from(vec![1.0; self.positions.len()]));
         }
         Ok(())
     }
@@ -41,7 +41,7 @@ impl LandscapeDoc {
         if vertex >= count {
             return Err(no_vertex(vertex, count));
         }
-        let alphas = self.alphas.get_or_insert_with(|| Table::from(vec![1.0; count]));
+        let alphas = self.alphas.get_or_insert_with(|| OwnedTable::from(vec![1.0; count]));
         match alphas.get_mut(vertex) {
             Some(place) => *place = alpha,
             None => {
@@ -56,7 +56,7 @@ impl LandscapeDoc {
     /// faces and vertices, boxes of cells and the map's box follow.
     pub fn set_heights(&mut self, heights: &[(usize, f32)]) -> Result<()> {
         let count = self.positions.len();
-        let place_of = weld(&self.positions);
+        let place_of = weld(&self.positions.records);
         let mut height_at = vec![None; count];
         for &(vertex, height) in heights {
             if !height.is_finite() {

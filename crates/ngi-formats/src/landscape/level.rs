@@ -4,7 +4,7 @@ use super::flags::FaceFlags;
 use super::read::Landscape;
 use super::types::NO_MATERIAL;
 use crate::arealmap::Summary;
-use crate::msh::Aabb;
+use crate::geometry::Aabb;
 use crate::wear::Wear;
 use crate::{Findings, text};
 

@@ -47,6 +47,7 @@ pub struct CompactMask {
 
 /// A full word in compact form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Compacted {
     /// The bits that have a partner.
     pub mask: CompactMask,
@@ -56,6 +57,7 @@ pub struct Compacted {
 
 /// A compact mask spread over a full word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Spread {
     /// The bits that have a partner.
     pub flags: FaceFlags,

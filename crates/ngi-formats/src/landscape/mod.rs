@@ -39,18 +39,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod build;
 mod check;
 pub mod chunk;
-mod derive;
 mod doc;
 mod edit;
 mod flags;
 mod grid;
 mod level;
+mod make;
 pub mod masks;
-mod order;
-mod plan;
 mod prove;
 mod read;
 #[cfg(test)]
@@ -60,14 +57,14 @@ mod view;
 mod write;
 
 pub use check::{CODES, Straddle, check, check_landscape, codes, read_strict, straddling};
-pub use derive::{Change, Derived};
-pub use doc::LandscapeDoc;
+#[doc(inline)]
+pub use chunk::{LandscapeDoc, Tables};
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;
 pub use level::{LEVEL_CODES, LevelParts, check_level};
+pub use make::{Change, Derived, GroundPlan, Lake, Surface};
 pub use masks::FaceFilter;
-pub use plan::{GroundPlan, Lake, Surface};
-pub use read::{Landscape, Tables, is_landscape};
+pub use read::{Landscape, is_landscape};
 pub use types::{
     Cell, DrawEntry, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square, UV_STEPS,
 };

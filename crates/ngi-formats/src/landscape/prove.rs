@@ -8,7 +8,7 @@ use super::chunk::{self, CHUNKS};
 use super::read::Landscape;
 use super::types::Face;
 use crate::Findings;
-use crate::msh::NONE;
+use crate::geometry::NONE;
 
 pub(super) fn prove(land: &Landscape<'_>, findings: &mut Findings) {
     prove_sizes(land, findings);

@@ -3,42 +3,12 @@
 use std::ops::Deref;
 
 use super::check::codes;
-use super::chunk::{self, CHUNKS, Chunk};
+use super::chunk::{self, CHUNKS, Chunk, Tables};
 use super::prove;
-use super::types::{Cell, DrawEntry, Face, GroundUv, Square};
-use crate::msh::container::{self, Found, Known};
-use crate::msh::read::located;
-use crate::msh::{Header, Kind, Normal, Place, Record, Stream};
+use crate::msh::Kind;
 use crate::nres::{Archive, TypeId};
-use crate::tables::tree;
+use crate::tables::{Found, Known, TableEntry, find, header, located, tree};
 use crate::{Code, Error, Findings, Mode, Result};
-
-/// The tables of a landscape as they lie in the file.
-#[derive(Debug, Clone, Default)]
-pub struct Tables<'a> {
-    /// Chunk 1: squares of the grid.
-    pub squares: Stream<'a, Square>,
-    /// Squares along x: attr2 of chunk 1, as the file says it.
-    pub across: u32,
-    /// Chunk 2, the front: bounds of the map. Its sphere and cylinder are 0 in shipped files.
-    pub header: Header,
-    /// Chunk 2: cells, those of level 0 first.
-    pub cells: Stream<'a, Cell>,
-    /// Chunk 3: positions in the world.
-    pub positions: Stream<'a, [f32; 3]>,
-    /// Chunk 4: normals.
-    pub normals: Stream<'a, Normal>,
-    /// Chunk 5: texture coordinates of both materials.
-    pub material_uvs: Stream<'a, GroundUv>,
-    /// Chunk 18: texture coordinates of the microtexture.
-    pub micro_uvs: Stream<'a, GroundUv>,
-    /// Chunk 14: alpha of the second material.
-    pub alphas: Option<Stream<'a, f32>>,
-    /// Chunk 11: the baked draw order.
-    pub order: Stream<'a, DrawEntry>,
-    /// Chunk 21: faces.
-    pub faces: Stream<'a, Face>,
-}
 
 /// A landscape seen through its bytes.
 ///
@@ -49,7 +19,7 @@ pub struct Tables<'a> {
 #[derive(Debug, Clone)]
 pub struct Landscape<'a> {
     archive: Archive<'a>,
-    places: [Option<Place<'a>>; CHUNKS.len()],
+    places: [Option<TableEntry<'a>>; CHUNKS.len()],
     tables: Tables<'a>,
 }
 
@@ -81,7 +51,7 @@ impl<'a> Landscape<'a> {
     }
 
     /// Where a chunk is; `None` where the landscape has none of that type.
-    pub fn place(&self, type_id: u32) -> Option<&Place<'a>> {
+    pub fn place(&self, type_id: u32) -> Option<&TableEntry<'a>> {
         self.places.get(slot_of(type_id)?)?.as_ref()
     }
 }
@@ -116,7 +86,7 @@ pub(super) fn open<'a>(
     Ok(landscape)
 }
 
-type Places<'a> = [Option<Place<'a>>; CHUNKS.len()];
+type Places<'a> = [Option<TableEntry<'a>>; CHUNKS.len()];
 
 fn find_places<'a>(
     archive: &Archive<'a>,
@@ -126,7 +96,7 @@ fn find_places<'a>(
         let known = chunk::chunk_of(type_id.0)?;
         Some(Known { slot: slot_of(type_id.0)?, required: known.is_required() })
     };
-    let Found { places, seen } = container::find(archive, known, &codes::CHUNK_RANGE, findings)?;
+    let Found { places, seen } = find(archive, known, &codes::CHUNK_RANGE, findings)?;
     let missing = |chunk: &&Chunk| {
         chunk.is_required() && slot_of(chunk.type_id).and_then(|slot| seen.get(slot)) != Some(&true)
     };
@@ -147,25 +117,8 @@ fn find_places<'a>(
 fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
     let place =
         |type_id: u32| slot_of(type_id).and_then(|slot| places.get(slot).copied().flatten());
-    let bytes = |type_id: u32| place(type_id).map(|place| place.payload);
-    let required = |type_id: u32| bytes(type_id).unwrap_or_default();
-    let cells = required(chunk::CELLS);
-    let Some((header, cells)) = cells.split_first_chunk() else {
-        let entry = place(chunk::CELLS).map_or(0, |place| place.entry);
-        let field = format!("entries[{entry}].size");
-        return Err(Error::truncated(field, 0, Header::SIZE as u64, cells.len() as u64));
-    };
-    Ok(Tables {
-        squares: Stream::new(required(chunk::SQUARES)),
-        across: place(chunk::SQUARES).map_or(0, |place| place.attributes.attr2),
-        header: Header::read(header),
-        cells: Stream::new(cells),
-        positions: Stream::new(required(chunk::POSITIONS)),
-        normals: Stream::new(required(chunk::NORMALS)),
-        material_uvs: Stream::new(required(chunk::UVS)),
-        micro_uvs: Stream::new(required(chunk::MICRO_UVS)),
-        alphas: bytes(chunk::ALPHAS).map(Stream::new),
-        order: Stream::new(required(chunk::ORDER)),
-        faces: Stream::new(required(chunk::FACES)),
-    })
+    let mut tables = Tables::see(place);
+    tables.header = header(place(chunk::CELLS))?;
+    tables.across = place(chunk::SQUARES).map_or(0, |place| place.attributes.attr2);
+    Ok(tables)
 }

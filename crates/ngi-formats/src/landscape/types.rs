@@ -2,7 +2,8 @@
 //! whole map are those of [models](crate::msh).
 
 use super::flags::{DrawFlags, FaceFlags};
-use crate::msh::{Aabb, NONE, Sphere, edges};
+use crate::geometry::edges::{self, Edges};
+use crate::geometry::{Aabb, NONE, Sphere};
 use crate::schema::record;
 
 /// Levels of detail: 0 is the fine one that questions are asked of, 1 is drawn far away.
@@ -122,6 +123,12 @@ impl Default for Face {
     }
 }
 
+impl Edges for Face {
+    fn edges(&mut self) -> (&mut [u16; 3], &mut u16) {
+        (&mut self.neighbours, &mut self.twins)
+    }
+}
+
 impl Face {
     /// The neighbour across an edge.
     #[inline]
@@ -137,7 +144,7 @@ impl Face {
 
     /// Links an edge to edge `twin` of `neighbour`. The bits above the three codes stay.
     pub fn link(&mut self, edge: usize, neighbour: u16, twin: u16) {
-        edges::link((&mut self.neighbours, &mut self.twins), edge, neighbour, twin);
+        edges::link(self.edges(), edge, neighbour, twin);
     }
 
     /// Opens an edge.

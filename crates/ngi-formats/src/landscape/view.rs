@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::grid::Grid;
 use super::read::Landscape;
 use super::types::{Cell, DrawEntry, Face};
-use crate::msh::Stream;
+use crate::schema::Stream;
 
 /// Faces that are drawn in one go: a run of the draw order.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct DrawBatch<'a> {
     /// First and second material of its first face.
     pub materials: [u8; 2],

@@ -1,12 +1,10 @@
 //! Tables back into bytes. A chunk whose bytes did not change is not touched at all.
 
-use super::chunk::{self, Chunk};
-use super::doc::LandscapeDoc;
+use super::chunk::{self, LandscapeDoc};
 use crate::Result;
-use crate::msh::container::{self, Encoded, Written, counted};
-use crate::msh::resource::Attributes;
-use crate::msh::{Record, Table};
 use crate::nres::Editor;
+use crate::schema::Record;
+use crate::tables::{EncodedTable, Written, put};
 
 impl LandscapeDoc {
     /// The landscape's bytes: what was read, where nothing changed. Attributes of changed chunks
@@ -19,54 +17,23 @@ impl LandscapeDoc {
     pub fn to_container(&self) -> Result<Editor<'static>> {
         let mut container = self.container.clone();
         for encoded in self.encode()? {
-            container::put(&mut container, encoded, self.stem(), update)?;
+            put(&mut container, encoded, self.stem(), update)?;
         }
         Ok(container)
     }
 
     /// Every table as bytes, in the order of shipped files.
-    fn encode(&self) -> Result<[Encoded; 9]> {
-        let Self {
-            container: _,
-            squares,
-            across,
-            header,
-            cells,
-            positions,
-            normals,
-            material_uvs,
-            micro_uvs,
-            alphas,
-            order,
-            faces,
-        } = self;
-        let mut cell_bytes = header.write().to_vec();
-        cell_bytes.extend(cells.write());
-        Ok([
-            encoded(chunk::SQUARES, Some(squares.write()), squares.len(), *across)?,
-            encoded(chunk::CELLS, Some(cell_bytes), cells.len(), 0)?,
-            table(chunk::POSITIONS, positions)?,
-            table(chunk::NORMALS, normals)?,
-            table(chunk::UVS, material_uvs)?,
-            table(chunk::MICRO_UVS, micro_uvs)?,
-            match alphas {
-                Some(alphas) => table(chunk::ALPHAS, alphas)?,
-                None => encoded(chunk::ALPHAS, None, 0, 0)?,
-            },
-            table(chunk::ORDER, order)?,
-            table(chunk::FACES, faces)?,
-        ])
+    fn encode(&self) -> Result<Vec<EncodedTable>> {
+        let mut all = self.encode_tables()?;
+        for table in &mut all {
+            match table.type_id {
+                chunk::SQUARES => table.attributes.attr2 = self.across,
+                chunk::CELLS => table.put_before(&self.header.write()),
+                _ => {}
+            }
+        }
+        Ok(all)
     }
-}
-
-fn table<T: Record>(type_id: u32, table: &Table<T>) -> Result<Encoded> {
-    encoded(type_id, Some(table.write()), table.len(), 0)
-}
-
-fn encoded(type_id: u32, payload: Option<Vec<u8>>, count: usize, attr2: u32) -> Result<Encoded> {
-    let stride = chunk::chunk_of(type_id).map_or(0, |Chunk { stride, .. }| *stride);
-    let attributes = Attributes { attr1: counted(count)?, attr2, attr3: counted(stride)? };
-    Ok(Encoded { type_id, payload, attributes })
 }
 
 /// Sets the attributes of a chunk that was there.

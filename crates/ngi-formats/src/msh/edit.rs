@@ -1,10 +1,10 @@
 //! Changes to a model that keep its tables together.
 
-use super::blueprint::{Mesh, Vertex};
-use super::derive::Change;
-use super::doc::{ModelDoc, Table};
-use super::tracks::Track;
-use super::types::{LEVELS, Label, NONE, Node, NodeFlags, NodeName};
+use super::make::{Change, Mesh, Track, Vertex};
+use super::types::{LEVELS, Label, Node, NodeFlags, NodeName};
+use crate::geometry::NONE;
+use crate::msh::ModelDoc;
+use crate::tables::OwnedTable;
 use crate::{Error, FixedStr, Result};
 
 impl ModelDoc {
@@ -40,7 +40,7 @@ impl ModelDoc {
         let count = self.nodes.len();
         let names = self.names.get_or_insert_default();
         let count = names.len().max(count);
-        names.resize(count, NodeName::default());
+        names.records.resize(count, NodeName::default());
         if let Some(place) = names.get_mut(node) {
             *place = name;
         }
@@ -56,7 +56,7 @@ impl ModelDoc {
         let count = self.nodes.len();
         let labels = self.labels.get_or_insert_default();
         let count = labels.len().max(count);
-        labels.resize(count, Label::default());
+        labels.records.resize(count, Label::default());
         if let Some(place) = labels.get_mut(node) {
             *place = Label::new(label);
         }
@@ -86,7 +86,7 @@ impl ModelDoc {
 
     /// The keys of every node, from the first its frames name to its fallback.
     pub fn tracks(&self) -> Result<Vec<Track>> {
-        let empty = Table::default();
+        let empty = OwnedTable::default();
         let keys = self.keys.as_ref();
         let map = self.map.as_ref().unwrap_or(&empty);
         let frames = usize::try_from(self.frame_count).unwrap_or(usize::MAX);
@@ -222,7 +222,7 @@ impl ModelDoc {
 
     /// Sets a vertex in every stream that reaches it.
     fn set_vertex(&mut self, at: usize, vertex: &Vertex) {
-        fn set<T>(table: Option<&mut Table<T>>, at: usize, value: T) {
+        fn set<T>(table: Option<&mut OwnedTable<T>>, at: usize, value: T) {
             if let Some(place) = table.and_then(|table| table.get_mut(at)) {
                 *place = value;
             }
@@ -293,7 +293,7 @@ impl ModelDoc {
     pub fn remove_slot(&mut self, slot: usize) -> Result<()> {
         let mut changed = self.clone();
         changed.remove_geometry(slot)?;
-        changed.slots.remove(slot);
+        changed.slots.records.remove(slot);
         for cell in changed.nodes.iter_mut().flat_map(|node| &mut node.slots) {
             let index = usize::from(*cell);
             if index == slot {

@@ -44,43 +44,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod adjacency;
-mod blueprint;
-pub mod bounds;
-mod build;
 mod check;
-pub(crate) mod container;
-mod derive;
-pub(crate) mod doc;
+mod doc;
 mod edit;
-pub(crate) mod encode;
-mod plan;
+mod make;
 pub mod pose;
 mod prove;
 mod range_max;
-pub(crate) mod read;
+mod read;
 mod remove;
 pub mod resource;
-mod sphere;
 #[cfg(test)]
 pub(crate) mod tests;
-mod tracks;
 mod types;
 mod view;
 mod write;
 
+pub use crate::geometry::{
+    Aabb, Cylinder, Header, NONE, Normal, Sphere, bounds, encode_normal, encode_triangle_normal,
+};
 pub use crate::schema::{Record, Stream};
-pub use adjacency::link;
-pub use blueprint::{Blueprint, Face, Mesh, Part, PlainNode, Streams, Vertex};
+pub use crate::tables::{OwnedTable, TableEntry};
 pub use check::{CODES, Straddle, check, check_model, codes, read_strict, straddling};
-pub use derive::{Change, Dependency, Update};
-pub use doc::{ModelDoc, PathTables, Table};
-pub use encode::{encode_normal, encode_quaternion, encode_triangle_normal, encode_uv};
-pub use read::{Kind, Located, Model, Place, Tables, locate};
-pub use tracks::{EncodedTracks, Track, encode_tracks};
-pub(crate) use types::edges;
+pub use doc::PathTables;
+pub use make::{
+    Blueprint, Change, Dependency, EncodedTracks, Face, Mesh, Part, PlainNode, Streams, Track,
+    Update, Vertex, encode_quaternion, encode_tracks, encode_uv, link,
+};
+pub use read::{Kind, Located, Model, locate};
+#[doc(inline)]
+pub use resource::{ModelDoc, Tables};
 pub use types::{
-    Aabb, Batch, BatchWord, Cylinder, Header, Key, LEVELS, Label, LabelRef, Labels, LegacyNode,
-    LightmapUv, NONE, Node, NodeFlags, NodeName, Normal, PathGraph, PathLink, PathNode,
-    QuaternionOrder, STAGES, Slot, Sphere, Tangents, Triangle, TriangleFlags, Uv,
+    Batch, BatchWord, Key, LEVELS, Label, LabelRef, Labels, LegacyNode, LightmapUv, Node,
+    NodeFlags, NodeName, PathGraph, PathLink, PathNode, QuaternionOrder, STAGES, Slot, Tangents,
+    Triangle, TriangleFlags, Uv,
 };

@@ -8,8 +8,9 @@ use super::check::codes;
 use super::range_max::RangeMax;
 use super::read::Model;
 use super::resource::{self, LEGACY_NODES, RESOURCES, count_of};
-use super::types::{LEVELS, LegacyNode, NONE};
+use super::types::{LEVELS, LegacyNode};
 use crate::Findings;
+use crate::geometry::NONE;
 
 /// What was found out about a model besides its findings.
 #[derive(Debug, Clone, Default)]

@@ -3,16 +3,11 @@
 use std::ops::Deref;
 
 use super::check::codes;
-use super::container::{self, Found, Known};
 use super::prove;
-use super::resource::{self, Attributes, RESOURCES};
-use super::types::{
-    Batch, Header, Key, Labels, LegacyNode, LightmapUv, Node, NodeName, Normal, PathGraph, Slot,
-    Tangents, Triangle, Uv,
-};
+use super::resource::{self, RESOURCES, Tables};
 use crate::nres::{Archive, TypeId};
-use crate::schema::{Record, Stream};
-use crate::tables::tree;
+use crate::schema::Stream;
+use crate::tables::{Found, Known, TableEntry, find, header, located, tree};
 use crate::{Code, Error, Findings, Mode, Result, text};
 
 /// What kind of mesh an archive is.
@@ -38,64 +33,6 @@ impl Kind {
     pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
         Archive::read(bytes).ok().and_then(|archive| Self::of(&archive))
     }
-}
-
-/// Where a resource is: its entry and its bytes.
-#[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
-    /// Place in the directory.
-    pub entry: usize,
-    /// Offset of the payload in the model.
-    pub offset: usize,
-    /// The payload.
-    pub payload: &'a [u8],
-    /// What the directory says about it.
-    pub attributes: Attributes,
-}
-
-/// The tables of a model as they lie in the file.
-#[derive(Debug, Clone, Default)]
-pub struct Tables<'a> {
-    /// Resource 1: nodes. Empty where the records have 24 bytes.
-    pub nodes: Stream<'a, Node>,
-    /// Resource 1 where its records have 24 bytes: kept, not understood.
-    pub legacy_nodes: Option<Stream<'a, LegacyNode>>,
-    /// Resource 2, the front: bounds of the model.
-    pub header: Header,
-    /// Resource 2: slots.
-    pub slots: Stream<'a, Slot>,
-    /// Resource 3: positions in node space.
-    pub positions: Stream<'a, [f32; 3]>,
-    /// Resource 4: normals.
-    pub normals: Option<Stream<'a, Normal>>,
-    /// Resource 5: texture coordinates.
-    pub uvs: Option<Stream<'a, Uv>>,
-    /// Resource 6: indices, relative to a batch's first vertex.
-    pub indices: Stream<'a, u16>,
-    /// Resource 7: triangle descriptors.
-    pub triangles: Option<Stream<'a, Triangle>>,
-    /// Resource 8: keys.
-    pub keys: Option<Stream<'a, Key>>,
-    /// Resource 9: node names.
-    pub names: Option<Stream<'a, NodeName>>,
-    /// Resource 10: node labels.
-    pub labels: Option<Labels<'a>>,
-    /// Resource 13: batches.
-    pub batches: Stream<'a, Batch>,
-    /// Resource 15: eight unknown bytes per vertex.
-    pub extra: Option<Stream<'a, [u8; 8]>>,
-    /// Resource 16: two packed vectors per vertex.
-    pub tangents: Option<Stream<'a, Tangents>>,
-    /// Resource 17: the hallways of a building.
-    pub paths: Option<PathGraph<'a>>,
-    /// Resource 18: lightmap coordinates.
-    pub lightmap_uvs: Option<Stream<'a, LightmapUv>>,
-    /// Resource 19: the frame map.
-    pub map: Option<Stream<'a, u16>>,
-    /// Frames per block of the map: attr2 of resource 19, 0 without one.
-    pub frame_count: u32,
-    /// Resource 20: unresolved.
-    pub probes: Option<&'a [u8]>,
 }
 
 /// A model seen through its bytes.
@@ -140,7 +77,7 @@ impl<'a> Model<'a> {
     }
 
     /// Where a resource is; `None` where the model has none of that type.
-    pub fn place(&self, type_id: u32) -> Option<&Place<'a>> {
+    pub fn place(&self, type_id: u32) -> Option<&TableEntry<'a>> {
         self.places.get(usize::try_from(type_id).ok()?)?.as_ref()
     }
 }
@@ -164,7 +101,7 @@ pub(super) fn open<'a>(
 }
 
 /// One place for every type id there is.
-type Places<'a> = [Option<Place<'a>>; 21];
+type Places<'a> = [Option<TableEntry<'a>>; 21];
 
 fn find_places<'a>(
     archive: &Archive<'a>,
@@ -175,7 +112,7 @@ fn find_places<'a>(
         let slot = usize::try_from(type_id.0).ok()?;
         Some(Known { slot, required: known.is_required() })
     };
-    let Found { places, seen } = container::find(archive, known, &codes::RESOURCE_RANGE, findings)?;
+    let Found { places, seen } = find(archive, known, &codes::RESOURCE_RANGE, findings)?;
     for known in RESOURCES.iter().filter(|known| known.is_required()) {
         if !usize::try_from(known.type_id).is_ok_and(|id| seen.get(id) == Some(&true)) {
             let why = format!("a model needs resource {}, and there is none", known.type_id);
@@ -190,58 +127,24 @@ fn tables<'a>(places: &Places<'a>) -> Result<Tables<'a>> {
     let place = |type_id: u32| {
         usize::try_from(type_id).ok().and_then(|id| places.get(id).copied().flatten())
     };
-    let bytes = |type_id: u32| place(type_id).map(|place| place.payload);
-    let required = |type_id: u32| bytes(type_id).unwrap_or_default();
-    let slots = required(resource::SLOTS);
-    let Some((header, slots)) = slots.split_first_chunk() else {
-        let entry = place(resource::SLOTS).map_or(0, |place| place.entry);
-        let field = format!("entries[{entry}].size");
-        return Err(Error::truncated(field, 0, Header::SIZE as u64, slots.len() as u64));
-    };
-    let legacy = is_legacy(place(resource::NODES).as_ref());
-    let nodes = required(resource::NODES);
-    let paths = place(resource::PATHS).and_then(|place| {
-        PathGraph::new(place.payload, place.attributes.attr1, place.attributes.attr2)
-    });
-    Ok(Tables {
-        nodes: if legacy { Stream::default() } else { Stream::new(nodes) },
-        legacy_nodes: legacy.then(|| Stream::new(nodes)),
-        header: Header::read(header),
-        slots: Stream::new(slots),
-        positions: Stream::new(required(resource::POSITIONS)),
-        normals: bytes(resource::NORMALS).map(Stream::new),
-        uvs: bytes(resource::UVS).map(Stream::new),
-        indices: Stream::new(required(resource::INDICES)),
-        triangles: bytes(resource::TRIANGLES).map(Stream::new),
-        keys: bytes(resource::KEYS).map(Stream::new),
-        names: bytes(resource::NAMES).map(Stream::new),
-        labels: bytes(resource::LABELS).map(Labels::new),
-        batches: Stream::new(required(resource::BATCHES)),
-        extra: bytes(resource::EXTRA).map(Stream::new),
-        tangents: bytes(resource::TANGENTS).map(Stream::new),
-        paths,
-        lightmap_uvs: bytes(resource::LIGHTMAP_UVS).map(Stream::new),
-        map: bytes(resource::MAP).map(Stream::new),
-        frame_count: place(resource::MAP).map_or(0, |place| place.attributes.attr2),
-        probes: bytes(resource::PROBES),
-    })
-}
-
-/// An error that names a field of the document, with the field's offset.
-pub(crate) fn located(archive: &Archive<'_>, error: Error) -> Error {
-    let offset = tree(archive, crate::nres::Payloads::Original)
-        .locate(&error.field)
-        .map(|offset| offset as u64);
-    Error { offset, ..error }
+    let mut tables = Tables::see(place);
+    tables.header = header(place(resource::SLOTS))?;
+    tables.frame_count = place(resource::MAP).map_or(0, |place| place.attributes.attr2);
+    if let Some(nodes) = place(resource::NODES).filter(is_legacy) {
+        tables.nodes = Stream::default();
+        tables.legacy_nodes = Some(Stream::new(nodes.payload));
+    }
+    Ok(tables)
 }
 
 /// Whether a node table holds the odd records of 24 bytes.
-fn is_legacy(place: Option<&Place<'_>>) -> bool {
-    place.is_some_and(|place| place.attributes.attr3 == resource::LEGACY_STRIDE)
+fn is_legacy(nodes: &TableEntry<'_>) -> bool {
+    nodes.attributes.attr3 == resource::LEGACY_STRIDE
 }
 
 /// A model found in a file.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Located<'a> {
     /// Place in the outer archive's directory; `None` where the file itself is the model.
     pub entry: Option<usize>,

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::doc::{ModelDoc, Table};
 use super::types::Slot;
+use crate::msh::ModelDoc;
+use crate::tables::OwnedTable;
 use crate::{Error, Result};
 
 /// Where records go when some are taken out.
@@ -135,7 +136,7 @@ impl ModelDoc {
         for batch in (0..self.batches.len()).filter(|batch| !slot.batches().contains(batch)) {
             self.rebase(batch, &moved);
         }
-        fn retain<T>(moved: &Moved, table: Option<&mut Table<T>>) {
+        fn retain<T>(moved: &Moved, table: Option<&mut OwnedTable<T>>) {
             table.into_iter().for_each(|table| moved.retain(&mut table.records));
         }
         retain(&moved, Some(&mut self.positions));

@@ -1,46 +1,79 @@
-//! The resources of a model: type id, record size, who needs them, what the directory says.
+//! The resources of a model: type id, records, who needs them, what the directory says, and the
+//! two structs whose fields they are.
 
-use super::types::{Batch, Key, LightmapUv, Node, Normal, Slot, Tangents, Triangle, Uv};
+use super::types::{Batch, Key, LegacyNode, LightmapUv, Node, Slot, Tangents, Triangle, Uv};
+use crate::geometry::{Header, Normal};
+use crate::nres::Editor;
+use crate::schema::Stream;
 pub use crate::tables::{Attributes, Content, Need, Resource};
-use crate::tables::{hex, names, rows, tables};
+use crate::tables::{OwnedTable, hex, tables};
 
 tables! {
     /// Every resource of a model, by type id.
     pub static RESOURCES: [17] = {
         /// Nodes: the rigid parts of the model.
-        NODES = 1 => nodes: rows::<Node>(), required;
+        NODES = 1 => nodes: rows<Node>, required;
         /// The model's bounds and its slots: geometry by damage stage and level.
-        SLOTS = 2 => slots: rows::<Slot>(), required, behind_bounds;
+        SLOTS = 2 => slots: rows<Slot>, required, behind_bounds;
         /// Vertex positions, x, y, z in the space of the node.
-        POSITIONS = 3 => positions: rows::<[f32; 3]>(), required, per_vertex;
+        POSITIONS = 3 => positions: rows<[f32; 3]>, required, per_vertex;
         /// Packed normals.
-        NORMALS = 4 => normals: rows::<Normal>(), usual, per_vertex;
+        NORMALS = 4 => normals: rows<Normal>, usual, per_vertex;
         /// Packed texture coordinates.
-        UVS = 5 => uvs: rows::<Uv>(), usual, per_vertex;
+        UVS = 5 => uvs: rows<Uv>, usual, per_vertex;
         /// Indices, added to the batch's base vertex.
-        INDICES = 6 => indices: rows::<u16>(), required;
+        INDICES = 6 => indices: rows<u16>, required;
         /// Triangle descriptors.
-        TRIANGLES = 7 => triangles: rows::<Triangle>(), usual;
+        TRIANGLES = 7 => triangles: rows<Triangle>, usual;
         /// Keys: where a node is at which time.
-        KEYS = 8 => keys: rows::<Key>(), attr3_is_4;
+        KEYS = 8 => keys: rows<Key>, optional, attr3_is_4;
         /// Node names.
-        NAMES = 9 => names: names();
+        NAMES = 9 => names: names, optional;
         /// Node labels.
-        LABELS = 10 => labels: Content::Labels, usual;
+        LABELS = 10 => labels: labels, usual;
         /// Batches: what is drawn in one go.
-        BATCHES = 13 => batches: rows::<Batch>(), required;
+        BATCHES = 13 => batches: rows<Batch>, required;
         /// Eight bytes per vertex that nobody understands yet.
-        EXTRA = 15 => extra: hex::<[u8; 8]>(), per_vertex;
+        EXTRA = 15 => extra: hex<[u8; 8]>, optional, per_vertex;
         /// Two packed vectors per vertex.
-        TANGENTS = 16 => tangents: rows::<Tangents>(), per_vertex;
+        TANGENTS = 16 => tangents: rows<Tangents>, optional, per_vertex;
         /// The hallways of a building.
-        PATHS = 17 => paths: Content::Paths;
+        PATHS = 17 => paths: paths, optional;
         /// Lightmap coordinates.
-        LIGHTMAP_UVS = 18 => lightmap_uvs: rows::<LightmapUv>(), per_vertex;
+        LIGHTMAP_UVS = 18 => lightmap_uvs: rows<LightmapUv>, optional, per_vertex;
         /// Frame map: which key a frame starts from.
-        MAP = 19 => map: rows::<u16>();
+        MAP = 19 => map: rows<u16>, optional;
         /// Unresolved; on models with lightmaps. A guess: light probes of 48 bytes.
-        PROBES = 20 => probes: Content::Unknown;
+        PROBES = 20 => probes: unknown, optional;
+    }
+
+    /// The tables of a model as they lie in the file.
+    #[derive(Debug, Clone, Default)]
+    #[non_exhaustive]
+    pub struct Tables<'a> {
+        /// The nodes where their records have 24 bytes: kept, not understood. There are no others
+        /// then.
+        pub legacy_nodes: Option<Stream<'a, LegacyNode>>,
+        /// Bounds of the model, before the slots.
+        pub header: Header,
+        /// Frames per block of the map: attr2 of table 19, 0 without one.
+        pub frame_count: u32,
+    }
+
+    /// A model that owns its tables: every resource as typed records, changed at will, written back
+    /// byte for byte where nothing changed.
+    ///
+    /// Fields are the tables. After changing one by hand, [`ModelDoc::refresh`] brings what depends
+    /// on it up to date. Resources of other types stay in the [container](ModelDoc::container).
+    #[derive(Debug, Clone)]
+    pub struct ModelDoc {
+        pub(super) container: Editor<'static>,
+        /// The nodes where their records have 24 bytes. There are no others then.
+        pub legacy_nodes: Option<OwnedTable<LegacyNode>>,
+        /// Bounds of the model, before the slots.
+        pub header: Header,
+        /// Frames per block of the map: attr2 of table 19.
+        pub frame_count: u32,
     }
 }
 
@@ -53,7 +86,7 @@ pub static LEGACY_NODES: Resource = Resource::new(
     "legacy_nodes",
     "legacy_nodes_tail",
     "Nodes whose records have 24 bytes: kept, not understood.",
-    hex::<super::types::LegacyNode>(),
+    hex::<LegacyNode>(),
 )
 .required();
 

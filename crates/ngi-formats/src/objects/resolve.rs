@@ -9,6 +9,7 @@ use crate::{Error, Result, text};
 
 /// A reference, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// The reference.
     pub slot: Slot,
@@ -18,6 +19,7 @@ pub struct Part {
 
 /// What a record and its parents name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Resolved {
     /// One reference per suffix: the record's own first, then those of its parents.
     pub parts: Vec<Part>,

@@ -1,5 +1,6 @@
 //! A `.pal` file: the colours, and a table over pairs of them.
 
+#[cfg(feature = "texm")]
 use super::nearest::Nearest;
 use super::types::{COLOURS, PALETTE_SIZE, Palette};
 use super::{check, codes};
@@ -45,6 +46,7 @@ impl Table {
 
     /// For every pair the colour of the palette nearest to half-way between the two; an index
     /// with itself stays itself. A stand-in: see [`Table`].
+    #[cfg(feature = "texm")]
     pub fn half_way(palette: &Palette) -> Self {
         let colours = palette.colours();
         let mut nearest = Nearest::new(palette);

@@ -10,13 +10,14 @@
 //! A texture picks one with the letters behind the dot of its name: see [`texture_palette`].
 //!
 //! [`PaletteFile`] is such a file, [`Palette`] the colours alone, [`Slot`] a place in the bank,
-//! [`Nearest`] finds the colour of a palette that is closest to another.
+//! `Nearest` (feature `texm`) finds the colour of a palette that is closest to another.
 
 mod bank;
 mod check;
 pub mod codes;
 mod document;
 mod file;
+#[cfg(feature = "texm")]
 mod nearest;
 #[cfg(test)]
 mod tests;
@@ -29,5 +30,6 @@ pub use check::{check, check_name};
 pub use codes::CODES;
 pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use file::{PaletteFile, TABLE_MAGIC, TABLE_SIZE, Table};
+#[cfg(feature = "texm")]
 pub use nearest::Nearest;
 pub use types::{COLOURS, PALETTE_SIZE, Palette, Rgba};

@@ -47,6 +47,7 @@ pub enum Kind {
 
 /// A record of fixed size: what its bytes are.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Shape {
     /// Its name.
     pub name: &'static str,
@@ -62,6 +63,7 @@ pub struct Shape {
 
 /// One field of a record.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Field {
     /// Its name, as paths use it.
     pub name: &'static str,
@@ -77,6 +79,7 @@ pub struct Field {
 
 /// What was observed on the shipped game, and how it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Observed {
     /// How it is known.
     pub mark: Mark,
@@ -97,6 +100,7 @@ pub enum Mark {
 
 /// An open set of numbers or bits.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Names {
     /// What the set is called.
     pub name: &'static str,
@@ -110,6 +114,7 @@ pub struct Names {
 
 /// A number or a bit that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Named {
     /// The number, or the bits.
     pub value: i64,
@@ -125,6 +130,7 @@ pub struct Named {
 
 /// A word that holds several fields.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Word {
     /// How the word is stored.
     pub of: Kind,
@@ -134,6 +140,7 @@ pub struct Word {
 
 /// A field of a few bits in a word.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Part {
     /// Its name, as paths use it.
     pub name: &'static str,

@@ -332,6 +332,8 @@ macro_rules! rules {
     )+) => {
         $(
             #[doc = concat!("`", $id, "`: ", $rule)]
+            // A rule is plain text; its brackets are no links.
+            #[allow(rustdoc::broken_intra_doc_links)]
             pub static $name: $crate::Code =
                 $crate::Code::$make($id, $rule)$(.of(&[$($field),+]))?;
         )+

@@ -23,6 +23,7 @@ pub enum Value<'a> {
 
 /// What a value should have been: ends the sentence "`x` is not …".
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ValueError {
     /// What was expected.
     pub expected: String,

@@ -30,6 +30,7 @@ pub enum Content {
 
 /// What is known about one type of table.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Resource {
     /// Type id in the container.
     pub type_id: u32,
@@ -124,6 +125,11 @@ impl Resource {
         Self { need: Need::Usual, ..self }
     }
 
+    /// The same: some files have it.
+    pub(crate) const fn optional(self) -> Self {
+        Self { need: Need::Optional, ..self }
+    }
+
     /// The same with one record per vertex.
     pub(crate) const fn per_vertex(self) -> Self {
         Self { per_vertex: true, ..self }
@@ -201,27 +207,42 @@ branches! {
     }
 }
 
-/// Declares the tables of a format: type id, name, records, and what else is known.
+/// Declares the tables of a format, all of them in one list: constant and type id, field, form and
+/// records, who needs it, and what else is known.
 ///
 /// ```text
 /// tables! {
 ///     /// Every resource of a model.
 ///     pub static RESOURCES: [17] = {
 ///         /// Nodes.
-///         NODES = 1 => nodes: rows::<Node>(), required;
+///         NODES = 1 => nodes: rows<Node>, required;
 ///     }
+///     /// What looks at the bytes.
+///     pub struct Tables<'a> {}
+///     /// What owns its tables.
+///     pub struct ModelDoc {}
 /// }
 /// ```
-/// Each becomes a constant with its type id and an element of the list; its members in documents
-/// follow from that.
+/// Each becomes a constant with its type id, an element of the list and a field of both structs.
+/// How these are read (`see`, `own`) and written (`encode_tables`) follows, and so do the members
+/// of documents. What is no table stands between the braces of the structs, and is set by hand.
 macro_rules! tables {
     (
         $(#[$meta:meta])*
         $vis:vis static $list:ident: [$count:literal] = {
             $(
                 $(#[doc = $doc:literal])+
-                $constant:ident = $type_id:literal => $name:ident: $content:expr $(, $how:ident)*;
+                $constant:ident = $type_id:literal
+                    => $name:ident: $form:ident $(<$record:ty>)?, $need:ident $(, $how:ident)*;
             )+
+        }
+        $(#[$seen_meta:meta])*
+        pub struct $seen:ident<$a:lifetime> {
+            $($(#[$seen_doc:meta])* $seen_vis:vis $seen_name:ident: $seen_type:ty,)*
+        }
+        $(#[$owned_meta:meta])*
+        pub struct $owned:ident {
+            $($(#[$owned_doc:meta])* $owned_vis:vis $owned_name:ident: $owned_type:ty,)*
         }
     ) => {
         $( $(#[doc = $doc])+ pub const $constant: u32 = $type_id; )+
@@ -233,10 +254,128 @@ macro_rules! tables {
                 stringify!($name),
                 concat!(stringify!($name), "_tail"),
                 concat!($($doc, "\n"),+),
-                $content,
+                $crate::tables::content!($form $(<$record>)?),
             )
+            .$need()
             $(.$how())*,
         )+];
+
+        $(#[$seen_meta])*
+        pub struct $seen<$a> {
+            $(
+                $(#[doc = $doc])+
+                #[doc = concat!("\n\nTable ", $type_id, ".")]
+                pub $name: $crate::tables::seen!($a $need $form $(<$record>)?),
+            )+
+            $($(#[$seen_doc])* $seen_vis $seen_name: $seen_type,)*
+        }
+
+        impl<$a> $seen<$a> {
+            /// The tables of the entries there are; what is no table is as empty as can be.
+            pub(super) fn see(
+                entry: impl Fn(u32) -> Option<$crate::tables::TableEntry<$a>>,
+            ) -> Self {
+                let [$($name),+] = $list.each_ref().map(|known| {
+                    entry(known.type_id).map(|entry| $crate::tables::Body::of(known, &entry, 0))
+                });
+                Self {
+                    $($name: $crate::tables::Seen::seen($name),)+
+                    $($seen_name: Default::default(),)*
+                }
+            }
+        }
+
+        $(#[$owned_meta])*
+        pub struct $owned {
+            $(
+                $(#[doc = $doc])+
+                #[doc = concat!("\n\nTable ", $type_id, ".")]
+                pub $name: $crate::tables::owned!($need $form $(<$record>)?),
+            )+
+            $($(#[$owned_doc])* $owned_vis $owned_name: $owned_type,)*
+        }
+
+        impl $owned {
+            /// The tables of the entries there are; what is no table is as empty as can be.
+            pub(super) fn own<'e>(
+                entry: impl Fn(u32) -> Option<&'e $crate::tables::TableEntry<'e>>,
+                nodes: usize,
+            ) -> Self {
+                let [$($name),+] = $list.each_ref().map(|known| {
+                    entry(known.type_id).map(|entry| $crate::tables::Body::of(known, entry, nodes))
+                });
+                Self {
+                    $($name: $crate::tables::Owned::own($name),)+
+                    $($owned_name: Default::default(),)*
+                }
+            }
+
+            /// Nothing at all.
+            pub(super) fn empty() -> Self {
+                Self::own(|_| None, 0)
+            }
+
+            /// Every table as bytes, in the order of the list, without its head.
+            pub(super) fn encode_tables(&self) -> $crate::Result<Vec<$crate::tables::EncodedTable>> {
+                let Self { $($name,)+ $($owned_name: _,)* } = self;
+                let payloads = [$($crate::tables::Owned::payload($name)?),+];
+                let encoded = $list.iter().zip(payloads);
+                Ok(encoded
+                    .map(|(known, payload)| $crate::tables::EncodedTable::new(known, payload))
+                    .collect())
+            }
+        }
     };
 }
 pub(crate) use tables;
+
+/// What a form of table holds, as [`Content`].
+macro_rules! content {
+    (rows<$record:ty>) => {
+        $crate::tables::rows::<$record>()
+    };
+    (hex<$record:ty>) => {
+        $crate::tables::hex::<$record>()
+    };
+    (names) => {
+        $crate::tables::names()
+    };
+    (labels) => {
+        $crate::tables::Content::Labels
+    };
+    (paths) => {
+        $crate::tables::Content::Paths
+    };
+    (unknown) => {
+        $crate::tables::Content::Unknown
+    };
+}
+pub(crate) use content;
+
+/// The type of a field that looks at a table.
+macro_rules! seen {
+    ($a:lifetime required $($form:tt)+) => { $crate::tables::seen!($a $($form)+) };
+    ($a:lifetime usual $($form:tt)+) => { Option<$crate::tables::seen!($a $($form)+)> };
+    ($a:lifetime optional $($form:tt)+) => { Option<$crate::tables::seen!($a $($form)+)> };
+    ($a:lifetime rows<$record:ty>) => { $crate::schema::Stream<$a, $record> };
+    ($a:lifetime hex<$record:ty>) => { $crate::schema::Stream<$a, $record> };
+    ($a:lifetime names) => { $crate::schema::Stream<$a, $crate::msh::NodeName> };
+    ($a:lifetime labels) => { $crate::msh::Labels<$a> };
+    ($a:lifetime paths) => { $crate::msh::PathGraph<$a> };
+    ($a:lifetime unknown) => { &$a [u8] };
+}
+pub(crate) use seen;
+
+/// The type of a field that owns a table.
+macro_rules! owned {
+    (required $($form:tt)+) => { $crate::tables::owned!($($form)+) };
+    (usual $($form:tt)+) => { Option<$crate::tables::owned!($($form)+)> };
+    (optional $($form:tt)+) => { Option<$crate::tables::owned!($($form)+)> };
+    (rows<$record:ty>) => { $crate::tables::OwnedTable<$record> };
+    (hex<$record:ty>) => { $crate::tables::OwnedTable<$record> };
+    (names) => { $crate::tables::OwnedTable<$crate::msh::NodeName> };
+    (labels) => { $crate::tables::OwnedTable<$crate::msh::Label> };
+    (paths) => { $crate::msh::PathTables };
+    (unknown) => { Vec<u8> };
+}
+pub(crate) use owned;

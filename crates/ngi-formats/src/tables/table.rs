@@ -188,6 +188,7 @@ fn label_node<'a>(at: usize, label: &LabelRef<'a>) -> Node<'a> {
 
 /// A table as a document describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Encoded {
     /// The payload.
     pub payload: Vec<u8>,

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::build::Options;
 use super::decode::decode_pixels;
-use super::encode::encode_pixels;
 use super::image::{Image, Rgba};
-use super::mips::build_chain;
+use super::make::{Options, build_chain, encode_pixels};
 use super::page::Page;
 use super::read::{Texm, starts_page};
 use super::types::TextureFlags;

@@ -37,36 +37,30 @@
 //! # Ok::<(), ngi_formats::Error>(())
 //! ```
 
-mod build;
 mod check;
 pub mod codes;
-mod cut;
 mod decode;
 mod document;
 mod edit;
-mod encode;
 mod image;
 mod kaitai;
 mod layout;
-mod mips;
+mod make;
 mod page;
-mod quantise;
 mod read;
 #[cfg(test)]
 mod tests;
 mod types;
 mod write;
 
-pub use build::{Levels, Options};
 pub use check::check;
 pub use codes::CODES;
 pub use decode::decode_pixels;
 pub use document::{DOCUMENT, Frame, Pixels, make, tree};
-pub use encode::encode_pixels;
 pub use image::{Image, Rgba};
 pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Skipped, chain_pixels, full_chain, level_size, mip_skip};
+pub use make::{Levels, Options, Quantised, encode_pixels, indices_for, quantise};
 pub use page::{Page, PageHead, PixelRect, Rect, UvRect};
-pub use quantise::{Quantised, indices_for, quantise};
 pub use read::{Level, Texm};
 pub use types::{Header, MAGIC, MIPPED_FLAGS4, PAGE_MAGIC, PixelFormat, TextureFlags};

@@ -24,6 +24,7 @@ pub struct Texm<'a> {
 
 /// One level of a [`Texm`], as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Level<'t> {
     /// Which one; 0 is the whole picture.
     pub index: u32,

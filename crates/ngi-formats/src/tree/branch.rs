@@ -4,6 +4,7 @@ use crate::schema::{Field, Kind, Observed, Shape};
 
 /// A named part of a document.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Branch {
     /// Its key; empty where its own members stand in its place.
     pub name: &'static str,
@@ -44,6 +45,7 @@ pub enum Form {
 
 /// What a part is that only its own format reads.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Own {
     /// The JSON Schema of it.
     pub json_schema: &'static str,
@@ -51,6 +53,7 @@ pub struct Own {
 
 /// Records that a number chooses among.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Cases {
     /// The record at the front of each of them.
     pub head: &'static Shape,
@@ -62,6 +65,7 @@ pub struct Cases {
 
 /// One of several records.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Case {
     /// The number that chooses it.
     pub value: i64,

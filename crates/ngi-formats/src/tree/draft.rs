@@ -8,6 +8,7 @@ use crate::{Error, Result};
 /// A part of a document as a value. Records and numbers are their stored bytes, so a draft takes
 /// about as much memory as the file.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub enum Draft {
     /// The document does not have it.
     #[default]

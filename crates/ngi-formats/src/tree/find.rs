@@ -7,6 +7,7 @@ use crate::schema::{Kind, Observed};
 
 /// What is known of a part.
 #[derive(Debug, Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct About {
     /// What it means: a doc comment.
     pub doc: &'static str,
@@ -49,6 +50,7 @@ impl About {
 
 /// A part that was asked for.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Found<'a> {
     /// The part.
     pub node: Node<'a>,
@@ -65,6 +67,7 @@ impl Found<'_> {
 
 /// A path that leads nowhere: how far it leads, and what there is.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotFound {
     /// The longest beginning of the path that leads somewhere.
     pub so_far: String,

@@ -33,6 +33,7 @@ pub struct Wear<'a> {
 
 /// One row of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row<'a> {
     /// The number in front of the name, as written. Nothing uses it.
     pub id: &'a [u8],

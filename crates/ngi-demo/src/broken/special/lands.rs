@@ -62,7 +62,7 @@ fn without_alphas() -> Result<Vec<u8>> {
 }
 
 fn lost_cell(doc: &mut LandscapeDoc) {
-    if let Some(cell) = doc.squares.last_mut().and_then(|square| square.cells.last_mut()) {
+    if let Some(cell) = doc.squares.records.last_mut().and_then(|square| square.cells.last_mut()) {
         *cell = 99;
     }
 }
@@ -84,10 +84,10 @@ fn lost_face(doc: &mut LandscapeDoc) {
 
 fn one_vertex_more(doc: &mut LandscapeDoc) {
     let first = 0..1;
-    doc.positions.extend_from_within(first.clone());
-    doc.normals.extend_from_within(first.clone());
-    doc.material_uvs.extend_from_within(first.clone());
-    doc.micro_uvs.extend_from_within(first);
+    doc.positions.records.extend_from_within(first.clone());
+    doc.normals.records.extend_from_within(first.clone());
+    doc.material_uvs.records.extend_from_within(first.clone());
+    doc.micro_uvs.records.extend_from_within(first);
     if let Some(alphas) = &mut doc.alphas {
         alphas.push(1.0);
     }
@@ -95,8 +95,8 @@ fn one_vertex_more(doc: &mut LandscapeDoc) {
 
 fn one_cell_more(doc: &mut LandscapeDoc) {
     let first = u16::try_from(doc.faces.len()).unwrap_or(u16::MAX);
-    let more = doc.cells.last().map(|last| Cell { first, count: 0, ..*last });
-    doc.cells.extend(more);
+    let more = doc.cells.records.last().map(|last| Cell { first, count: 0, ..*last });
+    doc.cells.records.extend(more);
 }
 
 /// The box of the second square reaches so far that its middle lies in another one.
@@ -110,7 +110,7 @@ fn wide_box(doc: &mut LandscapeDoc) {
 /// Two cells draw a face of each other; neither is the first of its batch.
 fn swap_cells(doc: &mut LandscapeDoc) {
     let second = doc.cells.get(1).map_or(0, |cell| cell.run().start);
-    let (near, far) = doc.order.split_at_mut(second);
+    let (near, far) = doc.order.records.split_at_mut(second);
     if let ([_, one, ..], [_, two, ..]) = (near, far) {
         std::mem::swap(&mut one.face, &mut two.face);
     }
@@ -126,20 +126,20 @@ fn copy_of(face: &Face) -> Face {
 /// Level 1 lies there several times.
 fn more_far_than_near(doc: &mut LandscapeDoc) {
     const MORE: u16 = 40;
-    let Some(last) = doc.faces.last().map(copy_of) else { return };
+    let Some(last) = doc.faces.records.last().map(copy_of) else { return };
     for _ in 0..MORE {
         let number = u16::try_from(doc.faces.len()).unwrap_or(u16::MAX);
         doc.order.push(DrawEntry::new(number, false));
         doc.faces.push(last);
     }
-    if let Some(cell) = doc.cells.last_mut() {
+    if let Some(cell) = doc.cells.records.last_mut() {
         cell.count += MORE;
     }
 }
 
 /// Level 0 has one face again and again.
 fn too_many_faces(doc: &mut LandscapeDoc) {
-    let [near, far] = doc.cells.as_mut_slice() else { return };
+    let [near, far] = doc.cells.records.as_mut_slice() else { return };
     let (split, more) = (near.count, u16::try_from(MOST_FACES).unwrap_or(u16::MAX));
     near.count += more;
     far.first += more;
@@ -151,18 +151,18 @@ fn too_many_faces(doc: &mut LandscapeDoc) {
         entry.face = moved(entry.face);
     }
     let at = usize::from(split);
-    let copy = doc.faces.first().map(copy_of).unwrap_or_default();
-    doc.faces.splice(at..at, std::iter::repeat_n(copy, usize::from(more)));
+    let copy = doc.faces.records.first().map(copy_of).unwrap_or_default();
+    doc.faces.records.splice(at..at, std::iter::repeat_n(copy, usize::from(more)));
     let entries = (split..split + more).map(|face| DrawEntry::new(face, false));
-    doc.order.splice(at..at, entries);
+    doc.order.records.splice(at..at, entries);
 }
 
 /// A face of the first batch is drawn behind the second, as a batch of its own.
 fn torn_run(doc: &mut LandscapeDoc) {
     let second = doc.order.iter().skip(1).position(DrawEntry::starts_batch);
-    let end = doc.cells.first().map_or(0, |cell| cell.run().end);
+    let end = doc.cells.records.first().map_or(0, |cell| cell.run().end);
     if let Some(last_of_first) = second.filter(|_| end > 0) {
-        let moved = doc.order.remove(last_of_first);
-        doc.order.insert(end - 1, DrawEntry::new(moved.face, true));
+        let moved = doc.order.records.remove(last_of_first);
+        doc.order.records.insert(end - 1, DrawEntry::new(moved.face, true));
     }
 }

@@ -38,13 +38,13 @@ fn changed(bytes: &[u8], change: impl FnOnce(&mut ModelDoc)) -> Result<Vec<u8>> 
 
 fn long_map(doc: &mut ModelDoc) {
     if let Some(map) = &mut doc.map {
-        map.resize(MAP_WORDS, 0);
+        map.records.resize(MAP_WORDS, 0);
     }
 }
 
 /// The second stage of the arm has the slot of the first.
 fn share_slot(doc: &mut ModelDoc) {
-    if let [_, first, second, ..] = doc.slots.as_mut_slice() {
+    if let [_, first, second, ..] = doc.slots.records.as_mut_slice() {
         *second = Slot { ..*first };
     }
 }
@@ -53,7 +53,7 @@ fn share_slot(doc: &mut ModelDoc) {
 fn one_frame_more(doc: &mut ModelDoc) {
     doc.frame_count += 1;
     if let Some(map) = &mut doc.map {
-        let last = map.last().copied().unwrap_or_default();
+        let last = map.records.last().copied().unwrap_or_default();
         map.push(last);
     }
 }
@@ -64,13 +64,13 @@ fn shared_frames() -> Result<Vec<u8>> {
     root.track.keys.push(Key { time: 999.0, ..Key::default() });
     plan.add_node(root);
     let mut doc = plan.build()?;
-    let first = doc.nodes.first().copied().unwrap_or_default();
-    doc.nodes.resize(SHARING, first);
+    let first = doc.nodes.records.first().copied().unwrap_or_default();
+    doc.nodes.records.resize(SHARING, first);
     if let Some(names) = &mut doc.names {
-        names.resize(SHARING, NodeName::default());
+        names.records.resize(SHARING, NodeName::default());
     }
     if let Some(labels) = &mut doc.labels {
-        labels.resize(SHARING, Label::default());
+        labels.records.resize(SHARING, Label::default());
     }
     tidy(&doc.write()?)
 }

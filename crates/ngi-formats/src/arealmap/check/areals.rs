@@ -4,9 +4,9 @@ use super::codes::{
     ANCHOR, AREA, AREA_CLOSE, CLASS, CORNERS, CROSSING, FINITE, FLAT, NORMAL, RESERVED, TILING,
     WALKABLE, WINDING,
 };
+use super::crossing::{Crossing, Search};
 use super::links;
 use crate::arealmap::GridFrame;
-use crate::arealmap::crossing::{Crossing, Search};
 use crate::arealmap::geometry::{self, ROUNDING};
 use crate::arealmap::read::{ArealMap, ArealRef};
 use crate::{Code, Findings};

@@ -3,6 +3,7 @@
 mod areals;
 mod cells;
 pub mod codes;
+pub(super) mod crossing;
 mod links;
 
 use super::file::{ArealMapFile, CHUNK as CHUNK_TYPE, ENTRY_NAME};

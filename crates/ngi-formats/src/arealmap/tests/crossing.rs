@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::arealmap::crossing::{Crossing, Search};
+use crate::arealmap::check::crossing::{Crossing, Search};
 use crate::{Findings, Mode};
 
 type Corners = Vec<[i16; 2]>;

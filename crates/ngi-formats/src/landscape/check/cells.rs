@@ -2,10 +2,11 @@
 
 use super::codes;
 use crate::Findings;
+use crate::geometry::{Aabb, Header, NONE, bounds};
 use crate::landscape::grid::Grid;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::Square;
-use crate::msh::{Aabb, Header, NONE, Record, bounds};
+use crate::schema::Record;
 
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) {
     check_squares(land, findings);

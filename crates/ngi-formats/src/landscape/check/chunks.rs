@@ -5,7 +5,7 @@ use crate::Findings;
 use crate::landscape::MOST_FACES;
 use crate::landscape::chunk::{self, CHUNKS, Chunk};
 use crate::landscape::read::Landscape;
-use crate::msh::Place;
+use crate::tables::TableEntry;
 
 pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) {
     for known in &CHUNKS {
@@ -25,7 +25,12 @@ pub(super) fn check(land: &Landscape<'_>, findings: &mut Findings) {
     }
 }
 
-fn check_chunk(land: &Landscape<'_>, known: &Chunk, place: &Place<'_>, findings: &mut Findings) {
+fn check_chunk(
+    land: &Landscape<'_>,
+    known: &Chunk,
+    place: &TableEntry<'_>,
+    findings: &mut Findings,
+) {
     let (count, _) = known.count_of(place.payload.len());
     let attributes = place.attributes;
     if u64::from(attributes.attr1) != count as u64 {

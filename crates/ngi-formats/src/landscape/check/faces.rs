@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use super::{codes, links};
 use crate::Findings;
+use crate::geometry::Aabb;
+use crate::geometry::bounds::{self, Growing};
+use crate::geometry::vector::{cross, dot, minus};
 use crate::landscape::flags::FaceFlags;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::{Face, NO_MATERIAL};
-use crate::msh::Aabb;
-use crate::msh::bounds::{self, Growing, cross, dot, minus};
 
 /// By vertex what uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

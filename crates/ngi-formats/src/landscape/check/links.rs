@@ -3,9 +3,9 @@
 use super::codes;
 use super::faces::Walk;
 use crate::Findings;
+use crate::geometry::NONE;
+use crate::geometry::edges::OPEN;
 use crate::landscape::types::Face;
-use crate::msh::NONE;
-use crate::msh::edges::OPEN;
 
 /// Neighbours know of each other and touch.
 pub(super) fn check(walk: &Walk, findings: &mut Findings) {

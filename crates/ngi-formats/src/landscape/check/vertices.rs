@@ -4,7 +4,7 @@ use super::codes;
 use super::faces::{Use, Walk};
 use crate::landscape::read::Landscape;
 use crate::landscape::types::GroundUv;
-use crate::msh::Stream;
+use crate::schema::Stream;
 use crate::{Code, Findings};
 
 pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
@@ -118,6 +118,7 @@ fn check_alphas(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
 /// How many faces have texture coordinates more than 32 turns apart: the stored numbers wrapped
 /// between two corners, and have to be put right before anything is drawn with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Straddle {
     /// In chunk 5.
     pub material_uvs: usize,

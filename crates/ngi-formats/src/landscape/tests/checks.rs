@@ -45,10 +45,10 @@ fn outside() -> Vec<u8> {
 fn add_vertex(doc: &mut LandscapeDoc) -> usize {
     let last = doc.positions.len() - 1;
     let LandscapeDoc { positions, normals, material_uvs, micro_uvs, .. } = doc;
-    positions.extend_from_within(last..);
-    normals.extend_from_within(last..);
-    material_uvs.extend_from_within(last..);
-    micro_uvs.extend_from_within(last..);
+    positions.records.extend_from_within(last..);
+    normals.records.extend_from_within(last..);
+    material_uvs.records.extend_from_within(last..);
+    micro_uvs.records.extend_from_within(last..);
     doc.alphas.as_mut().unwrap().push(1.0);
     last + 1
 }
@@ -57,8 +57,9 @@ fn add_vertex(doc: &mut LandscapeDoc) -> usize {
 fn sideways() -> Vec<u8> {
     doc(|doc| {
         for level in [0, 4] {
-            let (one, two) = (doc.cells[level + 1], doc.cells[level + 2]);
-            (doc.cells[level + 1].aabb, doc.cells[level + 2].aabb) = (two.aabb, one.aabb);
+            let (one, two) = (doc.cells.records[level + 1], doc.cells.records[level + 2]);
+            (doc.cells.records[level + 1].aabb, doc.cells.records[level + 2].aabb) =
+                (two.aabb, one.aabb);
         }
     })
 }
@@ -68,7 +69,7 @@ fn torn_seam() -> Vec<u8> {
     doc(|doc| {
         let places = &doc.positions.records;
         let copy = (1..places.len()).find(|&n| places[..n].contains(&places[n])).unwrap();
-        doc.positions[copy][2] -= 0.001;
+        doc.positions.records[copy][2] -= 0.001;
     })
 }
 
@@ -76,15 +77,15 @@ fn torn_seam() -> Vec<u8> {
 fn risen_water() -> Vec<u8> {
     doc(|doc| {
         let water = *doc.faces.iter().find(|face| face.is_liquid()).unwrap();
-        doc.positions[usize::from(water.vertices[0])][2] += 0.001;
+        doc.positions.records[usize::from(water.vertices[0])][2] += 0.001;
     })
 }
 
 fn many_faces() -> Vec<u8> {
     let mut doc = GroundPlan::flat([4, 4], [1, 1], 10.0).build().unwrap();
     let more = 0x8000 - doc.faces.len();
-    let (face, cell) = (*doc.faces.last().unwrap(), doc.cells[1]);
-    doc.cells[1].count += more as u16;
+    let (face, cell) = (*doc.faces.records.last().unwrap(), doc.cells.records[1]);
+    doc.cells.records[1].count += more as u16;
     assert_eq!(cell.first, 32);
     for _ in 0..more {
         let number = doc.faces.len() as u16;
@@ -108,12 +109,16 @@ fn broken() -> Vec<Case> {
         one(&codes::CHUNK_RANGE, outside()),
         one(&codes::CHUNK_SIZE, payload(&bytes(), 5, |payload| payload.push(1))),
         one(&codes::HEADER_SIZE, payload(&bytes(), 2, |payload| payload.truncate(139))),
-        (&codes::STREAM_SHORT, doc(|doc| doc.material_uvs.truncate(doc.positions.len() - 1)), &[]),
-        (&codes::ORDER_SHORT, doc(|doc| doc.order.truncate(doc.faces.len() - 1)), &[]),
+        (
+            &codes::STREAM_SHORT,
+            doc(|doc| doc.material_uvs.records.truncate(doc.positions.len() - 1)),
+            &[],
+        ),
+        (&codes::ORDER_SHORT, doc(|doc| doc.order.records.truncate(doc.faces.len() - 1)), &[]),
         one(&codes::GRID_SIZE, doc(|doc| doc.across = 0)),
         (&codes::GRID_SIZE, doc(|doc| doc.across = 3), &["land.grid.extent"]),
-        one(&codes::SQUARE_CELL, doc(|doc| doc.squares[1].cells[4] = 8)),
-        (&codes::CELL_RANGE, doc(|doc| doc.cells[7].count += 1), &[]),
+        one(&codes::SQUARE_CELL, doc(|doc| doc.squares.records[1].cells[4] = 8)),
+        (&codes::CELL_RANGE, doc(|doc| doc.cells.records[7].count += 1), &[]),
         (
             &codes::FACE_VERTEX,
             face(plain, |face| face.vertices[1] = 60_000),
@@ -124,7 +129,7 @@ fn broken() -> Vec<Case> {
             face(plain, |face| face.neighbours[2] = 60_000),
             &["land.face.mutual"],
         ),
-        one(&codes::ORDER_FACE, doc(|doc| doc.order[3].face = 60_000)),
+        one(&codes::ORDER_FACE, doc(|doc| doc.order.records[3].face = 60_000)),
         one(
             &codes::CHUNK_DUPLICATE,
             attribute(|editor, _| {
@@ -144,63 +149,63 @@ fn broken() -> Vec<Case> {
         one(&codes::CHUNK_NAME, attribute(|editor, at| editor.rename(at(4), b"Sea").unwrap())),
         one(&codes::CHUNK_ALPHAS, doc(|doc| doc.alphas = None)),
         one(&codes::STREAM_LONG, doc(|doc| doc.normals.push(Normal::default()))),
-        one(&codes::POSITION_NUMBER, doc(|doc| doc.positions[0][2] = NAN)),
+        one(&codes::POSITION_NUMBER, doc(|doc| doc.positions.records[0][2] = NAN)),
         one(&codes::VERTEX_UNUSED, doc(|doc| assert!(add_vertex(doc) > 0))),
-        one(&codes::NORMAL_LENGTH, doc(|doc| doc.normals[5].xyz = [100, 0, 0])),
-        one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap()[0] = 1.5)),
-        one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap()[0] = NAN)),
+        one(&codes::NORMAL_LENGTH, doc(|doc| doc.normals.records[5].xyz = [100, 0, 0])),
+        one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap().records[0] = 1.5)),
+        one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap().records[0] = NAN)),
         one(
             &codes::ALPHA_PLAIN,
             doc(|doc| {
                 let water = *doc.faces.iter().find(|face| face.is_liquid()).unwrap();
-                doc.alphas.as_mut().unwrap()[usize::from(water.vertices[0])] = 0.5;
+                doc.alphas.as_mut().unwrap().records[usize::from(water.vertices[0])] = 0.5;
             }),
         ),
-        one(&codes::UV_STRADDLE, doc(|doc| doc.material_uvs[0].u = 50_000)),
+        one(&codes::UV_STRADDLE, doc(|doc| doc.material_uvs.records[0].u = 50_000)),
         one(
             &codes::MICRO_SCALE,
             doc(|doc| {
                 let ground = *doc.faces.iter().find(|face| plain(face)).unwrap();
-                doc.micro_uvs[usize::from(ground.vertices[0])].u ^= 64;
+                doc.micro_uvs.records[usize::from(ground.vertices[0])].u ^= 64;
             }),
         ),
-        one(&codes::SQUARE_PAIR, doc(|doc| doc.squares[2].cells[2] = 1)),
-        one(&codes::SQUARE_HEAD, doc(|doc| doc.squares[2].head[3] = 1)),
+        one(&codes::SQUARE_PAIR, doc(|doc| doc.squares.records[2].cells[2] = 1)),
+        one(&codes::SQUARE_HEAD, doc(|doc| doc.squares.records[2].head[3] = 1)),
         one(
             &codes::CELL_COUNT,
             doc(|doc| {
                 let first = doc.faces.len() as u16;
-                let cell = Cell { first, count: 0, ..doc.cells[7] };
+                let cell = Cell { first, count: 0, ..doc.cells.records[7] };
                 doc.cells.push(cell)
             }),
         ),
         (
             &codes::CELL_CHAIN,
             doc(|doc| {
-                doc.cells[3].count -= 1;
+                doc.cells.records[3].count -= 1;
             }),
             &[],
         ),
-        one(&codes::CELL_NUMBER, doc(|doc| doc.cells[3].sphere.radius = NAN)),
-        one(&codes::CELL_NUMBER, doc(|doc| doc.cells[3].aabb.max[2] = NAN)),
+        one(&codes::CELL_NUMBER, doc(|doc| doc.cells.records[3].sphere.radius = NAN)),
+        one(&codes::CELL_NUMBER, doc(|doc| doc.cells.records[3].aabb.max[2] = NAN)),
         one(
             &codes::CELL_BOX,
             doc(|doc| {
-                doc.cells[3].aabb.min[2] += 9.0;
-                doc.cells[7].aabb.min[2] += 9.0;
+                doc.cells.records[3].aabb.min[2] += 9.0;
+                doc.cells.records[7].aabb.min[2] += 9.0;
             }),
         ),
-        one(&codes::CELL_PAIR, doc(|doc| doc.cells[7].aabb.max[2] += 1.0)),
+        one(&codes::CELL_PAIR, doc(|doc| doc.cells.records[7].aabb.max[2] += 1.0)),
         (
             &codes::CELL_LEVELS,
             doc(|doc| {
                 // The last square of level 0 gives its faces to level 1.
-                let moved = doc.cells[3].count;
-                for cell in &mut doc.cells[4..] {
+                let moved = doc.cells.records[3].count;
+                for cell in &mut doc.cells.records[4..] {
                     cell.first -= moved;
                 }
-                doc.cells[7].count += moved;
-                doc.cells[3].count = 0;
+                doc.cells.records[7].count += moved;
+                doc.cells.records[3].count = 0;
             }),
             &[
                 "land.cell.box",
@@ -211,8 +216,8 @@ fn broken() -> Vec<Case> {
                 "land.order.runs",
             ],
         ),
-        one(&codes::CELL_ZERO, doc(|doc| doc.cells[3].unk_0x30[4] = 1)),
-        one(&codes::CELL_ZERO, doc(|doc| doc.cells[3].unk_0x04 = 1)),
+        one(&codes::CELL_ZERO, doc(|doc| doc.cells.records[3].unk_0x30[4] = 1)),
+        one(&codes::CELL_ZERO, doc(|doc| doc.cells.records[3].unk_0x04 = 1)),
         one(&codes::HEADER_NUMBER, doc(|doc| doc.header.corners[3][1] = NAN)),
         (
             &codes::HEADER_BOX,
@@ -226,8 +231,8 @@ fn broken() -> Vec<Case> {
         (
             &codes::GRID_EXTENT,
             doc(|doc| {
-                doc.cells[0].aabb.max[0] += 9.0;
-                doc.cells[4].aabb.max[0] += 9.0;
+                doc.cells.records[0].aabb.max[0] += 9.0;
+                doc.cells.records[4].aabb.max[0] += 9.0;
             }),
             &[],
         ),
@@ -237,7 +242,7 @@ fn broken() -> Vec<Case> {
             // A dry map loses the last face of level 1 to the sea.
             {
                 let mut doc = GroundPlan::flat([8, 8], [2, 2], 10.0).build().unwrap();
-                let last = doc.faces.last_mut().unwrap();
+                let last = doc.faces.records.last_mut().unwrap();
                 last.flags = last.flags | FaceFlags::LIQUID;
                 doc.write().unwrap()
             },
@@ -248,10 +253,10 @@ fn broken() -> Vec<Case> {
             doc(|doc| {
                 let vertex = add_vertex(doc);
                 let last = doc.faces.len() - 1;
-                let place = doc.faces[last].vertices[0];
-                doc.positions[vertex] = doc.positions[usize::from(place)];
-                doc.micro_uvs[vertex] = doc.micro_uvs[usize::from(place)];
-                doc.faces[last].vertices[0] = vertex as u16;
+                let place = doc.faces.records[last].vertices[0];
+                doc.positions.records[vertex] = doc.positions.records[usize::from(place)];
+                doc.micro_uvs.records[vertex] = doc.micro_uvs.records[usize::from(place)];
+                doc.faces.records[last].vertices[0] = vertex as u16;
             }),
             &[],
         ),
@@ -302,17 +307,18 @@ fn broken() -> Vec<Case> {
             doc(|doc| {
                 // Of two faces of one batch the first comes twice.
                 let at = doc.order.iter().skip(1).position(|entry| !entry.starts_batch()).unwrap();
-                doc.order[at + 1].face = doc.order[at].face;
+                doc.order.records[at + 1].face = doc.order.records[at].face;
             }),
             &["land.order.head"],
         ),
         (
             &codes::ORDER_CELL,
             doc(|doc| {
-                let (one, two) = (doc.cells[0].run().start, doc.cells[1].run().start);
-                let face = doc.order[one].face;
-                doc.order[one].face = doc.order[two].face;
-                doc.order[two].face = face;
+                let (one, two) =
+                    (doc.cells.records[0].run().start, doc.cells.records[1].run().start);
+                let face = doc.order.records[one].face;
+                doc.order.records[one].face = doc.order.records[two].face;
+                doc.order.records[two].face = face;
             }),
             &["land.order.batch", "land.order.head"],
         ),
@@ -321,7 +327,7 @@ fn broken() -> Vec<Case> {
             doc(|doc| {
                 let at =
                     doc.order.iter().skip(2).position(|entry| !entry.starts_batch()).unwrap() + 2;
-                doc.order[at].flags.0 |= 0x10;
+                doc.order.records[at].flags.0 |= 0x10;
             }),
         ),
         one(
@@ -329,7 +335,7 @@ fn broken() -> Vec<Case> {
             doc(|doc| {
                 let at =
                     doc.order.iter().skip(2).position(|entry| entry.starts_batch()).unwrap() + 2;
-                doc.order[at].flags.0 &= !0x10;
+                doc.order.records[at].flags.0 &= !0x10;
             }),
         ),
         (
@@ -338,14 +344,14 @@ fn broken() -> Vec<Case> {
                 // A face of the first batch goes behind the second one, as a batch of its own.
                 let second =
                     doc.order.iter().skip(1).position(|entry| entry.starts_batch()).unwrap() + 1;
-                let moved = doc.order.remove(second - 1);
-                let run = doc.cells[0].run();
-                doc.order.insert(run.end - 1, DrawEntry::new(moved.face, true));
+                let moved = doc.order.records.remove(second - 1);
+                let run = doc.cells.records[0].run();
+                doc.order.records.insert(run.end - 1, DrawEntry::new(moved.face, true));
             }),
             &[],
         ),
-        one(&codes::ORDER_FLAGS, doc(|doc| doc.order[9].flags.0 |= 0x80)),
-        one(&codes::ORDER_HEAD, doc(|doc| doc.order[1].unk_0x03 = 1)),
+        one(&codes::ORDER_FLAGS, doc(|doc| doc.order.records[9].flags.0 |= 0x80)),
+        one(&codes::ORDER_HEAD, doc(|doc| doc.order.records[1].unk_0x03 = 1)),
     ]
 }
 
@@ -421,7 +427,7 @@ fn only_the_liquid_that_is_off_is_blamed() {
 
 #[test]
 fn only_what_is_broken_is_left_out() {
-    let bytes = doc(|doc| doc.cells[7].count += 1);
+    let bytes = doc(|doc| doc.cells.records[7].count += 1);
     assert!(Landscape::read(&bytes).is_err());
     let mut findings = Findings::new(Mode::Tolerant, false);
     let land = Landscape::read_tolerant(&bytes, &mut findings).unwrap();

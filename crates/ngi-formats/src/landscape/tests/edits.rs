@@ -28,11 +28,11 @@ fn another_material_moves_the_face_to_its_batch() {
     let before = doc.order.records.clone();
     let plain = find(&doc, |face| face.flags == FaceFlags::GROUND);
     doc.set_materials(plain, 3, Some(2)).unwrap();
-    let face = doc.faces[plain];
+    let face = doc.faces.records[plain];
     assert_eq!((face.pair(), face.flags), ([3, 2], FaceFlags(0x10_0604)));
     assert_ne!(doc.order.records, before);
     let cell = doc.cells_of(plain).next().unwrap();
-    let run = doc.cells[cell].run();
+    let run = doc.cells.records[cell].run();
     for (index, (now, then)) in doc.order.iter().zip(&before).enumerate() {
         assert!(run.contains(&index) || now == then, "only its own cell changes");
     }
@@ -53,19 +53,19 @@ fn a_second_material_brings_alphas() {
     let plain = find(&doc, |face| face.flags == FaceFlags::GROUND);
     doc.set_materials(plain, 1, Some(2)).unwrap();
     assert_eq!(doc.alphas.as_ref().unwrap().len(), doc.positions.len());
-    doc.set_alpha(usize::from(doc.faces[plain].vertices[0]), 0.25).unwrap();
+    doc.set_alpha(usize::from(doc.faces.records[plain].vertices[0]), 0.25).unwrap();
     assert!(doc.set_alpha(99_999, 0.25).is_err());
 }
 
 #[test]
 fn faces_that_are_not_ground_are_batches_of_their_own() {
     let mut doc = sample();
-    let run = doc.cells[0].run();
+    let run = doc.cells.records[0].run();
     for face in run.clone().take(3) {
-        doc.faces[face].flags = doc.faces[face].flags | FaceFlags::NOT_GROUND;
+        doc.faces.records[face].flags = doc.faces.records[face].flags | FaceFlags::NOT_GROUND;
     }
     doc.bake_cell(0).unwrap();
-    let alone = doc.order[run].iter().filter(|entry| usize::from(entry.face) < 3);
+    let alone = doc.order.records[run].iter().filter(|entry| usize::from(entry.face) < 3);
     assert!(alone.clone().all(|entry| entry.starts_batch()));
     assert_eq!(alone.count(), 3);
     assert_eq!(codes_of(&doc.write().unwrap()), ["land.face.flags", "land.order.head"]);
@@ -76,8 +76,8 @@ fn faces_that_are_not_ground_are_batches_of_their_own() {
 fn a_raised_point_takes_its_copies_along() {
     let mut doc = sample();
     let ground = find(&doc, |face| face.flags == FaceFlags::GROUND);
-    let vertex = usize::from(doc.faces[ground].vertices[0]);
-    let [x, y, z] = doc.positions[vertex];
+    let vertex = usize::from(doc.faces.records[ground].vertices[0]);
+    let [x, y, z] = doc.positions.records[vertex];
     let copies = doc.positions.iter().filter(|place| **place == [x, y, z]).count();
     doc.set_heights(&[(vertex, 90.0)]).unwrap();
     assert_eq!(doc.positions.iter().filter(|place| **place == [x, y, 90.0]).count(), copies);
@@ -115,7 +115,7 @@ fn water_rises() {
 #[test]
 fn hostile_runs_are_refused_in_time() {
     let mut doc = sample();
-    let mut wide = doc.cells[0];
+    let mut wide = doc.cells.records[0];
     (wide.first, wide.count) = (0, doc.faces.len() as u16);
     doc.cells.records = vec![wide; 60_000];
     let before = doc.write().unwrap();
@@ -123,7 +123,7 @@ fn hostile_runs_are_refused_in_time() {
     assert!(doc.refresh(Change::Materials).is_err());
     assert!(doc.set_materials(0, 1, None).is_err(), "it is in many cells");
     assert_eq!(doc.write().unwrap(), before);
-    doc.faces[0].vertices = [60_000; 3];
+    doc.faces.records[0].vertices = [60_000; 3];
     assert!(doc.refresh(Change::Faces).is_err());
     // A check ends, too.
     assert!(codes_of(&doc.write().unwrap()).contains(&"land.cell.chain"));
@@ -145,13 +145,13 @@ fn an_order_that_is_none_is_made_from_the_faces() {
 #[test]
 fn what_an_entry_says_goes_with_its_face() {
     let mut doc = sample();
-    let run = doc.cells[0].run();
-    for entry in &mut doc.order[run.clone()] {
+    let run = doc.cells.records[0].run();
+    for entry in &mut doc.order.records[run.clone()] {
         entry.unk_0x03 = entry.face as u8;
         entry.flags.0 |= 0x80;
     }
     doc.set_materials(run.start, 3, Some(1)).unwrap();
-    for entry in &doc.order[run] {
+    for entry in &doc.order.records[run] {
         assert_eq!((entry.unk_0x03, entry.flags.0 & 0xC8), (entry.face as u8, 0xC8));
     }
 }

@@ -3,10 +3,12 @@
 use super::budget::{Budget, overlap};
 use super::codes;
 use crate::Findings;
-use crate::msh::bounds::{self, Growing};
+use crate::geometry::bounds::{self, Growing};
+use crate::geometry::vector::distance_squared;
+use crate::geometry::{Aabb, NONE};
 use crate::msh::pose::{self, Matrix};
 use crate::msh::read::Model;
-use crate::msh::types::{Aabb, NONE, NodeFlags, Slot};
+use crate::msh::types::{NodeFlags, Slot};
 
 /// The corners of each triangle descriptor, where a slot says so.
 pub(super) struct Corners {
@@ -107,7 +109,7 @@ impl Walk {
                     *seen = number;
                     let Some(position) = model.positions.get(vertex) else { continue };
                     growing.add(position);
-                    furthest = furthest.max(bounds::distance_squared(position, slot.sphere.center));
+                    furthest = furthest.max(distance_squared(position, slot.sphere.center));
                     if !self.own(vertex, index) {
                         shared.get_or_insert(vertex);
                     }

@@ -2,8 +2,9 @@
 
 use super::codes;
 use crate::Findings;
-use crate::msh::read::{Model, Place};
+use crate::msh::read::Model;
 use crate::msh::resource::{self, Need, ORDER, ORDER_LIT, RESOURCES, Resource, count_of};
+use crate::tables::TableEntry;
 
 /// References have 16 bits, and 0xFFFF means none.
 const LIMIT: usize = 65_535;
@@ -33,7 +34,7 @@ fn is_in_directory(model: &Model<'_>, type_id: u32) -> bool {
 fn check_attributes(
     model: &Model<'_>,
     known: &Resource,
-    place: &Place<'_>,
+    place: &TableEntry<'_>,
     findings: &mut Findings,
 ) {
     let legacy = known.type_id == resource::NODES && model.legacy_nodes.is_some();

@@ -2,10 +2,11 @@
 
 use super::codes;
 use crate::Findings;
-use crate::msh::bounds;
+use crate::geometry::Header;
+use crate::geometry::bounds;
 use crate::msh::read::Model;
 use crate::msh::resource;
-use crate::msh::types::{Batch, BatchWord, Header, Slot};
+use crate::msh::types::{Batch, BatchWord, Slot};
 
 pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     check_header(model, findings);

@@ -3,7 +3,7 @@
 use super::codes;
 use super::geometry::Corners;
 use crate::Findings;
-use crate::msh::bounds::{cross, dot, minus};
+use crate::geometry::vector::{cross, dot, minus};
 use crate::msh::read::Model;
 use crate::msh::types::Triangle;
 use crate::schema::Stream;

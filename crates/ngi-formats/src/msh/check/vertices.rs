@@ -66,6 +66,7 @@ fn check_normals(model: &Model<'_>, findings: &mut Findings) {
 
 /// How many triangles span more than 32 turns of their texture, by how the numbers are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Straddle {
     /// Read as signed numbers, as this library does.
     pub signed: usize,

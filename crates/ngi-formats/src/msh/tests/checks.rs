@@ -48,8 +48,8 @@ fn false_neighbours() -> Vec<u8> {
     plan.set_mesh(node, 0, 0, Mesh::from_triangles(&corners, 0)).unwrap();
     let mut doc = plan.build().unwrap();
     let triangles = doc.triangles.as_mut().unwrap();
-    triangles[0].link(0, 1, 1);
-    triangles[1].link(1, 0, 0);
+    triangles.records[0].link(0, 1, 1);
+    triangles.records[1].link(1, 0, 0);
     doc.write().unwrap()
 }
 
@@ -60,10 +60,10 @@ fn shared_frames() -> Vec<u8> {
     root.track.keys.push(Key { time: 999.0, ..Key::default() });
     plan.add_node(root);
     let mut doc = plan.build().unwrap();
-    let node = doc.nodes[0];
-    doc.nodes.resize(3000, node);
-    doc.names.as_mut().unwrap().resize(3000, NodeName::default());
-    doc.labels.as_mut().unwrap().resize(3000, Label::default());
+    let node = doc.nodes.records[0];
+    doc.nodes.records.resize(3000, node);
+    doc.names.as_mut().unwrap().records.resize(3000, NodeName::default());
+    doc.labels.as_mut().unwrap().records.resize(3000, Label::default());
     doc.write().unwrap()
 }
 
@@ -77,9 +77,9 @@ fn many_batches() -> Vec<u8> {
             portal: NONE,
             lightmap: 0xFF,
             word: BatchWord(0),
-            ..doc.batches[0]
+            ..doc.batches.records[0]
         };
-        doc.batches.resize(65_536, empty);
+        doc.batches.records.resize(65_536, empty);
     })
 }
 
@@ -148,11 +148,11 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         ),
         (&codes::RESOURCE_LIMIT, many_batches()),
         (&codes::TABLE_OVERLAP, shared_frames()),
-        (&codes::STREAM_SHORT, doc(|doc| doc.uvs.as_mut().unwrap().truncate(5))),
+        (&codes::STREAM_SHORT, doc(|doc| doc.uvs.as_mut().unwrap().records.truncate(5))),
         (&codes::STREAM_LONG, doc(|doc| doc.uvs.as_mut().unwrap().push(Uv::default()))),
-        (&codes::POSITION_NUMBER, doc(|doc| doc.positions[0][1] = NAN)),
-        (&codes::NORMAL_LENGTH, doc(|doc| doc.normals.as_mut().unwrap()[5].xyz = [0; 3])),
-        (&codes::UV_STRADDLE, doc(|doc| doc.uvs.as_mut().unwrap()[0].u = i16::MIN)),
+        (&codes::POSITION_NUMBER, doc(|doc| doc.positions.records[0][1] = NAN)),
+        (&codes::NORMAL_LENGTH, doc(|doc| doc.normals.as_mut().unwrap().records[5].xyz = [0; 3])),
+        (&codes::UV_STRADDLE, doc(|doc| doc.uvs.as_mut().unwrap().records[0].u = i16::MIN)),
         (&codes::VERTEX_UNUSED, unused_vertex()),
         (&codes::VERTEX_SHARED, node(1, |node| node.slots[1] = 1)),
         (&codes::NODE_SLOT, node(1, |node| node.slots[14] = 500)),
@@ -160,12 +160,15 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::NODE_CYCLE, node(0, |node| node.parent = 0)),
         (&codes::NODE_MAP_RANGE, node(1, |node| node.map_start = 1)),
         (&codes::NODE_FALLBACK, node(2, |node| node.fallback_key = 50)),
-        (&codes::NODE_ORDER, doc(|doc| (doc.nodes[1].parent, doc.nodes[2].parent) = (2, 0))),
+        (
+            &codes::NODE_ORDER,
+            doc(|doc| (doc.nodes.records[1].parent, doc.nodes.records[2].parent) = (2, 0)),
+        ),
         (&codes::NODE_STRIDE, legacy()),
         (&codes::NODE_STAGES, node(0, |node| (node.slots[5], node.slots[10]) = (NONE, 2))),
         (&codes::NODE_COCKPIT, node(2, |node| node.slots[0] = 4)),
-        (&codes::NAME_COUNT, doc(|doc| doc.names.as_mut().unwrap().truncate(2))),
-        (&codes::NAME_END, doc(|doc| doc.names.as_mut().unwrap()[0].0 = [b'x'; 32])),
+        (&codes::NAME_COUNT, doc(|doc| doc.names.as_mut().unwrap().records.truncate(2))),
+        (&codes::NAME_END, doc(|doc| doc.names.as_mut().unwrap().records[0].0 = [b'x'; 32])),
         (
             &codes::LABEL_RANGE,
             payload(&bytes(), 10, |payload| {
@@ -175,7 +178,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         ),
         (&codes::LABEL_COUNT, payload(&bytes(), 10, |payload| payload.truncate(payload.len() - 4))),
         (&codes::LABEL_TAIL, payload(&bytes(), 10, |payload| payload.extend([0; 4]))),
-        (&codes::LABEL_END, doc(|doc| doc.labels.as_mut().unwrap()[1].end = b'!')),
+        (&codes::LABEL_END, doc(|doc| doc.labels.as_mut().unwrap().records[1].end = b'!')),
         (&codes::SLOT_BATCH_RANGE, slot(4, |slot| slot.batch_count = 3)),
         (&codes::SLOT_TRIANGLE_RANGE, slot(4, |slot| slot.triangle_start = 49)),
         (&codes::SLOT_TRIANGLE_COUNT, slot(4, |slot| slot.triangle_count = 11)),
@@ -184,7 +187,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::SLOT_BOX_LOOSE, slot(1, |slot| (slot.aabb.max[0], slot.volume) = (11.0, 1100.0))),
         (&codes::SLOT_SPHERE, slot(0, |slot| slot.sphere.radius /= 2.0)),
         (&codes::SLOT_VOLUME, slot(0, |slot| slot.volume = 1.0)),
-        (&codes::SLOT_SHARED, doc(|doc| doc.slots[1] = doc.slots[0])),
+        (&codes::SLOT_SHARED, doc(|doc| doc.slots.records[1] = doc.slots.records[0])),
         (&codes::SLOT_UNUSED, node(0, |node| node.slots[1] = NONE)),
         (&codes::HEADER_NUMBER, doc(|doc| doc.header.sphere.radius = f32::INFINITY)),
         (&codes::HEADER_CORNERS, doc(|doc| doc.header.corners.swap(1, 2))),
@@ -197,7 +200,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (
             &codes::BATCH_TILING,
             doc(|doc| {
-                doc.indices.extend([0, 0, 0]);
+                doc.indices.records.extend([0, 0, 0]);
                 doc.triangles.as_mut().unwrap().push(Triangle::default());
             }),
         ),
@@ -363,7 +366,7 @@ fn only_the_broken_range_is_left_out() {
 
 #[test]
 fn circles_of_parents_are_cut_once() {
-    let broken = doc(|doc| doc.nodes[0].parent = 2);
+    let broken = doc(|doc| doc.nodes.records[0].parent = 2);
     let (model, left_out) = tolerant(&broken);
     assert_eq!(left_out.len(), 1);
     let mut seen = 0;
@@ -397,11 +400,11 @@ fn hostile_ranges_end_in_time() {
     // Every slot covers every batch, every batch every index.
     let model = doc(|doc| {
         let indices = doc.indices.len() as u32;
-        let mut all = doc.batches[0];
+        let mut all = doc.batches.records[0];
         (all.index_start, all.index_count) = (0, (indices / 3 * 3) as u16);
         all.base_vertex = 0;
         doc.batches.records = vec![all; 60_000];
-        let mut wide = doc.slots[0];
+        let mut wide = doc.slots.records[0];
         (wide.batch_start, wide.batch_count) = (0, 60_000);
         doc.slots.records = vec![wide; 5000];
     });

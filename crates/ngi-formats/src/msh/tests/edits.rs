@@ -27,9 +27,9 @@ fn moved_vertices_take_bounds_and_face_normals_along() {
     let mut doc = open();
     doc.move_vertices(|_, [x, y, z]| [x * 2.0, y, z + 1.0]).unwrap();
     assert_eq!(changed(&doc), [2, 3], "face normals of boxes along the axes stay");
-    assert_eq!(doc.slots[0].aabb, Aabb { min: [0.0, 0.0, 1.0], max: [20.0, 10.0, 11.0] });
-    assert_eq!(doc.slots[0].volume, 2000.0);
-    assert_eq!(doc.slots[0].area, 2.0 * (200.0 + 200.0 + 100.0));
+    assert_eq!(doc.slots.records[0].aabb, Aabb { min: [0.0, 0.0, 1.0], max: [20.0, 10.0, 11.0] });
+    assert_eq!(doc.slots.records[0].volume, 2000.0);
+    assert_eq!(doc.slots.records[0].area, 2.0 * (200.0 + 200.0 + 100.0));
     assert_eq!(doc.header.aabb().max[0], 20.0);
     sound(&doc);
     let mut doc = open();
@@ -44,7 +44,7 @@ fn moved_vertices_take_bounds_and_face_normals_along() {
 #[test]
 fn changed_uvs_touch_nothing_else() {
     let mut doc = open();
-    doc.uvs.as_mut().unwrap()[0] = encode_uv([0.5, 0.25]);
+    doc.uvs.as_mut().unwrap().records[0] = encode_uv([0.5, 0.25]);
     doc.refresh(Change::Uvs).unwrap();
     assert_eq!(changed(&doc), [5]);
 }
@@ -53,12 +53,12 @@ fn changed_uvs_touch_nothing_else() {
 fn changed_topology_takes_descriptors_batches_and_slots_along() {
     let mut doc = open();
     // The last batch loses its last face.
-    doc.batches[9].index_count -= 3;
+    doc.batches.records[9].index_count -= 3;
     let length = doc.indices.len() - 3;
-    doc.indices.truncate(length);
+    doc.indices.records.truncate(length);
     doc.refresh(Change::Topology).unwrap();
     assert_eq!(doc.triangles.as_ref().unwrap().len(), 59);
-    assert_eq!(doc.slots[4].triangle_count, 11);
+    assert_eq!(doc.slots.records[4].triangle_count, 11);
     let codes = codes_of(&doc.write().unwrap());
     assert_eq!(codes, ["msh.vertex.unused"], "its corner is used by nobody now");
     assert_eq!(changed(&doc), [2, 6, 7, 13]);
@@ -149,7 +149,7 @@ fn new_keys_lay_the_tracks_out_again() {
     keys.push(Key { time: 9.0, ..keys[2] });
     doc.set_track(1, Track { keys }).unwrap();
     assert_eq!(doc.frame_count, 10);
-    assert_eq!(doc.nodes[2].fallback_key, 5);
+    assert_eq!(doc.nodes.records[2].fallback_key, 5);
     assert_eq!(changed(&doc), [1, 8, 19]);
     sound(&doc);
     // Still again: no map at all.
@@ -173,8 +173,8 @@ fn slots_come_and_go() {
     let door = doc.mesh(3).unwrap();
     doc.remove_slot(1).unwrap();
     assert_eq!((doc.slots.len(), doc.positions.len(), doc.indices.len()), (4, 96, 144));
-    assert_eq!(doc.nodes[0].slots[..6], [0, NONE, NONE, NONE, NONE, 1]);
-    assert_eq!(doc.nodes[1].slots[0], 2);
+    assert_eq!(doc.nodes.records[0].slots[..6], [0, NONE, NONE, NONE, NONE, 1]);
+    assert_eq!(doc.nodes.records[1].slots[0], 2);
     assert_eq!(doc.mesh(2).unwrap(), door);
     sound(&doc);
     assert!(doc.remove_slot(4).is_err());
@@ -185,7 +185,7 @@ fn a_replaced_slot_keeps_its_users() {
     let mut doc = open();
     let small = cuboid([2.0, 2.0, 2.0]);
     doc.replace_slot(0, &small).unwrap();
-    assert_eq!(doc.nodes[0].slots[0], 0);
+    assert_eq!(doc.nodes.records[0].slots[0], 0);
     let mesh = doc.mesh(0).unwrap();
     assert_eq!(Mesh { bounds: None, ..mesh }, small);
     let codes = codes_of(&doc.write().unwrap());
@@ -195,14 +195,14 @@ fn a_replaced_slot_keeps_its_users() {
 #[test]
 fn slots_that_share_batches_keep_them() {
     let mut doc = open();
-    doc.slots[1] = doc.slots[0];
+    doc.slots.records[1] = doc.slots.records[0];
     let batches = doc.batches.len();
     doc.remove_slot(1).unwrap();
     assert_eq!(doc.batches.len(), batches);
     // Two batches over the same indices cannot be parted by an edit; a rebuild can.
     let mut doc = open();
-    doc.batches[2].index_start = doc.batches[4].index_start;
-    doc.batches[2].base_vertex = doc.batches[4].base_vertex;
+    doc.batches.records[2].index_start = doc.batches.records[4].index_start;
+    doc.batches.records[2].base_vertex = doc.batches.records[4].base_vertex;
     assert!(doc.remove_slot(0).is_err());
     doc = doc.canonical().unwrap();
     doc.remove_slot(0).unwrap();
@@ -213,7 +213,7 @@ fn slots_that_share_batches_keep_them() {
 fn assigning_slots_checks_cell_and_slot() {
     let mut doc = open();
     doc.assign_slot(1, 2, 3, Some(3)).unwrap();
-    assert_eq!(doc.nodes[1].slots[13], 3);
+    assert_eq!(doc.nodes.records[1].slots[13], 3);
     assert_eq!(changed(&doc), [1]);
     assert!(doc.assign_slot(1, 0, 5, Some(3)).is_err());
     assert!(doc.assign_slot(1, 3, 0, Some(3)).is_err());

@@ -189,17 +189,17 @@ fn a_rebuild_puts_a_scrambled_model_in_order() {
     // Resources in another order, unused vertices at the front, a gap in the indices.
     let mut doc = ModelDoc::open(&bytes()).unwrap();
     let before = Blueprint::of(&doc).unwrap();
-    doc.positions.insert(0, [99.0; 3]);
-    doc.normals.as_mut().unwrap().insert(0, Normal::default());
-    doc.uvs.as_mut().unwrap().insert(0, Uv::default());
-    doc.extra.as_mut().unwrap().insert(0, [9; 8]);
-    doc.lightmap_uvs.as_mut().unwrap().insert(0, LightmapUv::default());
-    doc.indices.splice(0..0, [0, 0, 0]);
+    doc.positions.records.insert(0, [99.0; 3]);
+    doc.normals.as_mut().unwrap().records.insert(0, Normal::default());
+    doc.uvs.as_mut().unwrap().records.insert(0, Uv::default());
+    doc.extra.as_mut().unwrap().records.insert(0, [9; 8]);
+    doc.lightmap_uvs.as_mut().unwrap().records.insert(0, LightmapUv::default());
+    doc.indices.records.splice(0..0, [0, 0, 0]);
     for batch in doc.batches.iter_mut() {
         batch.base_vertex += 1;
         batch.index_start += 3;
     }
-    doc.triangles.as_mut().unwrap().insert(0, Triangle::default());
+    doc.triangles.as_mut().unwrap().records.insert(0, Triangle::default());
     for slot in doc.slots.iter_mut() {
         slot.triangle_start += 1;
     }

@@ -1,7 +1,7 @@
 //! Resource 13: batches, and resource 7: triangle descriptors.
 
-use super::edges;
-use super::node::NONE;
+use crate::geometry::NONE;
+use crate::geometry::edges::{self, Edges};
 use crate::schema::{bits, record};
 
 bits! {
@@ -103,6 +103,12 @@ impl Default for Triangle {
     }
 }
 
+impl Edges for Triangle {
+    fn edges(&mut self) -> (&mut [u16; 3], &mut u16) {
+        (&mut self.neighbours, &mut self.twins)
+    }
+}
+
 impl Triangle {
     /// The neighbour across an edge.
     pub fn neighbour(&self, edge: usize) -> Option<usize> {
@@ -116,7 +122,7 @@ impl Triangle {
 
     /// Links an edge to edge `twin` of `neighbour`. The bits above the three codes stay.
     pub fn link(&mut self, edge: usize, neighbour: u16, twin: u16) {
-        edges::link((&mut self.neighbours, &mut self.twins), edge, neighbour, twin);
+        edges::link(self.edges(), edge, neighbour, twin);
     }
 
     /// Opens an edge.

@@ -2,7 +2,6 @@
 
 mod animation;
 mod batch;
-pub(crate) mod edges;
 mod labels;
 mod node;
 mod path;
@@ -12,7 +11,7 @@ mod vertex;
 pub use animation::{Key, QuaternionOrder};
 pub use batch::{Batch, BatchWord, Triangle, TriangleFlags};
 pub use labels::{Label, LabelRef, Labels};
-pub use node::{LEVELS, LegacyNode, NONE, Node, NodeFlags, NodeName, STAGES};
+pub use node::{LEVELS, LegacyNode, Node, NodeFlags, NodeName, STAGES};
 pub use path::{PathGraph, PathLink, PathNode};
-pub use slot::{Aabb, Cylinder, Header, Slot, Sphere};
-pub use vertex::{LightmapUv, Normal, Tangents, Uv};
+pub use slot::Slot;
+pub use vertex::{LightmapUv, Tangents, Uv};

@@ -1,10 +1,9 @@
 //! Resource 1: nodes, and resource 9: their names.
 
 use crate::FixedStr;
+use crate::geometry::NONE;
 use crate::schema::{bits, record};
 
-/// The index that names nothing: no parent, no map, no slot, no neighbour, no room.
-pub const NONE: u16 = 0xFFFF;
 /// Damage stages a node has room for.
 pub const STAGES: usize = 3;
 /// Levels per stage: 0..=3 by distance, 4 for the first-person view.

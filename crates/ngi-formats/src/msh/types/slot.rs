@@ -1,70 +1,7 @@
-//! Resource 2: the model's bounds, then its slots.
+//! Resource 2: the slots behind the model's bounds.
 
+use crate::geometry::{Aabb, Sphere};
 use crate::schema::record;
-
-record! {
-    /// A box along the axes.
-    pub struct Aabb[24] {
-        /// Smallest x, y, z.
-        0 => min: [f32; 3],
-        /// Largest x, y, z.
-        12 => max: [f32; 3],
-    }
-}
-
-record! {
-    /// A sphere.
-    pub struct Sphere[16] {
-        /// Its centre.
-        0 => center: [f32; 3],
-        /// Its radius.
-        12 => radius: f32,
-    }
-}
-
-record! {
-    /// An upright cylinder. The older documents read the same seven numbers as a capsule.
-    pub struct Cylinder[28] {
-        /// Lower end of the axis.
-        0 => low: [f32; 3],
-        /// Upper end of the axis.
-        12 => high: [f32; 3],
-        /// Its radius.
-        24 => radius: f32,
-    }
-}
-
-record! {
-    /// Bounds of the whole model in its rest pose: 35 floats before the slots.
-    pub struct Header[140] {
-        /// Corners of the box, in the order `mmm Mmm MMm mMm mMM mmM MmM MMM`
-        /// (m smallest, M largest; x y z).
-        0 => corners: [[f32; 3]; 8],
-        /// Sphere around everything; a landscape has 0 here.
-        96 => sphere: Sphere,
-        /// Upright cylinder around everything; a landscape has 0 here. Its radius is half the
-        /// diagonal of the box seen from above.
-        112 => cylinder: Cylinder,
-    }
-}
-
-impl Default for Header {
-    fn default() -> Self {
-        Self {
-            corners: [[0.0; 3]; 8],
-            sphere: Sphere { center: [0.0; 3], radius: 0.0 },
-            cylinder: Cylinder { low: [0.0; 3], high: [0.0; 3], radius: 0.0 },
-        }
-    }
-}
-
-impl Header {
-    /// The box from its first and last corner.
-    pub fn aabb(&self) -> Aabb {
-        let [min, .., max] = self.corners;
-        Aabb { min, max }
-    }
-}
 
 record! {
     /// The geometry of a node at one stage and level. Bounds are in the node's own space.

@@ -1,16 +1,6 @@
-//! Resources 4, 5, 16, 18: what a vertex carries besides its position.
+//! Resources 5, 16, 18: what a vertex carries besides its position.
 
 use crate::schema::record;
-
-record! {
-    /// A packed normal, resource 4: `x y z` / 127 and a byte nobody reads.
-    pub struct Normal[4] {
-        /// x, y, z times 127; −128 counts as −127.
-        0 => xyz: [i8; 3] = M "lengths within 0.0133 of 1",
-        /// Nobody reads it; 0 in new models.
-        3 => unk_0x03: i8,
-    }
-}
 
 record! {
     /// Texture coordinates, resource 5: signed, in steps of 1/1024.
@@ -41,20 +31,6 @@ record! {
         0 => tangent: [i8; 4] = G "that it is the tangent",
         /// Second packed vector, likewise.
         4 => bitangent: [i8; 4] = G "that it is the bitangent",
-    }
-}
-
-impl Default for Normal {
-    /// Straight up.
-    fn default() -> Self {
-        Self { xyz: [0, 0, 127], unk_0x03: 0 }
-    }
-}
-
-impl Normal {
-    /// The vector, each component at most 1 long (−128 is cut to −1, as the engine does).
-    pub fn decode(&self) -> [f32; 3] {
-        self.xyz.map(|value| (f32::from(value) / 127.0).max(-1.0))
     }
 }
 

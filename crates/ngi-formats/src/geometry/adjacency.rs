@@ -1,6 +1,7 @@
 //! Which triangles share an edge.
 
-use super::types::{NONE, Triangle};
+use super::NONE;
+use super::edges::{Edges, OPEN, link as link_edge, neighbour};
 
 /// An edge of a triangle, told by the corners it joins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,16 +14,21 @@ struct Edge {
     backwards: bool,
 }
 
-/// Links the descriptors of triangles that share an edge, both ways, with their twin codes; every
-/// other edge is opened.
+/// Links triangles that share an edge, both ways, with their twin codes; every other edge is
+/// opened.
 ///
 /// `faces` are vertex numbers, `positions` where the vertices are. `first` is the number of the
-/// first descriptor. Triangles that share both vertices are linked first, then those whose
+/// first triangle. Triangles that share both vertices are linked first, then those whose
 /// vertices are doubled along a seam and lie at the same place. Where more than two triangles
 /// meet, those that run in opposite directions are linked in order.
-pub fn link(faces: &[[u32; 3]], positions: &[[f32; 3]], first: u16, triangles: &mut [Triangle]) {
+pub(crate) fn link<T: Edges>(
+    faces: &[[u32; 3]],
+    positions: &[[f32; 3]],
+    first: u16,
+    triangles: &mut [T],
+) {
     for triangle in triangles.iter_mut() {
-        (0..3).for_each(|edge| triangle.unlink(edge));
+        (0..3).for_each(|edge| link_edge(triangle.edges(), edge, NONE, OPEN));
     }
     join(edges_of(faces, |vertex| vertex), first, triangles);
     let welded = weld(positions);
@@ -32,8 +38,8 @@ pub fn link(faces: &[[u32; 3]], positions: &[[f32; 3]], first: u16, triangles: &
     };
     let mut open = edges_of(faces, at);
     open.retain(|edge| {
-        let triangle = triangles.get(usize::from(edge.triangle));
-        triangle.is_some_and(|triangle| triangle.neighbour(usize::from(edge.edge)).is_none())
+        let triangle = triangles.get_mut(usize::from(edge.triangle)).map(Edges::edges);
+        triangle.is_some_and(|(all, _)| neighbour(all, usize::from(edge.edge)).is_none())
     });
     join(open, first, triangles);
 }
@@ -54,7 +60,7 @@ fn edges_of(faces: &[[u32; 3]], name: impl Fn(u32) -> u32) -> Vec<Edge> {
 }
 
 /// Links edges with the same corners.
-fn join(edges: Vec<Edge>, first: u16, triangles: &mut [Triangle]) {
+fn join<T: Edges>(edges: Vec<Edge>, first: u16, triangles: &mut [T]) {
     for shared in edges.chunk_by(|a, b| a.corners == b.corners) {
         let mut forwards = shared.iter().filter(|edge| !edge.backwards);
         let mut backwards = shared.iter().filter(|edge| edge.backwards);
@@ -64,7 +70,7 @@ fn join(edges: Vec<Edge>, first: u16, triangles: &mut [Triangle]) {
     }
 }
 
-fn join_pair(a: Edge, b: Edge, first: u16, triangles: &mut [Triangle]) {
+fn join_pair<T: Edges>(a: Edge, b: Edge, first: u16, triangles: &mut [T]) {
     if a.triangle == b.triangle {
         return;
     }
@@ -73,7 +79,7 @@ fn join_pair(a: Edge, b: Edge, first: u16, triangles: &mut [Triangle]) {
         if let Some(triangle) = triangles.get_mut(usize::from(this.triangle))
             && number != NONE
         {
-            triangle.link(usize::from(this.edge), number, u16::from(other.edge));
+            link_edge(triangle.edges(), usize::from(this.edge), number, u16::from(other.edge));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which edges of polygons are the same edge.
 
-use super::types::{Areal, Link};
+use crate::arealmap::types::{Areal, Link};
 
 /// An edge by its ends, lower one first, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,11 +38,11 @@ fn places<'p>(polygons: impl Iterator<Item = &'p [[f32; 3]]>) -> Vec<Place> {
 }
 
 /// Two edges that are one, each with the areal and edge it belongs to.
-pub(super) type Pair = ((usize, usize), (usize, usize));
+pub(in crate::arealmap) type Pair = ((usize, usize), (usize, usize));
 
 /// What edges are to each other.
 #[derive(Debug, Default)]
-pub(super) struct Edges {
+pub(in crate::arealmap) struct Edges {
     /// Edges that are one, seen from both sides.
     pub pairs: Vec<Pair>,
     /// Edges that nobody else has: the areal and the edge.
@@ -74,7 +74,7 @@ impl Edges {
 }
 
 /// Writes pairs into links.
-pub(super) fn apply(areals: &mut [Areal], pairs: &[Pair]) {
+pub(in crate::arealmap) fn apply(areals: &mut [Areal], pairs: &[Pair]) {
     for &(a, b) in pairs {
         for ((areal, edge), (other, twin)) in [(a, b), (b, a)] {
             let slot = areals.get_mut(areal).and_then(|areal| areal.links.get_mut(edge));

@@ -1,10 +1,10 @@
 //! The draw order of a cell: faces grouped by their pair of materials.
 
-use super::flags::FaceFlags;
-use super::types::{DrawEntry, Face};
+use crate::landscape::flags::FaceFlags;
+use crate::landscape::types::{DrawEntry, Face};
 use crate::{Error, Result};
 
-use super::doc::LandscapeDoc;
+use crate::landscape::LandscapeDoc;
 
 impl LandscapeDoc {
     /// Makes the draw order of one cell anew, as the engine does when a building is placed: each
@@ -69,7 +69,7 @@ pub(super) fn bake(faces: &[Face], first: u16, current: &[DrawEntry]) -> Vec<Dra
     let mut baked = Vec::with_capacity(faces.len());
     for (_, members) in groups {
         for (place, mut entry) in members.into_iter().enumerate() {
-            let batch = super::flags::DrawFlags::BATCH.0;
+            let batch = crate::landscape::flags::DrawFlags::BATCH.0;
             entry.flags.0 = entry.flags.0 & !batch | if place == 0 { batch } else { 0 };
             baked.push(entry);
         }

@@ -7,12 +7,12 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use super::boxes::{self, Boxed, Point};
-use super::geometry::ROUNDING;
+use crate::arealmap::boxes::{self, Boxed, Point};
+use crate::arealmap::geometry::ROUNDING;
 
 /// Two edges of a polygon that get in each other's way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Crossing {
+pub(in crate::arealmap) struct Crossing {
     /// The edges, by the corners they start from; the lower first.
     pub edges: [usize; 2],
     /// Whether they run over each other for a while, not just through each other.
@@ -21,7 +21,7 @@ pub(super) struct Crossing {
 
 /// Looks for crossings, and keeps its lists from polygon to polygon.
 #[derive(Debug, Default)]
-pub(super) struct Search {
+pub(in crate::arealmap) struct Search {
     /// The corners without repetitions, each with its number.
     ring: Vec<(usize, Point)>,
     boxes: Vec<Boxed>,

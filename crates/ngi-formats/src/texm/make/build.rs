@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::encode::encode_pixels;
-use super::image::Image;
-use super::layout::full_chain;
 use super::mips::build_chain;
-use super::page::Page;
 use super::quantise::quantise;
-use super::read::Texm;
-use super::types::{Header, MIPPED_FLAGS4, PixelFormat, TextureFlags};
 use crate::pal::Palette;
+use crate::texm::image::Image;
+use crate::texm::layout::full_chain;
+use crate::texm::page::Page;
+use crate::texm::read::Texm;
+use crate::texm::types::{Header, MIPPED_FLAGS4, PixelFormat, TextureFlags};
 use crate::{Error, Result};
 
 /// How many levels a new texture has.

@@ -3,10 +3,10 @@
 //! A level's block is 2^k by 2^k pixels, or as many as there are where a side is shorter than
 //! that. Means are taken of the channels as stored, for indices of the colours they stand for.
 
-use super::decode::{no_palette, unknown};
-use super::layout::{chain_pixels, level_size};
-use super::types::PixelFormat;
 use crate::pal::{Nearest, Palette};
+use crate::texm::decode::{no_palette, unknown};
+use crate::texm::layout::{chain_pixels, level_size};
+use crate::texm::types::PixelFormat;
 use crate::{Error, Result};
 
 /// Levels whose blocks' sums fit 32 bits: 4^12 bytes of 255.
@@ -16,7 +16,7 @@ const SUMMED: u32 = 12;
 type Sums = [u32; 4];
 
 /// The pixels of `levels` levels, the first being `first`.
-pub(super) fn build_chain(
+pub(in crate::texm) fn build_chain(
     format: PixelFormat,
     palette: Option<&Palette>,
     (width, height): (u32, u32),

@@ -2,6 +2,12 @@
 
 use super::NONE;
 
+/// A face that knows what lies across its edges.
+pub(crate) trait Edges {
+    /// Neighbours and twin codes.
+    fn edges(&mut self) -> (&mut [u16; 3], &mut u16);
+}
+
 /// The code of an edge without a neighbour.
 pub(crate) const OPEN: u16 = 3;
 

@@ -1,12 +1,11 @@
 //! What a model is made of, free of offsets, ranges and counts.
 
-use super::bounds::{cross, minus};
-use super::doc::PathTables;
-use super::encode::{encode_normal, unit};
 use super::tracks::Track;
-use super::types::{
-    Aabb, BatchWord, Header, LEVELS, LightmapUv, NONE, NodeFlags, Normal, STAGES, Slot, Sphere,
-    Tangents, TriangleFlags, Uv,
+use crate::geometry::vector::{cross, minus, unit};
+use crate::geometry::{Aabb, Header, NONE, Normal, Sphere, encode_normal};
+use crate::msh::PathTables;
+use crate::msh::types::{
+    BatchWord, LEVELS, LightmapUv, NodeFlags, STAGES, Slot, Tangents, TriangleFlags, Uv,
 };
 use crate::nres::NewEntry;
 use crate::{Error, Result};

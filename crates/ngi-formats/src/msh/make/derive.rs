@@ -1,16 +1,16 @@
 //! What depends on what, and bringing it up to date.
 
-use super::adjacency;
-use super::bounds;
-use super::doc::ModelDoc;
-use super::encode::encode_triangle_normal;
-use super::pose::{self, Matrix};
-use super::resource;
-use super::types::{Key, NodeFlags, QuaternionOrder, Slot, Triangle};
+use crate::geometry::adjacency;
+use crate::geometry::{bounds, encode_triangle_normal};
+use crate::msh::ModelDoc;
+use crate::msh::pose::{self, Matrix};
+use crate::msh::resource;
+use crate::msh::types::{Key, NodeFlags, QuaternionOrder, Slot, Triangle};
 use crate::{Error, Result};
 
 /// A kind of change to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Vertices moved; their number is the same.
     Vertices,
@@ -43,6 +43,7 @@ pub enum Update {
 
 /// One row of the matrix: after a change, this part of that resource is affected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dependency {
     /// Type of the resource.
     pub resource: u32,
@@ -176,7 +177,7 @@ impl ModelDoc {
 
     /// Fails where slots, batches or nodes cover the same geometry over and over. Sound models
     /// draw a triangle once or a few times; a hostile one would take hours, or all memory.
-    pub(super) fn check_overlap(&self) -> Result<()> {
+    pub(in crate::msh) fn check_overlap(&self) -> Result<()> {
         // Per batch what the batches before it cover.
         let mut before = vec![0u64];
         let mut sum = 0;
@@ -197,14 +198,14 @@ impl ModelDoc {
         Ok(())
     }
 
-    pub(super) fn slot_record(&self, slot: usize) -> Result<Slot> {
+    pub(in crate::msh) fn slot_record(&self, slot: usize) -> Result<Slot> {
         let count = self.slots.len();
         let record = self.slots.get(slot).copied();
         record.ok_or_else(|| Error::usage(format!("slots[{slot}]"), format!("there are {count}")))
     }
 
     /// A batch's triangles as vertex numbers, all of them vertices.
-    pub(super) fn batch_faces(&self, index: usize) -> Result<Vec<[u32; 3]>> {
+    pub(in crate::msh) fn batch_faces(&self, index: usize) -> Result<Vec<[u32; 3]>> {
         let wrong = |why: String| Err(Error::usage(format!("batches[{index}]"), why));
         let Some(batch) = self.batches.get(index) else {
             return wrong(format!("there are {}", self.batches.len()));
@@ -225,7 +226,7 @@ impl ModelDoc {
     }
 
     /// A slot's triangles as vertex numbers, in the order of their descriptors.
-    pub(super) fn slot_faces(&self, slot: &Slot) -> Result<Vec<[u32; 3]>> {
+    pub(in crate::msh) fn slot_faces(&self, slot: &Slot) -> Result<Vec<[u32; 3]>> {
         let mut faces = Vec::with_capacity(usize::from(slot.triangle_count));
         for batch in slot.batches() {
             faces.extend(self.batch_faces(batch)?);
@@ -286,7 +287,7 @@ impl ModelDoc {
         }
         let count = self.indices.len() / 3;
         if let Some(triangles) = self.triangles.as_mut() {
-            triangles.resize(count, Triangle::default());
+            triangles.records.resize(count, Triangle::default());
         }
         Ok(())
     }
@@ -314,7 +315,7 @@ impl ModelDoc {
             let faces = self.slot_faces(&slot)?;
             let Some(triangles) = self.triangles.as_mut() else { return Ok(()) };
             let range = triangles.get_mut(slot.triangles()).unwrap_or_default();
-            adjacency::link(&faces, &self.positions, slot.triangle_start, range);
+            link(&faces, &self.positions.records, slot.triangle_start, range);
         }
         Ok(())
     }
@@ -340,7 +341,7 @@ impl ModelDoc {
     }
 
     /// Where the vertices of stage 0, level 0 are in the rest pose, cockpits left out.
-    pub(super) fn posed_points(&self) -> Result<Vec<[f32; 3]>> {
+    pub(in crate::msh) fn posed_points(&self) -> Result<Vec<[f32; 3]>> {
         let world = self.rest_pose();
         let mut points = Vec::new();
         for (node, world) in self.nodes.iter().zip(&world) {
@@ -372,4 +373,14 @@ impl ModelDoc {
         let first = first.filter(|&&key| node.is_animated() && key < node.fallback_key);
         keys.get(usize::from(*first.unwrap_or(&node.fallback_key))).copied()
     }
+}
+
+/// Links the descriptors of triangles that share an edge, both ways, with their twin codes; every
+/// other edge is opened.
+///
+/// `faces` are vertex numbers, `positions` where the vertices are. `first` is the number of the
+/// first descriptor. Triangles that share both vertices are linked first, then those whose
+/// vertices are doubled along a seam and lie at the same place.
+pub fn link(faces: &[[u32; 3]], positions: &[[f32; 3]], first: u16, triangles: &mut [Triangle]) {
+    adjacency::link(faces, positions, first, triangles);
 }

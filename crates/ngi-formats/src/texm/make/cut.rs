@@ -2,8 +2,8 @@
 
 use fearless_simd::{Level, dispatch};
 
-use super::image::Rgba;
 use crate::pal::{COLOURS, Palette};
+use crate::texm::image::Rgba;
 
 /// Bits of a channel that pick a cell of the histogram.
 const BITS: u32 = 5;

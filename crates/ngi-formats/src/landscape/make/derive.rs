@@ -1,14 +1,16 @@
 //! What follows from what: after a change, which tables are worked out anew.
 
-use super::chunk;
-use super::doc::LandscapeDoc;
-use crate::msh::adjacency::weld;
-use crate::msh::encode::unit;
-use crate::msh::{self, Aabb, Sphere, Triangle, bounds};
+use crate::geometry::adjacency::{self, weld};
+use crate::geometry::vector::unit;
+use crate::geometry::{Aabb, Sphere, bounds, encode_normal, encode_triangle_normal};
+use crate::landscape::LandscapeDoc;
+use crate::landscape::chunk;
+use crate::landscape::types::Face;
 use crate::{Error, Result};
 
 /// What was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change {
     /// Vertices moved; their number is the same.
     Vertices,
@@ -20,6 +22,7 @@ pub enum Change {
 
 /// Something that follows from a change, and the chunk it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Derived {
     /// Chunk 21: face normals.
     FaceNormals,
@@ -140,7 +143,7 @@ impl LandscapeDoc {
 
     fn compute_face_normals(&mut self) -> Result<()> {
         for index in 0..self.faces.len() {
-            let normal = msh::encode_triangle_normal(self.corners(index)?);
+            let normal = encode_triangle_normal(self.corners(index)?);
             if let Some(face) = self.faces.get_mut(index) {
                 face.normal = normal;
             }
@@ -151,7 +154,7 @@ impl LandscapeDoc {
     /// The mean of the faces around a point, weighted by their areas, on level 0. Vertices at the
     /// same place have the same normal; a liquid and the ground below it do not mix.
     fn compute_vertex_normals(&mut self) -> Result<()> {
-        let place_of = weld(&self.positions);
+        let place_of = weld(&self.positions.records);
         let place = |vertex: u16| place_of.get(usize::from(vertex)).map_or(0, |&at| at as usize);
         let mut sums = [vec![[0.0f64; 3]; place_of.len()], vec![[0.0f64; 3]; place_of.len()]];
         // By vertex whether a liquid uses it; `None` where nothing does.
@@ -179,7 +182,7 @@ impl LandscapeDoc {
             #[allow(clippy::cast_possible_truncation)] // f64 → f32: rounding is what is wanted
             let normal = sum.and_then(|sum| unit(sum.map(|value| value as f32)));
             if let (Some(normal), Some(place)) = (normal, self.normals.get_mut(vertex)) {
-                place.xyz = msh::encode_normal(normal).xyz;
+                place.xyz = encode_normal(normal).xyz;
             }
         }
         Ok(())
@@ -210,8 +213,8 @@ impl LandscapeDoc {
             self.faces.get(usize::from(number)).map_or([0; 3], |face| face.vertices.map(u32::from))
         };
         let corners: Vec<[u32; 3]> = numbers.iter().map(vertices).collect();
-        let mut linked = vec![Triangle::default(); corners.len()];
-        msh::link(&corners, &self.positions, 0, &mut linked);
+        let mut linked = vec![Face::default(); corners.len()];
+        adjacency::link(&corners, &self.positions.records, 0, &mut linked);
         for (&number, links) in numbers.iter().zip(linked) {
             let Some(face) = self.faces.get_mut(usize::from(number)) else { continue };
             for edge in 0..3 {
@@ -226,7 +229,7 @@ impl LandscapeDoc {
 
     fn compute_second_flag(&mut self) -> Result<()> {
         for face in self.faces.iter_mut() {
-            let flag = super::flags::FaceFlags::SECOND_MATERIAL;
+            let flag = crate::landscape::flags::FaceFlags::SECOND_MATERIAL;
             face.flags = face.flags.with(flag, face.second().is_some());
         }
         Ok(())
@@ -249,7 +252,7 @@ impl LandscapeDoc {
         }
         for square in 0..self.squares.len() {
             let Some(record) = self.squares.get(square) else { continue };
-            let cells = (0..super::types::LEVELS).filter_map(|level| record.cell(level));
+            let cells = (0..crate::landscape::types::LEVELS).filter_map(|level| record.cell(level));
             let cells: Vec<usize> = cells.collect();
             let ranges = cells.iter().filter_map(|&cell| heights.get(cell));
             let [low, high] = ranges

@@ -1,7 +1,7 @@
 //! How a mesh is cut into batches.
 
 use super::blueprint::{Part, Vertex};
-use super::types::TriangleFlags;
+use crate::msh::types::TriangleFlags;
 use crate::{Error, Result};
 
 /// Vertices a batch can reach: its vertex count has 16 bits.

@@ -1,6 +1,6 @@
 //! What a landscape is made of, before it is one.
 
-use super::types::{MOST_FACES, NO_MATERIAL};
+use crate::landscape::types::{MOST_FACES, NO_MATERIAL};
 use crate::{Error, Result};
 
 /// What covers one quad of a [`GroundPlan`].

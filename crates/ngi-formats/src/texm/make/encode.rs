@@ -5,11 +5,11 @@
 
 use fearless_simd::{Level, dispatch};
 
-use super::decode::{map, no_palette, quads, swap_red_blue, unknown};
-use super::image::Rgba;
 use super::quantise::index_into;
-use super::types::PixelFormat;
 use crate::pal::Palette;
+use crate::texm::decode::{map, no_palette, quads, swap_red_blue, unknown};
+use crate::texm::image::Rgba;
+use crate::texm::types::PixelFormat;
 use crate::{Error, Result};
 
 /// Encodes pixels into as many stored pixels.

@@ -1,8 +1,9 @@
 //! A map from nothing but polygons.
 
-use super::edit::ArealMapBuf;
-use super::types::{Areal, ArealHead, Class, GAME_CELLS, Link, MOST_AREALS};
-use super::{geometry, grid, junctions, links};
+use super::{junctions, links};
+use crate::arealmap::edit::ArealMapBuf;
+use crate::arealmap::types::{Areal, ArealHead, Class, GAME_CELLS, Link, MOST_AREALS};
+use crate::arealmap::{geometry, grid};
 use crate::{Error, Result};
 
 /// Polygons that are to be a map.
@@ -155,7 +156,7 @@ fn make(planned: &PlannedAreal, polygon: Vec<[f32; 3]>) -> Areal {
 }
 
 /// The signed area of a polygon that has one.
-pub(super) fn proper_area(polygon: &[[f32; 3]]) -> Result<f64> {
+pub(in crate::arealmap) fn proper_area(polygon: &[[f32; 3]]) -> Result<f64> {
     if polygon.len() < 3 {
         let why = format!("{} corners; three are the least", polygon.len());
         return Err(Error::usage("polygon", why));
@@ -173,7 +174,7 @@ pub(super) fn proper_area(polygon: &[[f32; 3]]) -> Result<f64> {
 }
 
 /// Anchor, area and normal of a polygon that goes anticlockwise.
-pub(super) fn measured(polygon: &[[f32; 3]]) -> ArealHead {
+pub(in crate::arealmap) fn measured(polygon: &[[f32; 3]]) -> ArealHead {
     let corners = || polygon.iter().copied();
     #[allow(clippy::cast_possible_truncation)] // to the nearest float
     let area = geometry::area(corners()) as f32;

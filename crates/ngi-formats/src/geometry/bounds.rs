@@ -1,7 +1,8 @@
 //! Boxes, spheres, cylinders: what a slot and a model say about their extent.
 
+use super::shapes::{Aabb, Cylinder, Header, Sphere};
 use super::sphere;
-use super::types::{Aabb, Cylinder, Header, Sphere};
+use super::vector::{cross, distance_squared, dot, minus};
 
 /// A box that grows with each point. The fourth numbers mean nothing: four are compared as fast as
 /// one.
@@ -104,25 +105,4 @@ pub fn contains(outer: &Aabb, inner: &Aabb, tolerance: f32) -> bool {
     let low = outer.min.iter().zip(&inner.min).all(|(outer, inner)| outer - tolerance <= *inner);
     let high = outer.max.iter().zip(&inner.max).all(|(outer, inner)| *inner <= outer + tolerance);
     low && high
-}
-
-#[inline]
-pub(crate) fn minus([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
-    [a - x, b - y, c - z]
-}
-
-#[inline]
-pub(crate) fn dot([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> f32 {
-    a * x + b * y + c * z
-}
-
-#[inline]
-pub(crate) fn cross([a, b, c]: [f32; 3], [x, y, z]: [f32; 3]) -> [f32; 3] {
-    [b * z - c * y, c * x - a * z, a * y - b * x]
-}
-
-#[inline]
-pub(crate) fn distance_squared(a: [f32; 3], b: [f32; 3]) -> f32 {
-    let between = minus(a, b);
-    dot(between, between)
 }

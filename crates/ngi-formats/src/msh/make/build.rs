@@ -1,15 +1,15 @@
 //! Blueprints into models and back.
 
-use super::adjacency;
 use super::blueprint::{Blueprint, Mesh, MeshBounds, Part, PlainNode, Streams, Vertex};
-use super::bounds;
-use super::doc::{ModelDoc, PathTables, Table};
-use super::encode::encode_triangle_normal;
+use super::derive::link;
 use super::plan::{PlannedBatch, plan};
-use super::resource;
 use super::tracks::encode_tracks;
-use super::types::{Batch, Label, NONE, Node, NodeName, Slot, Triangle};
+use crate::geometry::{Aabb, NONE, bounds, encode_triangle_normal};
+use crate::msh::resource;
+use crate::msh::types::{Batch, Label, Node, NodeName, Slot, Triangle};
+use crate::msh::{ModelDoc, PathTables};
 use crate::nres::NewEntry;
+use crate::tables::OwnedTable;
 use crate::{Error, FixedStr, Result};
 
 impl Blueprint {
@@ -162,12 +162,12 @@ impl ModelDoc {
     /// Gives an empty model its streams.
     fn start_streams(&mut self, streams: Streams) {
         let Streams { normals, uvs, extra, tangents, lightmap_uvs } = streams;
-        self.normals = normals.then(Table::default);
-        self.uvs = uvs.then(Table::default);
-        self.extra = extra.then(Table::default);
-        self.tangents = tangents.then(Table::default);
-        self.lightmap_uvs = lightmap_uvs.then(Table::default);
-        self.triangles = Some(Table::default());
+        self.normals = normals.then(OwnedTable::default);
+        self.uvs = uvs.then(OwnedTable::default);
+        self.extra = extra.then(OwnedTable::default);
+        self.tangents = tangents.then(OwnedTable::default);
+        self.lightmap_uvs = lightmap_uvs.then(OwnedTable::default);
+        self.triangles = Some(OwnedTable::default());
         self.paths = Some(PathTables::default());
     }
 
@@ -214,7 +214,7 @@ impl ModelDoc {
 
     /// A vertex with all its streams; defaults where a stream is not there.
     fn vertex(&self, vertex: u32) -> Vertex {
-        fn at<T: Copy + Default>(table: Option<&Table<T>>, vertex: usize) -> T {
+        fn at<T: Copy + Default>(table: Option<&OwnedTable<T>>, vertex: usize) -> T {
             table.and_then(|table| table.get(vertex)).copied().unwrap_or_default()
         }
         let vertex = usize::try_from(vertex).unwrap_or(usize::MAX);
@@ -237,7 +237,7 @@ impl ModelDoc {
     }
 
     /// Appends a mesh's geometry; gives the slot for it.
-    pub(super) fn append_geometry(&mut self, mesh: &Mesh) -> Result<Slot> {
+    pub(in crate::msh) fn append_geometry(&mut self, mesh: &Mesh) -> Result<Slot> {
         let Mesh { vertices, parts, bounds, unknown } = mesh;
         let (order, batches) = plan(vertices, parts)?;
         if self.slots.len() >= usize::from(NONE) {
@@ -281,18 +281,18 @@ impl ModelDoc {
 
     fn append_vertices(&mut self, vertices: &[Vertex]) {
         fn append<T: Copy + Default>(
-            table: Option<&mut Table<T>>,
+            table: Option<&mut OwnedTable<T>>,
             before: usize,
             values: impl Iterator<Item = T>,
         ) {
             if let Some(table) = table {
                 // A stream that ended early would be shifted by what comes.
-                table.resize(before, T::default());
-                table.extend(values);
+                table.records.resize(before, T::default());
+                table.records.extend(values);
             }
         }
         let before = self.positions.len();
-        self.positions.extend(vertices.iter().map(|vertex| vertex.position));
+        self.positions.records.extend(vertices.iter().map(|vertex| vertex.position));
         append(self.normals.as_mut(), before, vertices.iter().map(|vertex| vertex.normal));
         append(self.uvs.as_mut(), before, vertices.iter().map(|vertex| vertex.uv));
         append(self.extra.as_mut(), before, vertices.iter().map(|vertex| vertex.extra));
@@ -309,7 +309,7 @@ impl ModelDoc {
         let index_start = large(self.indices.len(), "index_start")?;
         let indices = batch.faces.iter().flatten().map(|&index| index - batch.first);
         let largest = indices.clone().max().unwrap_or(0);
-        self.indices.extend(indices.map(short));
+        self.indices.records.extend(indices.map(short));
         self.batches.push(Batch {
             word: part.word,
             material: part.material,
@@ -343,8 +343,8 @@ impl ModelDoc {
             }
         }
         let first = u16::try_from(start).map_err(|_| too_many("triangles", start))?;
-        adjacency::link(&faces, &positions, first, &mut fresh);
-        triangles.extend(fresh);
+        link(&faces, &positions, first, &mut fresh);
+        triangles.records.extend(fresh);
         Ok(())
     }
 
@@ -369,7 +369,7 @@ impl ModelDoc {
 /// Bounds of the vertices that faces use.
 fn mesh_bounds(positions: &[[f32; 3]], batches: &[PlannedBatch]) -> MeshBounds {
     let zero = bounds::Growing::default().finish();
-    let none = super::types::Aabb { min: [0.0; 3], max: [0.0; 3] };
+    let none = Aabb { min: [0.0; 3], max: [0.0; 3] };
     let aabb = bounds::aabb(positions.iter().copied()).or(zero).unwrap_or(none);
     let at = |index: usize| positions.get(index).copied().unwrap_or_default();
     let faces = batches.iter().flat_map(|batch| &batch.faces);

@@ -4,7 +4,7 @@
 //! furthest outside, keep the few that hold the sphere around those, and repeat: the sphere grows
 //! each time, so the search ends. Worked out in double precision, then rounded outwards.
 
-use super::types::Sphere;
+use super::shapes::Sphere;
 
 type Point = [f64; 3];
 

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::boxes::{self, Boxed};
+use crate::arealmap::boxes::{self, Boxed};
 use crate::{Error, Result};
 
 /// Pairs of edges that are looked at: about a second's worth.

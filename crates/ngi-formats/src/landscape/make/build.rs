@@ -6,11 +6,13 @@
 use std::ops::Range;
 
 use super::derive::Derived;
-use super::doc::LandscapeDoc;
-use super::flags::FaceFlags;
 use super::plan::{GroundPlan, Lake, Surface};
-use super::types::{Cell, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square};
-use crate::msh::{Aabb, Normal, bounds};
+use crate::geometry::{Aabb, Normal, bounds};
+use crate::landscape::LandscapeDoc;
+use crate::landscape::flags::FaceFlags;
+use crate::landscape::types::{
+    Cell, Face, GroundUv, LEVELS, MICRO_TURN, MOST_FACES, NO_MATERIAL, Square,
+};
 use crate::{Error, Result};
 
 impl GroundPlan {

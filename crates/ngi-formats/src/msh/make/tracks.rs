@@ -4,7 +4,8 @@
 //! animated one at least two; the last is the node's fallback. A block of the frame map has one
 //! word per frame: the key whose time is the last not after the frame.
 
-use super::types::{Key, NONE};
+use crate::geometry::NONE;
+use crate::msh::types::Key;
 use crate::{Error, Result};
 
 /// The keys of one node: one for a still node, more for an animated one.
@@ -35,6 +36,7 @@ impl Track {
 
 /// Tables 8 and 19, and what the nodes say about them.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct EncodedTracks {
     /// Resource 8.
     pub keys: Vec<Key>,

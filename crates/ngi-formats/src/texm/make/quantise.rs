@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use fearless_simd::{Level, dispatch};
 
 use super::cut;
-use super::image::Rgba;
 use crate::pal::{COLOURS, Nearest, Palette};
+use crate::texm::image::Rgba;
 
 /// A picture as indices into a palette made for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Quantised {
     /// The colours.
     pub palette: Palette,

@@ -1,10 +1,30 @@
 //! Tables in their NRes container: found, put back, and what is beside them. Models and landscapes
 //! differ in which tables they know; how these lie in the container is the same.
 
-use super::read::Place;
-use super::resource::Attributes;
-use crate::nres::{Archive, Editor, NAME_SIZE, NewEntry, TypeId};
+use std::borrow::Cow;
+
+use super::Attributes;
+use super::declare::Resource;
+use super::document::tree;
+use super::held::Payload;
+use crate::geometry::Header;
+use crate::nres::{Archive, Editor, NAME_SIZE, NewEntry, Payloads, Region, Regions, TypeId};
+use crate::schema::Record as _;
 use crate::{Code, Error, Findings, FixedStr, Result};
+
+/// Where a table is: its entry and its bytes.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct TableEntry<'a> {
+    /// Place in the directory.
+    pub entry: usize,
+    /// Offset of the payload in the file.
+    pub offset: usize,
+    /// The payload.
+    pub payload: &'a [u8],
+    /// What the directory says about it.
+    pub attributes: Attributes,
+}
 
 /// What is known about a type of entry before it is looked at.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +38,7 @@ pub(crate) struct Known {
 /// The first entry of each type: its place, unless it has none, and whether there is one at all.
 #[derive(Debug)]
 pub(crate) struct Found<'a, const N: usize> {
-    pub places: [Option<Place<'a>>; N],
+    pub places: [Option<TableEntry<'a>>; N],
     pub seen: [bool; N],
 }
 
@@ -46,7 +66,7 @@ pub(crate) fn find<'a, const N: usize>(
                 let attributes =
                     Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
                 let offset = usize::try_from(record.offset).unwrap_or_default();
-                *place = Some(Place { entry: entry.index(), offset, payload, attributes });
+                *place = Some(TableEntry { entry: entry.index(), offset, payload, attributes });
             }
             Err(error) if required => return Err((range, error)),
             Err(error) => {
@@ -76,6 +96,27 @@ pub(crate) struct Encoded {
     pub payload: Option<Vec<u8>>,
     /// What its attributes are, if its bytes changed.
     pub attributes: Attributes,
+}
+
+impl Encoded {
+    /// A table of a kind, with what the directory says of it.
+    pub fn new(known: &Resource, payload: Option<Payload>) -> Self {
+        let attr3 = known.attr3.unwrap_or(0);
+        let (payload, attributes) = match payload {
+            Some(Payload { bytes, attr1, attr2 }) => {
+                (Some(bytes), Attributes { attr1, attr2, attr3 })
+            }
+            None => (None, Attributes::default()),
+        };
+        Self { type_id: known.type_id, payload, attributes }
+    }
+
+    /// Puts a head before the records.
+    pub fn put_before(&mut self, head: &[u8]) {
+        if let Some(payload) = &mut self.payload {
+            payload.splice(0..0, head.iter().copied());
+        }
+    }
 }
 
 /// An entry whose table was written.
@@ -124,4 +165,39 @@ pub(crate) fn put(
 pub(crate) fn counted(count: usize) -> Result<u32> {
     u32::try_from(count)
         .map_err(|_| Error::limit("attr1", format!("{count} records do not fit 32 bits")))
+}
+
+/// The bounds before the records of a table.
+pub(crate) fn header(entry: Option<TableEntry<'_>>) -> Result<Header> {
+    let (index, payload) = entry.map_or((0, [].as_slice()), |entry| (entry.entry, entry.payload));
+    match payload.first_chunk() {
+        Some(header) => Ok(Header::read(header)),
+        None => {
+            let field = format!("entries[{index}].size");
+            Err(Error::truncated(field, 0, Header::SIZE as u64, payload.len() as u64))
+        }
+    }
+}
+
+/// An error that names a field of the document, with the field's offset.
+pub(crate) fn located(archive: &Archive<'_>, error: Error) -> Error {
+    let offset = tree(archive, Payloads::Original).locate(&error.field).map(|offset| offset as u64);
+    Error { offset, ..error }
+}
+
+/// The container with payloads of its own.
+pub(crate) fn owned(archive: &Archive<'_>) -> Editor<'static> {
+    let editor = Editor::open(archive);
+    let own = |bytes: &Cow<'_, [u8]>| Cow::Owned(bytes.to_vec());
+    let regions = editor.regions().0.iter().map(|region| match region {
+        Region::Gap(bytes) => Region::Gap(own(bytes)),
+        Region::Shared(bytes) => Region::Shared(own(bytes)),
+        Region::Added(bytes) => Region::Added(own(bytes)),
+        Region::Payload { original_len, bytes } => {
+            Region::Payload { original_len: *original_len, bytes: own(bytes) }
+        }
+    });
+    let parts = (editor.records().to_vec(), editor.slots().to_vec(), Regions(regions.collect()));
+    // The parts come from an editor, so they fit together.
+    Editor::from_parts(parts.0, parts.1, parts.2).unwrap_or_default()
 }

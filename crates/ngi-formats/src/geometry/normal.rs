@@ -1,0 +1,47 @@
+//! Normals: packed ones of vertices, and those of triangles.
+
+use super::vector::{cross, minus, unit};
+use crate::schema::record;
+
+record! {
+    /// A packed normal, resource 4: `x y z` / 127 and a byte nobody reads.
+    pub struct Normal[4] {
+        /// x, y, z times 127; −128 counts as −127.
+        0 => xyz: [i8; 3] = M "lengths within 0.0133 of 1",
+        /// Nobody reads it; 0 in new models.
+        3 => unk_0x03: i8,
+    }
+}
+
+impl Default for Normal {
+    /// Straight up.
+    fn default() -> Self {
+        Self { xyz: [0, 0, 127], unk_0x03: 0 }
+    }
+}
+
+impl Normal {
+    /// The vector, each component at most 1 long (−128 is cut to −1, as the engine does).
+    pub fn decode(&self) -> [f32; 3] {
+        self.xyz.map(|value| (f32::from(value) / 127.0).max(-1.0))
+    }
+}
+
+/// The nearest whole number in `low..=high`; 0 for what is not a number.
+#[allow(clippy::cast_possible_truncation)] // cut to the range first; NaN becomes 0
+pub(crate) fn nearest(value: f32, low: i16, high: i16) -> i16 {
+    value.round().clamp(f32::from(low), f32::from(high)) as i16
+}
+
+/// A vector as a packed normal: times 127, rounded. The fourth byte is 0.
+pub fn encode_normal(vector: [f32; 3]) -> Normal {
+    let packed = |value: f32| i8::try_from(nearest(value * 127.0, -128, 127)).unwrap_or(0);
+    Normal { xyz: vector.map(packed), unk_0x03: 0 }
+}
+
+/// The normal of a triangle whose corners run counter-clockwise, as a descriptor stores it. A
+/// triangle without an area points up.
+pub fn encode_triangle_normal([a, b, c]: [[f32; 3]; 3]) -> [i16; 3] {
+    let face = unit(cross(minus(b, a), minus(c, a))).unwrap_or([0.0, 0.0, 1.0]);
+    face.map(|value| nearest(value * 32767.0, -32767, 32767))
+}

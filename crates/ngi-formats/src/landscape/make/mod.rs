@@ -1,0 +1,12 @@
+//! What makes landscapes: a [`GroundPlan`] says what one is made of and builds it, draw orders are
+//! baked, and what follows from other chunks is worked out.
+//!
+//! Reading needs nothing from here.
+
+mod build;
+mod derive;
+mod order;
+mod plan;
+
+pub use derive::{Change, Derived};
+pub use plan::{GroundPlan, Lake, Surface};

@@ -4,10 +4,9 @@
 //! Floats are numbers, or strings such as `"nan:7fc00001"` where JSON has no number for them.
 
 use std::fmt::{self, Write as _};
-use std::io::{self, Write};
 
 use ngi_formats::{FixedStr, text};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{Error, Result};
@@ -20,106 +19,6 @@ pub fn document(schema: &str) -> Object {
     let mut object = Object::new();
     object.insert("schema".into(), schema.into());
     object
-}
-
-/// Rows made one at a time while they are written.
-pub struct Rows<F>(pub F);
-
-impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for Rows<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
-    }
-}
-
-/// Writes a document, indented, with a line end behind it.
-pub fn write(document: &impl Serialize, out: &mut dyn Write) -> Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document).map_err(io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
-}
-
-/// Writes a document of long tables: one row per line, each row compact.
-pub fn write_rows(document: &impl Serialize, out: &mut dyn Write) -> Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, RowLines::default());
-    document.serialize(&mut serializer).map_err(io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
-}
-
-/// Line breaks in the two outer layers only.
-#[derive(Default)]
-struct RowLines {
-    depth: usize,
-    /// Whether the innermost array or object has anything in it yet.
-    filled: bool,
-}
-
-impl RowLines {
-    fn open<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
-        self.depth += 1;
-        self.filled = false;
-        out.write_all(bracket)
-    }
-
-    fn close<W: ?Sized + Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
-        let broken = self.filled && self.depth <= 2;
-        self.depth -= 1;
-        self.filled = true;
-        if broken {
-            self.indent(out)?;
-        }
-        out.write_all(bracket)
-    }
-
-    fn next<W: ?Sized + Write>(&self, out: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            out.write_all(b",")?;
-        }
-        if self.depth <= 2 { self.indent(out) } else { Ok(()) }
-    }
-
-    fn indent<W: ?Sized + Write>(&self, out: &mut W) -> io::Result<()> {
-        out.write_all(b"\n")?;
-        (0..self.depth).try_for_each(|_| out.write_all(b"  "))
-    }
-}
-
-impl serde_json::ser::Formatter for RowLines {
-    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.open(out, b"[")
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.close(out, b"]")
-    }
-
-    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.next(out, first)
-    }
-
-    fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.filled = true;
-        Ok(())
-    }
-
-    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.open(out, b"{")
-    }
-
-    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.close(out, b"}")
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.next(out, first)
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        out.write_all(if self.depth <= 2 { b": " } else { b":" })
-    }
-
-    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.filled = true;
-        Ok(())
-    }
 }
 
 /// A document as a value.
@@ -387,18 +286,6 @@ mod tests {
         }
         assert_eq!(float(0.1).to_string(), "0.1");
         assert_eq!(float(f32::from_bits(0x7fc0_0001)), "nan:7fc00001");
-    }
-
-    #[test]
-    fn rows_are_lines() {
-        let value =
-            serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
-        let mut out = Vec::new();
-        write_rows(&value, &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        let told = "{\n  \"a\": 1,\n  \"rows\": [\n    [1,2],\n    {\"b\":[3]}\n  ],\n  \"none\": [],\n  \"o\": {\n    \"p\": [4]\n  }\n}\n";
-        assert_eq!(text, told);
-        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
     }
 
     #[test]

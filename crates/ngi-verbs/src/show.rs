@@ -1,10 +1,8 @@
-//! Documents as readable text, single values by their path, bytes as a hex dump.
+//! Answers as readable text, bytes as a hex dump.
 
 use std::fmt::Write;
 
 use serde_json::Value;
-
-use crate::{Error, Result};
 
 /// Columns wider than this are not lined up.
 const WIDE: usize = 40;
@@ -124,74 +122,6 @@ pub(crate) fn line_up(lines: &[Vec<String>], right: &[bool]) -> String {
     out
 }
 
-/// One step of a field path.
-enum Step<'p> {
-    Key(&'p str),
-    Index(usize),
-}
-
-/// Takes `entries[3].attr1` apart.
-fn steps(path: &str) -> Result<Vec<Step<'_>>> {
-    let bad =
-        || Error::Usage(format!("\"{path}\" is no field path; one looks like entries[3].name"));
-    let mut steps = Vec::new();
-    for part in path.split('.') {
-        let (key, mut rest) = part.split_at(part.find('[').unwrap_or(part.len()));
-        if !key.is_empty() {
-            steps.push(Step::Key(key));
-        } else if rest.is_empty() {
-            return Err(bad());
-        }
-        while let Some(inner) = rest.strip_prefix('[') {
-            let (index, after) = inner.split_once(']').ok_or_else(bad)?;
-            steps.push(Step::Index(index.parse().map_err(|_| bad())?));
-            rest = after;
-        }
-        if !rest.is_empty() {
-            return Err(bad());
-        }
-    }
-    Ok(steps)
-}
-
-/// The value at a field path.
-pub fn at<'v>(value: &'v Value, path: &str) -> Result<&'v Value> {
-    let mut here = value;
-    for step in &steps(path)? {
-        let next = match step {
-            Step::Key(key) => here.get(*key),
-            Step::Index(index) => here.get(*index),
-        };
-        here = next.ok_or_else(|| no_such_field(path, here))?;
-    }
-    Ok(here)
-}
-
-/// The value at a field path, to be changed.
-pub fn at_mut<'v>(value: &'v mut Value, path: &str) -> Result<&'v mut Value> {
-    at(value, path)?;
-    let follow = |value: Option<&'v mut Value>, step: &Step<'_>| match step {
-        Step::Key(key) => value?.get_mut(*key),
-        Step::Index(index) => value?.get_mut(*index),
-    };
-    let found = steps(path)?.iter().fold(Some(value), follow);
-    found.ok_or_else(|| Error::Usage(format!("{path}: there is no such field")))
-}
-
-/// A path that leads nowhere, and what there is where it ends.
-fn no_such_field(path: &str, end: &Value) -> Error {
-    let there_is = match end {
-        Value::Object(fields) => {
-            let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-            format!("; there are {}", names.join(", "))
-        }
-        Value::Array(items) if items.is_empty() => "; the list is empty".into(),
-        Value::Array(items) => format!("; the list has [0] to [{}]", items.len() - 1),
-        _ => String::new(),
-    };
-    Error::Usage(format!("{path}: there is no such field{there_is}"))
-}
-
 /// Bytes in lines of sixteen: offset, hex, and what is printable.
 pub fn hex_dump(bytes: &[u8], out: &mut impl std::io::Write) -> std::io::Result<()> {
     for (line, chunk) in bytes.chunks(16).enumerate() {
@@ -224,17 +154,6 @@ mod tests {
     fn nested_values_are_indented() {
         let value = json!({"a": {"b": [1, 2], "c": {}}, "d": [[1], [2]], "e": null});
         assert_eq!(as_text(&value), "a:\n  b: 1 2\n  c: {}\nd: 2\n  [0]: 1\n  [1]: 2\ne: -\n");
-    }
-
-    #[test]
-    fn field_paths_find_and_change() {
-        let mut value = json!({"list": [{"a": 1}, {"a": [5, 6]}]});
-        assert_eq!(at(&value, "list[1].a[0]").unwrap(), 5);
-        *at_mut(&mut value, "list[0].a").unwrap() = json!(7);
-        assert_eq!(value["list"][0]["a"], 7);
-        for bad in ["list[2]", "nope", "list[x]", "list[0", "list..a", "", "list[0]a"] {
-            assert!(at(&value, bad).is_err(), "{bad}");
-        }
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
+use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::play::{MOST_TIMES, PlayOptions, parse_times};
 use ngi_verbs::surroundings::Surroundings;
-use ngi_verbs::{format, json};
+use ngi_verbs::format;
 
 use super::{game, node, subject};
 use crate::args::PlayArgs;
@@ -25,7 +26,7 @@ pub fn play(args: &PlayArgs, ui: &Ui) -> Result<Outcome> {
     let played = format.play(&subject, &around, &options).with_context(|| node.path())?;
     let mut out = ui.out();
     if args.json {
-        json::write_rows(&played.document, &mut out)?;
+        write::write(&played.document, Layout::Rows, &mut out)?;
     } else {
         write!(out, "{}", played.text)?;
     }

@@ -4,9 +4,10 @@ use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::model::pose::{self, Options};
-use ngi_verbs::{json, show};
+use ngi_verbs::show;
 
 use super::node;
 use crate::args::PoseArgs;
@@ -29,7 +30,7 @@ pub fn pose(args: &PoseArgs, ui: &Ui) -> Result<Outcome> {
     let posed = pose::pose(&bytes, &options).with_context(|| node.path())?;
     let mut out = ui.out();
     if args.json {
-        json::write_rows(&posed.document, &mut out)?;
+        write::write(&posed.document, Layout::Rows, &mut out)?;
     } else {
         write!(out, "{}", show::table(&pose::rows(&posed.document)).unwrap_or_default())?;
     }

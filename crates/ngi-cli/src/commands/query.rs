@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_verbs::json;
+use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::query::{LevelFiles, Question, ask, parse_mask};
 
 use crate::args::{QueryArgs, QueryQuestion};
@@ -25,7 +25,7 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
     let answer = ask(&LevelFiles::new(&args.level), &question, &filter)?;
     let mut out = ui.out();
     if args.json {
-        json::write_rows(&answer.document, &mut out)?;
+        write::write(&answer.document, Layout::Rows, &mut out)?;
     } else {
         write!(out, "{}", answer.text())?;
     }

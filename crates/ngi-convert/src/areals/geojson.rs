@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::svg::is_drawable;
 use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
+use ngi_verbs::document::write::{Layout, write};
 use ngi_verbs::json;
 
 /// The polygons as features, and what is not among them.
@@ -47,7 +48,7 @@ pub fn features(map: &ArealMap<'_>) -> Result<(Vec<u8>, Vec<String>)> {
         "features": features,
     });
     let mut out = Vec::new();
-    json::write_rows(&document, &mut out)?;
+    write(&document, Layout::Rows, &mut out)?;
     let mut lost =
         vec!["the grid's lists and words nobody reads; importing makes the lists anew".to_owned()];
     if left_out > 0 {

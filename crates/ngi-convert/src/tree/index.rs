@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use ngi_verbs::json;
+use ngi_verbs::document::write::{Layout, write};
 use ngi_verbs::placement::Placement;
 
 use crate::{Error, Result};
@@ -172,7 +172,7 @@ fn write_line(out: &mut dyn Write, value: &impl Serialize) -> std::io::Result<()
 /// Writes the index of a finished tree in one step.
 pub(super) fn write_index(folder: &Path, head: Head, things: Vec<Thing>) -> Result<()> {
     let mut text = Vec::new();
-    json::write(&Index { head, things }, &mut text)?;
+    write(&Index { head, things }, Layout::Values, &mut text)?;
     let path = folder.join(INDEX);
     ngi_vfs::save::write_new(&path, true, |out| out.write_all(&text))?;
     Ok(())

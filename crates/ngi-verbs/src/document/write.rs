@@ -301,3 +301,28 @@ impl serde_json::ser::Formatter for Lines {
         self.write_f64(out, json::as_written(value))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(layout: Layout) -> String {
+        let value = serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
+        let mut out = Vec::new();
+        write(&value, layout, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+        text
+    }
+
+    #[test]
+    fn rows_are_lines() {
+        let told = "{\n  \"a\": 1,\n  \"rows\": [\n    [1,2],\n    {\"b\":[3]}\n  ],\n  \"none\": [],\n  \"o\": {\n    \"p\": [4]\n  }\n}\n";
+        assert_eq!(written(Layout::Rows), told);
+    }
+
+    #[test]
+    fn values_are_lines() {
+        assert!(written(Layout::Values).contains("\"p\": [\n      4\n    ]\n"));
+    }
+}

@@ -5,7 +5,8 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_verbs::references::Reference;
 use ngi_verbs::surroundings::{Game, Surroundings};
-use ngi_verbs::{json, show};
+use ngi_verbs::show;
+use ngi_verbs::document::write::{Layout, write};
 use ngi_vfs::{Bytes, Node, NodeKind};
 
 use super::Document;
@@ -100,7 +101,7 @@ fn text_or_dump(bytes: &[u8]) -> String {
         let text = ngi_formats::text::decode(bytes);
         let text = serde_json::from_str::<serde_json::Value>(&text).map_or(text, |value| {
             let mut out = Vec::new();
-            let _ = json::write(&value, &mut out);
+            let _ = write(&value, Layout::Values, &mut out);
             String::from_utf8_lossy(&out).into_owned()
         });
         return cut(text);

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use ngi_verbs::document::write::{self, Layout};
+use ngi_verbs::format;
 use ngi_verbs::play::{MOST_TIMES, PlayOptions, parse_times};
 use ngi_verbs::surroundings::Surroundings;
-use ngi_verbs::format;
 
 use super::{game, node, subject};
 use crate::args::PlayArgs;

@@ -307,7 +307,8 @@ mod tests {
     use super::*;
 
     fn written(layout: Layout) -> String {
-        let value = serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
+        let value =
+            serde_json::json!({"a": 1, "rows": [[1, 2], {"b": [3]}], "none": [], "o": {"p": [4]}});
         let mut out = Vec::new();
         write(&value, layout, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -2,11 +2,11 @@
 
 use ngi_formats::{Finding, Findings, Mode};
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::document::write::{Layout, write};
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_verbs::references::Reference;
-use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_verbs::show;
-use ngi_verbs::document::write::{Layout, write};
+use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::{Bytes, Node, NodeKind};
 
 use super::Document;

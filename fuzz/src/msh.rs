@@ -1,7 +1,7 @@
 //! Models: any bytes, any edits, any blueprint.
 
 use ngi_formats::msh::{
-    Blueprint, Change, Face, Key, Kind, Mesh, Model, ModelDoc, Part, PlainNode, Track, Vertex,
+    Blueprint, Change, Face, Key, Mesh, MeshKind, Model, ModelDoc, Part, PlainNode, Track, Vertex,
     check, encode_uv, locate, pose, read_strict, straddling,
 };
 use ngi_formats::{Findings, Mode};
@@ -16,7 +16,7 @@ pub fn read(input: &[u8]) -> Outcome {
 }
 
 fn read_one(input: &[u8]) -> Outcome {
-    let _ = (Kind::of_bytes(input), locate(input));
+    let _ = (MeshKind::of_bytes(input), locate(input));
     let mut strict = Findings::new(Mode::Strict, true);
     check(input, &mut strict);
     assert_eq!(strict.first_error().is_none(), read_strict(input).is_ok());

@@ -1,7 +1,9 @@
 //! Records of objects.
 
 use ngi_formats::nres::{Archive, Editor, NewEntry};
-use ngi_formats::objects::{Kind, LIBRARY, Record, RecordBuf, Slot, check, check_parents, resolve};
+use ngi_formats::objects::{
+    LIBRARY, ObjectKind, Record, RecordBuf, Slot, check, check_parents, resolve,
+};
 use ngi_formats::{Findings, Mode};
 
 use crate::Outcome;
@@ -11,7 +13,7 @@ pub fn read(input: &[u8]) -> Outcome {
     let record = Record::read(input);
     assert_eq!(record.to_buf().write(), input);
     let mut findings = Findings::new(Mode::Strict, true);
-    check(input, Kind::STATIC, &mut findings);
+    check(input, ObjectKind::STATIC, &mut findings);
     let whole = findings.first_error().is_none();
     assert!(!whole || record.tail().is_empty());
     // Every reference as a record of its own, so that they can be each other's parents.
@@ -30,7 +32,7 @@ pub fn read(input: &[u8]) -> Outcome {
 fn library(slots: impl Iterator<Item = Slot>) -> ngi_formats::Result<Vec<u8>> {
     let mut editor = Editor::new();
     for (index, slot) in slots.enumerate() {
-        let entry = NewEntry::new(Kind::STATIC.0, format!("r{index}"))?;
+        let entry = NewEntry::new(ObjectKind::STATIC.0, format!("r{index}"))?;
         editor.add(entry, RecordBuf::of(vec![slot]).write())?;
     }
     editor.write()

@@ -8,7 +8,7 @@ use ngi_formats::nres::NewEntry;
 use ngi_formats::wear;
 use ngi_testing::archives::write;
 use ngi_testing::models::{change, payload, place_of};
-use ngi_verbs::diff::Kind;
+use ngi_verbs::diff::DifferenceKind;
 use ngi_verbs::document::{from_value, to_value};
 use ngi_verbs::format::{Document as _, Form, Subject, recognise};
 use ngi_verbs::landscape::LandDocument;
@@ -184,7 +184,7 @@ fn differences_are_summed_up() {
     let (_, b) = write(folder.path(), "b.msh", &raised.build().unwrap().write().unwrap());
     let found = diff::diff(&a, &b).unwrap();
     let moved = found.iter().find(|found| found.field.starts_with("positions")).unwrap();
-    assert_eq!(moved.kind, Kind::Summary);
+    assert_eq!(moved.kind, DifferenceKind::Summary);
     assert!(moved.field.ends_with("vertices moved, by up to 1"), "{}", moved.field);
     assert!(found.len() < 40, "{found:?}");
     let one = payload(&land(), 21, |payload| payload[4] = 7);

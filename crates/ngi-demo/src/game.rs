@@ -2,7 +2,7 @@
 
 use ngi_formats::Result;
 use ngi_formats::nres::{Editor, NewEntry};
-use ngi_formats::objects::Kind;
+use ngi_formats::objects::ObjectKind;
 use ngi_formats::wear;
 
 use crate::maps::{self, Climate, Map};
@@ -171,7 +171,7 @@ struct Shelf {
     families: &'static [(&'static str, usize, usize)],
     /// Makes a model from its name and number.
     model: fn(&str, u32) -> Result<Dressed>,
-    kind: Kind,
+    kind: ObjectKind,
 }
 
 static SHELVES: &[Shelf] = &[
@@ -179,61 +179,61 @@ static SHELVES: &[Shelf] = &[
         archive: "static.rlb",
         families: &[("s_stone_0", 3, 22), ("s_tree_0", 3, 36), ("s_bush_0", 1, 10)],
         model: models::scenery,
-        kind: Kind::STATIC,
+        kind: ObjectKind::STATIC,
     },
     Shelf {
         archive: "bases.rlb",
         families: &[("r_scout_0", 1, 60)],
         model: models::walker,
-        kind: Kind::BATTLE,
+        kind: ObjectKind::BATTLE,
     },
     Shelf {
         archive: "fortif.rlb",
         families: &[("f_bunker", 1, 30)],
         model: models::bunker,
-        kind: Kind::FORT,
+        kind: ObjectKind::FORT,
     },
     Shelf {
         archive: "guns.rlb",
         families: &[("g_gun", 2, 70)],
         model: models::gun,
-        kind: Kind::WEAPON,
+        kind: ObjectKind::WEAPON,
     },
     Shelf {
         archive: "turrets.rlb",
         families: &[("t_turret", 1, 60)],
         model: models::turret,
-        kind: Kind::BATTLE,
+        kind: ObjectKind::BATTLE,
     },
     Shelf {
         archive: "parts.rlb",
         families: &[("p_part", 0, 50)],
         model: models::gun,
-        kind: Kind::EXTERNAL,
+        kind: ObjectKind::EXTERNAL,
     },
     Shelf {
         archive: "intsys.rlb",
         families: &[("i_sys", 0, 40)],
         model: models::turret,
-        kind: Kind::INTERNAL,
+        kind: ObjectKind::INTERNAL,
     },
     Shelf {
         archive: "weapon.rlb",
         families: &[("w_round", 0, 30)],
         model: models::gun,
-        kind: Kind::BULLET,
+        kind: ObjectKind::BULLET,
     },
     Shelf {
         archive: "animals.rlb",
         families: &[("a_beast", 0, 20)],
         model: models::walker,
-        kind: Kind::BATTLE,
+        kind: ObjectKind::BATTLE,
     },
     Shelf {
         archive: "system.rlb",
         families: &[("sys", 0, 7)],
         model: models::gun,
-        kind: Kind::SUN,
+        kind: ObjectKind::SUN,
     },
 ];
 
@@ -287,7 +287,7 @@ fn all_objects(scale: Scale) -> Vec<Object> {
         all.extend(shelf.stems(scale).map(object));
     }
     all.push(Object {
-        kind: Kind::BATTLE,
+        kind: ObjectKind::BATTLE,
         name: "r_desert".into(),
         archive: "bases.rlb",
         parent: Some("r_scout_0_01".into()),

@@ -2,11 +2,11 @@
 
 use ngi_formats::Result;
 use ngi_formats::nres::{Editor, NewEntry};
-use ngi_formats::objects::{Kind, LIBRARY, RecordBuf, Slot};
+use ngi_formats::objects::{LIBRARY, ObjectKind, RecordBuf, Slot};
 
 /// A record to be made.
 pub struct Object {
-    pub kind: Kind,
+    pub kind: ObjectKind,
     pub name: String,
     /// The archive its model and wear are in.
     pub archive: &'static str,

@@ -39,8 +39,8 @@ fn check_entry(entry: &nres::Entry<'_>, findings: &mut Findings) -> bool {
             pal::check_name(entry.name(), findings);
         }
         b"FXID" => fxid::check(payload, findings),
-        _ if objects::Kind(record.type_id).slot_counts().is_some() => {
-            objects::check(payload, objects::Kind(record.type_id), findings);
+        _ if objects::ObjectKind(record.type_id).slot_counts().is_some() => {
+            objects::check(payload, objects::ObjectKind(record.type_id), findings);
         }
         _ => return false,
     }

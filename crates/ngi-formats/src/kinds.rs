@@ -165,7 +165,7 @@ pub static MODEL: FileKind = FileKind {
     types: &[type_id(*b"MESH")],
     type_decides: false,
     suffixes: &["msh"],
-    holds: |bytes| mesh_kind(bytes) == Some(msh::Kind::Model),
+    holds: |bytes| mesh_kind(bytes) == Some(msh::MeshKind::Model),
     ..PLAIN
 };
 
@@ -305,7 +305,7 @@ pub static OBJECT: FileKind = FileKind {
     id: "objects",
     title: "object",
     page: "objects",
-    types: &objects::Kind::TYPES,
+    types: &objects::ObjectKind::TYPES,
     ..PLAIN
 };
 
@@ -336,8 +336,8 @@ fn archive(bytes: &[u8]) -> Option<Archive<'_>> {
     nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten()
 }
 
-fn mesh_kind(bytes: &[u8]) -> Option<msh::Kind> {
-    archive(bytes).and_then(|archive| msh::Kind::of(&archive))
+fn mesh_kind(bytes: &[u8]) -> Option<msh::MeshKind> {
+    archive(bytes).and_then(|archive| msh::MeshKind::of(&archive))
 }
 
 #[cfg(test)]
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(id(&Clue::entry("WATER.mat0", TypeId(0), b"")), None);
         assert_eq!(id(&Clue::entry("a.wea", TypeId(0), b"")), Some("wear"));
         assert_eq!(id(&Clue::file("builddat.LST", b"")), Some("builddat"));
-        assert_eq!(id(&Clue::entry("tree", objects::Kind::STATIC.0, b"")), Some("objects"));
+        assert_eq!(id(&Clue::entry("tree", objects::ObjectKind::STATIC.0, b"")), Some("objects"));
     }
 
     #[test]

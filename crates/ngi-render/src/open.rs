@@ -10,7 +10,7 @@ use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
 
 use crate::scene::model::ModelAsset;
 use crate::scene::{
-    ArealScene, EffectScene, Kind, LevelScene, Looks, MaterialScene, ModelScene, Scene,
+    ArealScene, EffectScene, LevelScene, Looks, MaterialScene, ModelScene, Scene, SceneKind,
     TextureScene,
 };
 
@@ -48,11 +48,11 @@ pub enum OpenError {
 }
 
 /// What kind of thing a node is; `None` for what has no picture.
-pub fn kind_of(node: &Node) -> Result<Option<Kind>, OpenError> {
+pub fn kind_of(node: &Node) -> Result<Option<SceneKind>, OpenError> {
     if node.kind() == NodeKind::Folder {
         let is_level =
             node.child(names::LEVEL_FILE).is_ok_and(|file| file.kind() == NodeKind::File);
-        return Ok(is_level.then_some(Kind::Level));
+        return Ok(is_level.then_some(SceneKind::Level));
     }
     let (bytes, name) = (node.bytes()?, node.name());
     let type_id = match node.entry().map(|entry| entry.record) {
@@ -62,19 +62,19 @@ pub fn kind_of(node: &Node) -> Result<Option<Kind>, OpenError> {
     let clue = Clue { name: &name, type_id, bytes: &bytes };
     let drawn = kinds::recognise(&clue).and_then(drawn_as);
     // What should be a model, so that its error is told.
-    let meant = || kinds::MODEL.is_meant_by(&clue).then_some(Kind::Model);
+    let meant = || kinds::MODEL.is_meant_by(&clue).then_some(SceneKind::Model);
     Ok(drawn.or_else(meant))
 }
 
 /// How a kind of file is drawn, if it is.
-fn drawn_as(kind: &FileKind) -> Option<Kind> {
+fn drawn_as(kind: &FileKind) -> Option<SceneKind> {
     let kinds = [
-        (&kinds::MODEL, Kind::Model),
-        (&kinds::LANDSCAPE, Kind::Level),
-        (&kinds::AREALS, Kind::Areals),
-        (&kinds::TEXTURE, Kind::Texture),
-        (&kinds::MATERIAL, Kind::Material),
-        (&kinds::EFFECT, Kind::Effect),
+        (&kinds::MODEL, SceneKind::Model),
+        (&kinds::LANDSCAPE, SceneKind::Level),
+        (&kinds::AREALS, SceneKind::Areals),
+        (&kinds::TEXTURE, SceneKind::Texture),
+        (&kinds::MATERIAL, SceneKind::Material),
+        (&kinds::EFFECT, SceneKind::Effect),
     ];
     kinds.into_iter().find(|(known, _)| *known == kind).map(|(_, drawn)| drawn)
 }
@@ -85,28 +85,28 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
     let kind = kind_of(node)?.ok_or_else(unsupported)?;
     let wrong = |source| OpenError::Format { path: node.path(), source };
     match kind {
-        Kind::Model => {
+        SceneKind::Model => {
             let asset = ModelAsset::read(&node.name(), &node.bytes()?).map_err(wrong)?;
             let wear = wear_beside(node);
             Ok(Box::new(ModelScene::new(asset, Looks::new(game), wear.as_deref())))
         }
-        Kind::Texture => {
+        SceneKind::Texture => {
             let scene = TextureScene::read(&node.name(), &node.bytes()?, &Looks::new(game));
             Ok(Box::new(scene.map_err(wrong)?))
         }
-        Kind::Material => {
+        SceneKind::Material => {
             let attributes = attributes(node);
             let scene = MaterialScene::read(&node.bytes()?, attributes, Looks::new(game));
             Ok(Box::new(scene.map_err(wrong)?))
         }
-        Kind::Level => Ok(Box::new(open_level(node, game)?)),
-        Kind::Effect => {
+        SceneKind::Level => Ok(Box::new(open_level(node, game)?)),
+        SceneKind::Effect => {
             let bytes = node.bytes()?;
             let effect = Effect::read(&bytes).map_err(wrong)?;
             let options = PlayerOptions::default();
             Ok(Box::new(EffectScene::new(&effect, options, Looks::new(game))))
         }
-        Kind::Areals => {
+        SceneKind::Areals => {
             let areals = Areals::load(&node.bytes()?, &LoadOptions::default());
             let areals =
                 areals.map_err(|source| OpenError::Areals { path: node.path(), source })?;

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use crate::Camera;
-use crate::scene::{Kind, Scene, View};
+use crate::scene::{Scene, SceneKind, View};
 
 /// Where to look from.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -65,7 +65,7 @@ impl Aim {
             Series::Frames { .. } => camera.fit(&points(None), aspect),
         };
         // Levels have a view of their own; everything else is seen as a whole.
-        let whole = scene.kind() != Kind::Level;
+        let whole = scene.kind() != SceneKind::Level;
         let lens = fov_y.unwrap_or(camera.fov_y);
         let turn = |camera: &mut Camera, yaw: f32, pitch: f32| {
             camera.yaw = yaw.to_radians();

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use ngi_formats::nres::{Archive, TypeId};
-use ngi_formats::objects::{self, Kind, Record};
+use ngi_formats::objects::{self, ObjectKind, Record};
 use ngi_formats::schema::Shape;
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
@@ -119,8 +119,8 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
     named.collect()
 }
 
-fn kind(subject: &Subject<'_>) -> Kind {
-    Kind(subject.entry.map_or(TypeId::default(), |entry| entry.type_id))
+fn kind(subject: &Subject<'_>) -> ObjectKind {
+    ObjectKind(subject.entry.map_or(TypeId::default(), |entry| entry.type_id))
 }
 
 #[cfg(test)]

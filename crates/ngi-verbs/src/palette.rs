@@ -15,7 +15,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 use serde_json::Value;
 
 use crate::Result;
-use crate::diff::{Difference, Kind};
+use crate::diff::{Difference, DifferenceKind};
 use crate::document::compare;
 use crate::document::write::Layout;
 use crate::format::{Document, Form, Format, Rules, Subject};
@@ -128,7 +128,7 @@ fn compare_bytes(field: &str, a: Option<&[u8]>, b: Option<&[u8]>, out: &mut Vec<
         }
         _ => out.push(Difference {
             path: String::new(),
-            kind: Kind::Changed,
+            kind: DifferenceKind::Changed,
             field: format!("{field}: bytes"),
             a: a_size,
             b: b_size,
@@ -138,7 +138,7 @@ fn compare_bytes(field: &str, a: Option<&[u8]>, b: Option<&[u8]>, out: &mut Vec<
 
 /// A difference that only counts.
 pub(crate) fn summary(field: String, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: Kind::Summary, field, a, b }
+    Difference { path: String::new(), kind: DifferenceKind::Summary, field, a, b }
 }
 
 #[cfg(test)]

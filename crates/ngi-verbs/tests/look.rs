@@ -6,7 +6,7 @@ use std::fs;
 use ngi_formats::nres::{Archive, TypeId};
 use ngi_formats::{Mode, Severity};
 use ngi_testing::archives::{archive, entry, odd, tidy, write};
-use ngi_verbs::diff::Kind;
+use ngi_verbs::diff::DifferenceKind;
 use ngi_verbs::{check, diff, edit, find, list, set};
 use ngi_vfs::locate;
 
@@ -103,7 +103,7 @@ fn differences_name_entry_and_field() {
     let changed = diff::diff(&a, &locate(&path).unwrap()).unwrap();
     assert_eq!(changed.len(), 1);
     assert_eq!(changed[0].path, "inner.msh/A_1");
-    assert_eq!((changed[0].kind, changed[0].field.as_str()), (Kind::Changed, "attr1"));
+    assert_eq!((changed[0].kind, changed[0].field.as_str()), (DifferenceKind::Changed, "attr1"));
     assert_eq!((changed[0].a.clone(), changed[0].b.clone()), (1.into(), 99.into()));
 }
 

@@ -5,7 +5,7 @@ use ngi_formats::msh::{Model, resource};
 use ngi_formats::nres::Archive;
 use ngi_testing::archives::write;
 use ngi_testing::models::{change, legacy, library, payload, place_of, rich, rich_plan, still};
-use ngi_verbs::diff::{Difference, Kind};
+use ngi_verbs::diff::{Difference, DifferenceKind};
 use ngi_verbs::document::{from_value, to_value};
 use ngi_verbs::format::{Document as _, Form, Subject, recognise};
 use ngi_verbs::model::{MshDocument, pose};
@@ -251,13 +251,15 @@ fn few_changes_are_told_by_field_many_by_count() {
     });
     let found = differences(&a, &moved);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].kind, Kind::Summary);
+    assert_eq!(found[0].kind, DifferenceKind::Summary);
     assert_eq!(found[0].field, "positions: 180 of 180 vertices moved, by up to 0.5");
     let fewer = payload(&a, resource::INDICES, |payload| payload.truncate(100));
     assert_eq!(differences(&a, &fewer)[0].field, "indices: 180 rows become 50");
     let without = change(&a, |editor| editor.remove(place_of(editor, resource::NORMALS)).unwrap());
     assert!(
-        differences(&a, &without).iter().any(|d| d.kind == Kind::Removed && d.field == "normals")
+        differences(&a, &without)
+            .iter()
+            .any(|d| d.kind == DifferenceKind::Removed && d.field == "normals")
     );
     let attribute = change(&a, |editor| editor.set_attr2(0, 5).unwrap());
     assert_eq!(differences(&a, &attribute)[0].field, "entries[0].attr2");

@@ -12,7 +12,7 @@ use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
 
 use crate::document::{Document, Fields};
-use crate::library::{Index, Item, Kind, TreeView};
+use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
 use crate::platform::{Chosen, Job, Place, Wake};
 use crate::settings::{self, Settings, Theme};
@@ -41,7 +41,7 @@ pub struct Current {
     /// Its path below the mount.
     pub path: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// Its bytes as they are on disk.
     pub bytes: Bytes,
     /// Its fields, if its format is known and it can be followed.

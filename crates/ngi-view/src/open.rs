@@ -11,7 +11,7 @@ use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_changes};
-use crate::library::{self, Kind};
+use crate::library::{self, ItemKind};
 use crate::platform::{self, Dropped, Job, News, Place, Worker, spawn};
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
@@ -145,7 +145,7 @@ impl App {
         }
     }
 
-    fn open_node(&mut self, path: String, node: Node, kind: Kind) {
+    fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
         self.inspector.selected = None;
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
@@ -187,7 +187,7 @@ impl App {
             (Some(at), false) => Box::new(rows.iter().take(at).rev()),
             (None, _) => Box::new(rows.iter()),
         };
-        let next = order.filter_map(of).find(|item| !matches!(item.kind, Kind::Folder));
+        let next = order.filter_map(of).find(|item| !matches!(item.kind, ItemKind::Folder));
         if let Some(item) = next {
             let path = item.path.clone();
             let row = rows.iter().position(|id| of(id).is_some_and(|item| item.path == path));
@@ -443,12 +443,12 @@ impl App {
             self.inspector.fields.reset(&tree);
         }
         let has_fields = document.is_some();
-        if !kind.is_some_and(Kind::is_drawn) {
+        if !kind.is_some_and(ItemKind::is_drawn) {
             self.viewport.show(None, false);
         }
         self.current = Some(Current {
             path: path.clone(),
-            kind: kind.unwrap_or(Kind::Unknown),
+            kind: kind.unwrap_or(ItemKind::Unknown),
             bytes,
             document,
             error,

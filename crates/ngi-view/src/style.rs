@@ -2,7 +2,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Vec2};
 
-use crate::library::Kind;
+use crate::library::ItemKind;
 
 /// The colour of what is chosen and of what can be done.
 pub const ACCENT: Color32 = Color32::from_rgb(0x4c, 0x9a, 0xff);
@@ -58,17 +58,17 @@ pub fn apply(ctx: &egui::Context) {
 }
 
 /// The colour of a kind's badge.
-pub fn badge(kind: Kind) -> Color32 {
+pub fn badge(kind: ItemKind) -> Color32 {
     match kind {
-        Kind::Folder | Kind::Archive => Color32::from_rgb(0x8a, 0x94, 0xa3),
-        Kind::Model => Color32::from_rgb(0x5b, 0xa8, 0xe6),
-        Kind::Landscape => Color32::from_rgb(0x5f, 0xb8, 0x6a),
-        Kind::Areals => Color32::from_rgb(0x8c, 0xb3, 0x4d),
-        Kind::Texture => Color32::from_rgb(0xd9, 0x8f, 0x4f),
-        Kind::Material => Color32::from_rgb(0xc0, 0x7a, 0xd6),
-        Kind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),
-        Kind::Data => Color32::from_rgb(0x5f, 0xb3, 0xb3),
-        Kind::Unknown => Color32::from_rgb(0x6b, 0x72, 0x7d),
+        ItemKind::Folder | ItemKind::Archive => Color32::from_rgb(0x8a, 0x94, 0xa3),
+        ItemKind::Model => Color32::from_rgb(0x5b, 0xa8, 0xe6),
+        ItemKind::Landscape => Color32::from_rgb(0x5f, 0xb8, 0x6a),
+        ItemKind::Areals => Color32::from_rgb(0x8c, 0xb3, 0x4d),
+        ItemKind::Texture => Color32::from_rgb(0xd9, 0x8f, 0x4f),
+        ItemKind::Material => Color32::from_rgb(0xc0, 0x7a, 0xd6),
+        ItemKind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),
+        ItemKind::Data => Color32::from_rgb(0x5f, 0xb3, 0xb3),
+        ItemKind::Unknown => Color32::from_rgb(0x6b, 0x72, 0x7d),
     }
 }
 

@@ -8,7 +8,7 @@ use ngi_render::{Aim, Frame, Gpu, Renderer, Series, Target, View};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
-use crate::library::Kind;
+use crate::library::ItemKind;
 use crate::platform::{Job, News, Wake, Worker, guarded, spawn};
 use crate::viewport::scene;
 
@@ -24,7 +24,7 @@ const MOMENT: f32 = 0.4;
 struct Wanted {
     path: String,
     node: Node,
-    kind: Kind,
+    kind: ItemKind,
 }
 
 type Asked = (Vec<Wanted>, Option<Game>);
@@ -86,7 +86,7 @@ impl Thumbnails {
     }
 
     /// Wants a picture; what is wanted again in the next frame comes first.
-    pub fn want(&mut self, path: String, node: Node, kind: Kind) {
+    pub fn want(&mut self, path: String, node: Node, kind: ItemKind) {
         if !self.made.contains_key(&path) && self.gpu.is_some() {
             self.wanted.push(Wanted { path, node, kind });
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use ngi_verbs::diff::{self, Kind};
+use ngi_verbs::diff::{self, DifferenceKind};
 use ngi_verbs::find::{self, Match, Matches};
 use ngi_verbs::references::{self, Use};
 use ngi_verbs::show;
@@ -34,13 +34,19 @@ fn print_differences(differences: &[diff::Difference], ui: &Ui) -> Result<()> {
         let blank = if difference.field.is_empty() { "" } else { " " };
         let field = format!("{blank}{}", difference.field);
         match difference.kind {
-            Kind::Removed => writeln!(out, "{red}-{red:#} {path}{field} {dim}({a}){dim:#}")?,
-            Kind::Added => writeln!(out, "{green}+{green:#} {path}{field} {dim}({b}){dim:#}")?,
-            Kind::Changed => {
+            DifferenceKind::Removed => {
+                writeln!(out, "{red}-{red:#} {path}{field} {dim}({a}){dim:#}")?
+            }
+            DifferenceKind::Added => {
+                writeln!(out, "{green}+{green:#} {path}{field} {dim}({b}){dim:#}")?
+            }
+            DifferenceKind::Changed => {
                 writeln!(out, "{yellow}~{yellow:#} {path} {}: {a} -> {b}", difference.field)?;
             }
-            Kind::Summary => writeln!(out, "{yellow}~{yellow:#} {path} {}", difference.field)?,
-            Kind::Bytes => {
+            DifferenceKind::Summary => {
+                writeln!(out, "{yellow}~{yellow:#} {path} {}", difference.field)?
+            }
+            DifferenceKind::Bytes => {
                 writeln!(out, "{yellow}~{yellow:#} {path} {}; {a} -> {b}", difference.field)?;
             }
         }

@@ -16,7 +16,7 @@ use super::buffer::{Builder, Use};
 
 /// A node's way through the clip: times in frames, with where it is then.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Way {
+pub(crate) struct Motion {
     /// In frames, rising.
     pub times: Vec<f32>,
     /// In the game's axes.
@@ -25,7 +25,7 @@ pub(crate) struct Way {
     pub rotations: Vec<[f32; 4]>,
 }
 
-impl Way {
+impl Motion {
     fn push(&mut self, time: f32, position: [f32; 3], rotation: [f32; 4]) {
         self.times.push(time);
         self.positions.push(position);
@@ -87,7 +87,7 @@ pub(crate) fn unit_rotation(rotation: [f32; 4]) -> [f32; 4] {
 }
 
 /// The ways of all nodes that move; `None` for those that stay.
-pub(crate) fn ways(doc: &ModelDoc, plan: &Blueprint, skeleton: &Skeleton) -> Vec<Option<Way>> {
+pub(crate) fn ways(doc: &ModelDoc, plan: &Blueprint, skeleton: &Skeleton) -> Vec<Option<Motion>> {
     let tracks: Vec<Track> = plan.nodes.iter().map(|node| node.track.clone()).collect();
     let canonical = encode_tracks(&tracks).ok().filter(|encoded| {
         let map = doc.map.as_ref().map_or(&[][..], |map| map.records.as_slice());
@@ -99,8 +99,8 @@ pub(crate) fn ways(doc: &ModelDoc, plan: &Blueprint, skeleton: &Skeleton) -> Vec
             return None;
         }
         match canonical {
-            Some(_) => Some(Way::of_track(track)),
-            None => Some(Way::sampled(skeleton, node)),
+            Some(_) => Some(Motion::of_track(track)),
+            None => Some(Motion::sampled(skeleton, node)),
         }
     };
     tracks.iter().enumerate().map(way).collect()
@@ -125,7 +125,7 @@ pub(crate) struct Pose {
 /// Adds the clip. `targets` are the glTF nodes of the model's nodes.
 pub(crate) fn add_clip(
     builder: &mut Builder,
-    ways: &[Option<Way>],
+    ways: &[Option<Motion>],
     targets: &[Index<gj::Node>],
     turn: Turn,
     fps: f32,

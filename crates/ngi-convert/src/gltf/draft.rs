@@ -6,12 +6,12 @@ use glam::{Affine3A, Quat, Vec3};
 use ngi_formats::msh::{LEVELS, STAGES};
 
 use super::axes::Turn;
-use super::clip::{Pose, Way, unit_rotation};
+use super::clip::{Motion, Pose, unit_rotation};
 use super::extras::SceneExtras;
+use super::motions::{KeyCount, read_way};
 use super::names::without_number;
 use super::open::refuse;
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
-use super::ways::{KeyCount, read_way};
 use crate::Result;
 
 /// A file's model.
@@ -34,7 +34,7 @@ pub(crate) struct DraftNode {
     pub parent: Option<usize>,
     pub rest: Pose,
     /// Where it goes; `None` where no channel moves it.
-    pub way: Option<Way>,
+    pub way: Option<Motion>,
     /// Meshes by `stage * 5 + level`.
     pub meshes: [Option<usize>; STAGES * LEVELS],
 }

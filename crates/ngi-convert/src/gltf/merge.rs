@@ -10,7 +10,7 @@ use ngi_formats::msh::{
 use ngi_formats::text;
 
 use super::carry::{Fate, carry_mesh, fresh_mesh};
-use super::clip::{self, Pose, Way};
+use super::clip::{self, Motion, Pose};
 use super::draft::{Draft, DraftNode};
 use super::open::refuse;
 use super::rows::Rows;
@@ -24,7 +24,7 @@ pub(crate) struct Reference {
     pub plan: Blueprint,
     /// Names of its nodes.
     pub names: Vec<String>,
-    ways: Vec<Option<Way>>,
+    ways: Vec<Option<Motion>>,
     /// Where its nodes rest.
     pub rests: Vec<Pose>,
 }
@@ -284,15 +284,15 @@ impl Merger<'_> {
         let posed = self.draft.extras.as_ref().is_some_and(|extras| extras.frame.is_some());
         let before = old.and_then(|old| self.reference.ways.get(old)).and_then(Option::as_ref);
         let rest = old.and_then(|old| self.reference.rests.get(old));
-        let still = Way::still(&source.rest);
+        let still = Motion::still(&source.rest);
         let (wanted, was) = match (&source.way, before, rest) {
             // A pose was exported, or no clip came along: there is nothing to be learned.
             (None, _, Some(_)) if posed => return Ok(like.track.clone()),
             (None, Some(_), _) if !self.draft.has_clip => return Ok(like.track.clone()),
             (Some(way), Some(before), _) => (way, before.clone()),
-            (Some(way), None, Some(rest)) => (way, Way::still(rest)),
+            (Some(way), None, Some(rest)) => (way, Motion::still(rest)),
             (None, Some(before), _) => (&still, before.clone()),
-            (None, None, Some(rest)) => (&still, Way::still(rest)),
+            (None, None, Some(rest)) => (&still, Motion::still(rest)),
             (way, None, None) => return Ok(encode_way(way.as_ref().unwrap_or(&still), None)),
         };
         if wanted.same_as(&was) || wanted.is_straight_copy_of(&was) {
@@ -457,7 +457,7 @@ fn straight(from: [f32; 4], to: [f32; 4], share: f32) -> [f32; 4] {
     clip::unit_rotation(turned)
 }
 
-impl Way {
+impl Motion {
     /// A node that does not move.
     pub(super) fn still(pose: &Pose) -> Self {
         Self { times: vec![0.0], positions: vec![pose.position], rotations: vec![pose.rotation] }
@@ -516,7 +516,7 @@ fn same_pose(a: ([f32; 3], [f32; 4]), b: ([f32; 3], [f32; 4])) -> bool {
 }
 
 /// A way as keys. Keys that were there before keep their bytes.
-fn encode_way(way: &Way, like: Option<&Track>) -> Track {
+fn encode_way(way: &Motion, like: Option<&Track>) -> Track {
     let mut keys = Vec::with_capacity(way.times.len());
     let parts = way.times.iter().zip(way.positions.iter().zip(&way.rotations));
     for (&time, (&position, &rotation)) in parts {

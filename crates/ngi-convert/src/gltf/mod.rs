@@ -29,6 +29,7 @@ mod ground;
 mod import;
 mod materials;
 mod merge;
+mod motions;
 mod names;
 mod open;
 mod places;
@@ -37,7 +38,6 @@ mod scene;
 mod skins;
 mod surfaces;
 mod textures;
-mod ways;
 
 pub(crate) use axes::Turn;
 pub(crate) use clip::Pose;

@@ -11,8 +11,8 @@ use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
 use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
+use super::motions::KeyCount;
 use super::open::{Opened, refuse};
-use super::ways::KeyCount;
 use crate::Result;
 
 /// Most faces a model can name, and so most that are read.

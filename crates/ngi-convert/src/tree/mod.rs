@@ -78,7 +78,7 @@ pub fn export_tree(
         outputs.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
     let planned = plan(node, &outputs, options.force, &mut tree.problems)?;
     let head = Head::new(described(options));
-    let place = Place::open(folder, &head, options.force)?;
+    let place = TreeFolder::open(folder, &head, options.force)?;
     let journal = place.begin(&head)?;
     let shared = Arc::new(shared_pictures(&planned, options));
     let run = Run {
@@ -132,14 +132,14 @@ fn described(options: &TreeOptions) -> String {
 }
 
 /// Where a tree is being made.
-struct Place {
+struct TreeFolder {
     path: PathBuf,
     /// Whether it is the folder that was asked for.
     in_place: bool,
     earlier: Earlier,
 }
 
-impl Place {
+impl TreeFolder {
     fn open(folder: &Path, head: &Head, force: bool) -> Result<Self> {
         let occupied = match fs::read_dir(folder) {
             Ok(mut entries) => entries.next().is_some(),

@@ -8,7 +8,7 @@ use ngi_formats::msh::{
     PlainNode, Streams, Track, resource,
 };
 use ngi_formats::nres::{Editor, NewEntry};
-use ngi_formats::objects::{Kind, LIBRARY, RecordBuf, Slot};
+use ngi_formats::objects::{LIBRARY, ObjectKind, RecordBuf, Slot};
 use ngi_formats::pal::{Palette, PaletteFile, Table};
 use ngi_formats::rsli::{self, Method};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
@@ -349,7 +349,7 @@ fn objects() -> Result<Vec<u8>> {
     let record = |slots: Vec<Slot>| RecordBuf::of(slots).write();
     let own = vec![Slot::new(b"bases.rlb", b"a.msh")?, Slot::new(b"bases.rlb", b"a.wea")?];
     let child = vec![Slot::new(LIBRARY, b"one")?, Slot::new(b"bases.rlb", b"a.wea")?];
-    let type_id = Kind::FORT.0.0.to_le_bytes();
+    let type_id = ObjectKind::FORT.0.0.to_le_bytes();
     archive(&[(type_id, "one", [0, 0, 1], record(own)), (type_id, "two", [0, 0, 1], record(child))])
 }
 

@@ -65,7 +65,7 @@ pub use frame::{Basis, Frame, side, unit};
 pub use inputs::{AtRest, Attach, Fixed, Inputs, NodeState};
 pub use instance::{Instance, Placement};
 pub use light::light_kind;
-pub use looks::{Look, Looks, PlainLooks};
+pub use looks::{Appearance, Looks, PlainLooks};
 pub use manager::{
     ALL, Cadence, CreateError, LEVELS, MOST_CATCH_UP, Manager, TOLD_MS, Target, UPDATE_MS,
 };

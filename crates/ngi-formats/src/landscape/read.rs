@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::check::codes;
 use super::chunk::{self, CHUNKS, Chunk, Tables};
 use super::prove;
-use crate::msh::Kind;
+use crate::msh::MeshKind;
 use crate::nres::{Archive, TypeId};
 use crate::tables::{Found, Known, TableEntry, find, header, located, tree};
 use crate::{Code, Error, Findings, Mode, Result};
@@ -73,7 +73,7 @@ pub(super) fn open<'a>(
     archive: Archive<'a>,
     findings: &mut Findings,
 ) -> Result<Landscape<'a>, (&'static Code, Error)> {
-    if Kind::of(&archive) == Some(Kind::Model) {
+    if MeshKind::of(&archive) == Some(MeshKind::Model) {
         let why = "this is a model: it has indices (6) and batches (13)";
         return Err((&codes::KIND, Error::malformed("", 0, why)));
     }

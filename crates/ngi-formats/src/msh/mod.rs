@@ -71,7 +71,7 @@ pub use make::{
     Blueprint, Change, Dependency, EncodedTracks, Face, Mesh, Part, PlainNode, Streams, Track,
     Update, Vertex, encode_quaternion, encode_tracks, encode_uv, link,
 };
-pub use read::{Kind, Located, Model, locate};
+pub use read::{Located, MeshKind, Model, locate};
 #[doc(inline)]
 pub use resource::{ModelDoc, Tables};
 pub use types::{

@@ -12,14 +12,14 @@ use crate::{Code, Error, Findings, Mode, Result, text};
 
 /// What kind of mesh an archive is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MeshKind {
     /// A robot, a building, an object: indices (6) and batches (13).
     Model,
     /// Ground: a draw order (11) and no indices.
     Landscape,
 }
 
-impl Kind {
+impl MeshKind {
     /// Tells the kind by the resources; `None` where the archive is neither.
     pub fn of(archive: &Archive<'_>) -> Option<Self> {
         let has = |type_id| archive.of_type(TypeId(type_id), 0).next().is_some();
@@ -87,7 +87,7 @@ pub(super) fn open<'a>(
     archive: Archive<'a>,
     findings: &mut Findings,
 ) -> Result<Model<'a>, (&'static Code, Error)> {
-    if Kind::of(&archive) == Some(Kind::Landscape) {
+    if MeshKind::of(&archive) == Some(MeshKind::Landscape) {
         let why = "this is a landscape: it has a draw order (11) and no indices (6)";
         return Err((&codes::KIND, Error::malformed("", 0, why)));
     }
@@ -158,13 +158,13 @@ pub struct Located<'a> {
 /// are (every entry whose name ends in `.msh`, and no landscape).
 pub fn locate(bytes: &[u8]) -> Result<Vec<Located<'_>>> {
     let archive = Archive::read(bytes)?;
-    if Kind::of(&archive) == Some(Kind::Model) {
+    if MeshKind::of(&archive) == Some(MeshKind::Model) {
         return Ok(vec![Located { entry: None, offset: 0, bytes }]);
     }
     let mut found = Vec::new();
     for entry in archive.iter().filter(|entry| has_model_name(entry.name())) {
         let payload = entry.payload()?;
-        if Kind::of_bytes(payload) == Some(Kind::Model) {
+        if MeshKind::of_bytes(payload) == Some(MeshKind::Model) {
             let offset = usize::try_from(entry.record().offset).unwrap_or_default();
             found.push(Located { entry: Some(entry.index()), offset, bytes: payload });
         }

@@ -2,12 +2,12 @@
 
 use super::codes::*;
 use super::resolve::resolve;
-use super::types::{Kind, Record, Slot};
+use super::types::{ObjectKind, Record, Slot};
 use crate::Findings;
 use crate::nres::Archive;
 
 /// Checks any bytes as a record of a kind.
-pub fn check(bytes: &[u8], kind: Kind, findings: &mut Findings) {
+pub fn check(bytes: &[u8], kind: ObjectKind, findings: &mut Findings) {
     let record = Record::read(bytes);
     if !record.tail().is_empty() {
         let message = || format!("{} bytes behind the last reference", record.tail().len());

@@ -14,16 +14,16 @@
 //!
 //! ```
 //! use ngi_formats::nres::{Archive, Editor, NewEntry};
-//! use ngi_formats::objects::{Kind, Record, RecordBuf, Slot, resolve};
+//! use ngi_formats::objects::{ObjectKind, Record, RecordBuf, Slot, resolve};
 //!
 //! let tree = RecordBuf::of(vec![Slot::new(b"static.rlb", b"tree.msh")?]);
 //! let mut library = Editor::new();
-//! library.add(NewEntry::new(Kind::STATIC.0, "tree")?, tree.write())?;
+//! library.add(NewEntry::new(ObjectKind::STATIC.0, "tree")?, tree.write())?;
 //! let old = RecordBuf::of(vec![
 //!     Slot::new(b"objects.rlb", b"tree")?,
 //!     Slot::new(b"static.rlb", b"old_tree.wea")?,
 //! ]);
-//! library.add(NewEntry::new(Kind::STATIC.0, "old_tree")?, old.write())?;
+//! library.add(NewEntry::new(ObjectKind::STATIC.0, "old_tree")?, old.write())?;
 //!
 //! let bytes = library.write()?;
 //! let archive = Archive::read(&bytes)?;
@@ -45,4 +45,4 @@ pub use check::{check, check_parents};
 pub use codes::CODES;
 pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
 pub use resolve::{Part, Resolved, resolve};
-pub use types::{Kind, LIBRARY, Record, RecordBuf, Slot};
+pub use types::{LIBRARY, ObjectKind, Record, RecordBuf, Slot};

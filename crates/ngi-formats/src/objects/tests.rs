@@ -12,14 +12,14 @@ fn slot(archive: &str, member: &str) -> Slot {
 fn library(records: &[(&str, Vec<Slot>)]) -> Vec<u8> {
     let mut editor = Editor::new();
     for (name, slots) in records {
-        let entry = NewEntry::new(Kind::STATIC.0, name).unwrap();
+        let entry = NewEntry::new(ObjectKind::STATIC.0, name).unwrap();
         editor.add(entry, RecordBuf::of(slots.clone()).write()).unwrap();
     }
     editor.write().unwrap()
 }
 
 /// The codes found in a record.
-fn found(bytes: &[u8], kind: Kind, retail: bool) -> Vec<&'static str> {
+fn found(bytes: &[u8], kind: ObjectKind, retail: bool) -> Vec<&'static str> {
     let mut findings = Findings::new(Mode::Strict, retail);
     check(bytes, kind, &mut findings);
     findings.into_list().iter().map(|finding| finding.code.id).collect()
@@ -39,11 +39,11 @@ fn a_reference_is_two_names_of_32_bytes() {
 #[test]
 fn each_rule_has_an_input_that_breaks_it_alone() {
     let sound = RecordBuf::of(vec![slot("a.rlb", "a.msh"), slot("a.rlb", "a.wea")]);
-    assert_eq!(found(&sound.write(), Kind::FORT, true), [""; 0]);
+    assert_eq!(found(&sound.write(), ObjectKind::FORT, true), [""; 0]);
     let changed = |change: &dyn Fn(&mut RecordBuf)| {
         let mut record = sound.clone();
         change(&mut record);
-        found(&record.write(), Kind::FORT, true)
+        found(&record.write(), ObjectKind::FORT, true)
     };
     assert_eq!(changed(&|record| record.tail.push(1)), ["objects.size"]);
     assert_eq!(changed(&|record| record.slots.fill(Slot::default())), ["objects.empty"]);
@@ -137,7 +137,7 @@ fn a_finding_names_the_place() {
     record.slots[0].member.0 = [b'a'; 32];
     record.tail = vec![0];
     let mut findings = Findings::new(Mode::Strict, false);
-    check(&record.write(), Kind::FORT, &mut findings);
+    check(&record.write(), ObjectKind::FORT, &mut findings);
     let places: Vec<_> = findings.list().iter().map(|f| (f.field.as_str(), f.offset)).collect();
     let names = [("slots[0].member", Some(32)), ("slots[1]", Some(64))];
     assert_eq!(places, [("tail", Some(128)), names[0], names[1]]);
@@ -147,6 +147,6 @@ proptest! {
     #[test]
     fn any_bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         prop_assert_eq!(Record::read(&bytes).to_buf().write(), bytes.clone());
-        check(&bytes, Kind::STATIC, &mut Findings::new(Mode::Strict, true));
+        check(&bytes, ObjectKind::STATIC, &mut Findings::new(Mode::Strict, true));
     }
 }

@@ -11,13 +11,13 @@ pub const LIBRARY: &[u8] = b"objects.rlb";
 
 /// What kind of thing a record describes: the type of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Kind(pub TypeId);
+pub struct ObjectKind(pub TypeId);
 
-const fn kind(four_cc: [u8; 4]) -> Kind {
-    Kind(TypeId(u32::from_le_bytes(four_cc)))
+const fn kind(four_cc: [u8; 4]) -> ObjectKind {
+    ObjectKind(TypeId(u32::from_le_bytes(four_cc)))
 }
 
-impl Kind {
+impl ObjectKind {
     /// Scenery: trees, stones. 81 in the game.
     pub const STATIC: Self = kind(*b"STAT");
     /// Parts inside a machine, as it seems. 192 in the game.

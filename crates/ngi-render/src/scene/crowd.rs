@@ -2,7 +2,7 @@
 
 use super::looks::{Looks, WearId};
 use super::model::{ModelAsset, Placed, Posed, Worn, draw};
-use super::{Kind, Scene};
+use super::{Scene, SceneKind};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
 use crate::scene::view::View;
@@ -58,8 +58,8 @@ impl Crowd {
 }
 
 impl Scene for Crowd {
-    fn kind(&self) -> Kind {
-        Kind::Model
+    fn kind(&self) -> SceneKind {
+        SceneKind::Model
     }
 
     fn bounds(&self) -> Bounds {

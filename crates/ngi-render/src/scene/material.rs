@@ -8,7 +8,7 @@ use ngi_formats::mat0::{Attributes, Material};
 
 use super::looks::{Appearance, Looks};
 use super::texture::checkerboard;
-use super::{Kind, Scene};
+use super::{Scene, SceneKind};
 use crate::frame::{
     Depth, Frame, LogLine, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface, TextureId, Vertex,
 };
@@ -137,8 +137,8 @@ fn upright(
 }
 
 impl Scene for MaterialScene {
-    fn kind(&self) -> Kind {
-        Kind::Material
+    fn kind(&self) -> SceneKind {
+        SceneKind::Material
     }
 
     fn bounds(&self) -> Bounds {

@@ -33,7 +33,7 @@ use crate::{Bounds, Camera};
 
 /// What kind of thing a scene shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum SceneKind {
     /// A model.
     Model,
     /// A landscape with what stands on it.
@@ -84,7 +84,7 @@ pub struct Picked {
 /// it keeps at the end.
 pub trait Scene: Send {
     /// What kind of thing it is.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> SceneKind;
 
     /// The box around it.
     fn bounds(&self) -> Bounds;
@@ -160,7 +160,7 @@ pub fn build(scene: &mut dyn Scene, view: &View, frame: &mut Frame) {
     }
     scene.build(view, frame);
     // What lies flat has no ground below it.
-    let stands = !matches!(scene.kind(), Kind::Texture | Kind::Areals);
+    let stands = !matches!(scene.kind(), SceneKind::Texture | SceneKind::Areals);
     if view.overlays.has(Overlays::GRID) && stands {
         crate::overlay::grid(frame, &scene.bounds());
     }

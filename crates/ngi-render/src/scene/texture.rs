@@ -10,7 +10,7 @@ use ngi_formats::texm::{Rect, Texm};
 
 use super::looks::Looks;
 use super::textures::{Stored, strided};
-use super::{Kind, Picked, Scene};
+use super::{Picked, Scene, SceneKind};
 use crate::frame::{
     Channels, Depth, Frame, Instance, LogLine, MOST_TEXTURE_SIDE, Mesh, Pass, Shade, Store,
     Surface, TextureData, TextureId, TextureLevel, Vertex,
@@ -140,8 +140,8 @@ fn plain(texture: Option<TextureId>) -> Surface {
 }
 
 impl Scene for TextureScene {
-    fn kind(&self) -> Kind {
-        Kind::Texture
+    fn kind(&self) -> SceneKind {
+        SceneKind::Texture
     }
 
     fn bounds(&self) -> Bounds {

@@ -4,7 +4,7 @@ use ngi_formats::arealmap::{self, ArealMap};
 use serde_json::{Value, json};
 
 use super::read;
-use crate::diff::{Difference, Kind};
+use crate::diff::{Difference, DifferenceKind};
 use crate::document::compare;
 use crate::format::Subject;
 
@@ -21,7 +21,7 @@ pub fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
 }
 
 fn summary(field: String, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: Kind::Summary, field, a, b }
+    Difference { path: String::new(), kind: DifferenceKind::Summary, field, a, b }
 }
 
 fn areals(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {

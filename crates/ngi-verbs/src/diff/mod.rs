@@ -28,7 +28,7 @@ pub struct Difference {
     /// Path below the two things compared; empty for the things themselves.
     pub path: String,
     /// What kind of difference.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// Path of the field, where one is meant.
     pub field: String,
     /// The value on the left.
@@ -39,7 +39,7 @@ pub struct Difference {
 
 /// What kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Only on the left.
     Removed,
     /// Only on the right.
@@ -52,7 +52,7 @@ pub enum Kind {
     Summary,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// The word that JSON has.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -164,7 +164,7 @@ pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
     let first = pairs.clone().position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
     Difference {
         path: path.to_owned(),
-        kind: Kind::Bytes,
+        kind: DifferenceKind::Bytes,
         field: format!("{differing} bytes differ, the first at {first:#x}"),
         a: json!({"size": a.len()}),
         b: json!({"size": b.len()}),
@@ -176,8 +176,8 @@ fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -
     for pair in pairs(a, b)? {
         match pair {
             Pair::Both(a, b) => compare_pair(&a, &b, path, out)?,
-            Pair::Left(a) => out.push(one_sided(&a, join(path, &a), Kind::Removed)),
-            Pair::Right(b) => out.push(one_sided(&b, join(path, &b), Kind::Added)),
+            Pair::Left(a) => out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed)),
+            Pair::Right(b) => out.push(one_sided(&b, join(path, &b), DifferenceKind::Added)),
         }
     }
     Ok(())
@@ -216,9 +216,10 @@ fn join(path: &str, child: &Node) -> String {
     if path.is_empty() { segment.to_owned() } else { format!("{path}/{segment}") }
 }
 
-fn one_sided(node: &Node, path: String, kind: Kind) -> Difference {
+fn one_sided(node: &Node, path: String, kind: DifferenceKind) -> Difference {
     let size = json!({"size": node.size().unwrap_or(0)});
-    let (a, b) = if kind == Kind::Removed { (size, Value::Null) } else { (Value::Null, size) };
+    let (a, b) =
+        if kind == DifferenceKind::Removed { (size, Value::Null) } else { (Value::Null, size) };
     Difference { path, kind, field: String::new(), a, b }
 }
 
@@ -250,7 +251,13 @@ pub(crate) fn compare_objects(a: &Object, b: &Object, field: &str) -> Vec<Differ
     let changed = |key: &String| {
         let value = |object: &Object| object.get(key).cloned().unwrap_or_default();
         let field = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
-        Difference { path: String::new(), kind: Kind::Changed, field, a: value(a), b: value(b) }
+        Difference {
+            path: String::new(),
+            kind: DifferenceKind::Changed,
+            field,
+            a: value(a),
+            b: value(b),
+        }
     };
     differing.map(changed).collect()
 }

@@ -111,7 +111,7 @@ fn push(a: Option<&Node<'_>>, b: Option<&Node<'_>>, field: &str, out: &mut Vec<D
     };
     out.push(Difference {
         path: String::new(),
-        kind: diff::Kind::Changed,
+        kind: diff::DifferenceKind::Changed,
         field: field.to_owned(),
         a: value(a),
         b: value(b),

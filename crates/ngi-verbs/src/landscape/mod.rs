@@ -6,7 +6,7 @@ mod summary;
 use ngi_engine::resolve::LevelNames;
 use ngi_formats::arealmap::{self, Summary};
 use ngi_formats::landscape::{self, Landscape, LandscapeDoc, LevelParts, check_level};
-use ngi_formats::msh::{self, Kind};
+use ngi_formats::msh::{self, MeshKind};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
 use ngi_formats::tree::{Branch, Draft, Made, Node};
@@ -91,7 +91,7 @@ impl Document for LandDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     match expected(subject) {
-        Some(Kind::Model) => msh::check(subject.bytes, findings),
+        Some(MeshKind::Model) => msh::check(subject.bytes, findings),
         _ => landscape::check(subject.bytes, findings),
     }
 }

@@ -6,7 +6,7 @@ mod summary;
 
 use ngi_engine::resolve::names;
 use ngi_formats::landscape;
-use ngi_formats::msh::{self, Kind, PathLink, PathNode};
+use ngi_formats::msh::{self, MeshKind, PathLink, PathNode};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
 use ngi_formats::tree::{Branch, Draft, Made, Node};
@@ -82,7 +82,7 @@ impl Document for MshDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     match expected(subject) {
-        Some(Kind::Landscape) => landscape::check(subject.bytes, findings),
+        Some(MeshKind::Landscape) => landscape::check(subject.bytes, findings),
         _ => msh::check(subject.bytes, findings),
     }
 }

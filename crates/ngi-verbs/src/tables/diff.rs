@@ -10,7 +10,7 @@ use ngi_formats::tree::{Node, Piece, Rows};
 use serde_json::Value;
 
 use crate::archive::nres;
-use crate::diff::{Difference, Kind, PLACEMENT, bytes_differ, compare_objects};
+use crate::diff::{Difference, DifferenceKind, PLACEMENT, bytes_differ, compare_objects};
 use crate::document::compare::parts;
 use crate::json;
 
@@ -46,17 +46,18 @@ pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
     for table in &left {
         match right.iter().find(|other| other.key() == table.key()) {
             Some(other) => compare(table, other, &mut out),
-            None => out.push(one_sided(table, Kind::Removed)),
+            None => out.push(one_sided(table, DifferenceKind::Removed)),
         }
     }
     let added = right.iter().filter(|table| left.iter().all(|other| other.key() != table.key()));
-    out.extend(added.map(|table| one_sided(table, Kind::Added)));
+    out.extend(added.map(|table| one_sided(table, DifferenceKind::Added)));
     Some(out)
 }
 
-fn one_sided(table: &Table<'_>, kind: Kind) -> Difference {
+fn one_sided(table: &Table<'_>, kind: DifferenceKind) -> Difference {
     let count = Value::from(table.count());
-    let (a, b) = if kind == Kind::Removed { (count, Value::Null) } else { (Value::Null, count) };
+    let (a, b) =
+        if kind == DifferenceKind::Removed { (count, Value::Null) } else { (Value::Null, count) };
     Difference { path: String::new(), kind, field: table.key().into(), a, b }
 }
 
@@ -253,9 +254,15 @@ fn rest(out: &mut Vec<Difference>, key: &str, left: usize, counts: (usize, usize
 }
 
 fn difference(field: &str, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: Kind::Changed, field: field.into(), a, b }
+    Difference { path: String::new(), kind: DifferenceKind::Changed, field: field.into(), a, b }
 }
 
 fn summary(text: String, (a, b): (usize, usize)) -> Difference {
-    Difference { path: String::new(), kind: Kind::Summary, field: text, a: a.into(), b: b.into() }
+    Difference {
+        path: String::new(),
+        kind: DifferenceKind::Summary,
+        field: text,
+        a: a.into(),
+        b: b.into(),
+    }
 }

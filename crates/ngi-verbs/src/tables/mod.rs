@@ -6,7 +6,7 @@ pub mod document;
 pub mod single;
 
 use ngi_engine::resolve::names;
-use ngi_formats::msh::Kind;
+use ngi_formats::msh::MeshKind;
 use ngi_formats::nres::TypeId;
 
 use crate::Result;
@@ -27,9 +27,9 @@ pub(crate) fn show_or_archive(
 
 /// What the game takes a mesh for, whatever it holds: the entries of its libraries (type `MESH`)
 /// for models, a level's `Land.msh` for the landscape. `None` where it could be either.
-pub(crate) fn expected(subject: &Subject<'_>) -> Option<Kind> {
+pub(crate) fn expected(subject: &Subject<'_>) -> Option<MeshKind> {
     match subject.entry {
-        Some(entry) => (entry.type_id == TypeId::from(*b"MESH")).then_some(Kind::Model),
-        None => subject.name.eq_ignore_ascii_case(names::LEVEL_FILE).then_some(Kind::Landscape),
+        Some(entry) => (entry.type_id == TypeId::from(*b"MESH")).then_some(MeshKind::Model),
+        None => subject.name.eq_ignore_ascii_case(names::LEVEL_FILE).then_some(MeshKind::Landscape),
     }
 }

@@ -8,7 +8,7 @@
 //! not in the table of formats: [`format::of_node`](crate::format::of_node) looks around.
 
 use ngi_formats::landscape::is_landscape;
-use ngi_formats::msh::Kind;
+use ngi_formats::msh::MeshKind;
 use ngi_formats::nres::Archive;
 use ngi_formats::tables::{self, Attributes, Before, Content, Resource, Table};
 use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
@@ -50,7 +50,7 @@ pub fn table_of(node: &Node) -> Option<TableDocument> {
     }
     let bytes = owner.bytes().ok()?;
     let archive = Archive::read(&bytes).ok()?;
-    if !is_landscape(&archive) && Kind::of_bytes(&bytes) != Some(Kind::Model) {
+    if !is_landscape(&archive) && MeshKind::of_bytes(&bytes) != Some(MeshKind::Model) {
         return None;
     }
     let index = node.entry()?.index;

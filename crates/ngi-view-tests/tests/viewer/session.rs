@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable;
-use ngi_view::library::Kind;
+use ngi_view::library::ItemKind;
 use ngi_view::{Action, Tab};
 
 use crate::drive::{
@@ -20,7 +20,10 @@ fn a_model_is_found_selected_played_and_picked() {
     assert!(window.state().tree.hits() < all / 4);
     click_row(&mut window, "r_scout_0_01.msh");
     let current = window.state().current.as_ref().unwrap();
-    assert_eq!((current.path.as_str(), current.kind), ("bases.rlb/r_scout_0_01.msh", Kind::Model));
+    assert_eq!(
+        (current.path.as_str(), current.kind),
+        ("bases.rlb/r_scout_0_01.msh", ItemKind::Model)
+    );
     assert!(window.state().viewport.has_scene(), "{:?}", current.scene_error);
 
     assert!(window.state().viewport.playback.duration.is_some(), "the scout walks");

@@ -7,7 +7,7 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_vfs::{Node, NodeKind};
 
-use super::Kind;
+use super::ItemKind;
 use crate::platform::{Place, Worker};
 
 /// Items sent at once: enough not to wake the window for each.
@@ -28,7 +28,7 @@ pub struct Item {
     /// Its own name.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// What it is in words: the format, or the entry's type.
     pub type_text: String,
     /// How deep it lies; 0 at the top of the tree.
@@ -176,13 +176,13 @@ fn item(node: &Node, depth: usize) -> Item {
     let bytes = if may_look { node.bytes().ok() } else { None };
     let format =
         bytes.as_ref().and_then(|bytes| format::recognise(&Subject { name: &name, bytes, entry }));
-    let kind = Kind::of(node, format);
+    let kind = ItemKind::of(node, format);
     let type_id = entry.map(|entry| entry.type_id.to_string());
     let title = format.map(Format::title);
     let type_text = match (title, &type_id) {
         (Some(title), _) => title.to_owned(),
         (None, Some(type_id)) => format!("type {type_id}"),
-        (None, None) if kind == Kind::Folder => "folder".to_owned(),
+        (None, None) if kind == ItemKind::Folder => "folder".to_owned(),
         (None, None) => "unknown".to_owned(),
     };
     let haystack = [

@@ -6,7 +6,7 @@ use ngi_vfs::{ContainerKind, Node, NodeKind};
 
 /// What a file or entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ItemKind {
     /// A folder.
     Folder,
     /// An archive of other things.
@@ -29,7 +29,7 @@ pub enum Kind {
     Unknown,
 }
 
-impl Kind {
+impl ItemKind {
     /// The kind of a node whose format was looked up.
     pub fn of(node: &Node, format: Option<&Format>) -> Self {
         if node.kind() == NodeKind::Folder {

@@ -6,6 +6,6 @@ mod search;
 mod view;
 
 pub use index::{Index, Item, ItemId, read};
-pub use kind::Kind;
+pub use kind::ItemKind;
 pub use search::Query;
 pub use view::TreeView;

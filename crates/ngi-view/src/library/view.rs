@@ -121,7 +121,7 @@ impl TreeView {
 mod tests {
     use ngi_vfs::{MemoryRoot, Vfs};
 
-    use super::super::{Item, Kind};
+    use super::super::{Item, ItemKind};
     use super::*;
 
     fn index(items: &[(&str, usize)]) -> Index {
@@ -130,7 +130,7 @@ mod tests {
             node: vfs.root(),
             path: name.to_owned(),
             name: name.to_owned(),
-            kind: Kind::Data,
+            kind: ItemKind::Data,
             type_text: String::new(),
             depth,
             size: 0,

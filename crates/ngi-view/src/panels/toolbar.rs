@@ -3,7 +3,7 @@
 use egui::{ComboBox, MenuBar, Ui};
 use ngi_render::Overlays;
 use ngi_render::frame::Channels;
-use ngi_render::scene::{Kind, Water};
+use ngi_render::scene::{SceneKind, Water};
 
 use crate::settings::Theme;
 use crate::texts::{Language, Texts};
@@ -97,10 +97,10 @@ fn drawing(app: &mut App, ui: &mut Ui) {
             view.overlays = view.overlays.with(which, on);
         }
     };
-    if matches!(facts.kind, Kind::Model | Kind::Level | Kind::Effect) {
+    if matches!(facts.kind, SceneKind::Model | SceneKind::Level | SceneKind::Effect) {
         overlay(ui, texts.wireframe, texts.key_wireframe, Overlays::WIRE);
     }
-    if !matches!(facts.kind, Kind::Texture | Kind::Areals) {
+    if !matches!(facts.kind, SceneKind::Texture | SceneKind::Areals) {
         overlay(ui, texts.grid, texts.key_grid, Overlays::GRID);
     }
     let shown = overlays_of(facts.kind);
@@ -129,18 +129,18 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         response.response.labelled_by(label);
     }
     match facts.kind {
-        Kind::Model => {
+        SceneKind::Model => {
             ui.toggle_value(&mut view.settings.cut_away, texts.cut_away)
                 .on_hover_text(texts.key_cut_away);
         }
-        Kind::Level => {
+        SceneKind::Level => {
             let mut plain = view.settings.water == Water::Plain;
             if ui.toggle_value(&mut plain, texts.plain_water).changed() {
                 view.settings.water = if plain { Water::Plain } else { Water::Reflecting };
             }
             ui.toggle_value(&mut view.settings.microtexture, texts.microtexture);
         }
-        Kind::Texture => channels(view, ui, texts),
+        SceneKind::Texture => channels(view, ui, texts),
         _ => {}
     }
     if ui.button(texts.screenshot).on_hover_text(texts.key_screenshot).clicked() {
@@ -182,20 +182,20 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts) {
 type Choice = (Overlays, fn(&Texts) -> &'static str);
 
 /// What can be drawn on top of a kind of thing.
-fn overlays_of(kind: Kind) -> &'static [Choice] {
+fn overlays_of(kind: SceneKind) -> &'static [Choice] {
     const NORMALS: Choice = (Overlays::NORMALS, |texts| texts.overlay_normals);
     const BOUNDS: Choice = (Overlays::BOUNDS, |texts| texts.overlay_bounds);
     const AREALS: Choice = (Overlays::AREALS, |texts| texts.overlay_areals);
     const AREAL_GRID: Choice = (Overlays::AREAL_GRID, |texts| texts.overlay_areal_grid);
     match kind {
-        Kind::Model => &[
+        SceneKind::Model => &[
             NORMALS,
             BOUNDS,
             (Overlays::NODES, |texts| texts.overlay_nodes),
             (Overlays::LINKS, |texts| texts.overlay_links),
             (Overlays::SOCKETS, |texts| texts.overlay_sockets),
         ],
-        Kind::Level => &[
+        SceneKind::Level => &[
             (Overlays::SQUARES, |texts| texts.overlay_squares),
             (Overlays::FACES, |texts| texts.overlay_faces),
             AREALS,
@@ -203,13 +203,15 @@ fn overlays_of(kind: Kind) -> &'static [Choice] {
             NORMALS,
             BOUNDS,
         ],
-        Kind::Areals => &[AREALS, AREAL_GRID, (Overlays::NODES, |texts| texts.overlay_numbers)],
-        Kind::Effect => &[(Overlays::LIGHTS, |texts| texts.overlay_lights), BOUNDS],
-        Kind::Texture => &[
+        SceneKind::Areals => {
+            &[AREALS, AREAL_GRID, (Overlays::NODES, |texts| texts.overlay_numbers)]
+        }
+        SceneKind::Effect => &[(Overlays::LIGHTS, |texts| texts.overlay_lights), BOUNDS],
+        SceneKind::Texture => &[
             (Overlays::PAGE, |texts| texts.overlay_page),
             (Overlays::PALETTE, |texts| texts.overlay_palette),
         ],
-        Kind::Material => &[],
+        SceneKind::Material => &[],
     }
 }
 

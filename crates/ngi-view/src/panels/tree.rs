@@ -3,7 +3,7 @@
 use egui::{FontId, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::widgets;
-use crate::library::{ItemId, Kind};
+use crate::library::{ItemId, ItemKind};
 use crate::{Action, App};
 
 /// Height of a row.
@@ -100,7 +100,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     };
     let drawn = widgets::cut_text(ui, text, &name, FontId::proportional(13.5), text_colour);
     let kind_text = Rect::from_min_max(pos2(drawn.right() + 8.0, rect.top()), text.max);
-    if kind_text.width() > 40.0 && !matches!(item.kind, Kind::Folder) {
+    if kind_text.width() > 40.0 && !matches!(item.kind, ItemKind::Folder) {
         let quiet = ui.visuals().weak_text_color();
         widgets::cut_text(ui, kind_text, &item.type_text, FontId::proportional(11.0), quiet);
     }
@@ -108,8 +108,8 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
     let path = item.path.clone();
-    let is_folder = matches!(item.kind, Kind::Folder);
-    let is_group = opens && matches!(item.kind, Kind::Folder | Kind::Archive);
+    let is_folder = matches!(item.kind, ItemKind::Folder);
+    let is_group = opens && matches!(item.kind, ItemKind::Folder | ItemKind::Archive);
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());
         item.problem.iter().for_each(|why| {

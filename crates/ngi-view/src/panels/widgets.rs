@@ -2,11 +2,11 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::library::Kind;
+use crate::library::ItemKind;
 use crate::style;
 
 /// The badge of a kind, painted into a rectangle.
-pub fn badge(ui: &Ui, rect: Rect, kind: Kind) {
+pub fn badge(ui: &Ui, rect: Rect, kind: ItemKind) {
     let colour = style::badge(kind);
     let painter = ui.painter();
     painter.rect_filled(rect, 3.0, colour.gamma_multiply(0.22));

@@ -8,7 +8,7 @@ pub mod scene;
 use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
-use ngi_render::scene::{Kind, Picked};
+use ngi_render::scene::{Picked, SceneKind};
 use ngi_render::{Camera, Frame, Overlays, Scene, View};
 
 pub use canvas::Canvas;
@@ -49,7 +49,7 @@ pub struct Viewport {
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
     /// What it is.
-    pub kind: Kind,
+    pub kind: SceneKind,
     /// Levels of detail.
     pub levels: usize,
     /// Damage stages.
@@ -123,7 +123,7 @@ impl Viewport {
 
     /// Whether keys fly over what is looked at.
     pub fn flies(&self) -> bool {
-        self.facts().is_some_and(|facts| facts.kind == Kind::Level)
+        self.facts().is_some_and(|facts| facts.kind == SceneKind::Level)
     }
 
     /// The camera.

@@ -4,13 +4,13 @@ use ngi_render::{OpenError, Scene};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
-use crate::library::Kind;
+use crate::library::ItemKind;
 
 /// What can be drawn of a node; `None` for what has no picture.
 pub fn load(
     node: &Node,
     game: Option<&Game>,
-    kind: Kind,
+    kind: ItemKind,
 ) -> Result<Option<Box<dyn Scene>>, String> {
     if !kind.is_drawn() {
         return Ok(None);

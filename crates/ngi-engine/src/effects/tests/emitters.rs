@@ -10,8 +10,8 @@ use super::samples::{KEY, Stage, assert_near, close, effect, sprite};
 use crate::effects::bolt::pieces;
 use crate::effects::stand_ins::sprite_blend;
 use crate::effects::{
-    AtRest, Cadence, DrawList, Fixed, Frame, Generator, Inputs, LightForm, Look, Looks, Manager,
-    Placement, SoundAction, View, begins, light_kind,
+    Appearance, AtRest, Cadence, DrawList, Fixed, Frame, Generator, Inputs, LightForm, Looks,
+    Manager, Placement, SoundAction, View, begins, light_kind,
 };
 use crate::materials::Definition;
 
@@ -226,9 +226,9 @@ fn a_sprite_by_its_corners() {
 fn materials_give_colour_and_blending() {
     struct Red;
     impl Looks for Red {
-        fn look(&self, material: Option<u32>, phase: f32) -> Look {
+        fn look(&self, material: Option<u32>, phase: f32) -> Appearance {
             assert_eq!((material, phase), (Some(0), 0.5));
-            Look { ambient: [4.0, 0.5, 9.0], blend: BlendMode::ADDITIVE }
+            Appearance { ambient: [4.0, 0.5, 9.0], blend: BlendMode::ADDITIVE }
         }
     }
     let material = Reference::new(b"material.lib", b"fire").unwrap();
@@ -262,7 +262,7 @@ fn looks_of_materials() {
     let look = materials[..].look(Some(0), 0.5);
     assert_eq!((look.ambient, look.blend), ([1.0, 0.0, 0.2], BlendMode::ADDITIVE));
     for missing in [None, Some(1), Some(2), Some(u32::MAX)] {
-        assert_eq!(materials[..].look(missing, 0.5), Look::PLAIN);
+        assert_eq!(materials[..].look(missing, 0.5), Appearance::PLAIN);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{Findings, Mode};
 /// Everything that can be asked of bytes; nothing may panic.
 fn exercise(bytes: &[u8]) {
     let _ = locate(bytes);
-    let _ = Kind::of_bytes(bytes);
+    let _ = MeshKind::of_bytes(bytes);
     let _ = findings(bytes);
     let mut noted = Findings::new(Mode::Tolerant, false);
     let Ok(model) = Model::read_tolerant(bytes, &mut noted) else {

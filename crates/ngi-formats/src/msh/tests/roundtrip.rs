@@ -135,14 +135,14 @@ fn kinds_are_told_by_their_resources() {
         for &id in types {
             editor.add(NewEntry::new(id, "Land").unwrap(), vec![]).unwrap();
         }
-        Kind::of_bytes(&editor.write().unwrap())
+        MeshKind::of_bytes(&editor.write().unwrap())
     };
-    assert_eq!(kind(&[1, 2, 3, 6, 13]), Some(Kind::Model));
-    assert_eq!(kind(&[1, 2, 3, 11, 21]), Some(Kind::Landscape));
-    assert_eq!(kind(&[6, 13, 11]), Some(Kind::Model));
+    assert_eq!(kind(&[1, 2, 3, 6, 13]), Some(MeshKind::Model));
+    assert_eq!(kind(&[1, 2, 3, 11, 21]), Some(MeshKind::Landscape));
+    assert_eq!(kind(&[6, 13, 11]), Some(MeshKind::Model));
     assert_eq!(kind(&[6, 11]), None);
     assert_eq!(kind(&[1, 2, 3]), None);
-    assert_eq!(Kind::of_bytes(b"no archive"), None);
+    assert_eq!(MeshKind::of_bytes(b"no archive"), None);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use glam::Vec3;
 use ngi_engine::arealmap::{Areals, Route, RouteOptions};
 use ngi_engine::model::Ray;
 
-use super::{Kind, Overlays, Picked, Scene, View};
+use super::{Overlays, Picked, Scene, SceneKind, View};
 use crate::frame::{
     Background, Frame, Instance, Line, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface, Vertex,
 };
@@ -109,8 +109,8 @@ fn filled(areals: &Areals) -> MeshData {
 }
 
 impl Scene for ArealScene {
-    fn kind(&self) -> Kind {
-        Kind::Areals
+    fn kind(&self) -> SceneKind {
+        SceneKind::Areals
     }
 
     fn bounds(&self) -> Bounds {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ngi_engine::effects::{DrawList, LightForm, Look, Looks as EffectLooks, Manager};
+use ngi_engine::effects::{Appearance, DrawList, LightForm, Looks as EffectLooks, Manager};
 use ngi_formats::fxid::Reference;
 
 use super::sprites::{SpriteSkin, SpriteSkins};
@@ -44,10 +44,10 @@ pub struct EffectDress<'a> {
 }
 
 impl EffectLooks for EffectDress<'_> {
-    fn look(&self, material: Option<u32>, phase: f32) -> Look {
-        let Some(material) = self.rows.material(material) else { return Look::PLAIN };
+    fn look(&self, material: Option<u32>, phase: f32) -> Appearance {
+        let Some(material) = self.rows.material(material) else { return Appearance::PLAIN };
         let look = self.looks.look_at_share(material, phase);
-        Look { ambient: look.ambient, blend: look.blend }
+        Appearance { ambient: look.ambient, blend: look.blend }
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
         let dress = EffectDress { looks: &looks, rows: &rows };
         let blends: Vec<BlendMode> =
             (0..6).map(|number| dress.look(Some(number), 0.0).blend).collect();
-        let plain = Look::PLAIN.blend;
+        let plain = Appearance::PLAIN.blend;
         let [alpha, add, opaque] = [BlendMode::ALPHA, BlendMode::ADDITIVE, BlendMode::OPAQUE];
         assert_eq!(blends, [alpha, add, add, opaque, plain, plain]);
         let log: Vec<String> = looks.log().iter().map(ToString::to_string).collect();

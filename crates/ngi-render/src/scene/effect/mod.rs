@@ -15,7 +15,7 @@ use ngi_engine::effects::{
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
 
-use super::{Kind, Looks, Overlays, Picked, Scene, Settings, View};
+use super::{Looks, Overlays, Picked, Scene, SceneKind, Settings, View};
 use crate::frame::{
     Background, Frame, Instance, LogLine, Mesh, MeshData, MeshId, Pass, Store, Surface, Vertex,
 };
@@ -157,8 +157,8 @@ fn show<'a>(
 }
 
 impl Scene for EffectScene {
-    fn kind(&self) -> Kind {
-        Kind::Effect
+    fn kind(&self) -> SceneKind {
+        SceneKind::Effect
     }
 
     fn bounds(&self) -> Bounds {

@@ -6,7 +6,7 @@ use glam::Vec3A;
 use ngi_engine::landscape::Ground;
 use ngi_engine::model::Frustum;
 
-use super::mesh::{Coat, GroundMesh, Kind, Run};
+use super::mesh::{Coat, FaceKind, GroundMesh, Run};
 
 /// Which level squares are drawn at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,24 +20,24 @@ pub enum Detail {
 
 /// From where the ground is looked at, and what of it is wanted.
 #[derive(Debug, Clone, Copy)]
-pub struct Look<'a> {
+pub struct GroundView<'a> {
     /// The eye, which levels are chosen by.
     pub eye: [f32; 3],
     /// What the camera sees; `None` for all.
     pub frustum: Option<&'a Frustum>,
     /// Which level.
     pub detail: Detail,
-    /// Whether this kind of face is drawn, in the order of [`Kind`].
+    /// Whether this kind of face is drawn, in the order of [`FaceKind`].
     pub kinds: [bool; 3],
 }
 
-impl Look<'_> {
+impl GroundView<'_> {
     fn wants(&self, coat: &Coat) -> bool {
         let [dry, bed, liquid] = self.kinds;
         match coat.kind {
-            Kind::Dry => dry,
-            Kind::Bed => bed,
-            Kind::Liquid => liquid,
+            FaceKind::Dry => dry,
+            FaceKind::Bed => bed,
+            FaceKind::Liquid => liquid,
         }
     }
 
@@ -74,7 +74,7 @@ pub struct Chosen {
 
 impl Chosen {
     /// Chooses anew.
-    pub fn choose(&mut self, mesh: &GroundMesh, ground: &Ground, look: &Look<'_>) {
+    pub fn choose(&mut self, mesh: &GroundMesh, ground: &Ground, look: &GroundView<'_>) {
         self.squares.clear();
         self.culled = 0;
         self.by_coat.iter_mut().for_each(Vec::clear);
@@ -96,7 +96,7 @@ impl Chosen {
         }
     }
 
-    fn add(&mut self, mesh: &GroundMesh, run: &Run, look: &Look<'_>) {
+    fn add(&mut self, mesh: &GroundMesh, run: &Run, look: &GroundView<'_>) {
         let coat = usize::from(run.coat);
         if !mesh.coats.get(coat).is_some_and(|coat| look.wants(coat)) {
             return;
@@ -143,8 +143,12 @@ mod tests {
         let (mesh, ground) = level();
         let mut chosen = Chosen::default();
         // In the middle of square (2, 2): three columns or rows on is coarse.
-        let look =
-            Look { eye: [100.0, 100.0, 5.0], frustum: None, detail: Detail::Engine, kinds: ALL };
+        let look = GroundView {
+            eye: [100.0, 100.0, 5.0],
+            frustum: None,
+            detail: Detail::Engine,
+            kinds: ALL,
+        };
         chosen.choose(&mesh, &ground, &look);
         assert_eq!(chosen.squares.len(), 64);
         for drawn in &chosen.squares {
@@ -152,7 +156,7 @@ mod tests {
             let (dx, dy) = (column - 2, row - 2);
             assert_eq!(drawn.level == 1, dx * dx + dy * dy >= 9, "{column} {row}");
         }
-        let fixed = Look { detail: Detail::Fixed(0), ..look };
+        let fixed = GroundView { detail: Detail::Fixed(0), ..look };
         chosen.choose(&mesh, &ground, &fixed);
         assert_eq!(chosen.faces(), 2048 + 8);
         assert_eq!(chosen.of_coat(usize::MAX), &[]);
@@ -166,8 +170,12 @@ mod tests {
         let clip_from_world =
             perspective(1.0, 1.0, 0.5, 700.0) * look_to_mat4(eye, Vec3::Y, Vec3::Z);
         let frustum = Frustum::new(&clip_from_world);
-        let look =
-            Look { eye: eye.into(), frustum: Some(&frustum), detail: Detail::Engine, kinds: ALL };
+        let look = GroundView {
+            eye: eye.into(),
+            frustum: Some(&frustum),
+            detail: Detail::Engine,
+            kinds: ALL,
+        };
         chosen.choose(&mesh, &ground, &look);
         assert!(chosen.culled > 32 && chosen.squares.len() + chosen.culled == 64);
         // Brute force: every square with a corner in the picture is there.
@@ -181,10 +189,10 @@ mod tests {
             });
             assert!(!seen || chosen.squares.iter().any(|drawn| drawn.square == square));
         }
-        let dry = Look { frustum: None, kinds: [true, false, false], ..look };
+        let dry = GroundView { frustum: None, kinds: [true, false, false], ..look };
         chosen.choose(&mesh, &ground, &dry);
         for (number, coat) in mesh.coats.iter().enumerate() {
-            assert_eq!(chosen.of_coat(number).is_empty(), coat.kind != Kind::Dry);
+            assert_eq!(chosen.of_coat(number).is_empty(), coat.kind != FaceKind::Dry);
         }
     }
 }

@@ -11,7 +11,7 @@ use ngi_engine::model::Frustum;
 use ngi_formats::mat0::BlendMode;
 
 use super::choose::Chosen;
-use super::mesh::{GroundMesh, Kind};
+use super::mesh::{FaceKind, GroundMesh};
 use crate::frame::{Depth, Frame, Instance, Mesh, Pass, Shade, Surface, TextureId, Vertex};
 
 /// A light that leaves a disc.
@@ -91,7 +91,7 @@ pub fn add_discs(
             }
             for run in mesh.runs_of(square, usize::from(drawn.level)) {
                 let dry = mesh.coats.get(usize::from(run.coat));
-                if dry.is_some_and(|coat| coat.kind == Kind::Dry) {
+                if dry.is_some_and(|coat| coat.kind == FaceKind::Dry) {
                     add_run(mesh, mesh.indices_of(run), disc, frame);
                 }
             }

@@ -3,8 +3,8 @@
 use ngi_engine::landscape::Ground;
 use ngi_formats::mat0::BlendMode;
 
-use super::choose::{Chosen, Look};
-use super::mesh::{Coat, GroundMesh, GroundVertex, Kind};
+use super::choose::{Chosen, GroundView};
+use super::mesh::{Coat, FaceKind, GroundMesh, GroundVertex};
 use super::mirror::{Mirror, TILES};
 use crate::frame::{
     Combine, Depth, Frame, Instance, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface,
@@ -41,7 +41,7 @@ pub struct Reflection {
 #[derive(Debug, Clone, Copy)]
 pub struct Paint<'a> {
     /// From where, and what of it.
-    pub look: Look<'a>,
+    pub look: GroundView<'a>,
     /// With the microtexture.
     pub micro: bool,
     /// What liquids reflect; `None` draws them like ground.
@@ -171,7 +171,7 @@ impl Dress<'_> {
 
     fn first(&self, coat: &Coat) -> (Surface, Instance) {
         let (surface, worn) = self.layer(coat.material, coat.micro);
-        let two_sided = coat.kind == Kind::Liquid;
+        let two_sided = coat.kind == FaceKind::Liquid;
         (Surface { two_sided, ..surface }, worn.instance())
     }
 
@@ -185,7 +185,7 @@ impl Dress<'_> {
     /// shows itself: how the game draws that is not settled, so this is a guess.
     fn reflects(&self, coat: &Coat) -> bool {
         let [red, green, blue] = self.worn(coat.material).diffuse;
-        coat.kind == Kind::Liquid && red + green + blue > 0.0
+        coat.kind == FaceKind::Liquid && red + green + blue > 0.0
     }
 
     fn mirror(&self, coat: &Coat, reflection: &Reflection) -> (Surface, Instance) {

@@ -26,7 +26,7 @@ pub struct GroundVertex {
 
 /// What a face is drawn as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum FaceKind {
     /// Ground.
     Dry,
     /// The bed under a liquid: seen from below the surface only, while there are reflections.
@@ -35,7 +35,7 @@ pub enum Kind {
     Liquid,
 }
 
-impl Kind {
+impl FaceKind {
     /// What a face is.
     pub fn of(face: &Face) -> Self {
         if face.is_liquid() {
@@ -52,7 +52,7 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coat {
     /// What they are drawn as.
-    pub kind: Kind,
+    pub kind: FaceKind,
     /// Row of the first wear.
     pub material: u8,
     /// A second one over it.
@@ -63,9 +63,9 @@ pub struct Coat {
 
 impl Coat {
     fn of(face: &Face, [material, second]: [u8; 2]) -> Self {
-        let kind = Kind::of(face);
-        let micro = kind != Kind::Liquid && face.flags.has_any(FaceFlags::MICROTEXTURE);
-        let second = (second != NO_MATERIAL && kind != Kind::Liquid).then_some(second);
+        let kind = FaceKind::of(face);
+        let micro = kind != FaceKind::Liquid && face.flags.has_any(FaceFlags::MICROTEXTURE);
+        let second = (second != NO_MATERIAL && kind != FaceKind::Liquid).then_some(second);
         Self { kind, material, second, micro }
     }
 }
@@ -285,7 +285,10 @@ mod tests {
         assert_eq!(faces, (0..160).collect::<Vec<u16>>());
         // Levels share vertices: nine by nine points.
         assert_eq!(mesh.vertices.len(), 81);
-        assert_eq!(mesh.coats, [Coat { kind: Kind::Dry, material: 1, second: None, micro: true }]);
+        assert_eq!(
+            mesh.coats,
+            [Coat { kind: FaceKind::Dry, material: 1, second: None, micro: true }]
+        );
         assert_eq!(mesh.squares[0].bounds, Some([[0.0; 3], [40.0, 40.0, 0.0]]));
         assert!(mesh.runs_of(4, 0).is_empty() && mesh.runs_of(0, 2).is_empty());
     }
@@ -330,14 +333,14 @@ mod tests {
         plan.heights[deep] = -3.0;
         plan.lake = Some(Lake { level: -1.0, surface: 6, bed: 7, lava: false });
         let mesh = mesh(&plan);
-        let kinds = |kind: Kind| {
+        let kinds = |kind: FaceKind| {
             let of = |run: &&Run| mesh.coats[usize::from(run.coat)].kind == kind;
             let runs = mesh.runs_of(0, 0).iter().filter(of);
             runs.map(|run| run.indices.len() / 3).sum::<usize>()
         };
-        assert_eq!((kinds(Kind::Bed), kinds(Kind::Liquid)), (8, 8));
-        assert_eq!(kinds(Kind::Dry), 24);
-        let liquid = mesh.coats.iter().find(|coat| coat.kind == Kind::Liquid).unwrap();
+        assert_eq!((kinds(FaceKind::Bed), kinds(FaceKind::Liquid)), (8, 8));
+        assert_eq!(kinds(FaceKind::Dry), 24);
+        let liquid = mesh.coats.iter().find(|coat| coat.kind == FaceKind::Liquid).unwrap();
         assert_eq!((liquid.material, liquid.micro, liquid.second), (6, false, None));
     }
 }

@@ -6,8 +6,8 @@ mod draw;
 mod mesh;
 mod mirror;
 
-pub use choose::{Chosen, Detail, Drawn, Look};
+pub use choose::{Chosen, Detail, Drawn, GroundView};
 pub use discs::{Disc, add_discs};
 pub use draw::{GroundPainter, Paint, Reflection, Wears};
-pub use mesh::{Coat, GroundMesh, GroundVertex, Kind, Run, SquareRuns};
+pub use mesh::{Coat, FaceKind, GroundMesh, GroundVertex, Run, SquareRuns};
 pub use mirror::{Mirror, RIPPLE_SIDE, drift, ripple};

@@ -22,12 +22,12 @@ use ngi_vfs::Vfs;
 
 use super::areals::picked;
 use super::landscape::{
-    Detail, GroundMesh, GroundPainter, Look, Paint, Reflection, Wears, add_discs,
+    Detail, GroundMesh, GroundPainter, GroundView, Paint, Reflection, Wears, add_discs,
 };
 use super::looks::WearTaker;
 use super::model::{ModelAsset, Placed};
 use super::sky::{Sky, glow_texture};
-use super::{Breed, Crowd, Kind, Light, Looks, Picked, Scene, View, Water as WaterSetting};
+use super::{Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, View, Water as WaterSetting};
 use crate::frame::{Frame, Item, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
 use overlays::LevelOverlays;
@@ -203,7 +203,7 @@ impl LevelScene {
         // Beds are hidden from above while there are reflections, surfaces from below.
         let kinds = if reflecting { [true, under, !under] } else { [true; 3] };
         let detail = view.level.map_or(Detail::Engine, Detail::Fixed);
-        let look = Look {
+        let look = GroundView {
             eye: frame.sight.eye.to_array(),
             frustum: Some(&frustum).filter(|_| view.settings.culling),
             detail,
@@ -218,7 +218,7 @@ impl LevelScene {
         self.painter.add(&self.ground, &self.looks, &paint, frame);
         if let Some(aimed) = aimed {
             let frustum = ngi_engine::model::Frustum::new(&aimed.clip_from_world);
-            let look = Look { frustum: Some(&frustum), kinds: [true, false, false], ..look };
+            let look = GroundView { frustum: Some(&frustum), kinds: [true, false, false], ..look };
             let paint = Paint { look, reflection: None, mirrored: true, ..paint };
             self.painter.add(&self.ground, &self.looks, &paint, frame);
         }
@@ -256,8 +256,8 @@ fn is_burning(faces: &[Face]) -> bool {
 }
 
 impl Scene for LevelScene {
-    fn kind(&self) -> Kind {
-        Kind::Level
+    fn kind(&self) -> SceneKind {
+        SceneKind::Level
     }
 
     fn bounds(&self) -> Bounds {

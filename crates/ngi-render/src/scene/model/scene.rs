@@ -11,7 +11,7 @@ use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
 use crate::scene::looks::{Looks, WearId};
 use crate::scene::view::{Overlays, Settings, View};
-use crate::scene::{Kind, Picked, Scene};
+use crate::scene::{Picked, Scene, SceneKind};
 
 /// A model with its wear.
 #[derive(Debug)]
@@ -52,8 +52,8 @@ impl ModelScene {
 }
 
 impl Scene for ModelScene {
-    fn kind(&self) -> Kind {
-        Kind::Model
+    fn kind(&self) -> SceneKind {
+        SceneKind::Model
     }
 
     fn bounds(&self) -> Bounds {

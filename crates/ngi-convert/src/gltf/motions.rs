@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use gltf_json::animation::Interpolation;
 
 use super::axes::Turn;
-use super::clip::{Pose, Way, unit_rotation};
+use super::clip::{Motion, Pose, unit_rotation};
 use super::open::refuse;
 use super::scene::{Channel, SceneNode};
 use crate::Result;
@@ -106,7 +106,7 @@ pub(super) fn read_way(
     fps: f32,
     rest: &Pose,
     place: &str,
-) -> Result<Option<Way>> {
+) -> Result<Option<Motion>> {
     if !node.moves() {
         return Ok(None);
     }
@@ -121,7 +121,7 @@ pub(super) fn read_way(
         Some(frames) => frames,
         None => every_frame(end * fps),
     };
-    let mut way = Way::default();
+    let mut way = Motion::default();
     for frame in frames {
         let time = frame / fps;
         let position = match translation {

@@ -125,7 +125,7 @@ fn members(node: &Node) -> Option<Vec<(String, String)>> {
     let members = value.as_object().unwrap().iter();
     let of_document = members.map(|(key, value)| (key.clone(), value.to_string()));
     Some(
-        [("show".to_owned(), text), ("format".to_owned(), id.to_owned())]
+        [("show".to_owned(), text), ("recognised as".to_owned(), id.to_owned())]
             .into_iter()
             .chain(of_document)
             .collect(),

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use ngi_formats::tree::Node;
 use ngi_verbs::check::entry_meta;
-use ngi_verbs::document::edit::no_such_field;
+use ngi_verbs::document::edit::{full_path, no_such_field};
 use ngi_verbs::document::fields::{self, Fields};
 use ngi_verbs::document::text;
 use ngi_verbs::document::write::{self, Layout, Part};
@@ -138,7 +138,8 @@ fn look(
 
 /// One value of a tree: plain text where it is one, else JSON.
 fn at(tree: &Node<'_>, field: &str, json: bool, ui: &Ui) -> Result<()> {
-    let found = tree.find(field).map_err(|lost| no_such_field(field, &lost))?;
+    let path = full_path(tree, field);
+    let found = tree.find(&path).map_err(|lost| no_such_field(field, &lost))?;
     let plain = found.node.is_leaf() && found.node.is_empty();
     if json || !plain {
         return ui.json(&Part(&found.node));

@@ -1,6 +1,6 @@
 //! Header, entry and method as they are stored.
 
-use crate::schema::{Kind, Named, Part, Record as _, Shows, choices, record};
+use crate::schema::{Kind, Named, Part, Record as _, Shows, choices, field_offset, record};
 use crate::{FixedStr, text};
 
 /// First bytes of a file.
@@ -23,9 +23,16 @@ pub const TRAILER_MAGIC: [u8; 2] = *b"AO";
 pub const TRAILER_SIZE: usize = Trailer::SIZE;
 
 /// Whether bytes start like an archive; says nothing about the rest. Two letters are little to go
-/// by: the byte nobody uses and the version count too.
+/// by: the version counts too, and where the byte that nobody uses is not 0, there is room for as
+/// many entries as the header says.
 pub fn is_archive(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(&MAGIC).is_some_and(|rest| rest.starts_with(&[0, VERSION]))
+    let Some([unused, VERSION, ..]) = bytes.strip_prefix(&MAGIC) else { return false };
+    let count = || {
+        let raw = bytes.get(field_offset!(Header, "count")..)?.first_chunk()?;
+        usize::try_from(i16::from_le_bytes(*raw)).ok()
+    };
+    let has_room = |count: usize| bytes.len() >= HEADER_SIZE + count * ENTRY_SIZE;
+    *unused == 0 || count().is_some_and(|count| count > 0 && has_room(count))
 }
 
 record! {

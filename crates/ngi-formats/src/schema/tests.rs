@@ -27,6 +27,10 @@ choices! {
         NONE = 0: "stays",
         /// Up and down.
         LIFT = 1,
+        /// About its hinge.
+        SWING = 2: "moves",
+        /// Sideways.
+        SLIDE = 3: "moves",
     }
 }
 
@@ -148,6 +152,9 @@ fn names_stand_for_numbers_and_bits() {
     assert_eq!(put(flags, &[5, 0], "+red"), Ok(vec![3, 0]), "blue and red share their place");
     assert_eq!(put(flags, &[5, 0], "-open"), Ok(vec![4, 0]));
     assert_eq!(put(flags, &[5, 0x80], "-OPEN,+plain"), Ok(vec![0, 0x80]), "others stay");
+    assert_eq!(put(flags, &[5, 0], "-red"), Ok(vec![5, 0]), "it is blue, not red");
+    assert_eq!(put(flags, &[5, 0], "open blue"), Ok(vec![5, 0]), "spaces part names, too");
+    assert!(put(flags, &[5, 0], "").is_err(), "nothing is not 0");
     let error = put(flags, &[0, 0], "green").unwrap_err();
     assert_eq!(error, "a whole number from 0 to 65535, or open, plain, red, blue");
     let named = |value: u16| flags.names_of(&Value::Int(value.into())).join(" ");
@@ -158,6 +165,9 @@ fn names_stand_for_numbers_and_bits() {
     let motion = Motion::KIND;
     assert_eq!(put(motion, &[9], "lift"), Ok(vec![1]));
     assert_eq!(put(motion, &[9], "stays"), Ok(vec![0]), "what people read");
+    assert_eq!(put(motion, &[9], "moves"), Err("one of them: swing, slide".into()));
+    assert_eq!(put(motion, &[9], "slide"), Ok(vec![3]));
+    assert_eq!(motion.names_of(&Value::Int(3)), ["slide"], "moves could be either");
     assert_eq!(Motion(1).name(), Some("LIFT"));
     assert_eq!(Motion(7).name(), None);
     assert_eq!(DoorFlags::KNOWN, 7);

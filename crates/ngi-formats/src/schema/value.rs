@@ -171,15 +171,28 @@ impl Kind {
             }
             Self::F32 => self.put_float(special_float(said).ok_or_else(wrong)?, out),
             _ if self.is_bits() => self.put_bits(said, out),
-            _ => {
-                let named = self.named().iter().find(|known| known.is(said));
-                match (named, said) {
-                    (Some(known), _) => self.put_int(known.value, out),
-                    (None, "true" | "false") => self.put_flag(said == "true", out),
-                    _ => Err(wrong()),
-                }
-            }
+            _ => match (self.number_called(said)?, said) {
+                (Some(number), _) => self.put_int(number, out),
+                (None, "true" | "false") => self.put_flag(said == "true", out),
+                _ => Err(wrong()),
+            },
         }
+    }
+
+    /// The number of a name; an error where several numbers are called so.
+    fn number_called(&self, said: &str) -> Result<Option<i64>, ValueError> {
+        let called = |known: &&Named| known.constant.eq_ignore_ascii_case(said);
+        if let Some(known) = self.named().iter().find(called) {
+            return Ok(Some(known.value));
+        }
+        let mut known = self.named().iter().filter(|known| known.is(said));
+        let first = known.next().map(|known| known.value);
+        if known.any(|other| Some(other.value) != first) {
+            let all: Vec<String> =
+                self.named().iter().filter(|known| known.is(said)).map(Named::name).collect();
+            return Err(ValueError::new(format!("one of them: {}", all.join(", "))));
+        }
+        Ok(first)
     }
 
     /// Puts named bits into `out`: `walkable|door` sets all, `+door`, `-door` change one; several
@@ -190,6 +203,9 @@ impl Kind {
             let known = self.named().iter().find(|known| known.is(name.trim()));
             known.ok_or_else(wrong)
         };
+        if said.trim().is_empty() {
+            return Err(wrong());
+        }
         let mut all = match said.starts_with(['+', '-']) {
             true => match self.read(out) {
                 Some(Value::Int(number)) => number,
@@ -197,9 +213,13 @@ impl Kind {
             },
             false => 0,
         };
-        for word in said.split([',', '|', ' ']).filter(|word| !word.is_empty()) {
+        for word in self.words_of(said) {
             match (word.strip_prefix('+'), word.strip_prefix('-')) {
-                (_, Some(name)) => all &= !bit(name)?.mask,
+                // Bits that others share are theirs while another name is set.
+                (_, Some(name)) => {
+                    let known = bit(name)?;
+                    all = if all & known.mask == known.value { all & !known.mask } else { all };
+                }
                 (Some(name), _) => all = bit(name)?.put_into(all),
                 (None, None) => all = bit(word)?.put_into(all),
             }
@@ -207,18 +227,42 @@ impl Kind {
         self.put_int(all, out)
     }
 
+    /// The names in a list of bits. A name may have spaces in it; where it has none, spaces part
+    /// names too.
+    fn words_of<'s>(&self, said: &'s str) -> impl Iterator<Item = &'s str> {
+        let known = |word: &str| {
+            let name = word.trim_start_matches(['+', '-']);
+            self.named().iter().any(|known| known.is(name))
+        };
+        let parts = said.split([',', '|']).map(str::trim).filter(|word| !word.is_empty());
+        let words: Vec<&str> = parts
+            .flat_map(|part| match known(part) {
+                true => vec![part],
+                false => part.split_whitespace().collect(),
+            })
+            .collect();
+        words.into_iter()
+    }
+
     /// The names that say what a value is; empty where it has none.
     pub fn names_of(&self, value: &Value<'_>) -> Vec<Cow<'static, str>> {
         match value {
             Value::Int(number) if self.is_bits() => {
-                set_bits(self.named(), *number).map(Named::shown).collect()
+                set_bits(self.named(), *number).map(|known| self.shown(known)).collect()
             }
             Value::Int(number) => {
                 let known = self.named().iter().find(|known| known.value == *number);
-                known.map(Named::shown).into_iter().collect()
+                known.map(|known| self.shown(known)).into_iter().collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// What people read for a name; the constant, where another number is called the same.
+    fn shown(&self, known: &Named) -> Cow<'static, str> {
+        let shared = |other: &&Named| other.value != known.value && other.is(known.text);
+        let is_shared = !known.text.is_empty() && self.named().iter().any(|other| shared(&other));
+        if is_shared { known.name().into() } else { known.shown() }
     }
 
     /// Which values it takes: ends the sentence "`x` is not …".

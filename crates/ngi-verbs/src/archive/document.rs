@@ -59,7 +59,12 @@ impl Members {
     pub(crate) fn read(&mut self, reader: &mut Reader<'_>, key: &str) -> Result<bool> {
         match key {
             "count" => self.count = Some(reader.number()?),
-            "sort_table" => self.stored = Some(reader.text()? == "stored"),
+            "sort_table" => {
+                let said = reader.text()?;
+                let known = matches!(&*said, "stored" | "sorted");
+                let wrong = || reader.error(format!("\"{said}\" is neither sorted nor stored"));
+                self.stored = Some(known.then(|| said == "stored").ok_or_else(wrong)?);
+            }
             "layout" => self.layout = Some(read_layout(reader)?),
             "entries" => {
                 let mut entries = Vec::new();

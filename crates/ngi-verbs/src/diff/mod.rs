@@ -2,6 +2,7 @@
 
 mod pairs;
 
+use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, Node, NodeKind};
 use pairs::{Pair, pairs};
 use serde_json::{Value, json};
@@ -231,8 +232,8 @@ fn compare_entries(
     out: &mut Vec<Difference>,
     asked: impl Fn(&str) -> bool,
 ) {
-    let (Some(a), Some(b)) = (a.entry(), b.entry()) else { return };
-    if a == b {
+    let (Some(left), Some(right)) = (a.entry(), b.entry()) else { return };
+    if left == right {
         return;
     }
     let fields = |entry: &EntryInfo| {
@@ -240,8 +241,46 @@ fn compare_entries(
         object.retain(|key, _| asked(key));
         object
     };
-    let found = compare_objects(&fields(&a), &fields(&b), "");
+    let mut found = compare_objects(&fields(&left), &fields(&right), "");
+    if found.iter().any(|found| attribute(&found.field).is_some()) {
+        let (known, by_name) = compare_attributes(a, b);
+        found.retain(|found| attribute(&found.field).is_none_or(|number| !known.contains(&number)));
+        found.extend(by_name);
+    }
     out.extend(found.into_iter().map(|found| Difference { path: path.to_owned(), ..found }));
+}
+
+/// Which attribute of an entry a field is.
+fn attribute(field: &str) -> Option<u8> {
+    field.strip_prefix("attr")?.parse().ok()
+}
+
+/// Compares the fields that a format keeps in the attributes of its entry, under their own names.
+/// Gives the numbers of these attributes, too.
+fn compare_attributes(a: &Node, b: &Node) -> (Vec<u8>, Vec<Difference>) {
+    let (mut known, mut found) = (Vec::new(), Vec::new());
+    let kept = |node: &Node| -> Option<Vec<(u8, String, TreeNode<'static>)>> {
+        let (bytes, name) = (node.bytes().ok()?, node.name());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+        let document = format::recognise(&subject)?.document;
+        let tree = document.tree(&subject, Form::Short).ok()?;
+        let mut kept = Vec::new();
+        tree.leaves(&mut |leaf| {
+            if let TreeNode::Piece(Piece { kind, bytes, at: At::Attribute(number) }) = leaf.node {
+                let piece = Piece::made(*kind, bytes.to_vec());
+                kept.push((*number, leaf.path.to_owned(), piece.into()));
+            }
+        });
+        Some(kept)
+    };
+    let (Some(left), Some(right)) = (kept(a), kept(b)) else { return (known, found) };
+    for ((number, path, left), (_, other, right)) in left.iter().zip(&right) {
+        if path == other {
+            known.push(*number);
+            compare::parts(left, right, path, &mut found);
+        }
+    }
+    (known, found)
 }
 
 /// In which members two flat objects differ; `field` is the path of both.

@@ -77,7 +77,19 @@ impl Line {
         if !is_there {
             return Err(follows(&path));
         }
-        Ok(format!("{path}: {} becomes {}", self.before, text::line(&found)))
+        Ok(format!("{path}: {} becomes {}", self.before, told(&found)))
+    }
+}
+
+/// Characters of a value that a line shows.
+const SHOWN: usize = 160;
+
+/// A value as a line tells it: the beginning of a long one.
+fn told(node: &Node<'_>) -> String {
+    let text = text::line(node);
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
     }
 }
 
@@ -102,7 +114,7 @@ pub fn no_such_field(path: &str, NotFound { there, .. }: &NotFound) -> Error {
 }
 
 /// The path as the tree has it: what is told under `derived` may be named without that.
-fn full_path<'p>(tree: &Node<'_>, path: &'p str) -> Cow<'p, str> {
+pub fn full_path<'p>(tree: &Node<'_>, path: &'p str) -> Cow<'p, str> {
     let derived = format!("derived.{path}");
     if tree.find(path).is_err() && tree.find(&derived).is_ok() {
         return derived.into();
@@ -125,7 +137,7 @@ fn set_one(
     if said == "-" && path.ends_with(']') {
         return cut(document, subject, &tree, &path);
     }
-    let before = text::line(&found.node);
+    let before = told(&found.node);
     if let Some(made) = document.edit(subject, &path, said)? {
         // What is written in a way of the format's own is only seen to be there.
         let new = match &found.node {
@@ -195,10 +207,8 @@ pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<V
         })?;
         return Ok(new);
     }
-    let mut reader = Reader::new(said.as_bytes());
-    read::value(&mut reader, kind, &mut new)
-        .and_then(|()| reader.end())
-        .map_err(|error| Error::Usage(format!("{path}: {error}")))?;
+    let mut reader = Reader::within(said.as_bytes(), path);
+    read::value(&mut reader, kind, &mut new).and_then(|()| reader.end())?;
     Ok(new)
 }
 
@@ -242,9 +252,8 @@ fn append(
 ) -> Result<(Made, Line)> {
     let mut draft = Draft::of_document(document.branches(), tree);
     let list = list_at(&mut draft, path)?;
-    let mut reader = Reader::new(said.as_bytes());
     let count = list.len();
-    let named = |error: Error| Error::Usage(format!("{path}[{count}]: {error}"));
+    let mut reader = Reader::within(said.as_bytes(), &format!("{path}[{count}]"));
     match list {
         Draft::Rows(kind, bytes) => {
             // What is left out is as in the last one.
@@ -255,9 +264,7 @@ fn append(
             if kind.is_leaf() {
                 new = parsed(path, *kind, &new, said)?;
             } else {
-                read::row(&mut reader, *kind, &mut new, has_last)
-                    .and_then(|()| reader.end())
-                    .map_err(named)?;
+                read::row(&mut reader, *kind, &mut new, has_last).and_then(|()| reader.end())?;
             }
             bytes.append(&mut new);
         }
@@ -266,8 +273,8 @@ fn append(
             items.push(if matches!(form, TreeForm::Text | TreeForm::Hex) {
                 Draft::Bytes(plain(Some(form), path, said)?)
             } else {
-                let item = read::form(&mut reader, form).map_err(named)?;
-                reader.end().map_err(named)?;
+                let item = read::form(&mut reader, form)?;
+                reader.end()?;
                 item
             });
         }
@@ -347,10 +354,9 @@ fn change(draft: &mut Draft, path: &str, said: &str) -> Result<Vec<u8>> {
         }
         other => {
             let form = form.ok_or_else(lost)?;
-            let mut reader = Reader::new(said.as_bytes());
-            let named = |error: Error| Error::Usage(format!("{path}: {error}"));
-            *other = read::form(&mut reader, form).map_err(named)?;
-            reader.end().map_err(named)?;
+            let mut reader = Reader::within(said.as_bytes(), path);
+            *other = read::form(&mut reader, form)?;
+            reader.end()?;
             Ok(Vec::new())
         }
     }

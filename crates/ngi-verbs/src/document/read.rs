@@ -3,7 +3,7 @@
 //! Wrong kinds and lengths, unknown and repeated keys are refused with their paths.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use json_event_parser::{JsonEvent, SliceJsonParser};
 use ngi_formats::schema::{Kind, Part, Shows, ValueError};
@@ -44,6 +44,11 @@ impl<'t> Reader<'t> {
         // Some editors put a mark at the front of what they save.
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         Self { parser: SliceJsonParser::new(text), ahead: VecDeque::new(), path: String::new() }
+    }
+
+    /// A reader of a part of a document: its errors name the part by its path.
+    pub fn within(text: &'t [u8], path: &str) -> Self {
+        Self { path: path.to_owned(), ..Self::new(text) }
     }
 
     /// The path of what is read next.
@@ -95,7 +100,7 @@ impl<'t> Reader<'t> {
             JsonEvent::StartObject => {}
             other => return Err(self.wrong(&other, "an object")),
         }
-        let mut seen: Vec<Cow<'t, str>> = Vec::new();
+        let mut seen: HashSet<Cow<'t, str>> = HashSet::new();
         loop {
             match self.next()? {
                 JsonEvent::EndObject => return Ok(()),
@@ -110,7 +115,7 @@ impl<'t> Reader<'t> {
                     }
                     each(self, &key)?;
                     self.path.truncate(end);
-                    seen.push(key);
+                    seen.insert(key);
                 }
                 other => return Err(self.wrong(&other, "a key")),
             }

@@ -146,6 +146,10 @@ mod tests {
         assert_eq!(more, list.replace(before, after));
         let fewer = set("sections[0].paths[0]", "-").unwrap();
         assert_eq!(fewer, list.replace(before, "1\r\n  \"b.dat\""));
+        let more = set("sections[+]", r#"{"name": "Hangar", "paths": ["h.dat"]}"#).unwrap();
+        assert_eq!(more, format!("{list}Hangar 1\r\n\"h.dat\"\r\n"));
+        let fewer = set("sections[0]", "-").unwrap();
+        assert_eq!(fewer, "// what may be built\r\nPlant 0\r\n");
         for (path, said) in [
             ("sections[0].name", "two words"),
             ("sections[0].mask", "3"),

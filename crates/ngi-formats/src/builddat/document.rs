@@ -10,7 +10,7 @@ use super::category::Category;
 use super::edit::Editor;
 use super::read::{BuildDat, SectionAt};
 use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
-use crate::{Error, Result};
+use crate::Result;
 
 branches! {
     /// What a document of a list of buildings has.
@@ -89,16 +89,27 @@ pub fn make(draft: &Draft) -> Result<Made> {
     made(editor.into_bytes())
 }
 
+/// Gives a list as many sections as are wanted: new ones come last, and of the others those go
+/// that say something else.
+fn match_count(editor: &mut Editor, wanted: &Wanted) -> Result<()> {
+    for (name, _) in wanted.iter().skip(editor.list()?.len()) {
+        editor.add_section(name)?;
+    }
+    while editor.list()?.len() > wanted.len() {
+        let list = editor.list()?;
+        let same = |(section, (name, paths)): (super::Section<'_>, &(Vec<u8>, Vec<Vec<u8>>))| {
+            section.name() == name && section.paths().map(|path| path.path).eq(paths)
+        };
+        let gone = list.sections().zip(wanted).position(|pair| !same(pair));
+        let gone = gone.unwrap_or(wanted.len());
+        editor.remove_section(gone)?;
+    }
+    Ok(())
+}
+
 /// Makes a list say what is wanted, and touches nothing that says it already.
 fn change(editor: &mut Editor, wanted: &Wanted) -> Result<()> {
-    let count = editor.list()?.len();
-    if count != wanted.len() {
-        let why = format!(
-            "{} of them, but the text has {count}; take the text away, and one is made",
-            wanted.len()
-        );
-        return Err(Error::usage("sections", why));
-    }
+    match_count(editor, wanted)?;
     for (index, (name, paths)) in wanted.iter().enumerate() {
         let (old_name, old_paths) = {
             let list = editor.list()?;

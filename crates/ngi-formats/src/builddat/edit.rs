@@ -116,6 +116,26 @@ impl Editor {
         })
     }
 
+    /// Adds a section without paths behind the last one.
+    pub fn add_section(&mut self, name: &[u8]) -> Result<()> {
+        let end = self.bytes.len();
+        let broken = self.bytes.is_empty() || self.bytes.ends_with(b"\n");
+        let before = if broken { b"" } else { self.line_end() };
+        let line = [before, name, b" 0", self.line_end()].concat();
+        self.replace(vec![(end..end, line)], |values| values.push((name.to_vec(), Vec::new())))
+    }
+
+    /// Takes a section away, with its paths.
+    pub fn remove_section(&mut self, section: usize) -> Result<()> {
+        let list = self.list()?;
+        let at = list.sections.get(section).ok_or_else(|| no_section(section, list.len()))?;
+        let line = |range: Range<usize>| self.own_line(&range).unwrap_or(range);
+        let head = line(at.name.start..at.count.end);
+        let paths = at.paths.iter().map(|path| line(path.start - 1..path.end + 1));
+        let gone = std::iter::once(head).chain(paths).map(|range| (range, Vec::new())).collect();
+        self.replace(gone, |values| drop(values.remove(section)))
+    }
+
     /// The spaces in front of a place on its line, if nothing else is.
     fn indent(&self, at: usize) -> Vec<u8> {
         let before = self.bytes.get(..at).unwrap_or_default();

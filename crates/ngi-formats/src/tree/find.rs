@@ -66,7 +66,7 @@ impl Found<'_> {
 }
 
 /// A path that leads nowhere: how far it leads, and what there is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct NotFound {
     /// The longest beginning of the path that leads somewhere.

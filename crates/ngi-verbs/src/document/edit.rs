@@ -129,6 +129,9 @@ fn set_one(
     said: &str,
 ) -> Result<(Made, Line)> {
     let tree = document.tree(subject, Form::Full)?;
+    if path.is_empty() {
+        return Err(no_such_field(path, &NotFound::default()));
+    }
     if let Some(list) = path.strip_suffix("[+]") {
         return append(document, subject, &tree, list, said);
     }

@@ -1,10 +1,10 @@
 //! What a field is, said once.
 //!
-//! [`record!`] declares a stored record: name, offset, type and meaning of each field. The struct,
+//! `record!` declares a stored record: name, offset, type and meaning of each field. The struct,
 //! reading, writing and a [`Shape`] follow from that one declaration, and from the shape follow
 //! JSON, `show`, `set`, `diff`, offsets of findings, the inspector and the tables of
-//! `docs/formats`. [`bits!`] and [`choices!`] declare open sets of flags and numbers with the names
-//! that are known, [`words!`] numbers that share a word, [`rules!`] the rules of a format.
+//! `docs/formats`. `bits!` and `choices!` declare open sets of flags and numbers with the names
+//! that are known, `words!` numbers that share a word, `rules!` the rules of a format.
 //!
 //! What is more than one record is a [tree](crate::tree).
 //!

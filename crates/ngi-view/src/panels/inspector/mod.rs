@@ -1,7 +1,7 @@
 //! The right side: every field of what is open, findings, and who uses what.
 //!
-//! [`rows`] draws the fields, [`editor`] what each of them is changed with, [`details`] what is
-//! known of the one that is selected, [`bytes`] the raw bytes.
+//! `rows` draws the fields, `editor` what each of them is changed with, `details` what is
+//! known of the one that is selected, `bytes` the raw bytes.
 
 mod bytes;
 mod details;

@@ -1,10 +1,10 @@
 //! The render profile as a `.reg` export of the engine's key, or as TOML.
 //!
 //! ```
-//! let found = ngi_convert::profile::read(b"disable_mipmap = true\nforce_cpu = 4\n")?;
+//! let found = ngi_verbs::profile::read(b"disable_mipmap = true\nforce_cpu = 4\n")?;
 //! assert!(!found.profile.texture_policy().mipmaps);
 //! assert!(found.profile.force_cpu.forced().sse);
-//! # Ok::<(), ngi_convert::profile::ProfileError>(())
+//! # Ok::<(), ngi_verbs::profile::ProfileError>(())
 //! ```
 
 mod reg;

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::category::Category;
 use super::edit::Editor;
 use super::read::{BuildDat, SectionAt};
-use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
 use crate::Result;
+use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
 
 branches! {
     /// What a document of a list of buildings has.

@@ -25,6 +25,30 @@ pub struct Reader<'t> {
     path: String,
 }
 
+/// The keys of an object so far. Most objects have a few, and there are many objects; one that
+/// somebody made up may have hundreds of thousands.
+#[derive(Default)]
+struct Seen<'t> {
+    few: Vec<Cow<'t, str>>,
+    many: HashSet<Cow<'t, str>>,
+}
+
+impl<'t> Seen<'t> {
+    const FEW: usize = 32;
+
+    fn has(&self, key: &str) -> bool {
+        self.few.iter().any(|known| known == key) || self.many.contains(key)
+    }
+
+    fn add(&mut self, key: Cow<'t, str>) {
+        if self.few.len() < Self::FEW {
+            self.few.push(key);
+        } else {
+            self.many.insert(key);
+        }
+    }
+}
+
 /// A plain value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scalar<'t> {
@@ -100,7 +124,7 @@ impl<'t> Reader<'t> {
             JsonEvent::StartObject => {}
             other => return Err(self.wrong(&other, "an object")),
         }
-        let mut seen: HashSet<Cow<'t, str>> = HashSet::new();
+        let mut seen = Seen::default();
         loop {
             match self.next()? {
                 JsonEvent::EndObject => return Ok(()),
@@ -110,12 +134,12 @@ impl<'t> Reader<'t> {
                         self.path.push('.');
                     }
                     self.path.push_str(&key);
-                    if seen.contains(&key) {
+                    if seen.has(&key) {
                         return Err(self.error("stands there twice"));
                     }
                     each(self, &key)?;
                     self.path.truncate(end);
-                    seen.insert(key);
+                    seen.add(key);
                 }
                 other => return Err(self.wrong(&other, "a key")),
             }

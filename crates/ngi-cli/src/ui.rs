@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::{Progress, show};
 use serde::Serialize;
 
@@ -65,8 +66,7 @@ impl Ui {
     /// Prints a JSON document.
     pub fn json(&self, value: &impl Serialize) -> anyhow::Result<()> {
         let mut out = self.out();
-        serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
-        writeln!(out)?;
+        write::write(value, Layout::Values, &mut out)?;
         Ok(out.flush()?)
     }
 

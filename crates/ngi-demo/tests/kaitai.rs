@@ -39,7 +39,7 @@ fn every_file_with_its_fields() {
         let Ok(tree) = format.document.tree(&subject, form) else { continue };
         // An entry that is the payload of an areal map has no archive around it.
         let alone = format.id() == "areal" && subject.entry.is_some();
-        let fields = serde_json::to_value(Fields::of(format.id(), &tree)).unwrap();
+        let fields = ngi_verbs::json::to_value(&Fields::of(format.id(), &tree)).unwrap();
         let case = json!({
             "path": node.path(), "format": if alone { "areal-payload" } else { format.id() },
             "params": params(format.id(), &subject), "fields": fields["fields"],

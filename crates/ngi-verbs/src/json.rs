@@ -9,6 +9,7 @@ use ngi_formats::{FixedStr, text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::document::write::{Layout, write};
 use crate::{Error, Result};
 
 /// A JSON object whose keys keep their order.
@@ -21,9 +22,12 @@ pub fn document(schema: &str) -> Object {
     object
 }
 
-/// A document as a value.
+/// Anything that serialises as a value: what its text says, so that a float has the digits that it
+/// is written with.
 pub fn to_value(document: &impl Serialize) -> Result<Value> {
-    serde_json::to_value(document).map_err(|error| Error::json("", error.to_string()))
+    let mut text = Vec::new();
+    write(document, Layout::Rows, &mut text)?;
+    serde_json::from_slice(&text).map_err(|error| Error::json("", error.to_string()))
 }
 
 /// Bytes as lower-case hex.

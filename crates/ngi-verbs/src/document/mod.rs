@@ -19,15 +19,15 @@ use serde_json::Value;
 
 pub use read::Reader;
 
+use self::write::TreeDocument;
 use crate::format::{Document, Form, Subject};
-use crate::{Error, Result};
+use crate::{Result, json};
 
 /// The document of a subject as a value, without the payloads of an archive. Nothing here works
 /// with values: they take many times the memory of the file. It is for who looks at a small one.
 pub fn to_value(document: &dyn Document, subject: &Subject<'_>) -> Result<Value> {
-    let mut text = Vec::new();
-    document.write_json(subject, Form::Short, &mut text)?;
-    serde_json::from_slice(&text).map_err(|error| Error::json("", error.to_string()))
+    let (schema, node) = (document.schema_of(subject), document.tree(subject, Form::Short)?);
+    json::to_value(&TreeDocument { schema: &schema, node: &node })
 }
 
 /// What a document that is a value describes.

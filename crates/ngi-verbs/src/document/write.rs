@@ -187,8 +187,7 @@ fn serialize_value<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S:
 /// A float that comes back with the same bits.
 fn serialize_float<S: Serializer>(float: f32, serializer: S) -> Result<S::Ok, S::Error> {
     if float.is_finite() {
-        // As a double, so that a value made of it has the same digits as text.
-        return serializer.serialize_f64(json::as_written(float));
+        return serializer.serialize_f32(float);
     }
     json::float(float).serialize(serializer)
 }
@@ -298,12 +297,20 @@ impl serde_json::ser::Formatter for Lines {
     }
 
     fn write_f32<W: ?Sized + Write>(&mut self, out: &mut W, value: f32) -> io::Result<()> {
+        // Between these a float and the double that is written like it have the same text, and
+        // the way over the double costs more than everything else in a document.
+        let size = value.abs();
+        if size == 0.0 || (1e-4..1e12).contains(&size) {
+            return write!(out, "{value:?}");
+        }
         self.write_f64(out, json::as_written(value))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::ser::Formatter as _;
+
     use super::*;
 
     fn written(layout: Layout) -> String {
@@ -320,6 +327,18 @@ mod tests {
     fn rows_are_lines() {
         let told = "{\n  \"a\": 1,\n  \"rows\": [\n    [1,2],\n    {\"b\":[3]}\n  ],\n  \"none\": [],\n  \"o\": {\n    \"p\": [4]\n  }\n}\n";
         assert_eq!(written(Layout::Rows), told);
+    }
+
+    #[test]
+    fn floats_are_written_like_the_doubles_they_mean() {
+        let odd = [0.0, -0.0, 0.1, 1e-45, 1e-4, 9.999_999e-5, 1e12, 1e13, 16_777_216.0, f32::MAX];
+        let some = (0..300_000u32).map(|i| f32::from_bits(i.wrapping_mul(2_654_435_761)));
+        for float in odd.into_iter().chain(some).filter(|float| float.is_finite()) {
+            let mut ours = Vec::new();
+            Lines::new(Layout::Rows).write_f32(&mut ours, float).unwrap();
+            let double = serde_json::to_string(&json::as_written(float)).unwrap();
+            assert_eq!(String::from_utf8(ours).unwrap(), double);
+        }
     }
 
     #[test]

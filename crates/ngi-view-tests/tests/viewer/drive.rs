@@ -180,5 +180,5 @@ pub fn value(window: &Window, field: &str) -> serde_json::Value {
     let current = window.state().current.as_ref().unwrap();
     let document = current.document.as_ref().unwrap();
     let found = document.tree().unwrap().find(field).unwrap();
-    serde_json::to_value(ngi_verbs::document::write::Part(&found.node)).unwrap()
+    ngi_verbs::json::to_value(&ngi_verbs::document::write::Part(&found.node)).unwrap()
 }

@@ -30,7 +30,7 @@ fn documents(game: &std::path::Path) -> BTreeMap<&'static str, Document> {
 /// All fields of a document, as `ngi show --json` prints them.
 fn json(document: &Document) -> Value {
     let (schema, node) = (document.format.document.schema(), document.tree().unwrap());
-    serde_json::to_value(write::TreeDocument { schema: &schema, node: &node }).unwrap()
+    ngi_verbs::json::to_value(&write::TreeDocument { schema: &schema, node: &node }).unwrap()
 }
 
 /// Paths of whole numbers, at most so many.

@@ -123,7 +123,7 @@ fn compare(document: &Document) -> usize {
     let (schema, tree) = (document.format.document.schema(), document.tree().unwrap());
     let json = write::TreeDocument { schema: &schema, node: &tree };
     let mut expect = Vec::new();
-    expected("", &serde_json::to_value(json).unwrap(), 0, &mut expect);
+    expected("", &ngi_verbs::json::to_value(&json).unwrap(), 0, &mut expect);
     expect.retain(|row| row.path != "schema");
     let mut rows = all_open(&mut Fields::default(), &tree);
     let at = document.node.path();

@@ -25,6 +25,52 @@ pub fn joined(steps: &[Change]) -> Option<Change> {
     Some(before.iter().rev().fold(last.clone(), join))
 }
 
+/// As few steps of a change as still break the rule.
+pub fn least(change: &Change, breaks: &dyn Fn(&Change) -> bool) -> Change {
+    let mut left = steps(change);
+    for index in (0..left.len()).rev() {
+        let mut fewer = left.clone();
+        fewer.remove(index);
+        if joined(&fewer).is_some_and(|change| breaks(&change)) {
+            left = fewer;
+        }
+    }
+    joined(&left).unwrap_or(Change::Nothing)
+}
+
+/// Values that are easier to read than what was found by trying bytes.
+const PLAIN: [&str; 13] =
+    ["LOST", "lost.lib", "ЯМА", "0", "1", "2", "3", "99", "0.5", "-1", "1000", "100000", ""];
+
+/// The same steps with plain values, as far as those break the rule too.
+pub fn plainer(change: &Change, breaks: &dyn Fn(&Change) -> bool) -> Change {
+    let mut now = steps(change);
+    for index in 0..now.len() {
+        let (Change::Field(field) | Change::EntryField(_, field)) = &now[index] else { continue };
+        if is_plain(&field.value) {
+            continue;
+        }
+        for value in PLAIN {
+            let mut other = now.clone();
+            let (Change::Field(field) | Change::EntryField(_, field)) = &mut other[index] else {
+                continue;
+            };
+            field.value = value.to_owned();
+            if joined(&other).is_some_and(|change| breaks(&change)) {
+                now = other;
+                break;
+            }
+        }
+    }
+    joined(&now).unwrap_or(Change::Nothing)
+}
+
+/// Whether a value is a name, or a number that was not made of any bytes.
+fn is_plain(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    digits <= 4 || value.starts_with("nan:")
+}
+
 /// The same change to a file, by field wherever there is one. Gives the same bytes.
 pub fn by_field(name: &str, bytes: &[u8], change: &Change) -> Change {
     let mut now = bytes.to_vec();
@@ -59,7 +105,7 @@ fn set_by_field(name: &str, before: &[u8], after: &[u8], range: Range<usize>) ->
         }
     }
     if let Some(gap) = differing(&said, after) {
-        changes.push(set_no_field(name, before, after, gap));
+        changes.push(set_no_field(before, after, gap));
     }
     let same = |changes: &[Change]| {
         joined(changes).and_then(|change| change.apply(name, before).ok()).as_deref() == Some(after)
@@ -68,9 +114,9 @@ fn set_by_field(name: &str, before: &[u8], after: &[u8], range: Range<usize>) ->
 }
 
 /// Bytes that lie in no field: by their offset in the entry, where they are in one.
-fn set_no_field(name: &str, before: &[u8], after: &[u8], gap: Range<usize>) -> Change {
+fn set_no_field(before: &[u8], after: &[u8], gap: Range<usize>) -> Change {
     let new = after[gap.clone()].to_vec();
-    let archive = archive(name, before);
+    let archive = Archive::read(before).ok();
     let mut records = archive.iter().flat_map(Archive::records);
     let inside = |start: usize, size: usize| start <= gap.start && gap.end <= start + size;
     let entry = records.position(|record| inside(record.offset as usize, record.size as usize));

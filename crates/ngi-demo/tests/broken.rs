@@ -37,7 +37,7 @@ fn every_code_has_one_case() {
     let (left, right): (BTreeSet<_>, BTreeSet<_>) = (all.iter().collect(), broken.iter().collect());
     let missing: Vec<_> = left.difference(&right).collect();
     let gone: Vec<_> = right.difference(&left).collect();
-    assert!(missing.is_empty(), "codes without a case (see examples/find_broken.rs): {missing:#?}");
+    assert!(missing.is_empty(), "codes without a case (see examples/find_broken): {missing:#?}");
     assert!(gone.is_empty(), "cases for codes that are no more: {gone:#?}");
     assert_eq!(broken, all, "a case each");
     assert!(all.len() >= 371, "{}", all.len());
@@ -57,6 +57,7 @@ fn changes_read_what_they_print() {
         "set 3 00ff",
         "set rows[0].name=two words",
         "entry 0 set phases[0].cell=-2",
+        "entry 0 set 2 00ff",
         "entry 0 set levels=0; entry 0 set flags4=0",
         "cut 7",
         "append 01",

@@ -24,6 +24,8 @@ pub enum Change {
     Append(Vec<u8>),
     /// These bytes are pushed in at an offset: `insert 3 20`.
     Insert(usize, Vec<u8>),
+    /// These bytes stand at an offset of an entry's payload instead: `entry 0 set 2 ff00`.
+    EntrySet(usize, usize, Vec<u8>),
     /// An entry's payload ends here: `entry 2 cut 20`.
     EntryCut(usize, usize),
     /// These bytes follow an entry's payload: `entry 2 append 00`.
@@ -58,6 +60,9 @@ impl Change {
             ["cut", at] => Self::Cut(number(at)?),
             ["append", value] => Self::Append(bytes(value)?),
             ["insert", at, value] => Self::Insert(number(at)?, bytes(value)?),
+            ["entry", index, "set", at, value] => {
+                Self::EntrySet(number(index)?, number(at)?, bytes(value)?)
+            }
             ["entry", index, "cut", at] => Self::EntryCut(number(index)?, number(at)?),
             ["entry", index, "append", value] => Self::EntryAppend(number(index)?, bytes(value)?),
             ["entry", index, "remove"] => Self::EntryRemove(number(index)?),
@@ -79,25 +84,31 @@ impl Change {
     /// The changed bytes of a file of this name. Fails where the change does not fit the file.
     pub fn apply(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut out = bytes.to_vec();
-        let outside = || Error::usage("change", format!("{self}: outside of the file"));
         match self {
             Self::Nothing => {}
-            Self::Set(at, value) => {
-                let place = at.checked_add(value.len()).and_then(|end| out.get_mut(*at..end));
-                place.ok_or_else(outside)?.copy_from_slice(value);
-            }
+            Self::Set(at, value) => self.put(&mut out, *at, value)?,
             Self::Cut(at) if *at <= out.len() => out.truncate(*at),
             Self::Append(value) => out.extend(value),
             Self::Insert(at, value) if *at <= out.len() => {
                 out.splice(at..at, value.iter().copied());
             }
-            Self::Cut(_) | Self::Insert(..) => return Err(outside()),
+            Self::Cut(_) | Self::Insert(..) => return Err(self.outside()),
             Self::Field(field) => return field.in_file(name, bytes),
             Self::EntryField(index, field) => return field.in_entry(*index, bytes),
             Self::Both(first, second) => return second.apply(name, &first.apply(name, bytes)?),
             _ => return self.apply_to_entries(bytes),
         }
         Ok(out)
+    }
+
+    fn outside(&self) -> Error {
+        Error::usage("change", format!("{self}: outside of the file"))
+    }
+
+    fn put(&self, bytes: &mut [u8], at: usize, value: &[u8]) -> Result<()> {
+        let place = at.checked_add(value.len()).and_then(|end| bytes.get_mut(at..end));
+        place.ok_or_else(|| self.outside())?.copy_from_slice(value);
+        Ok(())
     }
 
     fn apply_to_entries(&self, bytes: &[u8]) -> Result<Vec<u8>> {
@@ -112,6 +123,11 @@ impl Change {
             Ok::<_, Error>(entry.attributes(record.attr1, record.attr2, record.attr3))
         };
         match self {
+            Self::EntrySet(index, at, value) => {
+                let mut other = payload(*index)?;
+                self.put(&mut other, *at, value)?;
+                editor.replace(*index, other)?;
+            }
             Self::EntryCut(index, at) => {
                 let mut left = payload(*index)?;
                 left.truncate(*at);
@@ -149,6 +165,9 @@ impl fmt::Display for Change {
             Self::Cut(at) => write!(f, "cut {at}"),
             Self::Append(value) => write!(f, "append {}", hex(value)),
             Self::Insert(at, value) => write!(f, "insert {at} {}", hex(value)),
+            Self::EntrySet(index, at, value) => {
+                write!(f, "entry {index} set {at} {}", hex(value))
+            }
             Self::EntryCut(index, at) => write!(f, "entry {index} cut {at}"),
             Self::EntryAppend(index, value) => write!(f, "entry {index} append {}", hex(value)),
             Self::EntryRemove(index) => write!(f, "entry {index} remove"),

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use ngi_formats::nres::{Archive, Editor, rebuild};
 use ngi_formats::schema::Kind;
-use ngi_formats::tree::{At, Node};
+use ngi_formats::tree::{At, Node, Piece};
 use ngi_formats::{Error, Result, text};
 use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
 use ngi_verbs::json::unhex;
@@ -77,23 +77,31 @@ impl Field {
         let tree = tree.map_err(|error| self.wrong(error.to_string()))?;
         let found = tree.find(&self.path).map_err(|lost| self.wrong(lost.there))?;
         match found.node {
-            Node::Piece(piece) => {
-                let new = self.value_of(piece.kind, &piece.bytes)?;
-                match piece.at {
-                    At::Offset(at) => Ok(Stored::Bytes(at..at + piece.bytes.len(), new)),
-                    At::Attribute(number) => {
-                        let value = new.first_chunk().copied().map(u32::from_le_bytes);
-                        Ok(Stored::Attribute(number, value.unwrap_or_default()))
-                    }
-                    At::Nowhere => Err(self.wrong("is stored nowhere")),
-                }
-            }
+            Node::Piece(piece) => self.in_place_of(&piece, subject.bytes),
             Node::Text(old, At::Offset(at)) | Node::Hex(old, At::Offset(at)) => {
                 let new = self.raw().or_else(|| text::encode(&self.value));
                 let new = new.ok_or_else(|| self.wrong("is not Windows-1251"))?;
                 Ok(Stored::Bytes(at..at + old.len(), new))
             }
             _ => Err(self.wrong("is no single value")),
+        }
+    }
+
+    fn in_place_of(&self, piece: &Piece<'_>, bytes: &[u8]) -> Result<Stored> {
+        let new = self.value_of(piece.kind, &piece.bytes)?;
+        match piece.at {
+            At::Offset(at) => {
+                let stored = bytes.get(at..).is_some_and(|rest| rest.starts_with(&piece.bytes));
+                // A directory of RsLi: its tree has what is read, not what is stored.
+                let enciphered = || self.wrong("is stored enciphered");
+                let range = stored.then(|| at..at + piece.bytes.len()).ok_or_else(enciphered)?;
+                Ok(Stored::Bytes(range, new))
+            }
+            At::Attribute(number) => {
+                let value = new.first_chunk().copied().map(u32::from_le_bytes);
+                Ok(Stored::Attribute(number, value.unwrap_or_default()))
+            }
+            At::Nowhere => Err(self.wrong("is stored nowhere")),
         }
     }
 

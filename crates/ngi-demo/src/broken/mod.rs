@@ -1,8 +1,9 @@
 //! A folder of broken files: for each check code one that is wrong in just that way.
 //!
 //! A case is a small sound sample and a change to it. The changes are in `recipes.txt`, a line
-//! each: a field by its path, or bytes by their offset where no field is. Many were found by trying every field of the samples (`examples/find_broken.rs`), so that
-//! a new code mostly needs one more run, not one more maker.
+//! each: a field by its path, or bytes by their offset where no field is. Many were found by trying
+//! every byte of the samples (`examples/find_broken`), so that a new code mostly needs one more run,
+//! not one more maker.
 //!
 //! On disk a case is a folder named after its code, with the broken file, whatever it needs around
 //! it, and a file [`EXPECTED`] with the code and the command that finds it.

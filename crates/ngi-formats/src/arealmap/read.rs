@@ -432,7 +432,7 @@ fn find_cells(bytes: &[u8], cells_at: usize) -> Result<(u32, u32, Vec<u32>), Bro
     at += 2 * next;
     if at != bytes.len() {
         let why = format!("{} bytes behind the last cell", bytes.len() - at);
-        return Err(incorrect(&codes::END, "end".into(), at, why));
+        return Err(incorrect(&codes::END, "cells".into(), at, why));
     }
     Ok((across, down, cells))
 }

@@ -3,7 +3,7 @@
 use crate::schema::rules;
 
 rules! {
-    SIZE = error("exp.size", "An explosion has 792 bytes.");
+    SIZE = error("exp.size", "An explosion has 792 bytes.") of ["effects"];
     KIND = warning("exp.kind", "The kind is 1 to 4.") of ["kind"];
     NUMBER = warning(
         "exp.number",

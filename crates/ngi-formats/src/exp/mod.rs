@@ -112,11 +112,11 @@ impl Explosion {
         match <&[u8; SIZE]>::try_from(bytes) {
             Ok(raw) => Ok(Self::get(raw, 0)),
             Err(_) if bytes.len() < SIZE => {
-                Err(Error::truncated("explosion", 0, SIZE as u64, bytes.len() as u64))
+                Err(Error::truncated("", 0, SIZE as u64, bytes.len() as u64))
             }
             Err(_) => {
                 let why = format!("{} bytes behind the last effect", bytes.len() - SIZE);
-                Err(Error::malformed("end", SIZE as u64, why))
+                Err(Error::malformed("effects", SIZE as u64, why))
             }
         }
     }

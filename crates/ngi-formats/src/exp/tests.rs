@@ -38,7 +38,7 @@ fn only_792_bytes_are_one() {
         assert!(Explosion::read(&bytes[..size]).is_err());
     }
     let error = Explosion::read(&bytes).unwrap_err();
-    assert_eq!(error.to_string(), "end at 0x318: 1 bytes behind the last effect");
+    assert_eq!(error.to_string(), "effects at 0x318: 1 bytes behind the last effect");
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl<'a> Effect<'a> {
             }
             Stop::Tail => {
                 let why = format!("{left} bytes behind the last command");
-                (&codes::END, Error::malformed("end", at, why))
+                (&codes::END, Error::malformed("tail", at, why))
             }
         })
     }

@@ -13,7 +13,7 @@ rules! {
         "mat0.tracks.range",
         "All tracks and their keys are there in full."
     ) of ["tracks"];
-    END = error("mat0.end", "A material ends with its last track.");
+    END = error("mat0.end", "A material ends with its last track.") of ["tracks"];
     VERSION = warning("mat0.version", "The version (attr2) is at most 6.") of ["version"];
     VERSION_GAME = retail("mat0.version.game", "The version (attr2) is 6.") of ["version"];
     ATTR3 = retail("mat0.attr3", "attr3 is 0.") of ["attr3"];

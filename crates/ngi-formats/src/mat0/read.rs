@@ -193,7 +193,7 @@ pub(super) fn open(
     if cursor.remaining() != 0 {
         let why = format!("{} bytes behind the last track", cursor.remaining());
         let at = cursor.position() as u64;
-        return Err((&codes::END, Error::malformed("end", at, why)));
+        return Err((&codes::END, Error::malformed("tracks", at, why)));
     }
     Ok(Material { attributes, meta, bytes, phases, tracks, track_count })
 }

@@ -131,7 +131,7 @@ impl Parts<'_> {
 pub(super) fn open(bytes: &[u8]) -> Result<Parts<'_>, (&'static Code, Error)> {
     let Some((colours, rest)) = bytes.split_first_chunk::<PALETTE_SIZE>() else {
         let (needed, there) = (PALETTE_SIZE as u64, bytes.len() as u64);
-        return Err((&codes::TRUNCATED, Error::truncated("palette", 0, needed, there)));
+        return Err((&codes::TRUNCATED, Error::truncated("colours", 0, needed, there)));
     };
     // A file cut within the four letters has lost a table, it has no tail.
     let cut = !rest.is_empty() && TABLE_MAGIC.starts_with(rest);

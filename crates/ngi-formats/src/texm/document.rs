@@ -2,7 +2,7 @@
 
 use super::page::{Page, PageHead, Rect};
 use super::read::Texm;
-use super::types::Header;
+use super::types::{Header, MAGIC};
 use crate::pal::{COLOURS, PALETTE_SIZE, Palette};
 use crate::schema::{Kind, Record as _, Stored as _};
 use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Told, branches};
@@ -44,9 +44,13 @@ pub enum Pixels {
 /// Where red, green, blue and the unread byte of a colour are stored.
 const CHANNELS: [usize; 4] = [2, 1, 0, 3];
 
-/// The fields of a texture, with their places.
+/// The fields of a texture, with their places. Where its header cannot be followed, they are the
+/// header's, and what could not be followed is bytes.
 pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
-    let texture = Texm::read(bytes)?;
+    let texture = match Texm::read(bytes) {
+        Ok(texture) => texture,
+        Err(error) => return header_alone(bytes, &error).ok_or(error),
+    };
     let (pixels_at, page_at) = (texture.pixels_offset(), texture.page_offset());
     let tail_at = page_at + texture.page().map_or(0, Page::stored_size);
     let hex = |from: usize, to: usize| {
@@ -64,6 +68,18 @@ pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
             (pixels == Pixels::Shown).then(|| hex(pixels_at, page_at)),
         ],
     ))
+}
+
+/// The header of a texture, and the part that an error is about.
+fn header_alone<'a>(bytes: &'a [u8], error: &Error) -> Option<Node<'a>> {
+    let header = Piece::of(Header::KIND, bytes, 0).filter(|_| bytes.starts_with(&MAGIC))?;
+    let at = usize::try_from(error.offset?).ok()?;
+    let part = |branch: &'static Branch| match branch.name {
+        "" => Some(header.clone().into()),
+        name if name == error.field => Some(Node::Hex(bytes.get(at..)?.into(), At::Offset(at))),
+        _ => None,
+    };
+    Some(Node::object(DOCUMENT, DOCUMENT.iter().map(part)))
 }
 
 /// The colours of a palette in the order they are shown in.

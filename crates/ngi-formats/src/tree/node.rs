@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::branch::{Branch, Edit};
-use crate::schema::{Field, Kind, Observed, Part, Shape, Value, Word};
+use crate::schema::{Field, Kind, Observed, Part, Shape, Shows, Value, Word};
 
 /// Where something is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -391,8 +391,32 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The part of a name.
+    /// The part of a name, or what is told beside one.
     pub(super) fn member(&self, name: &str) -> Option<(super::About, Self)> {
+        self.own_member(name).or_else(|| self.beside(name))
+    }
+
+    /// What documents have beside a field because its value alone would lose it: what a number is
+    /// called under `<field>_name`, the whole of a name's bytes under `<field>_raw`. No parts of
+    /// their own: they say once more what the field says.
+    fn beside(&self, name: &str) -> Option<(super::About, Self)> {
+        let (field, end) = name.rsplit_once('_')?;
+        let (about, Self::Piece(piece)) = self.own_member(field)? else { return None };
+        let node = match (end, piece.kind) {
+            ("name", Kind::Part(_, Part { shows: Shows::NumberAndName(_), .. })) => {
+                let names = piece.value().map(|value| piece.kind.names_of(&value));
+                let name = names.and_then(|names| names.into_iter().next());
+                Self::Told(name.map_or(Told::Null, Told::Text))
+            }
+            ("raw", Kind::Text(size) | Kind::FullText(size)) => {
+                Self::Piece(piece.part(Kind::Bytes(size), 0))
+            }
+            _ => return None,
+        };
+        Some((about, node))
+    }
+
+    fn own_member(&self, name: &str) -> Option<(super::About, Self)> {
         match self {
             Self::Piece(piece) => {
                 let group = members_of(piece.kind).find(|group| group.name == name)?;
@@ -401,11 +425,16 @@ impl<'a> Node<'a> {
             }
             Self::Members(members) => members.iter().find_map(|Member { branch, node }| {
                 if branch.name.is_empty() {
-                    return node.member(name).map(|(about, part)| (about.within(branch), part));
+                    let own = node.own_member(name);
+                    return own.map(|(about, part)| (about.within(branch), part));
                 }
                 let found = branch.name == name;
                 found.then(|| (super::About::of_branch(branch), node.clone()))
             }),
+            Self::Told(Told::Object(told)) => {
+                let (_, found) = told.iter().find(|(key, _)| *key == name)?;
+                Some((super::About::default(), found.clone().into()))
+            }
             _ => None,
         }
     }
@@ -416,6 +445,7 @@ impl<'a> Node<'a> {
             Self::Piece(piece) => piece.item(index).map(Into::into),
             Self::Rows(rows) => rows.get(index).map(Into::into),
             Self::Items(items) => items.get(index),
+            Self::Told(Told::List(told)) => told.get(index).cloned().map(Into::into),
             _ => None,
         }
     }

@@ -91,6 +91,23 @@ fn values_and_names_are_read_by_kind() {
 }
 
 #[test]
+fn the_bytes_of_a_name_have_a_path() {
+    with_tree(|bytes, tree| {
+        let raw = tree.find("phases[1].texture_raw").unwrap();
+        assert_eq!((raw.node.offset(), raw.edit()), (Some(14 + 34 + 18), Edit::Patch));
+        let Node::Piece(raw) = raw.node else { panic!() };
+        assert_eq!(raw.value(), Some(Value::Bytes(&bytes[14 + 34 + 18..][..16])));
+        for lost in ["phases[1].opacity_raw", "phases[1].texture_name", "phases_raw", "texture_raw"]
+        {
+            assert!(tree.find(lost).is_err(), "{lost}");
+        }
+        tree.leaves(&mut |leaf| assert!(!leaf.path.ends_with("_raw"), "{}", leaf.path));
+        assert!(matches!(tree.find("derived.flags[0]").unwrap().node, Node::Told(Told::Text(_))));
+        assert!(tree.find("derived.flags[9]").is_err());
+    });
+}
+
+#[test]
 fn a_draft_makes_the_same_bytes() {
     with_tree(|bytes, tree| {
         let draft = Draft::of_document(mat0::DOCUMENT, tree);

@@ -151,6 +151,13 @@ fn set_one(
     }
     match (found.edit(), &found.node) {
         (Edit::Never, _) => Err(follows(&path)),
+        // The bytes of a name that others follow: an archive is sorted by its names.
+        (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
+            if path.ends_with("_raw") =>
+        {
+            let name = path.trim_end_matches("_raw");
+            Err(Error::Usage(format!("{path}: cannot be set by itself; set {name}")))
+        }
         (Edit::Patch, Node::Piece(piece)) => {
             let new = parsed(&path, piece.kind, &piece.bytes, said)?;
             let expected = Some((path.into_owned(), new.clone()));

@@ -153,6 +153,27 @@ fn lists_grow_and_shrink() {
 }
 
 #[test]
+fn the_bytes_of_a_name_are_set_in_full() {
+    let (changed, _, lines) =
+        set(&[("phases[0].texture_raw", "57000000000000000000000000000001")]).unwrap();
+    let mut expected = bytes();
+    expected[14 + 18..14 + 34].copy_from_slice(b"W\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01");
+    assert_eq!(changed, expected);
+    assert!(lines[0].starts_with("phases[0].texture_raw: 57415445522e30"), "{lines:?}");
+    let error = set(&[("phases[0].texture_raw", "5700")]).unwrap_err();
+    assert_eq!(error, "phases[0].texture_raw: \"5700\" is not the hex digits of 16 bytes");
+    // The sort table of an archive follows its names.
+    let mut archive = ngi_formats::nres::Editor::new();
+    archive.add(ngi_formats::nres::NewEntry::new(*b"TEXT", "a").unwrap(), Vec::new()).unwrap();
+    let (bytes, raw) = (archive.write().unwrap(), "00".repeat(36));
+    let fields = [("entries[0].name_raw".to_owned(), raw)];
+    let file = Subject::file("a.lib", &bytes);
+    let document = crate::format::recognise(&file).unwrap().document;
+    let error = edit::set(document, &file, &fields).unwrap_err().to_string();
+    assert_eq!(error, "entries[0].name_raw: cannot be set by itself; set entries[0].name");
+}
+
+#[test]
 fn what_follows_from_others_cannot_be_set() {
     let error = set(&[("derived.damage_as_f32", "1")]).unwrap_err();
     assert_eq!(

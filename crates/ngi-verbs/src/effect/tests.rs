@@ -12,7 +12,7 @@ use ngi_vfs::{MemoryRoot, Vfs};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::document::from_value;
+use crate::document::{edit, from_value, text};
 use crate::format::{self, EntryMeta};
 use crate::surroundings::Game;
 
@@ -143,7 +143,7 @@ fn a_light_keeps_its_kind_beside_the_name_of_its_opcode() {
 
 fn set(bytes: &[u8], fields: &[(&str, &str)]) -> Result<(Vec<u8>, Vec<String>)> {
     let fields: Vec<_> = fields.iter().map(|(p, v)| ((*p).to_owned(), (*v).to_owned())).collect();
-    let edited = crate::document::edit::set(&FxidDocument, &subject(bytes), &fields)?;
+    let edited = edit::set(&FxidDocument, &subject(bytes), &fields)?;
     Ok((edited.bytes, edited.lines))
 }
 
@@ -249,7 +249,7 @@ fn explosions_take_names_and_leave_out_what_is_new() {
     let file = Subject::file("a.exp", &bytes);
     let fields = [("placement", "node_z"), ("effects[8].member", "splash")];
     let fields = fields.map(|(path, value)| (path.to_owned(), value.to_owned()));
-    let edited = crate::document::edit::set(explosion::FORMAT.document, &file, &fields).unwrap();
+    let edited = edit::set(explosion::FORMAT.document, &file, &fields).unwrap();
     let mut expected = expected;
     expected.placement.0 = 3;
     expected.effects[8].member = Reference::new(b"", b"splash").unwrap().member;
@@ -506,4 +506,18 @@ fn entries_go_by_type() {
     assert_eq!(id("hit.exp", entry(*b"OTHR")), Some("exp"));
     assert_eq!(id("a.FXID", None), Some("fxid"));
     assert_eq!(id("a.dat", None), None);
+}
+
+#[test]
+fn what_an_opcode_is_called_follows_from_it() {
+    let odd = odd();
+    let tree = FxidDocument.tree(&subject(&odd), Form::Full).unwrap();
+    let name = text::line(&tree.find("commands[0].opcode_name").unwrap().node);
+    assert_eq!(Some(name.as_str()), Opcode(odd[60]).name());
+    let field = [("commands[0].opcode_name".to_owned(), "sound".to_owned())];
+    let error = edit::set(&FxidDocument, &subject(&odd), &field).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "commands[0].opcode_name: follows from other fields and cannot be set by itself"
+    );
 }

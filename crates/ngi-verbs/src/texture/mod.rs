@@ -4,6 +4,8 @@ mod check;
 mod diff;
 mod show;
 
+use std::io::Write;
+
 use ngi_formats::pal::{self, Palette, Slot};
 use ngi_formats::schema::Shape;
 use ngi_formats::texm::{self, PixelFormat, Pixels, Texm};
@@ -11,7 +13,7 @@ use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::diff::Difference;
-use crate::document::write::Layout;
+use crate::document::write::{Layout, TreeDocument};
 use crate::format::{Document, Form, Format, Rules, Subject};
 use crate::references::{PALETTE, Reference};
 use crate::surroundings::Surroundings;
@@ -60,6 +62,19 @@ impl Document for TexmDocument {
         Ok(texm::make(draft, original)?)
     }
 
+    fn edit(&self, subject: &Subject<'_>, _: &str, _: &str) -> Result<Option<Made>> {
+        // What cannot be followed cannot be put together anew: the error says why.
+        Texm::read(subject.bytes)?;
+        Ok(None)
+    }
+
+    fn write_json(&self, subject: &Subject<'_>, form: Form, out: &mut dyn Write) -> Result<()> {
+        // A document has all of a texture: one of the header alone could not be read again.
+        Texm::read(subject.bytes)?;
+        let node = self.tree(subject, form)?;
+        TreeDocument { schema: &self.schema(), node: &node }.write(self.layout(), out)
+    }
+
     fn layout(&self) -> Layout {
         Layout::Rows
     }
@@ -105,4 +120,24 @@ pub fn external_palette(
         return None;
     }
     around.palette(palette_slot(subject)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::edit;
+
+    #[test]
+    fn a_header_that_cannot_be_followed_is_looked_at_but_not_set() {
+        let mut bytes = b"Texm".to_vec();
+        bytes.extend([4u32, 4, 0, 0, 0, 0, 565].map(u32::to_le_bytes).concat());
+        let subject = Subject::file("a.texm", &bytes);
+        let tree = TexmDocument.tree(&subject, Form::Full).unwrap();
+        assert_eq!(tree.find("levels").unwrap().node.offset(), Some(12));
+        let why = "levels at 0xc: there must be at least one level";
+        let fields = [("levels".to_owned(), "1".to_owned())];
+        assert_eq!(edit::set(&TexmDocument, &subject, &fields).unwrap_err().to_string(), why);
+        let written = TexmDocument.write_json(&subject, Form::Full, &mut Vec::new());
+        assert_eq!(written.unwrap_err().to_string(), why);
+    }
 }

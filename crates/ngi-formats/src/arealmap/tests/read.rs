@@ -80,7 +80,7 @@ fn every_cut_is_refused_with_the_engines_words() {
     }
     for more in [vec![0], vec![0; 56]] {
         let error = ArealMap::read(&[bytes.clone(), more].concat(), count).unwrap_err();
-        assert_eq!(error.field, "end");
+        assert_eq!(error.field, "cells");
         assert!(error.to_string().contains(message::INCORRECT));
     }
     for wrong in [0, 1, 3, u32::MAX] {

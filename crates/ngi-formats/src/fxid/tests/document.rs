@@ -5,7 +5,7 @@ use crate::fxid::{
     make, tree,
 };
 use crate::schema::Value;
-use crate::tree::{Draft, Edit, Node, proof};
+use crate::tree::{Draft, Edit, Node, Told, proof};
 use crate::{Findings, Mode};
 
 /// Every opcode, with bytes that are no sensible numbers.
@@ -52,6 +52,13 @@ fn the_word_of_a_command_is_three_fields() {
     assert_eq!(edit("commands[3].opcode"), Edit::Rebuild, "other fields would be there");
     assert_eq!(edit("commands[3].overlay"), Edit::Patch);
     assert_eq!(edit("commands[3].reach"), Edit::Patch);
+    // What documents have beside it leads somewhere too, and is no part of its own.
+    let name = tree.find("commands[3].opcode_name").unwrap();
+    assert_eq!(name.edit(), Edit::Never);
+    let Node::Told(Told::Text(name)) = name.node else { panic!("{name:?}") };
+    assert_eq!(Opcode(4).name(), Some(&*name));
+    assert!(tree.find("commands[3].reach_name").is_err(), "it has none");
+    tree.leaves(&mut |leaf| assert!(!leaf.path.ends_with("_name"), "{}", leaf.path));
     // A light has a field of its own that is called kind.
     assert_eq!(tree.locate("commands[0].kind"), Some(64));
     assert!(tree.find("commands[1].kind").is_err());

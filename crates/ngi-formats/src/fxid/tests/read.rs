@@ -85,7 +85,7 @@ fn bytes_behind_the_last_command_are_an_error_and_kept() {
     assert_eq!(EffectBuf::read(&bytes).unwrap().write().unwrap(), bytes);
     bytes.push(9);
     let error = Effect::read(&bytes).unwrap_err();
-    assert_eq!(error.to_string(), "end at 0x3c: 1 bytes behind the last command");
+    assert_eq!(error.to_string(), "tail at 0x3c: 1 bytes behind the last command");
     assert_eq!(EffectBuf::read_tolerant(&bytes).unwrap().write().unwrap(), bytes);
 }
 

@@ -83,7 +83,7 @@ fn every_truncation_and_every_byte_more_is_an_error() {
         }
         let more = [bytes.as_slice(), &[0]].concat();
         let error = Material::read(&more, attributes).unwrap_err();
-        assert_eq!((error.field.as_ref(), error.offset), ("end", Some(bytes.len() as u64)));
+        assert_eq!((error.field.as_ref(), error.offset), ("tracks", Some(bytes.len() as u64)));
     }
 }
 

@@ -78,3 +78,22 @@ fn findings_point_at_the_bytes() {
     assert_eq!(finding.offset, Some(rect as u64 + 2));
     assert_eq!(finding.message, "2 x 1 pixels from (3, 0) are not inside 4 x 2");
 }
+
+#[test]
+fn what_cannot_be_followed_is_named_by_a_path() {
+    let mut answered = 0;
+    for (code, bytes) in broken() {
+        let mut findings = Findings::new(Mode::Strict, true);
+        check(&bytes, &mut findings);
+        let [finding] = findings.list() else { panic!("{findings:?}") };
+        let Ok(tree) = tree(&bytes, Pixels::Shown) else {
+            assert!([codes::HEADER_TRUNCATED.id, codes::HEADER_MAGIC.id].contains(&code.id));
+            continue;
+        };
+        let found = tree.find(&finding.field).expect(code.id);
+        assert_eq!(found.node.offset().map(|at| at as u64), finding.offset, "{}", code.id);
+        assert!(tree.find("width").is_ok() && tree.find("format").is_ok());
+        answered += 1;
+    }
+    assert_eq!(answered, broken().len() - 2);
+}

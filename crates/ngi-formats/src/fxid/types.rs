@@ -75,6 +75,22 @@ record! {
     }
 }
 
+/// Bytes of each command, 0 where there is none: effects are read by stepping over commands, and
+/// the way over their shapes would be most of that.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation)] // runs at compile time only
+const SIZES: [u16; 256] = {
+    let mut sizes = [0; 256];
+    let mut at = 0;
+    while at < Opcode::ALL.len() {
+        let opcode = Opcode::ALL[at];
+        if let Some(shape) = opcode.shape() {
+            sizes[opcode.0 as usize] = shape.size as u16;
+        }
+        at += 1;
+    }
+    sizes
+};
+
 impl Opcode {
     /// All known ones.
     pub const ALL: [Self; 10] = [
@@ -92,10 +108,11 @@ impl Opcode {
 
     /// Bytes of such a command with its word; `None` for an unknown one.
     #[inline]
+    #[allow(clippy::indexing_slicing)] // a byte has a place among 256
     pub const fn size(self) -> Option<usize> {
-        match self.shape() {
-            Some(shape) => Some(shape.size),
-            None => None,
+        match SIZES[self.0 as usize] {
+            0 => None,
+            size => Some(size as usize),
         }
     }
 

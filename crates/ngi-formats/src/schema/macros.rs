@@ -96,7 +96,7 @@ macro_rules! record {
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind =
                 $crate::schema::Kind::Group(<Self as $crate::schema::Record>::SHAPE);
-            #[inline]
+            #[inline(always)]
             fn get(bytes: &[u8], at: usize) -> Self {
                 Self { $( $field: $crate::schema::Stored::get(bytes, at + $offset), )+ }
             }
@@ -169,7 +169,7 @@ macro_rules! open_set {
         impl $crate::schema::Sealed for $name {}
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind = $crate::schema::Kind::$kind(Self::NAMES);
-            #[inline]
+            #[inline(always)]
             fn get(bytes: &[u8], at: usize) -> Self {
                 Self($crate::schema::Stored::get(bytes, at))
             }
@@ -300,7 +300,7 @@ macro_rules! words {
         impl $crate::schema::Sealed for $name {}
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind = $crate::schema::Kind::Word(Self::WORD);
-            #[inline]
+            #[inline(always)]
             fn get(bytes: &[u8], at: usize) -> Self {
                 Self($crate::schema::Stored::get(bytes, at))
             }

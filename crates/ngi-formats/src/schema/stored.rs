@@ -3,6 +3,9 @@
 use super::kind::Kind;
 use crate::FixedStr;
 
+// `get` is always inlined: in a record of twenty fields the compiler gives up on a hint half way,
+// and then every field is a call that looks at the length of the record again.
+
 /// A value that has a place in a record. Closed: the kinds of values are those of [`Kind`].
 pub trait Stored: Copy + sealed::Sealed {
     /// How it is stored.
@@ -25,7 +28,7 @@ macro_rules! numbers {
         impl sealed::Sealed for $type {}
         impl Stored for $type {
             const KIND: Kind = Kind::$kind;
-            #[inline]
+            #[inline(always)]
             fn get(bytes: &[u8], at: usize) -> Self {
                 let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
                 chunk.map_or(Self::default(), |chunk| Self::from_le_bytes(*chunk))
@@ -45,7 +48,7 @@ numbers! { u8, U8; i8, I8; u16, U16; i16, I16; u32, U32; i32, I32; f32, F32; }
 impl<T: Stored, const N: usize> sealed::Sealed for [T; N] {}
 impl<T: Stored, const N: usize> Stored for [T; N] {
     const KIND: Kind = Kind::List(N, &T::KIND);
-    #[inline]
+    #[inline(always)]
     fn get(bytes: &[u8], at: usize) -> Self {
         std::array::from_fn(|index| T::get(bytes, at + index * T::SIZE))
     }
@@ -60,7 +63,7 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
 impl<const N: usize> sealed::Sealed for FixedStr<N> {}
 impl<const N: usize> Stored for FixedStr<N> {
     const KIND: Kind = Kind::Text(N);
-    #[inline]
+    #[inline(always)]
     fn get(bytes: &[u8], at: usize) -> Self {
         // In one piece: names are most of what some records hold.
         let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());

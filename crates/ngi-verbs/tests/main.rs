@@ -6,3 +6,4 @@ mod documentation;
 mod extract_pack;
 mod look;
 mod models;
+mod patterns;

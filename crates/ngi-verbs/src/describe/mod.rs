@@ -7,6 +7,7 @@ mod json_schema;
 mod kaitai;
 mod pages;
 mod print;
+mod yaml;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

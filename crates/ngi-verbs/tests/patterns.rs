@@ -106,3 +106,32 @@ fn parts_of_a_word_have_their_bits() {
     let bits: Vec<_> = head["fields"].as_array().unwrap().iter().map(|f| &f["bits"]).collect();
     assert_eq!(serde_json::json!(bits), serde_json::json!([[0, 3], [3, 29], null]));
 }
+
+#[test]
+fn schemas_take_what_import_takes() {
+    let schema = |id: &str| describe::json_schema(format::of_id(id).unwrap());
+    let material = schema("mat0");
+    let flags = material["properties"]["flags"]["anyOf"].as_array().unwrap();
+    assert_eq!(flags[0]["type"], "integer");
+    assert!(flags[1]["enum"].as_array().unwrap().contains(&"additive".into()));
+    assert!(flags[2]["pattern"].as_str().unwrap().contains("[aA][dD][dD]"));
+    assert_eq!(flags[3]["type"], "array");
+    assert_eq!(material["properties"]["derived"]["readOnly"], true);
+    let effect = schema("fxid");
+    let light = &effect["properties"]["commands"]["items"]["oneOf"][0];
+    assert_eq!(light["properties"]["opcode"]["anyOf"][0]["const"], 1);
+    assert_eq!(light["properties"]["opcode"]["anyOf"][1]["enum"], serde_json::json!(["light"]));
+    assert_eq!(light["properties"]["opcode_name"]["readOnly"], true);
+    // What a command leaves out is what a new one has, in the records inside it as well.
+    assert_eq!(light["properties"]["position"]["required"], serde_json::json!([]));
+    // The members of the archive stand among those of the map, and need not be there.
+    let map = schema("areal");
+    assert_eq!(map["properties"][""], serde_json::Value::Null);
+    assert_eq!(map["properties"]["count"]["type"], "integer");
+    assert!(!map["required"].as_array().unwrap().contains(&"entries".into()));
+    let map = map.to_string();
+    assert!(
+        map.contains(r#""walkable":{"anyOf""#) && map.contains(r#"{"type":"boolean"}"#),
+        "{map}"
+    );
+}

@@ -6,11 +6,10 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use json_event_parser::{JsonEvent, SliceJsonParser};
-use ngi_formats::schema::{Kind, Part, Shows, ValueError};
+use ngi_formats::schema::{Kind, Part, Shows, ValueError, unhex};
 use ngi_formats::text;
 use ngi_formats::tree::{Branch, Cases, Draft, Form, Need, members_of};
 
-use crate::json::unhex;
 use crate::{Error, Result};
 
 /// Layers that a value nobody reads may have.

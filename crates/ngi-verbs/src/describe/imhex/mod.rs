@@ -2,7 +2,7 @@
 //!
 //! Records become structs. What is more than one record, each format says in the words of Kaitai
 //! Struct ([`Document::kaitai`](crate::format::Document::kaitai)); the same words become structs
-//! here ([`structure`]).
+//! here (`structure`).
 
 mod expression;
 mod structure;

@@ -157,7 +157,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_alphas:
-    doc: 'Alpha of the second material, per vertex (0x0E).'
+    doc: 'Alpha of the second material (0x0E).'
     params:
       - id: bytes
         type: u4
@@ -173,7 +173,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_order:
-    doc: 'Baked draw order (0x0B).'
+    doc: 'Baked draw order (0x0B), one per face.'
     params:
       - id: bytes
         type: u4

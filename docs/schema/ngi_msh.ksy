@@ -164,7 +164,7 @@ types:
       - id: tail
         size: (bytes - 0) % 2
   table_triangles:
-    doc: 'Triangle descriptors.'
+    doc: 'Triangle descriptors, one per three indices.'
     params:
       - id: bytes
         type: u4
@@ -196,7 +196,7 @@ types:
       - id: tail
         size: (bytes - 0) % 24
   table_names:
-    doc: 'Node names.'
+    doc: 'Node names, one per node.'
     params:
       - id: bytes
         type: u4
@@ -212,7 +212,7 @@ types:
       - id: tail
         size: (bytes - 0) % 32
   table_labels:
-    doc: 'Node labels.'
+    doc: 'Node labels, one per node.'
     params:
       - id: bytes
         type: u4
@@ -275,7 +275,7 @@ types:
       - id: tail
         size: (bytes - 0) % 8
   table_paths:
-    doc: 'The hallways of a building.'
+    doc: 'The hallways of a building: places, then the links between them.'
     params:
       - id: bytes
         type: u4
@@ -309,7 +309,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_map:
-    doc: 'Frame map: which key a frame starts from.'
+    doc: 'Frame map: which key a frame of an animated node starts from.'
     params:
       - id: bytes
         type: u4

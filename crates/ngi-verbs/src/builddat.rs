@@ -28,14 +28,19 @@ pub static FORMAT: Format =
     Format { references, ..Format::new(&kinds::BUILDINGS, &BuildDatDocument, &RULES) };
 
 /// Every rule.
-static CODES: &[&[&Code]] = &[builddat::CODES, &[&PATH_MISSING]];
+static CODES: &[&[&Code]] = &[builddat::CODES, codes::CODES];
 
 static RULES: Rules = Rules::new(CODES, check_alone).and_neighbours(check_with_neighbours);
 
-/// A path that leads nowhere.
-static PATH_MISSING: Code =
-    Code::warning("builddat.path.missing", "What a path names is in the game folder.")
-        .of(&["sections[].paths[]"]);
+/// The rules of the list among other files.
+mod codes {
+    ngi_formats::rules! {
+        PATH_MISSING = warning(
+            "builddat.path.missing",
+            "What a path names is in the game folder."
+        ) of ["sections[].paths[]"];
+    }
+}
 
 impl Document for BuildDatDocument {
     fn id(&self) -> &'static str {
@@ -91,7 +96,7 @@ fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings:
             if game.file(&path.replace('\\', "/")).is_none() {
                 let field = format_args!("sections[{index}].paths[{place}]");
                 let message = || format!("{path} is not in the game folder");
-                findings.at(&PATH_MISSING, field, message);
+                findings.at(&codes::PATH_MISSING, field, message);
             }
         }
     }

@@ -10,6 +10,7 @@ use std::io::Write;
 use ngi_formats::kinds::{self, Clue, FileKind};
 use ngi_formats::nres::TypeId;
 use ngi_formats::schema::Shape;
+use ngi_formats::tables::Resource;
 use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
 use ngi_formats::{Code, Findings};
 use ngi_vfs::Node;
@@ -195,6 +196,11 @@ pub trait Document: Sync {
 
     /// Its stored records, the one at the start of the file first.
     fn records(&self) -> &'static [&'static Shape] {
+        &[]
+    }
+
+    /// Its tables, for an archive whose entries are such.
+    fn tables(&self) -> &'static [Resource] {
         &[]
     }
 

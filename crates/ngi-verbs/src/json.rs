@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
+use ngi_formats::schema::unhex;
 use ngi_formats::{FixedStr, text};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -41,14 +42,6 @@ pub fn hex(bytes: &[u8]) -> String {
         text.push(digit(byte & 15));
     }
     text
-}
-
-/// Hex, upper or lower case, as bytes.
-pub fn unhex(text: &str) -> Option<Vec<u8>> {
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let byte = |[high, low]: &[u8; 2]| u8::try_from(digit(*high)? << 4 | digit(*low)?).ok();
-    if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
 }
 
 /// A float that comes back with the same bits.

@@ -17,10 +17,15 @@ use crate::format::{Document, Form, Format, Rules, Subject};
 use crate::references::{MODEL, Reference, WEAR};
 use crate::surroundings::Surroundings;
 
-/// A reference that leads nowhere.
-static SLOT_MISSING: Code =
-    Code::warning("objects.slot.missing", "What a reference names is in the game's archives.")
-        .of(&["slots[].member"]);
+/// The rules of an object among other files.
+mod codes {
+    ngi_formats::rules! {
+        SLOT_MISSING = warning(
+            "objects.slot.missing",
+            "What a reference names is in the game's archives."
+        ) of ["slots[].member"];
+    }
+}
 
 /// Records of objects in the table of formats.
 pub struct ObjectsDocument;
@@ -30,7 +35,7 @@ pub static FORMAT: Format =
     Format { references, ..Format::new(&kinds::OBJECT, &ObjectsDocument, &RULES) };
 
 /// Every rule.
-static CODES: &[&[&Code]] = &[objects::CODES, &[&SLOT_MISSING]];
+static CODES: &[&[&Code]] = &[objects::CODES, codes::CODES];
 
 static RULES: Rules = Rules::new(CODES, check_alone).and_neighbours(check_with_neighbours);
 
@@ -93,7 +98,7 @@ fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings:
         if around.entry(&archive, &member).is_none() {
             let path = format_args!("slots[{index}].member");
             let message = || format!("nothing named \"{member}\" is in {archive}");
-            findings.at(&SLOT_MISSING, path, message);
+            findings.at(&codes::SLOT_MISSING, path, message);
         }
     }
     let Ok(bytes) = parent.bytes() else { return };

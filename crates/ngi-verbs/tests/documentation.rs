@@ -64,7 +64,7 @@ fn pages_and_descriptions_say_what_the_schema_says() {
 }
 
 #[test]
-fn every_record_is_on_a_page_and_rules_on_their_own() {
+fn every_record_is_on_a_page_and_rules_and_tables_on_their_own() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");
     let page = |format: &&Format| {
         fs::read_to_string(docs.join(format!("{}.md", format.kind.page))).unwrap()
@@ -74,6 +74,8 @@ fn every_record_is_on_a_page_and_rules_on_their_own() {
     for (format, page) in FORMATS.iter().zip(&pages) {
         let mut own = describe::sections(page);
         assert!(own.contains(&"rules"), "{}", format.kind.page);
+        let has_tables = !format.document.tables().is_empty();
+        assert_eq!(own.contains(&"tables"), has_tables, "{}", format.kind.page);
         let count = own.len();
         own.sort_unstable();
         own.dedup();

@@ -7,3 +7,4 @@ mod extract_pack;
 mod look;
 mod models;
 mod names;
+mod patterns;

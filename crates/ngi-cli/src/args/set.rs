@@ -8,10 +8,19 @@ use super::parse_assignment;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+A value is what `ngi show` prints, the name of a number or of bits, or JSON. +name and -name change
+one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. `ngi schema`
+lists the fields of a format and their names.
+
 Examples:
   ngi set Material.lib entries[3].attr1=4
   ngi set Material.lib/WATER phases[0].opacity=50
-  ngi set Material.lib 'entries[3].name=WATER2' --dry-run")]
+  ngi set Material.lib 'entries[3].name=WATER2' --dry-run
+  ngi set Material.lib/WATER tracks[0].mode=ping_pong flags=additive
+  ngi set Material.lib/WATER flags=+lit_skin
+  ngi set Material.lib/WATER flags=-lit_skin
+  ngi set Material.lib/WATER 'phases[+]={\"opacity\": 50}'
+  ngi set Material.lib/WATER tracks[0].keys[1]=-")]
 pub struct SetArgs {
     /// File or entry.
     pub path: PathBuf,

@@ -53,7 +53,7 @@ impl Change {
         let words: Vec<&str> = text.split_whitespace().collect();
         let wrong = || Error::usage("change", format!("\"{text}\" is none"));
         let number = |word: &str| word.parse::<usize>().map_err(|_| wrong());
-        let bytes = |word: &str| ngi_verbs::json::unhex(word).ok_or_else(wrong);
+        let bytes = |word: &str| ngi_formats::schema::unhex(word).ok_or_else(wrong);
         Ok(match words.as_slice() {
             ["nothing"] => Self::Nothing,
             ["set", at, value] => Self::Set(number(at)?, bytes(value)?),

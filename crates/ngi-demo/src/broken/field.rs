@@ -6,11 +6,10 @@
 use std::ops::Range;
 
 use ngi_formats::nres::{Archive, Editor, rebuild};
-use ngi_formats::schema::Kind;
+use ngi_formats::schema::{Kind, unhex};
 use ngi_formats::tree::{At, Node, Piece};
 use ngi_formats::{Error, Result, text};
 use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
-use ngi_verbs::json::unhex;
 
 /// In front of a value that is given as the bytes that shall be stored.
 const RAW: &str = "raw:";

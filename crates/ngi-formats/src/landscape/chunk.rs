@@ -22,9 +22,9 @@ tables! {
         UVS = 5 => material_uvs: rows<GroundUv>, required, per_vertex;
         /// Texture coordinates of the microtexture (0x12).
         MICRO_UVS = 18 => micro_uvs: rows<GroundUv>, required, per_vertex;
-        /// Alpha of the second material, per vertex (0x0E).
+        /// Alpha of the second material (0x0E).
         ALPHAS = 14 => alphas: rows<f32>, optional, per_vertex;
-        /// Baked draw order (0x0B).
+        /// Baked draw order (0x0B), one per face.
         ORDER = 11 => order: rows<DrawEntry>, required;
         /// Faces (0x15): the triangles of the ground.
         FACES = 21 => faces: rows<Face>, required;

@@ -54,16 +54,25 @@ bits! {
 
 impl FaceFlags {
     /// What every shipped face has.
-    pub const SHIPPED: Self = Self(0x600);
+    pub const SHIPPED: Self = Self(Self::CONSTANT.0 | Self::MICROTEXTURE.0);
     /// Plain ground.
-    pub const GROUND: Self = Self(0x10_0600);
+    pub const GROUND: Self = Self(Self::SHIPPED.0 | Self::NOT_LAVA.0);
     /// Both flags of a liquid surface. The shipped game sets both or none.
-    pub const LIQUID: Self = Self(0x2_0008);
+    pub const LIQUID: Self = Self(Self::LIQUID_TWO_SIDED.0 | Self::LIQUID_SURFACE.0);
+    /// What some shipped faces have besides [`SHIPPED`](Self::SHIPPED).
+    pub const SHIPPED_ON_SOME: Self =
+        Self(Self::SECOND_MATERIAL.0 | Self::LIQUID.0 | Self::BED.0 | Self::NOT_LAVA.0);
 
     /// The same flags with `bits` set or cleared.
     #[must_use]
     pub const fn with(self, bits: Self, set: bool) -> Self {
         if set { Self(self.0 | bits.0) } else { Self(self.0 & !bits.0) }
+    }
+
+    /// The lower half of the word.
+    pub const fn lower(self) -> u16 {
+        let [low, high, ..] = self.0.to_le_bytes();
+        u16::from_le_bytes([low, high])
     }
 
     /// The upper half of the word, which some documents call "surface".

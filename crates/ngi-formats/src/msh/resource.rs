@@ -23,13 +23,13 @@ tables! {
         UVS = 5 => uvs: rows<Uv>, usual, per_vertex;
         /// Indices, added to the batch's base vertex.
         INDICES = 6 => indices: rows<u16>, required;
-        /// Triangle descriptors.
+        /// Triangle descriptors, one per three indices.
         TRIANGLES = 7 => triangles: rows<Triangle>, usual;
         /// Keys: where a node is at which time.
         KEYS = 8 => keys: rows<Key>, optional, attr3_is_4;
-        /// Node names.
+        /// Node names, one per node.
         NAMES = 9 => names: names, optional;
-        /// Node labels.
+        /// Node labels, one per node.
         LABELS = 10 => labels: labels, usual;
         /// Batches: what is drawn in one go.
         BATCHES = 13 => batches: rows<Batch>, required;
@@ -37,11 +37,11 @@ tables! {
         EXTRA = 15 => extra: hex<[u8; 8]>, optional, per_vertex;
         /// Two packed vectors per vertex.
         TANGENTS = 16 => tangents: rows<Tangents>, optional, per_vertex;
-        /// The hallways of a building.
+        /// The hallways of a building: places, then the links between them.
         PATHS = 17 => paths: paths, optional;
         /// Lightmap coordinates.
         LIGHTMAP_UVS = 18 => lightmap_uvs: rows<LightmapUv>, optional, per_vertex;
-        /// Frame map: which key a frame starts from.
+        /// Frame map: which key a frame of an animated node starts from.
         MAP = 19 => map: rows<u16>, optional;
         /// Unresolved; on models with lightmaps. A guess: light probes of 48 bytes.
         PROBES = 20 => probes: unknown, optional;

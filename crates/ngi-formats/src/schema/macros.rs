@@ -325,6 +325,9 @@ macro_rules! words {
 /// }
 /// ```
 /// `of` names the fields the rule speaks of, as paths of the document.
+// Rules about other files stand in the crate that knows them.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! rules {
     ($(
         $(#[doc = $doc:literal])*

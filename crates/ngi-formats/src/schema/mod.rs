@@ -34,4 +34,4 @@ pub use record::{Record, Stream};
 pub use stored::Stored;
 pub(crate) use stored::sealed::Sealed;
 pub(crate) use value::set_bits;
-pub use value::{Value, ValueError, plain};
+pub use value::{Value, ValueError, plain, unhex};

@@ -3,7 +3,7 @@
 use super::page::{Page, PageHead, Rect};
 use super::read::Texm;
 use super::types::{Header, MAGIC};
-use crate::pal::{COLOURS, PALETTE_SIZE, Palette};
+use crate::pal::Palette;
 use crate::schema::{Kind, Record as _, Stored as _};
 use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Told, branches};
 use crate::{Error, Result};
@@ -14,7 +14,7 @@ branches! {
         flat: Form::Value(Header::KIND), rebuilt;
         /// The 256 colours of format 0, each as red, green, blue and a byte that nothing reads. They
         /// are stored blue first.
-        palette: Form::List(&Form::List(&Form::Value(Kind::U8))), optional;
+        palette: Form::Value(Palette::KIND), optional;
         /// The cells of an atlas; null where there are none.
         page: Form::List(&Form::Object(CELL)), optional;
         /// Bytes behind all that; nothing reads them.
@@ -41,9 +41,6 @@ pub enum Pixels {
     LeftOut,
 }
 
-/// Where red, green, blue and the unread byte of a colour are stored.
-const CHANNELS: [usize; 4] = [2, 1, 0, 3];
-
 /// The fields of a texture, with their places. Where its header cannot be followed, they are the
 /// header's, and what could not be followed is bytes.
 pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
@@ -56,7 +53,7 @@ pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
     let hex = |from: usize, to: usize| {
         Node::Hex(bytes.get(from..to).unwrap_or_default().into(), At::Offset(from))
     };
-    let palette = texture.palette().map(|_| colours(bytes, Header::SIZE));
+    let palette = texture.palette().and_then(|_| Piece::of(Palette::KIND, bytes, Header::SIZE));
     let page = texture.page().map(|page| cells(bytes, page_at + PageHead::SIZE, page.rects.len()));
     Ok(Node::object(
         DOCUMENT,
@@ -80,18 +77,6 @@ fn header_alone<'a>(bytes: &'a [u8], error: &Error) -> Option<Node<'a>> {
         _ => None,
     };
     Some(Node::object(DOCUMENT, DOCUMENT.iter().map(part)))
-}
-
-/// The colours of a palette in the order they are shown in.
-fn colours(bytes: &[u8], at: usize) -> Items<'_> {
-    Items::new(COLOURS, move |index| {
-        let at = at + index * CHANNELS.len();
-        let channel = move |place: usize| {
-            let at = at + CHANNELS.get(place).copied().unwrap_or(place);
-            Piece::of(Kind::U8, bytes, at).map_or_else(|| Told::Null.into(), Into::into)
-        };
-        Items::new(CHANNELS.len(), channel).into()
-    })
 }
 
 /// The cells of a page, in the order documents have their fields.
@@ -143,27 +128,7 @@ impl Frame {
 }
 
 fn palette_of(draft: &Draft) -> Result<Palette> {
-    let rows = draft.items("palette");
-    if rows.len() != COLOURS {
-        let why = format!("{} colours, not {COLOURS}", rows.len());
-        return Err(Error::usage("palette", why));
-    }
-    let mut stored = [0; PALETTE_SIZE];
-    for (index, (row, colour)) in rows.iter().zip(stored.as_chunks_mut::<4>().0).enumerate() {
-        let channels = match row {
-            Draft::List(_, channels) if channels.len() == CHANNELS.len() => channels,
-            _ => {
-                let why = "is not a list of red, green, blue and a byte that nothing reads";
-                return Err(Error::usage(format!("palette[{index}]"), why));
-            }
-        };
-        for (channel, place) in channels.iter().zip(CHANNELS) {
-            if let (Draft::Value(_, value), Some(slot)) = (channel, colour.get_mut(place)) {
-                *slot = value.first().copied().unwrap_or_default();
-            }
-        }
-    }
-    Palette::read(&stored).ok_or_else(|| Error::usage("palette", "missing"))
+    Palette::read(draft.bytes("palette")?).ok_or_else(|| Error::usage("palette", "missing"))
 }
 
 fn page_of(draft: &Draft) -> Result<Page> {

@@ -14,7 +14,7 @@ use bytes::Bytes;
 use ngi_formats::nres::{
     self, Archive, Editor, EntryRecord, Payloads, Region, Regions, Slot, TypeId,
 };
-use ngi_formats::schema::{Field, Record as _, Shape, Stored as _};
+use ngi_formats::schema::{Field, Record as _, Shape, Stored as _, unhex};
 use ngi_formats::tree::{Branch, Draft, Made, Node, Step, steps};
 use ngi_formats::{Code, Findings, FixedStr, kinds};
 
@@ -166,7 +166,7 @@ fn edit_entry(
         "payload" if !outside => {
             let wrong = || Error::Usage(format!("{path}: \"{said}\" is not hex digits"));
             let mut editor = Editor::open(archive);
-            editor.replace(index, json::unhex(said).ok_or_else(wrong)?)?;
+            editor.replace(index, unhex(said).ok_or_else(wrong)?)?;
             Ok(Some(editor.write()?))
         }
         "size" | "offset" if !outside => Ok(None),

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use ngi_formats::msh::{PathLink, PathNode};
 use ngi_formats::schema::{Field, Kind, Shape, plain};
 use ngi_formats::tables::{Content, Resource};
 
@@ -146,7 +147,8 @@ fn rows_of(table: &Resource) -> Option<String> {
             let _ = writeln!(seq, "        repeat: expr\n        repeat-expr: attr1");
             let _ =
                 writeln!(seq, "      - id: links\n        type: path_link\n        repeat: expr");
-            let _ = writeln!(seq, "        repeat-expr: (bytes - attr1 * 20) / 40");
+            let (node, link) = (PathNode::SIZE, PathLink::SIZE);
+            let _ = writeln!(seq, "        repeat-expr: (bytes - attr1 * {node}) / {link}");
         }
         Content::Unknown => return None,
     }
@@ -213,7 +215,7 @@ fn number(kind: Kind) -> &'static str {
 }
 
 /// `TrackHead` as Kaitai spells names: `track_head`.
-fn snake(name: &str) -> String {
+pub(super) fn snake(name: &str) -> String {
     let mut out = String::new();
     for (at, letter) in name.char_indices() {
         if letter.is_ascii_uppercase() && at > 0 {

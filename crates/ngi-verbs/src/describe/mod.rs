@@ -7,7 +7,9 @@ mod json_schema;
 mod kaitai;
 mod pages;
 mod print;
+mod yaml;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use ngi_formats::schema::{Kind, Named, Names, Shape};
@@ -63,6 +65,19 @@ fn add_form(form: &'static Form, all: &mut Vec<&'static Shape>) {
             cases.cases.iter().for_each(|case| add_shape(case.shape, all));
         }
         Form::Text | Form::Hex | Form::Own(_) => {}
+    }
+}
+
+/// How a value is stored, with the bits that a part of a word has: `bits 0–2 of u32`.
+fn stored_name(kind: Kind) -> Cow<'static, str> {
+    match kind {
+        Kind::Part(of, part) if part.width == 1 => {
+            format!("bit {} of {}", part.low, of.name()).into()
+        }
+        Kind::Part(of, part) => {
+            format!("bits {}–{} of {}", part.low, part.low + part.width - 1, of.name()).into()
+        }
+        other => other.name(),
     }
 }
 
@@ -160,6 +175,9 @@ struct FieldRow {
     name: &'static str,
     offset: usize,
     kind: String,
+    /// Of a part of a word, its lowest bit and how many it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bits: Option<[u32; 2]>,
     meaning: String,
     game: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -211,6 +229,10 @@ impl ShapeRow {
             name: group.name,
             offset: group.offset,
             kind: group.kind.name().into_owned(),
+            bits: match group.kind {
+                Kind::Part(_, part) => Some([part.low, part.width]),
+                _ => None,
+            },
             meaning: ngi_formats::schema::plain(group.doc),
             game: group.game.map(|game| game.to_string()),
             named: group.kind.named().iter().map(NamedRow::of).collect(),

@@ -1,12 +1,14 @@
 //! The tables and lists of rules in `docs/formats`, between marks that people leave alone.
 //!
 //! A page says where it wants which: `<!-- ngi: Phase -->`, `<!-- ngi: set Flags -->`,
-//! `<!-- ngi: rules -->`; the piece ends at `<!-- ngi: end -->`.
+//! `<!-- ngi: tables -->`, `<!-- ngi: rules -->`; the piece ends at `<!-- ngi: end -->`.
 
 use std::fmt::Write as _;
 
 use ngi_formats::Level;
-use ngi_formats::schema::{Kind, Shape, plain};
+use ngi_formats::msh::{PathLink, PathNode};
+use ngi_formats::schema::{Kind, Record as _, Shape, plain};
+use ngi_formats::tables::{Content, Need, Resource};
 use ngi_formats::tree::members;
 
 use super::{records, sets};
@@ -57,6 +59,10 @@ fn piece(format: &Format, name: &str) -> Option<String> {
     if name == "rules" {
         return Some(rules(format));
     }
+    if name == "tables" {
+        let all = format.document.tables();
+        return (!all.is_empty()).then(|| tables(all));
+    }
     if let Some(set) = name.strip_prefix("set ") {
         let set = sets(format).into_iter().find(|known| known.name == set)?;
         let mut out = String::from("| value | name | meaning |\n|---|---|---|\n");
@@ -94,6 +100,49 @@ fn table(shape: &'static Shape) -> String {
     }
     let _ = writeln!(out, "\n{} bytes.", shape.size);
     out
+}
+
+/// The tables of an archive, as their declaration has them.
+fn tables(all: &[Resource]) -> String {
+    let mut out =
+        String::from("| type | table | record | bytes | per vertex | need | what it is |\n");
+    out.push_str("|--:|---|---|--:|---|---|---|\n");
+    for known in all {
+        let (record, bytes) = record_of(known);
+        let per_vertex = if known.per_vertex { "yes" } else { "" };
+        let need = match known.need {
+            Need::Required => "required",
+            Need::Usual => "usual",
+            Need::Optional => "optional",
+        };
+        let _ = writeln!(
+            out,
+            "| {} | `{}` | {record} | {bytes} | {per_vertex} | {need} | {} |",
+            known.type_id,
+            known.name,
+            cell(known.doc)
+        );
+    }
+    out
+}
+
+/// The records of a table and how many bytes each has.
+fn record_of(known: &Resource) -> (String, String) {
+    let (record, bytes) = match known.content {
+        Content::Rows(kind) => (kind.name().into_owned(), kind.size().to_string()),
+        Content::Labels => ("text".into(), "varies".into()),
+        Content::Paths => (
+            format!("{}, then {}", PathNode::SHAPE.name, PathLink::SHAPE.name),
+            format!("{}, then {}", PathNode::SIZE, PathLink::SIZE),
+        ),
+        Content::Unknown => ("unknown".into(), "?".into()),
+    };
+    match known.head_shape {
+        Some(head) => {
+            (format!("{}, then {record}", head.name), format!("{}, then {bytes}", head.size))
+        }
+        None => (record, bytes),
+    }
 }
 
 /// A doc comment as a cell of a table.

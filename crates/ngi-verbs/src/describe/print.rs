@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ngi_formats::schema::plain;
-use ngi_formats::tree::{Branch, Form, members};
+use ngi_formats::schema::{Kind, Observed, plain};
+use ngi_formats::tree::{Branch, Form, members, members_of};
 
-use super::{records, sets};
+use super::{records, sets, stored_name};
 use crate::format::Format;
 
 /// What a format is, as text.
@@ -27,9 +27,9 @@ pub fn text(format: &Format) -> String {
             let meaning = plain(group.doc);
             let _ = writeln!(
                 out,
-                "  {:#06x}  {:<14} {:<20} {meaning}{game}",
+                "  {:#06x}  {:<17} {:<20} {meaning}{game}",
                 group.offset,
-                group.kind.name(),
+                stored_name(group.kind),
                 group.name
             );
         }
@@ -51,16 +51,19 @@ pub fn text(format: &Format) -> String {
 }
 
 fn put_branches(out: &mut String, depth: usize, branches: &[Branch]) {
-    let pad = "  ".repeat(depth);
     for branch in branches {
-        let game = branch.game.map_or_else(String::new, |game| format!(" In the game: {game}."));
         let (name, form) = match (&branch.form, branch.name) {
+            // The fields of a word stand here; those of a record stand where the record does.
+            (Form::Value(kind @ Kind::Word(_)) | Form::Filled(kind @ Kind::Word(_), _), "") => {
+                put_parts(out, depth, *kind);
+                continue;
+            }
             (Form::Value(kind) | Form::Filled(kind, _), "") => {
                 ("", format!("the fields of {}", kind.name()))
             }
             (form, name) => (name, form_name(form)),
         };
-        let _ = writeln!(out, "{pad}{name:<18} {form:<24} {}{game}", branch.meaning());
+        put_member(out, depth, (name, &form), &branch.meaning(), branch.game);
         let inside = match branch.form {
             Form::List(inner) => *inner,
             form => form,
@@ -71,9 +74,29 @@ fn put_branches(out: &mut String, depth: usize, branches: &[Branch]) {
     }
 }
 
+/// The fields of a word that stand among the members.
+fn put_parts(out: &mut String, depth: usize, word: Kind) {
+    for group in members_of(word) {
+        let form = stored_name(group.kind);
+        put_member(out, depth, (group.name, &form), &plain(group.doc), group.game);
+    }
+}
+
+fn put_member(
+    out: &mut String,
+    depth: usize,
+    (name, form): (&str, &str),
+    meaning: &str,
+    game: Option<Observed>,
+) {
+    let pad = "  ".repeat(depth);
+    let game = game.map_or_else(String::new, |game| format!(" In the game: {game}."));
+    let _ = writeln!(out, "{pad}{name:<18} {form:<24} {meaning}{game}");
+}
+
 fn form_name(form: &Form) -> String {
     match form {
-        Form::Value(kind) | Form::Filled(kind, _) => kind.name().into_owned(),
+        Form::Value(kind) | Form::Filled(kind, _) => stored_name(*kind).into_owned(),
         Form::Rows(kind) => format!("{}[…]", kind.name()),
         Form::Text => "text".into(),
         Form::Hex => "bytes".into(),

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use ngi_formats::schema::{Kind, ValueError};
+use ngi_formats::schema::{Kind, ValueError, unhex};
 use ngi_formats::tree::{
     At, Draft, Edit, Form as TreeForm, Made, Node, NotFound, PartName, Piece, Step, members_of,
     steps,
@@ -12,7 +12,6 @@ use ngi_formats::tree::{
 use super::read::{self, Reader};
 use super::text;
 use crate::format::{Document, EntryMeta, Form, Subject};
-use crate::json::unhex;
 use crate::{Error, Result};
 
 /// What a file or entry becomes.

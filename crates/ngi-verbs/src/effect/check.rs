@@ -7,41 +7,46 @@ use ngi_formats::{Code, Findings};
 
 use crate::surroundings::Surroundings;
 
-/// An entry that is not there.
-static REFERENCE_MISSING: Code = Code::error(
-    "fxid.reference.missing",
-    "The material or sound of a command is in the archive it names.",
-)
-.of(&[
-    "commands[].material.member",
-    "commands[].sprite.material.member",
-    "commands[].sound.member",
-]);
-/// An archive that is not there.
-static ARCHIVE_MISSING: Code = Code::warning(
-    "fxid.reference.archive-missing",
-    "The archive of a command's material or sound is in the game folder.",
-)
-.of(&[
-    "commands[].material.archive",
-    "commands[].sprite.material.archive",
-    "commands[].sound.archive",
-]);
-/// An effect that is not there.
-static EFFECT_MISSING: Code =
-    Code::error("exp.effects.missing", "An explosion's effect is in the archive it names.")
-        .of(&["effects[].member"]);
-/// An archive of effects that is not there.
-static EFFECT_ARCHIVE: Code = Code::warning(
-    "exp.effects.archive-missing",
-    "The archive of an explosion's effect is in the game folder.",
-)
-.of(&["effects[].archive"]);
+pub use of_effects::CODES as EFFECT_CODES;
+use of_effects::{ARCHIVE_MISSING, REFERENCE_MISSING};
+pub use of_explosions::CODES as EXPLOSION_CODES;
+use of_explosions::{EFFECT_ARCHIVE, EFFECT_MISSING};
 
-/// All rules of an effect among other files.
-pub static EFFECT_CODES: &[&Code] = &[&REFERENCE_MISSING, &ARCHIVE_MISSING];
-/// All rules of an explosion among other files.
-pub static EXPLOSION_CODES: &[&Code] = &[&EFFECT_MISSING, &EFFECT_ARCHIVE];
+/// The rules of an effect among other files.
+mod of_effects {
+    ngi_formats::rules! {
+        REFERENCE_MISSING = error(
+            "fxid.reference.missing",
+            "The material or sound of a command is in the archive it names."
+        ) of [
+            "commands[].material.member",
+            "commands[].sprite.material.member",
+            "commands[].sound.member"
+        ];
+        ARCHIVE_MISSING = warning(
+            "fxid.reference.archive-missing",
+            "The archive of a command's material or sound is in the game folder."
+        ) of [
+            "commands[].material.archive",
+            "commands[].sprite.material.archive",
+            "commands[].sound.archive"
+        ];
+    }
+}
+
+/// The rules of an explosion among other files.
+mod of_explosions {
+    ngi_formats::rules! {
+        EFFECT_MISSING = error(
+            "exp.effects.missing",
+            "An explosion's effect is in the archive it names."
+        ) of ["effects[].member"];
+        EFFECT_ARCHIVE = warning(
+            "exp.effects.archive-missing",
+            "The archive of an explosion's effect is in the game folder."
+        ) of ["effects[].archive"];
+    }
+}
 
 /// Looks up what the commands name, where there is a game folder.
 pub fn effect(effect: &Effect<'_>, around: &Surroundings, findings: &mut Findings) {

@@ -9,6 +9,7 @@ use ngi_formats::landscape::{self, Landscape, LandscapeDoc, LevelParts, check_le
 use ngi_formats::msh::{self, MeshKind};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
+use ngi_formats::tables::Resource;
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Code, Findings, Mode, kinds};
@@ -47,8 +48,12 @@ impl Document for LandDocument {
         &[EntryRecord::SHAPE]
     }
 
+    fn tables(&self) -> &'static [Resource] {
+        &landscape::chunk::CHUNKS
+    }
+
     fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
-        Some(describe::of_tables(&landscape::chunk::CHUNKS))
+        Some(describe::of_tables(self.tables()))
     }
 
     fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {

@@ -1,20 +1,21 @@
 //! Rules about the textures that a material names.
 
+use ngi_formats::Findings;
 use ngi_formats::mat0::Material;
 use ngi_formats::texm::Texm;
-use ngi_formats::{Code, Findings};
 
 use crate::surroundings::{Surroundings, TEXTURES};
 
-/// A texture that is not there.
-static TEXTURE_MISSING: Code =
-    Code::error("mat0.phase.texture-missing", "The texture of a phase is in Textures.lib.");
-/// A cell that the texture does not have.
-static CELL_PAGE: Code =
-    Code::error("mat0.phase.cell-page", "The cell of a phase is one of its texture's page.");
-
-/// All rules of a material among other files.
-pub static CODES: &[&Code] = &[&TEXTURE_MISSING, &CELL_PAGE];
+ngi_formats::rules! {
+    TEXTURE_MISSING = error(
+        "mat0.phase.texture-missing",
+        "The texture of a phase is in Textures.lib."
+    ) of ["phases[].texture"];
+    CELL_PAGE = error(
+        "mat0.phase.cell-page",
+        "The cell of a phase is one of its texture's page."
+    ) of ["phases[].cell"];
+}
 
 /// Looks the textures up, where there is a library of textures.
 pub fn textures(material: &Material<'_>, around: &Surroundings, findings: &mut Findings) {

@@ -2,26 +2,21 @@
 
 use ngi_formats::msh::Model;
 use ngi_formats::wear::{Parser, Wear};
-use ngi_formats::{Code, Findings, Mode};
+use ngi_formats::{Findings, Mode};
 
 use crate::format::Subject;
 use crate::surroundings::Surroundings;
 
-/// A material past the wear's last row.
-static WEAR_ROW: Code = Code::error(
-    "msh.batch.wear-row",
-    "The material of a batch is a row of the wear beside the model.",
-)
-.of(&["batches[].material"]);
-/// A lightmap past the wear's last one.
-static LIGHTMAP_ROW: Code = Code::error(
-    "msh.batch.lightmap-row",
-    "The lightmap of a batch is one of the wear beside the model.",
-)
-.of(&["batches[].lightmap"]);
-
-/// All rules of a model among other files.
-pub static CODES: &[&Code] = &[&WEAR_ROW, &LIGHTMAP_ROW];
+ngi_formats::rules! {
+    WEAR_ROW = error(
+        "msh.batch.wear-row",
+        "The material of a batch is a row of the wear beside the model."
+    ) of ["batches[].material"];
+    LIGHTMAP_ROW = error(
+        "msh.batch.lightmap-row",
+        "The lightmap of a batch is one of the wear beside the model."
+    ) of ["batches[].lightmap"];
+}
 
 /// Compares the batches with the wear, where there is one.
 pub fn wear_rows(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {

@@ -9,6 +9,7 @@ use ngi_formats::landscape;
 use ngi_formats::msh::{self, MeshKind, PathLink, PathNode};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
+use ngi_formats::tables::Resource;
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds};
 
@@ -46,8 +47,12 @@ impl Document for MshDocument {
         &[EntryRecord::SHAPE, PathNode::SHAPE, PathLink::SHAPE]
     }
 
+    fn tables(&self) -> &'static [Resource] {
+        &msh::resource::RESOURCES
+    }
+
     fn kaitai(&self) -> Option<std::borrow::Cow<'static, str>> {
-        Some(describe::of_tables(&msh::resource::RESOURCES))
+        Some(describe::of_tables(self.tables()))
     }
 
     fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {

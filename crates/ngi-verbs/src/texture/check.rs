@@ -1,19 +1,18 @@
 //! Rules about what a texture needs from other files.
 
-use ngi_formats::{Code, Findings};
+use ngi_formats::Findings;
 
 use super::palette_slot;
 use crate::format::Subject;
 use crate::surroundings::{LIGHTMAPS, PALETTES, Surroundings, TEXTURES};
 
-/// A palette that is not there.
-static PALETTE_MISSING: Code = Code::warning(
-    "texm.palette.missing",
-    "The palette that a texture's name asks for is in palettes.lib.",
-);
-
-/// All rules of a texture among other files.
-pub static CODES: &[&Code] = &[&PALETTE_MISSING];
+// The name is the directory's: the rule speaks of no field of the texture.
+ngi_formats::rules! {
+    PALETTE_MISSING = warning(
+        "texm.palette.missing",
+        "The palette that a texture's name asks for is in palettes.lib."
+    );
+}
 
 /// Looks the palette up that the name asks for, for what the engine loads by name.
 pub fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
@@ -25,7 +24,6 @@ pub fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Find
     };
     let name = slot.file_name();
     if around.entry(PALETTES, &name).is_none() {
-        // The name is the directory's: no field of the texture is at fault.
         findings.at(&PALETTE_MISSING, "", || {
             format!("its name asks for \"{name}\", which is not in {PALETTES}")
         });

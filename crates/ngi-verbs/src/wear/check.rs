@@ -1,24 +1,21 @@
 //! Rules about the materials and lightmaps that a wear names.
 
 use ngi_engine::resolve::Taken;
+use ngi_formats::Findings;
 use ngi_formats::wear::{Section, Wear, message};
-use ngi_formats::{Code, Findings};
 
 use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings};
 
-/// A material that is not there.
-static MATERIAL_MISSING: Code = Code::error(
-    "wear.row.material-missing",
-    "The material of a row is in Material.lib; the engine takes DEFAULT for one that is not.",
-)
-.of(&["rows[].name"]);
-/// A lightmap that is not there.
-static LIGHTMAP_MISSING: Code =
-    Code::error("wear.lightmaps.missing", "The lightmap of a row is in LightMap.lib.")
-        .of(&["lightmaps[].name"]);
-
-/// All rules of a wear among other files.
-pub static CODES: &[&Code] = &[&MATERIAL_MISSING, &LIGHTMAP_MISSING];
+ngi_formats::rules! {
+    MATERIAL_MISSING = error(
+        "wear.row.material-missing",
+        "The material of a row is in Material.lib; the engine takes DEFAULT for one that is not."
+    ) of ["rows[].name"];
+    LIGHTMAP_MISSING = error(
+        "wear.lightmaps.missing",
+        "The lightmap of a row is in LightMap.lib."
+    ) of ["lightmaps[].name"];
+}
 
 /// Looks the names up, where there are the libraries they should be in.
 pub fn names(wear: &Wear<'_>, around: &Surroundings, findings: &mut Findings) {

@@ -6,7 +6,7 @@ use super::codes::{
 use crate::arealmap::GridFrame;
 use crate::arealmap::packed::{MOST_IN_CELL, MOST_IN_POOL};
 use crate::arealmap::read::ArealMap;
-use crate::arealmap::types::GAME_CELLS;
+use crate::arealmap::types::{GAME_CELLS, GridHead};
 use crate::bytes::u16_at;
 use crate::{Code, Findings};
 
@@ -38,7 +38,8 @@ pub(super) fn check(
 /// Whether a quick look over all numbers finds nothing wrong: most maps, and every sound one.
 fn is_plain(map: &ArealMap<'_>, ask_twice: bool) -> bool {
     // From the last word of the header on, so that one is in front of each cell.
-    let words = map.bytes().get(map.cells_offset() + 6..).unwrap_or_default().as_chunks::<2>().0;
+    let last_word = map.cells_offset() + GridHead::SIZE - size_of::<u16>();
+    let words = map.bytes().get(last_word..).unwrap_or_default().as_chunks::<2>().0;
     let Some((header, lists)) = words.split_first() else { return false };
     let look = Look::at(*header, lists);
     // Of all words, counts included: where none is too high, no number of an areal is.

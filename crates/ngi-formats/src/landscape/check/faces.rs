@@ -128,15 +128,15 @@ fn check_flags(index: usize, face: &Face, findings: &mut Findings) {
 }
 
 fn check_retail_flags(index: usize, face: &Face, findings: &mut Findings) {
-    let (low, surface) = (face.flags.0 & 0xFFFF, face.flags.surface());
-    if low & !0x200C != 0x600 {
+    let on_all = face.flags.with(FaceFlags::SHIPPED_ON_SOME, false);
+    if on_all.lower() != FaceFlags::SHIPPED.lower() {
         findings.at(&codes::FACE_FLAGS, format_args!("faces[{index}].flags"), || {
-            format!("the lower half is {low:#x}")
+            format!("the lower half is {:#x}", face.flags.lower())
         });
     }
-    if surface & !0x12 != 0 {
+    if on_all.surface() != FaceFlags::SHIPPED.surface() {
         findings.at(&codes::FACE_SURFACE, format_args!("faces[{index}].flags"), || {
-            format!("the upper half is {surface:#x}")
+            format!("the upper half is {:#x}", face.flags.surface())
         });
     }
     if face.unk_0x06 != 0xFFFF {

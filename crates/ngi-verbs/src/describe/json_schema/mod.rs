@@ -1,7 +1,9 @@
 //! JSON Schema of a format's documents, so that editors complete and check what people type.
 
+mod names;
+
 use ngi_formats::schema::{Kind, Named, Shows, plain};
-use ngi_formats::tree::{Branch, Case, Form, Group, Need, members, members_of};
+use ngi_formats::tree::{Branch, Case, Cases, Form, Group, Need, members_of};
 use serde_json::{Map, Value, json};
 
 use crate::format::Format;
@@ -41,10 +43,19 @@ fn put_branches(
                 put_fields(*kind, properties, None);
                 continue;
             }
+            (Form::Object(inner), "") => {
+                // Where all of them may be left out, none is needed.
+                let mut of_its_own = Vec::new();
+                put_branches(inner, properties, &mut of_its_own);
+                if branch.need == Need::Always {
+                    required.append(&mut of_its_own);
+                }
+                continue;
+            }
             _ => {}
         }
         let mut schema = match branch.need {
-            Need::Told => json!({}),
+            Need::Told => told(),
             _ => of_form(&branch.form),
         };
         if branch.need == Need::Optional {
@@ -59,6 +70,11 @@ fn put_branches(
             put_beside(branch.name, *kind, properties);
         }
     }
+}
+
+/// What follows from the rest: any value will do, since nothing reads it.
+fn told() -> Value {
+    json!({"readOnly": true})
 }
 
 fn describe(schema: &mut Value, meaning: &str, game: Option<String>) {
@@ -78,7 +94,7 @@ fn put_fields(
     mut required: Option<&mut Vec<Value>>,
 ) {
     for Group { name, kind, doc, game, .. } in members_of(kind) {
-        let mut schema = of_kind(kind);
+        let mut schema = of_kind(kind, required.is_some());
         describe(&mut schema, &plain(doc), game.map(|game| game.to_string()));
         properties.insert(name.into(), schema);
         if let Some(required) = required.as_deref_mut() {
@@ -97,7 +113,8 @@ fn put_beside(name: &str, kind: Kind, properties: &mut Map<String, Value>) {
             properties.insert(format!("{name}_raw"), schema);
         }
         Kind::Part(_, part) if matches!(part.shows, Shows::NumberAndName(_)) => {
-            let schema = json!({"description": "What the number is called; not read back."});
+            let mut schema = told();
+            describe(&mut schema, "What the number is called; not read back.", None);
             properties.insert(format!("{name}_name"), schema);
         }
         _ => {}
@@ -115,13 +132,13 @@ fn hex(size: Option<usize>) -> Value {
 
 fn of_form(form: &Form) -> Value {
     match form {
-        Form::Value(kind) => of_kind(*kind),
+        Form::Value(kind) => of_kind(*kind, true),
         Form::Filled(kind, _) => {
             let mut properties = Map::new();
             put_fields(*kind, &mut properties, None);
             object(properties, Vec::new())
         }
-        Form::Rows(kind) => json!({"type": "array", "items": of_kind(*kind)}),
+        Form::Rows(kind) => json!({"type": "array", "items": of_kind(*kind, true)}),
         Form::Text => json!({"type": "string"}),
         Form::Hex => hex(None),
         Form::Object(branches) => {
@@ -135,7 +152,7 @@ fn of_form(form: &Form) -> Value {
                 let mut properties = Map::new();
                 put_fields(Kind::Group(cases.head), &mut properties, None);
                 put_fields(Kind::Group(case.shape), &mut properties, None);
-                properties.insert(cases.by.into(), json!({"const": case.value}));
+                properties.insert(cases.by.into(), chooser(cases, case));
                 object(properties, vec![cases.by.into()])
             };
             json!({"oneOf": cases.cases.iter().map(one).collect::<Vec<_>>()})
@@ -153,7 +170,21 @@ fn object(properties: Map<String, Value>, required: Vec<Value>) -> Value {
     })
 }
 
-fn of_kind(kind: Kind) -> Value {
+/// The number that chooses a case, or what it is called.
+fn chooser(cases: &Cases, case: &Case) -> Value {
+    let by = members_of(Kind::Group(cases.head)).find(|group| group.name == cases.by);
+    let named = by.map_or(&[][..], |by| by.kind.named());
+    let own = named.iter().filter(|known| known.value == case.value);
+    let number = json!({"const": case.value});
+    let mut schema = with_names(number, &own.collect::<Vec<_>>(), names::one);
+    if let Some(by) = by {
+        describe(&mut schema, &plain(by.doc), by.game.map(|game| game.to_string()));
+    }
+    schema
+}
+
+/// A stored value. Unless it has to be there in full, a record may leave fields out.
+fn of_kind(kind: Kind, all: bool) -> Value {
     match kind {
         Kind::F32 => json!({"anyOf": [
             {"type": "number"},
@@ -162,23 +193,20 @@ fn of_kind(kind: Kind) -> Value {
         Kind::Text(_) | Kind::FullText(_) => json!({"type": "string", "maxLength": kind.size()}),
         Kind::Bytes(size) => hex(Some(size)),
         Kind::Bgra => json!({
-            "type": "array", "items": of_kind(Kind::U8), "minItems": 4, "maxItems": 4,
+            "type": "array", "items": of_kind(Kind::U8, all), "minItems": 4, "maxItems": 4,
         }),
         Kind::List(count, of) => json!({
-            "type": "array", "items": of_kind(*of), "minItems": count, "maxItems": count,
+            "type": "array", "items": of_kind(*of, all), "minItems": count, "maxItems": count,
         }),
-        Kind::Group(shape) => {
+        Kind::Group(_) | Kind::Word(_) => {
             let (mut properties, mut required) = (Map::new(), Vec::new());
-            put_fields(Kind::Group(shape), &mut properties, Some(&mut required));
-            required.retain(|name| members(shape).any(|group| *name == group.name));
+            put_fields(kind, &mut properties, all.then_some(&mut required));
             object(properties, required)
         }
-        Kind::Word(_) => {
-            let (mut properties, mut required) = (Map::new(), Vec::new());
-            put_fields(kind, &mut properties, Some(&mut required));
-            object(properties, required)
-        }
-        Kind::Part(_, part) if part.shows == Shows::Flag => json!({"type": "boolean"}),
+        Kind::Part(_, part) if part.shows == Shows::Flag => json!({"anyOf": [
+            {"type": "boolean"},
+            {"enum": ["true", "false"]},
+        ]}),
         _ => number(kind),
     }
 }
@@ -190,19 +218,16 @@ fn number(kind: Kind) -> Value {
         _ => kind.range(),
     };
     let plain = json!({"type": "integer", "minimum": low, "maximum": high});
-    let named = kind.named();
+    let named: Vec<&Named> = kind.named().iter().collect();
+    with_names(plain, &named, if kind.is_bits() { names::bits } else { names::one })
+}
+
+/// A number, or how it may be called.
+fn with_names(number: Value, named: &[&Named], called: fn(&[&Named]) -> Vec<Value>) -> Value {
     if named.is_empty() {
-        return plain;
+        return number;
     }
-    let names: Vec<String> = named.iter().map(Named::name).collect();
-    let by_name = if kind.is_bits() {
-        json!({"type": "array", "items": {"enum": names}})
-    } else {
-        json!({"enum": names})
-    };
-    let mut all = vec![plain, by_name];
-    if names.iter().any(|name| name == "true") {
-        all.push(json!({"type": "boolean"}));
-    }
+    let mut all = vec![number];
+    all.extend(called(named));
     json!({"anyOf": all})
 }

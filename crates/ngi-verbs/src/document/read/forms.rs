@@ -1,0 +1,208 @@
+//! Parts of a document as drafts, guided by what a format says of its members.
+
+use std::collections::VecDeque;
+
+use json_event_parser::JsonEvent;
+use ngi_formats::schema::Kind;
+use ngi_formats::text;
+use ngi_formats::tree::{Branch, Cases, Draft, Form, Need, members_of};
+
+use super::values::{Fields, inside, value};
+use super::{DEEPEST, Reader};
+use crate::{Error, Result};
+
+/// Pieces that a record may have whose kind is only known once all of it is read.
+const MOST_PIECES: usize = 4096;
+
+/// The draft of a document of this schema and these members.
+pub fn document(text: &[u8], schema: &str, branches: &'static [Branch]) -> Result<Draft> {
+    let mut reader = Reader::new(text);
+    let draft = object(&mut reader, branches, Some(schema))?;
+    reader.end()?;
+    Ok(draft)
+}
+
+/// A part of a document.
+pub fn form(reader: &mut Reader<'_>, form: &'static Form) -> Result<Draft> {
+    Ok(match form {
+        Form::Value(kind) => {
+            let mut bytes = vec![0; kind.size()];
+            value(reader, *kind, &mut bytes)?;
+            Draft::Value(*kind, bytes)
+        }
+        Form::Filled(kind, new) => {
+            let mut bytes = new();
+            inside(reader, *kind, &mut bytes, false)?;
+            Draft::Value(*kind, bytes)
+        }
+        Form::Rows(kind) => {
+            let (size, mut bytes) = (kind.size(), Vec::new());
+            reader.elements(|reader, _| {
+                let start = bytes.len();
+                bytes.resize(start + size, 0);
+                value(reader, *kind, bytes.get_mut(start..).unwrap_or_default())
+            })?;
+            Draft::Rows(*kind, bytes)
+        }
+        Form::Text => {
+            let said = reader.text()?;
+            let why = "has characters that Windows-1251 does not know";
+            Draft::Bytes(text::encode(&said).ok_or_else(|| reader.error(why))?)
+        }
+        Form::Hex => Draft::Bytes(reader.hex()?),
+        Form::Object(branches) => object(reader, branches, None)?,
+        Form::List(inner) => {
+            let mut items = Vec::new();
+            reader.elements(|reader, _| {
+                items.push(self::form(reader, inner)?);
+                Ok(())
+            })?;
+            Draft::List(inner, items)
+        }
+        Form::Cases(cases) => case(reader, cases)?,
+        Form::Own(_) => {
+            reader.skip()?;
+            Draft::Absent
+        }
+    })
+}
+
+/// Named parts.
+fn object(
+    reader: &mut Reader<'_>,
+    branches: &'static [Branch],
+    schema: Option<&str>,
+) -> Result<Draft> {
+    let mut parts: Vec<Draft> = branches.iter().map(|_| Draft::Absent).collect();
+    // The records whose fields stand among the members.
+    let mut flat: Vec<(usize, Fields)> = Vec::new();
+    for (place, branch) in branches.iter().enumerate().filter(|(_, b)| b.name.is_empty()) {
+        match branch.form {
+            Form::Value(kind) => flat.push((place, Fields::new(kind, vec![0; kind.size()], true))),
+            Form::Filled(kind, new) => flat.push((place, Fields::new(kind, new(), false))),
+            _ => {}
+        }
+    }
+    let mut said = None;
+    reader.members(|reader, key| {
+        if schema.is_some() && key == "schema" {
+            said = Some(reader.text()?.into_owned());
+            return Ok(());
+        }
+        if let Some(place) = branches.iter().position(|branch| branch.name == key) {
+            let branch = branches.get(place).ok_or_else(|| reader.error("unknown"))?;
+            if branch.need == Need::Told {
+                return reader.skip();
+            }
+            if branch.need == Need::Optional && reader.null()? {
+                return Ok(());
+            }
+            let part = form(reader, &branch.form)?;
+            if let Some(slot) = parts.get_mut(place) {
+                *slot = part;
+            }
+            return Ok(());
+        }
+        for (_, fields) in &mut flat {
+            if fields.read(reader, key)? {
+                return Ok(());
+            }
+        }
+        let named = branches.iter().map(|branch| branch.name);
+        let of_fields = flat.iter().flat_map(|(_, fields)| members_of(fields.kind));
+        let all: Vec<&str> = named.chain(of_fields.map(|group| group.name)).collect();
+        Err(reader.unknown(key, all.into_iter()))
+    })?;
+    check_schema(schema, said.as_deref())?;
+    for (place, fields) in flat {
+        let (kind, bytes) = (fields.kind, fields.finish(reader)?);
+        if let Some(slot) = parts.get_mut(place) {
+            *slot = Draft::Value(kind, bytes);
+        }
+    }
+    for (branch, part) in branches.iter().zip(&parts) {
+        if branch.need == Need::Always && matches!(part, Draft::Absent) {
+            let dot = if reader.path.is_empty() { "" } else { "." };
+            return Err(Error::json(format!("{}{dot}{}", reader.path, branch.name), "missing"));
+        }
+    }
+    Ok(Draft::Object(branches, parts))
+}
+
+/// Whether a document says that it is of the wanted schema.
+pub fn check_schema(wanted: Option<&str>, said: Option<&str>) -> Result<()> {
+    match (wanted, said) {
+        (Some(wanted), None) => {
+            Err(Error::json("schema", format!("missing; it should be \"{wanted}\"")))
+        }
+        (Some(wanted), Some(said)) if wanted != said => {
+            Err(Error::json("schema", format!("\"{said}\" is not \"{wanted}\"")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A record that a number in it chooses.
+fn case(reader: &mut Reader<'_>, cases: &'static Cases) -> Result<Draft> {
+    if !matches!(reader.peek()?, JsonEvent::StartObject) {
+        let other = reader.next()?;
+        return Err(reader.wrong(&other, "an object"));
+    }
+    let chosen = look_ahead(reader, cases)?;
+    let case = cases.cases.iter().find(|case| Some(case.value) == chosen);
+    let case = case.ok_or_else(|| {
+        let known: Vec<String> = cases.cases.iter().map(|case| case.value.to_string()).collect();
+        let shown = chosen.map_or_else(|| "none".to_owned(), |number| number.to_string());
+        reader.error(format!("{} {shown}, but only {} are known", cases.by, known.join(", ")))
+    })?;
+    let bytes = (case.new)();
+    let head = Fields::new(Kind::Group(cases.head), bytes.clone(), false);
+    let mut both = [head, Fields::new(Kind::Group(case.shape), bytes, false)];
+    reader.members(|reader, key| {
+        for fields in &mut both {
+            if fields.read(reader, key)? {
+                return Ok(());
+            }
+        }
+        let all: Vec<&str> =
+            both.iter().flat_map(|f| members_of(f.kind)).map(|group| group.name).collect();
+        Err(reader.unknown(key, all.into_iter()))
+    })?;
+    let [head, body] = both;
+    let (head, mut bytes) = (head.finish(reader)?, body.finish(reader)?);
+    bytes.iter_mut().zip(head).take(cases.head.size).for_each(|(slot, byte)| *slot = byte);
+    Ok(Draft::Case(case, bytes))
+}
+
+/// The number that chooses the record that comes next, said as such or by its name. Nothing is
+/// read away.
+fn look_ahead(reader: &mut Reader<'_>, cases: &Cases) -> Result<Option<i64>> {
+    let named = |said: &str| {
+        let by = members_of(Kind::Group(cases.head)).find(|group| group.name == cases.by)?;
+        by.kind.named().iter().find(|known| known.is(said)).map(|known| known.value)
+    };
+    let (mut events, mut depth, mut found) = (VecDeque::new(), 0usize, None);
+    let mut is_next = false;
+    loop {
+        let event = reader.next()?;
+        match &event {
+            JsonEvent::StartArray | JsonEvent::StartObject => depth += 1,
+            JsonEvent::EndArray | JsonEvent::EndObject => depth = depth.saturating_sub(1),
+            JsonEvent::Number(number) if is_next => found = number.parse().ok(),
+            JsonEvent::String(said) if is_next => found = named(said),
+            JsonEvent::Eof => return Err(reader.error("the text ends")),
+            _ => {}
+        }
+        is_next = depth == 1 && matches!(&event, JsonEvent::ObjectKey(key) if key == cases.by);
+        events.push_back(event);
+        if depth > DEEPEST || events.len() > MOST_PIECES {
+            return Err(reader.error("is too large for what it is"));
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    events.append(&mut reader.ahead);
+    reader.ahead = events;
+    Ok(found)
+}

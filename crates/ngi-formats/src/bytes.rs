@@ -40,6 +40,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next `count` bytes.
+    #[inline]
     pub fn take(&mut self, count: usize, field: &'static str) -> Result<&'a [u8]> {
         let taken = self
             .position
@@ -54,6 +55,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next `N` bytes as an array.
+    #[inline]
     pub fn array<const N: usize>(&mut self, field: &'static str) -> Result<[u8; N]> {
         let (head, _) = self.rest().split_first_chunk::<N>().ok_or_else(|| {
             Error::truncated(field, self.position as u64, N as u64, self.remaining() as u64)

@@ -75,21 +75,24 @@ record! {
     }
 }
 
-/// Bytes of each command, 0 where there is none: effects are read by stepping over commands, and
-/// the way over their shapes would be most of that.
-#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation)] // runs at compile time only
-const SIZES: [u16; 256] = {
-    let mut sizes = [0; 256];
-    let mut at = 0;
-    while at < Opcode::ALL.len() {
-        let opcode = Opcode::ALL[at];
-        if let Some(shape) = opcode.shape() {
-            sizes[opcode.0 as usize] = shape.size as u16;
-        }
-        at += 1;
-    }
-    sizes
-};
+/// What is known of a command out of its shape: the one list of them. Each case is a constant, so
+/// that stepping over the commands of an effect looks nothing up.
+macro_rules! of_shape {
+    ($opcode:expr $(, $field:ident)?) => {
+        Some(match $opcode {
+            Opcode::LIGHT => const { Light::SHAPE$(.$field)? },
+            Opcode::SOUND => const { Sound::SHAPE$(.$field)? },
+            Opcode::SPRITE => const { Sprite::SHAPE$(.$field)? },
+            Opcode::GLOW => const { Glow::SHAPE$(.$field)? },
+            Opcode::BOLT => const { Bolt::SHAPE$(.$field)? },
+            Opcode::EMPTY => const { EMPTY$(.$field)? },
+            Opcode::BURST | Opcode::DEBRIS => const { Burst::SHAPE$(.$field)? },
+            Opcode::STREAM => const { Stream::SHAPE$(.$field)? },
+            Opcode::DOME => const { Dome::SHAPE$(.$field)? },
+            _ => return None,
+        })
+    };
+}
 
 impl Opcode {
     /// All known ones.
@@ -108,12 +111,8 @@ impl Opcode {
 
     /// Bytes of such a command with its word; `None` for an unknown one.
     #[inline]
-    #[allow(clippy::indexing_slicing)] // a byte has a place among 256
     pub const fn size(self) -> Option<usize> {
-        match SIZES[self.0 as usize] {
-            0 => None,
-            size => Some(size as usize),
-        }
+        of_shape!(self, size)
     }
 
     /// What such a command is, in one word; `unknown` for an unknown one.
@@ -124,18 +123,7 @@ impl Opcode {
     /// What the bytes of such a command are, its word left out; `None` for an unknown one.
     #[inline]
     pub const fn shape(self) -> Option<&'static Shape> {
-        Some(match self {
-            Self::LIGHT => Light::SHAPE,
-            Self::SOUND => Sound::SHAPE,
-            Self::SPRITE => Sprite::SHAPE,
-            Self::GLOW => Glow::SHAPE,
-            Self::BOLT => Bolt::SHAPE,
-            Self::EMPTY => EMPTY,
-            Self::BURST | Self::DEBRIS => Burst::SHAPE,
-            Self::STREAM => Stream::SHAPE,
-            Self::DOME => Dome::SHAPE,
-            _ => return None,
-        })
+        of_shape!(self)
     }
 }
 

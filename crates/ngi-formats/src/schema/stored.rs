@@ -16,6 +16,11 @@ pub trait Stored: Copy + sealed::Sealed {
     fn get(bytes: &[u8], at: usize) -> Self;
     /// Encodes the value at `at`.
     fn put(self, bytes: &mut [u8], at: usize);
+    /// Decodes so many values one behind the other.
+    #[inline(always)]
+    fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
+        std::array::from_fn(|index| Self::get(bytes, at + index * Self::SIZE))
+    }
 }
 
 pub(crate) mod sealed {
@@ -23,8 +28,14 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
+/// Bytes are copied in one piece: the compiler does not see by itself that they are one.
+#[inline(always)]
+fn chunk<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or([0; N], |chunk| *chunk)
+}
+
 macro_rules! numbers {
-    ($($type:ty, $kind:ident;)+) => {$(
+    ($($type:ty, $kind:ident $(, $get_all:item)?;)+) => {$(
         impl sealed::Sealed for $type {}
         impl Stored for $type {
             const KIND: Kind = Kind::$kind;
@@ -39,18 +50,24 @@ macro_rules! numbers {
                     *chunk = self.to_le_bytes();
                 }
             }
+            $($get_all)?
         }
     )+};
 }
 
-numbers! { u8, U8; i8, I8; u16, U16; i16, I16; u32, U32; i32, I32; f32, F32; }
+numbers! {
+    u8, U8, #[inline(always)] fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
+        chunk(bytes, at)
+    };
+    i8, I8; u16, U16; i16, I16; u32, U32; i32, I32; f32, F32;
+}
 
 impl<T: Stored, const N: usize> sealed::Sealed for [T; N] {}
 impl<T: Stored, const N: usize> Stored for [T; N] {
     const KIND: Kind = Kind::List(N, &T::KIND);
     #[inline(always)]
     fn get(bytes: &[u8], at: usize) -> Self {
-        std::array::from_fn(|index| T::get(bytes, at + index * T::SIZE))
+        T::get_all(bytes, at)
     }
     #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {

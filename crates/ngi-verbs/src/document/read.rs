@@ -8,6 +8,7 @@ mod values;
 
 use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
+use std::fmt::Write as _;
 
 use json_event_parser::{JsonEvent, SliceJsonParser};
 use ngi_formats::schema::unhex;
@@ -24,7 +25,17 @@ const DEEPEST: usize = 64;
 pub struct Reader<'t> {
     parser: SliceJsonParser<'t>,
     ahead: VecDeque<JsonEvent<'t>>,
-    path: String,
+    /// The path of the part that is read, where it is one.
+    base: String,
+    /// How far it goes from there. Made into text only where somebody asks: millions of numbers
+    /// are read for each that is wrong.
+    steps: Vec<PathStep<'t>>,
+}
+
+/// One step of a path.
+enum PathStep<'t> {
+    Key(Cow<'t, str>),
+    Index(usize),
 }
 
 /// The keys of an object so far. Most objects have a few, and there are many objects; one that
@@ -69,22 +80,39 @@ impl<'t> Reader<'t> {
     pub fn new(text: &'t [u8]) -> Self {
         // Some editors put a mark at the front of what they save.
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        Self { parser: SliceJsonParser::new(text), ahead: VecDeque::new(), path: String::new() }
+        let (ahead, base, steps) = (VecDeque::new(), String::new(), Vec::new());
+        Self { parser: SliceJsonParser::new(text), ahead, base, steps }
     }
 
     /// A reader of a part of a document: its errors name the part by its path.
     pub fn within(text: &'t [u8], path: &str) -> Self {
-        Self { path: path.to_owned(), ..Self::new(text) }
+        Self { base: path.to_owned(), ..Self::new(text) }
     }
 
     /// The path of what is read next.
-    pub fn path(&self) -> &str {
-        &self.path
+    pub fn path(&self) -> String {
+        self.path_of(&self.steps)
+    }
+
+    fn path_of(&self, steps: &[PathStep<'_>]) -> String {
+        let mut path = self.base.clone();
+        for step in steps {
+            match step {
+                PathStep::Index(index) => {
+                    let _ = write!(path, "[{index}]");
+                }
+                PathStep::Key(key) => {
+                    path.push_str(if path.is_empty() { "" } else { "." });
+                    path.push_str(key);
+                }
+            }
+        }
+        path
     }
 
     /// An error at the path of what is read.
     pub fn error(&self, why: impl Into<String>) -> Error {
-        Error::json(self.path.clone(), why)
+        Error::json(self.path(), why)
     }
 
     fn next(&mut self) -> Result<JsonEvent<'t>> {
@@ -93,7 +121,7 @@ impl<'t> Reader<'t> {
             None => self.parser.parse_next().map_err(|error| {
                 let at = error.location().start;
                 let why = format!("line {}, column {}: {error}", at.line + 1, at.column + 1);
-                Error::json(self.path.clone(), why)
+                Error::json(self.path(), why)
             }),
         }
     }
@@ -131,16 +159,12 @@ impl<'t> Reader<'t> {
             match self.next()? {
                 JsonEvent::EndObject => return Ok(()),
                 JsonEvent::ObjectKey(key) => {
-                    let end = self.path.len();
-                    if end > 0 {
-                        self.path.push('.');
-                    }
-                    self.path.push_str(&key);
+                    self.steps.push(PathStep::Key(key.clone()));
                     if seen.has(&key) {
                         return Err(self.error("stands there twice"));
                     }
                     each(self, &key)?;
-                    self.path.truncate(end);
+                    self.steps.pop();
                     seen.add(key);
                 }
                 other => return Err(self.wrong(&other, "a key")),
@@ -163,11 +187,9 @@ impl<'t> Reader<'t> {
                 self.next()?;
                 return Ok(count);
             }
-            let end = self.path.len();
-            use std::fmt::Write as _;
-            let _ = write!(self.path, "[{count}]");
+            self.steps.push(PathStep::Index(count));
             each(self, count)?;
-            self.path.truncate(end);
+            self.steps.pop();
             count += 1;
         }
     }
@@ -312,10 +334,10 @@ impl<'t> Reader<'t> {
     /// A key that nothing here has.
     pub fn unknown<'k>(&self, key: &str, known: impl Iterator<Item = &'k str>) -> Error {
         let known: Vec<&str> = known.filter(|name| !name.is_empty()).collect();
-        let end = self.path.len().saturating_sub(key.len());
-        let owner = self.path.get(..end).unwrap_or_default().trim_end_matches('.');
+        let around = self.steps.split_last().map_or(&[][..], |(_, around)| around);
+        let owner = self.path_of(around);
         let why = format!("there is no field \"{key}\"; there are {}", known.join(", "));
-        Error::json(if owner.is_empty() { key } else { owner }, why)
+        Error::json(if owner.is_empty() { key } else { &owner }, why)
     }
 }
 

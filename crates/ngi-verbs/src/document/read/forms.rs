@@ -122,8 +122,9 @@ fn object(
     }
     for (branch, part) in branches.iter().zip(&parts) {
         if branch.need == Need::Always && matches!(part, Draft::Absent) {
-            let dot = if reader.path.is_empty() { "" } else { "." };
-            return Err(Error::json(format!("{}{dot}{}", reader.path, branch.name), "missing"));
+            let path = reader.path();
+            let dot = if path.is_empty() { "" } else { "." };
+            return Err(Error::json(format!("{path}{dot}{}", branch.name), "missing"));
         }
     }
     Ok(Draft::Object(branches, parts))

@@ -63,7 +63,7 @@ impl Fields {
     /// The bytes, once all is read. Where the whole field of a name is there and still says the
     /// same name, it counts; where the text was changed, the text does.
     pub fn finish(mut self, reader: &Reader<'_>) -> Result<Vec<u8>> {
-        let path = |name: &str| match reader.path() {
+        let path = |name: &str| match reader.path().as_str() {
             "" => name.to_owned(),
             owner => format!("{owner}.{name}"),
         };
@@ -123,7 +123,7 @@ pub(super) fn inside(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8], all: b
         Kind::List(..) | Kind::Bgra => {
             let count = kind.count().unwrap_or(0);
             let wrong = |reader: &Reader<'_>| {
-                Error::json(reader.path().to_owned(), format!("is not {}", kind.expected()))
+                Error::json(reader.path(), format!("is not {}", kind.expected()))
             };
             let found = reader.elements(|reader, index| {
                 let slot = kind.item(index).and_then(|(at, of)| {

@@ -216,7 +216,7 @@ fn differences_are_told_in_the_format_s_own_words() {
     assert_eq!(
         told,
         [
-            "Material.lib/WATER attr1",
+            "Material.lib/WATER flags",
             "Material.lib/WATER phases[0].opacity",
             "palettes.lib/A.PAL colours: 255 of 256 differ",
             "static.rlb/s_lost.wea the rows are the same, the text around them differs",

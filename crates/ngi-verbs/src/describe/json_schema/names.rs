@@ -23,7 +23,7 @@ pub fn one(named: &[&Named]) -> Vec<Value> {
 /// The names of bits: one, several in a text, or a list of them.
 pub fn bits(named: &[&Named]) -> Vec<Value> {
     // In a text, what has a sign between names in it can be no name.
-    let is_word = |name: &String| !name.contains([',', '|', ' ']);
+    let is_word = |name: &String| !name.contains([',', '|']);
     let names: Vec<String> = spellings(named).into_iter().filter(is_word).collect();
     let bit = format!("[+-]?({})", any_case(&names));
     let several = format!("^{PARTING}*({bit}({PARTING}+{bit})*)?{PARTING}*$");

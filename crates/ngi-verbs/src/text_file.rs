@@ -30,7 +30,7 @@ pub(crate) fn diff(trees: [Node<'_>; 2], key: &str) -> Option<Vec<Difference>> {
     if found.is_empty() {
         let field = format!("the {key} are the same, the text around them differs");
         let (a, b) = (Value::Null, Value::Null);
-        found.push(Difference { path: String::new(), kind: DifferenceKind::Summary, field, a, b });
+        found.push(Difference::summary(field, a, b));
     }
     Some(found)
 }

@@ -205,11 +205,11 @@ fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures
         }
         let (Ok(bytes), name) = (thing.node.bytes(), thing.node.name()) else { continue };
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
-        if !is_wanted(&subject, options) {
+        let format = format::recognise(&subject);
+        if !is_wanted(&subject, format, options) {
             continue;
         }
-        if format::recognise(&subject).and_then(|format| suffix_of(format, options)) == Some("png")
-        {
+        if format.and_then(|format| suffix_of(format, options)) == Some("png") {
             let mut path = thing.stem.clone().into_os_string();
             path.push(".png");
             shared.add(&library, entry.index, Path::new(&path));
@@ -219,9 +219,9 @@ fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures
 }
 
 /// Whether a thing is of a kind that was asked for.
-fn is_wanted(subject: &Subject<'_>, options: &TreeOptions) -> bool {
+fn is_wanted(subject: &Subject<'_>, format: Option<&Format>, options: &TreeOptions) -> bool {
     let kind = subject.entry.map(|entry| entry.type_id.to_string());
-    let format = format::recognise(subject).map(Format::id);
+    let format = format.map(Format::id);
     let same = |only: &String| {
         format.is_some_and(|format| format.eq_ignore_ascii_case(only))
             || kind.as_ref().is_some_and(|kind| kind.eq_ignore_ascii_case(only))
@@ -239,11 +239,19 @@ fn suffix_of<'a>(format: &Format, options: &'a TreeOptions) -> Option<&'a str> {
     }
 }
 
+/// What a thing of a known format is exported to. A thing is recognised once: of a model that means
+/// to read its directory.
+#[derive(Clone, Copy)]
+struct Target<'s> {
+    format: &'static Format,
+    suffix: &'s str,
+}
+
 /// What the files of a thing are made of besides itself.
-fn depends_on(subject: &Subject<'_>, suffix: Option<&str>) -> DependsOn {
-    let exporters = format::recognise(subject).map(|format| table::exporters(format.kind));
-    let mut exporters = exporters.unwrap_or_default().iter();
-    let exporter = exporters.find(|known| Some(known.suffix) == suffix);
+fn depends_on(target: Option<Target<'_>>) -> DependsOn {
+    let exporter = target.and_then(|Target { format, suffix }| {
+        table::exporters(format.kind).iter().find(|known| known.suffix == suffix)
+    });
     exporter.map_or(DependsOn::Nothing, |exporter| exporter.depends_on)
 }
 
@@ -289,7 +297,8 @@ impl Run<'_> {
         self.each(planned, progress, tree, |thing| {
             let (bytes, name) = (thing.node.bytes()?, thing.node.name());
             let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
-            self.export(thing, &subject, Some("png"), thing.node.path())
+            let target = format::recognise(&subject).map(|format| Target { format, suffix: "png" });
+            self.export(thing, &subject, target, thing.node.path())
         })
     }
 
@@ -342,17 +351,20 @@ impl Run<'_> {
     fn one(&self, thing: &Planned) -> Result<Done> {
         let (bytes, name) = (thing.node.bytes()?, thing.node.name());
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
-        if !is_wanted(&subject, self.options) {
+        let format = format::recognise(&subject);
+        if !is_wanted(&subject, format, self.options) {
             return Ok(Done::Nothing);
         }
         let path = thing.node.path();
         let source = path.get(self.base..).filter(|below| !below.is_empty());
         let source = source.unwrap_or(&name).to_owned();
-        match format::recognise(&subject) {
+        match format {
             None if self.options.suffix.is_some() => Ok(Done::Nothing),
             None => self.export(thing, &subject, None, source),
             Some(format) => match suffix_of(format, self.options) {
-                Some(suffix) => self.export(thing, &subject, Some(suffix), source),
+                Some(suffix) => {
+                    self.export(thing, &subject, Some(Target { format, suffix }), source)
+                }
                 None => Ok(Done::Nothing),
             },
         }
@@ -363,16 +375,16 @@ impl Run<'_> {
         &self,
         thing: &Planned,
         subject: &Subject<'_>,
-        suffix: Option<&str>,
+        target: Option<Target<'_>>,
         source: String,
     ) -> Result<Done> {
         let around = Surroundings::of(&thing.node, self.options.game.as_ref());
-        let hash = self.hash(subject, &around, suffix).text();
+        let hash = self.hash(subject, &around, target).text();
         if let Some(known) = self.earlier.unchanged(self.root, &source, &hash) {
-            self.link_again(subject, &around, suffix, thing);
+            self.link_again(subject, &around, target, thing);
             return Ok(Done::Kept(known.clone()));
         }
-        let (exported, note) = self.files(thing, subject, &around, suffix)?;
+        let (exported, note) = self.files(thing, subject, &around, target)?;
         let below = thing.stem.parent().unwrap_or(Path::new(""));
         let folder = self.root.join(below);
         fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
@@ -380,7 +392,7 @@ impl Run<'_> {
             path: with_slashes(&below.join(name)),
             size: bytes.len() as u64,
         });
-        let format = format::recognise(subject).map(|format| format.id().to_owned());
+        let format = target.map(|target| target.format.id().to_owned());
         let files = files.collect();
         let made = Thing { source, format, hash, files, lost: exported.lost, note };
         let mut written = Vec::new();
@@ -423,10 +435,10 @@ impl Run<'_> {
         &self,
         subject: &Subject<'_>,
         around: &Surroundings,
-        suffix: Option<&str>,
+        target: Option<Target<'_>>,
         thing: &Planned,
     ) {
-        if depends_on(subject, suffix) == DependsOn::Looks {
+        if depends_on(target) == DependsOn::Looks {
             // Its looks name them; the geometry need not be made again for that.
             let folder = thing.stem.parent().unwrap_or(Path::new(""));
             let links = PictureLinks::new(self.shared, folder);
@@ -435,14 +447,19 @@ impl Run<'_> {
     }
 
     /// A number of everything that the files of a thing depend on.
-    fn hash(&self, subject: &Subject<'_>, around: &Surroundings, suffix: Option<&str>) -> Hash {
+    fn hash(
+        &self,
+        subject: &Subject<'_>,
+        around: &Surroundings,
+        target: Option<Target<'_>>,
+    ) -> Hash {
         let entry = subject.entry.unwrap_or_default();
         let attributes = entry.attributes.map(u32::to_le_bytes);
         let hash = Hash::new()
             .add(subject.bytes)
             .add(attributes.as_flattened())
-            .add(suffix.unwrap_or_default().as_bytes());
-        match depends_on(subject, suffix) {
+            .add(target.map_or("", |target| target.suffix).as_bytes());
+        match depends_on(target) {
             DependsOn::Nothing => hash,
             DependsOn::Palettes => hash.add(&self.libraries().to_le_bytes()),
             DependsOn::Looks => {
@@ -473,10 +490,10 @@ impl Run<'_> {
         thing: &Planned,
         subject: &Subject<'_>,
         around: &Surroundings,
-        suffix: Option<&str>,
+        target: Option<Target<'_>>,
     ) -> Result<(Exported, Option<String>)> {
         let stem = thing.stem.file_name().unwrap_or_default().to_string_lossy();
-        let Some((format, suffix)) = format::recognise(subject).zip(suffix) else {
+        let Some(Target { format, suffix }) = target else {
             let raw = OutFile { name: stem.into_owned(), bytes: subject.bytes.to_vec() };
             return Ok((Exported { files: vec![raw], ..Exported::default() }, None));
         };

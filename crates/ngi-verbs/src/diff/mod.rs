@@ -38,6 +38,18 @@ pub struct Difference {
     pub b: Value,
 }
 
+impl Difference {
+    /// A field that has another value.
+    pub(crate) fn changed(field: impl Into<String>, a: Value, b: Value) -> Self {
+        Self { path: String::new(), kind: DifferenceKind::Changed, field: field.into(), a, b }
+    }
+
+    /// Many things that differ: `text` says how many of which.
+    pub(crate) fn summary(text: String, a: Value, b: Value) -> Self {
+        Self { path: String::new(), kind: DifferenceKind::Summary, field: text, a, b }
+    }
+}
+
 /// What kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DifferenceKind {
@@ -294,13 +306,7 @@ pub(crate) fn compare_objects(a: &Object, b: &Object, field: &str) -> Vec<Differ
     let changed = |key: &String| {
         let value = |object: &Object| object.get(key).cloned().unwrap_or_default();
         let field = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
-        Difference {
-            path: String::new(),
-            kind: DifferenceKind::Changed,
-            field,
-            a: value(a),
-            b: value(b),
-        }
+        Difference::changed(field, value(a), value(b))
     };
     differing.map(changed).collect()
 }

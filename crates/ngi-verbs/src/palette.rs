@@ -15,7 +15,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 use serde_json::Value;
 
 use crate::Result;
-use crate::diff::{Difference, DifferenceKind};
+use crate::diff::Difference;
 use crate::document::compare;
 use crate::document::write::Layout;
 use crate::format::{Document, Form, Format, Rules, Subject};
@@ -114,7 +114,7 @@ pub(crate) fn compare_palettes(a: &Palette, b: &Palette, field: &str, out: &mut 
         return;
     }
     let text = format!("{field}: {differing} of {COLOURS} differ");
-    out.push(summary(text, COLOURS.into(), COLOURS.into()));
+    out.push(Difference::summary(text, COLOURS.into(), COLOURS.into()));
 }
 
 fn compare_bytes(field: &str, a: Option<&[u8]>, b: Option<&[u8]>, out: &mut Vec<Difference>) {
@@ -124,21 +124,10 @@ fn compare_bytes(field: &str, a: Option<&[u8]>, b: Option<&[u8]>, out: &mut Vec<
         (Some(a), Some(b)) if a.len() == b.len() => {
             let differing = a.iter().zip(b).filter(|(a, b)| a != b).count();
             let text = format!("{field}: {differing} of {} bytes differ", a.len());
-            out.push(summary(text, a_size, b_size));
+            out.push(Difference::summary(text, a_size, b_size));
         }
-        _ => out.push(Difference {
-            path: String::new(),
-            kind: DifferenceKind::Changed,
-            field: format!("{field}: bytes"),
-            a: a_size,
-            b: b_size,
-        }),
+        _ => out.push(Difference::changed(format!("{field}: bytes"), a_size, b_size)),
     }
-}
-
-/// A difference that only counts.
-pub(crate) fn summary(field: String, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: DifferenceKind::Summary, field, a, b }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use ngi_formats::text;
 use ngi_formats::tree::{Node, Told};
 use serde_json::Value;
 
-use crate::diff::{Difference, DifferenceKind};
+use crate::diff::Difference;
 use crate::document::compare;
 use crate::show;
 

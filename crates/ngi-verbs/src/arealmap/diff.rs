@@ -4,7 +4,7 @@ use ngi_formats::arealmap::{self, ArealMap};
 use serde_json::{Value, json};
 
 use super::read;
-use crate::diff::{Difference, DifferenceKind};
+use crate::diff::Difference;
 use crate::document::compare;
 use crate::format::Subject;
 
@@ -20,14 +20,10 @@ pub fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
     Some(found)
 }
 
-fn summary(field: String, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: DifferenceKind::Summary, field, a, b }
-}
-
 fn areals(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     if a.len() != b.len() {
         let text = format!("number of areals: {} -> {}", a.len(), b.len());
-        out.push(summary(text, json!(a.len()), json!(b.len())));
+        out.push(Difference::summary(text, json!(a.len()), json!(b.len())));
     }
     let mut changed = 0usize;
     let [left_tree, right_tree] = [a, b].map(arealmap::tree);
@@ -46,7 +42,11 @@ fn areals(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     }
     if out.len() >= LINES {
         out.truncate(LINES);
-        out.push(summary(format!("{changed} areals differ in all"), Value::Null, Value::Null));
+        out.push(Difference::summary(
+            format!("{changed} areals differ in all"),
+            Value::Null,
+            Value::Null,
+        ));
     }
 }
 
@@ -54,7 +54,11 @@ fn cells(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     let sizes = [a, b].map(|map| json!([map.across(), map.down()]));
     let [left, right] = sizes;
     if left != right {
-        out.push(summary(format!("cells across and down: {left} -> {right}"), left, right));
+        out.push(Difference::summary(
+            format!("cells across and down: {left} -> {right}"),
+            left,
+            right,
+        ));
         return;
     }
     let list = |map: &ArealMap<'_>, cell: usize| -> Vec<u16> {
@@ -66,5 +70,5 @@ fn cells(a: &ArealMap<'_>, b: &ArealMap<'_>, out: &mut Vec<Difference>) {
     let count = changed.count() + 1;
     let field =
         format!("{count} cells name other areals, first cells[{}][{}]", first / down, first % down);
-    out.push(summary(field, json!(list(a, first)), json!(list(b, first))));
+    out.push(Difference::summary(field, json!(list(a, first)), json!(list(b, first))));
 }

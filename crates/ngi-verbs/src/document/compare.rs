@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::text;
 use super::write::Part;
-use crate::diff::{self, Difference};
+use crate::diff::Difference;
 use crate::json;
 
 /// The differences between two trees, value by value. Members that `left_out` names at the top are
@@ -109,11 +109,5 @@ fn push(a: Option<&Node<'_>>, b: Option<&Node<'_>>, field: &str, out: &mut Vec<D
     let value = |node: Option<&Node<'_>>| {
         node.and_then(|node| json::to_value(&Part(node)).ok()).unwrap_or(Value::Null)
     };
-    out.push(Difference {
-        path: String::new(),
-        kind: diff::DifferenceKind::Changed,
-        field: field.to_owned(),
-        a: value(a),
-        b: value(b),
-    });
+    out.push(Difference::changed(field, value(a), value(b)));
 }

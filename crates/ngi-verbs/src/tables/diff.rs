@@ -85,7 +85,11 @@ fn compare_entries(
     let pairs = pairs(a, b);
     let renamed = renamed(&pairs);
     if let Some([a, b]) = &renamed {
-        out.push(difference("entries: name", Value::from(a.as_str()), Value::from(b.as_str())));
+        out.push(Difference::changed(
+            "entries: name",
+            Value::from(a.as_str()),
+            Value::from(b.as_str()),
+        ));
     }
     let mut differing = 0;
     for (a, b) in &pairs {
@@ -115,7 +119,7 @@ fn compare_entry(a: Option<&Entry<'_>>, b: Option<&Entry<'_>>, renamed: bool) ->
         let shown = |entry: Option<&Entry<'_>>| entry.map(|entry| entry.type_id().to_string());
         let index = a.or(b).map_or(0, Entry::index);
         let field = format!("entries[{index}].type");
-        return vec![difference(&field, shown(a).into(), shown(b).into())];
+        return vec![Difference::changed(field, shown(a).into(), shown(b).into())];
     };
     let field = format!("entries[{}]", a.index());
     let row = |entry: &Entry<'_>| {
@@ -146,7 +150,7 @@ pub(super) fn compare(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
     }
     if a.tail() != b.tail() {
         let [a_tail, b_tail] = [a, b].map(|table| Value::from(json::hex(table.tail())));
-        out.push(difference(&format!("{key}_tail"), a_tail, b_tail));
+        out.push(Difference::changed(format!("{key}_tail"), a_tail, b_tail));
     }
 }
 
@@ -212,7 +216,7 @@ fn compare_headers(a: &Table<'_>, b: &Table<'_>, out: &mut Vec<Difference>) {
         return;
     }
     out.push(summary(format!("header: {} of 35 numbers differ", found.len()), (35, 35)));
-    out.push(difference("header: box", box_of(&a), box_of(&b)));
+    out.push(Difference::changed("header: box", box_of(&a), box_of(&b)));
 }
 
 /// The two ends of the box of everything.
@@ -253,16 +257,6 @@ fn rest(out: &mut Vec<Difference>, key: &str, left: usize, counts: (usize, usize
     }
 }
 
-fn difference(field: &str, a: Value, b: Value) -> Difference {
-    Difference { path: String::new(), kind: DifferenceKind::Changed, field: field.into(), a, b }
-}
-
 fn summary(text: String, (a, b): (usize, usize)) -> Difference {
-    Difference {
-        path: String::new(),
-        kind: DifferenceKind::Summary,
-        field: text,
-        a: a.into(),
-        b: b.into(),
-    }
+    Difference::summary(text, a.into(), b.into())
 }

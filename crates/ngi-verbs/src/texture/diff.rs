@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::diff::Difference;
 use crate::document::compare;
-use crate::palette::{compare_palettes, summary};
+use crate::palette::compare_palettes;
 
 /// The differences; `None` where one of them cannot be read.
 pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
@@ -29,7 +29,7 @@ pub fn diff(a: &[u8], b: &[u8]) -> Option<Vec<Difference>> {
             None if left.bytes == right.bytes => {}
             None => {
                 let text = format!("level {level}: the stored pixels differ");
-                found.push(summary(text, Value::Null, Value::Null));
+                found.push(Difference::summary(text, Value::Null, Value::Null));
             }
         }
     }
@@ -52,6 +52,6 @@ fn compare_pictures(level: u32, a: &Image, b: &Image) -> Option<Difference> {
         let text = format!(
             "level {level} ({width} x {height}): {count} of {all} pixels differ, by up to {most}"
         );
-        summary(text, Value::Null, Value::Null)
+        Difference::summary(text, Value::Null, Value::Null)
     })
 }

@@ -37,6 +37,7 @@ pub mod effect;
 mod error;
 pub mod extract;
 pub mod find;
+pub mod fix;
 pub mod format;
 pub mod json;
 pub mod landscape;
@@ -61,6 +62,7 @@ pub mod tables;
 pub mod text_file;
 pub mod texture;
 pub mod wear;
+pub mod written;
 
 pub use error::{Error, Result};
 pub use progress::Progress;

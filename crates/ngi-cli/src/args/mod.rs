@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod fix;
 mod look;
 mod play;
 mod pose;
@@ -27,6 +28,7 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
+pub use fix::FixArgs;
 pub use look::{ListArgs, SchemaArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
@@ -94,6 +96,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Change fields by the paths that `show --json` prints.
     Set(SetArgs),
+    /// Work out anew what follows from the rest of a file and does not fit it.
+    Fix(FixArgs),
     /// Compare two files, archives or folders: by entry, then by field.
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
@@ -170,7 +174,7 @@ mod tests {
                 .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
             seen += 1;
         }
-        assert!(seen >= 31, "{seen} levels");
+        assert!(seen >= 32, "{seen} levels");
     }
 
     /// An example is a command line, so it starts with the program.

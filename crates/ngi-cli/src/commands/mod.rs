@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod fix;
 #[cfg(feature = "render")]
 mod graphics;
 mod look;
@@ -43,6 +44,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Export(args) => convert::export(&args, ui),
         Command::Import(args) => convert::import(&args, ui),
         Command::Set(args) => set::set(&args, ui),
+        Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),

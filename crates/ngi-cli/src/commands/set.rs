@@ -1,7 +1,8 @@
 //! `set`.
 
 use anyhow::{Context, Result};
-use ngi_verbs::{edit, set};
+use ngi_verbs::edit;
+use ngi_verbs::set::{self, Dependents};
 
 use super::{archives, node};
 use crate::args::SetArgs;
@@ -11,7 +12,9 @@ use crate::ui::{Outcome, Ui};
 pub fn set(args: &SetArgs, ui: &Ui) -> Result<Outcome> {
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
     let node = node(&args.path)?;
-    let edited = set::set(&node, &args.fields, options).with_context(|| node.path())?;
+    let dependents = if args.raw { Dependents::Stay } else { Dependents::Follow };
+    let edited =
+        set::set_with(&node, &args.fields, dependents, options).with_context(|| node.path())?;
     archives::report(&edited, ui);
     Ok(Outcome::Clean)
 }

@@ -8,6 +8,7 @@ use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::edit::{self, Change, Edited, NewFields};
 use ngi_verbs::format::{self, Subject};
+use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, Surroundings, TEXTURES};
 use ngi_vfs::{Bytes, Node, locate};
 
@@ -110,9 +111,12 @@ fn put_entries(how: &FileImport<'_>, imported: &Imported) -> Result<Vec<Edited>>
 }
 
 fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Imported> {
-    let like = how.like.map(Node::bytes).transpose()?;
-    let Made { bytes, .. } = format::of_document_text(text)?.read_json(text, like.as_deref())?;
-    Ok(Imported { bytes, ..Imported::default() })
+    let like = how.like.map(|like| Ok::<_, Error>((like.name(), like.bytes()?, like)));
+    let like = like.transpose()?;
+    let original =
+        like.as_ref().map(|(name, bytes, node)| Subject { name, bytes, entry: entry_meta(node) });
+    let (Made { bytes, .. }, computed) = set::read_document(text, original.as_ref())?;
+    Ok(Imported { bytes, computed, ..Imported::default() })
 }
 
 fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Imported> {
@@ -165,6 +169,8 @@ fn kind_to_make(
     }
     match able.as_slice() {
         [kind] => Ok(kind),
+        // Of a mesh a model is made, unless somebody says otherwise.
+        [kind, ..] if **kind == kinds::MODEL => Ok(kind),
         [] => Err(Error::Usage(format!("nothing can be made of .{suffix}"))),
         several => {
             let ids: Vec<&str> = several.iter().map(|kind| kind.id).collect();

@@ -19,7 +19,7 @@ pub struct WrittenFile {
 /// Files that belong together. Where one of them cannot be written, those that are new go again;
 /// what was replaced stays replaced.
 #[derive(Default)]
-pub(super) struct Together {
+pub(crate) struct Together {
     files: Vec<WrittenFile>,
     new: Vec<PathBuf>,
 }

@@ -36,6 +36,7 @@ mod places;
 mod rows;
 mod scene;
 mod skins;
+mod soup;
 mod surfaces;
 mod textures;
 
@@ -52,6 +53,7 @@ pub(crate) use open::{is_plain_name, refuse};
 pub(crate) use places::{Ground, export_place};
 pub(crate) use rows::Rows;
 pub(crate) use scene::{MOST_FACES, SceneMaterial};
+pub(crate) use soup::{read_areals, read_soup};
 pub(crate) use surfaces::{Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures};
 
 pub(crate) use ngi_engine::model::FRAMES_PER_SECOND;

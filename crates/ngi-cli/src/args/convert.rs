@@ -105,6 +105,12 @@ fn parse_mip(text: &str) -> Result<Mip, String> {
     text.parse().map(Mip::Level).map_err(|_| "neither a level nor `all`".into())
 }
 
+fn parse_relief(text: &str) -> Result<[f32; 2], String> {
+    let (low, high) = text.split_once("..").ok_or("should look like 0..128")?;
+    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|value| value.is_finite());
+    number(low).zip(number(high)).map(|(low, high)| [low, high]).ok_or("no heights".into())
+}
+
 fn parse_frame(text: &str) -> Result<f32, String> {
     let frame = text.parse::<f32>().ok().filter(|frame| frame.is_finite());
     frame.ok_or_else(|| "no number of frames".into())
@@ -118,7 +124,11 @@ Examples:
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 -o SMALL.0")]
+  ngi import panel.png --pixels 565 -o SMALL.0
+  ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
+  ngi import hills.png --splat ground.png --water 12 --across 768 -o DATA/MAPS/NEW
+  ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
+  ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map")]
 pub struct ImportArgs {
     /// File to read.
     pub file: PathBuf,
@@ -153,10 +163,29 @@ pub struct ImportArgs {
     /// Archive that gets a material for every new row.
     #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
     pub materials: Option<PathBuf>,
+    /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
+    /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is
+    /// the fourth.
+    #[arg(long, value_name = "PNG")]
+    pub splat: Option<PathBuf>,
+    /// For a level: height of the water.
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    pub water: Option<f32>,
+    /// For a level: the water is lava.
+    #[arg(long, requires = "water")]
+    pub lava: bool,
+    /// For a level: units from west to east; as the file beside the picture or --like says, else
+    /// 1024, if not given.
+    #[arg(long, value_name = "UNITS")]
+    pub across: Option<f32>,
+    /// For a level: heights of black and white; as the file beside the picture or --like says,
+    /// else 0..128, if not given.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief, allow_hyphen_values = true)]
+    pub relief: Option<[f32; 2]>,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write.
+    /// File to write; for a level its folder.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Replace an existing file.

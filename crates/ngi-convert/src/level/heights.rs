@@ -160,14 +160,6 @@ impl Heights {
         let north = mix(point(column, row + 1), point(column + 1, row + 1), across);
         mix(south, north, up)
     }
-
-    /// The lowest and the highest.
-    pub fn range(&self) -> [f32; 2] {
-        let values = self.values.iter().copied();
-        values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], value| {
-            [low.min(value), high.max(value)]
-        })
-    }
 }
 
 #[cfg(test)]

@@ -87,12 +87,24 @@ fn files(land: Vec<u8>, wears: [Vec<u8>; 2], map: Option<Vec<u8>>) -> Result<Vec
     Ok(all)
 }
 
-/// Whether a level is to be made of a file: the output is a folder, or the reference is a level or
-/// its landscape, or that is what was asked for.
-pub fn is_level(file: &Path, output: &Path, like: Option<&Path>, format: Option<&str>) -> bool {
-    let able = ["png", "glb", "gltf", "obj"].contains(&suffix_of(file).as_str());
-    let asked = format.map(|format| format == kinds::LANDSCAPE.id);
-    let like_is = like.map(|like| match locate(like) {
+/// Whether a level is to be made of a file: that is what was asked for, the reference is a level or
+/// its landscape, or the output is called like one and something is said that only levels have.
+pub fn is_level(how: &LevelImport<'_>, format: Option<&str>) -> bool {
+    if !["png", "glb", "gltf", "obj"].contains(&suffix_of(how.file).as_str()) {
+        return false;
+    }
+    if let Some(format) = format {
+        return format == kinds::LANDSCAPE.id;
+    }
+    match how.like {
+        Some(like) => is_ground(like),
+        None => names_a_level(how),
+    }
+}
+
+/// Whether a path leads to a level or its landscape.
+fn is_ground(path: &Path) -> bool {
+    match locate(path) {
         Ok(node) if node.kind() == NodeKind::Folder => node.child(LEVEL_FILE).is_ok(),
         Ok(node) => node.bytes().is_ok_and(|bytes| {
             let name = node.name();
@@ -100,13 +112,30 @@ pub fn is_level(file: &Path, output: &Path, like: Option<&Path>, format: Option<
             kinds::recognise(&clue) == Some(&kinds::LANDSCAPE)
         }),
         // `DATA/MAPS/X/Land`.
-        Err(_) => locate(&like.with_extension("msh")).is_ok(),
-    });
-    let named = |name: &str| name.eq_ignore_ascii_case(LEVEL_FILE);
-    let by_output = output.extension().is_none()
-        || output.is_dir()
-        || output.file_name().and_then(|name| name.to_str()).is_some_and(named);
-    able && asked.or(like_is).unwrap_or(by_output)
+        Err(_) => path.extension().is_none() && locate(&path.with_extension("msh")).is_ok(),
+    }
+}
+
+/// Whether the output can only be a level: its landscape, or a folder among maps or for something
+/// that only levels have.
+fn names_a_level(how: &LevelImport<'_>) -> bool {
+    let is = |name: Option<&std::ffi::OsStr>, wanted: &str| {
+        name.and_then(|name| name.to_str()).is_some_and(|name| name.eq_ignore_ascii_case(wanted))
+    };
+    if is(how.output.file_name(), LEVEL_FILE) {
+        return true;
+    }
+    let folder = how.output.is_dir() || how.output.extension().is_none();
+    // An entry of an archive has no suffix either.
+    let above = how.output.ancestors().skip(1).find(|path| path.symlink_metadata().is_ok());
+    let on_disk = above.is_none_or(Path::is_dir);
+    let said = how.splat.is_some()
+        || how.water.is_some()
+        || how.across.is_some()
+        || how.relief.is_some()
+        || how.file.with_extension("height.json").is_file();
+    let among_maps = is(how.output.parent().and_then(Path::file_name), "MAPS");
+    folder && on_disk && (said || among_maps)
 }
 
 /// Makes a level.

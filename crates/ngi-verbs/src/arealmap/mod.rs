@@ -1,5 +1,6 @@
 //! Areal maps: as documents, as readable text, compared.
 
+mod check;
 mod diff;
 mod document;
 mod summary;
@@ -23,9 +24,9 @@ pub struct ArealDocument;
 pub static FORMAT: Format = Format::new(&kinds::AREALS, &ArealDocument, &RULES);
 
 /// Every rule.
-static CODES: &[&[&Code]] = &[arealmap::CODES];
+static CODES: &[&[&Code]] = &[arealmap::CODES, check::CODES];
 
-static RULES: Rules = Rules::new(CODES, check_alone).opaque();
+static RULES: Rules = Rules::new(CODES, check_alone).and_neighbours(check::ground).opaque();
 
 /// Whether the subject is the payload alone, not the file around it.
 fn is_payload(subject: &Subject<'_>) -> bool {

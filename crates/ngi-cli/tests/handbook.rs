@@ -26,7 +26,7 @@ const EXEMPT: &[(&str, &str)] = &[
 const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.

@@ -4,6 +4,7 @@
 mod areals;
 mod gltf;
 mod landscapes;
+mod levels;
 mod materials;
 mod obj;
 mod places;

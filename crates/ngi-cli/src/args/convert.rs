@@ -15,6 +15,8 @@ Examples:
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
+  ngi export DATA/MAPS/VALLEY -o hills.png
+  ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
   ngi export Textures.lib/PANEL.0 -o panel.png
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
@@ -126,7 +128,7 @@ Examples:
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 -o SMALL.0
   ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
-  ngi import hills.png --splat ground.png --water 12 --across 768 -o DATA/MAPS/NEW
+  ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
   ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
   ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map")]
 pub struct ImportArgs {

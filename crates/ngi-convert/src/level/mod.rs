@@ -27,6 +27,7 @@ use self::heights::{Grey, Scale};
 use self::make::Recipe;
 use self::sculpt::Sculpted;
 pub(crate) use self::soup::{Soup, SoupFace};
+use crate::exporter::OutFile;
 use crate::files::{Together, WrittenFile, suffix_of};
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
@@ -156,6 +157,31 @@ pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
     Ok(ImportedLevel { files, report })
 }
 
+/// The files of a level made of a picture or a mesh alone, by suffix; nothing on disk is looked at
+/// and nothing is written.
+pub fn level_of(suffix: &str, bytes: &[u8]) -> Result<Vec<OutFile>> {
+    let nowhere = Path::new("");
+    let how = LevelImport {
+        file: nowhere,
+        output: nowhere,
+        like: None,
+        splat: None,
+        water: Some(10.0),
+        lava: false,
+        across: None,
+        relief: None,
+        axes: None,
+        force: false,
+    };
+    let mut report = Imported::default();
+    let made = match suffix {
+        "png" => of_picture(&how, bytes, None, &mut report),
+        suffix => of_mesh(&how, suffix, bytes, None, &mut report),
+    }?;
+    inspect(&made, &mut report)?;
+    Ok(made.into_iter().map(|LevelFile { name, bytes }| OutFile { name, bytes }).collect())
+}
+
 /// A level of a picture.
 fn of_picture(
     how: &LevelImport<'_>,
@@ -210,7 +236,8 @@ fn of_mesh(
     let beside = |name: &str| {
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
-        if plain { fs::read(path).ok().map(Bytes::from) } else { None }
+        let looks = plain && !how.file.as_os_str().is_empty();
+        if looks { fs::read(path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let source = Source { name: &name, suffix, bytes, beside: &beside };
@@ -250,7 +277,8 @@ fn scale_of(
     like: Option<&LikeLevel>,
     report: &mut Imported,
 ) -> Result<Scale> {
-    let beside = fs::read(how.file.with_extension("height.json")).ok();
+    let known = !how.file.as_os_str().is_empty();
+    let beside = known.then(|| fs::read(how.file.with_extension("height.json")).ok()).flatten();
     let said = beside.as_deref().and_then(Scale::parse);
     let shared = match (said, like) {
         (None, Some(like)) => Some(scale_of_level(like)?),

@@ -8,8 +8,8 @@ use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::edit::{self, Change, Edited, NewFields};
 use ngi_verbs::format::{self, Subject};
-use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, Surroundings, TEXTURES};
+use ngi_verbs::{fix, set};
 use ngi_vfs::{Bytes, Node, locate};
 
 use super::suffix_of;
@@ -116,7 +116,16 @@ fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Imported> {
     let original =
         like.as_ref().map(|(name, bytes, node)| Subject { name, bytes, entry: entry_meta(node) });
     let (Made { bytes, .. }, computed) = set::read_document(text, original.as_ref())?;
-    Ok(Imported { bytes, computed, ..Imported::default() })
+    let name = how.output.file_name().unwrap_or_default().to_string_lossy();
+    let misfits = match original {
+        Some(_) => Vec::new(),
+        None => fix::misfits(&Subject::file(&name, &bytes)),
+    };
+    let told = |line: String| {
+        line.replace("worked out anew", "does not fit the rest; `ngi fix`, or --like, mends it")
+    };
+    let told = misfits.into_iter().map(told).collect();
+    Ok(Imported { bytes, computed, told, ..Imported::default() })
 }
 
 fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Imported> {

@@ -176,6 +176,10 @@ fn kind_to_make(
             return Ok(kind);
         }
     }
+    // A mesh of areals looks like any other.
+    if let Some(kind) = able.iter().find(|kind| ***kind == kinds::AREALS && is_map(how.output)) {
+        return Ok(kind);
+    }
     match able.as_slice() {
         [kind] => Ok(kind),
         // Of a mesh a model is made, unless somebody says otherwise.
@@ -187,6 +191,11 @@ fn kind_to_make(
             Err(Error::Usage(format!("several things can be made of .{suffix}: --format {ids}")))
         }
     }
+}
+
+/// Whether a file is called like an areal map.
+fn is_map(path: &Path) -> bool {
+    suffix_of(path) == "map"
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {

@@ -71,7 +71,8 @@ pub(super) fn make(
         let carried = areals::carry_classes(&mut polygons, &classes);
         imported.carried.push(format!("classes of {carried} areals, from where they lie"));
     }
-    let map = polygons.build()?;
+    let mut map = polygons.build()?;
+    areals::settle(&mut map, &plan)?;
     let walked = map.areals.iter().filter(|areal| areal.head.is_walkable()).count();
     imported.computed.push(format!(
         "{} areals by slope, water and size, {walked} of them walked on; links, areas and grid",

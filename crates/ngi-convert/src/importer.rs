@@ -90,13 +90,19 @@ pub struct Imported {
     pub computed: Vec<String>,
     /// What the game's format cannot hold.
     pub lost: Vec<String>,
+    /// What whoever brought it should know: nothing is lost, but it may not be what they meant.
+    pub told: Vec<String>,
 }
 
 impl Imported {
     /// The lines that tell a person what happened.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let kinds =
-            [("carried", &self.carried), ("computed", &self.computed), ("lost", &self.lost)];
+        let kinds = [
+            ("carried", &self.carried),
+            ("computed", &self.computed),
+            ("lost", &self.lost),
+            ("told", &self.told),
+        ];
         kinds
             .into_iter()
             .flat_map(|(kind, lines)| lines.iter().map(move |line| format!("{kind}: {line}")))

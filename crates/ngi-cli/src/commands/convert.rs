@@ -108,7 +108,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         new_textures: args.textures.is_some() || args.materials.is_some(),
         ..ImportOptions::default()
     };
-    let ImportedFile { files, edited, lines } = import_file(&FileImport {
+    let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {
         file: &args.file,
         output: &args.output,
         like: like.as_ref(),
@@ -125,5 +125,5 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     edited.iter().for_each(|edited| report(edited, ui));
     lines.iter().for_each(|line| ui.say(line));
     asked.into_iter().for_each(|file| told_file(file, ui));
-    Ok(Outcome::Clean)
+    Ok(Outcome::found_if(lossy))
 }

@@ -49,6 +49,8 @@ pub struct ImportedFile {
     pub edited: Vec<Edited>,
     /// Where everything came from, a line each.
     pub lines: Vec<String>,
+    /// Whether something of the file is lost.
+    pub lossy: bool,
 }
 
 /// Makes a file of the game out of another kind of file.
@@ -72,7 +74,8 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
     }
     written.add(how.output, how.force, &imported.bytes)?;
     let edited = put_entries(how, &imported)?;
-    Ok(ImportedFile { files: written.keep(), edited, lines: imported.lines().collect() })
+    let (lines, lossy) = (imported.lines().collect(), !imported.lost.is_empty());
+    Ok(ImportedFile { files: written.keep(), edited, lines, lossy })
 }
 
 /// What belongs to the result, and where it goes: it is called like the result.

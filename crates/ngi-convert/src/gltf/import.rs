@@ -91,7 +91,8 @@ impl Found<'_> {
             true => new_entries(picture, &materials, &rows.added, &mut computed)?,
             false => Vec::new(),
         };
-        Ok(Imported { bytes: doc.write()?, beside, entries, carried, computed, lost })
+        let bytes = doc.write()?;
+        Ok(Imported { bytes, beside, entries, carried, computed, lost, told: Vec::new() })
     }
 }
 

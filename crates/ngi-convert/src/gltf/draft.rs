@@ -8,10 +8,11 @@ use ngi_formats::msh::{LEVELS, STAGES};
 use super::axes::Turn;
 use super::clip::{Motion, Pose, unit_rotation};
 use super::extras::SceneExtras;
-use super::motions::{KeyCount, read_way};
+use super::motions::{KeyCount, Rate, read_way};
 use super::names::without_number;
 use super::open::refuse;
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::tracks::Off;
 use crate::Result;
 
 /// A file's model.
@@ -21,7 +22,11 @@ pub(crate) struct Draft {
     pub meshes: Vec<DraftMesh>,
     /// Whether the file has a clip.
     pub has_clip: bool,
+    /// Its frames per second.
+    pub rate: Rate,
     pub lost: Vec<String>,
+    /// What whoever brought the file should know.
+    pub told: Vec<String>,
 }
 
 /// A node of the model.
@@ -29,6 +34,8 @@ pub(crate) struct DraftNode {
     pub name: String,
     /// Which node of the reference it says it is.
     pub like: Option<usize>,
+    /// What the node it says it is was called.
+    pub was: Option<String>,
     pub flags: Option<u16>,
     pub label: Option<String>,
     pub parent: Option<usize>,
@@ -37,6 +44,8 @@ pub(crate) struct DraftNode {
     pub way: Option<Motion>,
     /// Meshes by `stage * 5 + level`.
     pub meshes: [Option<usize>; STAGES * LEVELS],
+    /// Whether nothing says of which stage and level its mesh is; it lies in the first place.
+    pub unsaid_cell: bool,
 }
 
 /// A vertex, unpacked.
@@ -61,6 +70,8 @@ pub(crate) struct DraftPart {
 pub(crate) struct DraftMesh {
     pub vertices: Vec<DraftVertex>,
     pub parts: Vec<DraftPart>,
+    /// The slot its name speaks of, as the exporter names them.
+    pub slot: Option<usize>,
 }
 
 impl DraftMesh {
@@ -118,32 +129,36 @@ enum Role {
 pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
     let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
     let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
-    let rate = scene.extras.as_ref().map(|extras| extras.fps).filter(|fps| fps.is_finite());
-    let fps = fps.or(rate).unwrap_or(super::FRAMES_PER_SECOND).max(1e-3);
+    let rate = Rate::find(&scene.nodes, fps, scene.extras.as_ref().map(|extras| extras.fps));
     let mut drafter = Drafter {
         roles: roles(&scene),
         order: parents_first(&scene.nodes),
         scene: &scene,
         turn,
-        fps,
         scales: vec![Vec3::ONE; scene.nodes.len()],
         draft: Draft {
             extras: scene.extras.clone(),
             nodes: Vec::new(),
             meshes: Vec::new(),
             has_clip: scene.nodes.iter().any(SceneNode::moves),
+            rate,
             lost: Vec::new(),
+            told: Vec::new(),
         },
         made: HashMap::new(),
         vertices: 0,
         keys: KeyCount::default(),
+        sampled: Sampled::default(),
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
         drafter.add(index)?;
     }
+    let sampled = drafter.sampled;
     let mut draft = drafter.draft;
+    draft.told.extend(sampled.line(rate.keys));
     draft.lost.append(&mut scene.lost);
+    draft.told.append(&mut scene.told);
     Ok(draft)
 }
 
@@ -208,7 +223,6 @@ struct Drafter<'a> {
     roles: Vec<Role>,
     order: Vec<usize>,
     turn: Turn,
-    fps: f32,
     /// What is left of a scene node's scale for its geometry and its children.
     scales: Vec<Vec3>,
     draft: Draft,
@@ -218,6 +232,34 @@ struct Drafter<'a> {
     vertices: usize,
     /// Keys so far.
     keys: KeyCount,
+    /// Ways that had to be taken at whole frames.
+    sampled: Sampled,
+}
+
+/// Ways that were taken at whole frames.
+#[derive(Debug, Default)]
+pub(super) struct Sampled {
+    nodes: usize,
+    off: Off,
+}
+
+impl Sampled {
+    /// One more.
+    pub fn add(&mut self, off: Off) {
+        self.nodes += 1;
+        self.off = self.off.or_more(off);
+    }
+
+    /// What is to be said of them.
+    pub fn line(&self, rate: f32) -> Option<String> {
+        let Self { nodes, off } = self;
+        let nodes = match nodes {
+            0 => return None,
+            1 => "1 node".to_owned(),
+            many => format!("{many} nodes"),
+        };
+        Some(format!("animation: {nodes} resampled at {rate} frames per second, {off}"))
+    }
 }
 
 impl Drafter<'_> {
@@ -252,6 +294,8 @@ impl Drafter<'_> {
             rest: Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] },
             way: None,
             meshes: [None; STAGES * LEVELS],
+            was: None,
+            unsaid_cell: false,
         };
         self.draft.nodes = wanted.iter().map(|_| empty()).collect();
     }
@@ -312,19 +356,24 @@ impl Drafter<'_> {
             rotation: unit_rotation(self.turn.rotation_back(rotation.to_array())),
         };
         let place = format!("nodes[{index}]");
-        let way = read_way(node, above, self.turn, self.fps, &rest, &place)?;
+        let fps = self.draft.rate.keys;
+        let way = read_way(node, above, self.turn, fps, &rest, &place)?.map(|(way, off)| {
+            off.into_iter().for_each(|off| self.sampled.add(off));
+            way
+        });
         self.keys.add(way.as_ref().map_or(0, |way| way.times.len()), &place)?;
         let extras = node.extras.as_ref();
         let name = node.name.clone().unwrap_or_else(|| format!("node_{number}"));
         // Programs that want every name once append a number to those they meet again.
         let kept = extras.and_then(|extras| extras.name.clone());
-        let name = match kept {
-            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept,
+        let name = match &kept {
+            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept.clone(),
             _ => name,
         };
         let Some(place) = self.draft.nodes.get_mut(number) else { return Ok(()) };
         place.name = name;
         place.like = extras.map(|extras| extras.node);
+        place.was = kept;
         place.flags = extras.and_then(|extras| extras.flags);
         place.label = extras.and_then(|extras| extras.label.clone());
         place.parent = parent;
@@ -368,6 +417,9 @@ impl Drafter<'_> {
             }
         };
         let nodes = &mut self.draft.nodes;
+        if let Some(node) = nodes.get_mut(number) {
+            node.unsaid_cell |= said.or(named).is_none();
+        }
         let cells = nodes.get_mut(number).map(|node| &mut node.meshes);
         match cells.and_then(|cells| cells.get_mut(stage * LEVELS + level)) {
             Some(cell @ None) => *cell = Some(made),
@@ -421,7 +473,7 @@ impl Drafter<'_> {
             }
         };
         let flip = baked.matrix3.determinant() < 0.0;
-        let mut mesh = DraftMesh::default();
+        let mut mesh = DraftMesh { slot: source.slot, ..DraftMesh::default() };
         let mut blocks = Vec::new();
         for primitive in source.primitives.iter().filter(|primitive| !primitive.faces.is_empty()) {
             mesh.append(primitive, &mut blocks, &place, &direction, flip);

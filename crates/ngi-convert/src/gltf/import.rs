@@ -4,7 +4,7 @@ use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
 
 use super::draft::{Draft, draft};
-use super::merge::{Merged, Reference, merge};
+use super::merge::{Merged, Reference, Report, merge};
 use super::names::base_name;
 use super::open::Opened;
 use super::rows::Rows;
@@ -70,7 +70,8 @@ impl Found<'_> {
             Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
             _ => merged.plan.build()?,
         };
-        let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
+        let Merged { same_nodes, report, .. } = merged;
+        let Report { mut carried, mut computed, mut lost, mut told } = report;
         if reference.is_some() && !same_nodes {
             computed
                 .push("all tables: the nodes are others, so everything is laid out anew".into());
@@ -81,6 +82,7 @@ impl Found<'_> {
             carried.push("unknown fields and other resources: from the reference".into());
         }
         lost.extend(draft.lost);
+        told.extend(draft.told);
         let mut beside = Vec::new();
         if let Some(bytes) = rows.written()? {
             let names = rows.added.join(", ");
@@ -92,7 +94,7 @@ impl Found<'_> {
             false => Vec::new(),
         };
         let bytes = doc.write()?;
-        Ok(Imported { bytes, beside, entries, carried, computed, lost, told: Vec::new() })
+        Ok(Imported { bytes, beside, entries, carried, computed, lost, told })
     }
 }
 

@@ -18,15 +18,18 @@
 
 mod areals;
 mod axes;
+mod batches;
 mod buffer;
 mod carry;
 mod clip;
+mod clips;
 mod draft;
 mod export;
 mod extras;
 mod file;
 mod ground;
 mod import;
+mod matching;
 mod materials;
 mod merge;
 mod motions;
@@ -38,6 +41,7 @@ mod scene;
 mod skins;
 mod surfaces;
 mod textures;
+mod tracks;
 
 pub(crate) use axes::Turn;
 pub(crate) use clip::Pose;
@@ -47,6 +51,7 @@ pub(crate) use extras::{MaterialExtras, SceneExtras};
 pub(crate) use file::{Container, write_file};
 pub(crate) use import::{Found, Wanted, import_model};
 pub(crate) use merge::Reference;
+pub(crate) use motions::Rate;
 pub(crate) use names::{base_name, without_number};
 pub(crate) use open::{is_plain_name, refuse};
 pub(crate) use places::{Ground, export_place};

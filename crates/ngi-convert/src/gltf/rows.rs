@@ -82,7 +82,24 @@ impl Rows {
         Ok(SurfaceKey { row, ..known.unwrap_or(plain) })
     }
 
+    /// The name of a row, as the exporter gives it.
+    pub(crate) fn name(&self, row: u8) -> String {
+        let name = self.names.get(usize::from(row)).cloned();
+        name.unwrap_or_else(|| format!("row_{row}"))
+    }
+
+    /// Whether two rows have one name.
+    pub(crate) fn same_name(&self, a: u8, b: u8) -> bool {
+        let name = |row: u8| self.names.get(usize::from(row));
+        a == b || name(a).zip(name(b)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+    }
+
     fn row(&mut self, name: &str) -> Result<u8> {
+        // Where there was no table, the exporter named rows by their numbers.
+        let numbered = || name.strip_prefix("row_")?.parse::<u8>().ok();
+        if let Some(row) = numbered().filter(|_| self.wear.is_none()) {
+            return Ok(row);
+        }
         let same = |known: &String| known.eq_ignore_ascii_case(name);
         let row = match self.names.iter().position(same) {
             Some(row) => row,

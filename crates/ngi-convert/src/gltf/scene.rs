@@ -10,8 +10,10 @@ use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
+use super::clips;
 use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
 use super::motions::KeyCount;
+use super::names::without_number;
 use super::open::{Opened, refuse};
 use crate::Result;
 
@@ -33,10 +35,10 @@ pub(super) struct Scene {
     pub materials: Vec<SceneMaterial>,
     /// Skins in the file's order.
     pub skins: Vec<SceneSkin>,
-    /// The clip's length in seconds.
-    pub duration: f32,
     /// What is not looked at, one thing per line.
     pub lost: Vec<String>,
+    /// What whoever brought the file should know.
+    pub told: Vec<String>,
 }
 
 /// A node.
@@ -58,6 +60,8 @@ pub(super) struct SceneNode {
 
 /// A mesh.
 pub(super) struct SceneMesh {
+    /// The slot its name speaks of, as the exporter names them.
+    pub slot: Option<usize>,
     pub primitives: Vec<ScenePrimitive>,
 }
 
@@ -115,8 +119,8 @@ impl Scene {
                 .map(|material| read_material(root, material))
                 .collect(),
             skins: Vec::new(),
-            duration: 0.0,
             lost: Vec::new(),
+            told: Vec::new(),
         };
         let mut meshes = Meshes { opened, known: HashMap::new(), faces: 0, vertices: 0 };
         for index in 0..root.meshes.len() {
@@ -134,14 +138,21 @@ impl Scene {
                 },
             });
         }
-        if let Some(animation) = choose_clip(root, clip)? {
-            scene.read_clip(opened, animation)?;
+        let clips = clips::choose(root, clip)?;
+        scene.told.extend(clips::line(&clips));
+        let mut keys = KeyCount::default();
+        for clip in clips {
+            scene.read_clip(opened, clip.animation, &mut keys)?;
         }
         Ok(scene)
     }
 
-    fn read_clip(&mut self, opened: &Opened<'_>, animation: &gj::Animation) -> Result<()> {
-        let mut keys = KeyCount::default();
+    fn read_clip(
+        &mut self,
+        opened: &Opened<'_>,
+        animation: &gj::Animation,
+        keys: &mut KeyCount,
+    ) -> Result<()> {
         for (index, channel) in animation.channels.iter().enumerate() {
             let place = format!("animations: channels[{index}]");
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
@@ -162,36 +173,9 @@ impl Scene {
                 }
                 _ => self.lost.push(format!("{place}: neither moves nor turns a node")),
             }
-            let times = opened.vectors::<1>(sampler.input)?;
-            keys.add(times.len(), &place)?;
-            let last = times.last().map_or(0.0, |[time]| *time);
-            self.duration = self.duration.max(last);
+            keys.add(opened.vectors::<1>(sampler.input)?.len(), &place)?;
         }
         Ok(())
-    }
-}
-
-/// The one clip a model has.
-fn choose_clip<'a>(root: &'a gj::Root, name: Option<&str>) -> Result<Option<&'a gj::Animation>> {
-    let names = || {
-        let name = |(at, clip): (usize, &gj::Animation)| {
-            clip.name.clone().unwrap_or_else(|| format!("#{at}"))
-        };
-        root.animations.iter().enumerate().map(name).collect::<Vec<_>>()
-    };
-    match (name, root.animations.as_slice()) {
-        (None, []) => Ok(None),
-        (None, [one]) => Ok(Some(one)),
-        (None, _) => refuse(
-            "animations",
-            format!("a model has one clip, here are {}; choose with --clip", names().join(", ")),
-        ),
-        (Some(name), all) => match names().iter().position(|known| known == name) {
-            Some(at) => Ok(all.get(at)),
-            None => {
-                refuse("animations", format!("no clip {name}; there are {}", names().join(", ")))
-            }
-        },
     }
 }
 
@@ -313,6 +297,11 @@ fn local(index: usize, node: &gj::Node) -> Result<glam::Affine3A> {
     Ok(transform)
 }
 
+/// The slot in a name such as `slot_12`, whatever another program put after it (`.001`).
+fn slot_of_name(name: &str) -> Option<usize> {
+    without_number(name).unwrap_or(name).strip_prefix("slot_")?.parse().ok()
+}
+
 /// Reads meshes; accessors that several primitives name are read once.
 struct Meshes<'a> {
     opened: &'a Opened<'a>,
@@ -331,7 +320,7 @@ impl Meshes<'_> {
             let place = format!("meshes[{index}].primitives[{number}]");
             primitives.push(self.primitive(primitive, &place)?);
         }
-        Ok(SceneMesh { primitives })
+        Ok(SceneMesh { slot: mesh.name.as_deref().and_then(slot_of_name), primitives })
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &str) -> Result<ScenePrimitive> {

@@ -14,9 +14,9 @@ use super::read::{Corner, ObjFile, Object, read};
 use super::write::{posed_place, poses};
 use crate::Result;
 use crate::gltf::{
-    Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Found, MaterialExtras, Pose, Reference,
-    Rows, SceneMaterial, SurfaceKey, Turn, base_name, cell_of_name, is_plain_name, refuse,
-    without_number,
+    Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, FRAMES_PER_SECOND, Found, MaterialExtras,
+    Pose, Rate, Reference, Rows, SceneMaterial, SurfaceKey, Turn, base_name, cell_of_name,
+    is_plain_name, refuse, without_number,
 };
 use crate::importer::{Imported, Source};
 use ngi_verbs::format::Subject;
@@ -130,7 +130,9 @@ impl Drafter<'_> {
             nodes: self.reference.map_or_else(Vec::new, nodes_of),
             meshes: Vec::new(),
             has_clip: false,
+            rate: Rate::of(FRAMES_PER_SECOND),
             lost: self.file.lost.clone(),
+            told: Vec::new(),
         };
         let shown: Vec<String> = draft.nodes.iter().map(|node| node.name.clone()).collect();
         let mut names: BTreeMap<String, usize> =
@@ -178,7 +180,7 @@ impl Drafter<'_> {
             material: part.material,
             faces: part.faces.iter().map(|face| face.each_ref().map(number)).collect(),
         });
-        DraftMesh { vertices, parts: parts.collect() }
+        DraftMesh { vertices, parts: parts.collect(), slot: None }
     }
 
     /// The mesh of the reference that an object stands for.
@@ -248,6 +250,8 @@ fn new_node(name: &str) -> DraftNode {
         rest: AT_REST,
         way: None,
         meshes: [None; STAGES * LEVELS],
+        was: None,
+        unsaid_cell: false,
     }
 }
 

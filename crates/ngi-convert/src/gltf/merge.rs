@@ -12,9 +12,9 @@ use ngi_formats::text;
 use super::carry::{Fate, carry_mesh, fresh_mesh};
 use super::clip::{self, Motion, Pose};
 use super::draft::{Draft, DraftNode};
+use super::looks::SceneMaterial;
 use super::open::refuse;
 use super::rows::Rows;
-use super::scene::SceneMaterial;
 use super::surfaces::SurfaceKey;
 use crate::Result;
 

@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use gltf_json as gj;
 use gltf_json::animation::{Interpolation, Property};
-use gltf_json::material::AlphaMode;
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
-use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
+use super::extras::{self, NodeExtras, SceneExtras};
+use super::looks::SceneMaterial;
 use super::motions::KeyCount;
 use super::open::{Opened, refuse};
 use crate::Result;
@@ -78,16 +78,6 @@ pub(super) struct ScenePrimitive {
     pub faces: Vec<[u32; 3]>,
 }
 
-/// A material: its name, and what the exporter said.
-pub(crate) struct SceneMaterial {
-    pub name: Option<String>,
-    pub extras: Option<MaterialExtras>,
-    /// Index of the picture of its colour.
-    pub image: Option<usize>,
-    /// Whether it is mixed with what lies behind it.
-    pub see_through: bool,
-}
-
 /// A skin: joints with the way from the mesh into each.
 pub(super) struct SceneSkin {
     pub joints: Vec<usize>,
@@ -112,7 +102,7 @@ impl Scene {
             materials: root
                 .materials
                 .iter()
-                .map(|material| read_material(root, material))
+                .map(|material| SceneMaterial::read(root, material))
                 .collect(),
             skins: Vec::new(),
             duration: 0.0,
@@ -214,17 +204,6 @@ fn read_channel<const N: usize>(
         return refuse(place, "its times do not rise");
     }
     Ok(Channel { times, values, interpolation })
-}
-
-fn read_material(root: &gj::Root, material: &gj::Material) -> SceneMaterial {
-    let texture = material.pbr_metallic_roughness.base_color_texture.as_ref();
-    let texture = texture.and_then(|info| root.textures.get(info.index.value()));
-    SceneMaterial {
-        name: material.name.clone(),
-        extras: extras::get(&material.extras),
-        image: texture.map(|texture| texture.source.value()),
-        see_through: material.alpha_mode == Checked::Valid(AlphaMode::Blend),
-    }
 }
 
 fn read_nodes(root: &gj::Root) -> Result<Vec<SceneNode>> {

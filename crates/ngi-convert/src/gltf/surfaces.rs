@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::exporter::{Destination, ExportOptions, OutFile};
 use crate::texture;
-use crate::tree::PictureLinks;
+use crate::tree::{Hash, PictureLinks};
 use ngi_verbs::format::Subject;
 use ngi_verbs::surroundings::{LIGHTMAPS, MATERIALS, Surroundings, TEXTURES, subject_of};
 
@@ -119,6 +119,8 @@ pub(crate) struct Surfaces {
     pub lightmaps: Vec<(String, Option<usize>)>,
     /// The pictures, each once.
     pub pictures: Vec<Picture>,
+    /// Which wear table it is, see [`table_number`]; `None` without one.
+    pub table: Option<String>,
     /// What could not be found, one thing per line.
     pub lost: Vec<String>,
 }
@@ -169,6 +171,7 @@ impl Finder<'_> {
             Ok(wear) => wear,
             Err(error) => return self.found.lost.push(format!("materials: {error}")),
         };
+        self.found.table = Some(table_number(bytes));
         for row in wear.rows() {
             let surface = self.surface(row.name);
             self.found.rows.push(surface);
@@ -286,6 +289,11 @@ impl Finder<'_> {
         self.found.lightmaps.iter_mut().for_each(|(_, picture)| place(picture));
         self.found
     }
+}
+
+/// A number by which a wear table is known again: it follows from all its bytes.
+pub(crate) fn table_number(wear: &[u8]) -> String {
+    Hash::new().add(wear).text()
 }
 
 /// A picture that many documents share.

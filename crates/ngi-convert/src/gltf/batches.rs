@@ -8,13 +8,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use ngi_formats::msh::{LEVELS, Mesh, NONE};
+use ngi_formats::msh::{BatchWord, LEVELS, Mesh, NONE};
 
 use super::carry::{Spot, corners, keys_in_order, new_spot, old_spot, turned};
 use super::draft::{Draft, DraftMesh, DraftPart};
+use super::looks::SceneMaterial;
 use super::merge::Reference;
 use super::rows::Rows;
-use super::scene::SceneMaterial;
 use super::surfaces::SurfaceKey;
 
 /// What the batches of an import say.
@@ -200,7 +200,7 @@ impl<'a> Batches<'a> {
         }
         let several = self.kinds(plain, &self.reference.plan.meshes);
         if unknown > 0 && several.len() > 1 {
-            let name = self.rows.name(plain.row);
+            let name = self.name(plain.row);
             self.lost.push(format!(
                 "material \"{name}\": {unknown} new faces: the reference has {} kinds of batches \
                  with it, and the file does not say which these are; they are plain",
@@ -225,7 +225,11 @@ impl<'a> Batches<'a> {
     ) -> Option<SurfaceKey> {
         let with_row = |key: SurfaceKey| match self.rows.same_name(key.row, plain.row) {
             true => key,
-            false => SurfaceKey { row: plain.row, ..key },
+            // Another material, where it was: what belongs to the place stays.
+            false => {
+                let of_place = key.word & (BatchWord::LIGHTMAPPED.0 | BatchWord::PORTAL.0);
+                SurfaceKey { row: plain.row, word: plain.word | of_place, ..key }
+            }
         };
         match self.learned.get(&part.material) {
             Some(Some(key)) => return Some(*key),
@@ -274,10 +278,16 @@ impl<'a> Batches<'a> {
             if says.is_empty() {
                 continue;
             }
-            let (place, name) = (self.place(slot), self.rows.name(row));
+            let (place, name) = (self.place(slot), self.name(row));
             let says = says.join(", ");
             self.lost.push(format!("{place}: {says} of material \"{name}\": no face has them"));
         }
+    }
+
+    /// The name of a row, as the exporter gives it.
+    fn name(&self, row: u8) -> String {
+        let name = self.rows.name(usize::from(row)).map(str::to_owned);
+        name.unwrap_or_else(|| format!("row_{row}"))
     }
 
     /// Where a slot is in the model, for a person.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine2, Affine3A, Quat, Vec2, Vec3};
 use ngi_formats::msh::{LEVELS, STAGES};
 
 use super::axes::Turn;
@@ -79,12 +79,12 @@ impl DraftMesh {
     fn append(
         &mut self,
         primitive: &ScenePrimitive,
-        blocks: &mut Vec<(*const (), u32)>,
+        blocks: &mut Vec<(Block, u32)>,
         place: &dyn Fn([f32; 3]) -> [f32; 3],
         direction: &dyn Fn([f32; 3]) -> [f32; 3],
-        flip: bool,
+        change: Option<Affine2>,
     ) {
-        let identity = std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>();
+        let identity = (std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>(), change);
         let known = blocks.iter().find(|(block, _)| *block == identity);
         let base = match known {
             Some(&(_, base)) => base,
@@ -99,7 +99,7 @@ impl DraftMesh {
                     self.vertices.push(DraftVertex {
                         position: place(position),
                         normal: normal.map(|&normal| direction(normal)),
-                        uv: pick(&source.uvs),
+                        uv: pick(&source.uvs).map(|uv| changed(uv, change)),
                         lightmap_uv: pick(&source.lightmap_uvs),
                     });
                 }
@@ -107,11 +107,18 @@ impl DraftMesh {
                 base
             }
         };
-        let turned = |[a, b, c]: [u32; 3]| if flip { [a, c, b] } else { [a, b, c] };
         let faces = primitive.faces.iter();
-        let faces = faces.map(|&face| turned(face.map(|corner| corner.saturating_add(base))));
+        let faces = faces.map(|&face| face.map(|corner| corner.saturating_add(base)));
         self.parts.push(DraftPart { material: primitive.material, faces: faces.collect() });
     }
+}
+
+/// Vertices that are appended once: the same ones, with their texture coordinates changed alike.
+type Block = (*const (), Option<Affine2>);
+
+/// Texture coordinates with what the file does to them.
+pub(super) fn changed(uv: [f32; 2], change: Option<Affine2>) -> [f32; 2] {
+    change.map_or(uv, |change| change.transform_point2(Vec2::from_array(uv)).to_array())
 }
 
 /// What a scene node is to the model.
@@ -126,7 +133,13 @@ enum Role {
 }
 
 /// The model in a scene.
-pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
+///
+/// `changes` by material: what becomes of its texture coordinates.
+pub(super) fn draft(
+    mut scene: Scene,
+    fps: Option<f32>,
+    changes: &[Option<Affine2>],
+) -> Result<Draft> {
     let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
     let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
     let rate = Rate::find(&scene.nodes, fps, scene.extras.as_ref().map(|extras| extras.fps));
@@ -134,6 +147,7 @@ pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
         roles: roles(&scene),
         order: parents_first(&scene.nodes),
         scene: &scene,
+        changes,
         turn,
         scales: vec![Vec3::ONE; scene.nodes.len()],
         draft: Draft {
@@ -220,6 +234,7 @@ fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
 
 struct Drafter<'a> {
     scene: &'a Scene,
+    changes: &'a [Option<Affine2>],
     roles: Vec<Role>,
     order: Vec<usize>,
     turn: Turn,
@@ -453,6 +468,7 @@ impl Drafter<'_> {
             numbers: joints.iter().map(|&joint| number_of(joint)).collect(),
             cell: stage * LEVELS + level,
             turn: self.turn,
+            changes: self.changes,
             draft: &mut self.draft,
         }
     }
@@ -476,9 +492,19 @@ impl Drafter<'_> {
         let mut mesh = DraftMesh { slot: source.slot, ..DraftMesh::default() };
         let mut blocks = Vec::new();
         for primitive in source.primitives.iter().filter(|primitive| !primitive.faces.is_empty()) {
-            mesh.append(primitive, &mut blocks, &place, &direction, flip);
+            let change = self.change(primitive);
+            mesh.append(primitive, &mut blocks, &place, &direction, change);
+        }
+        if flip {
+            let faces = mesh.parts.iter_mut().flat_map(|part| &mut part.faces);
+            faces.for_each(|[_, b, c]| std::mem::swap(b, c));
         }
         mesh
+    }
+
+    /// What becomes of the texture coordinates of a primitive.
+    fn change(&self, primitive: &ScenePrimitive) -> Option<Affine2> {
+        self.changes.get(primitive.material?).copied().flatten()
     }
 }
 

@@ -5,13 +5,14 @@ use std::rc::Rc;
 
 use gltf_json as gj;
 use gltf_json::animation::{Interpolation, Property};
-use gltf_json::material::AlphaMode;
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
 use super::clips;
-use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
+use super::extras::{self, NodeExtras, SceneExtras};
+use super::looks::SceneMaterial;
+use super::mapping::Mapping;
 use super::motions::KeyCount;
 use super::names::without_number;
 use super::open::{Opened, refuse};
@@ -33,6 +34,8 @@ pub(super) struct Scene {
     pub meshes: Vec<SceneMesh>,
     /// Materials in the file's order.
     pub materials: Vec<SceneMaterial>,
+    /// How materials lie on their pictures, in the file's order.
+    pub mappings: Vec<Mapping>,
     /// Skins in the file's order.
     pub skins: Vec<SceneSkin>,
     /// What is not looked at, one thing per line.
@@ -82,16 +85,6 @@ pub(super) struct ScenePrimitive {
     pub faces: Vec<[u32; 3]>,
 }
 
-/// A material: its name, and what the exporter said.
-pub(crate) struct SceneMaterial {
-    pub name: Option<String>,
-    pub extras: Option<MaterialExtras>,
-    /// Index of the picture of its colour.
-    pub image: Option<usize>,
-    /// Whether it is mixed with what lies behind it.
-    pub see_through: bool,
-}
-
 /// A skin: joints with the way from the mesh into each.
 pub(super) struct SceneSkin {
     pub joints: Vec<usize>,
@@ -116,16 +109,17 @@ impl Scene {
             materials: root
                 .materials
                 .iter()
-                .map(|material| read_material(root, material))
+                .map(|material| SceneMaterial::read(root, material))
                 .collect(),
+            mappings: root.materials.iter().map(Mapping::read).collect(),
             skins: Vec::new(),
             lost: Vec::new(),
             told: Vec::new(),
         };
-        let mut meshes = Meshes { opened, known: HashMap::new(), faces: 0, vertices: 0 };
-        for index in 0..root.meshes.len() {
-            scene.meshes.push(meshes.read(index)?);
-        }
+        let mappings = &scene.mappings;
+        let mut meshes = Meshes { opened, mappings, known: HashMap::new(), faces: 0, vertices: 0 };
+        let read = (0..root.meshes.len()).map(|index| meshes.read(index));
+        scene.meshes = read.collect::<Result<_>>()?;
         for skin in &root.skins {
             scene.skins.push(SceneSkin {
                 joints: skin.joints.iter().map(|joint| joint.value()).collect(),
@@ -198,17 +192,6 @@ fn read_channel<const N: usize>(
         return refuse(place, "its times do not rise");
     }
     Ok(Channel { times, values, interpolation })
-}
-
-fn read_material(root: &gj::Root, material: &gj::Material) -> SceneMaterial {
-    let texture = material.pbr_metallic_roughness.base_color_texture.as_ref();
-    let texture = texture.and_then(|info| root.textures.get(info.index.value()));
-    SceneMaterial {
-        name: material.name.clone(),
-        extras: extras::get(&material.extras),
-        image: texture.map(|texture| texture.source.value()),
-        see_through: material.alpha_mode == Checked::Valid(AlphaMode::Blend),
-    }
 }
 
 fn read_nodes(root: &gj::Root) -> Result<Vec<SceneNode>> {
@@ -305,6 +288,7 @@ fn slot_of_name(name: &str) -> Option<usize> {
 /// Reads meshes; accessors that several primitives name are read once.
 struct Meshes<'a> {
     opened: &'a Opened<'a>,
+    mappings: &'a [Mapping],
     known: HashMap<Vec<(String, usize)>, Rc<SceneVertices>>,
     faces: usize,
     vertices: usize,
@@ -363,11 +347,13 @@ impl Meshes<'_> {
         let Some(positions) = attribute(Semantic::Positions) else {
             return refuse(place, "it has no positions");
         };
+        let mapping = primitive.material.and_then(|material| self.mappings.get(material.value()));
+        let sets = mapping.copied().unwrap_or_default().sets;
         let used = [
             ("position", Some(positions)),
             ("normal", attribute(Semantic::Normals)),
-            ("uv", attribute(Semantic::TexCoords(0))),
-            ("lightmap", attribute(Semantic::TexCoords(1))),
+            ("uv", attribute(Semantic::TexCoords(sets.picture))),
+            ("lightmap", attribute(Semantic::TexCoords(sets.lightmap))),
             ("joints", attribute(Semantic::Joints(0))),
             ("weights", attribute(Semantic::Weights(0))),
         ];

@@ -68,6 +68,8 @@ pub struct ImportOptions<'a> {
     pub materials: Option<&'a OpenLibrary>,
     /// The archive that gets textures; what it has already is not made anew.
     pub textures: Option<&'a OpenLibrary>,
+    /// Whether coarser levels are made of what a model's finest became.
+    pub make_lods: bool,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
 }

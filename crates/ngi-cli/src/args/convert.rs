@@ -137,9 +137,13 @@ pub struct ImportArgs {
     /// Frames per second of a model's animation; what the file says if not given.
     #[arg(long, value_name = "F", value_parser = parse_rate)]
     pub fps: Option<f32>,
-    /// Which of several animations a model gets.
+    /// Which of several animations a model gets, where they move the same node.
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
+    /// Makes the coarser levels of a model's nodes anew where the file changed the finest. Without
+    /// it they keep the old shape.
+    #[arg(long)]
+    pub make_lods: bool,
     /// Which way is up in an OBJ; what the file says, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,

@@ -105,6 +105,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         levels: args.levels,
         fps: args.fps,
         clip: args.clip.as_deref(),
+        make_lods: args.make_lods,
         axes: args.axes.map(Into::into),
         new_rows: args.new_rows,
         new_materials: args.materials.is_some(),

@@ -18,10 +18,23 @@ pub(super) enum Fate {
     Same,
     /// The same faces in another order.
     Reordered,
-    /// The same faces; some vertices or materials have other values.
+    /// The same faces in the same places; normals, texture coordinates or materials are others.
+    Painted,
+    /// The same faces; some vertices are elsewhere.
     Changed,
     /// Other faces.
     Rebuilt,
+}
+
+impl Fate {
+    /// Of a mesh with the faces of the old one.
+    fn of(mesh: &Mesh, old: &Mesh, moved: bool) -> Self {
+        match mesh == old {
+            true => Self::Same,
+            false if moved => Self::Changed,
+            false => Self::Painted,
+        }
+    }
 }
 
 /// Steps that the packed forms have room for: less is no change.
@@ -120,7 +133,7 @@ fn carry_in_order(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, 
     let moved = old.vertices.iter().zip(&vertices).any(|(a, b)| a.position != b.position);
     let bounds = old.bounds.filter(|_| !moved);
     let mesh = Mesh { vertices, parts, bounds, unknown: old.unknown };
-    let fate = if mesh == *old { Fate::Same } else { Fate::Changed };
+    let fate = Fate::of(&mesh, old, moved);
     (mesh, fate)
 }
 
@@ -211,7 +224,7 @@ fn carry_together(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> Option<
     let moved = old.vertices.iter().zip(&vertices).any(|(a, b)| a.position != b.position);
     let bounds = old.bounds.filter(|_| !moved);
     let mesh = Mesh { vertices, parts, bounds, unknown: old.unknown };
-    let fate = if mesh == *old { Fate::Same } else { Fate::Changed };
+    let fate = Fate::of(&mesh, old, moved);
     Some((mesh, fate))
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct Wanted<'a> {
     pub dress: Dress<'a>,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of a glTF file.
@@ -44,7 +46,8 @@ pub(crate) fn import_model(source: &Source<'_>, wanted: Wanted<'_>) -> Result<Im
     let draft = draft(scene, wanted.fps, &changes)?;
     let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
     let picture = |image: usize| opened.image(image, source);
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
     found.finish(reference.as_ref(), wanted.rows, &wanted.dress)
 }
 
@@ -97,6 +100,8 @@ pub(crate) struct Found<'a> {
     pub stem: &'a str,
     /// The PNG of one of its pictures.
     pub picture: &'a dyn Fn(usize) -> Result<Vec<u8>>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 impl Found<'_> {
@@ -107,10 +112,10 @@ impl Found<'_> {
         mut rows: Rows,
         dress: &Dress<'_>,
     ) -> Result<Imported> {
-        let Self { draft, materials, stem, picture } = self;
+        let Self { draft, materials, stem, picture, make_lods } = self;
         rows.reserve(&materials);
         let encoded = text::encode(stem).unwrap_or_else(|| b"model".to_vec());
-        let merged = merge(&draft, reference, &materials, &mut rows, &encoded)?;
+        let merged = merge(&draft, reference, &materials, &mut rows, &encoded, make_lods)?;
         let doc = match reference {
             Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
             _ => merged.plan.build()?,

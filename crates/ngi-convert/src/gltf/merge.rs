@@ -13,6 +13,7 @@ use super::batches::Batches;
 use super::carry::{Fate, carry_mesh, fresh_mesh};
 use super::clip::{self, Motion, Pose};
 use super::draft::{Draft, DraftNode, Sampled};
+use super::levels::Levels;
 use super::looks::SceneMaterial;
 use super::matching::{Placed, match_nodes, order};
 use super::motions::{MOST_FRAMES, Rate};
@@ -73,13 +74,15 @@ pub(super) struct Merged {
     pub report: Report,
 }
 
-/// The model a draft describes, with everything it leaves out from the reference.
+/// The model a draft describes, with everything it leaves out from the reference. `make_lods` makes
+/// coarser levels of what changed.
 pub(super) fn merge(
     draft: &Draft,
     reference: Option<&Reference>,
     materials: &[SceneMaterial],
     rows: &mut Rows,
     stem: &[u8],
+    make_lods: bool,
 ) -> Result<Merged> {
     let keys = surface_keys(draft, materials, rows)?;
     let nothing;
@@ -107,6 +110,7 @@ pub(super) fn merge(
         sampled: Sampled::default(),
         report: Report::default(),
         fates: HashMap::new(),
+        make_lods,
     };
     merger.run()
 }
@@ -157,6 +161,7 @@ struct Merger<'a> {
     sampled: Sampled,
     report: Report,
     fates: HashMap<usize, Fate>,
+    make_lods: bool,
 }
 
 impl Merger<'_> {
@@ -192,10 +197,26 @@ impl Merger<'_> {
             self.plan.header = None;
         }
         self.close_new_portals();
-        self.choose_streams();
         self.report_meshes();
+        self.look_after_levels(&order);
+        self.choose_streams();
         self.report_clip();
         Ok(Merged { plan: self.plan, same_nodes, report: self.report })
+    }
+
+    /// Coarser levels of what changed.
+    fn look_after_levels(&mut self, order: &[Placed]) {
+        if self.reference.plan.nodes.is_empty() && !self.make_lods {
+            return;
+        }
+        let olds: Vec<Option<usize>> = order.iter().map(|(_, old)| *old).collect();
+        let levels = Levels {
+            reference: self.reference,
+            fates: &self.fates,
+            olds: &olds,
+            make: self.make_lods,
+        };
+        levels.run(&mut self.plan, &mut self.report);
     }
 
     fn report_lost_nodes(&mut self, matches: &[Option<usize>]) {
@@ -501,6 +522,7 @@ impl Merger<'_> {
         for &(slot, fate) in &slots {
             let what = match fate {
                 Fate::Same | Fate::Reordered => continue,
+                Fate::Painted => "normals, texture coordinates or materials",
                 Fate::Changed => "vertices or materials; bounds, normals of faces follow",
                 Fate::Rebuilt => "other faces; neighbours, bounds, normals of faces follow",
             };

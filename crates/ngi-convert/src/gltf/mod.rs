@@ -30,6 +30,7 @@ mod extras;
 mod file;
 mod ground;
 mod import;
+mod levels;
 mod libraries;
 mod looks;
 mod mapping;

@@ -191,6 +191,12 @@ fn read_channel<const N: usize>(
     if !times.is_sorted_by(|a, b| a < b) {
         return refuse(place, "its times do not rise");
     }
+    // Blender writes what does not change as steps.
+    let still = values.iter().all(|value| Some(value) == values.first());
+    let interpolation = match interpolation {
+        Interpolation::Step if still => Interpolation::Linear,
+        other => other,
+    };
     Ok(Channel { times, values, interpolation })
 }
 

@@ -34,6 +34,8 @@ pub(crate) struct ObjWanted<'a> {
     pub dress: Dress<'a>,
     /// Axes, where somebody said.
     pub turn: Option<Turn>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of an OBJ.
@@ -54,7 +56,8 @@ pub(crate) fn import_obj(source: &Source<'_>, wanted: &ObjWanted<'_>) -> Result<
             None => refuse(name, "it is not there"),
         }
     };
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
     let rows = Rows::new(wanted.wear, wanted.new_rows);
     let mut imported =
         found.finish(reference.as_ref().map(|like| &like.model), rows, &wanted.dress)?;

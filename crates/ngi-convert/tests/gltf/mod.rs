@@ -4,7 +4,9 @@
 
 mod clips;
 mod dropped;
+mod levels;
 mod limits;
+mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};
 

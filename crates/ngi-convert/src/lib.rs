@@ -24,6 +24,7 @@ mod obj;
 mod polygon;
 #[cfg(test)]
 mod resolved;
+mod simplify;
 pub mod table;
 mod text;
 mod texture;

@@ -137,9 +137,13 @@ pub struct ImportArgs {
     /// Frames per second of a model's animation; what the file says if not given.
     #[arg(long, value_name = "F", value_parser = parse_rate)]
     pub fps: Option<f32>,
-    /// Which of several animations a model gets.
+    /// Which of several animations a model gets, where they move the same node.
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
+    /// Makes the coarser levels of a model's nodes anew where the file changed the finest. Without
+    /// it they keep the old shape.
+    #[arg(long)]
+    pub make_lods: bool,
     /// Which way is up in an OBJ; what the file says, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
@@ -147,12 +151,21 @@ pub struct ImportArgs {
     /// the output.
     #[arg(long)]
     pub new_rows: bool,
-    /// Archive that gets a texture for every new row whose material has a picture.
-    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    /// Archive that gets a texture for every new row whose material has a picture, unless it or
+    /// the game has one that shows the same.
+    #[arg(long, value_name = "ARCHIVE")]
     pub textures: Option<PathBuf>,
-    /// Archive that gets a material for every new row.
-    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    /// Archive that gets a material for every new row, unless it or the game has one of that name.
+    #[arg(long, value_name = "ARCHIVE")]
     pub materials: Option<PathBuf>,
+    /// Materials of new rows that the game has already become what the file says; what the file
+    /// says nothing of stays. Without it they are used as they are.
+    #[arg(long, requires = "materials")]
+    pub replace_materials: bool,
+    /// Materials the model wears whose picture or colour was changed in the file become what it
+    /// says; what it says nothing of stays.
+    #[arg(long, requires = "materials")]
+    pub update_materials: bool,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,

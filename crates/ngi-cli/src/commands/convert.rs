@@ -94,18 +94,24 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
 /// `ngi import`.
 pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     let like = args.like.as_deref().map(node).transpose()?;
-    let game = match &args.like {
-        Some(path) => game(args.game.as_deref(), path)?,
-        None => None,
+    let near = [&args.like, &args.materials, &args.textures].into_iter().flatten().next();
+    let game = match (near, &args.game) {
+        (Some(path), _) => game(args.game.as_deref(), path)?,
+        (None, Some(_)) => game(args.game.as_deref(), &args.output)?,
+        (None, None) => None,
     };
     let options = ImportOptions {
         pixel_format: args.pixels,
         levels: args.levels,
         fps: args.fps,
         clip: args.clip.as_deref(),
+        make_lods: args.make_lods,
         axes: args.axes.map(Into::into),
         new_rows: args.new_rows,
-        new_textures: args.textures.is_some() || args.materials.is_some(),
+        new_materials: args.materials.is_some(),
+        new_textures: args.textures.is_some(),
+        replace_materials: args.replace_materials,
+        update_materials: args.update_materials,
         ..ImportOptions::default()
     };
     let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::{self, Clue, FileKind};
 use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
@@ -118,7 +119,10 @@ fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Imported> {
 fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Imported> {
     let like =
         how.like.map(|like| Ok::<_, Error>((like.name(), like.bytes()?, like))).transpose()?;
-    let around = like.as_ref().map(|(_, _, node)| Surroundings::of(node, how.game));
+    let around = match &like {
+        Some((_, _, node)) => Surroundings::of(node, how.game),
+        None => Surroundings::in_game(how.game),
+    };
     let like =
         like.as_ref().map(|(name, bytes, node)| Subject { name, bytes, entry: entry_meta(node) });
     let beside = |name: &str| {
@@ -129,7 +133,14 @@ fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Imported>
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let kind = kind_to_make(how, suffix, like.as_ref(), &beside)?;
     let source = Source { name: &name, suffix, bytes, beside: &beside };
-    import(kind, &source, &ImportOptions { like, around: around.as_ref(), ..how.options })
+    // What the libraries have already is not made anew.
+    let library = |path: Option<&Path>| {
+        Ok::<_, Error>(path.map(locate).transpose()?.and_then(OpenLibrary::of))
+    };
+    let (materials, textures) = (library(how.materials)?, library(how.textures)?);
+    let (materials, textures) = (materials.as_ref(), textures.as_ref());
+    let around = Some(&around);
+    import(kind, &source, &ImportOptions { like, around, materials, textures, ..how.options })
 }
 
 /// What to make: as asked, as the reference is, as a document beside the file says, or the only

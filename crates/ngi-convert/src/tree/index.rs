@@ -180,7 +180,7 @@ pub(super) fn write_index(folder: &Path, head: Head, things: Vec<Thing>) -> Resu
 
 /// FNV-1a, the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hash(u64);
+pub(crate) struct Hash(u64);
 
 impl Hash {
     pub fn new() -> Self {

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use index::{Earlier, Hash, Head, Journal, Thing, Written, write_index};
+pub(crate) use index::Hash;
+use index::{Earlier, Head, Journal, Thing, Written, write_index};
 pub use links::PictureLinks;
 use links::{SharedPictures, with_slashes};
 use ngi_engine::resolve::{LevelNames, names};

@@ -8,7 +8,8 @@ use crate::check::entry_meta;
 use crate::document::edit;
 use crate::edit::{Edited, Options};
 use crate::format::{self, Document, EntryMeta, Subject};
-use crate::{Error, Result};
+use crate::replace::{Replacement, replace_all};
+use crate::{Error, Result, paths};
 
 /// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
 /// that holds it. Everything else stays.
@@ -23,6 +24,37 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     }
     let saved = save(node, changed, entry, options.backup)?;
     Ok(Edited { lines, saved: Some(saved) })
+}
+
+/// What became of several things.
+#[derive(Debug, Clone, Default)]
+pub struct EditedAll {
+    /// A line per thing that changes, with its path.
+    pub lines: Vec<String>,
+    /// The files that were written.
+    pub saved: Vec<Saved>,
+}
+
+/// Sets the same fields of several files or entries. Each file that holds some is written once, and
+/// none where one of the things does not take the fields.
+pub fn set_all(nodes: &[Node], fields: &[(String, String)], options: Options) -> Result<EditedAll> {
+    let mut done = EditedAll::default();
+    let mut replacements = Vec::new();
+    for node in nodes {
+        let (bytes, name) = (node.bytes()?, node.name());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+        let known = format::of_node(node, &subject);
+        let path = paths::shown(node);
+        let changed = change(known.document(), &subject, fields).map_err(Error::about(&*path))?;
+        done.lines.extend(changed.lines.into_iter().map(|line| format!("{path}: {line}")));
+        let attributes = changed.entry.map(|entry| entry.attributes);
+        replacements.push(Replacement { node: node.clone(), bytes: changed.bytes, attributes });
+    }
+    replacements.retain(Replacement::changes);
+    if !options.dry_run && !replacements.is_empty() {
+        done.saved = replace_all(replacements, options.backup)?;
+    }
+    Ok(done)
 }
 
 /// Sets fields of a subject, and what follows from them; nothing is saved.

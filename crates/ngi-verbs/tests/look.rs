@@ -131,7 +131,9 @@ fn names_are_found_in_all_archives() {
     write(folder.path(), "b.lib", &tidy());
     let node = locate(folder.path()).unwrap();
     let paths = |pattern: &str| -> Vec<String> {
-        let found = find::find(&node, &find::pattern(pattern).unwrap(), &()).unwrap();
+        let name = Some(find::pattern(pattern).unwrap());
+        let search = find::Search { name, ..find::Search::default() };
+        let found = find::find(&node, &search, &()).unwrap();
         let strip = |path: &str| path.rsplit_once("lib/").map_or(path, |(_, rest)| rest).to_owned();
         found.matches.iter().map(|found| strip(&found.path)).collect()
     };

@@ -40,6 +40,7 @@ fn print_differences(differences: &[diff::Difference], ui: &Ui) -> Result<()> {
             DifferenceKind::Added => {
                 writeln!(out, "{green}+{green:#} {path}{field} {dim}({b}){dim:#}")?
             }
+            DifferenceKind::Renamed => writeln!(out, "{yellow}~{yellow:#} {path} renamed to {b}")?,
             DifferenceKind::Changed => {
                 writeln!(out, "{yellow}~{yellow:#} {path} {}: {a} -> {b}", difference.field)?;
             }

@@ -203,8 +203,7 @@ fn look(path: &str, known: &Known, subject: &Subject<'_>, args: &ShowArgs, ui: &
 
 /// One value of a tree: plain text where it is one, else JSON. Of several things each with its path.
 fn at(tree: &Node<'_>, field: &str, json: bool, path: Option<&str>, ui: &Ui) -> Result<()> {
-    let path = full_path(tree, field);
-    let found = tree.find(&path).map_err(|lost| no_such_field(field, &lost))?;
+    let found = tree.find(&full_path(tree, field)).map_err(|lost| no_such_field(field, &lost))?;
     let plain = found.node.is_leaf() && found.node.is_empty();
     if json || (!plain && path.is_none()) {
         return ui.json(&Part(&found.node));

@@ -54,6 +54,9 @@ impl Condition {
             .ok_or_else(|| wrong("a field, one of = != < > <= >= ~, and a value are asked for"))?;
         let steps = steps(field).ok_or_else(|| wrong("no path of a field"))?;
         let value = rest.strip_prefix(operator).unwrap_or_default().trim();
+        if value.starts_with(['=', '<', '>', '~']) {
+            return Err(wrong("no such operator; a value that begins so is put in double quotes"));
+        }
         let quoted = value.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
         let value = quoted.unwrap_or(value).to_owned();
         let number = || value.parse::<f64>().map_err(|_| wrong("only numbers are more or less"));

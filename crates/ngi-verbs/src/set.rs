@@ -3,6 +3,7 @@
 use ngi_formats::nres::{Archive, Editor};
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
+use ngi_vfs::transaction::Transaction;
 
 use crate::check::entry_meta;
 use crate::document::edit;
@@ -22,7 +23,9 @@ pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result
     if options.dry_run || same {
         return Ok(Edited { lines, saved: None });
     }
-    let saved = save(node, changed, entry, options.backup)?;
+    let said: Vec<String> = fields.iter().map(|(path, value)| format!("{path}={value}")).collect();
+    let title = format!("set {} {}", node.path(), said.join(" "));
+    let saved = save_titled(node, changed, entry, options.backup, title)?;
     Ok(Edited { lines, saved: Some(saved) })
 }
 
@@ -77,14 +80,36 @@ pub fn save(
     entry: Option<EntryMeta>,
     backup: bool,
 ) -> Result<Saved> {
-    match entry.filter(|_| entry != entry_meta(node)) {
-        Some(entry) => save_with_entry(node, payload, entry, backup),
-        None => Ok(ngi_vfs::rewrite(node, &payload, backup)?),
-    }
+    save_titled(node, payload, entry, backup, format!("change {}", node.path()))
 }
 
-/// Saves an entry together with its attributes.
-fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool) -> Result<Saved> {
+fn save_titled(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    backup: bool,
+    title: String,
+) -> Result<Saved> {
+    let mut transaction = match node.file().disk_path() {
+        Some(path) => Transaction::begin(&path, title)?,
+        None => Transaction::loose(),
+    };
+    match entry.filter(|_| entry != entry_meta(node)) {
+        Some(entry) => stage_with_entry(&mut transaction, node, payload, entry, backup)?,
+        None => transaction.rewrite(node, &payload, backup)?,
+    }
+    let saved = transaction.commit()?.pop();
+    saved.ok_or_else(|| Error::Usage(format!("{}: nothing was written", node.path())))
+}
+
+/// Stages an entry together with its attributes.
+fn stage_with_entry(
+    transaction: &mut Transaction,
+    node: &Node,
+    payload: Vec<u8>,
+    entry: EntryMeta,
+    backup: bool,
+) -> Result<()> {
     let place = node.parent().zip(node.entry());
     let (owner, info) =
         place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
@@ -95,5 +120,5 @@ fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool
     editor.set_attr1(info.index, attr1)?;
     editor.set_attr2(info.index, attr2)?;
     editor.set_attr3(info.index, attr3)?;
-    Ok(ngi_vfs::rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
+    Ok(transaction.rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
 }

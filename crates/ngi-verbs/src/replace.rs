@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use ngi_formats::{nres, rsli};
 use ngi_vfs::save::{Saved, write_error};
+use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{ContainerKind, Node, NodeKind};
 
 use crate::{Error, Result};
@@ -29,15 +30,23 @@ impl Replacement {
     }
 }
 
-/// Writes all of it: every file once, with every other byte kept. Nothing is written where one of
-/// the new files cannot be put together.
-pub fn replace_all(replacements: Vec<Replacement>, backup: bool) -> Result<Vec<Saved>> {
+/// Writes all of it in one step that can be taken back: every file once, with every other byte
+/// kept. `title` says what it is for.
+pub fn replace_all(
+    replacements: Vec<Replacement>,
+    backup: bool,
+    title: &str,
+) -> Result<Vec<Saved>> {
     let files = by_file(replacements)?;
-    let mut saved = Vec::with_capacity(files.len());
-    for FileChange { file, inner } in files {
-        saved.push(ngi_vfs::rewrite_with(&file, backup, |out| inner.write(&file, out))?);
+    let near = files.first().and_then(|change| change.file.disk_path());
+    let mut transaction = match near {
+        Some(near) => Transaction::begin(&near, title)?,
+        None => Transaction::loose(),
+    };
+    for FileChange { file, inner } in &files {
+        transaction.rewrite_with(file, backup, |out| inner.write(file, out))?;
     }
-    Ok(saved)
+    Ok(transaction.commit()?)
 }
 
 /// What changes in one file.
@@ -188,7 +197,7 @@ mod tests {
         ];
         all[2].attributes = Some([1, 2, 3]);
         assert!(all.iter().all(Replacement::changes));
-        let saved = replace_all(all, false).unwrap();
+        let saved = replace_all(all, false, "test").unwrap();
         assert_eq!(saved.len(), 2);
         let read = |path: &str| game.read(path).unwrap();
         assert_eq!(read("outer.lib/inner/a"), "first");
@@ -207,7 +216,7 @@ mod tests {
         let file = ["outer.lib", "outer.lib/c"];
         for paths in [twice, within, file] {
             let all = paths.map(|path| replacement(&game, path, b"x")).to_vec();
-            let refused = replace_all(all, false).unwrap_err().to_string();
+            let refused = replace_all(all, false, "test").unwrap_err().to_string();
             assert!(refused.contains("would be replaced"), "{refused}");
         }
         assert_eq!(game.read("outer.lib/c").unwrap(), "three");

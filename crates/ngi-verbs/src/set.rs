@@ -55,7 +55,9 @@ pub fn set_all(nodes: &[Node], fields: &[(String, String)], options: Options) ->
     }
     replacements.retain(Replacement::changes);
     if !options.dry_run && !replacements.is_empty() {
-        done.saved = replace_all(replacements, options.backup)?;
+        let said: Vec<String> = fields.iter().map(|(path, to)| format!("{path}={to}")).collect();
+        let title = format!("set {} of {} things", said.join(" "), replacements.len());
+        done.saved = replace_all(replacements, options.backup, &title)?;
     }
     Ok(done)
 }

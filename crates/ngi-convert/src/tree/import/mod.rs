@@ -18,6 +18,7 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Subject};
 use ngi_verbs::replace::{Replacement, replace_all};
 use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::written::Written;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
 use places::Places;
@@ -76,6 +77,27 @@ pub struct ImportedFolder {
 }
 
 impl ImportedFolder {
+    /// The report that every command which writes gives.
+    pub fn written(&self) -> Written {
+        let about = |lines: &[String], what: &str| -> Vec<String> {
+            lines.iter().map(|line| format!("{what}: {line}")).collect()
+        };
+        let told = [
+            about(&self.changed, "changed"),
+            about(&self.gone, "gone from the folder, kept in the game"),
+            about(&self.new, "not in the index, left alone"),
+            self.told.clone(),
+        ];
+        let lost = [about(&self.failed, "not imported"), self.lost.clone()];
+        Written {
+            files: self.saved.iter().map(Into::into).collect(),
+            carried: self.carried.clone(),
+            computed: self.computed.clone(),
+            lost: lost.concat(),
+            told: told.concat(),
+        }
+    }
+
     /// Adds what an import says of one thing.
     fn hear(&mut self, path: &str, report: Imported) {
         let Imported { carried, computed, lost, told, .. } = report;
@@ -126,7 +148,8 @@ pub fn import_tree(how: &FolderImport<'_>, progress: &dyn Progress) -> Result<Im
     }
     drop(wanted);
     if !how.dry_run && !replacements.is_empty() {
-        done.saved = replace_all(replacements, how.backup)?;
+        let title = format!("import {}", how.folder.display());
+        done.saved = replace_all(replacements, how.backup, &title)?;
         remember(how.folder, &mut index, contents, &mut done);
     }
     Ok(done)

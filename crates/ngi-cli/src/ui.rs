@@ -85,6 +85,11 @@ impl Ui {
         }
     }
 
+    /// Whether somebody wants to know more.
+    pub fn is_verbose(&self) -> bool {
+        self.verbose
+    }
+
     /// Warns on stderr, quiet or not.
     pub fn warn(&self, text: impl Display) {
         self.finish_bar();

@@ -10,4 +10,5 @@ mod graphics;
 mod handbook;
 mod modding;
 mod pipes;
+mod streams;
 mod transcripts;

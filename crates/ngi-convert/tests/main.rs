@@ -2,6 +2,7 @@
 //! once.
 
 mod areals;
+mod folders;
 mod gltf;
 mod landscapes;
 mod materials;

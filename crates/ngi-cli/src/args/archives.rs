@@ -12,11 +12,13 @@ use super::{parse_assignment, parse_method, parse_number, parse_type};
 #[command(after_help = "\
 Examples:
   ngi extract Textures.lib -o textures
-  ngi extract static.rlb -o trees 's_tree*'")]
+  ngi extract static.rlb -o trees 's_tree*'
+  ngi extract sounds.lib -o - shot.wav")]
 pub struct ExtractArgs {
-    /// The archive.
+    /// The archive; `-` for stdin.
     pub path: PathBuf,
-    /// Folder to make; nothing is written outside it.
+    /// Folder to make; nothing is written outside it. `-` writes the one entry that matches to
+    /// stdout.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
     /// Only entries whose name matches one of these (such a folder cannot be packed again).
@@ -35,7 +37,7 @@ Examples:
 pub struct PackArgs {
     /// A folder that `ngi extract` made.
     pub folder: PathBuf,
-    /// The archive to write.
+    /// The archive to write; `-` for stdout.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Rebuild from scratch: no gaps, nothing forgotten, tidy order.
@@ -78,7 +80,7 @@ Examples:
     Put {
         /// The entry; a new one as name@TYPE (or name with --type).
         entry: String,
-        /// File with the payload.
+        /// File with the payload; `-` for stdin.
         file: PathBuf,
         /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]

@@ -19,14 +19,17 @@ Examples:
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
   ngi export . -o everything
-  ngi export . -o models --only msh")]
+  ngi export . -o models --only msh
+  ngi export 'Material.lib/W*' -o some --to json
+  ngi export Material.lib/WATER -o - --to json")]
 pub struct ExportArgs {
-    /// File or entry; a folder or an archive if the output is a folder. The folder of a level
-    /// (DATA/MAPS/VALLEY) is exported as one thing if the output is a file.
+    /// File or entry; a folder or an archive if the output is a folder, or several things by a
+    /// pattern with * and ?. The folder of a level (DATA/MAPS/VALLEY) is exported as one thing if
+    /// the output is a file.
     pub path: PathBuf,
     /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
     /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
-    /// everything below PATH.
+    /// everything below PATH. `-` is stdout, as the kind of file that --to names.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Kind of file, where the name of the output does not say it. For a folder: what of PATH can
@@ -118,10 +121,18 @@ Examples:
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 -o SMALL.0")]
+  ngi import panel.png --pixels 565 -o SMALL.0
+  ngi import everything -o .
+  ngi import pictures -o Textures.lib --dry-run
+
+Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
+a backup; the rest is left alone.")]
 pub struct ImportArgs {
-    /// File to read.
+    /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
+    /// Kind of file that comes from stdin: png, json, glb, …
+    #[arg(long, value_name = "SUFFIX")]
+    pub from: Option<String>,
     /// Where what the file leaves out comes from; says what to make, too.
     #[arg(long, value_name = "PATH")]
     pub like: Option<PathBuf>,
@@ -169,10 +180,19 @@ pub struct ImportArgs {
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write.
+    /// File to write, `-` for stdout; of a folder: the game folder or the archive it goes back into.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Replace an existing file.
     #[arg(long)]
     pub force: bool,
+    /// Of a folder: everything, not only what was edited since the export.
+    #[arg(long)]
+    pub all: bool,
+    /// Of a folder: say what would change and change nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Of a folder: keep no backups of the old files.
+    #[arg(long)]
+    pub no_backup: bool,
 }

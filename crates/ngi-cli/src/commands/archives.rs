@@ -1,20 +1,28 @@
 //! `extract`, `pack`, `edit`.
 
 use std::fs;
+use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use ngi_verbs::edit::Change;
-use ngi_verbs::{edit, extract, find, pack};
+use ngi_verbs::{edit, extract, find, pack, paths};
+use ngi_vfs::Node;
+use ngi_vfs::save::Saved;
 
 use super::node;
+use super::streams::{Input, Output, is_stream};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi extract`.
 pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
+    let input = Input::of(&args.path, None)?;
+    if is_stream(&args.output) {
+        return extract_one(&node(input.path())?, &args.globs, ui);
+    }
     let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
     let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
-    let extracted = extract::extract(&node(&args.path)?, &args.output, &options, ui)?;
+    let extracted = extract::extract(&node(input.path())?, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
     if extracted.files == 0 && !args.globs.is_empty() {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
@@ -25,10 +33,29 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
 }
 
+/// The one entry that was asked for, to stdout.
+fn extract_one(archive: &Node, globs: &[String], ui: &Ui) -> Result<Outcome> {
+    let mut found = Vec::new();
+    for glob in globs {
+        found.extend(paths::entries(archive, glob)?);
+    }
+    let [entry] = found.as_slice() else {
+        let names: Vec<String> = found.iter().map(paths::shown).collect();
+        let names = if names.is_empty() { "none is named".into() } else { names.join(", ") };
+        bail!("-o - is for one entry: {names}");
+    };
+    let mut out = ui.out();
+    out.write_all(&entry.bytes()?)?;
+    out.flush()?;
+    Ok(Outcome::Clean)
+}
+
 /// `ngi pack`.
 pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     let options = pack::Options { canonical: args.canonical, force: args.force };
-    let packed = pack::pack(&args.folder, &args.output, options, ui)?;
+    let output = Output::of(&args.output, "stdout")?;
+    let packed = pack::pack(&args.folder, output.path(), options, ui)?;
+    output.finish(ui)?;
     for stranger in &packed.strangers {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }
@@ -46,24 +73,29 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::Clean)
 }
 
+/// Says which files were written and where the old ones are.
+pub fn report_saved(all: &[Saved], ui: &Ui) {
+    if all.is_empty() {
+        ui.say("nothing was written");
+    }
+    for saved in all {
+        let kept = saved.backup.as_ref().map(|path| format!(", the old one is {}", path.display()));
+        ui.say(format_args!("wrote {}{}", saved.path.display(), kept.unwrap_or_default()));
+    }
+}
+
 /// Says what changed and where the old file is.
 pub fn report(edited: &edit::Edited, ui: &Ui) {
     edited.lines.iter().for_each(|line| ui.say(line));
-    match &edited.saved {
-        None => ui.say("nothing was written"),
-        Some(saved) => {
-            let kept =
-                saved.backup.as_ref().map(|path| format!(", the old one is {}", path.display()));
-            ui.say(format_args!("wrote {}{}", saved.path.display(), kept.unwrap_or_default()));
-        }
-    }
+    report_saved(edited.saved.as_slice(), ui);
 }
 
 fn change(action: &EditAction) -> Result<Change> {
     Ok(match action.clone() {
         EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            let read = fs::read(&file);
+            let input = Input::of(&file, None)?;
+            let read = fs::read(input.path());
             let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
             Change::Put { entry, payload, fields }
         }

@@ -1,34 +1,50 @@
 //! `export` and `import`.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ngi_convert::files::{
     ExportedFile, FileExport, FileImport, ImportedFile, WrittenFile, export_file, import_file,
 };
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions};
+use ngi_verbs::{paths, safe_name};
 use ngi_vfs::{Node, NodeKind};
 
 use super::archives::report;
+use super::folders::import_folder;
+use super::streams::{Input, Output, is_stream};
 use super::{game, node, node_or_level};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi export`.
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
-    let node = node_or_level(&args.path)?;
+    let input = Input::of(&args.path, None)?;
     let game = game(args.game.as_deref(), &args.path)?;
-    if args.output.is_dir() || (args.output.extension().is_none() && is_full(&node)) {
+    let named = paths::locate_all(input.path());
+    let to_folder =
+        !is_stream(&args.output) && (args.output.is_dir() || args.output.extension().is_none());
+    if let Some(named) = named.ok().filter(|named| to_folder && is_full(&named.base, args)) {
         let options = TreeOptions {
             each: options(args),
             suffix: args.to.as_ref().map(|to| to.to_lowercase()),
             only: args.only.clone(),
+            below: named.is_pattern.then(|| named.nodes.iter().map(Node::path).collect()),
             force: args.force,
             game,
         };
-        return Ok(told_tree(&export_tree(&node, &args.output, &options, ui)?, args, ui));
+        return Ok(told_tree(&export_tree(&named.base, &args.output, &options, ui)?, args, ui));
     }
+    let node = node_or_level(input.path())?;
+    if is_stream(&args.output) && args.to.is_none() {
+        bail!("-o - says nothing of the kind of file: name it with --to json, --to png, …");
+    }
+    let suffix = args.to.as_deref().unwrap_or_default().to_lowercase();
+    let output = Output::of(
+        &args.output,
+        &format!("{}.{suffix}", safe_name::escape(node.name().as_bytes())),
+    )?;
     let how = FileExport {
-        output: &args.output,
+        output: output.path(),
         to: args.to.as_deref(),
         options: options(args),
         game: game.as_ref(),
@@ -36,10 +52,16 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     };
     let ExportedFile { files, notes, lost, broken } = export_file(&node, &how)?;
     notes.iter().for_each(|note| ui.warn(note));
-    files.iter().for_each(|file| told_file(file, ui));
+    let left = output.finish(ui)?;
+    if !output.is_stream() {
+        files.iter().for_each(|file| told_file(file, ui));
+    }
+    left.iter().for_each(|name| ui.say(format_args!("left out: {name}, which `-o FILE` writes")));
     lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
-    Ok(Outcome::found_if(!broken.is_empty()))
+    // The document beside a picture says nothing that `import --like` does not know.
+    let partial = left.iter().any(|name| !name.ends_with(".json"));
+    Ok(Outcome::found_if(!broken.is_empty() || partial))
 }
 
 fn options(args: &ExportArgs) -> ExportOptions {
@@ -56,9 +78,11 @@ fn options(args: &ExportArgs) -> ExportOptions {
     }
 }
 
-/// Whether there are things below a node.
-fn is_full(node: &Node) -> bool {
-    node.kind() == NodeKind::Folder || matches!(node.container(), Ok(Some(_)))
+/// Whether there are things below a node, or a folder is there for it anyway.
+fn is_full(node: &Node, args: &ExportArgs) -> bool {
+    args.output.is_dir()
+        || node.kind() == NodeKind::Folder
+        || matches!(node.container(), Ok(Some(_)))
 }
 
 fn told_file(file: &WrittenFile, ui: &Ui) {
@@ -100,6 +124,10 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         (None, Some(_)) => game(args.game.as_deref(), &args.output)?,
         (None, None) => None,
     };
+    let from = args.from.as_ref().map(|suffix| format!("stdin.{suffix}"));
+    if is_stream(&args.file) && from.is_none() {
+        bail!("- says nothing of the kind of file: name it with --from png, --from json, …");
+    }
     let options = ImportOptions {
         pixel_format: args.pixels,
         levels: args.levels,
@@ -114,9 +142,14 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         update_materials: args.update_materials,
         ..ImportOptions::default()
     };
+    if args.file.is_dir() {
+        return import_folder(args, options, ui);
+    }
+    let input = Input::of(&args.file, from.as_deref())?;
+    let output = Output::of(&args.output, "stdout")?;
     let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {
-        file: &args.file,
-        output: &args.output,
+        file: input.path(),
+        output: output.path(),
         like: like.as_ref(),
         format: args.format.as_deref(),
         materials: args.materials.as_deref(),
@@ -127,9 +160,15 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     })?;
     // The one that was asked for comes last.
     let (asked, beside) = files.split_last().unzip();
-    beside.into_iter().flatten().for_each(|file| told_file(file, ui));
+    let beside = beside.into_iter().flatten().filter(|_| !output.is_stream());
+    beside.for_each(|file| told_file(file, ui));
     edited.iter().for_each(|edited| report(edited, ui));
     lines.iter().for_each(|line| ui.say(line));
+    if output.is_stream() {
+        let left = output.finish(ui)?;
+        left.iter().for_each(|name| ui.say(format_args!("lost: {name}, which `-o FILE` writes")));
+        return Ok(Outcome::found_if(lossy || !left.is_empty()));
+    }
     asked.into_iter().for_each(|file| told_file(file, ui));
     Ok(Outcome::found_if(lossy))
 }

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod folders;
 #[cfg(feature = "render")]
 mod graphics;
 mod look;
@@ -16,6 +17,7 @@ mod render;
 mod schema;
 mod set;
 mod shell;
+mod streams;
 #[cfg(feature = "view")]
 mod view;
 
@@ -24,6 +26,7 @@ use std::path::Path;
 use anyhow::Result;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::Subject;
+use ngi_verbs::paths;
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, find_game, locate};
 
@@ -69,19 +72,23 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
     }
 }
 
-/// What a path names.
+/// What a path names; a pattern has to match one thing.
 fn node(path: &Path) -> Result<Node> {
-    Ok(locate(path)?)
+    Ok(paths::locate_one(path)?)
 }
 
 /// What a path names; a level may go by its base name (`DATA/MAPS/X/Land`).
 fn node_or_level(path: &Path) -> Result<Node> {
-    locate(path).or_else(|error| {
-        let mut landscape = path.as_os_str().to_owned();
-        landscape.push(".msh");
-        let named = locate(Path::new(&landscape)).ok();
-        Ok(named.filter(|_| matches!(error, ngi_vfs::Error::NotFound { .. })).ok_or(error)?)
-    })
+    paths::locate_one(path).or_else(|error| or_level(path, error))
+}
+
+/// The level that a path is the base name of, where nothing else has that name.
+fn or_level(path: &Path, error: ngi_verbs::Error) -> Result<Node> {
+    let mut landscape = path.as_os_str().to_owned();
+    landscape.push(".msh");
+    let named = locate(Path::new(&landscape)).ok();
+    let missing = matches!(error, ngi_verbs::Error::Vfs(ngi_vfs::Error::NotFound { .. }));
+    Ok(named.filter(|_| missing).ok_or(error)?)
 }
 
 /// A node as something to be looked at.

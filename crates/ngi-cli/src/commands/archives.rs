@@ -1,12 +1,14 @@
 //! `extract`, `pack`, `edit`.
 
-use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use ngi_verbs::edit::Change;
+use anyhow::{Context, Result, bail};
+use ngi_verbs::edit::{Change, Transfer, Transferred};
+use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack};
+use ngi_vfs::Node;
 
-use super::node;
+use super::{again, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -27,6 +29,7 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
 
 /// `ngi pack`.
 pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
+    settle(&args.output);
     let options = pack::Options { canonical: args.canonical, force: args.force };
     let packed = pack::pack(&args.folder, &args.output, options, ui)?;
     for stranger in &packed.strangers {
@@ -39,37 +42,101 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
 
 /// `ngi edit`.
 pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
-    let change = change(&args.action)?;
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let edited = edit::edit(&node(&args.archive)?, &change, options)?;
-    report(&edited, ui);
+    if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
+        return transfer(args, what, *force, options, ui);
+    }
+    let edited = again(|| {
+        let archive = node(&args.archive)?;
+        Ok(edit::edit_all(&archive, &changes(&archive, &args.action)?, options)?)
+    })?;
+    told(&edited, args.json, ui)
+}
+
+/// Says what changed, and where the old file is; or prints it as JSON.
+pub fn told(edited: &edit::Edited, json: bool, ui: &Ui) -> Result<Outcome> {
+    let written = Written::of(&edited.saved, edited.lines.clone());
+    if json {
+        ui.json(&written)?;
+        return Ok(Outcome::Clean);
+    }
+    edited.lines.iter().for_each(|line| ui.say(line));
+    told_files(&written.files, ui);
     Ok(Outcome::Clean)
 }
 
-/// Says what changed and where the old file is.
-pub fn report(edited: &edit::Edited, ui: &Ui) {
-    edited.lines.iter().for_each(|line| ui.say(line));
-    match &edited.saved {
-        None => ui.say("nothing was written"),
-        Some(saved) => {
-            let kept =
-                saved.backup.as_ref().map(|path| format!(", the old one is {}", path.display()));
-            ui.say(format_args!("wrote {}{}", saved.path.display(), kept.unwrap_or_default()));
-        }
+/// Says which files were written.
+pub fn told_files(files: &[WrittenFile], ui: &Ui) {
+    if files.is_empty() {
+        ui.say("nothing was written");
+    }
+    for WrittenFile { path, backup, .. } in files {
+        let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
+        ui.say(format_args!("wrote {path}{}", kept.unwrap_or_default()));
     }
 }
 
-fn change(action: &EditAction) -> Result<Change> {
-    Ok(match action.clone() {
-        EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
+/// `ngi edit … cp` and `mv`.
+fn transfer(
+    args: &EditArgs,
+    what: &[PathBuf],
+    force: bool,
+    options: edit::Options,
+    ui: &Ui,
+) -> Result<Outcome> {
+    let (to, entries) = what.split_last().context("nothing to copy")?;
+    let entries: Vec<String> = entries.iter().map(|entry| entry.display().to_string()).collect();
+    let moves = matches!(args.action, EditAction::Mv { .. });
+    let Transferred { lines, lost, saved } = again(|| {
+        let archive = &node(&args.archive)?;
+        let how = Transfer { archive, entries: &entries, to, moves, force };
+        Ok(edit::transfer(&how, options)?)
+    })?;
+    let written = Written { lost, ..Written::of(&saved, lines) };
+    if args.json {
+        ui.json(&written)?;
+    } else {
+        written.told.iter().for_each(|line| ui.say(line));
+        written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+        told_files(&written.files, ui);
+    }
+    Ok(Outcome::found_if(!written.lost.is_empty()))
+}
+
+fn changes(archive: &Node, action: &EditAction) -> Result<Vec<Change>> {
+    Ok(vec![match action.clone() {
+        EditAction::Put { what, files, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            let read = fs::read(&file);
-            let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
-            Change::Put { entry, payload, fields }
+            return puts(archive, &what, files, fields);
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
         EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
-    })
+        EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
+    }])
+}
+
+/// NAME FILE, or files under their own names.
+fn puts(
+    archive: &Node,
+    what: &[PathBuf],
+    files: bool,
+    fields: edit::NewFields,
+) -> Result<Vec<Change>> {
+    if let ([name, file], false) = (what, files) {
+        let name = name.to_str().context("the entry's name is not Unicode")?;
+        // Two files, of which the first is no entry: nobody can tell which of both was meant.
+        if archive.child(name).is_err() && Path::new(name).is_file() && !name.contains('@') {
+            bail!(
+                "{name} is a file, and no entry of {}: to put both files in, give --files; to \
+                 make an entry {name} of {}, name it {name}@TYPE",
+                archive.path(),
+                file.display()
+            );
+        }
+        return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
+    }
+    let put = |file: &PathBuf| Ok(Change::put_file(archive, None, file, fields)?);
+    what.iter().map(put).collect()
 }

@@ -1,15 +1,15 @@
 //! `export` and `import`.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ngi_convert::files::{
-    ExportedFile, FileExport, FileImport, ImportedFile, WrittenFile, export_file, import_file,
+    ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions};
+use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{Node, NodeKind};
 
-use super::archives::report;
-use super::{game, node, node_or_level};
+use super::{game, node, node_or_level, settle};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -25,7 +25,11 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
             force: args.force,
             game,
         };
-        return Ok(told_tree(&export_tree(&node, &args.output, &options, ui)?, args, ui));
+        let done = export_tree(&node, &args.output, &options, ui)?;
+        if args.json {
+            ui.json(&written_tree(&done, args))?;
+        }
+        return Ok(told_tree(&done, args, ui));
     }
     let how = FileExport {
         output: &args.output,
@@ -34,10 +38,16 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     };
-    let ExportedFile { files, notes, lost, broken } = export_file(&node, &how)?;
-    notes.iter().for_each(|note| ui.warn(note));
-    files.iter().for_each(|file| told_file(file, ui));
-    lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    let ExportedFile { mut written, broken } = export_file(&node, &how)?;
+    if args.json {
+        let is_broken = !broken.is_empty();
+        written.lost.extend(broken);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(is_broken));
+    }
+    written.told.iter().for_each(|note| ui.warn(note));
+    written.files.iter().for_each(|file| told_file(file, ui));
+    written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
     Ok(Outcome::found_if(!broken.is_empty()))
 }
@@ -62,10 +72,25 @@ fn is_full(node: &Node) -> bool {
 }
 
 fn told_file(file: &WrittenFile, ui: &Ui) {
-    let path = file.path.display();
-    match file.size {
-        Some(size) => ui.say(format_args!("{size} bytes in {path}")),
-        None => ui.say(format_args!("wrote {path}")),
+    let WrittenFile { path, backup, size } = file;
+    let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
+    let kept = kept.unwrap_or_default();
+    match size {
+        Some(size) => ui.say(format_args!("{size} bytes in {path}{kept}")),
+        None => ui.say(format_args!("wrote {path}{kept}")),
+    }
+}
+
+/// The report of a tree: the folder, in whose `index.json` the files are listed.
+fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
+    let in_the_way = done.in_the_way.iter().map(|path| {
+        format!("{}: would be another now; --force exports everything anew", path.display())
+    });
+    Written {
+        files: vec![WrittenFile::new(&args.output)],
+        lost: done.problems.iter().cloned().chain(in_the_way).collect(),
+        told: done.notes.clone(),
+        ..Written::default()
     }
 }
 
@@ -94,9 +119,16 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
 /// `ngi import`.
 pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     let like = args.like.as_deref().map(node).transpose()?;
-    let game = match &args.like {
-        Some(path) => game(args.game.as_deref(), path)?,
-        None => None,
+    let (output, into) = match (&args.output, &args.into) {
+        (_, Some(archive)) => (archive, true),
+        (Some(output), None) => (output, false),
+        (None, None) => bail!("where to? -o FILE, or --into ARCHIVE"),
+    };
+    settle(output);
+    let game = match (&args.like, into) {
+        (_, true) => game(args.game.as_deref(), output)?,
+        (Some(path), false) => game(args.game.as_deref(), path)?,
+        (None, false) => None,
     };
     let options = ImportOptions {
         pixel_format: args.pixels,
@@ -104,13 +136,14 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         fps: args.fps,
         clip: args.clip.as_deref(),
         axes: args.axes.map(Into::into),
-        new_rows: args.new_rows,
-        new_textures: args.textures.is_some() || args.materials.is_some(),
+        new_rows: args.new_rows || into,
+        new_textures: args.textures.is_some() || args.materials.is_some() || into,
         ..ImportOptions::default()
     };
-    let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {
+    let ImportedFile { mut written, edited } = import_file(&FileImport {
         file: &args.file,
-        output: &args.output,
+        output,
+        into,
         like: like.as_ref(),
         format: args.format.as_deref(),
         materials: args.materials.as_deref(),
@@ -119,11 +152,17 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     })?;
-    // The one that was asked for comes last.
-    let (asked, beside) = files.split_last().unzip();
-    beside.into_iter().flatten().for_each(|file| told_file(file, ui));
-    edited.iter().for_each(|edited| report(edited, ui));
-    lines.iter().for_each(|line| ui.say(line));
-    asked.into_iter().for_each(|file| told_file(file, ui));
+    let lossy = !written.lost.is_empty();
+    if args.json {
+        written.told.extend(edited);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(lossy));
+    }
+    edited.iter().for_each(|line| ui.say(line));
+    written.lines().for_each(|line| ui.say(line));
+    written.files.iter().for_each(|file| told_file(file, ui));
+    if written.files.is_empty() {
+        ui.say("nothing was written");
+    }
     Ok(Outcome::found_if(lossy))
 }

@@ -1,12 +1,14 @@
 //! `import` of a folder that `export` made.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use ngi_convert::ImportOptions;
 use ngi_convert::tree::{FolderImport, ImportedFolder, import_tree};
+use ngi_verbs::written::Written;
 
-use super::archives::report_saved;
+use super::archives::told_files;
 use super::{game, node};
 use crate::args::ImportArgs;
 use crate::ui::{Outcome, Ui};
@@ -15,14 +17,22 @@ use crate::ui::{Outcome, Ui};
 const TOLD: usize = 20;
 
 /// Brings back what was edited in a folder.
-pub fn import_folder(args: &ImportArgs, options: ImportOptions<'_>, ui: &Ui) -> Result<Outcome> {
+pub fn import_folder(
+    args: &ImportArgs,
+    target: &Path,
+    options: ImportOptions<'_>,
+    ui: &Ui,
+) -> Result<Outcome> {
+    if args.into.is_some() {
+        bail!("--into is for one file; a folder goes back with -o");
+    }
     if args.like.is_some() || args.format.is_some() || args.new_rows {
         bail!(
             "--like, --format and --new-rows are for one file; each thing of a folder goes by its own"
         );
     }
-    let target = node(&args.output)?;
-    let game = game(args.game.as_deref(), &args.output)?;
+    let game = game(args.game.as_deref(), target)?;
+    let target = node(target)?;
     let done = import_tree(
         &FolderImport {
             folder: &args.file,
@@ -35,7 +45,11 @@ pub fn import_folder(args: &ImportArgs, options: ImportOptions<'_>, ui: &Ui) -> 
         },
         ui,
     )?;
-    told(&done, args, ui);
+    if args.json {
+        ui.json(&done.written())?;
+    } else {
+        told(&done, args, ui);
+    }
     Ok(Outcome::found_if(!done.failed.is_empty() || !done.lost.is_empty()))
 }
 
@@ -50,7 +64,7 @@ fn told(done: &ImportedFolder, args: &ImportArgs, ui: &Ui) {
     some(new, "not in index.json, left alone", ui);
     failed.iter().for_each(|problem| ui.warn(problem));
     if !done.saved.is_empty() {
-        report_saved(&done.saved, ui);
+        told_files(&Written::of(&done.saved, Vec::new()).files, ui);
     }
     let verb = if args.dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {

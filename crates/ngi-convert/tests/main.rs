@@ -2,10 +2,12 @@
 //! once.
 
 mod areals;
+mod dress;
 mod gltf;
 mod landscapes;
 mod materials;
 mod obj;
 mod places;
+mod rows;
 mod textures;
 mod trees;

@@ -117,6 +117,7 @@ Examples:
   ngi import material.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 -o SMALL.0")]
 pub struct ImportArgs {
@@ -140,7 +141,7 @@ pub struct ImportArgs {
     /// Which of several animations a model gets.
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
-    /// Which way is up in an OBJ; what the file says, else z, if not given.
+    /// Which way is up in an OBJ; what the file says, else as it fits --like, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
     /// Materials the wear table does not have get rows of their own: a new .wea is written beside

@@ -125,6 +125,7 @@ Examples:
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 -o SMALL.0
   ngi import everything -o .
@@ -160,7 +161,7 @@ pub struct ImportArgs {
     /// it they keep the old shape.
     #[arg(long)]
     pub make_lods: bool,
-    /// Which way is up in an OBJ; what the file says, else z, if not given.
+    /// Which way is up in an OBJ; what the file says, else as it fits --like, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
     /// Materials the wear table does not have get rows of their own: a new .wea is written beside

@@ -157,7 +157,8 @@ fn puts(
     if let ([name, file], false) = (what, files) {
         let name = name.to_str().context("the entry's name is not Unicode")?;
         // Two files, of which the first is no entry: nobody can tell which of both was meant.
-        if archive.child(name).is_err() && Path::new(name).is_file() && !name.contains('@') {
+        let itself = file.file_name().is_some_and(|own| own == name);
+        if archive.child(name).is_err() && Path::new(name).is_file() && !itself {
             bail!(
                 "{name} is a file, and no entry of {}: to put both files in, give --files; to \
                  make an entry {name} of {}, name it {name}@TYPE",

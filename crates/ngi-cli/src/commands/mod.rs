@@ -113,8 +113,10 @@ fn again<T>(work: impl Fn() -> Result<T>) -> Result<T> {
     for _ in 0..TURNS {
         let done = work();
         let changed = |cause: &(dyn std::error::Error + 'static)| {
-            let own = cause.downcast_ref::<ngi_vfs::Error>();
-            own.is_some_and(|error| matches!(error, ngi_vfs::Error::Changed { .. }))
+            let verb = cause.downcast_ref::<ngi_verbs::Error>();
+            verb.is_some_and(|error| {
+                matches!(error, ngi_verbs::Error::Vfs(ngi_vfs::Error::Changed { .. }))
+            })
         };
         match done {
             Err(error) if error.chain().any(changed) => {}

@@ -176,7 +176,14 @@ fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile>
             _ => how.output.with_file_name(name),
         }
     };
-    // The one that was asked for comes last: where it is, everything is.
+    // The one that was asked for is told first, where several are in the way.
+    for (place, file) in files.iter().enumerate() {
+        let path = path(place, &file.name);
+        if !how.force && path.symlink_metadata().is_ok() {
+            return Err(ngi_vfs::Error::Exists { path }.into());
+        }
+    }
+    // It comes last: where it is, everything is.
     let mut together = Transaction::loose();
     let mut sizes = Vec::new();
     for (place, file) in files.iter().enumerate().rev() {

@@ -72,10 +72,10 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
         "json" => of_document(how, &bytes),
         suffix => of_file(how, suffix, &bytes),
     };
-    let Thing { imported, kind, entry } =
+    let Thing { mut imported, kind, entry } =
         made.map_err(Error::about(how.file.display().to_string()))?;
     let output = output(how, kind);
-    let (delivery, told) = deliver(how, &output, &imported, kind, entry)?;
+    let (delivery, told) = deliver(how, &output, &mut imported, kind, entry)?;
     let sizes = delivery.files();
     let edited = delivery.stage(&mut transaction, true)?;
     let saved = transaction.commit()?;
@@ -135,7 +135,7 @@ fn output(how: &FileImport<'_>, kind: Option<&FileKind>) -> PathBuf {
 fn deliver(
     how: &FileImport<'_>,
     output: &Path,
-    imported: &Imported,
+    imported: &mut Imported,
     kind: Option<&FileKind>,
     entry: NewFields,
 ) -> Result<(Delivery, Vec<String>)> {
@@ -156,7 +156,7 @@ fn deliver(
     if let Output::File(path) = Output::of(output)? {
         told.extend(put_entry_file(&mut delivery, &path, entry, replace)?);
     }
-    delivery.put(output, imported.bytes.clone(), entry, replace)?;
+    delivery.put(output, std::mem::take(&mut imported.bytes), entry, replace)?;
     for made in &imported.entries {
         let Some(archive) = library(how, made) else { continue };
         let (entry, payload) = (made.name.clone(), made.bytes.clone());

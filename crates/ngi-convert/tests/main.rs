@@ -6,6 +6,8 @@ mod gltf;
 mod landscapes;
 mod materials;
 mod obj;
+mod pictures;
 mod places;
+mod sounds;
 mod textures;
 mod trees;

@@ -50,7 +50,8 @@ pub struct PackArgs {
 #[command(after_help = "\
 Examples:
   ngi edit sounds.lib put beep.wav shot.wav
-  ngi edit sounds.lib put loud.wav@WAVE shot.wav
+  ngi edit sounds.lib put loud.wav@SWAV shot.wav
+  ngi edit Textures.lib put PANEL.0 panel.png --convert
   ngi edit Material.lib set WATER attr1=4
   ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
   ngi edit sounds.lib sort type,name")]
@@ -73,13 +74,22 @@ pub enum EditAction {
     #[command(after_help = "\
 Examples:
   ngi edit sounds.lib put beep.wav shot.wav
-  ngi edit sounds.lib put loud.wav@WAVE shot.wav
+  ngi edit sounds.lib put loud.wav@SWAV shot.wav
+  ngi edit Textures.lib put PANEL.0 panel.png --convert
   ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
         /// The entry; a new one as name@TYPE (or name with --type).
         entry: String,
-        /// File with the payload.
+        /// File with the payload. One that is not what the entry is for, such as a picture in a
+        /// texture's place, is refused.
         file: PathBuf,
+        /// Make what the entry is for of the file, as `ngi import` does, with what is there as its
+        /// reference.
+        #[arg(long, conflicts_with = "raw")]
+        convert: bool,
+        /// Put the bytes there as they are, whatever the entry is for.
+        #[arg(long)]
+        raw: bool,
         /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
@@ -120,7 +130,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ngi edit Material.lib set WATER attr1=4
-  ngi edit sounds.lib set shot.wav type=WAVE attr3=1
+  ngi edit sounds.lib set shot.wav type=SWAV attr3=1
   ngi edit sprites.lib set cross.pgm method=lzss")]
     Set {
         /// The entry.

@@ -3,10 +3,12 @@
 use std::fs;
 
 use anyhow::{Context, Result};
+use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::Change;
 use ngi_verbs::{edit, extract, find, pack};
+use ngi_vfs::Node;
 
-use super::node;
+use super::{game, node};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -39,11 +41,12 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
 
 /// `ngi edit`.
 pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
-    let change = change(&args.action)?;
+    let archive = node(&args.archive)?;
+    let (change, lossy) = change(&archive, args, ui)?;
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let edited = edit::edit(&node(&args.archive)?, &change, options)?;
+    let edited = edit::edit(&archive, &change, options)?;
     report(&edited, ui);
-    Ok(Outcome::Clean)
+    Ok(Outcome::found_if(lossy))
 }
 
 /// Says what changed and where the old file is.
@@ -59,17 +62,30 @@ pub fn report(edited: &edit::Edited, ui: &Ui) {
     }
 }
 
-fn change(action: &EditAction) -> Result<Change> {
-    Ok(match action.clone() {
-        EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
+/// What is to be changed, and whether something is lost by it.
+fn change(archive: &Node, args: &EditArgs, ui: &Ui) -> Result<(Change, bool)> {
+    let mut lossy = false;
+    let change = match args.action.clone() {
+        EditAction::Put { entry, file, convert, raw, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
             let read = fs::read(&file);
-            let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
-            Change::Put { entry, payload, fields }
+            let bytes = read.with_context(|| format!("{}: cannot read", file.display()))?;
+            let game = game(None, &args.archive)?;
+            let put = Put { archive, entry: &entry, type_id, file: &file, game: game.as_ref() };
+            let misfitting = match (convert, raw) {
+                (true, _) => Misfitting::Converted,
+                (_, true) => Misfitting::AsItIs,
+                _ => Misfitting::Refused,
+            };
+            let made = put.payload(bytes, misfitting)?;
+            made.lines().for_each(|line| ui.say(line));
+            lossy = !made.lost.is_empty();
+            Change::Put { entry, payload: made.bytes, fields }
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
         EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
-    })
+    };
+    Ok((change, lossy))
 }

@@ -5,10 +5,12 @@
 
 mod export;
 mod import;
+mod payload;
 mod written;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
+pub use payload::{Misfitting, Put};
 pub use written::WrittenFile;
 
 use std::path::Path;

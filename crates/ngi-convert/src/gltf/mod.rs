@@ -38,6 +38,7 @@ mod scene;
 mod skins;
 mod surfaces;
 mod textures;
+mod webp;
 
 pub(crate) use axes::Turn;
 pub(crate) use clip::Pose;

@@ -1,5 +1,6 @@
 //! Changes to an archive in place: put, remove, rename, set, sort.
 
+mod misfit;
 mod nres;
 mod rsli;
 
@@ -7,13 +8,13 @@ use std::io::{self, Write};
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
-use ngi_formats::{Findings, Mode, text};
+use ngi_formats::text;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{ContainerKind, Node};
 
-use crate::check::entry_meta;
-use crate::format::{self, Subject};
 use crate::{Error, Result};
+
+pub use misfit::{Misfit, misfit};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,23 +101,14 @@ pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
     Ok(edited)
 }
 
-/// What is odd about a payload that replaces another: it is not what the old one was, such as a
-/// picture in a texture's place.
+/// What is odd about a payload: its entry is for something that it is not, such as a picture in a
+/// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
-    let Change::Put { entry, payload, .. } = change else { return None };
-    let old = node.child(entry).ok()?;
-    let (name, bytes) = (old.name(), old.bytes().ok()?);
-    let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
-    let format = format::recognise(&was)?;
-    let broken = |bytes: &[u8]| {
-        let mut findings = Findings::new(Mode::Tolerant, false);
-        (format.rules.check)(&Subject { bytes, ..was }, &mut findings);
-        Some(findings.first_error()?.message.clone())
-    };
-    let why = broken(payload).filter(|_| broken(was.bytes).is_none())?;
+    let Change::Put { entry, payload, fields } = change else { return None };
+    let Misfit { format, name, why } = misfit(node, entry, fields.type_id, payload)?;
     let (title, id) = (format.title(), format.id());
     Some(format!(
-        "note: {name} was {title} and no longer is ({why}); to make {id} of another program's \
+        "note: {name} should be {title} and is not ({why}); to make {id} of another program's \
          file, use `ngi import`"
     ))
 }

@@ -104,7 +104,7 @@ fn add(
 /// The attributes that entries of a type have in the game: a material's version is 6, other named
 /// types have 0, 0, 1. For sounds and palettes, which no document states, that is a guess.
 fn usual_attributes(type_id: TypeId) -> [u32; 3] {
-    let plain = [*b"MESH", *b"WEAR", *b"Texm", *b"FXID", *b"EXPL", *b"WAVE", *b"PALT"];
+    let plain = [*b"MESH", *b"WEAR", *b"Texm", *b"FXID", *b"EXPL", *b"SWAV", *b"PALT"];
     if type_id == TypeId::from(*b"MAT0") {
         [0, Version::GAME.0, 0]
     } else if plain.into_iter().any(|known| type_id == TypeId::from(known)) {
@@ -153,7 +153,7 @@ fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Resul
 }
 
 /// `name@TYPE` as name and type.
-fn split_type(entry: &str) -> (&str, Option<TypeId>) {
+pub(super) fn split_type(entry: &str) -> (&str, Option<TypeId>) {
     match entry.rsplit_once('@').map(|(name, kind)| (name, TypeId::parse(kind))) {
         Some((name, Some(type_id))) => (name, Some(type_id)),
         _ => (entry, None),

@@ -27,6 +27,7 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod sounds;
 pub mod text;
 pub mod vfs;
 
@@ -100,6 +101,7 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },

@@ -60,6 +60,7 @@ pub mod replace;
 pub mod safe_name;
 pub mod set;
 pub mod show;
+pub mod sound;
 pub mod surroundings;
 pub mod tables;
 pub mod text_file;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ngi_convert::{FRAMES_PER_SECOND, Mip, Which};
+use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -37,7 +37,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "SUFFIX")]
     pub to: Option<String>,
     /// For a folder: only things of this kind, a format (msh, texm, wear, …) or a type of entries
-    /// (MAT0, WAVE, 3, …); may be given several times.
+    /// (MAT0, SWAV, 3, …); may be given several times.
     #[arg(long, value_name = "TYPE")]
     pub only: Vec<String>,
     /// Level of detail of a model or a landscape, from 0, or `all`.
@@ -99,6 +99,24 @@ fn parse_which(text: &str) -> Result<Which, String> {
     text.parse().map(Which::One).map_err(|_| "neither a number nor `all`".into())
 }
 
+fn parse_size(text: &str) -> Result<Resize, String> {
+    if text == "pow2" {
+        return Ok(Resize::PowersOfTwo);
+    }
+    let sides = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        Some(Resize::To(width.trim().parse().ok()?, height.trim().parse().ok()?))
+    });
+    sides.ok_or_else(|| "neither a size such as 256x128 nor `pow2`".into())
+}
+
+fn parse_yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("neither `yes` nor `no`".into()),
+    }
+}
+
 fn parse_rate(text: &str) -> Result<f32, String> {
     let rate = text.parse::<f32>().ok().filter(|rate| (1e-3..=1e6).contains(rate));
     rate.ok_or_else(|| "no rate".into())
@@ -127,7 +145,9 @@ Examples:
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 -o SMALL.0
+  ngi import panel.png --pixels 565 --dither -o SMALL.0
+  ngi import panel.png --resize 64x64 -o TINY.0
+  ngi import shot.wav --adpcm -o packed.wav
   ngi import everything -o .
   ngi import pictures -o Textures.lib --dry-run
 
@@ -151,6 +171,20 @@ pub struct ImportArgs {
     /// How many levels a new texture gets; all that there can be if not given.
     #[arg(long, value_name = "N")]
     pub levels: Option<u32>,
+    /// Size that the picture gets first: 256x128, or pow2 for the nearest powers of two.
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    pub resize: Option<Resize>,
+    /// Dither a texture of 16 bits a pixel (565, 556, 4444).
+    #[arg(long)]
+    pub dither: bool,
+    /// Whether the cells of an atlas grow with its picture; if not given, where both sides grow by
+    /// one whole factor.
+    #[arg(long, value_name = "YES|NO", num_args = 0..=1, default_missing_value = "yes",
+          value_parser = parse_yes)]
+    pub scale_page: Option<bool>,
+    /// Pack a sound as MS ADPCM: a quarter of the size, as most of the game's are.
+    #[arg(long)]
+    pub adpcm: bool,
     /// Frames per second of a model's animation; what the file says if not given.
     #[arg(long, value_name = "F", value_parser = parse_rate)]
     pub fps: Option<f32>,

@@ -4,13 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use ngi_convert::Imported;
+use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::{Change, Transfer, Transferred};
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
 use ngi_vfs::Node;
 
 use super::streams::{Input, Output, is_stream};
-use super::{again, node, settle};
+use super::{again, game, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -77,12 +79,14 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
         _ => None,
     };
     let stdin = stdin.map(|path| Input::of(path, None)).transpose()?;
-    let edited = again(|| {
+    let (edited, mut made) = again(|| {
         let archive = node(&args.archive)?;
-        let changes = changes(&archive, &args.action, stdin.as_ref())?;
-        Ok(edit::edit_all(&archive, &changes, options)?)
+        let (changes, made) = changes(&archive, args, stdin.as_ref())?;
+        Ok((edit::edit_all(&archive, &changes, options)?, made))
     })?;
-    told(&edited, args.json, ui)
+    let saved = Written::of(&edited.saved, edited.lines);
+    made.told.extend(saved.told);
+    told_written(&Written { files: saved.files, ..made }, args.json, ui)
 }
 
 /// Says what changed, and where the old file is; or prints it as JSON.
@@ -95,6 +99,8 @@ pub fn told_written(written: &Written, json: bool, ui: &Ui) -> Result<Outcome> {
     if json {
         ui.json(written)?;
     } else {
+        written.carried.iter().for_each(|line| ui.say(format_args!("carried: {line}")));
+        written.computed.iter().for_each(|line| ui.say(format_args!("computed: {line}")));
         written.told.iter().for_each(|line| ui.say(line));
         written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
         told_files(&written.files, ui);
@@ -132,28 +138,44 @@ fn transfer(
     told_written(&Written { lost, ..Written::of(&saved, lines) }, args.json, ui)
 }
 
-fn changes(archive: &Node, action: &EditAction, stdin: Option<&Input>) -> Result<Vec<Change>> {
-    Ok(vec![match action.clone() {
-        EditAction::Put { what, files, type_id, attr1, attr2, attr3, method } => {
+/// What is to be changed, and what became of the files that are put in.
+fn changes(
+    archive: &Node,
+    args: &EditArgs,
+    stdin: Option<&Input>,
+) -> Result<(Vec<Change>, Written)> {
+    let change = match args.action.clone() {
+        EditAction::Put { what, files, convert, raw, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            return puts(archive, &what, files, fields, stdin);
+            let misfitting = match (convert, raw) {
+                (true, _) => Misfitting::Converted,
+                (_, true) => Misfitting::AsItIs,
+                _ => Misfitting::Refused,
+            };
+            let mut made = Written::default();
+            let mut changes = Vec::new();
+            for (file, change) in puts(archive, &what, files, fields, stdin)? {
+                changes.push(fitted(archive, args, &file, change, misfitting, &mut made)?);
+            }
+            return Ok((changes, made));
         }
         EditAction::Rm { entry } => Change::Remove { entry },
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
         EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
         EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
-    }])
+    };
+    Ok((vec![change], Written::default()))
 }
 
-/// NAME FILE, or files under their own names.
+/// NAME FILE, or files under their own names: each with its change.
 fn puts(
     archive: &Node,
     what: &[PathBuf],
     files: bool,
     fields: edit::NewFields,
     stdin: Option<&Input>,
-) -> Result<Vec<Change>> {
+) -> Result<Vec<(PathBuf, Change)>> {
     if let ([name, file], false) = (what, files) {
         let name = name.to_str().context("the entry's name is not Unicode")?;
         // Two files, of which the first is no entry: nobody can tell which of both was meant.
@@ -166,12 +188,35 @@ fn puts(
                 file.display()
             );
         }
-        let file = stdin.map_or(file.as_path(), Input::path);
-        return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
+        let path = stdin.map_or(file.as_path(), Input::path);
+        return Ok(vec![(file.clone(), Change::put_file(archive, Some(name), path, fields)?)]);
     }
     if stdin.is_some() {
         bail!("what comes from stdin needs a name: put NAME -");
     }
-    let put = |file: &PathBuf| Ok(Change::put_file(archive, None, file, fields)?);
+    let put = |file: &PathBuf| {
+        Ok((file.clone(), Change::put_file(archive, None, file, fields)?))
+    };
     what.iter().map(put).collect()
+}
+
+/// A change that puts a file in, with what the entry is for made of it on request.
+fn fitted(
+    archive: &Node,
+    args: &EditArgs,
+    file: &Path,
+    change: Change,
+    misfitting: Misfitting,
+    made: &mut Written,
+) -> Result<Change> {
+    let Change::Put { entry, payload, fields } = change else { return Ok(change) };
+    let game = game(None, &args.archive)?;
+    let type_id = fields.type_id;
+    let put = Put { archive, entry: &entry, type_id, file, game: game.as_ref() };
+    let Imported { bytes, carried, computed, lost, told, .. } = put.payload(payload, misfitting)?;
+    made.carried.extend(carried);
+    made.computed.extend(computed);
+    made.lost.extend(lost);
+    made.told.extend(told);
+    Ok(Change::Put { entry, payload: bytes, fields })
 }

@@ -168,6 +168,10 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     let options = ImportOptions {
         pixel_format: args.pixels,
         levels: args.levels,
+        resize: args.resize,
+        dither: args.dither,
+        scale_page: args.scale_page,
+        adpcm: args.adpcm,
         fps: args.fps,
         clip: args.clip.as_deref(),
         make_lods: args.make_lods,

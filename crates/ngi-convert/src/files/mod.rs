@@ -6,9 +6,11 @@
 mod export;
 mod import;
 mod objects;
+mod payload;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
+pub use payload::{Misfitting, Put};
 
 use std::path::Path;
 

@@ -48,6 +48,7 @@ mod skins;
 mod surfaces;
 mod textures;
 mod tracks;
+mod webp;
 
 pub(crate) use axes::Turn;
 pub(crate) use clip::Pose;

@@ -105,6 +105,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
+    Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
+    Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },

@@ -230,15 +230,23 @@ pub trait Document: Sync {
         Ok(None)
     }
 
-    /// Brings what follows from changed fields up to date. `changed` are the bytes once the fields
-    /// at these paths were set. Gives the bytes and, in words, what else changed.
+    /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
+    /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
         &self,
-        changed: Vec<u8>,
-        paths: &[&str],
+        before: &[u8],
+        after: &Subject<'_>,
+        given: Given<'_>,
     ) -> Result<(Vec<u8>, Vec<String>)> {
-        let _ = paths;
-        Ok((changed, Vec::new()))
+        let _ = (before, given);
+        Ok((after.bytes.to_vec(), Vec::new()))
+    }
+
+    /// What follows from the rest and does not fit it, worked out anew; `None` where everything
+    /// fits, or nothing follows from anything.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let _ = subject;
+        Ok(None)
     }
 
     /// What a document in JSON describes.
@@ -263,6 +271,24 @@ pub trait Document: Sync {
         let _ = (a, b);
         None
     }
+}
+
+/// What somebody gave: it is not worked out.
+#[derive(Debug, Clone, Copy)]
+pub enum Given<'p> {
+    /// Fields by their paths.
+    Fields(&'p [&'p str]),
+    /// A whole document: what is different in it was meant.
+    Document,
+}
+
+/// A subject whose parts fit each other again.
+#[derive(Debug, Clone, Default)]
+pub struct Mended {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// A line per thing that changed.
+    pub lines: Vec<String>,
 }
 
 /// What moves: its state at given times.

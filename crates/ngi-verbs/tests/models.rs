@@ -154,7 +154,8 @@ fn one_field_is_set_and_nothing_else() {
     let node = locate(&path.join("gate.msh")).unwrap();
     let assign = |field: &str, value: &str| {
         let fields = [(field.to_owned(), value.to_owned())];
-        set::set(&node, &fields, edit::Options { backup: false, dry_run: false }).unwrap()
+        let options = edit::Options { backup: false, dry_run: false };
+        set::set_with(&node, &fields, set::Dependents::Stay, options).unwrap()
     };
     let edited = assign("slots[3].batch_count", "2");
     assert_eq!(edited.lines, ["slots[3].batch_count: 2 becomes 2"]);

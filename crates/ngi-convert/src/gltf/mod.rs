@@ -45,6 +45,7 @@ mod places;
 mod rows;
 mod scene;
 mod skins;
+mod soup;
 mod surfaces;
 mod textures;
 mod tracks;
@@ -66,6 +67,7 @@ pub(crate) use open::{is_plain_name, refuse};
 pub(crate) use places::{Ground, export_place};
 pub(crate) use rows::Rows;
 pub(crate) use scene::MOST_FACES;
+pub(crate) use soup::{read_areals, read_soup};
 pub(crate) use surfaces::{
     Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures, table_number,
 };

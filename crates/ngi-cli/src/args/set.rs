@@ -9,8 +9,9 @@ use super::parse_assignment;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A value is what `ngi show` prints, the name of a number or of bits, or JSON. +name and -name change
-one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. `ngi schema`
-lists the fields of a format and their names.
+one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. Fields that
+only make a file together are given together. `ngi schema` lists the fields of a format and their
+names.
 
 Examples:
   ngi set Material.lib entries[3].attr1=4
@@ -20,7 +21,8 @@ Examples:
   ngi set Material.lib/WATER flags=+lit_skin
   ngi set Material.lib/WATER flags=-lit_skin
   ngi set Material.lib/WATER 'phases[+]={\"opacity\": 50}'
-  ngi set Material.lib/WATER tracks[0].keys[1]=-")]
+  ngi set Material.lib/WATER tracks[0].keys[1]=-
+  ngi set DATA/MAPS/VALLEY/Land.map 'areals[0].polygon[+]=[-8,32,48]' 'areals[0].links[+]=[-1,-1]'")]
 pub struct SetArgs {
     /// File or entry.
     pub path: PathBuf,

@@ -10,9 +10,8 @@ use ngi_verbs::document::fields::{self, Fields};
 use ngi_verbs::document::text;
 use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
-use ngi_verbs::json::Object;
+use ngi_verbs::list::{Row, ShownRow};
 use ngi_verbs::{list, show};
-use serde_json::Value;
 
 use super::node;
 use crate::args::{ListArgs, ShowArgs};
@@ -36,7 +35,7 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
     if args.json {
         write_json(format, rows, &mut out)?;
     } else {
-        write_table(rows.map(listed), &mut out)?;
+        write_table(rows.map(Row::shown), &mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -45,11 +44,7 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
 }
 
 /// The document `ngi.list/1`, row by row.
-fn write_json(
-    format: &str,
-    rows: impl Iterator<Item = Object>,
-    out: &mut impl Write,
-) -> Result<()> {
+fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Write) -> Result<()> {
     write!(
         out,
         "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
@@ -61,29 +56,14 @@ fn write_json(
     Ok(writeln!(out, "\n  ]\n}}")?)
 }
 
-fn write_table(mut rows: impl Iterator<Item = Value>, out: &mut impl Write) -> Result<()> {
+fn write_table(mut rows: impl Iterator<Item = ShownRow>, out: &mut impl Write) -> Result<()> {
     loop {
-        let together: Vec<Value> = rows.by_ref().take(TOGETHER).collect();
+        let together: Vec<ShownRow> = rows.by_ref().take(TOGETHER).collect();
         if together.is_empty() {
             return Ok(());
         }
-        write!(out, "{}", show::table(&together).unwrap_or_default())?;
+        write!(out, "{}", show::table_of(&together))?;
     }
-}
-
-/// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
-fn listed(mut row: Object) -> Value {
-    row.shift_remove("type_id");
-    row.shift_remove("name_raw");
-    if let Some(offset) = row.get_mut("offset")
-        && let Some(number) = offset.as_u64()
-    {
-        *offset = format!("{number:#x}").into();
-    }
-    if let Some(path) = row.shift_remove("path") {
-        row.insert("name".into(), path);
-    }
-    Value::Object(row)
 }
 
 /// `ngi show`.
@@ -107,8 +87,7 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         out.flush()?;
         return Ok(Outcome::Clean);
     }
-    look(&node, &known, &subject, args, ui).with_context(|| node.path())?;
-    Ok(Outcome::Clean)
+    look(&node, &known, &subject, args, ui).with_context(|| node.path())
 }
 
 /// What was asked of something whose fields are known.
@@ -118,13 +97,19 @@ fn look(
     subject: &Subject<'_>,
     args: &ShowArgs,
     ui: &Ui,
-) -> Result<()> {
+) -> Result<Outcome> {
     let document = known.document();
-    if args.fields {
-        return fields(document.id(), &document.tree(subject, Form::Full)?, args.json, ui);
-    }
-    if let Some(field) = &args.at {
-        return at(&document.tree(subject, Form::Full)?, field, args.json, ui);
+    if args.fields || args.at.is_some() {
+        let (tree, broken) = format::tree_or_remains(document, subject)?;
+        match &args.at {
+            Some(field) if !args.fields => at(&tree, field, args.json, ui)?,
+            _ => fields(document.id(), &tree, args.json, ui)?,
+        }
+        if let Some(why) = &broken {
+            ui.warn(format_args!("{}: only a part of it can be shown: {why}", node.path()));
+        }
+        // Whoever asked for one value has got it.
+        return Ok(Outcome::found_if(broken.is_some() && args.at.is_none()));
     }
     let mut out = ui.out();
     if args.json {
@@ -133,7 +118,8 @@ fn look(
         let text = document.show(subject)?;
         write!(out, "{}: {}\n{text}", show::printable(&node.path()), known.title())?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(Outcome::Clean)
 }
 
 /// One value of a tree: plain text where it is one, else JSON.

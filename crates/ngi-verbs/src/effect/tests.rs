@@ -371,7 +371,8 @@ fn what_explosions_name_is_looked_up() {
 
 fn played(effect: &EffectBuf, options: &PlayOptions) -> Value {
     let bytes = effect.write().unwrap();
-    FxidDocument.play(&subject(&bytes), &around(), options).unwrap().document
+    let played = FxidDocument.play(&subject(&bytes), &around(), options).unwrap();
+    crate::json::to_value(&played.document).unwrap()
 }
 
 fn times(times: &[f64]) -> PlayOptions {

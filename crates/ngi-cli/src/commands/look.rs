@@ -125,7 +125,7 @@ fn look(
 /// One value of a tree: plain text where it is one, else JSON.
 fn at(tree: &Node<'_>, field: &str, json: bool, ui: &Ui) -> Result<()> {
     let path = full_path(tree, field);
-    let found = tree.find(&path).map_err(|lost| no_such_field(field, &lost))?;
+    let found = tree.find(&path).map_err(|lost| no_such_field(tree, field, &lost))?;
     let plain = found.node.is_leaf() && found.node.is_empty();
     if json || !plain {
         return ui.json(&Part(&found.node));

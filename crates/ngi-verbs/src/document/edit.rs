@@ -6,7 +6,7 @@ mod draft;
 use std::borrow::Cow;
 
 use ngi_formats::schema::{Kind, ValueError};
-use ngi_formats::tree::{At, Draft, Edit, Made, Node, NotFound, Piece, steps};
+use ngi_formats::tree::{About, At, Draft, Edit, Made, Node, NotFound, Piece, steps};
 
 use self::draft::Changed;
 use super::read::{self, Reader};
@@ -186,14 +186,34 @@ pub(crate) fn follows(path: &str) -> Error {
     Error::Usage(format!("{path}: follows from other fields and cannot be set by itself"))
 }
 
-/// A path that leads nowhere, and what there is where it ends.
-pub fn no_such_field(path: &str, NotFound { there, .. }: &NotFound) -> Error {
+/// The error that a field cannot be set, with what it says.
+fn follows_as(path: &str, about: &About) -> Error {
+    let meaning = about.meaning();
+    let why = "follows from other fields and cannot be set by itself";
+    Error::Usage(format!("{path}: {why} ({})", meaning.trim_end_matches('.')))
+}
+
+/// A path that leads nowhere, what there is where it ends, and where such a field is.
+pub fn no_such_field(tree: &Node<'_>, path: &str, NotFound { there, .. }: &NotFound) -> Error {
     if steps(path).is_none() || path.is_empty() {
         let why = format!("\"{path}\" is no field path; one looks like entries[3].name");
         return Error::Usage(why);
     }
     let there = if there.is_empty() { String::new() } else { format!("; {there}") };
-    Error::Usage(format!("{path}: there is no such field{there}"))
+    let meant = elsewhere(tree, path).map_or_else(String::new, |at| format!("; is {at} meant?"));
+    Error::Usage(format!("{path}: there is no such field{there}{meant}"))
+}
+
+/// The first field that is called like the end of a path.
+fn elsewhere(tree: &Node<'_>, path: &str) -> Option<String> {
+    let wanted = path.rsplit('.').next().filter(|wanted| !wanted.contains('['))?;
+    let mut found = None;
+    tree.leaves(&mut |leaf| {
+        if found.is_none() && leaf.path.rsplit('.').next() == Some(wanted) {
+            found = Some(leaf.path.to_owned());
+        }
+    });
+    found
 }
 
 /// The path as the tree has it: what is told under `derived` may be named without that.
@@ -208,7 +228,7 @@ pub fn full_path<'p>(tree: &Node<'_>, path: &'p str) -> Cow<'p, str> {
 fn set_one(document: &dyn Document, subject: &Subject<'_>, path: &str, said: &str) -> Result<Done> {
     let tree = document.tree(subject, Form::Full)?;
     if path.is_empty() {
-        return Err(no_such_field(path, &NotFound::default()));
+        return Err(no_such_field(&tree, path, &NotFound::default()));
     }
     let by_draft = |path: &str, before: String| {
         let mut draft = Draft::of_document(document.branches(), &tree);
@@ -219,7 +239,7 @@ fn set_one(document: &dyn Document, subject: &Subject<'_>, path: &str, said: &st
         return by_draft(path, String::new());
     }
     let path = full_path(&tree, path);
-    let found = tree.find(&path).map_err(|lost| no_such_field(&path, &lost))?;
+    let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
     if said == "-" && path.ends_with(']') {
         return by_draft(&path, String::new());
     }
@@ -234,7 +254,7 @@ fn set_one(document: &dyn Document, subject: &Subject<'_>, path: &str, said: &st
         return Ok(Done::Made(made, line(before, new)));
     }
     match (found.edit(), &found.node) {
-        (Edit::Never, _) => Err(follows(&path)),
+        (Edit::Never, _) => Err(follows_as(&path, &found.about)),
         // The bytes of a name that others follow: an archive is sorted by its names.
         (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
             if path.ends_with("_raw") =>

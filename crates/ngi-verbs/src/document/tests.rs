@@ -211,8 +211,11 @@ fn what_follows_from_others_cannot_be_set() {
     let error = set(&[("derived.damage_as_f32", "1")]).unwrap_err();
     assert_eq!(
         error,
-        "derived.damage_as_f32: follows from other fields and cannot be set by itself"
+        "derived.damage_as_f32: follows from other fields and cannot be set by itself (The damage, \
+         if it is an f32 after all)"
     );
+    let error = set(&[("opacity", "1")]).unwrap_err();
+    assert!(error.ends_with("; is phases[0].opacity meant?"), "{error}");
     let error = set(&[("phases[0].nothing", "1")]).unwrap_err();
     assert!(error.starts_with("phases[0].nothing: there is no such field; there are"), "{error}");
     let error = set(&[("phases[0].opacity", "loud")]).unwrap_err();

@@ -6,7 +6,7 @@ mod draft;
 use std::borrow::Cow;
 
 use ngi_formats::schema::{Kind, ValueError};
-use ngi_formats::tree::{About, At, Draft, Edit, Made, Node, NotFound, Piece, steps};
+use ngi_formats::tree::{About, At, Draft, Edit, Found, Made, Node, NotFound, Piece, steps};
 
 use self::draft::Changed;
 use super::read::{self, Reader};
@@ -37,9 +37,10 @@ pub fn set(
     let mut unfinished: Option<Unfinished> = None;
     for (path, said) in fields {
         let here = Subject { bytes: &now.bytes, entry: now.entry, ..*subject };
+        let asked = Asked { document, subject: &here, said };
         let step = match unfinished.take() {
-            Some(before) => before.go_on(document, &here, path, said)?,
-            None => set_one(document, &here, path, said)?,
+            Some(before) => asked.go_on(path, before)?,
+            None => asked.set(path)?,
         };
         match step {
             Done::Made(made, lines) => now.become_made(document, subject, made, lines)?,
@@ -94,36 +95,6 @@ struct Unfinished {
     lines: Vec<Line>,
     /// Why they do not.
     why: Error,
-}
-
-impl Unfinished {
-    /// Sets one more.
-    fn go_on(
-        mut self,
-        document: &dyn Document,
-        subject: &Subject<'_>,
-        path: &str,
-        said: &str,
-    ) -> Result<Done> {
-        let before = document.tree(subject, Form::Full)?;
-        let before = before.find(path).map_or_else(|_| "-".into(), |found| told(&found.node));
-        let changed = draft::change(&mut self.draft, path, said)?;
-        self.lines.push(Line::of(path, before, changed));
-        Ok(finished(document, subject, self.draft, self.lines))
-    }
-}
-
-/// The file of a draft, where it makes one.
-fn finished(
-    document: &dyn Document,
-    subject: &Subject<'_>,
-    draft: Draft,
-    lines: Vec<Line>,
-) -> Done {
-    match made(document, subject, &draft) {
-        Ok(made) => Done::Made(made, lines),
-        Err(why) => Done::Not(Unfinished { draft, lines, why }),
-    }
 }
 
 /// What is said of a change once it was made.
@@ -225,48 +196,92 @@ pub fn full_path<'p>(tree: &Node<'_>, path: &'p str) -> Cow<'p, str> {
     path.into()
 }
 
-fn set_one(document: &dyn Document, subject: &Subject<'_>, path: &str, said: &str) -> Result<Done> {
-    let tree = document.tree(subject, Form::Full)?;
-    if path.is_empty() {
-        return Err(no_such_field(&tree, path, &NotFound::default()));
-    }
-    let by_draft = |path: &str, before: String| {
-        let mut draft = Draft::of_document(document.branches(), &tree);
-        let changed = draft::change(&mut draft, path, said)?;
-        Ok(finished(document, subject, draft, vec![Line::of(path, before, changed)]))
-    };
-    if path.ends_with("[+]") {
-        return by_draft(path, String::new());
-    }
-    let path = full_path(&tree, path);
-    let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
-    if said == "-" && path.ends_with(']') {
-        return by_draft(&path, String::new());
-    }
-    let before = told(&found.node);
-    let line = |before, new| vec![Line::of(&path, before, Changed::Value(new))];
-    if let Some(made) = document.edit(subject, &path, said)? {
+/// A field that shall be set.
+struct Asked<'q> {
+    document: &'q dyn Document,
+    subject: &'q Subject<'q>,
+    said: &'q str,
+}
+
+impl Asked<'_> {
+    fn set(&self, path: &str) -> Result<Done> {
+        let tree = self.document.tree(self.subject, Form::Full)?;
+        if path.is_empty() {
+            return Err(no_such_field(&tree, path, &NotFound::default()));
+        }
+        if path.ends_with("[+]") {
+            return self.by_draft(&tree, path, String::new());
+        }
+        let path = full_path(&tree, path);
+        let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
+        if self.said == "-" && path.ends_with(']') {
+            return self.by_draft(&tree, &path, String::new());
+        }
+        let Some(made) = self.document.edit(self.subject, &path, self.said)? else {
+            return self.by_kind(&tree, &path, &found);
+        };
         // What is written in a way of the format's own is only seen to be there.
         let new = match &found.node {
-            Node::Piece(piece) => parsed(&path, piece.kind, &piece.bytes, said).unwrap_or_default(),
-            _ => Vec::new(),
+            Node::Piece(piece) => parsed(&path, piece.kind, &piece.bytes, self.said),
+            _ => Ok(Vec::new()),
         };
-        return Ok(Done::Made(made, line(before, new)));
+        let new = Changed::Value(new.unwrap_or_default());
+        Ok(Done::Made(made, vec![Line::of(&path, told(&found.node), new)]))
     }
-    match (found.edit(), &found.node) {
-        (Edit::Never, _) => Err(follows_as(&path, &found.about)),
-        // The bytes of a name that others follow: an archive is sorted by its names.
-        (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
-            if path.ends_with("_raw") =>
-        {
-            let name = path.trim_end_matches("_raw");
-            Err(Error::Usage(format!("{path}: cannot be set by itself; set {name}")))
+
+    /// As the branch of a field says that it is changed.
+    fn by_kind(&self, tree: &Node<'_>, path: &str, found: &Found<'_>) -> Result<Done> {
+        let before = told(&found.node);
+        match (found.edit(), &found.node) {
+            (Edit::Never, _) => Err(follows_as(path, &found.about)),
+            // The bytes of a name that others follow: an archive is sorted by its names.
+            (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
+                if path.ends_with("_raw") =>
+            {
+                let name = path.trim_end_matches("_raw");
+                Err(Error::Usage(format!("{path}: cannot be set by itself; set {name}")))
+            }
+            (Edit::Patch, Node::Piece(piece)) => {
+                let new = parsed(path, piece.kind, &piece.bytes, self.said)?;
+                let made = patched(self.subject, piece, &new)?;
+                Ok(Done::Made(made, vec![Line::of(path, before, Changed::Value(new))]))
+            }
+            _ => self.by_draft(tree, path, before),
         }
-        (Edit::Patch, Node::Piece(piece)) => {
-            let new = parsed(&path, piece.kind, &piece.bytes, said)?;
-            Ok(Done::Made(patched(subject, piece, &new)?, line(before, new)))
+    }
+
+    /// By putting the file together anew.
+    fn by_draft(&self, tree: &Node<'_>, path: &str, before: String) -> Result<Done> {
+        let mut draft = Draft::of_document(self.document.branches(), tree);
+        let changed = draft::change(&mut draft, path, self.said)?;
+        Ok(self.finished(draft, vec![Line::of(path, before, changed)]))
+    }
+
+    /// Sets one more field of what is no file yet.
+    fn go_on(
+        &self,
+        path: &str,
+        Unfinished { mut draft, mut lines, .. }: Unfinished,
+    ) -> Result<Done> {
+        let tree = self.document.tree(self.subject, Form::Full)?;
+        let found = tree.find(path);
+        let changed = match (draft::change(&mut draft, path, self.said), &found) {
+            (Err(_), Err(lost)) if !path.ends_with("[+]") => {
+                return Err(no_such_field(&tree, path, lost));
+            }
+            (changed, _) => changed?,
+        };
+        let before = found.map_or_else(|_| "-".into(), |found| told(&found.node));
+        lines.push(Line::of(path, before, changed));
+        Ok(self.finished(draft, lines))
+    }
+
+    /// The file of a draft, where it makes one.
+    fn finished(&self, draft: Draft, lines: Vec<Line>) -> Done {
+        match made(self.document, self.subject, &draft) {
+            Ok(made) => Done::Made(made, lines),
+            Err(why) => Done::Not(Unfinished { draft, lines, why }),
         }
-        _ => by_draft(&path, before),
     }
 }
 

@@ -251,7 +251,7 @@ fn is_answered(node: &Node, field: &str, offset: Option<u64>) -> Option<Result<(
     let (name, bytes) = (node.name(), node.bytes().ok()?);
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let format = format::recognise(&subject)?;
-    let tree = format.document.tree(&subject, Form::Full).ok()?;
+    let (tree, _) = format::tree_or_remains(format.document, &subject).ok()?;
     let found = match tree.find(field) {
         Ok(found) => found.node,
         Err(lost) => return Some(Err(format!("\"{field}\" leads nowhere; {}", lost.there))),
@@ -303,7 +303,7 @@ fn every_finding_names_a_field_that_is_there() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(answered >= 470, "{answered} in {formats:?}");
     assert_eq!(formats.len(), format::FORMATS.len(), "{formats:?}");
-    assert!(not_shown.len() <= 23, "{not_shown:?}");
+    assert!(not_shown.is_empty(), "{not_shown:?}");
 }
 
 /// The format whose rule a code is.

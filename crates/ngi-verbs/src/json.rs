@@ -10,7 +10,7 @@ use ngi_formats::{FixedStr, text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::document::write::{Layout, write};
+use crate::document::write::{Layout, serialize_float, write};
 use crate::{Error, Result};
 
 /// A JSON object whose keys keep their order.
@@ -54,6 +54,36 @@ pub fn float(value: f32) -> Value {
     }
     // Prints as 0.1, not as 0.10000000149011612.
     as_written(value).into()
+}
+
+/// A float of an answer: it is written as documents write floats.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Float(pub f32);
+
+impl Float {
+    /// A float of which nobody asks whether it is −0.
+    pub fn of(value: f32) -> Self {
+        Self(value + 0.0)
+    }
+
+    /// Several of them.
+    pub fn each<const N: usize>(values: [f32; N]) -> [Self; N] {
+        values.map(Self)
+    }
+
+    /// With so many digits, for the eye; what is no number as documents write it.
+    pub fn rounded(self, digits: usize) -> String {
+        match float(self.0) {
+            Value::String(text) => text,
+            _ => format!("{:.digits$}", as_written(self.0) + 0.0),
+        }
+    }
+}
+
+impl Serialize for Float {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_float(self.0, serializer)
+    }
 }
 
 /// Room for a float in text, so that none of the millions of them asks for memory.

@@ -383,7 +383,8 @@ fn poses_hang_together() {
         [(0.0, None, false), (1.5, None, true), (99.0, Some((1.0, 0.75)), true)]
     {
         let posed = pose::pose(&bytes, &pose::Options { time, blend, draw }).unwrap();
-        let nodes = posed.document["nodes"].as_array().unwrap();
+        let document = json::to_value(&posed.document).unwrap();
+        let nodes = document["nodes"].as_array().unwrap();
         assert_eq!((nodes.len(), posed.broken.len()), (3, 0));
         for node in nodes {
             let local = matrix(&node["local"]);

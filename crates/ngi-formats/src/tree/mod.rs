@@ -14,6 +14,7 @@ mod node;
 mod path;
 #[cfg(test)]
 pub(crate) mod proof;
+mod remains;
 #[cfg(test)]
 mod tests;
 

@@ -73,6 +73,10 @@ impl Document for NresDocument {
         Ok(Made { bytes, attributes: None })
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(nres::remains(subject.bytes))
+    }
+
     fn make(&self, _: &Draft, _: Option<&[u8]>) -> Result<Made> {
         Err(Error::Usage("entries are added, removed and moved with `ngi edit`".into()))
     }

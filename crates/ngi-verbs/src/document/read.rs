@@ -4,6 +4,7 @@
 //! reads the text; `forms` makes drafts of the parts of a document, `values` bytes of values.
 
 mod forms;
+mod told;
 mod values;
 
 use std::borrow::Cow;
@@ -16,10 +17,13 @@ use ngi_formats::schema::unhex;
 use crate::{Error, Result};
 
 pub use forms::{check_schema, document, form};
+pub use told::Said;
 pub use values::{row, value};
 
 /// Layers that a value nobody reads may have.
 const DEEPEST: usize = 64;
+/// Pieces that a value may have that is kept as a whole before it is looked at.
+const MOST_PIECES: usize = 4096;
 
 /// JSON text, read one piece at a time. Knows the path of where it is.
 pub struct Reader<'t> {
@@ -30,6 +34,8 @@ pub struct Reader<'t> {
     /// How far it goes from there. Made into text only where somebody asks: millions of numbers
     /// are read for each that is wrong.
     steps: Vec<PathStep<'t>>,
+    /// What follows from the rest, as the text says it.
+    told: Vec<Said>,
 }
 
 /// One step of a path.
@@ -81,7 +87,7 @@ impl<'t> Reader<'t> {
         // Some editors put a mark at the front of what they save.
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let (ahead, base, steps) = (VecDeque::new(), String::new(), Vec::new());
-        Self { parser: SliceJsonParser::new(text), ahead, base, steps }
+        Self { parser: SliceJsonParser::new(text), ahead, base, steps, told: Vec::new() }
     }
 
     /// A reader of a part of a document: its errors name the part by its path.
@@ -259,20 +265,24 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a value of any kind. Only for the few members that are no branches.
+    /// Reads a small value of any kind. Only for what no branch says more of.
     pub fn any(&mut self) -> Result<serde_json::Value> {
-        self.any_below(0)
+        self.any_below(0, &mut 0)
     }
 
-    fn any_below(&mut self, depth: usize) -> Result<serde_json::Value> {
+    fn any_below(&mut self, depth: usize, pieces: &mut usize) -> Result<serde_json::Value> {
         if depth > DEEPEST {
             return Err(self.error("lies in too many layers"));
+        }
+        *pieces += 1;
+        if *pieces > MOST_PIECES {
+            return Err(self.error("is too large for what it is"));
         }
         Ok(match self.peek()? {
             JsonEvent::StartObject => {
                 let mut object = serde_json::Map::new();
                 self.members(|reader, key| {
-                    object.insert(key.to_owned(), reader.any_below(depth + 1)?);
+                    object.insert(key.to_owned(), reader.any_below(depth + 1, pieces)?);
                     Ok(())
                 })?;
                 object.into()
@@ -280,7 +290,7 @@ impl<'t> Reader<'t> {
             JsonEvent::StartArray => {
                 let mut list = Vec::new();
                 self.elements(|reader, _| {
-                    list.push(reader.any_below(depth + 1)?);
+                    list.push(reader.any_below(depth + 1, pieces)?);
                     Ok(())
                 })?;
                 list.into()

@@ -185,7 +185,7 @@ fn serialize_value<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S:
 }
 
 /// A float that comes back with the same bits.
-fn serialize_float<S: Serializer>(float: f32, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize_float<S: Serializer>(float: f32, serializer: S) -> Result<S::Ok, S::Error> {
     if float.is_finite() {
         return serializer.serialize_f32(float);
     }

@@ -53,6 +53,10 @@ impl Document for TexmDocument {
         Ok(texm::tree(subject.bytes, pixels)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        texm::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         if !draft.has("pixels") && original.is_none() {
             let why = "missing; `--like` names a texture that has them, and a picture beside the \

@@ -8,18 +8,20 @@ use ngi_formats::text;
 use ngi_formats::tree::{Branch, Cases, Draft, Form, Need, members_of};
 
 use super::values::{Fields, inside, value};
-use super::{DEEPEST, Reader};
+use super::{DEEPEST, MOST_PIECES, Reader, Said, told};
 use crate::{Error, Result};
 
-/// Pieces that a record may have whose kind is only known once all of it is read.
-const MOST_PIECES: usize = 4096;
-
-/// The draft of a document of this schema and these members.
-pub fn document(text: &[u8], schema: &str, branches: &'static [Branch]) -> Result<Draft> {
+/// The draft of a document of this schema and these members, and what it says that follows from
+/// the rest: once the file is made, [`Said::check`] has to hold.
+pub fn document(
+    text: &[u8],
+    schema: &str,
+    branches: &'static [Branch],
+) -> Result<(Draft, Vec<Said>)> {
     let mut reader = Reader::new(text);
     let draft = object(&mut reader, branches, Some(schema))?;
     reader.end()?;
-    Ok(draft)
+    Ok((draft, reader.told))
 }
 
 /// A part of a document.
@@ -92,7 +94,7 @@ fn object(
         if let Some(place) = branches.iter().position(|branch| branch.name == key) {
             let branch = branches.get(place).ok_or_else(|| reader.error("unknown"))?;
             if branch.need == Need::Told {
-                return reader.skip();
+                return told::read(reader, branch);
             }
             if branch.need == Need::Optional && reader.null()? {
                 return Ok(());

@@ -3,7 +3,7 @@
 use json_event_parser::JsonEvent;
 use ngi_formats::schema::{Kind, Part, Shows, ValueError};
 use ngi_formats::text;
-use ngi_formats::tree::members_of;
+use ngi_formats::tree::{Group, members_of};
 
 use super::{Reader, Scalar};
 use crate::{Error, Result};
@@ -18,11 +18,14 @@ pub(super) struct Fields {
     /// Names and the whole fields beside them: offset, kind, what was said.
     texts: Vec<(usize, Kind, String)>,
     raws: Vec<(usize, Vec<u8>)>,
+    /// What numbers are called beside them.
+    names: Vec<(Group, Option<String>)>,
 }
 
 impl Fields {
     pub fn new(kind: Kind, bytes: Vec<u8>, all: bool) -> Self {
-        Self { kind, bytes, all, seen: Vec::new(), texts: Vec::new(), raws: Vec::new() }
+        let (seen, texts, raws, names) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { kind, bytes, all, seen, texts, raws, names }
     }
 
     /// Reads the value behind a key, if the record has such a field.
@@ -53,7 +56,12 @@ impl Fields {
             }
             let told = matches!(group.kind, Kind::Part(..)) && beside("_name") == Some(group.name);
             if told {
-                reader.skip()?;
+                let name = match reader.scalar("a name or null")? {
+                    Scalar::Null => None,
+                    Scalar::Text(name) => Some(name.into_owned()),
+                    other => return Err(reader.wrong_scalar(&other, "a name or null")),
+                };
+                self.names.push((group, name));
                 return Ok(true);
             }
         }
@@ -84,6 +92,21 @@ impl Fields {
                     let name = owner.map_or("", |group| group.name);
                     Error::json(path(name), format!("\"{short}\" is not {expected}"))
                 })?,
+            }
+        }
+        for (group, said) in &self.names {
+            let stored = self.bytes.get(group.offset..).unwrap_or_default();
+            let names = group.kind.read(stored).map(|value| group.kind.names_of(&value));
+            let there = names.and_then(|names| names.into_iter().next());
+            if said.as_deref() != there.as_deref() {
+                let shown = |name: Option<&str>| name.map_or("null".into(), |n| format!("{n:?}"));
+                let why = format!(
+                    "{}, but by {} it is {}; change that, and leave this out or say the same",
+                    shown(said.as_deref()),
+                    group.name,
+                    shown(there.as_deref())
+                );
+                return Err(Error::json(path(&format!("{}_name", group.name)), why));
             }
         }
         Ok(self.bytes)

@@ -259,8 +259,11 @@ pub(super) struct Sampled {
 }
 
 impl Sampled {
-    /// One more.
+    /// One more, unless nobody could tell.
     pub fn add(&mut self, off: Off) {
+        if off.distance <= 1e-5 && off.degrees <= 2e-3 {
+            return;
+        }
         self.nodes += 1;
         self.off = self.off.or_more(off);
     }

@@ -65,7 +65,7 @@ impl Levels<'_> {
         }
         Some(match self.fates.get(&slot) {
             None | Some(Fate::Same | Fate::Reordered) => Finest::Same,
-            Some(Fate::Painted) => Finest::Painted,
+            Some(Fate::Painted | Fate::Regrouped) => Finest::Painted,
             Some(Fate::Changed | Fate::Rebuilt) => Finest::Moved,
         })
     }

@@ -260,7 +260,8 @@ impl Merger<'_> {
         for (cell, nodes) in moved {
             let what = format!("stage {}, level {}", cell / LEVELS, cell % LEVELS);
             let why = "as the names of the meshes say";
-            self.report.told.push(format!("geometry of {nodes} nodes: of {what}, {why}"));
+            let nodes = counted(nodes, "node", "nodes");
+            self.report.told.push(format!("geometry of {nodes}: of {what}, {why}"));
         }
         cells
     }
@@ -511,31 +512,40 @@ impl Merger<'_> {
         let count = |wanted: Fate| slots.iter().filter(|(_, fate)| *fate == wanted).count();
         let kept = count(Fate::Same) + count(Fate::Reordered);
         if self.batches.carried > 0 {
-            let batches = self.batches.carried;
-            let line = format!("lightmaps, portals and flags of {batches} batches: by their faces");
+            let batches = counted(self.batches.carried, "batch", "batches");
+            let line = format!("lightmaps, portals and flags of {batches}: by their faces");
             self.report.carried.push(line);
         }
         self.report.lost.append(&mut self.batches.lost);
         if kept > 0 {
-            self.report.carried.push(format!("geometry of {kept} slots: as it was"));
+            let slots = counted(kept, "slot", "slots");
+            self.report.carried.push(format!("geometry of {slots}: as it was"));
         }
         for &(slot, fate) in &slots {
             let what = match fate {
                 Fate::Same | Fate::Reordered => continue,
                 Fate::Painted => "normals, texture coordinates or materials",
                 Fate::Changed => "vertices or materials; bounds, normals of faces follow",
+                Fate::Regrouped => "the same faces in other batches; neighbours follow",
                 Fate::Rebuilt => "other faces; neighbours, bounds, normals of faces follow",
             };
             self.report.computed.push(format!("slots[{slot}]: {what}"));
         }
         let untouched = self.reference.plan.meshes.len() - slots.len();
         if untouched > 0 {
-            let line = format!("geometry of {untouched} slots: not in the file");
+            let slots = counted(untouched, "slot", "slots");
+            let line = format!("geometry of {slots}: not in the file");
             self.report.carried.push(line);
         }
         if !self.added.is_empty() {
-            let line = format!("geometry of {} new slots", self.added.len());
+            let slots = counted(self.added.len(), "new slot", "new slots");
+            let line = format!("geometry of {slots}");
             self.report.computed.push(line);
         }
     }
+}
+
+/// `1 slot`, `2 slots`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

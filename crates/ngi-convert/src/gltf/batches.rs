@@ -14,7 +14,7 @@ use ngi_formats::msh::{BatchWord, LEVELS, Mesh, NONE};
 use super::carry::{Spot, corners, keys_in_order, new_spot, old_spot, turned};
 use super::draft::{Draft, DraftMesh, DraftPart};
 use super::looks::SceneMaterial;
-use super::merge::Reference;
+use super::reference::Reference;
 use super::rows::Rows;
 use super::surfaces::SurfaceKey;
 

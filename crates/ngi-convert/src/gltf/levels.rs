@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use ngi_formats::msh::{Blueprint, LEVELS, Mesh, STAGES};
 
 use super::carry::Fate;
-use super::merge::{Reference, Report};
+use super::merge::Report;
+use super::reference::Reference;
 use crate::simplify::simplify;
 
 /// Levels of detail that are coarser than the first; the last one is the view from inside.

@@ -8,6 +8,8 @@ mod documents;
 mod faults;
 mod graphics;
 mod handbook;
+mod into;
 mod modding;
 mod pipes;
+mod streams;
 mod transcripts;

@@ -2,10 +2,13 @@
 //! once.
 
 mod areals;
+mod dress;
+mod folders;
 mod gltf;
 mod landscapes;
 mod materials;
 mod obj;
 mod places;
+mod rows;
 mod textures;
 mod trees;

@@ -19,14 +19,17 @@ Examples:
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
   ngi export . -o everything
-  ngi export . -o models --only msh")]
+  ngi export . -o models --only msh
+  ngi export 'Material.lib/W*' -o some --to json
+  ngi export Material.lib/WATER -o - --to json")]
 pub struct ExportArgs {
-    /// File or entry; a folder or an archive if the output is a folder. The folder of a level
-    /// (DATA/MAPS/VALLEY) is exported as one thing if the output is a file.
+    /// File or entry; a folder or an archive if the output is a folder, or several things by a
+    /// pattern with * and ?. The folder of a level (DATA/MAPS/VALLEY) is exported as one thing if
+    /// the output is a file.
     pub path: PathBuf,
     /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
     /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
-    /// everything below PATH.
+    /// everything below PATH. `-` is stdout, as the kind of file that --to names.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Kind of file, where the name of the output does not say it. For a folder: what of PATH can
@@ -66,6 +69,9 @@ pub struct ExportArgs {
     /// have changed: what is there is skipped.
     #[arg(long)]
     pub force: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which way is up.
@@ -116,12 +122,23 @@ Examples:
   ngi import material.json -o Again.lib
   ngi import material.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 -o SMALL.0")]
+  ngi import panel.png --pixels 565 -o SMALL.0
+  ngi import everything -o .
+  ngi import pictures -o Textures.lib --dry-run
+
+Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
+a backup; the rest is left alone.")]
 pub struct ImportArgs {
-    /// File to read.
+    /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
+    /// Kind of file that comes from stdin: png, json, glb, …
+    #[arg(long, value_name = "SUFFIX")]
+    pub from: Option<String>,
     /// Where what the file leaves out comes from; says what to make, too.
     #[arg(long, value_name = "PATH")]
     pub like: Option<PathBuf>,
@@ -144,7 +161,7 @@ pub struct ImportArgs {
     /// it they keep the old shape.
     #[arg(long)]
     pub make_lods: bool,
-    /// Which way is up in an OBJ; what the file says, else z, if not given.
+    /// Which way is up in an OBJ; what the file says, else as it fits --like, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
     /// Materials the wear table does not have get rows of their own: a new .wea is written beside
@@ -169,10 +186,28 @@ pub struct ImportArgs {
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Replace an existing file.
+    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. Of a folder: the
+    /// game folder or the archive it goes back into.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    pub output: Option<PathBuf>,
+    /// Archive of a game that gets the result under the name of FILE, and with a model everything
+    /// that belongs to it: wear table, and in the game's libraries new materials, their textures
+    /// and an object like that of --like. All of it or nothing; backups are kept.
+    #[arg(long, value_name = "ARCHIVE", conflicts_with = "output")]
+    pub into: Option<PathBuf>,
+    /// Replace an existing file or entry.
     #[arg(long)]
     pub force: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
+    /// Of a folder: everything, not only what was edited since the export.
+    #[arg(long)]
+    pub all: bool,
+    /// Of a folder: say what would change and change nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Of a folder: keep no backups of the old files.
+    #[arg(long)]
+    pub no_backup: bool,
 }

@@ -19,7 +19,7 @@ use super::paint::{self, Differences, Paint};
 use super::rows::Rows;
 use super::textures::{Named, NewTextures};
 use crate::Result;
-use crate::importer::{ImportOptions, LibraryEntry, Source};
+use crate::importer::{ImportOptions, Imported, LibraryEntry, Source};
 use crate::texture;
 
 /// What is to become of materials.
@@ -58,6 +58,14 @@ pub(super) struct Dressed {
     pub computed: Vec<String>,
     pub lost: Vec<String>,
     pub told: Vec<String>,
+}
+
+/// A texture with another picture.
+fn repainted(texture: &Found, shown: &Shown) -> Result<Imported> {
+    let Found { name, .. } = texture;
+    let source = Source { name, suffix: "png", bytes: &shown.bytes, beside: &|_| None };
+    let options = ImportOptions { like: Some(subject_of(texture)), ..ImportOptions::default() };
+    texture::import(&source, &options)
 }
 
 /// The bytes of a file's picture.
@@ -213,7 +221,7 @@ impl<'a> Dresser<'a> {
         let old = MaterialBuf::read(&found.found.bytes, found.attributes()).ok()?;
         let texture = old.phases.first()?.texture_name().map(<[u8]>::to_vec);
         let texture = texture.and_then(|name| self.how.libraries.texture(&name));
-        let had = texture.and_then(|texture| self.how.libraries.picture_of(&texture));
+        let had = texture.as_ref().and_then(|found| self.how.libraries.picture_of(found));
         let name = found.found.name.clone();
         let shown = match self.shown(material) {
             Ok(shown) => shown,
@@ -225,7 +233,11 @@ impl<'a> Dresser<'a> {
         let image = shown.as_ref().map(|shown| &*shown.image);
         let paint = Paint::of(&material.looks, material.extras.as_ref(), image);
         let mut differences = paint.differences(&old);
-        differences.picture = had.as_ref() != image;
+        // What the texture's format cannot tell apart is no difference.
+        differences.picture = had.as_ref() != image
+            && !texture.zip(shown.as_ref()).is_some_and(|(texture, shown)| {
+                repainted(&texture, shown).is_ok_and(|made| made.bytes == *texture.bytes)
+            });
         Some(Job { name, base: Some(found.clone()), in_place, material, shown, differences })
     }
 
@@ -443,8 +455,10 @@ impl<'a> Dresser<'a> {
             return Ok(());
         }
         let source = Source { name: &name, suffix: "png", bytes: &shown.bytes, beside: &|_| None };
-        let options = ImportOptions { like: like.map(subject_of), ..ImportOptions::default() };
-        let made = texture::import(&source, &options)?;
+        let made = match like {
+            Some(like) => repainted(like, shown)?,
+            None => texture::import(&source, &ImportOptions::default())?,
+        };
         let named = |line: &String| format!("texture {name}: {line}");
         self.out.computed.push(format!("texture {name}: {} bytes", made.bytes.len()));
         self.out.lost.extend(made.lost.iter().map(named));

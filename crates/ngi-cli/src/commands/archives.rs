@@ -5,9 +5,11 @@ use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use ngi_verbs::edit::Change;
+use ngi_verbs::find::GlobMatcher;
+use ngi_verbs::paths::Named;
 use ngi_verbs::{edit, extract, find, pack, paths};
-use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
+use ngi_vfs::{Node, NodeKind};
 
 use super::node;
 use super::streams::{Input, Output, is_stream};
@@ -20,9 +22,9 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     if is_stream(&args.output) {
         return extract_one(&node(input.path())?, &args.globs, ui);
     }
-    let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
-    let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
-    let extracted = extract::extract(&node(input.path())?, &args.output, &options, ui)?;
+    let (archive, globs) = some_of(&paths::locate_all(input.path())?, &args.globs)?;
+    let options = extract::Options { globs, force: args.force };
+    let extracted = extract::extract(&archive, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
     if extracted.files == 0 && !args.globs.is_empty() {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
@@ -31,6 +33,31 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     let folder = args.output.display();
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
+}
+
+/// An archive and which of its entries: those that a pattern behind it matches, or that are named
+/// besides.
+fn some_of(named: &Named, globs: &[String]) -> Result<(Node, Vec<GlobMatcher>)> {
+    let owner = named.nodes.first().filter(|node| node.kind() == NodeKind::Entry);
+    let owner = owner.and_then(Node::parent).filter(|_| named.is_pattern);
+    let in_it = |owner: &Node| {
+        let owners = named.nodes.iter().map(|node| node.parent().map(|owner| owner.path()));
+        owners.into_iter().all(|path| path == Some(owner.path()))
+    };
+    match (owner, named.nodes.as_slice()) {
+        (Some(owner), _) if globs.is_empty() && in_it(&owner) => {
+            let names = named.nodes.iter().map(|entry| find::literal(&entry.name()));
+            Ok((owner, names.collect::<Result<_, _>>()?))
+        }
+        (None, [archive]) => {
+            let globs = globs.iter().map(|glob| find::exact_pattern(glob));
+            Ok((archive.clone(), globs.collect::<Result<_, _>>()?))
+        }
+        _ => {
+            let all: Vec<String> = named.nodes.iter().map(paths::shown).collect();
+            bail!("one archive is asked for, or entries of one: {}", all.join(", "))
+        }
+    }
 }
 
 /// The one entry that was asked for, to stdout.
@@ -66,9 +93,9 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
 
 /// `ngi edit`.
 pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
-    let change = change(&args.action)?;
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let edited = edit::edit(&node(&args.archive)?, &change, options)?;
+    let archive = node(&args.archive)?;
+    let edited = edit::edit_all(&archive, &changes(&archive, &args.action)?, options)?;
     report(&edited, ui);
     Ok(Outcome::Clean)
 }
@@ -90,8 +117,9 @@ pub fn report(edited: &edit::Edited, ui: &Ui) {
     report_saved(edited.saved.as_slice(), ui);
 }
 
-fn change(action: &EditAction) -> Result<Change> {
-    Ok(match action.clone() {
+/// What is asked for; of entries that a pattern names, each.
+fn changes(archive: &Node, action: &EditAction) -> Result<Vec<Change>> {
+    Ok(vec![match action.clone() {
         EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
             let input = Input::of(&file, None)?;
@@ -99,9 +127,20 @@ fn change(action: &EditAction) -> Result<Change> {
             let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
             Change::Put { entry, payload, fields }
         }
-        EditAction::Rm { entry } => Change::Remove { entry },
+        EditAction::Rm { entry } => {
+            return each(archive, &entry, |entry| Change::Remove { entry });
+        }
+        EditAction::Set { entry, fields } => {
+            return each(archive, &entry, |entry| Change::Set { entry, fields: fields.clone() });
+        }
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
-        EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
-    })
+    }])
+}
+
+/// The same change of every entry that a name or a pattern means.
+fn each(archive: &Node, entry: &str, change: impl Fn(String) -> Change) -> Result<Vec<Change>> {
+    let found = paths::entries(archive, entry)?;
+    let places = found.iter().filter_map(|entry| Some(entry.entry()?.index));
+    Ok(places.map(|index| change(format!("#{index}"))).collect())
 }

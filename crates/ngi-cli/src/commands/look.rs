@@ -150,7 +150,8 @@ fn show_several(nodes: &[ngi_vfs::Node], args: &ShowArgs, ui: &Ui) -> Result<Out
         };
         if let Err(error) = ui.written(shown) {
             problems += 1;
-            ui.warn(format_args!("{path}: {:#}", error));
+            let why = error.root_cause();
+            ui.warn(format_args!("{path}: {why}"));
         }
     }
     if args.json {

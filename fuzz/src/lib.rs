@@ -14,6 +14,7 @@ pub mod corpus;
 pub mod documents;
 pub mod effects;
 pub mod ground;
+pub mod journal;
 pub mod landscape;
 pub mod manager;
 pub mod materials;
@@ -109,6 +110,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
     Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+    Target { name: "journal_read", run: journal::read, seeds: journal::seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
     Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },
     Target { name: "landscape_edit", run: landscape::edit, seeds: landscape::edit_seeds },

@@ -26,12 +26,14 @@ const EXEMPT: &[(&str, &str)] = &[
 const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set undo pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
-const DEEPER: &[(&str, &str)] =
-    &[("edit", "put rm rename set sort"), ("query", "height area ray segment walk box route")];
+const DEEPER: &[(&str, &str)] = &[
+    ("edit", "put cp mv rm rename set sort"),
+    ("query", "height area ray segment walk box route"),
+];
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -8,6 +8,7 @@ mod documents;
 mod faults;
 mod graphics;
 mod handbook;
+mod into;
 mod modding;
 mod pipes;
 mod streams;

@@ -102,13 +102,14 @@ struct Archive {
 
 /// Which archive it is, however its path was spelt: the real file, and the entries on the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place {
+pub(crate) struct Place {
     file: PathBuf,
+    /// From the outside in.
     entries: Vec<usize>,
 }
 
 impl Place {
-    fn of(archive: &Node) -> Self {
+    pub fn of(archive: &Node) -> Self {
         let file = archive.file();
         let path = file.disk_path().unwrap_or_else(|| file.path().into());
         let mut entries = Vec::new();
@@ -117,7 +118,13 @@ impl Place {
             entries.push(info.index);
             node = owner;
         }
+        entries.reverse();
         Self { file: path.canonicalize().unwrap_or(path), entries }
+    }
+
+    /// Whether this is another place, or lies in it.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.file == other.file && self.entries.starts_with(&other.entries)
     }
 }
 
@@ -179,6 +186,16 @@ impl Delivery {
         let mut lines = Vec::new();
         for archive in together(self.archives, &mut lines)? {
             lines.extend(edit::stage(transaction, &archive.node, &archive.changes, backup)?);
+        }
+        Ok(lines)
+    }
+
+    /// What [`Delivery::stage`] would do to archives; nothing is staged.
+    pub fn tell(self) -> Result<Vec<String>> {
+        let mut lines = Vec::new();
+        let options = edit::Options { backup: false, dry_run: true };
+        for archive in together(self.archives, &mut lines)? {
+            lines.extend(edit::edit_all(&archive.node, &archive.changes, options)?.lines);
         }
         Ok(lines)
     }

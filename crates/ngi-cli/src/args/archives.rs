@@ -37,7 +37,7 @@ Examples:
 pub struct PackArgs {
     /// A folder that `ngi extract` made.
     pub folder: PathBuf,
-    /// The archive to write; `-` for stdout.
+    /// The archive to write: a file, or an entry of another archive; `-` for stdout.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Rebuild from scratch: no gaps, nothing forgotten, tidy order.
@@ -52,7 +52,8 @@ pub struct PackArgs {
 #[command(after_help = "\
 Examples:
   ngi edit sounds.lib put beep.wav shot.wav
-  ngi edit sounds.lib put loud.wav@WAVE shot.wav
+  ngi edit sounds.lib put loud.wav shot.wav
+  ngi edit Material.lib cp WATER LAKE
   ngi edit Material.lib set WATER attr1=4
   ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
   ngi edit sounds.lib sort type,name")]
@@ -67,21 +68,31 @@ pub struct EditArgs {
     /// Say what would change and change nothing.
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long, global = true)]
+    pub json: bool,
 }
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum EditAction {
-    /// Replace an entry's payload, or add an entry.
+    /// Replace an entry's payload, or add entries.
+    ///
+    /// NAME FILE puts one file in under a name. One file alone, more than two, or any number with
+    /// --files go in under their own names, all in one step. What a new entry is follows from its
+    /// content and its neighbours; where that is in doubt, name it NAME@TYPE.
     #[command(after_help = "\
 Examples:
   ngi edit sounds.lib put beep.wav shot.wav
+  ngi edit sounds.lib put shot.wav
   ngi edit sounds.lib put loud.wav@WAVE shot.wav
   ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
-        /// The entry; a new one as name@TYPE (or name with --type).
-        entry: String,
-        /// File with the payload; `-` for stdin.
-        file: PathBuf,
+        /// The entry and the file with its payload (`-` for stdin), or files.
+        #[arg(required = true, value_name = "NAME FILE | FILE…")]
+        what: Vec<PathBuf>,
+        /// All of them are files, which go in under their own names.
+        #[arg(long)]
+        files: bool,
         /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
@@ -98,6 +109,33 @@ Examples:
         /// xor-lzhuf or deflate; else as it was, or lzss if it is new.
         #[arg(long, value_name = "M", value_parser = parse_method)]
         method: Option<Method>,
+    },
+    /// Copy entries into another archive, or one to another name.
+    #[command(after_help = "\
+Examples:
+  ngi edit Material.lib cp WATER LAKE
+  ngi edit bases.rlb cp r_scout_0_01.msh r_scout_0_01.wea static.rlb
+  ngi edit bases.rlb cp r_scout_0_01.msh static.rlb/walker.msh --dry-run")]
+    Cp {
+        /// The entries, then where they go: an archive, an entry of one, or a name in their own.
+        #[arg(required = true, num_args = 2.., value_name = "ENTRY… TO")]
+        what: Vec<PathBuf>,
+        /// Replace entries in the way.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Move entries into another archive, or one to another name.
+    #[command(after_help = "\
+Examples:
+  ngi edit bases.rlb mv r_scout_0_01.msh r_scout_0_01.wea static.rlb
+  ngi edit static.rlb mv r_scout_0_01.msh r_scout_0_01.wea bases.rlb")]
+    Mv {
+        /// The entries, then where they go: an archive, an entry of one, or a name in their own.
+        #[arg(required = true, num_args = 2.., value_name = "ENTRY… TO")]
+        what: Vec<PathBuf>,
+        /// Replace entries in the way.
+        #[arg(long)]
+        force: bool,
     },
     /// Remove an entry.
     #[command(after_help = "\

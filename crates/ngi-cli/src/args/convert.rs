@@ -69,6 +69,9 @@ pub struct ExportArgs {
     /// have changed: what is there is skipped.
     #[arg(long)]
     pub force: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which way is up.
@@ -119,6 +122,8 @@ Examples:
   ngi import material.json -o Again.lib
   ngi import material.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 -o SMALL.0
@@ -167,10 +172,16 @@ pub struct ImportArgs {
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write, `-` for stdout; of a folder: the game folder or the archive it goes back into.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Replace an existing file.
+    /// File to write, or entry of an archive: bases.rlb/robot.msh; `-` for stdout. Of a folder: the
+    /// game folder or the archive that it goes back into.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    pub output: Option<PathBuf>,
+    /// Archive of a game that gets the result under the name of FILE, and with a model everything
+    /// that belongs to it: wear table, and in the game's libraries new materials, their textures
+    /// and an object like that of --like. All of it or nothing; backups are kept.
+    #[arg(long, value_name = "ARCHIVE", conflicts_with = "output")]
+    pub into: Option<PathBuf>,
+    /// Replace an existing file or entry.
     #[arg(long)]
     pub force: bool,
     /// Of a folder: everything, not only what was edited since the export.
@@ -182,4 +193,7 @@ pub struct ImportArgs {
     /// Of a folder: keep no backups of the old files.
     #[arg(long)]
     pub no_backup: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }

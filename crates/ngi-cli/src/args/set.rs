@@ -38,4 +38,7 @@ pub struct SetArgs {
     /// Say what would change and change nothing.
     #[arg(long)]
     pub dry_run: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }

@@ -1,18 +1,19 @@
 //! `extract`, `pack`, `edit`.
 
-use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use ngi_verbs::edit::Change;
+use ngi_verbs::edit::{Change, Transfer, Transferred};
 use ngi_verbs::find::GlobMatcher;
 use ngi_verbs::paths::Named;
+use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Node, NodeKind};
 
-use super::node;
 use super::streams::{Input, Output, is_stream};
+use super::{again, named, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -22,7 +23,7 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     if is_stream(&args.output) {
         return extract_one(&node(input.path())?, &args.globs, ui);
     }
-    let (archive, globs) = some_of(&paths::locate_all(input.path())?, &args.globs)?;
+    let (archive, globs) = some_of(&named(input.path())?, &args.globs)?;
     let options = extract::Options { globs, force: args.force };
     let extracted = extract::extract(&archive, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
@@ -79,6 +80,7 @@ fn extract_one(archive: &Node, globs: &[String], ui: &Ui) -> Result<Outcome> {
 
 /// `ngi pack`.
 pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
+    settle(&args.output);
     let options = pack::Options { canonical: args.canonical, force: args.force };
     let output = Output::of(&args.output, "stdout")?;
     let packed = pack::pack(&args.folder, output.path(), options, ui)?;
@@ -94,38 +96,77 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
 /// `ngi edit`.
 pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let archive = node(&args.archive)?;
-    let edited = edit::edit_all(&archive, &changes(&archive, &args.action)?, options)?;
-    report(&edited, ui);
+    if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
+        return transfer(args, what, *force, options, ui);
+    }
+    let edited = again(|| {
+        let archive = node(&args.archive)?;
+        Ok(edit::edit_all(&archive, &changes(&archive, &args.action)?, options)?)
+    })?;
+    told(&edited, args.json, ui)
+}
+
+/// Says what changed, and where the old file is; or prints it as JSON.
+pub fn told(edited: &edit::Edited, json: bool, ui: &Ui) -> Result<Outcome> {
+    told_all(edited.saved.as_slice(), &edited.lines, json, ui)
+}
+
+/// The same of several files.
+pub fn told_all(saved: &[Saved], lines: &[String], json: bool, ui: &Ui) -> Result<Outcome> {
+    let written = Written::of(saved, lines.to_vec());
+    if json {
+        ui.json(&written)?;
+        return Ok(Outcome::Clean);
+    }
+    lines.iter().for_each(|line| ui.say(line));
+    told_files(&written.files, ui);
     Ok(Outcome::Clean)
 }
 
-/// Says which files were written and where the old ones are.
-pub fn report_saved(all: &[Saved], ui: &Ui) {
-    if all.is_empty() {
+/// Says which files were written.
+pub fn told_files(files: &[WrittenFile], ui: &Ui) {
+    if files.is_empty() {
         ui.say("nothing was written");
     }
-    for saved in all {
-        let kept = saved.backup.as_ref().map(|path| format!(", the old one is {}", path.display()));
-        ui.say(format_args!("wrote {}{}", saved.path.display(), kept.unwrap_or_default()));
+    for WrittenFile { path, backup, .. } in files {
+        let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
+        ui.say(format_args!("wrote {path}{}", kept.unwrap_or_default()));
     }
 }
 
-/// Says what changed and where the old file is.
-pub fn report(edited: &edit::Edited, ui: &Ui) {
-    edited.lines.iter().for_each(|line| ui.say(line));
-    report_saved(edited.saved.as_slice(), ui);
+/// `ngi edit … cp` and `mv`.
+fn transfer(
+    args: &EditArgs,
+    what: &[PathBuf],
+    force: bool,
+    options: edit::Options,
+    ui: &Ui,
+) -> Result<Outcome> {
+    let (to, entries) = what.split_last().context("nothing to copy")?;
+    let entries: Vec<String> = entries.iter().map(|entry| entry.display().to_string()).collect();
+    let moves = matches!(args.action, EditAction::Mv { .. });
+    let Transferred { lines, lost, saved } = again(|| {
+        let archive = &node(&args.archive)?;
+        let how = Transfer { archive, entries: &entries, to, moves, force };
+        Ok(edit::transfer(&how, options)?)
+    })?;
+    let written = Written { lost, ..Written::of(&saved, lines) };
+    if args.json {
+        ui.json(&written)?;
+    } else {
+        written.told.iter().for_each(|line| ui.say(line));
+        written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+        told_files(&written.files, ui);
+    }
+    Ok(Outcome::found_if(!written.lost.is_empty()))
 }
 
 /// What is asked for; of entries that a pattern names, each.
 fn changes(archive: &Node, action: &EditAction) -> Result<Vec<Change>> {
     Ok(vec![match action.clone() {
-        EditAction::Put { entry, file, type_id, attr1, attr2, attr3, method } => {
+        EditAction::Put { what, files, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            let input = Input::of(&file, None)?;
-            let read = fs::read(input.path());
-            let payload = read.with_context(|| format!("{}: cannot read", file.display()))?;
-            Change::Put { entry, payload, fields }
+            return puts(archive, &what, files, fields);
         }
         EditAction::Rm { entry } => {
             return each(archive, &entry, |entry| Change::Remove { entry });
@@ -135,6 +176,7 @@ fn changes(archive: &Node, action: &EditAction) -> Result<Vec<Change>> {
         }
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
         EditAction::Sort { mode } => Change::Sort { mode },
+        EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
     }])
 }
 
@@ -143,4 +185,30 @@ fn each(archive: &Node, entry: &str, change: impl Fn(String) -> Change) -> Resul
     let found = paths::entries(archive, entry)?;
     let places = found.iter().filter_map(|entry| Some(entry.entry()?.index));
     Ok(places.map(|index| change(format!("#{index}"))).collect())
+}
+
+/// NAME FILE, or files under their own names.
+fn puts(
+    archive: &Node,
+    what: &[PathBuf],
+    files: bool,
+    fields: edit::NewFields,
+) -> Result<Vec<Change>> {
+    if let ([name, file], false) = (what, files) {
+        let name = name.to_str().context("the entry's name is not Unicode")?;
+        // Two files, of which the first is no entry: nobody can tell which of both was meant.
+        let itself = file.file_name().is_some_and(|own| own == name);
+        if archive.child(name).is_err() && Path::new(name).is_file() && !itself {
+            bail!(
+                "{name} is a file, and no entry of {}: to put both files in, give --files; to \
+                 make an entry {name} of {}, name it {name}@TYPE",
+                archive.path(),
+                file.display()
+            );
+        }
+        let input = Input::of(file, None)?;
+        return Ok(vec![Change::put_file(archive, Some(name), input.path(), fields)?]);
+    }
+    let put = |file: &PathBuf| Ok(Change::put_file(archive, None, file, fields)?);
+    what.iter().map(put).collect()
 }

@@ -1,18 +1,20 @@
 //! `export` and `import`.
 
+use std::path::Path;
+
 use anyhow::{Result, bail};
 use ngi_convert::files::{
-    ExportedFile, FileExport, FileImport, ImportedFile, WrittenFile, export_file, import_file,
+    ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions};
-use ngi_verbs::{paths, safe_name};
+use ngi_verbs::safe_name;
+use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{Node, NodeKind};
 
-use super::archives::report;
 use super::folders::import_folder;
 use super::streams::{Input, Output, is_stream};
-use super::{game, node, node_or_level};
+use super::{game, named, node, node_or_level, settle};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -20,7 +22,7 @@ use crate::ui::{Outcome, Ui};
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
     let game = game(args.game.as_deref(), &args.path)?;
-    let named = paths::locate_all(input.path());
+    let named = named(input.path());
     let to_folder =
         !is_stream(&args.output) && (args.output.is_dir() || args.output.extension().is_none());
     if let Some(named) = named.ok().filter(|named| to_folder && is_full(&named.base, args)) {
@@ -32,12 +34,17 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
             force: args.force,
             game,
         };
-        return Ok(told_tree(&export_tree(&named.base, &args.output, &options, ui)?, args, ui));
+        let done = export_tree(&named.base, &args.output, &options, ui)?;
+        if args.json {
+            ui.json(&written_tree(&done, args))?;
+        }
+        return Ok(told_tree(&done, args, ui));
     }
     let node = node_or_level(input.path())?;
     if is_stream(&args.output) && args.to.is_none() {
         bail!("-o - says nothing of the kind of file: name it with --to json, --to png, …");
     }
+    only_data(&args.output, args.json)?;
     let suffix = args.to.as_deref().unwrap_or_default().to_lowercase();
     let output = Output::of(
         &args.output,
@@ -50,18 +57,32 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     };
-    let ExportedFile { files, notes, lost, broken } = export_file(&node, &how)?;
-    notes.iter().for_each(|note| ui.warn(note));
+    let ExportedFile { mut written, broken } = export_file(&node, &how)?;
     let left = output.finish(ui)?;
+    if args.json {
+        let is_broken = !broken.is_empty();
+        written.lost.extend(broken);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(is_broken));
+    }
+    written.told.iter().for_each(|note| ui.warn(note));
     if !output.is_stream() {
-        files.iter().for_each(|file| told_file(file, ui));
+        written.files.iter().for_each(|file| told_file(file, ui));
     }
     left.iter().for_each(|name| ui.say(format_args!("left out: {name}, which `-o FILE` writes")));
-    lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
     // The document beside a picture says nothing that `import --like` does not know.
     let partial = left.iter().any(|name| !name.ends_with(".json"));
     Ok(Outcome::found_if(!broken.is_empty() || partial))
+}
+
+/// A report and a file cannot both go to stdout.
+fn only_data(output: &Path, json: bool) -> Result<()> {
+    if json && is_stream(output) {
+        bail!("--json and -o - both write to stdout: choose one");
+    }
+    Ok(())
 }
 
 fn options(args: &ExportArgs) -> ExportOptions {
@@ -86,10 +107,25 @@ fn is_full(node: &Node, args: &ExportArgs) -> bool {
 }
 
 fn told_file(file: &WrittenFile, ui: &Ui) {
-    let path = file.path.display();
-    match file.size {
-        Some(size) => ui.say(format_args!("{size} bytes in {path}")),
-        None => ui.say(format_args!("wrote {path}")),
+    let WrittenFile { path, backup, size } = file;
+    let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
+    let kept = kept.unwrap_or_default();
+    match size {
+        Some(size) => ui.say(format_args!("{size} bytes in {path}{kept}")),
+        None => ui.say(format_args!("wrote {path}{kept}")),
+    }
+}
+
+/// The report of a tree: the folder, in whose `index.json` the files are listed.
+fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
+    let in_the_way = done.in_the_way.iter().map(|path| {
+        format!("{}: would be another now; --force exports everything anew", path.display())
+    });
+    Written {
+        files: vec![WrittenFile::new(&args.output)],
+        lost: done.problems.iter().cloned().chain(in_the_way).collect(),
+        told: done.notes.clone(),
+        ..Written::default()
     }
 }
 
@@ -118,9 +154,17 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
 /// `ngi import`.
 pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     let like = args.like.as_deref().map(node).transpose()?;
-    let game = match &args.like {
-        Some(path) => game(args.game.as_deref(), path)?,
-        None => None,
+    let (output, into) = match (&args.output, &args.into) {
+        (_, Some(archive)) => (archive, true),
+        (Some(output), None) => (output, false),
+        (None, None) => bail!("where to? -o FILE, or --into ARCHIVE"),
+    };
+    settle(output);
+    only_data(output, args.json)?;
+    let game = match (&args.like, into) {
+        (_, true) => game(args.game.as_deref(), output)?,
+        (Some(path), false) => game(args.game.as_deref(), path)?,
+        (None, false) => None,
     };
     let from = args.from.as_ref().map(|suffix| format!("stdin.{suffix}"));
     if is_stream(&args.file) && from.is_none() {
@@ -132,18 +176,19 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         fps: args.fps,
         clip: args.clip.as_deref(),
         axes: args.axes.map(Into::into),
-        new_rows: args.new_rows,
-        new_textures: args.textures.is_some() || args.materials.is_some(),
+        new_rows: args.new_rows || into,
+        new_textures: args.textures.is_some() || args.materials.is_some() || into,
         ..ImportOptions::default()
     };
     if args.file.is_dir() {
-        return import_folder(args, options, ui);
+        return import_folder(args, output, options, ui);
     }
     let input = Input::of(&args.file, from.as_deref())?;
-    let output = Output::of(&args.output, "stdout")?;
-    let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {
+    let output = Output::of(output, "stdout")?;
+    let ImportedFile { mut written, edited } = import_file(&FileImport {
         file: input.path(),
         output: output.path(),
+        into,
         like: like.as_ref(),
         format: args.format.as_deref(),
         materials: args.materials.as_deref(),
@@ -152,17 +197,21 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     })?;
-    // The one that was asked for comes last.
-    let (asked, beside) = files.split_last().unzip();
-    let beside = beside.into_iter().flatten().filter(|_| !output.is_stream());
-    beside.for_each(|file| told_file(file, ui));
-    edited.iter().for_each(|edited| report(edited, ui));
-    lines.iter().for_each(|line| ui.say(line));
-    if output.is_stream() {
-        let left = output.finish(ui)?;
-        left.iter().for_each(|name| ui.say(format_args!("lost: {name}, which `-o FILE` writes")));
-        return Ok(Outcome::found_if(lossy || !left.is_empty()));
+    let left = output.finish(ui)?;
+    written.lost.extend(left.iter().map(|name| format!("{name}, which `-o FILE` writes")));
+    let lossy = !written.lost.is_empty();
+    if args.json {
+        written.told.extend(edited);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(lossy));
     }
-    asked.into_iter().for_each(|file| told_file(file, ui));
+    edited.iter().for_each(|line| ui.say(line));
+    written.lines().for_each(|line| ui.say(line));
+    if !output.is_stream() {
+        written.files.iter().for_each(|file| told_file(file, ui));
+        if written.files.is_empty() {
+            ui.say("nothing was written");
+        }
+    }
     Ok(Outcome::found_if(lossy))
 }

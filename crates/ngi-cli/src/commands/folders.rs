@@ -1,12 +1,13 @@
 //! `import` of a folder that `export` made.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use ngi_convert::ImportOptions;
 use ngi_convert::tree::{FolderImport, ImportedFolder, import_tree};
 
-use super::archives::report_saved;
+use super::archives::told_files;
 use super::{game, node};
 use crate::args::ImportArgs;
 use crate::ui::{Outcome, Ui};
@@ -15,14 +16,19 @@ use crate::ui::{Outcome, Ui};
 const TOLD: usize = 20;
 
 /// Brings back what was edited in a folder.
-pub fn import_folder(args: &ImportArgs, options: ImportOptions<'_>, ui: &Ui) -> Result<Outcome> {
-    if args.like.is_some() || args.format.is_some() || args.new_rows {
+pub fn import_folder(
+    args: &ImportArgs,
+    output: &Path,
+    options: ImportOptions<'_>,
+    ui: &Ui,
+) -> Result<Outcome> {
+    if args.like.is_some() || args.format.is_some() || args.new_rows || args.into.is_some() {
         bail!(
-            "--like, --format and --new-rows are for one file; each thing of a folder goes by its own"
+            "--like, --format, --new-rows and --into are for one file; each thing of a folder goes by its own"
         );
     }
-    let target = node(&args.output)?;
-    let game = game(args.game.as_deref(), &args.output)?;
+    let target = node(output)?;
+    let game = game(args.game.as_deref(), output)?;
     let done = import_tree(
         &FolderImport {
             folder: &args.file,
@@ -35,7 +41,11 @@ pub fn import_folder(args: &ImportArgs, options: ImportOptions<'_>, ui: &Ui) -> 
         },
         ui,
     )?;
-    told(&done, args, ui);
+    if args.json {
+        ui.json(&done.written())?;
+    } else {
+        told(&done, args, ui);
+    }
     Ok(Outcome::found_if(!done.failed.is_empty() || !done.lost.is_empty()))
 }
 
@@ -50,7 +60,7 @@ fn told(done: &ImportedFolder, args: &ImportArgs, ui: &Ui) {
     some(new, "not in index.json, left alone", ui);
     failed.iter().for_each(|problem| ui.warn(problem));
     if !done.saved.is_empty() {
-        report_saved(&done.saved, ui);
+        told_files(&done.written().files, ui);
     }
     let verb = if args.dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {

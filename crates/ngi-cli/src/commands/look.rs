@@ -29,7 +29,7 @@ const LONGEST: usize = 80;
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
     if named.is_pattern {
         return listed_rows("matches", list::matches(&named.nodes, options), args, ui);
@@ -104,7 +104,7 @@ fn listed(mut row: Object) -> Value {
 /// `ngi show`.
 pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, args.name.as_deref())?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     if named.is_pattern {
         return show_several(&named.nodes, args, ui);
     }

@@ -1,10 +1,10 @@
 //! `set`.
 
-use anyhow::{Context, Result};
-use ngi_verbs::{edit, paths, set};
+use anyhow::{Context, Result, bail};
+use ngi_verbs::{edit, set};
 
 use super::streams::Input;
-use super::{archives, streams};
+use super::{again, archives, named, streams};
 use crate::args::SetArgs;
 use crate::ui::{Outcome, Ui};
 
@@ -12,24 +12,36 @@ use crate::ui::{Outcome, Ui};
 pub fn set(args: &SetArgs, ui: &Ui) -> Result<Outcome> {
     let options = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
     let input = Input::of(&args.path, args.name.as_deref())?;
-    let named = paths::locate_all(input.path())?;
-    if named.is_pattern {
-        let set::EditedAll { lines, saved } = set::set_all(&named.nodes, &args.fields, options)?;
-        lines.iter().for_each(|line| ui.say(line));
-        archives::report_saved(&saved, ui);
-        return Ok(Outcome::Clean);
+    if input.is_stream() {
+        return on_the_way(&input, args, ui);
     }
-    let node = named.base;
-    let options = edit::Options { backup: options.backup && !input.is_stream(), ..options };
+    let named = named(input.path())?;
+    if named.is_pattern {
+        let all = again(|| {
+            let nodes = super::named(input.path())?.nodes;
+            Ok(set::set_all(&nodes, &args.fields, options)?)
+        })?;
+        return archives::told_all(&all.saved, &all.lines, args.json, ui);
+    }
+    let edited = again(|| {
+        let node = super::node(&args.path)?;
+        set::set(&node, &args.fields, options).with_context(|| node.path())
+    })?;
+    archives::told(&edited, args.json, ui)
+}
+
+/// Changes a file between stdin and stdout.
+fn on_the_way(input: &Input, args: &SetArgs, ui: &Ui) -> Result<Outcome> {
+    if args.json {
+        bail!("--json and `-` both write to stdout: choose one");
+    }
+    let options = edit::Options { backup: false, dry_run: args.dry_run };
+    let node = super::node(input.path())?;
     let edited =
         set::set(&node, &args.fields, options).with_context(|| input.told(&node.path()))?;
-    if input.is_stream() {
-        edited.lines.iter().for_each(|line| ui.say(line));
-        if !args.dry_run {
-            streams::copy(input.path(), ui)?;
-        }
-        return Ok(Outcome::Clean);
+    edited.lines.iter().for_each(|line| ui.say(line));
+    if !args.dry_run {
+        streams::copy(input.path(), ui)?;
     }
-    archives::report(&edited, ui);
     Ok(Outcome::Clean)
 }

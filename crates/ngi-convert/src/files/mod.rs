@@ -5,11 +5,10 @@
 
 mod export;
 mod import;
-mod written;
+mod objects;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
-pub use written::WrittenFile;
 
 use std::path::Path;
 

@@ -19,11 +19,15 @@ pub(super) fn type_of(name: &str, payload: &[u8], neighbours: &[EntryRecord]) ->
     if let [only] = found.as_slice() {
         return Ok(*only);
     }
-    let known: Vec<String> = found.iter().take(NAMED).map(TypeId::to_string).collect();
-    let which = match found.len() {
+    let (which, known) = match found.is_empty() {
+        true => ("; entries here are", here(neighbours, |_| true)),
+        false => ("; it could be", found),
+    };
+    let names: Vec<String> = known.iter().take(NAMED).map(TypeId::to_string).collect();
+    let which = match known.len() {
         0 => String::new(),
-        more if more > NAMED => format!("; it could be one of {}, …", known.join(", ")),
-        _ => format!("; it could be {}", known.join(" or ")),
+        more if more > NAMED => format!("{which} {}, …", names.join(", ")),
+        _ => format!("{which} {}", names.join(" or ")),
     };
     Err(Error::Usage(format!(
         "\"{name}\" is new and needs a type: name it \"{name}@TYPE\" or give --type{which}"
@@ -33,28 +37,30 @@ pub(super) fn type_of(name: &str, payload: &[u8], neighbours: &[EntryRecord]) ->
 /// The types it may have: those of what it holds; else those of neighbours with its suffix; else
 /// all that are here and that the payload would be sound for.
 fn candidates(name: &str, payload: &[u8], neighbours: &[EntryRecord]) -> Vec<TypeId> {
-    let here = |wanted: &dyn Fn(&EntryRecord) -> bool| {
-        let mut types: Vec<TypeId> =
-            neighbours.iter().filter(|there| wanted(there)).map(|there| there.type_id).collect();
-        types.sort_unstable();
-        types.dedup();
-        types
-    };
     if let Some(kind) = kinds::recognise(&Clue::file(name, payload))
         && !kind.types.is_empty()
     {
-        let used = here(&|there| kind.types.contains(&there.type_id));
+        let used = here(neighbours, |there| kind.types.contains(&there.type_id));
         return if used.is_empty() { kind.types.to_vec() } else { used };
     }
     let suffix = suffix_of(name.as_bytes());
-    let alike = here(&|there| {
+    let alike = here(neighbours, |there| {
         suffix.is_some_and(|suffix| {
             suffix_of(there.name.name()).is_some_and(|own| text::same(own, suffix))
         })
     });
-    let mut found = if alike.is_empty() { here(&|_| true) } else { alike };
+    let mut found = if alike.is_empty() { here(neighbours, |_| true) } else { alike };
     found.retain(|&type_id| may_be(name, type_id, payload));
     found
+}
+
+/// The types of some neighbours, each once.
+fn here(neighbours: &[EntryRecord], wanted: impl Fn(&EntryRecord) -> bool) -> Vec<TypeId> {
+    let wanted = neighbours.iter().filter(|there| wanted(there));
+    let mut types: Vec<TypeId> = wanted.map(|there| there.type_id).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
 }
 
 /// Whether nothing speaks against a payload being an entry of that type.
@@ -132,7 +138,8 @@ mod tests {
         assert!(nothing.ends_with("or give --type"), "{nothing}");
         // Not a picture in a texture's place, whatever it is called.
         let textures = [entry(*b"Texm", "PANEL.0", [0, 0, 1])];
-        assert!(type_of("NEW.0", b"\x89PNG", &textures).is_err());
+        let doubt = type_of("NEW.0", b"\x89PNG", &textures).unwrap_err().to_string();
+        assert!(doubt.ends_with("; entries here are Texm"), "{doubt}");
         // Objects are of many types; those in use are the candidates.
         let doubt =
             type_of("x", &[], &[entry(*b"STAT", "t", [0; 3]), entry(*b"FORT", "f", [0; 3])]);

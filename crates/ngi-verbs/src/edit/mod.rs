@@ -3,8 +3,11 @@
 mod guess;
 mod nres;
 mod rsli;
+mod transfer;
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
@@ -14,10 +17,12 @@ use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{ContainerKind, Node};
 
 use crate::check::entry_meta;
+use crate::entry_file;
 use crate::format::{self, EntryMeta, Subject};
 use crate::{Error, Result};
 
 pub use guess::usual_attributes;
+pub use transfer::{Transfer, Transferred, transfer};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +60,34 @@ pub enum Change {
         /// The engine's mode, by number or by what it compares; RsLi knows only `name`.
         mode: String,
     },
+}
+
+impl Change {
+    /// Puts a file into an archive, under its own name unless another is given. What was written
+    /// beside it about its entry goes along; `fields` stand over that.
+    pub fn put_file(
+        archive: &Node,
+        entry: Option<&str>,
+        file: &Path,
+        fields: NewFields,
+    ) -> Result<Self> {
+        let payload = fs::read(file).map_err(Error::io("read", file))?;
+        let own = || file.file_name().and_then(|name| name.to_str());
+        let entry = entry.or_else(own).ok_or_else(|| {
+            Error::Usage(format!("{}: not Unicode; give the entry a name", file.display()))
+        })?;
+        let typed = archive.container()? == Some(ContainerKind::NRes);
+        let said = if typed { entry_file::read(file)?.map(NewFields::from) } else { None };
+        let said = said.unwrap_or_default();
+        let fields = NewFields {
+            type_id: fields.type_id.or(said.type_id),
+            attr1: fields.attr1.or(said.attr1),
+            attr2: fields.attr2.or(said.attr2),
+            attr3: fields.attr3.or(said.attr3),
+            method: fields.method,
+        };
+        Ok(Self::Put { entry: entry.to_owned(), payload, fields })
+    }
 }
 
 /// Fields that can be given with a payload; the rest stays, or is zero in a new entry.

@@ -26,9 +26,9 @@ pub fn edit(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<Strin
     save(node, goal, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
-fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+fn apply<'c>(editor: &mut Editor<'c>, node: &Node, change: &'c Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, payload, fields } => put(editor, node, entry, payload.clone(), fields),
+        Change::Put { entry, payload, fields } => put(editor, node, entry, payload, fields),
         // Done last, so that the others are where the archive says.
         Change::Remove { entry } => {
             let index = find(node, entry)?;
@@ -52,11 +52,11 @@ fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<St
     }
 }
 
-fn put(
-    editor: &mut Editor<'_>,
+fn put<'c>(
+    editor: &mut Editor<'c>,
     node: &Node,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
@@ -82,10 +82,10 @@ fn put(
     Ok(lines)
 }
 
-fn add(
-    editor: &mut Editor<'_>,
+fn add<'c>(
+    editor: &mut Editor<'c>,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
@@ -93,7 +93,7 @@ fn add(
     let neighbours = editor.records();
     let type_id = match fields.type_id.or(spelt) {
         Some(type_id) => type_id,
-        None => guess::type_of(name, &payload, neighbours)?,
+        None => guess::type_of(name, payload, neighbours)?,
     };
     let encoded = encode(name)?;
     // Within one step a name can come up twice; the archive itself only knows those it had.

@@ -20,9 +20,9 @@ pub fn edit(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<Strin
     save(node, goal, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
-fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+fn apply<'c>(editor: &mut Editor<'c>, node: &Node, change: &'c Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, payload, fields } => put(editor, node, entry, payload.clone(), fields),
+        Change::Put { entry, payload, fields } => put(editor, node, entry, payload, fields),
         Change::Remove { entry } => {
             let index = find(node, entry)?;
             Ok(vec![format!("remove {}", shown(editor, index))])
@@ -47,11 +47,11 @@ fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<St
     }
 }
 
-fn put(
-    editor: &mut Editor<'_>,
+fn put<'c>(
+    editor: &mut Editor<'c>,
     node: &Node,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();

@@ -27,8 +27,11 @@ pub(super) fn commit<C: SaveCalls>(change: &mut Transaction<C>) -> Result<Vec<Sa
     }
     change.folders.clear();
     if let Some((home, _)) = change.home.as_ref().filter(|_| is_recorded(&change.staged)) {
-        // Everything is in place. What fails from here on, the next one who comes makes good.
-        let _ = settle::finish(&mut change.calls, home, number, change.undoes);
+        // Everything is in place. What fails from here on is tried again; should that fail too,
+        // the next one who comes makes it good.
+        let calls = &mut change.calls;
+        let finished = settle::finish(calls, home, number, change.undoes);
+        let _ = finished.or_else(|_| settle::finish(calls, home, number, change.undoes));
     }
     let mut saved = Vec::new();
     for file in std::mem::take(&mut change.staged) {

@@ -7,12 +7,14 @@ use anyhow::{Context, Result, bail};
 use ngi_convert::Imported;
 use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::{Change, Transfer, Transferred};
+use ngi_verbs::find::GlobMatcher;
+use ngi_verbs::paths::Named;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
-use ngi_vfs::Node;
+use ngi_vfs::{Node, NodeKind};
 
 use super::streams::{Input, Output, is_stream};
-use super::{again, game, node, settle};
+use super::{again, game, named, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -22,9 +24,9 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     if is_stream(&args.output) {
         return extract_one(&node(input.path())?, &args.globs, ui);
     }
-    let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
-    let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
-    let extracted = extract::extract(&node(input.path())?, &args.output, &options, ui)?;
+    let (archive, globs) = some_of(&named(input.path())?, &args.globs)?;
+    let options = extract::Options { globs, force: args.force };
+    let extracted = extract::extract(&archive, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
     if extracted.files == 0 && !args.globs.is_empty() {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
@@ -33,6 +35,31 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     let folder = args.output.display();
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
+}
+
+/// An archive and which of its entries: those that a pattern behind it matches, or that are named
+/// besides.
+fn some_of(named: &Named, globs: &[String]) -> Result<(Node, Vec<GlobMatcher>)> {
+    let owner = named.nodes.first().filter(|node| node.kind() == NodeKind::Entry);
+    let owner = owner.and_then(Node::parent).filter(|_| named.is_pattern);
+    let in_it = |owner: &Node| {
+        let owners = named.nodes.iter().map(|node| node.parent().map(|owner| owner.path()));
+        owners.into_iter().all(|path| path == Some(owner.path()))
+    };
+    match (owner, named.nodes.as_slice()) {
+        (Some(owner), _) if globs.is_empty() && in_it(&owner) => {
+            let names = named.nodes.iter().map(|entry| find::literal(&entry.name()));
+            Ok((owner, names.collect::<Result<_, _>>()?))
+        }
+        (None, [archive]) => {
+            let globs = globs.iter().map(|glob| find::exact_pattern(glob));
+            Ok((archive.clone(), globs.collect::<Result<_, _>>()?))
+        }
+        _ => {
+            let all: Vec<String> = named.nodes.iter().map(paths::shown).collect();
+            bail!("one archive is asked for, or entries of one: {}", all.join(", "))
+        }
+    }
 }
 
 /// The one entry that was asked for, to stdout.
@@ -138,7 +165,8 @@ fn transfer(
     told_written(&Written { lost, ..Written::of(&saved, lines) }, args.json, ui)
 }
 
-/// What is to be changed, and what became of the files that are put in.
+/// What is to be changed, and what became of the files that are put in. Of entries that a pattern
+/// names, each is changed.
 fn changes(
     archive: &Node,
     args: &EditArgs,
@@ -159,13 +187,26 @@ fn changes(
             }
             return Ok((changes, made));
         }
-        EditAction::Rm { entry } => Change::Remove { entry },
+        EditAction::Rm { entry } => {
+            let changes = each(archive, &entry, |entry| Change::Remove { entry })?;
+            return Ok((changes, Written::default()));
+        }
+        EditAction::Set { entry, fields } => {
+            let set = |entry| Change::Set { entry, fields: fields.clone() };
+            return Ok((each(archive, &entry, set)?, Written::default()));
+        }
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
-        EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
         EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
     };
     Ok((vec![change], Written::default()))
+}
+
+/// The same change of every entry that a name or a pattern means.
+fn each(archive: &Node, entry: &str, change: impl Fn(String) -> Change) -> Result<Vec<Change>> {
+    let found = paths::entries(archive, entry)?;
+    let places = found.iter().filter_map(|entry| Some(entry.entry()?.index));
+    Ok(places.map(|index| change(format!("#{index}"))).collect())
 }
 
 /// NAME FILE, or files under their own names: each with its change.

@@ -117,7 +117,7 @@ Examples:
   ngi import material.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
+  ngi import robot.glb -o own.msh --new-rows --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 -o SMALL.0")]
 pub struct ImportArgs {

@@ -168,7 +168,7 @@ impl<'a> Dresser<'a> {
             .filter_map(|material| self.compared(material, &found, true))
             .filter(|job| job.differences.any())
             .collect();
-        if is_new && !(take && !differing.is_empty()) {
+        if is_new && (!take || differing.is_empty()) {
             self.out.carried.push(format!("material {name}: the game has it, used as it is"));
         }
         let Some(job) = differing.first() else { return };
@@ -198,13 +198,10 @@ impl<'a> Dresser<'a> {
         let said = |material: &SceneMaterial| material.extras.as_ref()?.material.clone();
         let jobs: Vec<Job<'a>> = materials
             .iter()
-            .filter_map(|&material| {
+            .map(|&material| {
                 let base = said(material).and_then(|said| self.how.libraries.material(&said));
-                let job = match &base {
-                    Some(base) => self.compared(material, base, false),
-                    None => None,
-                };
-                Some(Job { name: name.to_owned(), ..job.unwrap_or_else(|| self.fresh(material)) })
+                let job = base.and_then(|base| self.compared(material, &base, false));
+                Job { name: name.to_owned(), ..job.unwrap_or_else(|| self.fresh(material)) }
             })
             .collect();
         self.tell_unlike(&jobs);

@@ -36,7 +36,11 @@ fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> 
     let (new_rows, dress) = (options.new_rows, gltf::Dress::of(options));
     if source.suffix == "obj" {
         let turn = options.axes.map(turn_of);
-        return obj::import_obj(source, &ObjWanted { like, wear, new_rows, dress, turn });
+        let make_lods = options.make_lods;
+        return obj::import_obj(
+            source,
+            &ObjWanted { like, wear, new_rows, dress, turn, make_lods },
+        );
     }
     let wanted = gltf::Wanted {
         like,
@@ -44,6 +48,8 @@ fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> 
         fps: options.fps,
         rows: gltf::Rows::new(wear, new_rows),
         dress,
+        around: options.around,
+        make_lods: options.make_lods,
     };
     gltf::import_model(source, wanted)
 }

@@ -3,11 +3,14 @@
 
 mod areals;
 mod dress;
+mod folders;
 mod gltf;
 mod landscapes;
 mod materials;
 mod obj;
+mod pictures;
 mod places;
 mod rows;
+mod sounds;
 mod textures;
 mod trees;

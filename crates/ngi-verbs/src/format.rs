@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, texture, wear,
+    palette, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -291,6 +291,7 @@ pub static FORMATS: &[&Format] = &[
     &objects::FORMAT,
     &effect::FORMAT,
     &effect::explosion::FORMAT,
+    &sound::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

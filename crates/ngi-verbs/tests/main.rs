@@ -8,3 +8,4 @@ mod look;
 mod models;
 mod names;
 mod patterns;
+mod searches;

@@ -12,6 +12,7 @@ mod query;
 #[cfg(feature = "render")]
 mod render;
 mod set;
+mod undo;
 #[cfg(feature = "view")]
 mod view;
 
@@ -34,6 +35,7 @@ pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
+pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
 
@@ -94,6 +96,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Change fields by the paths that `show --json` prints.
     Set(SetArgs),
+    /// Take back the last change that was made in a game folder.
+    Undo(UndoArgs),
     /// Compare two files, archives or folders: by entry, then by field.
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
@@ -170,7 +174,7 @@ mod tests {
                 .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
             seen += 1;
         }
-        assert!(seen >= 31, "{seen} levels");
+        assert!(seen >= 34, "{seen} levels");
     }
 
     /// An example is a command line, so it starts with the program.

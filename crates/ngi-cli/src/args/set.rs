@@ -20,10 +20,15 @@ Examples:
   ngi set Material.lib/WATER flags=+lit_skin
   ngi set Material.lib/WATER flags=-lit_skin
   ngi set Material.lib/WATER 'phases[+]={\"opacity\": 50}'
-  ngi set Material.lib/WATER tracks[0].keys[1]=-")]
+  ngi set Material.lib/WATER tracks[0].keys[1]=-
+  ngi set 'Material.lib/W*' phases[0].opacity=80 --dry-run")]
 pub struct SetArgs {
-    /// File or entry.
+    /// File or entry, or several by a pattern with * and ?; `-` takes a file from stdin and writes
+    /// the changed one to stdout.
     pub path: PathBuf,
+    /// What the file from stdin is called, where its name says what it is.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// Field paths and values.
     #[arg(required = true, value_name = "FIELD=VALUE", value_parser = parse_assignment)]
     pub fields: Vec<(String, String)>,
@@ -33,4 +38,7 @@ pub struct SetArgs {
     /// Say what would change and change nothing.
     #[arg(long)]
     pub dry_run: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }

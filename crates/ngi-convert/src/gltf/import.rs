@@ -1,18 +1,22 @@
 //! glTF documents into models.
 
+use glam::Affine2;
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
+use ngi_formats::text;
 
 use super::draft::{Draft, draft};
 use super::dress::{self, Dress, Dressed};
 use super::looks::SceneMaterial;
-use super::merge::{Merged, Reference, merge};
+use super::merge::{Merged, Reference, Report, merge};
 use super::open::Opened;
 use super::rows::Rows;
 use super::scene::Scene;
+use super::surfaces::{FirstCell, first_cell};
 use crate::Result;
 use crate::exporter::OutFile;
 use crate::importer::{Imported, Source};
 use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::Surroundings;
 
 /// How a model is imported.
 pub(crate) struct Wanted<'a> {
@@ -26,6 +30,10 @@ pub(crate) struct Wanted<'a> {
     pub rows: Rows,
     /// What becomes of materials.
     pub dress: Dress<'a>,
+    /// What lies around the reference.
+    pub around: Option<&'a Surroundings>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of a glTF file.
@@ -33,11 +41,53 @@ pub(crate) fn import_model(source: &Source<'_>, wanted: Wanted<'_>) -> Result<Im
     let opened = Opened::new(source)?;
     let mut scene = Scene::read(&opened, wanted.clip)?;
     let materials = std::mem::take(&mut scene.materials);
-    let draft = draft(scene, wanted.fps)?;
+    let mut wanted = wanted;
+    let changes = changes(&mut scene, &materials, &mut wanted);
+    let draft = draft(scene, wanted.fps, &changes)?;
     let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
     let picture = |image: usize| opened.image(image, source);
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
     found.finish(reference.as_ref(), wanted.rows, &wanted.dress)
+}
+
+/// What becomes of the texture coordinates of each material.
+fn changes(
+    scene: &mut Scene,
+    materials: &[SceneMaterial],
+    wanted: &mut Wanted<'_>,
+) -> Vec<Option<Affine2>> {
+    let mut changes = Vec::with_capacity(materials.len());
+    for (material, mapping) in materials.iter().zip(&scene.mappings) {
+        let name = material.name.as_deref().unwrap_or("without a name");
+        if mapping.disagrees {
+            let what = "its pictures lie differently on it, and the game has one place for all";
+            scene.lost.push(format!("material \"{name}\": {what}; that of its colour is taken"));
+        }
+        let row = wanted.rows.find(material).ok();
+        let row = row.and_then(|row| wanted.rows.name(row)).map(str::to_owned);
+        let cell = match (row, wanted.around) {
+            // What has no row yet shows its whole picture.
+            (None, _) => FirstCell::Whole,
+            (Some(row), Some(around)) => {
+                first_cell(around, &text::encode(&row).unwrap_or_default())
+            }
+            (Some(_), None) => FirstCell::Missing,
+        };
+        changes.push(match cell {
+            FirstCell::Whole => mapping.change(None),
+            FirstCell::Cell(cell) => mapping.change(Some(cell)),
+            FirstCell::Missing => {
+                if mapping.picture_from_uv.is_some() && material.extras.is_none() {
+                    let why = "whether it shows a part of its picture can be seen in the game only";
+                    let what = "its texture transform is left out";
+                    scene.told.push(format!("material \"{name}\": {what}: {why}"));
+                }
+                None
+            }
+        });
+    }
+    changes
 }
 
 /// What another program's file says of a model.
@@ -50,6 +100,8 @@ pub(crate) struct Found<'a> {
     pub stem: &'a str,
     /// The PNG of one of its pictures.
     pub picture: &'a dyn Fn(usize) -> Result<Vec<u8>>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 impl Found<'_> {
@@ -60,15 +112,16 @@ impl Found<'_> {
         mut rows: Rows,
         dress: &Dress<'_>,
     ) -> Result<Imported> {
-        let Self { draft, materials, stem, picture } = self;
+        let Self { draft, materials, stem, picture, make_lods } = self;
         rows.reserve(&materials);
-        let encoded = ngi_formats::text::encode(stem).unwrap_or_else(|| b"model".to_vec());
-        let merged = merge(&draft, reference, &materials, &mut rows, &encoded)?;
+        let encoded = text::encode(stem).unwrap_or_else(|| b"model".to_vec());
+        let merged = merge(&draft, reference, &materials, &mut rows, &encoded, make_lods)?;
         let doc = match reference {
             Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
             _ => merged.plan.build()?,
         };
-        let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
+        let Merged { same_nodes, report, .. } = merged;
+        let Report { mut carried, mut computed, mut lost, mut told } = report;
         if reference.is_some() && !same_nodes {
             computed
                 .push("all tables: the nodes are others, so everything is laid out anew".into());
@@ -79,6 +132,7 @@ impl Found<'_> {
             carried.push("unknown fields and other resources: from the reference".into());
         }
         lost.extend(draft.lost);
+        told.extend(draft.told);
         let mut beside = Vec::new();
         if let Some(bytes) = rows.written()? {
             computed.push(match rows.added().join(", ") {
@@ -87,7 +141,7 @@ impl Found<'_> {
             });
             beside.push(OutFile { name: format!("{stem}.wea"), bytes });
         }
-        let Dressed { entries, told, .. } = {
+        let Dressed { entries, told: looks, .. } = {
             let mut dressed = dress::dress(dress, &mut rows, &materials, picture)?;
             carried.append(&mut dressed.carried);
             computed.append(&mut dressed.computed);
@@ -95,7 +149,7 @@ impl Found<'_> {
             dressed
         };
         lost.append(&mut rows.lost);
-        let told = rows.told.into_iter().chain(told).collect();
+        told.extend(rows.told.into_iter().chain(looks));
         let bytes = doc.write()?;
         Ok(Imported { bytes, beside, entries, carried, computed, lost, told })
     }

@@ -84,6 +84,12 @@ impl Rows {
         self.names.get(row).map(String::as_str)
     }
 
+    /// Whether two rows have one name.
+    pub fn same_name(&self, a: u8, b: u8) -> bool {
+        let name = |row: u8| self.name(usize::from(row));
+        a == b || name(a).zip(name(b)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+    }
+
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.names.len()

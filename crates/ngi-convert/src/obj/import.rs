@@ -15,8 +15,8 @@ use super::read::{Corner, ObjFile, Object, read};
 use super::write::{posed_place, poses};
 use crate::Result;
 use crate::gltf::{
-    Alpha, Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Dress, Found, Looks,
-    MaterialExtras, Pose, Reference, Rows, SceneMaterial, SurfaceKey, Turn, base_name,
+    Alpha, Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Dress, FRAMES_PER_SECOND, Found,
+    Looks, MaterialExtras, Pose, Rate, Reference, Rows, SceneMaterial, SurfaceKey, Turn, base_name,
     cell_of_name, is_plain_name, refuse, table_number, without_number,
 };
 use crate::importer::{Imported, Source};
@@ -34,6 +34,8 @@ pub(crate) struct ObjWanted<'a> {
     pub dress: Dress<'a>,
     /// Axes, where somebody said.
     pub turn: Option<Turn>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of an OBJ.
@@ -54,7 +56,8 @@ pub(crate) fn import_obj(source: &Source<'_>, wanted: &ObjWanted<'_>) -> Result<
             None => refuse(name, "it is not there"),
         }
     };
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
     let rows = Rows::new(wanted.wear, wanted.new_rows);
     let mut imported =
         found.finish(reference.as_ref().map(|like| &like.model), rows, &wanted.dress)?;
@@ -215,7 +218,9 @@ impl Drafter<'_> {
             nodes: self.reference.map_or_else(Vec::new, nodes_of),
             meshes: Vec::new(),
             has_clip: false,
+            rate: Rate::of(FRAMES_PER_SECOND),
             lost: self.file.lost.clone(),
+            told: Vec::new(),
         };
         let shown: Vec<String> = draft.nodes.iter().map(|node| node.name.clone()).collect();
         let mut names = Names::of(&shown);
@@ -264,7 +269,7 @@ impl Drafter<'_> {
             material: part.material,
             faces: part.faces.iter().map(|face| face.each_ref().map(number)).collect(),
         });
-        DraftMesh { vertices, parts: parts.collect() }
+        DraftMesh { vertices, parts: parts.collect(), slot: None }
     }
 
     fn vertex(
@@ -328,6 +333,8 @@ fn new_node(name: &str) -> DraftNode {
         rest: AT_REST,
         way: None,
         meshes: [None; STAGES * LEVELS],
+        was: None,
+        unsaid_cell: false,
     }
 }
 

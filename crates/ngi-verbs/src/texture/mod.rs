@@ -91,10 +91,11 @@ impl Document for TexmDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     texm::check(subject.bytes, findings);
+    check::entry(subject, findings);
 }
 
 fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
-    check::palette(subject, around, findings);
+    check::with_neighbours(subject, around, findings);
 }
 
 /// The palette that its name picks.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 #[derive(Debug, Args)]
@@ -153,6 +153,7 @@ Examples:
 
 Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
 a backup; the rest is left alone.")]
+#[command(group = ArgGroup::new("libraries").args(["materials", "into"]).multiple(true))]
 pub struct ImportArgs {
     /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
@@ -211,11 +212,11 @@ pub struct ImportArgs {
     pub materials: Option<PathBuf>,
     /// Materials of new rows that the game has already become what the file says; what the file
     /// says nothing of stays. Without it they are used as they are.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub replace_materials: bool,
     /// Materials the model wears whose picture or colour was changed in the file become what it
     /// says; what it says nothing of stays.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub update_materials: bool,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]

@@ -44,6 +44,7 @@ mod paint;
 mod places;
 mod rows;
 mod scene;
+mod shown;
 mod skins;
 mod surfaces;
 mod textures;

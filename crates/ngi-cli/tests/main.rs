@@ -7,6 +7,7 @@ mod damage;
 mod demo;
 mod documents;
 mod faults;
+mod fields;
 mod graphics;
 mod handbook;
 mod into;

@@ -171,6 +171,7 @@ fn the_exported_clip_poses_as_ngi_pose_says() {
         let frame = 64.0 * f32::from(step) / 99.0;
         let options = pose::Options { time: frame, blend: None, draw: false };
         let posed = pose::pose(&model, &options).unwrap().document;
+        let posed = ngi_verbs::json::to_value(&posed).unwrap();
         let locals = sampled(&file, frame / 25.0);
         moved |= locals != sampled(&file, 0.0);
         let mut all = locals.clone();

@@ -19,6 +19,7 @@ pub mod files;
 mod gltf;
 pub mod importer;
 mod landscape;
+pub mod level;
 mod model;
 mod obj;
 mod polygon;

@@ -168,6 +168,7 @@ const MAKE: ImportOptions<'static> = ImportOptions {
     axes: None,
     replace_materials: false,
     update_materials: false,
+    make_lods: false,
     materials: None,
     textures: None,
     around: None,

@@ -6,6 +6,7 @@ mod dress;
 mod folders;
 mod gltf;
 mod landscapes;
+mod levels;
 mod materials;
 mod obj;
 mod pictures;

@@ -39,6 +39,7 @@ pub mod entry_file;
 mod error;
 pub mod extract;
 pub mod find;
+pub mod fix;
 pub mod format;
 pub mod json;
 pub mod landscape;

@@ -15,7 +15,7 @@ use super::looked::{self, Node};
 use super::shown;
 use crate::process;
 
-const SCRIPT: &str = include_str!("bpy.py");
+const SCRIPT: &str = include_str!("blender45.py");
 
 /// The Blender that is asked. Each version wants a Python of its own.
 const BLENDER: &str = "bpy==4.5.*";
@@ -103,10 +103,10 @@ fn installed() -> Result<PathBuf> {
 /// One Blender for all files.
 fn run(python: &Path, folder: &Path, jobs: &[Value]) -> Result<Vec<String>> {
     let path = |name: &str| folder.join(name);
-    fs::write(path("bpy_jobs.py"), SCRIPT)?;
+    fs::write(path("blender45.py"), SCRIPT)?;
     fs::write(path("jobs.json"), Value::from(jobs.to_vec()).to_string())?;
     let mut blender = Command::new(python);
-    blender.arg(path("bpy_jobs.py")).args([path("jobs.json"), path("found.json")]);
+    blender.arg(path("blender45.py")).args([path("jobs.json"), path("found.json")]);
     let output = blender.output().context("could not start Python")?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);

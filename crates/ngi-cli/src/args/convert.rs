@@ -15,6 +15,8 @@ Examples:
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
+  ngi export DATA/MAPS/VALLEY -o hills.png
+  ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
   ngi export Textures.lib/PANEL.0 -o panel.png
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
@@ -129,6 +131,12 @@ fn parse_mip(text: &str) -> Result<Mip, String> {
     text.parse().map(Mip::Level).map_err(|_| "neither a level nor `all`".into())
 }
 
+fn parse_relief(text: &str) -> Result<[f32; 2], String> {
+    let (low, high) = text.split_once("..").ok_or("should look like 0..128")?;
+    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|value| value.is_finite());
+    number(low).zip(number(high)).map(|(low, high)| [low, high]).ok_or("no heights".into())
+}
+
 fn parse_frame(text: &str) -> Result<f32, String> {
     let frame = text.parse::<f32>().ok().filter(|frame| frame.is_finite());
     frame.ok_or_else(|| "no number of frames".into())
@@ -150,6 +158,10 @@ Examples:
   ngi import shot.wav --adpcm -o packed.wav
   ngi import everything -o .
   ngi import pictures -o Textures.lib --dry-run
+  ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
+  ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
+  ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
+  ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map
 
 Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
 a backup; the rest is left alone.")]
@@ -218,11 +230,30 @@ pub struct ImportArgs {
     /// says; what it says nothing of stays.
     #[arg(long, requires = "libraries")]
     pub update_materials: bool,
+    /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
+    /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is
+    /// the fourth.
+    #[arg(long, value_name = "PNG")]
+    pub splat: Option<PathBuf>,
+    /// For a level: height of the water.
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    pub water: Option<f32>,
+    /// For a level: the water is lava.
+    #[arg(long, requires = "water")]
+    pub lava: bool,
+    /// For a level: units from west to east; as the file beside the picture or --like says, else
+    /// 1024, if not given.
+    #[arg(long, value_name = "UNITS")]
+    pub across: Option<f32>,
+    /// For a level: heights of black and white; as the file beside the picture or --like says,
+    /// else 0..128, if not given.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief, allow_hyphen_values = true)]
+    pub relief: Option<[f32; 2]>,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. Of a folder: the
-    /// game folder or the archive it goes back into.
+    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. For a level its
+    /// folder; of a folder: the game folder or the archive it goes back into.
     #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
     pub output: Option<PathBuf>,
     /// Archive of a game that gets the result under the name of FILE, and with a model everything

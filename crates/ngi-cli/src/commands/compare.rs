@@ -18,7 +18,7 @@ use crate::ui::{DIM, GREEN, Outcome, RED, Ui, YELLOW};
 pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
     let differences = diff::diff(&node(&args.a)?, &node(&args.b)?)?;
     ui.written(match args.json {
-        true => ui.json(&diff::to_json(&differences)),
+        true => ui.json(&diff::Answer::of(&differences)),
         false => print_differences(&differences, ui),
     })?;
     Ok(Outcome::found_if(!differences.is_empty()))

@@ -4,8 +4,9 @@ use anyhow::{Result, bail};
 use ngi_convert::files::{
     ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
+use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
-use ngi_convert::{ExportOptions, ImportOptions};
+use ngi_convert::{ExportOptions, ImportOptions, Imported};
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{paths, safe_name};
 use ngi_vfs::{Node, NodeKind};
@@ -143,8 +144,52 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     Outcome::found_if(nothing || !done.problems.is_empty() || !done.in_the_way.is_empty())
 }
 
+/// A level, where the file is to become one.
+fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
+    let Some(output) = args.output.as_deref().filter(|output| !is_stream(output)) else {
+        return Ok(None);
+    };
+    let how = LevelImport {
+        file: &args.file,
+        output,
+        like: args.like.as_deref(),
+        splat: args.splat.as_deref(),
+        water: args.water,
+        lava: args.lava,
+        across: args.across,
+        relief: args.relief,
+        axes: args.axes.map(Into::into),
+        force: args.force,
+    };
+    if !is_level(&how, args.format.as_deref()) {
+        let only = args.splat.is_some()
+            || args.water.is_some()
+            || args.across.is_some()
+            || args.relief.is_some();
+        anyhow::ensure!(
+            !only,
+            "--splat, --water, --across and --relief are for levels: `-o FOLDER`"
+        );
+        return Ok(None);
+    }
+    settle(output);
+    let ImportedLevel { files, report } = import_level(&how)?;
+    if args.json {
+        let Imported { carried, computed, lost, told, .. } = report;
+        let lossy = !lost.is_empty();
+        ui.json(&Written { files, carried, computed, lost, told })?;
+        return Ok(Some(Outcome::found_if(lossy)));
+    }
+    report.lines().for_each(|line| ui.say(line));
+    files.iter().for_each(|file| told_file(file, ui));
+    Ok(Some(Outcome::found_if(!report.lost.is_empty())))
+}
+
 /// `ngi import`.
 pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
+    if let Some(outcome) = level(args, ui)? {
+        return Ok(outcome);
+    }
     let like = args.like.as_deref().map(node).transpose()?;
     let (target, into) = match (&args.output, &args.into) {
         (_, Some(archive)) => (archive, true),

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod fix;
 mod folders;
 #[cfg(feature = "render")]
 mod graphics;
@@ -49,6 +50,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Import(args) => convert::import(&args, ui),
         Command::Set(args) => set::set(&args, ui),
         Command::Undo(args) => undo::undo(&args, ui),
+        Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),

@@ -15,6 +15,6 @@ pub use payload::{Misfitting, Put};
 use std::path::Path;
 
 /// The suffix of a name, in lower case.
-fn suffix_of(path: &Path) -> String {
+pub(crate) fn suffix_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }

@@ -6,6 +6,7 @@
 //! one of the reference has that one's batch; a material whose faces were all of one kind gives
 //! that kind to its new and moved faces, too.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ngi_formats::msh::{BatchWord, LEVELS, Mesh, NONE};
@@ -13,7 +14,7 @@ use ngi_formats::msh::{BatchWord, LEVELS, Mesh, NONE};
 use super::carry::{Spot, corners, keys_in_order, new_spot, old_spot, turned};
 use super::draft::{Draft, DraftMesh, DraftPart};
 use super::looks::SceneMaterial;
-use super::merge::Reference;
+use super::reference::Reference;
 use super::rows::Rows;
 use super::surfaces::SurfaceKey;
 
@@ -134,13 +135,18 @@ impl<'a> Batches<'a> {
     }
 
     /// A mesh whose parts are batches, and what these say.
-    pub fn resolve(&mut self, mesh: usize, slot: Option<usize>) -> (DraftMesh, Vec<SurfaceKey>) {
-        let Some(draft) = self.draft.meshes.get(mesh) else { return Default::default() };
+    pub fn resolve(
+        &mut self,
+        mesh: usize,
+        slot: Option<usize>,
+    ) -> (Cow<'a, DraftMesh>, Vec<SurfaceKey>) {
+        let all: &'a [DraftMesh] = &self.draft.meshes;
+        let Some(draft) = all.get(mesh) else { return Default::default() };
         let keys = self.keys.get(mesh).cloned().unwrap_or_default();
         let old = slot.and_then(|slot| self.reference.plan.meshes.get(slot));
         let unsaid = draft.parts.iter().any(|part| !self.is_said(part));
         if !unsaid || self.reference.plan.meshes.is_empty() {
-            return (draft.clone(), keys);
+            return (Cow::Borrowed(draft), keys);
         }
         let in_order = old.and_then(|old| keys_in_order(old, draft));
         let found = slot.and_then(|slot| self.found.remove(&(mesh, slot))).unwrap_or_default();
@@ -162,7 +168,7 @@ impl<'a> Batches<'a> {
         if let (Some(slot), Some(old)) = (slot, old) {
             self.report_missing(slot, old, &out_keys);
         }
-        (out, out_keys)
+        (Cow::Owned(out), out_keys)
     }
 
     /// The faces of a part by the batches they are of.

@@ -22,6 +22,8 @@ pub(super) enum Fate {
     Painted,
     /// The same faces; some vertices are elsewhere.
     Changed,
+    /// The same faces in the same places, in other batches.
+    Regrouped,
     /// Other faces.
     Rebuilt,
 }
@@ -122,7 +124,10 @@ pub(super) fn carry_mesh(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> 
         return (old.clone(), Fate::Reordered);
     }
     let together = carry_together(old, draft, keys);
-    together.unwrap_or_else(|| (rebuild(old, draft, keys), Fate::Rebuilt))
+    together.unwrap_or_else(|| {
+        let fate = if same_shape(old, draft) { Fate::Regrouped } else { Fate::Rebuilt };
+        (rebuild(old, draft, keys), fate)
+    })
 }
 
 fn carry_in_order(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, Fate) {
@@ -284,6 +289,21 @@ fn same_faces(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> bool {
             let Some(spots) = corners(*face, &draft.vertices, new_spot) else { return false };
             *counts.entry((*key, turned(spots))).or_default() -= 1;
         }
+    }
+    counts.values().all(|&count| count == 0)
+}
+
+/// Whether both have faces in the same places, whatever these look like.
+fn same_shape(old: &Mesh, draft: &DraftMesh) -> bool {
+    let place = |[x, y, z, ..]: Spot| [x, y, z];
+    let mut counts: HashMap<[[i64; 3]; 3], i64> = HashMap::new();
+    for face in old.parts.iter().flat_map(|part| &part.faces) {
+        let spots = corners(face.corners, &old.vertices, |v| place(old_spot(v)));
+        *counts.entry(turned(spots.unwrap_or_default())).or_default() += 1;
+    }
+    for face in draft.parts.iter().flat_map(|part| &part.faces) {
+        let spots = corners(*face, &draft.vertices, |v| place(new_spot(v)));
+        *counts.entry(turned(spots.unwrap_or_default())).or_default() -= 1;
     }
     counts.values().all(|&count| count == 0)
 }

@@ -9,10 +9,11 @@ use super::axes::Turn;
 use super::clip::{Motion, Pose, unit_rotation};
 use super::extras::SceneExtras;
 use super::motions::{KeyCount, Rate, read_way};
-use super::names::without_number;
+use super::names::{cell_of_name, without_number};
 use super::open::refuse;
+use super::rigid::{is_constant, rigid};
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
-use super::tracks::Off;
+use super::tracks::Sampled;
 use crate::Result;
 
 /// A file's model.
@@ -200,19 +201,6 @@ fn roles(scene: &Scene) -> Vec<Role> {
     scene.nodes.iter().map(role).collect()
 }
 
-/// Stage and level in a name such as `body.stage1.lod2` or `body.lod1`, whatever another program
-/// put after it (`.001`).
-pub(crate) fn cell_of_name(name: &str) -> Option<(usize, usize)> {
-    let (mut stage, mut level) = (None, None);
-    for part in name.split('.') {
-        let number = |start: &str| part.strip_prefix(start)?.parse::<usize>().ok();
-        stage = number("stage").or(stage);
-        level = number("lod").or(level);
-    }
-    let level = level.filter(|&level| level < LEVELS)?;
-    Some((stage.filter(|&stage| stage < STAGES).unwrap_or(0), level))
-}
-
 /// Nodes of the scene, a parent always before its children.
 fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
     let mut done = vec![false; nodes.len()];
@@ -249,32 +237,6 @@ struct Drafter<'a> {
     keys: KeyCount,
     /// Ways that had to be taken at whole frames.
     sampled: Sampled,
-}
-
-/// Ways that were taken at whole frames.
-#[derive(Debug, Default)]
-pub(super) struct Sampled {
-    nodes: usize,
-    off: Off,
-}
-
-impl Sampled {
-    /// One more.
-    pub fn add(&mut self, off: Off) {
-        self.nodes += 1;
-        self.off = self.off.or_more(off);
-    }
-
-    /// What is to be said of them.
-    pub fn line(&self, rate: f32) -> Option<String> {
-        let Self { nodes, off } = self;
-        let nodes = match nodes {
-            0 => return None,
-            1 => "1 node".to_owned(),
-            many => format!("{many} nodes"),
-        };
-        Some(format!("animation: {nodes} resampled at {rate} frames per second, {off}"))
-    }
 }
 
 impl Drafter<'_> {
@@ -505,52 +467,5 @@ impl Drafter<'_> {
     /// What becomes of the texture coordinates of a primitive.
     fn change(&self, primitive: &ScenePrimitive) -> Option<Affine2> {
         self.changes.get(primitive.material?).copied().flatten()
-    }
-}
-
-/// A local transform below a scaled parent, taken apart into what the game has (rotation,
-/// translation) and what it has not (scale). Refuses what is neither.
-fn rigid(above: Vec3, local: &Affine3A, place: &str) -> Result<(Vec3, Quat, Vec3)> {
-    let whole = Affine3A::from_scale(above) * *local;
-    let (scale, rotation, translation) = whole.to_scale_rotation_translation();
-    let again = Affine3A::from_scale_rotation_translation(scale, rotation, translation);
-    let size = scale.abs().max_element().max(1e-6);
-    let same = again.matrix3.abs_diff_eq(whole.matrix3, 1e-3 * size);
-    if !same || scale.abs().min_element() < 1e-6 || !again.is_finite() {
-        let why = "its scales shear or flatten it; apply the scale before exporting";
-        return refuse(place, why);
-    }
-    // Rounding is no scale: an unscaled node keeps its vertices to the last bit.
-    let snapped = scale.map(|value| if (value - 1.0).abs() < 1e-5 { 1.0 } else { value });
-    Ok((snapped, rotation, translation))
-}
-
-fn is_constant<const N: usize>(values: &[[f32; N]]) -> bool {
-    let near = |a: &[f32; N], b: &[f32; N]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
-    values.first().is_none_or(|first| values.iter().all(|value| near(value, first)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_say_stage_and_level() {
-        assert_eq!(cell_of_name("body.stage1.lod2"), Some((1, 2)));
-        assert_eq!(cell_of_name("body.lod1"), Some((0, 1)));
-        assert_eq!(cell_of_name("body.lod1.001"), Some((0, 1)));
-        assert_eq!(cell_of_name("body.lod7"), None);
-        assert_eq!(cell_of_name("body"), None);
-        assert_eq!(cell_of_name("lodge.01"), None);
-    }
-
-    #[test]
-    fn shear_is_refused_and_scale_is_not() {
-        let turned = Affine3A::from_rotation_z(0.7);
-        assert!(rigid(Vec3::new(1.0, 2.0, 1.0), &turned, "n").is_err());
-        let (scale, rotation, _) = rigid(Vec3::splat(2.0), &turned, "n").unwrap();
-        assert!(scale.abs_diff_eq(Vec3::splat(2.0), 1e-4));
-        assert!(rotation.abs_diff_eq(Quat::from_rotation_z(0.7), 1e-5));
-        assert!(rigid(Vec3::ZERO, &turned, "n").is_err());
     }
 }

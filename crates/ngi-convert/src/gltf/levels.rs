@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use ngi_formats::msh::{Blueprint, LEVELS, Mesh, STAGES};
 
 use super::carry::Fate;
-use super::merge::{Reference, Report};
+use super::merge::Report;
+use super::reference::Reference;
 use crate::simplify::simplify;
 
 /// Levels of detail that are coarser than the first; the last one is the view from inside.
@@ -65,7 +66,7 @@ impl Levels<'_> {
         }
         Some(match self.fates.get(&slot) {
             None | Some(Fate::Same | Fate::Reordered) => Finest::Same,
-            Some(Fate::Painted) => Finest::Painted,
+            Some(Fate::Painted | Fate::Regrouped) => Finest::Painted,
             Some(Fate::Changed | Fate::Rebuilt) => Finest::Moved,
         })
     }

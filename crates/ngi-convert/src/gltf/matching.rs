@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::draft::{Draft, DraftNode};
-use super::merge::Reference;
 use super::names::without_number;
+use super::reference::Reference;
 
 /// A node of the draft, and the node of the reference it is.
 pub(super) type Placed = (usize, Option<usize>);

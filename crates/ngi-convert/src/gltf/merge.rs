@@ -3,59 +3,28 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use ngi_engine::model::Skeleton;
-use ngi_formats::msh::{
-    BatchWord, Blueprint, LEVELS, Mesh, Model, ModelDoc, NONE, NodeFlags, PlainNode, STAGES, Track,
-};
+use ngi_formats::msh::{Blueprint, LEVELS, Mesh, NodeFlags, PlainNode, STAGES, Track};
 use ngi_formats::text;
 
 use super::batches::Batches;
 use super::carry::{Fate, carry_mesh, fresh_mesh};
-use super::clip::{self, Motion, Pose};
-use super::draft::{Draft, DraftNode, Sampled};
+use super::clip::Motion;
+use super::draft::{Draft, DraftNode};
 use super::levels::Levels;
 use super::looks::SceneMaterial;
 use super::matching::{Placed, match_nodes, order};
 use super::motions::{MOST_FRAMES, Rate};
 use super::names::without_number;
 use super::open::refuse;
+use super::portals;
+use super::reference::Reference;
 use super::rows::Rows;
 use super::surfaces::SurfaceKey;
-use super::tracks::encode_way;
+use super::tracks::{Sampled, encode_way};
 use crate::Result;
 
 /// Meshes by `stage * 5 + level`.
 type Cells = [Option<usize>; STAGES * LEVELS];
-
-/// The model an import goes by.
-pub(crate) struct Reference {
-    pub doc: ModelDoc,
-    pub plan: Blueprint,
-    /// Names of its nodes.
-    pub names: Vec<String>,
-    ways: Vec<Option<Motion>>,
-    /// Where its nodes rest.
-    pub rests: Vec<Pose>,
-}
-
-impl Reference {
-    /// Reads a model.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Tolerant, false);
-        let model = Model::read_tolerant(bytes, &mut findings)?;
-        let doc = ModelDoc::from_model(&model);
-        let plan = Blueprint::of(&doc)?;
-        let skeleton = Skeleton::new(&model);
-        let nodes = 0..plan.nodes.len();
-        Ok(Self {
-            names: nodes.clone().map(|node| model.node_name(node)).collect(),
-            ways: clip::ways(&doc, &plan, &skeleton),
-            rests: nodes.map(|node| clip::rest(&skeleton, node, None)).collect(),
-            doc,
-            plan,
-        })
-    }
-}
 
 /// What is wanted, and how it came about.
 #[derive(Default)]
@@ -89,13 +58,7 @@ pub(super) fn merge(
     let reference = match reference {
         Some(reference) => reference,
         None => {
-            nothing = Reference {
-                doc: Blueprint::new(stem).build()?,
-                plan: Blueprint::new(stem),
-                names: Vec::new(),
-                ways: Vec::new(),
-                rests: Vec::new(),
-            };
+            nothing = Reference::nothing(stem)?;
             &nothing
         }
     };
@@ -193,10 +156,10 @@ impl Merger<'_> {
             && order.iter().enumerate().all(|(place, &(_, old))| old == Some(place));
         self.plan.nodes = nodes;
         if !same_nodes {
-            self.renumber(&moved)?;
+            portals::renumber(&mut self.plan, &moved, &mut self.report.lost)?;
             self.plan.header = None;
         }
-        self.close_new_portals();
+        portals::close_new(&mut self.plan, &self.reference.plan, &mut self.report.lost);
         self.report_meshes();
         self.look_after_levels(&order);
         self.choose_streams();
@@ -260,7 +223,8 @@ impl Merger<'_> {
         for (cell, nodes) in moved {
             let what = format!("stage {}, level {}", cell / LEVELS, cell % LEVELS);
             let why = "as the names of the meshes say";
-            self.report.told.push(format!("geometry of {nodes} nodes: of {what}, {why}"));
+            let nodes = counted(nodes, "node", "nodes");
+            self.report.told.push(format!("geometry of {nodes}: of {what}, {why}"));
         }
         cells
     }
@@ -286,16 +250,14 @@ impl Merger<'_> {
             return Timeline::Frames;
         }
         let same = |(source, old): (&DraftNode, &Option<usize>)| {
-            let (Some(way), Some(before)) = (&source.way, self.way_of(*old)) else { return false };
+            let (Some(way), Some(before)) = (&source.way, self.reference.way(*old)) else {
+                return false;
+            };
             let end = way.times.last().copied().unwrap_or(0.0) * by;
             end <= MOST_FRAMES && before.moves() && way.scaled(by).samples(before, step)
         };
         let mut nodes = self.draft.nodes.iter().zip(matches);
         if nodes.any(same) { Timeline::Reference } else { Timeline::Frames }
-    }
-
-    fn way_of(&self, old: Option<usize>) -> Option<&Motion> {
-        self.reference.ways.get(old?)?.as_ref()
     }
 
     fn node(
@@ -340,7 +302,7 @@ impl Merger<'_> {
     /// The keys of a node.
     fn track(&mut self, source: &DraftNode, old: Option<usize>, like: &PlainNode) -> Result<Track> {
         let posed = self.draft.extras.as_ref().is_some_and(|extras| extras.frame.is_some());
-        let before = old.and_then(|old| self.reference.ways.get(old)).and_then(Option::as_ref);
+        let before = self.reference.way(old);
         let rest = old.and_then(|old| self.reference.rests.get(old));
         let still = Motion::still(&source.rest);
         let (wanted, was) = match (&source.way, before, rest) {
@@ -463,42 +425,6 @@ impl Merger<'_> {
         }))
     }
 
-    /// Nodes have other numbers now: portals and hallways follow.
-    fn renumber(&mut self, moved: &HashMap<usize, usize>) -> Result<()> {
-        let to = |old: usize| moved.get(&old).copied();
-        self.lead_portals(|old| u16::try_from(to(usize::from(old))?).ok());
-        for place in &mut self.plan.paths.nodes {
-            let old = usize::try_from(place.node).unwrap_or(usize::MAX);
-            match to(old).and_then(|new| u32::try_from(new).ok()) {
-                Some(new) => place.node = new,
-                None => return refuse("paths", format!("a hallway hangs on node {old}, now gone")),
-            }
-        }
-        Ok(())
-    }
-
-    /// Portals that lead nowhere, unless the reference has them too: what is broken there stays.
-    fn close_new_portals(&mut self) {
-        let nodes = self.plan.nodes.len();
-        let old = self.reference.plan.meshes.iter().flat_map(|mesh| &mesh.parts);
-        let old: HashSet<u16> = old.map(|part| part.portal).collect();
-        let stays = |portal: u16| usize::from(portal) < nodes || old.contains(&portal);
-        self.lead_portals(|portal| stays(portal).then_some(portal));
-    }
-
-    /// Lets each portal lead into the node that `to` gives for it. One without any is lost.
-    fn lead_portals(&mut self, to: impl Fn(u16) -> Option<u16>) {
-        let parts = self.plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts);
-        for part in parts.filter(|part| part.portal != NONE) {
-            let new = to(part.portal);
-            if new.is_none() {
-                self.report.lost.push(format!("the portal into node {}", part.portal));
-                part.word.0 &= !BatchWord::PORTAL.0;
-            }
-            part.portal = new.unwrap_or(NONE);
-        }
-    }
-
     /// Streams a new model needs.
     fn choose_streams(&mut self) {
         let lit = |mesh: &Mesh| mesh.parts.iter().any(|part| part.lightmap != 0xFF);
@@ -511,31 +437,40 @@ impl Merger<'_> {
         let count = |wanted: Fate| slots.iter().filter(|(_, fate)| *fate == wanted).count();
         let kept = count(Fate::Same) + count(Fate::Reordered);
         if self.batches.carried > 0 {
-            let batches = self.batches.carried;
-            let line = format!("lightmaps, portals and flags of {batches} batches: by their faces");
+            let batches = counted(self.batches.carried, "batch", "batches");
+            let line = format!("lightmaps, portals and flags of {batches}: by their faces");
             self.report.carried.push(line);
         }
         self.report.lost.append(&mut self.batches.lost);
         if kept > 0 {
-            self.report.carried.push(format!("geometry of {kept} slots: as it was"));
+            let slots = counted(kept, "slot", "slots");
+            self.report.carried.push(format!("geometry of {slots}: as it was"));
         }
         for &(slot, fate) in &slots {
             let what = match fate {
                 Fate::Same | Fate::Reordered => continue,
                 Fate::Painted => "normals, texture coordinates or materials",
                 Fate::Changed => "vertices or materials; bounds, normals of faces follow",
+                Fate::Regrouped => "the same faces in other batches; neighbours follow",
                 Fate::Rebuilt => "other faces; neighbours, bounds, normals of faces follow",
             };
             self.report.computed.push(format!("slots[{slot}]: {what}"));
         }
         let untouched = self.reference.plan.meshes.len() - slots.len();
         if untouched > 0 {
-            let line = format!("geometry of {untouched} slots: not in the file");
+            let slots = counted(untouched, "slot", "slots");
+            let line = format!("geometry of {slots}: not in the file");
             self.report.carried.push(line);
         }
         if !self.added.is_empty() {
-            let line = format!("geometry of {} new slots", self.added.len());
+            let slots = counted(self.added.len(), "new slot", "new slots");
+            let line = format!("geometry of {slots}");
             self.report.computed.push(line);
         }
     }
+}
+
+/// `1 slot`, `2 slots`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -40,6 +40,35 @@ impl std::fmt::Display for Off {
     }
 }
 
+/// Ways that were taken at whole frames.
+#[derive(Debug, Default)]
+pub(super) struct Sampled {
+    nodes: usize,
+    off: Off,
+}
+
+impl Sampled {
+    /// One more, unless nobody could tell.
+    pub fn add(&mut self, off: Off) {
+        if off.distance <= 1e-5 && off.degrees <= 2e-3 {
+            return;
+        }
+        self.nodes += 1;
+        self.off = self.off.or_more(off);
+    }
+
+    /// What is to be said of them.
+    pub fn line(&self, rate: f32) -> Option<String> {
+        let Self { nodes, off } = self;
+        let nodes = match nodes {
+            0 => return None,
+            1 => "1 node".to_owned(),
+            many => format!("{many} nodes"),
+        };
+        Some(format!("animation: {nodes} resampled at {rate} frames per second, {off}"))
+    }
+}
+
 /// A rotation between two, by a share.
 pub(super) type Turning = fn([f32; 4], [f32; 4], f32) -> [f32; 4];
 

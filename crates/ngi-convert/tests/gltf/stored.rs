@@ -122,7 +122,7 @@ fn transform(material: &mut Value, transform: Value) {
 fn a_texture_transform_goes_into_the_coordinates_of_a_new_material() {
     let model = crane();
     let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
-    super::dropped::drop_extras(&mut json);
+    dropped::drop_extras(&mut json);
     json["materials"][0]["name"] = json!("BRICK");
     transform(&mut json["materials"][0], json!({"offset": [0.5, 0.25], "scale": [2.0, 0.5]}));
     let back = import_parts(&json, &bin, &ImportOptions::default()).unwrap();

@@ -192,12 +192,12 @@ fn the_exported_clip_poses_as_ngi_pose_says() {
     assert!(moved);
 }
 
-/// A triangle of one material, with a lightmap of the game for its picture: no texture shows it.
+/// A triangle of one material, with another picture of the game.
 fn write_horn(folder: &Path, material: &str) {
     let corners = [0.0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
     let bin: Vec<u8> = corners.iter().flat_map(|value| value.to_le_bytes()).collect();
     fs::write(folder.join("horn.bin"), bin).unwrap();
-    told(folder, "export game/LightMap.lib/#0 -o picture.png");
+    told(folder, "export game/Textures.lib/PANEL.0 -o picture.png");
     let json = serde_json::json!({
         "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
         "nodes": [{"name": "horn", "mesh": 0}],

@@ -12,6 +12,7 @@ pub mod corpus;
 pub mod documents;
 pub mod effects;
 pub mod ground;
+pub mod journal;
 pub mod landscape;
 pub mod manager;
 pub mod materials;
@@ -24,6 +25,7 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod sounds;
 pub mod text;
 pub mod vfs;
 
@@ -100,9 +102,12 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
+    Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
+    Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
@@ -110,6 +115,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
     Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
+    Target { name: "journal_read", run: journal::read, seeds: journal::seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },
     Target { name: "landscape_round_trip", run: landscape::round_trip, seeds: landscape::seeds },
     Target { name: "landscape_edit", run: landscape::edit, seeds: landscape::edit_seeds },

@@ -1,6 +1,7 @@
 //! The program, run as a shell would: one test binary, so that it is linked once.
 
 mod areals;
+mod bring;
 mod common;
 mod damage;
 mod demo;
@@ -9,6 +10,8 @@ mod faults;
 mod fields;
 mod graphics;
 mod handbook;
+mod into;
 mod modding;
 mod pipes;
+mod streams;
 mod transcripts;

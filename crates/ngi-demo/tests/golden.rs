@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 /// A thing of each format.
-const SHOWN: [(&str, &str); 13] = [
+const SHOWN: [(&str, &str); 14] = [
     ("areal", "DATA/MAPS/VALLEY/Land.map"),
     ("builddat", "BuildDat.lst"),
     ("exp", "weapon.rlb/blast_small.exp"),
@@ -29,6 +29,7 @@ const SHOWN: [(&str, &str); 13] = [
     ("objects", "objects.rlb/r_desert"),
     ("pal", "palettes.lib/A.PAL"),
     ("rsli", "sprites.lib"),
+    ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),
 ];

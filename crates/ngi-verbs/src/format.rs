@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, texture, wear,
+    palette, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -237,15 +237,23 @@ pub trait Document: Sync {
         Ok(None)
     }
 
-    /// Brings what follows from changed fields up to date. `changed` are the bytes once the fields
-    /// at these paths were set. Gives the bytes and, in words, what else changed.
+    /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
+    /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
         &self,
-        changed: Vec<u8>,
-        paths: &[&str],
+        before: &[u8],
+        after: &Subject<'_>,
+        given: Given<'_>,
     ) -> Result<(Vec<u8>, Vec<String>)> {
-        let _ = paths;
-        Ok((changed, Vec::new()))
+        let _ = (before, given);
+        Ok((after.bytes.to_vec(), Vec::new()))
+    }
+
+    /// What follows from the rest and does not fit it, worked out anew; `None` where everything
+    /// fits, or nothing follows from anything.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let _ = subject;
+        Ok(None)
     }
 
     /// What a document in JSON describes. What it says that follows from the rest of it has to be
@@ -279,6 +287,24 @@ pub trait Document: Sync {
         let _ = (a, b);
         None
     }
+}
+
+/// What somebody gave: it is not worked out.
+#[derive(Debug, Clone, Copy)]
+pub enum Given<'p> {
+    /// Fields by their paths.
+    Fields(&'p [&'p str]),
+    /// A whole document: what is different in it was meant.
+    Document,
+}
+
+/// A subject whose parts fit each other again.
+#[derive(Debug, Clone, Default)]
+pub struct Mended {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// A line per thing that changed.
+    pub lines: Vec<String>,
 }
 
 /// The tree of a subject; where it cannot be followed, what remains of it, and why.
@@ -319,6 +345,7 @@ pub static FORMATS: &[&Format] = &[
     &objects::FORMAT,
     &effect::FORMAT,
     &effect::explosion::FORMAT,
+    &sound::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

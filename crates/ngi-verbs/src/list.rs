@@ -6,7 +6,7 @@ use ngi_vfs::{ContainerKind, EntryInfo, Node, NodeKind, Record};
 use serde::Serialize;
 
 use crate::json::hex;
-use crate::{Error, Result};
+use crate::{Error, Result, paths};
 
 /// What to list.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,6 +56,33 @@ pub fn rows(node: &Node, options: Options) -> Result<impl Iterator<Item = Result
         }
         Some(Ok(row))
     }))
+}
+
+/// Rows of the nodes themselves, with their paths; with what is inside them, if asked for.
+pub fn matches(nodes: &[Node], options: Options) -> impl Iterator<Item = Result<Row>> + use<'_> {
+    let all = nodes.iter().flat_map(move |node| {
+        let inside = options.recursive.then(|| node.walk()).into_iter().flatten();
+        std::iter::once(Ok(node.clone())).chain(inside)
+    });
+    all.filter_map(move |node| match node {
+        // What is no archive has nothing inside.
+        Err(ngi_vfs::Error::NotAContainer { .. }) => None,
+        Err(error) => Some(Err(error.into())),
+        Ok(node) => {
+            let info = node.entry();
+            let type_id = info.as_ref().and_then(EntryInfo::type_id);
+            if options.type_id.is_some() && type_id != options.type_id {
+                return None;
+            }
+            Some(row(0, &node, info).map(|mut row| {
+                if let Row::File(file) = &mut row {
+                    file.index = None; // a place in the output says nothing
+                }
+                row.set_path(paths::shown(&node));
+                row
+            }))
+        }
+    })
 }
 
 /// A row of `ngi.list/1`.

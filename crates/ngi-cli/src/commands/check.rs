@@ -5,10 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 use ngi_formats::{Code, Level, Severity};
 use ngi_verbs::check::{self, Located, Report};
-use ngi_verbs::{format, show};
+use ngi_verbs::{format, paths, show};
 use serde::Serialize;
 
-use super::{game, node};
+use super::game;
+use super::streams::Input;
 use crate::args::{CheckArgs, Mode};
 use crate::ui::{DIM, Outcome, RED, Ui, YELLOW};
 
@@ -29,8 +30,15 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
     };
     let mut report = Report::default();
     for path in &args.paths {
+        let input = Input::of(path, args.name.as_deref())?;
         options.game = game(args.game.as_deref(), path)?;
-        report.append(check::check(&node(path)?, &options, ui)?);
+        for node in paths::locate_all(input.path())?.nodes {
+            let mut found = check::check(&node, &options, ui)?;
+            if input.is_stream() {
+                found.findings.iter_mut().for_each(|each| each.path = input.told(&each.path));
+            }
+            report.append(found);
+        }
     }
     ui.written(if args.json { ui.json(&report.answer()) } else { print(&report, ui) })?;
     if !report.problems.is_empty() {

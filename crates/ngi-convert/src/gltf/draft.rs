@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine2, Affine3A, Quat, Vec2, Vec3};
 use ngi_formats::msh::{LEVELS, STAGES};
 
 use super::axes::Turn;
 use super::clip::{Motion, Pose, unit_rotation};
 use super::extras::SceneExtras;
-use super::motions::{KeyCount, read_way};
+use super::motions::{KeyCount, Rate, read_way};
 use super::names::without_number;
 use super::open::refuse;
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::tracks::Off;
 use crate::Result;
 
 /// A file's model.
@@ -21,7 +22,11 @@ pub(crate) struct Draft {
     pub meshes: Vec<DraftMesh>,
     /// Whether the file has a clip.
     pub has_clip: bool,
+    /// Its frames per second.
+    pub rate: Rate,
     pub lost: Vec<String>,
+    /// What whoever brought the file should know.
+    pub told: Vec<String>,
 }
 
 /// A node of the model.
@@ -29,6 +34,8 @@ pub(crate) struct DraftNode {
     pub name: String,
     /// Which node of the reference it says it is.
     pub like: Option<usize>,
+    /// What the node it says it is was called.
+    pub was: Option<String>,
     pub flags: Option<u16>,
     pub label: Option<String>,
     pub parent: Option<usize>,
@@ -37,6 +44,8 @@ pub(crate) struct DraftNode {
     pub way: Option<Motion>,
     /// Meshes by `stage * 5 + level`.
     pub meshes: [Option<usize>; STAGES * LEVELS],
+    /// Whether nothing says of which stage and level its mesh is; it lies in the first place.
+    pub unsaid_cell: bool,
 }
 
 /// A vertex, unpacked.
@@ -61,6 +70,8 @@ pub(crate) struct DraftPart {
 pub(crate) struct DraftMesh {
     pub vertices: Vec<DraftVertex>,
     pub parts: Vec<DraftPart>,
+    /// The slot its name speaks of, as the exporter names them.
+    pub slot: Option<usize>,
 }
 
 impl DraftMesh {
@@ -68,12 +79,12 @@ impl DraftMesh {
     fn append(
         &mut self,
         primitive: &ScenePrimitive,
-        blocks: &mut Vec<(*const (), u32)>,
+        blocks: &mut Vec<(Block, u32)>,
         place: &dyn Fn([f32; 3]) -> [f32; 3],
         direction: &dyn Fn([f32; 3]) -> [f32; 3],
-        flip: bool,
+        change: Option<Affine2>,
     ) {
-        let identity = std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>();
+        let identity = (std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>(), change);
         let known = blocks.iter().find(|(block, _)| *block == identity);
         let base = match known {
             Some(&(_, base)) => base,
@@ -88,7 +99,7 @@ impl DraftMesh {
                     self.vertices.push(DraftVertex {
                         position: place(position),
                         normal: normal.map(|&normal| direction(normal)),
-                        uv: pick(&source.uvs),
+                        uv: pick(&source.uvs).map(|uv| changed(uv, change)),
                         lightmap_uv: pick(&source.lightmap_uvs),
                     });
                 }
@@ -96,11 +107,18 @@ impl DraftMesh {
                 base
             }
         };
-        let turned = |[a, b, c]: [u32; 3]| if flip { [a, c, b] } else { [a, b, c] };
         let faces = primitive.faces.iter();
-        let faces = faces.map(|&face| turned(face.map(|corner| corner.saturating_add(base))));
+        let faces = faces.map(|&face| face.map(|corner| corner.saturating_add(base)));
         self.parts.push(DraftPart { material: primitive.material, faces: faces.collect() });
     }
+}
+
+/// Vertices that are appended once: the same ones, with their texture coordinates changed alike.
+type Block = (*const (), Option<Affine2>);
+
+/// Texture coordinates with what the file does to them.
+pub(super) fn changed(uv: [f32; 2], change: Option<Affine2>) -> [f32; 2] {
+    change.map_or(uv, |change| change.transform_point2(Vec2::from_array(uv)).to_array())
 }
 
 /// What a scene node is to the model.
@@ -115,35 +133,46 @@ enum Role {
 }
 
 /// The model in a scene.
-pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
+///
+/// `changes` by material: what becomes of its texture coordinates.
+pub(super) fn draft(
+    mut scene: Scene,
+    fps: Option<f32>,
+    changes: &[Option<Affine2>],
+) -> Result<Draft> {
     let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
     let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
-    let rate = scene.extras.as_ref().map(|extras| extras.fps).filter(|fps| fps.is_finite());
-    let fps = fps.or(rate).unwrap_or(super::FRAMES_PER_SECOND).max(1e-3);
+    let rate = Rate::find(&scene.nodes, fps, scene.extras.as_ref().map(|extras| extras.fps));
     let mut drafter = Drafter {
         roles: roles(&scene),
         order: parents_first(&scene.nodes),
         scene: &scene,
+        changes,
         turn,
-        fps,
         scales: vec![Vec3::ONE; scene.nodes.len()],
         draft: Draft {
             extras: scene.extras.clone(),
             nodes: Vec::new(),
             meshes: Vec::new(),
             has_clip: scene.nodes.iter().any(SceneNode::moves),
+            rate,
             lost: Vec::new(),
+            told: Vec::new(),
         },
         made: HashMap::new(),
         vertices: 0,
         keys: KeyCount::default(),
+        sampled: Sampled::default(),
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
         drafter.add(index)?;
     }
+    let sampled = drafter.sampled;
     let mut draft = drafter.draft;
+    draft.told.extend(sampled.line(rate.keys));
     draft.lost.append(&mut scene.lost);
+    draft.told.append(&mut scene.told);
     Ok(draft)
 }
 
@@ -205,10 +234,10 @@ fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
 
 struct Drafter<'a> {
     scene: &'a Scene,
+    changes: &'a [Option<Affine2>],
     roles: Vec<Role>,
     order: Vec<usize>,
     turn: Turn,
-    fps: f32,
     /// What is left of a scene node's scale for its geometry and its children.
     scales: Vec<Vec3>,
     draft: Draft,
@@ -218,6 +247,34 @@ struct Drafter<'a> {
     vertices: usize,
     /// Keys so far.
     keys: KeyCount,
+    /// Ways that had to be taken at whole frames.
+    sampled: Sampled,
+}
+
+/// Ways that were taken at whole frames.
+#[derive(Debug, Default)]
+pub(super) struct Sampled {
+    nodes: usize,
+    off: Off,
+}
+
+impl Sampled {
+    /// One more.
+    pub fn add(&mut self, off: Off) {
+        self.nodes += 1;
+        self.off = self.off.or_more(off);
+    }
+
+    /// What is to be said of them.
+    pub fn line(&self, rate: f32) -> Option<String> {
+        let Self { nodes, off } = self;
+        let nodes = match nodes {
+            0 => return None,
+            1 => "1 node".to_owned(),
+            many => format!("{many} nodes"),
+        };
+        Some(format!("animation: {nodes} resampled at {rate} frames per second, {off}"))
+    }
 }
 
 impl Drafter<'_> {
@@ -252,6 +309,8 @@ impl Drafter<'_> {
             rest: Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] },
             way: None,
             meshes: [None; STAGES * LEVELS],
+            was: None,
+            unsaid_cell: false,
         };
         self.draft.nodes = wanted.iter().map(|_| empty()).collect();
     }
@@ -312,19 +371,24 @@ impl Drafter<'_> {
             rotation: unit_rotation(self.turn.rotation_back(rotation.to_array())),
         };
         let place = format!("nodes[{index}]");
-        let way = read_way(node, above, self.turn, self.fps, &rest, &place)?;
+        let fps = self.draft.rate.keys;
+        let way = read_way(node, above, self.turn, fps, &rest, &place)?.map(|(way, off)| {
+            off.into_iter().for_each(|off| self.sampled.add(off));
+            way
+        });
         self.keys.add(way.as_ref().map_or(0, |way| way.times.len()), &place)?;
         let extras = node.extras.as_ref();
         let name = node.name.clone().unwrap_or_else(|| format!("node_{number}"));
         // Programs that want every name once append a number to those they meet again.
         let kept = extras.and_then(|extras| extras.name.clone());
-        let name = match kept {
-            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept,
+        let name = match &kept {
+            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept.clone(),
             _ => name,
         };
         let Some(place) = self.draft.nodes.get_mut(number) else { return Ok(()) };
         place.name = name;
         place.like = extras.map(|extras| extras.node);
+        place.was = kept;
         place.flags = extras.and_then(|extras| extras.flags);
         place.label = extras.and_then(|extras| extras.label.clone());
         place.parent = parent;
@@ -368,6 +432,9 @@ impl Drafter<'_> {
             }
         };
         let nodes = &mut self.draft.nodes;
+        if let Some(node) = nodes.get_mut(number) {
+            node.unsaid_cell |= said.or(named).is_none();
+        }
         let cells = nodes.get_mut(number).map(|node| &mut node.meshes);
         match cells.and_then(|cells| cells.get_mut(stage * LEVELS + level)) {
             Some(cell @ None) => *cell = Some(made),
@@ -401,6 +468,7 @@ impl Drafter<'_> {
             numbers: joints.iter().map(|&joint| number_of(joint)).collect(),
             cell: stage * LEVELS + level,
             turn: self.turn,
+            changes: self.changes,
             draft: &mut self.draft,
         }
     }
@@ -421,12 +489,22 @@ impl Drafter<'_> {
             }
         };
         let flip = baked.matrix3.determinant() < 0.0;
-        let mut mesh = DraftMesh::default();
+        let mut mesh = DraftMesh { slot: source.slot, ..DraftMesh::default() };
         let mut blocks = Vec::new();
         for primitive in source.primitives.iter().filter(|primitive| !primitive.faces.is_empty()) {
-            mesh.append(primitive, &mut blocks, &place, &direction, flip);
+            let change = self.change(primitive);
+            mesh.append(primitive, &mut blocks, &place, &direction, change);
+        }
+        if flip {
+            let faces = mesh.parts.iter_mut().flat_map(|part| &mut part.faces);
+            faces.for_each(|[_, b, c]| std::mem::swap(b, c));
         }
         mesh
+    }
+
+    /// What becomes of the texture coordinates of a primitive.
+    fn change(&self, primitive: &ScenePrimitive) -> Option<Affine2> {
+        self.changes.get(primitive.material?).copied().flatten()
     }
 }
 

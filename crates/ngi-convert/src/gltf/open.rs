@@ -17,12 +17,24 @@ use crate::{Error, Result};
 /// Most bytes a `data:` URI may unfold to.
 const DATA_LIMIT: usize = 256 << 20;
 /// Extensions that may be required: what they mean is understood, or does not matter here.
-const UNDERSTOOD: [&str; 4] = [
+const UNDERSTOOD: [&str; 5] = [
+    "KHR_mesh_quantization",
     "KHR_texture_transform",
     "KHR_materials_unlit",
     "KHR_materials_emissive_strength",
     "KHR_lights_punctual",
 ];
+
+/// Extensions that are refused with more than their name: what to do instead.
+const COMPRESSED: [(&str, &str); 3] = [
+    ("KHR_draco_mesh_compression", "in Blender: Data, Mesh, Compression off"),
+    ("EXT_meshopt_compression", "with gltfpack: without -c and -cc"),
+    ("KHR_meshopt_compression", "with gltfpack: without -c and -cc"),
+];
+
+/// Most bytes an accessor may have that nothing in the file stands for: a sparse one begins with
+/// zeros.
+const ZEROS_LIMIT: usize = 4 << 20;
 
 /// A refusal: where in the file, and why.
 pub(crate) fn refuse<T>(place: impl Into<String>, why: impl Into<String>) -> Result<T> {
@@ -58,14 +70,20 @@ impl<'a> Opened<'a> {
             true => chunks(source.bytes)?,
             false => (source.bytes, None),
         };
-        let root: gj::Root = serde_json::from_slice(json)
+        let root: gj::Root = serde_json::from_slice(&super::webp::as_any_picture(json))
             .map_err(|error| Error::json("glTF", format!("no glTF JSON: {error}")))?;
         if !root.asset.version.starts_with("2.") {
             return refuse("asset.version", format!("\"{}\", not 2.x", root.asset.version));
         }
         let strange = |name: &&String| !UNDERSTOOD.contains(&name.as_str());
         if let Some(name) = root.extensions_required.iter().find(strange) {
-            let why = format!("{name} is needed to read the file; export it without");
+            let how = COMPRESSED.iter().find(|(known, _)| known == name).map(|(_, how)| how);
+            let why = match how {
+                Some(how) => {
+                    format!("{name}: its geometry is compressed; export it without ({how})")
+                }
+                None => format!("{name} is needed to read the file; export it without"),
+            };
             return refuse("extensionsRequired", why);
         }
         let mut buffers = Vec::new();
@@ -88,7 +106,7 @@ impl<'a> Opened<'a> {
         Ok(Self { root, buffers })
     }
 
-    /// The bytes of an image: a PNG or a JPEG.
+    /// The bytes of an image: a PNG, a JPEG or a WebP.
     pub fn image(&self, index: usize, source: &Source<'_>) -> Result<Vec<u8>> {
         let place = format!("images[{index}]");
         let Some(image) = self.root.images.get(index) else {
@@ -126,16 +144,17 @@ impl<'a> Opened<'a> {
         let Some(accessor) = self.root.accessors.get(index.value()) else {
             return refuse(place, "it is not there");
         };
-        if accessor.sparse.is_some() {
-            return refuse(place, "sparse accessors are not read; export without them");
-        }
-        let Some(view) = accessor.buffer_view else {
-            return refuse(place, "it has no bytes");
-        };
         let (Checked::Valid(component), Checked::Valid(kind)) =
             (accessor.component_type, accessor.type_)
         else {
             return refuse(place, "its type is none of glTF's");
+        };
+        if let Some(sparse) = &accessor.sparse {
+            let (component, normalized) = (component.0, accessor.normalized);
+            return self.sparse(accessor, sparse, component, kind, normalized, place);
+        }
+        let Some(view) = accessor.buffer_view else {
+            return refuse(place, "it has no bytes");
         };
         let (bytes, stride) = self.view(view.value(), &place)?;
         let size = component.0.size() * kind.multiplicity();
@@ -156,8 +175,91 @@ impl<'a> Opened<'a> {
                 format!("{} elements of {stride} bytes do not fit its view", accessor.count.0);
             return refuse(place, why);
         };
-        let normalized = accessor.normalized;
+        let (bytes, normalized) = (Cow::Borrowed(bytes), accessor.normalized);
         Ok(Elements { bytes, stride, size, count, component: component.0, kind, normalized, place })
+    }
+
+    /// The elements of a sparse accessor: those of its view, or zeros, with some of them replaced.
+    fn sparse(
+        &self,
+        accessor: &Accessor,
+        sparse: &gj::accessor::sparse::Sparse,
+        component: ComponentType,
+        kind: Type,
+        normalized: bool,
+        place: String,
+    ) -> Result<Elements<'_>> {
+        let size = component.size() * kind.multiplicity();
+        let count = usize::try_from(accessor.count.0).unwrap_or(usize::MAX);
+        let Some(length) = count.checked_mul(size) else {
+            return refuse(place, "too many elements");
+        };
+        let mut bytes = match accessor.buffer_view {
+            Some(view) => {
+                let (bytes, stride) = self.view(view.value(), &place)?;
+                let start = accessor.byte_offset.map_or(0, |offset| offset.0);
+                packed(bytes, start, stride.unwrap_or(size), size, count)
+            }
+            None if length <= ZEROS_LIMIT => Some(vec![0; length]),
+            None => return refuse(place, format!("{length} bytes that are not in the file")),
+        };
+        let found = self.replacements(sparse, size, &place)?;
+        let changed = bytes.as_mut().zip(found).and_then(|(bytes, (indices, values))| {
+            for (index, value) in indices.into_iter().zip(values.chunks_exact(size)) {
+                let start = usize::try_from(index).ok()?.checked_mul(size)?;
+                bytes.get_mut(start..start.checked_add(size)?)?.copy_from_slice(value);
+            }
+            Some(())
+        });
+        match bytes.filter(|_| changed.is_some()) {
+            Some(bytes) => {
+                let bytes = Cow::Owned(bytes);
+                Ok(Elements {
+                    bytes,
+                    stride: size,
+                    size,
+                    count,
+                    component,
+                    kind,
+                    normalized,
+                    place,
+                })
+            }
+            None => refuse(place, "what it replaces is not in its views, or not one of its own"),
+        }
+    }
+
+    /// Which elements of a sparse accessor are replaced, and by which bytes.
+    fn replacements(
+        &self,
+        sparse: &gj::accessor::sparse::Sparse,
+        size: usize,
+        place: &str,
+    ) -> Result<Option<(Vec<u32>, &[u8])>> {
+        let Checked::Valid(kind) = sparse.indices.component_type else {
+            return refuse(place, "its sparse indices are of no type of glTF's");
+        };
+        let (indices, _) = self.view(sparse.indices.buffer_view.value(), place)?;
+        let (values, _) = self.view(sparse.values.buffer_view.value(), place)?;
+        let found = || {
+            let count = usize::try_from(sparse.count.0).ok()?;
+            let tight = |bytes: &'_ [u8], start: u64, size: usize| {
+                let start = usize::try_from(start).ok()?;
+                let end = start.checked_add(count.checked_mul(size)?)?;
+                (end <= bytes.len()).then_some((start, end))
+            };
+            let width = kind.0.size();
+            let (start, end) = tight(indices, sparse.indices.byte_offset.0, width)?;
+            let number = |bytes: &[u8]| {
+                let mut four = [0; 4];
+                four.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+                u32::from_le_bytes(four)
+            };
+            let numbers = indices.get(start..end)?.chunks_exact(width).map(number).collect();
+            let (start, end) = tight(values, sparse.values.byte_offset.0, size)?;
+            Some((numbers, values.get(start..end)?))
+        };
+        Ok(found())
     }
 
     /// Vectors of `N` numbers, all of them finite.
@@ -176,7 +278,7 @@ impl<'a> Opened<'a> {
             }
             if !vector.iter().all(|value| value.is_finite()) {
                 let why = format!("element {at} is not made of finite numbers");
-                return refuse(elements.place, why);
+                return refuse(elements.place.clone(), why);
             }
             out.push(vector);
         }
@@ -211,8 +313,22 @@ impl<'a> Opened<'a> {
     }
 }
 
+/// Elements of a view, one behind the other.
+fn packed(bytes: &[u8], start: u64, stride: usize, size: usize, count: usize) -> Option<Vec<u8>> {
+    let bytes = bytes.get(usize::try_from(start).ok()?..)?;
+    let needed = match count.checked_sub(1) {
+        Some(rest) => rest.checked_mul(stride)?.checked_add(size)?,
+        None => 0,
+    };
+    if needed > bytes.len() || stride < size {
+        return None;
+    }
+    let element = |at: usize| bytes.get(at * stride..at * stride + size).unwrap_or_default();
+    Some((0..count).flat_map(element).copied().collect())
+}
+
 struct Elements<'a> {
-    bytes: &'a [u8],
+    bytes: Cow<'a, [u8]>,
     stride: usize,
     size: usize,
     count: usize,
@@ -222,8 +338,8 @@ struct Elements<'a> {
     place: String,
 }
 
-impl<'a> Elements<'a> {
-    fn element(&self, at: usize) -> &'a [u8] {
+impl Elements<'_> {
+    fn element(&self, at: usize) -> &[u8] {
         let start = at.saturating_mul(self.stride);
         self.bytes.get(start..start.saturating_add(self.size)).unwrap_or_default()
     }

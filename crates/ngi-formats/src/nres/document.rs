@@ -339,7 +339,7 @@ pub fn members<'a>(
             entry(&archive, index, payloads, shared, table(index))
         }
     };
-    let entries = Items::new(archive.len(), row).into();
+    let entries = Items::new(archive.len(), row).starting(archive.directory_offset()).into();
     [count.map(Into::into), Some(Told::Text(sorted.into()).into()), Some(layout), Some(entries)]
 }
 

@@ -1,10 +1,12 @@
 //! How two files, archives or folders differ: by entry, then by field.
 
 mod pairs;
+mod renames;
 
 use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, Node, NodeKind};
 use pairs::{Pair, pairs};
+use renames::Removed;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -59,6 +61,8 @@ pub enum DifferenceKind {
     Removed,
     /// Only on the right.
     Added,
+    /// The same bytes under another name; `b` has it.
+    Renamed,
     /// A field differs.
     Changed,
     /// Bytes differ, and no field tells how.
@@ -176,14 +180,32 @@ pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
 
 /// Compares what two archives or folders hold, child by child.
 fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let mut removed = Removed::default();
     for pair in pairs(a, b)? {
         match pair {
             Pair::Both(a, b) => compare_pair(&a, &b, path, out)?,
-            Pair::Left(a) => out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed)),
-            Pair::Right(b) => out.push(one_sided(&b, join(path, &b), DifferenceKind::Added)),
+            Pair::Left(a) => {
+                removed.add(&a, out.len());
+                out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed));
+            }
+            // All that are only on the left have come by now.
+            Pair::Right(b) => match removed.take(a, &b) {
+                Some((place, old)) => tell_renamed(&old, &b, place, path, out),
+                None => out.push(one_sided(&b, join(path, &b), DifferenceKind::Added)),
+            },
         }
     }
     Ok(())
+}
+
+/// Says of something that seemed removed that it has another name.
+fn tell_renamed(old: &Node, new: &Node, place: usize, path: &str, out: &mut Vec<Difference>) {
+    if let Some(told) = out.get_mut(place) {
+        told.kind = DifferenceKind::Renamed;
+        (told.a, told.b) = (join(path, old).into(), join(path, new).into());
+    }
+    let is_own = |key: &str| is_content(key) && !matches!(key, "name" | "name_raw");
+    compare_entries(old, new, &join(path, new), out, is_own);
 }
 
 fn compare_pair(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {

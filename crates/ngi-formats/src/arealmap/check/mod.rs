@@ -5,6 +5,7 @@ mod cells;
 pub mod codes;
 pub(super) mod crossing;
 mod links;
+mod overlap;
 
 use super::file::{ArealMapFile, CHUNK as CHUNK_TYPE, ENTRY_NAME};
 use super::message::{CANNOT_LOAD, INCORRECT, NO_CELLS, NO_CHUNK};
@@ -100,4 +101,5 @@ fn check_rules(map: &ArealMap<'_>, findings: &mut Findings) {
     }
     let (frame, settled) = areals::check(map, findings);
     cells::check(map, frame.as_ref(), &settled, findings);
+    overlap::check(map, findings);
 }

@@ -2,6 +2,7 @@ mod building;
 mod check;
 mod crossing;
 mod edit;
+mod follow;
 mod junctions;
 mod maths;
 mod random;

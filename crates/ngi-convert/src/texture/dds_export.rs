@@ -12,19 +12,24 @@ const MIPMAP_COUNT: u32 = 0x2_0000;
 const CAPS_TEXTURE: u32 = 0x1000;
 /// COMPLEX and MIPMAP.
 const CAPS_MIPPED: u32 = 0x8 | 0x40_0000;
-const ALPHA_PIXELS: u32 = 0x1;
-const RGB: u32 = 0x40;
-const LUMINANCE: u32 = 0x2_0000;
+pub(super) const ALPHA_PIXELS: u32 = 0x1;
+pub(super) const RGB: u32 = 0x40;
+pub(super) const LUMINANCE: u32 = 0x2_0000;
 
-/// How a pixel lies in its word: kind, bits, masks of red, green, blue, alpha.
-struct Masks {
-    flags: u32,
-    bits: u32,
-    masks: [u32; 4],
+/// How a pixel lies in its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Masks {
+    /// Which kinds of channels there are.
+    pub flags: u32,
+    /// Bits of a word.
+    pub bits: u32,
+    /// The bits of red, or grey, of green, of blue and of alpha.
+    pub masks: [u32; 4],
 }
 
+/// How the game stores a pixel of a format; `None` for one with a palette, or an unknown one.
 #[rustfmt::skip] // a row of the table each
-fn masks(format: PixelFormat) -> Option<Masks> {
+pub(super) fn masks(format: PixelFormat) -> Option<Masks> {
     let (flags, bits, masks) = match format {
         PixelFormat::RGB565 => (RGB, 16, [0xf800, 0x07e0, 0x001f, 0]),
         PixelFormat::RGB556 => (RGB, 16, [0xf800, 0x07c0, 0x003f, 0]),

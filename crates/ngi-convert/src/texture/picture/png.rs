@@ -1,4 +1,4 @@
-//! Levels of textures as PNG, and PNG of any kind as pictures.
+//! PNG: levels of textures out, pictures of any kind in.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -7,10 +7,11 @@ use ngi_formats::pal::{COLOURS, Palette};
 use ngi_formats::texm::{Image, PixelFormat, Rgba, Texm};
 use png::{BitDepth, ColorType, Transformations};
 
+use super::{Indexed, Picture, refuse_too_large};
 use crate::{Error, Result};
 
-/// A picture that takes more memory than that is refused.
-const MOST_BYTES: usize = 1 << 30;
+/// A PNG that takes more memory than that to read is refused: 16 bits of four channels.
+const MOST_BYTES: usize = 1 << 29;
 
 /// A level as a PNG: indices stay indices, and colours have alpha where the format has.
 pub fn encode(texture: &Texm<'_>, level: u32, external: Option<&Palette>) -> Result<Vec<u8>> {
@@ -40,6 +41,11 @@ pub fn encode(texture: &Texm<'_>, level: u32, external: Option<&Palette>) -> Res
     write(size, kind, None, &bytes)
 }
 
+/// A picture with alpha.
+pub fn encode_image(image: &Image) -> Result<Vec<u8>> {
+    write((image.width(), image.height()), ColorType::Rgba, None, image.bytes())
+}
+
 fn write(
     (width, height): (u32, u32),
     kind: ColorType,
@@ -60,30 +66,13 @@ fn write(
     Ok(out)
 }
 
-/// A picture out of a PNG.
-pub struct Picture {
-    /// Its colours.
-    pub image: Image,
-    /// Its indices, where it has a palette.
-    pub indexed: Option<Indexed>,
-    /// Whether channels had more than 8 bits.
-    pub deep: bool,
-}
-
-/// A picture as indices into a palette.
-pub struct Indexed {
-    /// An index per pixel.
-    pub indices: Vec<u8>,
-    /// The colours; black from the last one on.
-    pub palette: Palette,
-}
-
 /// Reads a PNG of any kind.
 pub fn decode(bytes: &[u8]) -> Result<Picture> {
     let limits = png::Limits { bytes: MOST_BYTES };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     let info = decoder.read_header_info().map_err(refused)?;
     let (width, height) = info.size();
+    refuse_too_large(width, height)?;
     let (bits, is_indexed) = (info.bit_depth as u8, info.color_type == ColorType::Indexed);
     // Indices are wanted as they are; everything else as bytes.
     decoder.set_transformations(match is_indexed {
@@ -100,13 +89,17 @@ pub fn decode(bytes: &[u8]) -> Result<Picture> {
     raw.truncate(frame.buffer_size());
     if !is_indexed {
         let image = Image::new(width, height, expanded(frame.color_type, &raw))?;
-        return Ok(Picture { image, indexed: None, deep: bits > 8 });
+        // A colour that counts as transparent has become alpha, too.
+        let has_alpha = matches!(frame.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha);
+        let lost = if bits > 8 { vec!["more than 8 bits a channel"] } else { Vec::new() };
+        return Ok(Picture { lost, ..Picture::plain(image, has_alpha) });
     }
     let indices = unpacked(&raw, width, frame.line_size, bits);
     let (palette, colours) = palette_of(reader.info());
     let colour = |index: &u8| colours.get(usize::from(*index)).copied().unwrap_or_default();
     let image = Image::new(width, height, indices.iter().map(colour).collect())?;
-    Ok(Picture { image, indexed: Some(Indexed { indices, palette }), deep: false })
+    let (has_alpha, indexed) = (image.has_alpha(), Some(Indexed { indices, palette }));
+    Ok(Picture { indexed, ..Picture::plain(image, has_alpha) })
 }
 
 /// Bytes of any kind of colour as red, green, blue, alpha.

@@ -39,7 +39,7 @@ pub(super) fn shared_payloads(pieces: &Option<Vec<Piece>>) -> HashMap<u32, Bytes
 
 /// `None` where the layout is canonical.
 pub(super) fn read(reader: &mut Reader<'_>) -> Result<Option<Vec<LayoutPiece>>> {
-    if reader.is_text()? {
+    if reader.is_text() {
         return match reader.text()? {
             said if said == "canonical" => Ok(None),
             said => {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use ngi_formats::swav::Pcm;
 
-use crate::common::{ngi, told, words, write_demo};
+use crate::common::{ngi, ngi_with, told, words, write_demo};
 
 /// What is not run, by the way it begins, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -33,12 +33,14 @@ const FINDS: &[&str] = &[
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
-const DEEPER: &[(&str, &str)] =
-    &[("edit", "put rm rename set sort"), ("query", "height area ray segment walk box route")];
+const DEEPER: &[(&str, &str)] = &[
+    ("edit", "put cp mv rm rename set sort"),
+    ("query", "height area ray segment walk box route"),
+];
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -115,6 +117,37 @@ fn mentions(page: &str) -> Vec<&str> {
     found
 }
 
+/// A command between pipes: its words, where its input comes from, where its output goes.
+struct Stage {
+    words: Vec<String>,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+/// What a line of a shell runs, one into the other. What stands in quotes is no pipe.
+fn stages(line: &str) -> Vec<Stage> {
+    let mut parts: Vec<(char, String)> = vec![('|', String::new())];
+    let mut quoted = false;
+    for letter in line.chars() {
+        quoted ^= letter == '\'';
+        if !quoted && matches!(letter, '|' | '<' | '>') {
+            parts.push((letter, String::new()));
+        } else {
+            parts.last_mut().unwrap().1.push(letter);
+        }
+    }
+    let mut stages: Vec<Stage> = Vec::new();
+    for (before, text) in parts {
+        let text = text.trim().to_owned();
+        match before {
+            '|' => stages.push(Stage { words: words(&text), from: None, to: None }),
+            '<' => stages.last_mut().unwrap().from = Some(text),
+            _ => stages.last_mut().unwrap().to = Some(text),
+        }
+    }
+    stages
+}
+
 /// Runs a command, or says why it is not run; gives what went wrong.
 fn run(folder: &Path, line: &str) -> Result<(), String> {
     if is_exempt(line) {
@@ -123,14 +156,31 @@ fn run(folder: &Path, line: &str) -> Result<(), String> {
     let Some(rest) = line.strip_prefix("ngi ") else {
         return Err(format!("{line}: no command of ours, and not exempt"));
     };
-    // Where the output goes is the shell's business.
-    let rest = rest.split(['>', '|']).next().unwrap();
-    let mut words = words(rest);
-    if words[0] == "demo" {
-        // Nobody is there to close the window.
-        words.push("--no-view".into());
-    }
-    let output = ngi(folder, words);
+    let mut input = Vec::new();
+    let mut stages = stages(rest).into_iter().peekable();
+    let output = loop {
+        let Stage { mut words, from, to } = stages.next().unwrap();
+        if words[0] == "demo" {
+            // Nobody is there to close the window.
+            words.push("--no-view".into());
+        }
+        if let Some(from) = from {
+            input = fs::read(folder.join(&from)).map_err(|error| format!("{from}: {error}"))?;
+        }
+        let output = ngi_with(folder, words, &input);
+        // Outside of the folder nothing is written.
+        if let Some(to) = to.filter(|to| !to.contains(['/', '~'])) {
+            fs::write(folder.join(to), &output.stdout).unwrap();
+        }
+        // What other programs make of it is their business.
+        match stages.peek_mut().filter(|next| next.words[0] == "ngi") {
+            Some(next) if output.status.success() => {
+                next.words.remove(0);
+                input = output.stdout;
+            }
+            _ => break output,
+        }
+    };
     let finds = FINDS.iter().any(|start| line.starts_with(start));
     match output.status.code() {
         Some(0) => Ok(()),
@@ -298,4 +348,8 @@ fn commands_are_found_in_a_page() {
     let page = "a `ngi list x` b `ngi show`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
     assert_eq!(commands(page), ["ngi one", "ngi two more"]);
     assert_eq!(mentions(page), ["ngi list x", "ngi show"]);
+    let both = stages("find --where 'a>1' < in | ngi show - > out");
+    assert_eq!(both[0].words, ["find", "--where", "a>1"]);
+    assert_eq!((both[0].from.as_deref(), both[1].to.as_deref()), (Some("in"), Some("out")));
+    assert_eq!(both[1].words, ["ngi", "show", "-"]);
 }

@@ -106,7 +106,11 @@ fn there_and_back(at: &Path, path: &str) {
     for way in ways {
         told(at, &format!("export {path} --force -o {way}"));
         let file = way.split(' ').next().unwrap();
-        told(at, &format!("import {file} --like {path} --force -o back.msh"));
+        let line = format!("import {file} --like {path} --force -o back.msh");
+        let output = ngi(at, line.split(' '));
+        let report = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{line}: {report}");
+        assert!(!report.contains("told: material"), "{path} as {way}: {report}");
         assert!(fs::read(at.join("back.msh")).unwrap() == stored, "{path} as {way}");
     }
 }
@@ -167,6 +171,7 @@ fn the_exported_clip_poses_as_ngi_pose_says() {
         let frame = 64.0 * f32::from(step) / 99.0;
         let options = pose::Options { time: frame, blend: None, draw: false };
         let posed = pose::pose(&model, &options).unwrap().document;
+        let posed = ngi_verbs::json::to_value(&posed).unwrap();
         let locals = sampled(&file, frame / 25.0);
         moved |= locals != sampled(&file, 0.0);
         let mut all = locals.clone();
@@ -188,4 +193,58 @@ fn the_exported_clip_poses_as_ngi_pose_says() {
         }
     }
     assert!(moved);
+}
+
+/// A triangle of one material, with a lightmap of the game for its picture: no texture shows it.
+fn write_horn(folder: &Path, material: &str) {
+    let corners = [0.0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+    let bin: Vec<u8> = corners.iter().flat_map(|value| value.to_le_bytes()).collect();
+    fs::write(folder.join("horn.bin"), bin).unwrap();
+    told(folder, "export game/LightMap.lib/#0 -o picture.png");
+    let json = serde_json::json!({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": "horn", "mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+        "materials": [{"name": material, "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+        "textures": [{"source": 0}], "images": [{"uri": "picture.png"}],
+        "buffers": [{"uri": "horn.bin", "byteLength": 36}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+            "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 0.0]}]
+    });
+    fs::write(folder.join("horn.gltf"), json.to_string()).unwrap();
+}
+
+#[test]
+fn a_horn_with_the_material_water_leaves_the_lakes_alone() {
+    let folder = folder();
+    let at = folder.path();
+    let library = |name: &str| fs::read(at.join("game").join(name)).unwrap();
+    let before = [library("Material.lib"), library("Textures.lib")];
+    write_horn(at, "WATER");
+    let line = "import horn.gltf -o horn.msh --new-rows --materials game/Material.lib \
+                --textures game/Textures.lib";
+    let output = ngi(at, line.split_whitespace());
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{report}");
+    let used = "carried: material WATER: the game has it, used as it is";
+    assert!(report.contains(used) && report.contains("--replace-materials"), "{report}");
+    assert!([library("Material.lib"), library("Textures.lib")] == before);
+
+    let tracks = |at: &Path| {
+        let shown = told(at, "show game/Material.lib/WATER --json");
+        let shown: Value = serde_json::from_str(&shown).unwrap();
+        (shown["tracks"].clone(), shown["class"].clone(), shown["phases"].as_array().unwrap().len())
+    };
+    let was = tracks(at);
+    let output = ngi(at, format!("{line} --replace-materials --force").split_whitespace());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(tracks(at), was, "everything else stays");
+    assert!(library("Material.lib") != before[0]);
+    told(at, "check game");
+    // Again: nothing is left to be done.
+    let after = [library("Material.lib"), library("Textures.lib")];
+    let output = ngi(at, format!("{line} --replace-materials --force").split_whitespace());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!([library("Material.lib"), library("Textures.lib")] == after);
 }

@@ -1,5 +1,6 @@
 //! What things of the game can be made of: importers, and how they are asked.
 
+use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::FileKind;
 use ngi_verbs::format::{EntryMeta, Subject};
 use ngi_verbs::surroundings::Surroundings;
@@ -63,8 +64,20 @@ pub struct ImportOptions<'a> {
     pub axes: Option<Axes>,
     /// Whether a model's unknown materials get rows of their own in its wear table.
     pub new_rows: bool,
-    /// Whether new materials and their pictures are made into entries for the game's libraries.
+    /// Whether new materials are made into entries for the game's libraries.
+    pub new_materials: bool,
+    /// Whether the pictures of new materials are made into entries for the game's libraries.
     pub new_textures: bool,
+    /// Whether materials of new rows that the game has already are made what the file says.
+    pub replace_materials: bool,
+    /// Whether materials of rows that were there before are made what the file says.
+    pub update_materials: bool,
+    /// The archive that gets materials; what it has already is not made anew.
+    pub materials: Option<&'a OpenLibrary>,
+    /// The archive that gets textures; what it has already is not made anew.
+    pub textures: Option<&'a OpenLibrary>,
+    /// Whether coarser levels are made of what a model's finest became.
+    pub make_lods: bool,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
 }

@@ -19,11 +19,13 @@ pub mod files;
 mod gltf;
 pub mod importer;
 mod landscape;
+pub mod level;
 mod model;
 mod obj;
 mod polygon;
 #[cfg(test)]
 mod resolved;
+mod simplify;
 mod sound;
 pub mod table;
 mod text;

@@ -71,6 +71,8 @@ mod error;
 mod examples;
 pub mod exp;
 mod finding;
+#[cfg(feature = "arealmap")]
+mod follow;
 pub mod fxid;
 #[cfg(feature = "msh")]
 pub mod geometry;

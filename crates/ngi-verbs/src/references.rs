@@ -185,7 +185,7 @@ fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
         let type_id = entry.map(|entry| entry.type_id.to_string());
         let size = bytes.len() as u64;
         let name = fold(&name);
-        let thing = Match { path: path.clone(), type_id, size };
+        let thing = Match { path: path.clone(), type_id, size, values: Vec::new() };
         found.things.push(Thing { target, name, found: thing });
     }
     let references = format::recognise(&subject).map(|format| (format.references)(&subject));

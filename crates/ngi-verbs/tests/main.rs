@@ -4,7 +4,9 @@
 mod archive_fields;
 mod documentation;
 mod extract_pack;
+mod fix;
 mod look;
 mod models;
 mod names;
 mod patterns;
+mod searches;

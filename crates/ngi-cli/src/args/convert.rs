@@ -15,18 +15,23 @@ Examples:
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
+  ngi export DATA/MAPS/VALLEY -o hills.png
+  ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
   ngi export Textures.lib/PANEL.0 -o panel.png
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
   ngi export . -o everything
-  ngi export . -o models --only msh")]
+  ngi export . -o models --only msh
+  ngi export 'Material.lib/W*' -o some --to json
+  ngi export Material.lib/WATER -o - --to json")]
 pub struct ExportArgs {
-    /// File or entry; a folder or an archive if the output is a folder. The folder of a level
-    /// (DATA/MAPS/VALLEY) is exported as one thing if the output is a file.
+    /// File or entry; a folder or an archive if the output is a folder, or several things by a
+    /// pattern with * and ?. The folder of a level (DATA/MAPS/VALLEY) is exported as one thing if
+    /// the output is a file.
     pub path: PathBuf,
     /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
     /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
-    /// everything below PATH.
+    /// everything below PATH. `-` is stdout, as the kind of file that --to names.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Kind of file, where the name of the output does not say it. For a folder: what of PATH can
@@ -66,6 +71,9 @@ pub struct ExportArgs {
     /// have changed: what is there is skipped.
     #[arg(long)]
     pub force: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which way is up.
@@ -123,6 +131,12 @@ fn parse_mip(text: &str) -> Result<Mip, String> {
     text.parse().map(Mip::Level).map_err(|_| "neither a level nor `all`".into())
 }
 
+fn parse_relief(text: &str) -> Result<[f32; 2], String> {
+    let (low, high) = text.split_once("..").ok_or("should look like 0..128")?;
+    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|value| value.is_finite());
+    number(low).zip(number(high)).map(|(low, high)| [low, high]).ok_or("no heights".into())
+}
+
 fn parse_frame(text: &str) -> Result<f32, String> {
     let frame = text.parse::<f32>().ok().filter(|frame| frame.is_finite());
     frame.ok_or_else(|| "no number of frames".into())
@@ -134,14 +148,29 @@ Examples:
   ngi import material.json -o Again.lib
   ngi import material.json --like Material.lib -o New.lib
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 --dither -o SMALL.0
   ngi import panel.png --resize 64x64 -o TINY.0
-  ngi import shot.wav --adpcm -o packed.wav")]
+  ngi import shot.wav --adpcm -o packed.wav
+  ngi import everything -o .
+  ngi import pictures -o Textures.lib --dry-run
+  ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
+  ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
+  ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
+  ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map
+
+Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
+a backup; the rest is left alone.")]
 pub struct ImportArgs {
-    /// File to read.
+    /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
+    /// Kind of file that comes from stdin: png, json, glb, …
+    #[arg(long, value_name = "SUFFIX")]
+    pub from: Option<String>,
     /// Where what the file leaves out comes from; says what to make, too.
     #[arg(long, value_name = "PATH")]
     pub like: Option<PathBuf>,
@@ -171,29 +200,79 @@ pub struct ImportArgs {
     /// Frames per second of a model's animation; what the file says if not given.
     #[arg(long, value_name = "F", value_parser = parse_rate)]
     pub fps: Option<f32>,
-    /// Which of several animations a model gets.
+    /// Which of several animations a model gets, where they move the same node.
     #[arg(long, value_name = "NAME")]
     pub clip: Option<String>,
-    /// Which way is up in an OBJ; what the file says, else z, if not given.
+    /// Makes the coarser levels of a model's nodes anew where the file changed the finest. Without
+    /// it they keep the old shape.
+    #[arg(long)]
+    pub make_lods: bool,
+    /// Which way is up in an OBJ; what the file says, else as it fits --like, else z, if not given.
     #[arg(long, value_enum)]
     pub axes: Option<Axes>,
     /// Materials the wear table does not have get rows of their own: a new .wea is written beside
     /// the output.
     #[arg(long)]
     pub new_rows: bool,
-    /// Archive that gets a texture for every new row whose material has a picture.
-    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    /// Archive that gets a texture for every new row whose material has a picture, unless it or
+    /// the game has one that shows the same.
+    #[arg(long, value_name = "ARCHIVE")]
     pub textures: Option<PathBuf>,
-    /// Archive that gets a material for every new row.
-    #[arg(long, value_name = "ARCHIVE", requires = "new_rows")]
+    /// Archive that gets a material for every new row, unless it or the game has one of that name.
+    #[arg(long, value_name = "ARCHIVE")]
     pub materials: Option<PathBuf>,
+    /// Materials of new rows that the game has already become what the file says; what the file
+    /// says nothing of stays. Without it they are used as they are.
+    #[arg(long, requires = "materials")]
+    pub replace_materials: bool,
+    /// Materials the model wears whose picture or colour was changed in the file become what it
+    /// says; what it says nothing of stays.
+    #[arg(long, requires = "materials")]
+    pub update_materials: bool,
+    /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
+    /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is
+    /// the fourth.
+    #[arg(long, value_name = "PNG")]
+    pub splat: Option<PathBuf>,
+    /// For a level: height of the water.
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    pub water: Option<f32>,
+    /// For a level: the water is lava.
+    #[arg(long, requires = "water")]
+    pub lava: bool,
+    /// For a level: units from west to east; as the file beside the picture or --like says, else
+    /// 1024, if not given.
+    #[arg(long, value_name = "UNITS")]
+    pub across: Option<f32>,
+    /// For a level: heights of black and white; as the file beside the picture or --like says,
+    /// else 0..128, if not given.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief, allow_hyphen_values = true)]
+    pub relief: Option<[f32; 2]>,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Replace an existing file.
+    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. For a level its
+    /// folder; of a folder: the game folder or the archive it goes back into.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    pub output: Option<PathBuf>,
+    /// Archive of a game that gets the result under the name of FILE, and with a model everything
+    /// that belongs to it: wear table, and in the game's libraries new materials, their textures
+    /// and an object like that of --like. All of it or nothing; backups are kept.
+    #[arg(long, value_name = "ARCHIVE", conflicts_with = "output")]
+    pub into: Option<PathBuf>,
+    /// Replace an existing file or entry.
     #[arg(long)]
     pub force: bool,
+    /// Print what was written as JSON (ngi.written/1).
+    #[arg(long)]
+    pub json: bool,
+    /// Of a folder: everything, not only what was edited since the export.
+    #[arg(long)]
+    pub all: bool,
+    /// Of a folder: say what would change and change nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Of a folder: keep no backups of the old files.
+    #[arg(long)]
+    pub no_backup: bool,
 }

@@ -5,17 +5,16 @@
 
 mod export;
 mod import;
+mod objects;
 mod payload;
-mod written;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
 pub use payload::{Misfitting, Put};
-pub use written::WrittenFile;
 
 use std::path::Path;
 
 /// The suffix of a name, in lower case.
-fn suffix_of(path: &Path) -> String {
+pub(crate) fn suffix_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }

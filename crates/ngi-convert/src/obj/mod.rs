@@ -5,14 +5,17 @@
 //! counts v from below, so it is flipped. Everything an OBJ has no word for (nodes, keys, unknown
 //! bytes, lightmaps) an import takes from its reference.
 
+mod axes;
 mod header;
 mod import;
 mod mtl;
 mod names;
 mod read;
+mod soup;
 mod write;
 
 pub(crate) use import::{ObjWanted, import_obj};
 pub(crate) use mtl::add_material;
 pub(crate) use names::word;
+pub(crate) use soup::read_soup;
 pub(crate) use write::{ObjChoice, export_obj};

@@ -9,7 +9,7 @@ mod plan;
 mod size;
 
 use ngi_formats::pal::Palette;
-use ngi_formats::texm::{PixelFormat, Texm};
+use ngi_formats::texm::{Image, PixelFormat, Texm};
 use ngi_verbs::format::{Document as _, Form, Subject};
 use ngi_verbs::surroundings::Surroundings;
 use ngi_verbs::texture::{TexmDocument, external_palette};
@@ -50,6 +50,16 @@ pub(crate) const IMPORTERS: &[Importer] = &[
 ];
 
 pub(crate) use import::import;
+
+/// What a picture shows.
+pub(crate) fn decode_picture(bytes: &[u8]) -> Result<Image> {
+    Ok(picture::decode(bytes)?.image)
+}
+
+/// A picture with alpha as a PNG.
+pub(crate) fn encode_picture(image: &Image) -> Result<Vec<u8>> {
+    picture::encode_image(image)
+}
 
 /// A picture of the level asked for, or of each, and the header beside it.
 pub(crate) fn export_picture(

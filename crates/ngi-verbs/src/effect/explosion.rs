@@ -80,6 +80,10 @@ impl Document for ExpDocument {
         Ok(exp::tree(subject.bytes)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        exp::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
         Ok(exp::make(draft)?)
     }

@@ -14,7 +14,7 @@
 
 mod check;
 pub mod explosion;
-mod play;
+pub(crate) mod play;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -79,6 +79,10 @@ impl Document for FxidDocument {
 
     fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
         Ok(fxid::tree(&read(subject)?))
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        fxid::remains(subject.bytes)
     }
 
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {

@@ -14,7 +14,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::diff::Difference;
 use crate::document::write::{Layout, TreeDocument};
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Mended, Rules, Subject};
 use crate::references::{PALETTE, Reference};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
@@ -53,6 +53,10 @@ impl Document for TexmDocument {
         Ok(texm::tree(subject.bytes, pixels)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        texm::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         if !draft.has("pixels") && original.is_none() {
             let why = "missing; `--like` names a texture that has them, and a picture beside the \
@@ -77,6 +81,25 @@ impl Document for TexmDocument {
 
     fn layout(&self) -> Layout {
         Layout::Rows
+    }
+
+    /// `flags4`, and levels that no longer show what the first does.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let mut texture = Texm::read(subject.bytes)?;
+        let mut lines = Vec::new();
+        if texture.mend_flags() {
+            lines.push("flags4 worked out anew".to_owned());
+        }
+        let stale = texture.stale_levels()?;
+        if let (Some(first), Some(last)) = (stale.first(), stale.last()) {
+            texture.rebuild_levels(None)?;
+            let which = if first == last { String::new() } else { format!(" to {last}") };
+            lines.push(format!("level {first}{which} worked out anew: not the picture of level 0"));
+        }
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Mended { bytes: texture.write(), lines }))
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {

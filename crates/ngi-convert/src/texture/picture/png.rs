@@ -41,6 +41,11 @@ pub fn encode(texture: &Texm<'_>, level: u32, external: Option<&Palette>) -> Res
     write(size, kind, None, &bytes)
 }
 
+/// A picture with alpha.
+pub fn encode_image(image: &Image) -> Result<Vec<u8>> {
+    write((image.width(), image.height()), ColorType::Rgba, None, image.bytes())
+}
+
 fn write(
     (width, height): (u32, u32),
     kind: ColorType,

@@ -152,6 +152,13 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::STREAM_LONG, doc(|doc| doc.uvs.as_mut().unwrap().push(Uv::default()))),
         (&codes::POSITION_NUMBER, doc(|doc| doc.positions.records[0][1] = NAN)),
         (&codes::NORMAL_LENGTH, doc(|doc| doc.normals.as_mut().unwrap().records[5].xyz = [0; 3])),
+        (
+            &codes::NORMAL_STALE,
+            doc(|doc| {
+                let normal = &mut doc.normals.as_mut().unwrap().records[5];
+                normal.xyz = normal.xyz.map(|part| -part);
+            }),
+        ),
         (&codes::UV_STRADDLE, doc(|doc| doc.uvs.as_mut().unwrap().records[0].u = i16::MIN)),
         (&codes::VERTEX_UNUSED, unused_vertex()),
         (&codes::VERTEX_SHARED, node(1, |node| node.slots[1] = 1)),
@@ -295,6 +302,16 @@ fn every_rule_stands_in_the_documentation() {
         let row = format!("| `{id}` | {} | {asked} | {rule} |", severity.as_str());
         assert!(page.contains(&row), "{row}");
     }
+}
+
+/// What is missing from an empty list is missing where the list would begin.
+#[test]
+fn a_model_without_entries_says_where_they_would_be() {
+    let mut model = plain();
+    model[8..12].fill(0);
+    let found = findings(&model);
+    let finding = found.list().iter().find(|f| f.code.id == "msh.resource.missing").unwrap();
+    assert_eq!((finding.field.as_str(), finding.offset), ("entries", Some(model.len() as u64)));
 }
 
 #[test]

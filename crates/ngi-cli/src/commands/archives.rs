@@ -99,11 +99,22 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
         return transfer(args, what, *force, options, ui);
     }
+    let (action, _stdin) = from_stdin(&args.action)?;
     let edited = again(|| {
         let archive = node(&args.archive)?;
-        Ok(edit::edit_all(&archive, &changes(&archive, &args.action)?, options)?)
+        Ok(edit::edit_all(&archive, &changes(&archive, &action)?, options)?)
     })?;
     told(&edited, args.json, ui)
+}
+
+/// The same with a file in the place of `-`: stdin can be read once, whatever is done again.
+fn from_stdin(action: &EditAction) -> Result<(EditAction, Option<Input>)> {
+    let mut action = action.clone();
+    let EditAction::Put { what, .. } = &mut action else { return Ok((action, None)) };
+    let [_, file] = what.as_mut_slice() else { return Ok((action, None)) };
+    let input = Input::of(file, None)?;
+    *file = input.path().to_owned();
+    Ok((action, Some(input)))
 }
 
 /// Says what changed, and where the old file is; or prints it as JSON.
@@ -206,8 +217,7 @@ fn puts(
                 file.display()
             );
         }
-        let input = Input::of(file, None)?;
-        return Ok(vec![Change::put_file(archive, Some(name), input.path(), fields)?]);
+        return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
     }
     let put = |file: &PathBuf| Ok(Change::put_file(archive, None, file, fields)?);
     what.iter().map(put).collect()

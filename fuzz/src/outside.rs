@@ -30,7 +30,8 @@ fn import(input: &[u8], suffix: &str) -> Outcome {
     let like = Some(Subject::file("a.msh", &REFERENCE));
     let mut outcome = Outcome::Rejected;
     for like in [None, like] {
-        let options = ImportOptions { like, new_rows: true, ..ImportOptions::default() };
+        let options =
+            ImportOptions { like, new_rows: true, make_lods: true, ..ImportOptions::default() };
         if let Ok(imported) = ngi_convert::import(format.kind, &source, &options) {
             assert!(Model::read(&imported.bytes).is_ok(), "what was made reads");
             outcome = Outcome::Accepted;
@@ -49,6 +50,34 @@ pub fn gltf_seeds() -> Vec<Vec<u8>> {
         "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
         "bufferViews": [{"buffer": 0, "byteLength": 36}],
         "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}"#
+            .to_vec(),
+    );
+    // Quantised, with a sparse accessor beside it, a texture transform, and two clips that move
+    // different nodes at a rate of their own.
+    seeds.push(
+        br#"{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+        "extensionsRequired": ["KHR_mesh_quantization"],
+        "nodes": [{"name": "base", "mesh": 0, "scale": [0.01, 0.01, 0.01]},
+        {"name": "gun.001", "mesh": 1}],
+        "meshes": [{"name": "slot_0", "primitives": [{"attributes": {"POSITION": 0}, "material": 0}]},
+        {"name": "slot_1.001", "primitives": [{"attributes": {"POSITION": 1, "TEXCOORD_0": 3}, "material": 1}]}],
+        "materials": [{"name": "row_0"}, {"name": "B", "pbrMetallicRoughness": {"baseColorTexture":
+        {"index": 0, "extensions": {"KHR_texture_transform": {"scale": [2, 2], "rotation": 1}}}}}],
+        "textures": [{"source": 0}], "images": [{"uri": "a.png"}],
+        "animations": [{"name": "up", "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}],
+        "samplers": [{"input": 2, "output": 1}]},
+        {"name": "down", "channels": [{"sampler": 0, "target": {"node": 1, "path": "translation"}}],
+        "samplers": [{"input": 2, "output": 1, "interpolation": "STEP"}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5122, "count": 3, "type": "VEC3"},
+        {"componentType": 5126, "count": 3, "type": "VEC3", "sparse": {"count": 1,
+        "indices": {"bufferView": 2, "componentType": 5121}, "values": {"bufferView": 1}}},
+        {"bufferView": 3, "componentType": 5126, "count": 3, "type": "SCALAR"},
+        {"bufferView": 0, "componentType": 5123, "normalized": true, "count": 3, "type": "VEC2"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 24, "byteStride": 8},
+        {"buffer": 0, "byteOffset": 24, "byteLength": 12},
+        {"buffer": 0, "byteOffset": 36, "byteLength": 1},
+        {"buffer": 0, "byteOffset": 40, "byteLength": 12}],
+        "buffers": [{"byteLength": 52, "uri": "data:application/octet-stream;base64,AAAAAAAAAABkAAAAAAAAAAAAZAAAAAAAAAAAAAAAAAAAAKBAAgAAAAAAAAAAAIA+AAAAPw=="}]}"#
             .to_vec(),
     );
     seeds

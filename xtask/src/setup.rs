@@ -106,6 +106,26 @@ pub const BLENDER: &[Need] = &[
     },
 ];
 
+/// What `cargo xtask interop` needs to ask Blender 4.5: PyPI has it for one Python each.
+pub const BPY: &[Need] = &[
+    Need {
+        probe: Probe::Program("python3.11"),
+        package: "python3.11",
+        why: "Blender 4.5 from PyPI runs in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::File(&[
+            "/usr/lib/python3.11/ensurepip/__init__.py",
+            "/usr/lib64/python3.11/ensurepip/__init__.py",
+            "/usr/local/lib/python3.11/ensurepip/__init__.py",
+        ]),
+        package: "python3.11-venv",
+        why: "Blender 4.5 is fetched with its pip",
+        required: false,
+    },
+];
+
 /// What `cargo xtask demo` needs.
 pub const DEMO: &[Need] = &[DRIVER];
 

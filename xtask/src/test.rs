@@ -131,6 +131,7 @@ impl Step {
                 "--ignored",
                 "--exact",
                 "faults::every_call_fails_once",
+                "faults::killed_at_any_step_and_the_next_one_settles_it",
             ]))?,
             Self::Doc => process::linted(rustdoc::command()?)?,
             Self::Benches => {

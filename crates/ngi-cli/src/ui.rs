@@ -85,10 +85,15 @@ impl Ui {
         }
     }
 
+    /// Whether somebody wants to know more.
+    pub fn is_verbose(&self) -> bool {
+        self.verbose
+    }
+
     /// Warns on stderr, quiet or not.
     pub fn warn(&self, text: impl Display) {
         self.finish_bar();
-        tell(format_args!("{YELLOW}warning{YELLOW:#}: {}", lines(text)));
+        warn(text);
     }
 
     fn finish_bar(&self) {
@@ -116,6 +121,11 @@ impl Ui {
             }
         }
     }
+}
+
+/// Warns on stderr, where no bar is to be seen yet.
+pub fn warn(text: impl Display) {
+    tell(format_args!("{YELLOW}warning{YELLOW:#}: {}", lines(text)));
 }
 
 /// A line on stderr, in one piece. Where that cannot be written either, nobody listens, and the

@@ -8,7 +8,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{ngi, words, write_demo};
+use ngi_formats::swav::Pcm;
+
+use crate::common::{ngi, ngi_with, told, words, write_demo};
 
 /// What is not run, by the way it begins, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -22,16 +24,23 @@ const EXEMPT: &[(&str, &str)] = &[
     ("cargo test", "runs the tests"),
 ];
 
-/// What ends with 1, which says that something was found, and is meant to.
-const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
+/// What ends with 1, which says that something was found or lost, and is meant to.
+const FINDS: &[&str] = &[
+    "ngi diff ",
+    "ngi find --missing",
+    "ngi import panel.png --pixels 565",
+    "ngi import shot.wav --adpcm",
+];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
-const DEEPER: &[(&str, &str)] =
-    &[("edit", "put rm rename set sort"), ("query", "height area ray segment walk box route")];
+const DEEPER: &[(&str, &str)] = &[
+    ("edit", "put cp mv rm rename set sort"),
+    ("query", "height area ray segment walk box route"),
+];
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -108,6 +117,37 @@ fn mentions(page: &str) -> Vec<&str> {
     found
 }
 
+/// A command between pipes: its words, where its input comes from, where its output goes.
+struct Stage {
+    words: Vec<String>,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+/// What a line of a shell runs, one into the other. What stands in quotes is no pipe.
+fn stages(line: &str) -> Vec<Stage> {
+    let mut parts: Vec<(char, String)> = vec![('|', String::new())];
+    let mut quoted = false;
+    for letter in line.chars() {
+        quoted ^= letter == '\'';
+        if !quoted && matches!(letter, '|' | '<' | '>') {
+            parts.push((letter, String::new()));
+        } else {
+            parts.last_mut().unwrap().1.push(letter);
+        }
+    }
+    let mut stages: Vec<Stage> = Vec::new();
+    for (before, text) in parts {
+        let text = text.trim().to_owned();
+        match before {
+            '|' => stages.push(Stage { words: words(&text), from: None, to: None }),
+            '<' => stages.last_mut().unwrap().from = Some(text),
+            _ => stages.last_mut().unwrap().to = Some(text),
+        }
+    }
+    stages
+}
+
 /// Runs a command, or says why it is not run; gives what went wrong.
 fn run(folder: &Path, line: &str) -> Result<(), String> {
     if is_exempt(line) {
@@ -116,14 +156,31 @@ fn run(folder: &Path, line: &str) -> Result<(), String> {
     let Some(rest) = line.strip_prefix("ngi ") else {
         return Err(format!("{line}: no command of ours, and not exempt"));
     };
-    // Where the output goes is the shell's business.
-    let rest = rest.split(['>', '|']).next().unwrap();
-    let mut words = words(rest);
-    if words[0] == "demo" {
-        // Nobody is there to close the window.
-        words.push("--no-view".into());
-    }
-    let output = ngi(folder, words);
+    let mut input = Vec::new();
+    let mut stages = stages(rest).into_iter().peekable();
+    let output = loop {
+        let Stage { mut words, from, to } = stages.next().unwrap();
+        if words[0] == "demo" {
+            // Nobody is there to close the window.
+            words.push("--no-view".into());
+        }
+        if let Some(from) = from {
+            input = fs::read(folder.join(&from)).map_err(|error| format!("{from}: {error}"))?;
+        }
+        let output = ngi_with(folder, words, &input);
+        // Outside of the folder nothing is written.
+        if let Some(to) = to.filter(|to| !to.contains(['/', '~'])) {
+            fs::write(folder.join(to), &output.stdout).unwrap();
+        }
+        // What other programs make of it is their business.
+        match stages.peek_mut().filter(|next| next.words[0] == "ngi") {
+            Some(next) if output.status.success() => {
+                next.words.remove(0);
+                input = output.stdout;
+            }
+            _ => break output,
+        }
+    };
     let finds = FINDS.iter().any(|start| line.starts_with(start));
     match output.status.code() {
         Some(0) => Ok(()),
@@ -262,7 +319,9 @@ fn the_examples_of_deeper_help_texts_run_too() {
             write_demo(game.path());
             assert_eq!(verbs(game.path(), &[verb]), sorted(subs));
             // What the reader has at hand.
-            fs::write(game.path().join("shot.wav"), b"RIFF").unwrap();
+            let shot = Pcm { channels: 1, rate: 22_050, bits: 8, data: vec![128; 64] };
+            fs::write(game.path().join("shot.wav"), shot.to_wave()).unwrap();
+            told(game.path(), "export Textures.lib/PANEL.0 -o panel.png");
             fs::write(game.path().join("map.pgm"), b"P5 1 1 255 ").unwrap();
             let examples = examples(game.path(), &[verb, sub]);
             failures.extend(examples.iter().filter_map(|line| run(game.path(), line).err()));
@@ -289,4 +348,8 @@ fn commands_are_found_in_a_page() {
     let page = "a `ngi list x` b `ngi show`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
     assert_eq!(commands(page), ["ngi one", "ngi two more"]);
     assert_eq!(mentions(page), ["ngi list x", "ngi show"]);
+    let both = stages("find --where 'a>1' < in | ngi show - > out");
+    assert_eq!(both[0].words, ["find", "--where", "a>1"]);
+    assert_eq!((both[0].from.as_deref(), both[1].to.as_deref()), (Some("in"), Some("out")));
+    assert_eq!(both[1].words, ["ngi", "show", "-"]);
 }

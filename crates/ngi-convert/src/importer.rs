@@ -1,5 +1,6 @@
 //! What things of the game can be made of: importers, and how they are asked.
 
+use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::FileKind;
 use ngi_verbs::format::{EntryMeta, Subject};
 use ngi_verbs::surroundings::Surroundings;
@@ -47,6 +48,14 @@ pub struct ImportOptions<'a> {
     pub pixel_format: Option<u32>,
     /// How many levels a texture gets; as many as the reference or as there can be if `None`.
     pub levels: Option<u32>,
+    /// The size a texture's picture gets first.
+    pub resize: Option<Resize>,
+    /// Whether a texture of 16 bits a pixel is dithered.
+    pub dither: bool,
+    /// Whether a page's cells grow with their texture; where that is exact if `None`.
+    pub scale_page: Option<bool>,
+    /// Whether a sound is packed as MS ADPCM.
+    pub adpcm: bool,
     /// Frames per second of an animation; what the source says if `None`.
     pub fps: Option<f32>,
     /// Which of several animations.
@@ -55,10 +64,31 @@ pub struct ImportOptions<'a> {
     pub axes: Option<Axes>,
     /// Whether a model's unknown materials get rows of their own in its wear table.
     pub new_rows: bool,
-    /// Whether new materials and their pictures are made into entries for the game's libraries.
+    /// Whether new materials are made into entries for the game's libraries.
+    pub new_materials: bool,
+    /// Whether the pictures of new materials are made into entries for the game's libraries.
     pub new_textures: bool,
+    /// Whether materials of new rows that the game has already are made what the file says.
+    pub replace_materials: bool,
+    /// Whether materials of rows that were there before are made what the file says.
+    pub update_materials: bool,
+    /// The archive that gets materials; what it has already is not made anew.
+    pub materials: Option<&'a OpenLibrary>,
+    /// The archive that gets textures; what it has already is not made anew.
+    pub textures: Option<&'a OpenLibrary>,
+    /// Whether coarser levels are made of what a model's finest became.
+    pub make_lods: bool,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
+}
+
+/// The size of a picture that becomes a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resize {
+    /// So wide and so high.
+    To(u32, u32),
+    /// Each side the nearest power of two.
+    PowersOfTwo,
 }
 
 /// An entry for one of the game's libraries.

@@ -33,17 +33,23 @@ fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> 
     let like = options.like.as_ref();
     let wear = like.and_then(|like| options.around?.wear_of(like.name));
     let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
-    let (new_rows, new_textures) = (options.new_rows, options.new_textures);
+    let (new_rows, dress) = (options.new_rows, gltf::Dress::of(options));
     if source.suffix == "obj" {
         let turn = options.axes.map(turn_of);
-        return obj::import_obj(source, &ObjWanted { like, wear, new_rows, new_textures, turn });
+        let make_lods = options.make_lods;
+        return obj::import_obj(
+            source,
+            &ObjWanted { like, wear, new_rows, dress, turn, make_lods },
+        );
     }
     let wanted = gltf::Wanted {
         like,
         clip: options.clip,
         fps: options.fps,
         rows: gltf::Rows::new(wear, new_rows),
-        new_textures,
+        dress,
+        around: options.around,
+        make_lods: options.make_lods,
     };
     gltf::import_model(source, wanted)
 }

@@ -61,6 +61,7 @@ fn import(file: &Path, folder: &Path) {
     let how = FileImport {
         file: &document,
         output: &output,
+        into: false,
         like: None,
         format: None,
         materials: None,

@@ -2,11 +2,16 @@
 //! once.
 
 mod areals;
+mod dress;
+mod folders;
 mod gltf;
 mod landscapes;
 mod levels;
 mod materials;
 mod obj;
+mod pictures;
 mod places;
+mod rows;
+mod sounds;
 mod textures;
 mod trees;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use ngi_formats::mat0::{Attributes, Material, MaterialBuf, Meta, Version};
 use ngi_formats::nres::TypeId;
+use ngi_formats::objects::{RecordBuf, Slot};
 use ngi_testing::game;
 use ngi_verbs::document::{from_value, to_value};
 use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
@@ -114,6 +115,38 @@ fn a_model_and_its_wear_agree() {
     let codes: Vec<&str> = report.findings.iter().map(|found| found.finding.code.id).collect();
     assert!(codes.contains(&"msh.batch.wear-row"), "{codes:?}");
     assert!(codes.contains(&"msh.batch.lightmap-row"), "{codes:?}");
+}
+
+#[test]
+fn a_model_whose_wear_is_nowhere_is_told() {
+    let folder = made();
+    let models = |wear: &str| {
+        let wear = (b"WEAR", wear, b"4\n0 WALL\n1 WALL\n2 WALL\n3 WALL\n".to_vec(), [0, 0, 1]);
+        let model = (b"MESH", "s_gate.msh", ngi_testing::models::still(), [0, 0, 1]);
+        std::fs::write(folder.path().join("gates.rlb"), game::library(vec![model, wear])).unwrap();
+    };
+    let codes = || {
+        let game = Some(Game::open(folder.path()).unwrap());
+        let options = check::Options { game, ..Default::default() };
+        let report = check::check(&at(folder.path(), "gates.rlb"), &options, &()).unwrap();
+        report.findings.iter().map(|found| found.finding.code.id).collect::<Vec<_>>()
+    };
+    models("S_GATE.WEA");
+    assert_eq!(codes(), [""; 0], "beside it, whatever the case");
+    models("other.wea");
+    assert_eq!(codes(), ["msh.wear.missing"]);
+    // An object may name one that is called otherwise.
+    let object = |wear: &str| {
+        let slot = |member: &str| Slot::new(b"gates.rlb", member.as_bytes()).unwrap();
+        let slots = vec![slot("s_gate.msh"), slot(wear)];
+        let record = RecordBuf::of(slots);
+        let entry = (b"STAT", "s_gate", record.write(), [0, 0, 1]);
+        std::fs::write(folder.path().join("objects.rlb"), game::library(vec![entry])).unwrap();
+    };
+    object("other.wea");
+    assert_eq!(codes(), [""; 0], "named");
+    object("lost.wea");
+    assert_eq!(codes(), ["msh.wear.missing"], "named, but not there");
 }
 
 #[test]
@@ -237,7 +270,8 @@ fn a_material_plays_as_the_engine_works_it_out() {
     let play = |times: &str, seed, value| {
         let times = parse_times(times).unwrap();
         let options = PlayOptions { times, seed, value, ..PlayOptions::default() };
-        format.play(&subject, &Surroundings::none(), &options).unwrap().document
+        let played = format.play(&subject, &Surroundings::none(), &options).unwrap();
+        ngi_verbs::json::to_value(&played.document).unwrap()
     };
     let document = play("0,0.2,0.4,0.9,1,1.2", 1, None);
     assert_eq!(document["schema"], "ngi.play/1");

@@ -219,3 +219,47 @@ fn materials_have_their_pictures_and_find_their_rows() {
     let gold = import(&out.replace("usemtl WALL\n", "usemtl GOLD\n"), &options).unwrap();
     assert!(gold.beside[0].bytes.ends_with(b"4 GOLD\r\n\r\nLIGHTMAPS\r\n1\r\n0 HALL.0\r\n"));
 }
+
+/// A file as another program writes it: without our first line, with y up, if asked.
+fn from_another_program(exported: &Exported) -> String {
+    text(exported).lines().skip(1).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn axes_that_differ_from_the_reference_are_noticed() {
+    for model in [rich(), models::still(), models::flag()] {
+        let out = |axes: Axes| {
+            let options = ExportOptions { axes: Some(axes), ..ExportOptions::default() };
+            export(&model, &options)
+        };
+        let blender = from_another_program(&out(Axes::YUp));
+        let back = import(&blender, &like(&model)).unwrap();
+        assert!(back.bytes == model, "{:?}", back.computed);
+        assert_eq!(back.told.len(), 1, "{:?}", back.told);
+        assert!(back.told[0].starts_with("axes: y is up"), "{:?}", back.told);
+        let plain = import(&from_another_program(&out(Axes::ZUp)), &like(&model)).unwrap();
+        assert!(plain.bytes == model && plain.told.is_empty(), "{:?}", plain.told);
+        // Who says so is believed.
+        let asked = ImportOptions { axes: Some(Axes::ZUp), ..like(&model) };
+        let lying = import(&blender, &asked).unwrap();
+        let of_axes = |line: &String| line.starts_with("axes");
+        assert!(lying.bytes != model && !lying.told.iter().any(of_axes), "{:?}", lying.told);
+        // So is our own first line, but it is told.
+        let claimed = format!("# ngi.obj/1 lod=0 stage=0 up=z\n{blender}");
+        let claimed = import(&claimed, &like(&model)).unwrap();
+        assert!(claimed.bytes == lying.bytes);
+        let told = claimed.told.iter().any(|line| line.contains("--axes y-up"));
+        assert!(told, "{:?}", claimed.told);
+    }
+}
+
+#[test]
+fn a_changed_model_with_other_axes_is_noticed_too() {
+    let model = models::still();
+    let options = ExportOptions { axes: Some(Axes::YUp), ..ExportOptions::default() };
+    // Another name for the object, and one face more.
+    let blender = from_another_program(&export(&model, &options)).replace("o box", "o crate");
+    let more = format!("{blender}v 0.5 1.5 -1\nf 1 2 -1\n");
+    let back = import(&more, &like(&model)).unwrap();
+    assert!(back.told[0].starts_with("axes: y is up"), "{:?}", back.told);
+}

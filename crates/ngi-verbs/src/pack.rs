@@ -6,11 +6,15 @@ use std::io;
 use std::path::{Component, Path};
 
 use ngi_formats::{nres, rsli};
-use ngi_vfs::{Bytes, save};
+use ngi_vfs::Bytes;
+use ngi_vfs::save::{Save, write_error};
+use ngi_vfs::transaction::Transaction;
 
 use crate::archive::document::Members;
 use crate::archive::{self, Source};
+use crate::delivery::{Delivery, Output, Replace};
 use crate::document::read::schema_of;
+use crate::edit::NewFields;
 use crate::safe_name::{MANIFEST, PARTS};
 use crate::{Error, Progress, Result};
 
@@ -92,10 +96,29 @@ struct Target<'p> {
 impl Target<'_> {
     /// Writes it in one step; gives its size.
     fn write(self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<u64> {
+        let Self { file, options } = self;
+        let title = format!("pack {}", file.display());
         let mut length = 0;
-        save::write_new(self.file, self.options.force, |out| {
-            write(&mut Counted { out, length: &mut length })
-        })?;
+        match Output::of(file)? {
+            Output::File(path) => {
+                let mut change = Transaction::begin(&path, title)?;
+                change.stage(Save::new(&path).overwrite(options.force), |out| {
+                    write(&mut Counted { out, length: &mut length })
+                })?;
+                change.commit()?;
+            }
+            Output::Entry { .. } => {
+                let mut bytes = Vec::new();
+                write(&mut Counted { out: &mut bytes, length: &mut length })
+                    .map_err(|error| write_error(file, error))?;
+                let replace = if options.force { Replace::Force } else { Replace::Never };
+                let mut delivery = Delivery::new();
+                delivery.put(file, bytes, NewFields::default(), replace)?;
+                let mut change = Transaction::begin(file, title)?;
+                delivery.stage(&mut change, true)?;
+                change.commit()?;
+            }
+        }
         Ok(length)
     }
 }

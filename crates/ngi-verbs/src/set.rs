@@ -4,12 +4,14 @@ use ngi_formats::nres::{Archive, Editor};
 use ngi_formats::tree::Made;
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
+use ngi_vfs::transaction::Transaction;
 
 use crate::check::entry_meta;
 use crate::document::edit;
 use crate::edit::{Edited, Options};
 use crate::format::{self, Document, EntryMeta, Given, Known, Subject};
-use crate::{Error, Result};
+use crate::replace::{Replacement, replace_all};
+use crate::{Error, Result, paths};
 
 /// What becomes of what follows from changed fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,17 +44,25 @@ pub fn set_with(
         Dependents::Stay => edit::set(known.document(), &subject, fields)?,
     };
     let same = changed.as_slice() == bytes && entry == subject.entry;
-    let save_this: Box<dyn FnOnce() -> Result<Saved> + '_> = match (&known, dependents) {
+    let (target, changed, entry) = match (&known, dependents) {
         (Known::Table(_), Dependents::Follow) if !same => {
             let (owner, whole) = in_its_archive(node, changed, entry, fields, &mut lines)?;
-            Box::new(move || Ok(ngi_vfs::rewrite(&owner, &whole, options.backup)?))
+            let entry = entry_meta(&owner);
+            (owner, whole, entry)
         }
-        _ => Box::new(move || save(node, changed, entry, options.backup)),
+        _ => (node.clone(), changed, entry),
     };
     if options.dry_run || same {
         return Ok(Edited { lines, saved: None });
     }
-    Ok(Edited { lines, saved: Some(save_this()?) })
+    let title = format!("set {} {}", node.path(), said(fields));
+    Ok(Edited { lines, saved: Some(save_titled(&target, changed, entry, options.backup, title)?) })
+}
+
+/// The assignments as somebody would type them.
+fn said(fields: &[(String, String)]) -> String {
+    let said: Vec<String> = fields.iter().map(|(path, value)| format!("{path}={value}")).collect();
+    said.join(" ")
 }
 
 /// The model or landscape around a table that was changed, with what follows in other tables.
@@ -81,6 +91,52 @@ fn in_its_archive(
     let (whole, more) = document.refresh_dependents(&before, &subject, Given::Fields(&paths))?;
     lines.extend(more);
     Ok((owner, whole))
+}
+
+/// What became of several things.
+#[derive(Debug, Clone, Default)]
+pub struct EditedAll {
+    /// A line per thing that changes, with its path.
+    pub lines: Vec<String>,
+    /// The files that were written.
+    pub saved: Vec<Saved>,
+}
+
+/// Sets the same fields of several files or entries. Each file that holds some is written once, and
+/// none where one of the things does not take the fields.
+pub fn set_all(
+    nodes: &[Node],
+    fields: &[(String, String)],
+    dependents: Dependents,
+    options: Options,
+) -> Result<EditedAll> {
+    let mut done = EditedAll::default();
+    let mut replacements = Vec::new();
+    for node in nodes {
+        let (bytes, name) = (node.bytes()?, node.name());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+        let known = format::of_node(node, &subject);
+        let path = paths::shown(node);
+        let changed = match (&known, dependents) {
+            // What follows is in other tables of the same archive.
+            (Known::Table(_), Dependents::Follow) => {
+                let why = "one table at a time, or --raw to leave what follows as it is";
+                return Err(Error::Usage(format!("{path}: {why}")));
+            }
+            (_, Dependents::Follow) => change(known.document(), &subject, fields),
+            (_, Dependents::Stay) => edit::set(known.document(), &subject, fields),
+        };
+        let changed = changed.map_err(Error::about(&*path))?;
+        done.lines.extend(changed.lines.into_iter().map(|line| format!("{path}: {line}")));
+        let attributes = changed.entry.map(|entry| entry.attributes);
+        replacements.push(Replacement { node: node.clone(), bytes: changed.bytes, attributes });
+    }
+    replacements.retain(Replacement::changes);
+    if !options.dry_run && !replacements.is_empty() {
+        let title = format!("set {} of {} things", said(fields), replacements.len());
+        done.saved = replace_all(replacements, options.backup, &title)?;
+    }
+    Ok(done)
 }
 
 /// Sets fields of a subject, and what follows from them; nothing is saved.
@@ -124,14 +180,36 @@ pub fn save(
     entry: Option<EntryMeta>,
     backup: bool,
 ) -> Result<Saved> {
-    match entry.filter(|_| entry != entry_meta(node)) {
-        Some(entry) => save_with_entry(node, payload, entry, backup),
-        None => Ok(ngi_vfs::rewrite(node, &payload, backup)?),
-    }
+    save_titled(node, payload, entry, backup, format!("change {}", node.path()))
 }
 
-/// Saves an entry together with its attributes.
-fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool) -> Result<Saved> {
+fn save_titled(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    backup: bool,
+    title: String,
+) -> Result<Saved> {
+    let mut transaction = match node.file().disk_path() {
+        Some(path) => Transaction::begin(&path, title)?,
+        None => Transaction::loose(),
+    };
+    match entry.filter(|_| entry != entry_meta(node)) {
+        Some(entry) => stage_with_entry(&mut transaction, node, payload, entry, backup)?,
+        None => transaction.rewrite(node, &payload, backup)?,
+    }
+    let saved = transaction.commit()?.pop();
+    saved.ok_or_else(|| Error::Usage(format!("{}: nothing was written", node.path())))
+}
+
+/// Stages an entry together with its attributes.
+fn stage_with_entry(
+    transaction: &mut Transaction,
+    node: &Node,
+    payload: Vec<u8>,
+    entry: EntryMeta,
+    backup: bool,
+) -> Result<()> {
     let place = node.parent().zip(node.entry());
     let (owner, info) =
         place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
@@ -142,5 +220,5 @@ fn save_with_entry(node: &Node, payload: Vec<u8>, entry: EntryMeta, backup: bool
     editor.set_attr1(info.index, attr1)?;
     editor.set_attr2(info.index, attr2)?;
     editor.set_attr3(info.index, attr3)?;
-    Ok(ngi_vfs::rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
+    Ok(transaction.rewrite_with(&owner, backup, |mut out| editor.write_to(&mut out))?)
 }

@@ -13,12 +13,12 @@
 use std::path::Path;
 
 use ngi_vfs::save::Saved;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// The report, as `--json` prints it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(tag = "schema", rename = "ngi.written/1")]
 pub struct Written {
-    schema: Schema,
     /// The files; nothing where nothing was written.
     pub files: Vec<WrittenFile>,
     /// What was taken over as it is, and from where.
@@ -38,12 +38,15 @@ pub struct WrittenFile {
     pub path: String,
     /// Where the old one is now, if it was kept.
     pub backup: Option<String>,
+    /// How many bytes it has, where somebody counted; told to people only.
+    #[serde(skip)]
+    pub size: Option<usize>,
 }
 
 impl WrittenFile {
     /// A file of which no backup was kept.
     pub fn new(path: &Path) -> Self {
-        Self { path: path.display().to_string(), backup: None }
+        Self { path: path.display().to_string(), backup: None, size: None }
     }
 }
 
@@ -72,15 +75,5 @@ impl Written {
         kinds
             .into_iter()
             .flat_map(|(kind, lines)| lines.iter().map(move |line| format!("{kind}: {line}")))
-    }
-}
-
-/// `ngi.written/1`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Schema;
-
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str("ngi.written/1")
     }
 }

@@ -58,7 +58,8 @@ fn codes_can_be_allowed_and_denied() {
 fn reports_have_the_promised_keys() {
     let folder = tempfile::tempdir().unwrap();
     let (path, node) = write(folder.path(), "odd.lib", &odd());
-    let report = check::check(&node, &check::Options::default(), &()).unwrap().to_json();
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    let report = serde_json::to_value(report.answer()).unwrap();
     assert_eq!(report["schema"], "ngi.check/1");
     assert_eq!(report["counts"], serde_json::json!({"error": 4, "warning": 5}));
     let first = &report["findings"][0];
@@ -74,11 +75,12 @@ fn listings_have_the_promised_keys() {
     let folder = tempfile::tempdir().unwrap();
     let (_, node) = write(folder.path(), "a.lib", &tidy());
     let rows = |node, options| -> Vec<_> {
-        list::rows(node, options).unwrap().map(Result::unwrap).collect()
+        let rows = list::rows(node, options).unwrap().map(Result::unwrap);
+        rows.map(|row| serde_json::to_value(row).unwrap()).collect()
     };
     assert_eq!(list::format(&node).unwrap(), "nres");
     assert_eq!(
-        serde_json::Value::from(rows(&node, list::Options::default())[0].clone()),
+        rows(&node, list::Options::default())[0],
         serde_json::json!({"index": 0, "type": "TEXT", "type_id": 0x5458_4554, "name": "b.txt",
             "size": 5, "attr1": 1, "attr2": 2, "attr3": 3, "offset": 16, "sort_index": 1})
     );
@@ -108,6 +110,51 @@ fn differences_name_entry_and_field() {
 }
 
 #[test]
+fn what_has_another_name_is_told_as_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, a) = write(folder.path(), "a.lib", &tidy());
+    let (path, b) = write(folder.path(), "b.lib", &tidy());
+    let options = edit::Options { backup: false, dry_run: false };
+    let rename = edit::Change::Rename { entry: "b.txt".into(), name: "zz.txt".into() };
+    edit::edit(&b, &rename, options).unwrap();
+    let found = diff::diff(&a, &locate(&path).unwrap()).unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].kind, found[0].path.as_str()), (DifferenceKind::Renamed, "b.txt"));
+    assert_eq!((&found[0].a, &found[0].b), (&"b.txt".into(), &"zz.txt".into()));
+    // With another attribute besides, that is told too.
+    let set = [("attr1".to_owned(), "99".to_owned())].to_vec();
+    let set = edit::Change::Set { entry: "zz.txt".into(), fields: set };
+    edit::edit(&locate(&path).unwrap(), &set, options).unwrap();
+    let found = diff::diff(&a, &locate(&path).unwrap()).unwrap();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[1].path.as_str(), found[1].field.as_str()), ("zz.txt", "attr1"));
+}
+
+#[test]
+fn folders_are_compared_without_backups_and_files_are_renamed_too() {
+    let folder = tempfile::tempdir().unwrap();
+    for side in ["a", "b"] {
+        fs::create_dir(folder.path().join(side)).unwrap();
+        write(folder.path(), &format!("{side}/same.lib"), &tidy());
+    }
+    write(folder.path(), "a/old.txt", b"words");
+    write(folder.path(), "b/new.txt", b"words");
+    write(folder.path(), "b/same.lib.bak", b"older");
+    write(folder.path(), "b/same.lib.bak1", b"oldest");
+    write(folder.path(), "a/empty.txt", b"");
+    write(folder.path(), "b/nothing.txt", b"");
+    let [a, b] = ["a", "b"].map(|side| locate(&folder.path().join(side)).unwrap());
+    let found = diff::diff(&a, &b).unwrap();
+    let told: Vec<_> = found.iter().map(|found| (found.kind, found.path.as_str())).collect();
+    let expected = [
+        (DifferenceKind::Removed, "empty.txt"),
+        (DifferenceKind::Renamed, "old.txt"),
+        (DifferenceKind::Added, "nothing.txt"),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn a_set_field_changes_only_its_bytes() {
     let folder = tempfile::tempdir().unwrap();
     for bytes in [tidy(), odd()] {
@@ -131,7 +178,9 @@ fn names_are_found_in_all_archives() {
     write(folder.path(), "b.lib", &tidy());
     let node = locate(folder.path()).unwrap();
     let paths = |pattern: &str| -> Vec<String> {
-        let found = find::find(&node, &find::pattern(pattern).unwrap(), &()).unwrap();
+        let name = Some(find::pattern(pattern).unwrap());
+        let search = find::Search { name, ..find::Search::default() };
+        let found = find::find(&node, &search, &()).unwrap();
         let strip = |path: &str| path.rsplit_once("lib/").map_or(path, |(_, rest)| rest).to_owned();
         found.matches.iter().map(|found| strip(&found.path)).collect()
     };

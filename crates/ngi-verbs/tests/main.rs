@@ -9,3 +9,4 @@ mod look;
 mod models;
 mod names;
 mod patterns;
+mod searches;

@@ -252,9 +252,9 @@ fn few_changes_are_told_by_field_many_by_count() {
         }
     });
     let found = differences(&a, &moved);
-    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found.len(), 5, "one line for each slot: {found:?}");
     assert_eq!(found[0].kind, DifferenceKind::Summary);
-    assert_eq!(found[0].field, "positions: 180 of 180 vertices moved, by up to 0.5");
+    assert_eq!(found[0].field, "node hull, level 0: 36 vertices moved, at most 0.5");
     let fewer = payload(&a, resource::INDICES, |payload| payload.truncate(100));
     assert_eq!(differences(&a, &fewer)[0].field, "indices: 180 rows become 50");
     let without = change(&a, |editor| editor.remove(place_of(editor, resource::NORMALS)).unwrap());
@@ -265,6 +265,47 @@ fn few_changes_are_told_by_field_many_by_count() {
     );
     let attribute = change(&a, |editor| editor.set_attr2(0, 5).unwrap());
     assert_eq!(differences(&a, &attribute)[0].field, "entries[0].attr2");
+}
+
+/// A part of a model that is stretched is one line, though bounds, normals and triangles follow.
+#[test]
+fn a_stretched_part_is_one_line() {
+    let mut plan = rich_plan();
+    let before = plan.build().unwrap().write().unwrap();
+    let door = plan.nodes[1].meshes[0].unwrap();
+    plan.meshes[door].vertices.iter_mut().for_each(|vertex| vertex.position[2] *= 1.25);
+    let after = plan.build().unwrap().write().unwrap();
+    let found = differences(&before, &after);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0].field, "node door, level 0: 18 vertices moved, at most 0.5");
+    // A part that has one triangle less is told as such, though most rows of all tables shift.
+    plan.meshes[door].parts[0].faces.pop();
+    let cut = plan.build().unwrap().write().unwrap();
+    let found = differences(&before, &cut);
+    let told: Vec<&str> = found.iter().map(|found| found.field.as_str()).collect();
+    assert!(told[0].starts_with("node door, level 0: 36 vertices become "), "{told:?}");
+    assert!(told[0].ends_with("12 triangles become 11"), "{told:?}");
+    assert_eq!(told.len(), 1, "{told:#?}");
+}
+
+/// What a part wears, and parts that come and go.
+#[test]
+fn materials_and_new_parts_are_told_by_node() {
+    let mut plan = rich_plan();
+    let before = plan.build().unwrap().write().unwrap();
+    let door = plan.nodes[1].meshes[0].unwrap();
+    plan.meshes[door].parts[0].material += 2;
+    let worn = plan.build().unwrap().write().unwrap();
+    let found = differences(&before, &worn);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0].field, "node door, level 0: batch 0: material 0 becomes 2");
+    let mut plan = rich_plan();
+    plan.nodes[0].meshes[1] = None;
+    let without = plan.build().unwrap().write().unwrap();
+    let found = differences(&before, &without);
+    assert_eq!(found[0].field, "node hull, level 1: removed, 12 triangles", "{found:#?}");
+    let found = differences(&without, &before);
+    assert_eq!(found[0].field, "node hull, level 1: added, 12 triangles", "{found:#?}");
 }
 
 #[test]
@@ -343,7 +384,8 @@ fn poses_hang_together() {
         [(0.0, None, false), (1.5, None, true), (99.0, Some((1.0, 0.75)), true)]
     {
         let posed = pose::pose(&bytes, &pose::Options { time, blend, draw }).unwrap();
-        let nodes = posed.document["nodes"].as_array().unwrap();
+        let document = json::to_value(&posed.document).unwrap();
+        let nodes = document["nodes"].as_array().unwrap();
         assert_eq!((nodes.len(), posed.broken.len()), (3, 0));
         for node in nodes {
             let local = matrix(&node["local"]);

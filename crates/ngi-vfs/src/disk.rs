@@ -12,7 +12,7 @@ use ngi_formats::text;
 
 use crate::error::{Error, Result};
 use crate::root::Item;
-use crate::save;
+use crate::{save, transaction};
 
 /// Files below this size are read, not mapped: a copy is cheaper than page faults, and small
 /// files are the ones other programs rewrite in place.
@@ -88,15 +88,15 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// What a folder holds, unsorted. Leftovers of interrupted saves are left out, and so is whatever
-/// is neither a file nor a folder. `inside` goes before each item's location.
+/// What a folder holds, unsorted. The journal and leftovers of interrupted saves are left out, and
+/// so is whatever is neither a file nor a folder. `inside` goes before each item's location.
 pub(crate) fn list(folder: &Path, inside: &Path) -> Result<Vec<Item>> {
     let failed = |source| Error::Io { action: "list", path: folder.to_owned(), source };
     let mut items = Vec::new();
     for found in fs::read_dir(folder).map_err(failed)? {
         let found = found.map_err(failed)?;
         let name = found.file_name();
-        if save::is_leftover(&name) {
+        if save::is_leftover(&name) || transaction::is_journal(&name) {
             continue;
         }
         // Follows symbolic links; one that leads nowhere is not there.

@@ -96,6 +96,28 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// Another program works on the folder and does not come to an end.
+    #[error("{}: another ngi is at work in this folder; wait until it is done, then try again", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Something is wrong with the journal of a folder, or with what it should take back.
+    #[error("{}: {why}", path.display())]
+    Journal {
+        /// The record, or the file it speaks of.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        why: String,
+    },
+    /// A change of several files stopped halfway and could not be taken back at once.
+    #[error("{source}; the next ngi that opens {} completes the change or takes it back", path.display())]
+    Interrupted {
+        /// The folder.
+        path: PathBuf,
+        /// What stopped it.
+        source: Box<Error>,
+    },
     /// The thing can be read but not written.
     #[error("{path}: {why}")]
     ReadOnly {
@@ -144,6 +166,8 @@ impl Error {
                 ngi_formats::Fault::Limit => Fault::Limit,
             },
             Self::Limit { .. } => Fault::Limit,
+            Self::Journal { .. } => Fault::File,
+            Self::Busy { .. } | Self::Interrupted { .. } => Fault::System,
             Self::Io { .. } | Self::Changed { .. } => Fault::System,
         }
     }
@@ -157,6 +181,10 @@ impl Error {
     /// An archive at `path` could not be followed.
     pub(crate) fn format(path: String) -> impl FnOnce(ngi_formats::Error) -> Self {
         move |source| Self::Format { path, source }
+    }
+
+    pub(crate) fn journal(path: &Path, why: impl Into<String>) -> Self {
+        Self::Journal { path: path.to_owned(), why: why.into() }
     }
 
     pub(crate) fn bad_path(path: impl Into<String>, why: impl Into<String>) -> Self {

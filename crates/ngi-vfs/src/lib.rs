@@ -8,6 +8,8 @@
 //!   are slices of them, so looking at a large archive costs what is looked at.
 //! * [`rewrite`] gives an entry other bytes, however deep it lies, and keeps every byte that need
 //!   not change. [`save`] writes whole files, or nothing, and keeps backups.
+//! * [`transaction`] changes several files together, all or none, even if the program is stopped
+//!   in between; [`transaction::undo`] takes the last change of a game folder back.
 //!
 //! After the part of a path that is a file, each part names an entry: by `name` (ASCII case
 //! ignored), by `name@TYPE` where several share the name, by `#INDEX`, or by type number. What is
@@ -51,6 +53,7 @@ pub mod save;
 mod segment;
 #[cfg(test)]
 pub(crate) mod tests;
+pub mod transaction;
 mod vfs;
 mod walk;
 

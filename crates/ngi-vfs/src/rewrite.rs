@@ -4,31 +4,26 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use bytes::Bytes;
+
 use crate::disk;
 use crate::error::{Error, Result};
 use crate::node::{Node, NodeKind};
-use crate::save::{BACKUP_SUFFIX, Save, Saved, write_error};
+use crate::save::{SaveCalls, Saved, backup_name, write_error};
+use crate::transaction::Transaction;
 
 /// Gives a file or an entry other bytes and saves the file that holds it.
 ///
 /// The archives around an entry are rebuilt from the inside out by their lossless editors: only
 /// what must change does. The outermost file is written once, atomically, with a `backup` of the
 /// old one if asked for, and only if nobody changed it since `node` was read. An archive that was
-/// edited is rewritten through its own node.
+/// edited is rewritten through its own node. In a game folder the change goes through its journal,
+/// and can be [taken back](crate::transaction::undo); several belong into one
+/// [`Transaction`].
 ///
 /// `node` and its relatives go on showing the old bytes; locate it again to see the new ones.
 pub fn rewrite(node: &Node, payload: &[u8], backup: bool) -> Result<Saved> {
-    match surround(node, Cow::Borrowed(payload))? {
-        Outermost::Whole(file, bytes) => save_file(&file, backup, |out| out.write_all(&bytes)),
-        Outermost::Entry { entry, payload } => {
-            let Some((file, container, index)) = entry.in_container() else {
-                return Err(Error::IsAFolder { path: entry.path() });
-            };
-            save_file(file, backup, |out| {
-                container.write_replaced(index, &payload, out).map_err(|error| named(&entry, error))
-            })
-        }
-    }
+    alone(node, |change| stage(change, node, payload, backup))
 }
 
 /// As [`rewrite`], with the bytes coming from a function. For a file they go straight to disk.
@@ -37,12 +32,55 @@ pub fn rewrite_with(
     backup: bool,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Saved> {
+    alone(node, |change| stage_with(change, node, backup, write))
+}
+
+/// A change of one file.
+fn alone(node: &Node, stage: impl FnOnce(&mut Transaction) -> Result<()>) -> Result<Saved> {
+    let mut change = match node.file().disk_path() {
+        Some(path) => Transaction::begin(&path, format!("change {}", node.path()))?,
+        None => Transaction::loose(),
+    };
+    stage(&mut change)?;
+    let saved = change.commit()?.into_iter().next();
+    saved.ok_or_else(|| Error::ReadOnly { path: node.path(), why: "nowhere to save it".to_owned() })
+}
+
+/// Stages what [`rewrite`] saves.
+pub(crate) fn stage<C: SaveCalls>(
+    change: &mut Transaction<C>,
+    node: &Node,
+    payload: &[u8],
+    backup: bool,
+) -> Result<()> {
+    match surround(node, Cow::Borrowed(payload))? {
+        Outermost::Whole(file, bytes) => {
+            change.stage_node(&file, backup, |out| out.write_all(&bytes))
+        }
+        Outermost::Entry { entry, payload } => {
+            let Some((file, container, index)) = entry.in_container() else {
+                return Err(Error::IsAFolder { path: entry.path() });
+            };
+            change.stage_node(file, backup, |out| {
+                container.write_replaced(index, &payload, out).map_err(|error| named(&entry, error))
+            })
+        }
+    }
+}
+
+/// Stages what [`rewrite_with`] saves.
+pub(crate) fn stage_with<C: SaveCalls>(
+    change: &mut Transaction<C>,
+    node: &Node,
+    backup: bool,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
     if node.kind() == NodeKind::File {
-        return save_file(node, backup, write);
+        return change.stage_node(node, backup, write);
     }
     let mut payload = Vec::new();
     write(&mut payload).map_err(|error| write_error(node.path().as_ref(), error))?;
-    rewrite(node, &payload, backup)
+    stage(change, node, &payload, backup)
 }
 
 /// What [`rewrite`] would write to the file that holds `node`; nothing is saved.
@@ -102,25 +140,12 @@ fn named(entry: &Node, error: io::Error) -> io::Error {
     }
 }
 
-fn save_file(
-    file: &Node,
-    backup: bool,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<Saved> {
-    if let Some(path) = file.disk_path() {
-        let save = Save::new(&path).backup(backup).unchanged_since(file.stamp());
-        let saved = save.write(write)?;
-        if let Some((vfs, _)) = file.in_mount() {
-            vfs.refresh();
-        }
-        return Ok(saved);
-    }
+/// Saves a file that is not on disk.
+pub(crate) fn store(file: &Node, bytes: Bytes, backup: bool) -> Result<Saved> {
     let Some((vfs, found)) = file.in_mount() else {
         return Err(Error::ReadOnly { path: file.path(), why: "nowhere to save it".to_owned() });
     };
     let path = PathBuf::from(&found.path);
-    let mut bytes = Vec::new();
-    write(&mut bytes).map_err(|error| write_error(&path, error))?;
     let backup = if backup { Some(memory_backup(file)?) } else { None };
     vfs.store(&found.path, bytes)?;
     Ok(Saved { path, backup })
@@ -131,8 +156,7 @@ fn memory_backup(file: &Node) -> Result<PathBuf> {
     let Some((vfs, found)) = file.in_mount() else { return Ok(PathBuf::new()) };
     let mut number = 0u32;
     let name = loop {
-        let suffix = if number == 0 { String::new() } else { number.to_string() };
-        let name = format!("{}{BACKUP_SUFFIX}{suffix}", found.path);
+        let name = backup_name(&found.path, number);
         match vfs.locate(&name) {
             Err(Error::NotFound { .. }) => break name,
             Err(other) => return Err(other),

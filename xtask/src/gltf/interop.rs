@@ -31,6 +31,9 @@ enum Program {
     Assimp,
     /// Opens every file and counts; saves models again, which then go back into the game's format.
     Blender,
+    /// Blender 4.5 from PyPI: takes models there and back with its usual settings, untouched and
+    /// edited.
+    Bpy,
 }
 
 /// Runs the command.
@@ -44,6 +47,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         setup::ensure(match program {
             Program::Assimp => setup::ASSIMP,
             Program::Blender => setup::BLENDER,
+            Program::Bpy => setup::BPY,
         })?;
     }
     let exports = exports::make()?;
@@ -52,6 +56,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         match program {
             Program::Assimp => ask_assimp(&exports, &mut problems)?,
             Program::Blender => ask_blender(&exports, &mut problems)?,
+            Program::Bpy => super::bpy::ask(&exports, &mut problems)?,
         }
     }
     problems.iter().for_each(|problem| eprintln!("{problem}"));
@@ -156,7 +161,7 @@ fn ask_blender(exports: &Exports, problems: &mut Vec<String>) -> Result<()> {
 }
 
 /// The model of the game a file was exported from; `None` for what is no model.
-fn model_of(exports: &Exports, file: &Path) -> Option<PathBuf> {
+pub(super) fn model_of(exports: &Exports, file: &Path) -> Option<PathBuf> {
     let below = file.strip_prefix(&exports.folder).ok()?;
     let below: PathBuf = below.components().skip(1).collect();
     let model = exports.folder.join("game").join(below.with_extension(""));

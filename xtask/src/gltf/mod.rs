@@ -1,8 +1,10 @@
 //! glTF files of the demo game, held against other people's programs.
 
+mod bpy;
 mod counts;
 mod exports;
 pub mod interop;
+mod looked;
 pub mod validate;
 
 use std::path::Path;

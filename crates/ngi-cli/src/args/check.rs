@@ -20,11 +20,15 @@ Examples:
   ngi check . --json
   ngi check --mode tolerant sounds.lib
   ngi check . --allow nres.data.unindexed
+  ngi check 'bases.rlb/*.msh'
   ngi check --list-codes")]
 pub struct CheckArgs {
-    /// Files, entries, archives or folders.
+    /// Files, entries, archives or folders; patterns with * and ?; `-` for stdin.
     #[arg(required_unless_present = "list_codes")]
     pub paths: Vec<PathBuf>,
+    /// What the file from stdin is called, where its name says what it is.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// Which rules apply.
     #[arg(long, value_enum, default_value = "strict")]
     pub mode: Mode,

@@ -12,9 +12,10 @@ use super::parse_type;
 Examples:
   ngi list Textures.lib
   ngi list -r --type MAT0 .
+  ngi list 'Textures.lib/P*'
   ngi list static.rlb/s_tree_0_01.msh --json")]
 pub struct ListArgs {
-    /// Folder or archive.
+    /// Folder or archive, or `-` for stdin; with a pattern (* and ?) what matches it.
     pub path: PathBuf,
     /// Go into nested archives and folders.
     #[arg(short, long)]
@@ -35,10 +36,14 @@ Examples:
   ngi show static.rlb/s_tree_0_01.msh
   ngi show static.rlb/s_tree_0_01.msh --at slots[0].aabb
   ngi show Material.lib/WATER --fields
-  ngi show static.rlb/s_tree_0_01.msh/3 --hex")]
+  ngi show static.rlb/s_tree_0_01.msh/3 --hex
+  ngi show 'Material.lib/W*' --at phases[0].opacity")]
 pub struct ShowArgs {
-    /// File or entry.
+    /// File or entry, or several by a pattern with * and ?; `-` for stdin.
     pub path: PathBuf,
+    /// What the file from stdin is called, where its name says what it is: WATER.wea.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// Print JSON: everything, nothing lost in the values it names.
     #[arg(long, conflicts_with = "hex")]
     pub json: bool,

@@ -13,6 +13,7 @@ mod query;
 #[cfg(feature = "render")]
 mod render;
 mod set;
+mod undo;
 #[cfg(feature = "view")]
 mod view;
 
@@ -36,6 +37,7 @@ pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
+pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
 
@@ -96,6 +98,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Change fields by the paths that `show --json` prints.
     Set(SetArgs),
+    /// Take back the last change that was made in a game folder.
+    Undo(UndoArgs),
     /// Work out anew what follows from the rest of a file and does not fit it.
     Fix(FixArgs),
     /// Compare two files, archives or folders: by entry, then by field.
@@ -174,7 +178,7 @@ mod tests {
                 .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
             seen += 1;
         }
-        assert!(seen >= 32, "{seen} levels");
+        assert!(seen >= 35, "{seen} levels");
     }
 
     /// An example is a command line, so it starts with the program.

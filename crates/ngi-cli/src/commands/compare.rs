@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ngi_verbs::diff::{self, DifferenceKind};
-use ngi_verbs::find::{self, Match, Matches};
+use ngi_verbs::find::{self, Condition, Match, Matches, Search};
 use ngi_verbs::references::{self, Use};
 use ngi_verbs::show;
 use ngi_vfs::{Node, find_game};
@@ -18,7 +18,7 @@ use crate::ui::{DIM, GREEN, Outcome, RED, Ui, YELLOW};
 pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
     let differences = diff::diff(&node(&args.a)?, &node(&args.b)?)?;
     ui.written(match args.json {
-        true => ui.json(&diff::to_json(&differences)),
+        true => ui.json(&diff::Answer::of(&differences)),
         false => print_differences(&differences, ui),
     })?;
     Ok(Outcome::found_if(!differences.is_empty()))
@@ -40,6 +40,7 @@ fn print_differences(differences: &[diff::Difference], ui: &Ui) -> Result<()> {
             DifferenceKind::Added => {
                 writeln!(out, "{green}+{green:#} {path}{field} {dim}({b}){dim:#}")?
             }
+            DifferenceKind::Renamed => writeln!(out, "{yellow}~{yellow:#} {path} renamed to {b}")?,
             DifferenceKind::Changed => {
                 writeln!(out, "{yellow}~{yellow:#} {path} {}: {a} -> {b}", difference.field)?;
             }
@@ -75,15 +76,27 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     };
     ui.whisper(format_args!("searching {}", game.display()));
     let game = node(&game)?;
-    let Some(pattern) = &args.pattern else { return find_references(&game, args, ui) };
-    let found = find::find(&game, &find::pattern(pattern)?, ui)?;
+    if args.uses.is_some() || args.unused || args.missing {
+        return find_references(&game, args, ui);
+    }
+    let conditions = args.conditions.iter().map(|condition| Condition::parse(condition));
+    let search = Search {
+        name: args.pattern.as_deref().map(find::pattern).transpose()?,
+        kind: args.kind.clone(),
+        conditions: conditions.collect::<Result<_, _>>()?,
+        depth: args.depth,
+    };
+    let found = find::find(&game, &search, ui)?;
     found.problems.iter().for_each(|problem| ui.warn(problem));
     if args.json {
         ui.json(&found.to_json())?;
     } else {
         let mut out = ui.out();
         for found in &found.matches {
-            writeln!(out, "{}", show::printable(&found.path))?;
+            write!(out, "{}", show::printable(&found.path))?;
+            let mut values = found.values.iter();
+            values.try_for_each(|(path, value)| write!(out, "  {path}={}", show::scalar(value)))?;
+            writeln!(out)?;
         }
         out.flush()?;
         say_if_nothing(found.matches.is_empty(), ui);

@@ -1,46 +1,89 @@
 //! `export` and `import`.
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Result, bail};
 use ngi_convert::files::{
-    ExportedFile, FileExport, FileImport, ImportedFile, WrittenFile, export_file, import_file,
+    ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
 use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
-use ngi_convert::{ExportOptions, ImportOptions};
+use ngi_convert::{ExportOptions, ImportOptions, Imported};
+use ngi_verbs::safe_name;
+use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{Node, NodeKind};
 
-use super::archives::report;
-use super::{game, node, node_or_level};
+use super::folders::import_folder;
+use super::streams::{Input, Output, is_stream};
+use super::{game, named, node, node_or_level, settle};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi export`.
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
-    let node = node_or_level(&args.path)?;
+    let input = Input::of(&args.path, None)?;
     let game = game(args.game.as_deref(), &args.path)?;
-    if args.output.is_dir() || (args.output.extension().is_none() && is_full(&node)) {
+    let named = named(input.path());
+    let to_folder =
+        !is_stream(&args.output) && (args.output.is_dir() || args.output.extension().is_none());
+    if let Some(named) = named.ok().filter(|named| to_folder && is_full(&named.base, args)) {
         let options = TreeOptions {
             each: options(args),
             suffix: args.to.as_ref().map(|to| to.to_lowercase()),
             only: args.only.clone(),
+            below: named.is_pattern.then(|| named.nodes.iter().map(Node::path).collect()),
             force: args.force,
             game,
         };
-        return Ok(told_tree(&export_tree(&node, &args.output, &options, ui)?, args, ui));
+        let done = export_tree(&named.base, &args.output, &options, ui)?;
+        if args.json {
+            ui.json(&written_tree(&done, args))?;
+        }
+        return Ok(told_tree(&done, args, ui));
     }
+    let node = node_or_level(input.path())?;
+    if is_stream(&args.output) && args.to.is_none() {
+        bail!("-o - says nothing of the kind of file: name it with --to json, --to png, …");
+    }
+    only_data(&args.output, args.json)?;
+    let suffix = args.to.as_deref().unwrap_or_default().to_lowercase();
+    let output = Output::of(
+        &args.output,
+        &format!("{}.{suffix}", safe_name::escape(node.name().as_bytes())),
+    )?;
     let how = FileExport {
-        output: &args.output,
+        output: output.path(),
         to: args.to.as_deref(),
         options: options(args),
         game: game.as_ref(),
         force: args.force,
     };
-    let ExportedFile { files, notes, lost, broken } = export_file(&node, &how)?;
-    notes.iter().for_each(|note| ui.warn(note));
-    files.iter().for_each(|file| told_file(file, ui));
-    lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    let ExportedFile { mut written, broken } = export_file(&node, &how)?;
+    let left = output.finish(ui)?;
+    if args.json {
+        let is_broken = !broken.is_empty();
+        written.lost.extend(broken);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(is_broken));
+    }
+    written.told.iter().for_each(|note| ui.warn(note));
+    if !output.is_stream() {
+        written.files.iter().for_each(|file| told_file(file, ui));
+    }
+    left.iter().for_each(|name| ui.say(format_args!("left out: {name}, which `-o FILE` writes")));
+    written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
-    Ok(Outcome::found_if(!broken.is_empty()))
+    // The document beside a picture says nothing that `import --like` does not know.
+    let partial = left.iter().any(|name| !name.ends_with(".json"));
+    Ok(Outcome::found_if(!broken.is_empty() || partial))
+}
+
+/// A report and a file cannot both go to stdout.
+fn only_data(output: &Path, json: bool) -> Result<()> {
+    if json && is_stream(output) {
+        bail!("--json and -o - both write to stdout: choose one");
+    }
+    Ok(())
 }
 
 fn options(args: &ExportArgs) -> ExportOptions {
@@ -57,16 +100,33 @@ fn options(args: &ExportArgs) -> ExportOptions {
     }
 }
 
-/// Whether there are things below a node.
-fn is_full(node: &Node) -> bool {
-    node.kind() == NodeKind::Folder || matches!(node.container(), Ok(Some(_)))
+/// Whether there are things below a node, or a folder is there for it anyway.
+fn is_full(node: &Node, args: &ExportArgs) -> bool {
+    args.output.is_dir()
+        || node.kind() == NodeKind::Folder
+        || matches!(node.container(), Ok(Some(_)))
 }
 
 fn told_file(file: &WrittenFile, ui: &Ui) {
-    let path = file.path.display();
-    match file.size {
-        Some(size) => ui.say(format_args!("{size} bytes in {path}")),
-        None => ui.say(format_args!("wrote {path}")),
+    let WrittenFile { path, backup, size } = file;
+    let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
+    let kept = kept.unwrap_or_default();
+    match size {
+        Some(size) => ui.say(format_args!("{size} bytes in {path}{kept}")),
+        None => ui.say(format_args!("wrote {path}{kept}")),
+    }
+}
+
+/// The report of a tree: the folder, in whose `index.json` the files are listed.
+fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
+    let in_the_way = done.in_the_way.iter().map(|path| {
+        format!("{}: would be another now; --force exports everything anew", path.display())
+    });
+    Written {
+        files: vec![WrittenFile::new(&args.output)],
+        lost: done.problems.iter().cloned().chain(in_the_way).collect(),
+        told: done.notes.clone(),
+        ..Written::default()
     }
 }
 
@@ -94,9 +154,12 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
 
 /// A level, where the file is to become one.
 fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
+    let Some(output) = args.output.as_deref().filter(|output| !is_stream(output)) else {
+        return Ok(None);
+    };
     let how = LevelImport {
         file: &args.file,
-        output: &args.output,
+        output,
         like: args.like.as_deref(),
         splat: args.splat.as_deref(),
         water: args.water,
@@ -117,7 +180,14 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
         );
         return Ok(None);
     }
+    settle(output);
     let ImportedLevel { files, report } = import_level(&how)?;
+    if args.json {
+        let Imported { carried, computed, lost, told, .. } = report;
+        let lossy = !lost.is_empty();
+        ui.json(&Written { files, carried, computed, lost, told })?;
+        return Ok(Some(Outcome::found_if(lossy)));
+    }
     report.lines().for_each(|line| ui.say(line));
     files.iter().for_each(|file| told_file(file, ui));
     Ok(Some(Outcome::found_if(!report.lost.is_empty())))
@@ -129,23 +199,50 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(outcome);
     }
     let like = args.like.as_deref().map(node).transpose()?;
-    let game = match &args.like {
-        Some(path) => game(args.game.as_deref(), path)?,
-        None => None,
+    let (target, into) = match (&args.output, &args.into) {
+        (_, Some(archive)) => (archive, true),
+        (Some(output), None) => (output, false),
+        (None, None) => bail!("where to? -o FILE, or --into ARCHIVE"),
     };
+    settle(target);
+    only_data(target, args.json)?;
+    let near = [&args.like, &args.materials, &args.textures].into_iter().flatten().next();
+    let game = match (near, into) {
+        (Some(path), false) => game(args.game.as_deref(), path)?,
+        (None, false) if args.game.is_none() => None,
+        _ => game(args.game.as_deref(), target)?,
+    };
+    let from = args.from.as_ref().map(|suffix| format!("stdin.{suffix}"));
+    if is_stream(&args.file) && from.is_none() {
+        bail!("- says nothing of the kind of file: name it with --from png, --from json, …");
+    }
     let options = ImportOptions {
         pixel_format: args.pixels,
         levels: args.levels,
+        resize: args.resize,
+        dither: args.dither,
+        scale_page: args.scale_page,
+        adpcm: args.adpcm,
         fps: args.fps,
         clip: args.clip.as_deref(),
+        make_lods: args.make_lods,
         axes: args.axes.map(Into::into),
-        new_rows: args.new_rows,
-        new_textures: args.textures.is_some() || args.materials.is_some(),
+        new_rows: args.new_rows || into,
+        new_materials: args.materials.is_some() || into,
+        new_textures: args.textures.is_some() || into,
+        replace_materials: args.replace_materials,
+        update_materials: args.update_materials,
         ..ImportOptions::default()
     };
-    let ImportedFile { files, edited, lines, lossy } = import_file(&FileImport {
-        file: &args.file,
-        output: &args.output,
+    if args.file.is_dir() {
+        return import_folder(args, target, options, ui);
+    }
+    let input = Input::of(&args.file, from.as_deref())?;
+    let output = Output::of(target, "stdout")?;
+    let ImportedFile { mut written, edited } = import_file(&FileImport {
+        file: input.path(),
+        output: output.path(),
+        into,
         like: like.as_ref(),
         format: args.format.as_deref(),
         materials: args.materials.as_deref(),
@@ -154,11 +251,21 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     })?;
-    // The one that was asked for comes last.
-    let (asked, beside) = files.split_last().unzip();
-    beside.into_iter().flatten().for_each(|file| told_file(file, ui));
-    edited.iter().for_each(|edited| report(edited, ui));
-    lines.iter().for_each(|line| ui.say(line));
-    asked.into_iter().for_each(|file| told_file(file, ui));
+    let left = output.finish(ui)?;
+    written.lost.extend(left.iter().map(|name| format!("{name}, which `-o FILE` writes")));
+    let lossy = !written.lost.is_empty();
+    if args.json {
+        written.told.extend(edited);
+        ui.json(&written)?;
+        return Ok(Outcome::found_if(lossy));
+    }
+    edited.iter().for_each(|line| ui.say(line));
+    written.lines().for_each(|line| ui.say(line));
+    if !output.is_stream() {
+        written.files.iter().for_each(|file| told_file(file, ui));
+        if written.files.is_empty() {
+            ui.say("nothing was written");
+        }
+    }
     Ok(Outcome::found_if(lossy))
 }

@@ -23,20 +23,20 @@ pub fn fix(args: &FixArgs, ui: &Ui) -> Result<Outcome> {
             whole.computed.extend(computed);
             whole.told.extend(told);
         } else {
-            tell(&report, args.dry_run, ui);
+            tell(&report, args.dry_run, ui)?;
         }
     }
     if args.json {
-        ui.written(ui.json(&whole))?;
+        ui.json(&whole)?;
     }
     Ok(Outcome::found_if(partial))
 }
 
-fn tell(report: &Report, dry_run: bool, ui: &Ui) {
+fn tell(report: &Report, dry_run: bool, ui: &Ui) -> Result<()> {
     for file in &report.files {
         let edited =
             ngi_verbs::edit::Edited { lines: file.lines.clone(), saved: file.saved.clone() };
-        archives::report(&edited, ui);
+        archives::told(&edited, false, ui)?;
     }
     report.problems.iter().for_each(|problem| ui.warn(problem));
     let (looked, mended) = (report.looked, report.files.len());
@@ -45,4 +45,5 @@ fn tell(report: &Report, dry_run: bool, ui: &Ui) {
         0 => ui.say(format_args!("{looked} looked at, nothing to mend")),
         _ => ui.say(format_args!("{looked} looked at, {mended} {verb}")),
     }
+    Ok(())
 }

@@ -8,13 +8,16 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::document::edit::{full_path, no_such_field};
 use ngi_verbs::document::fields::{self, Fields};
 use ngi_verbs::document::text;
+use ngi_verbs::document::to_value;
 use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
-use ngi_verbs::json::Object;
-use ngi_verbs::{list, show};
-use serde_json::Value;
+use ngi_verbs::json;
+use ngi_verbs::list::{Row, ShownRow};
+use ngi_verbs::{list, paths, show};
+use ngi_vfs::NodeKind;
+use serde_json::{Value, json};
 
-use super::node;
+use super::streams::Input;
 use crate::args::{ListArgs, ShowArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -26,17 +29,30 @@ const LONGEST: usize = 80;
 
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
-    let node = node(&args.path)?;
+    let input = Input::of(&args.path, None)?;
+    let named = super::named(input.path())?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
-    let format = list::format(&node)?;
+    if named.is_pattern {
+        return listed_rows("matches", list::matches(&named.nodes, options), args, ui);
+    }
+    let format = list::format(&named.base)?;
+    listed_rows(format, list::rows(&named.base, options)?, args, ui)
+}
+
+fn listed_rows(
+    format: &str,
+    rows: impl Iterator<Item = ngi_verbs::Result<Row>>,
+    args: &ListArgs,
+    ui: &Ui,
+) -> Result<Outcome> {
     let mut problems = Vec::new();
-    let rows = list::rows(&node, options)?
-        .filter_map(|row| row.map_err(|problem| problems.push(problem.to_string())).ok());
+    let rows =
+        rows.filter_map(|row| row.map_err(|problem| problems.push(problem.to_string())).ok());
     let mut out = ui.out();
     if args.json {
         write_json(format, rows, &mut out)?;
     } else {
-        write_table(rows.map(listed), &mut out)?;
+        write_table(rows.map(Row::shown), &mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -45,11 +61,7 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
 }
 
 /// The document `ngi.list/1`, row by row.
-fn write_json(
-    format: &str,
-    rows: impl Iterator<Item = Object>,
-    out: &mut impl Write,
-) -> Result<()> {
+fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Write) -> Result<()> {
     write!(
         out,
         "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
@@ -61,90 +73,146 @@ fn write_json(
     Ok(writeln!(out, "\n  ]\n}}")?)
 }
 
-fn write_table(mut rows: impl Iterator<Item = Value>, out: &mut impl Write) -> Result<()> {
+fn write_table(mut rows: impl Iterator<Item = ShownRow>, out: &mut impl Write) -> Result<()> {
     loop {
-        let together: Vec<Value> = rows.by_ref().take(TOGETHER).collect();
+        let together: Vec<ShownRow> = rows.by_ref().take(TOGETHER).collect();
         if together.is_empty() {
             return Ok(());
         }
-        write!(out, "{}", show::table(&together).unwrap_or_default())?;
+        write!(out, "{}", show::table_of(&together))?;
     }
-}
-
-/// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
-fn listed(mut row: Object) -> Value {
-    row.shift_remove("type_id");
-    row.shift_remove("name_raw");
-    if let Some(offset) = row.get_mut("offset")
-        && let Some(number) = offset.as_u64()
-    {
-        *offset = format!("{number:#x}").into();
-    }
-    if let Some(path) = row.shift_remove("path") {
-        row.insert("name".into(), path);
-    }
-    Value::Object(row)
 }
 
 /// `ngi show`.
 pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
-    let node = node(&args.path)?;
-    if node.kind() == ngi_vfs::NodeKind::Folder {
+    let input = Input::of(&args.path, args.name.as_deref())?;
+    let named = super::named(input.path())?;
+    if named.is_pattern {
+        return show_several(&named.nodes, args, ui);
+    }
+    if named.base.kind() == NodeKind::Folder {
         let (path, json) = (args.path.clone(), args.json);
         return list(&ListArgs { path, recursive: false, type_id: None, json }, ui);
     }
+    show_one(&named.base, &input.told(&named.base.path()), args, ui)
+}
+
+fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let bytes = node.bytes()?;
     let name = node.name();
-    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
-    let known = format::of_node(&node, &subject);
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let known = format::of_node(node, &subject);
     let wanted = args.json || args.at.is_some() || args.fields;
     if args.hex || (matches!(known, Known::Bytes) && !wanted) {
         if !args.hex {
-            ui.say(format_args!("{}: no known format, {} bytes:", node.path(), bytes.len()));
+            ui.say(format_args!("{path}: no known format, {} bytes:", bytes.len()));
         }
         let mut out = ui.out();
         show::hex_dump(&bytes, &mut out)?;
         out.flush()?;
         return Ok(Outcome::Clean);
     }
-    look(&node, &known, &subject, args, ui).with_context(|| node.path())?;
-    Ok(Outcome::Clean)
+    look(path, &known, &subject, args, ui).with_context(|| path.to_owned())
+}
+
+/// Everything that a pattern matches, one after another. What a thing does not have is told, and
+/// the rest goes on.
+fn show_several(nodes: &[ngi_vfs::Node], args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
+    let mut problems = 0usize;
+    let mut things: Vec<Value> = Vec::new();
+    for node in nodes.iter().filter(|node| node.kind() != NodeKind::Folder) {
+        let path = paths::shown(node);
+        let shown = if args.json {
+            as_value(node, args).map(|value| things.push(json!({"path": path, "shown": value})))
+        } else {
+            if args.fields || args.hex {
+                ui.written(heading(&path, ui))?;
+            }
+            let shown = show_one(node, &path, args, ui);
+            shown.map(|outcome| problems += usize::from(outcome == Outcome::Found))
+        };
+        if let Err(error) = ui.written(shown) {
+            problems += 1;
+            let why = error.root_cause();
+            ui.warn(format_args!("{path}: {why}"));
+        }
+    }
+    if args.json {
+        ui.json(&json!({"schema": "ngi.shown/1", "things": things}))?;
+    }
+    Ok(Outcome::found_if(problems > 0))
+}
+
+fn heading(path: &str, ui: &Ui) -> Result<()> {
+    let mut out = ui.out();
+    writeln!(out, "{}:", show::printable(path))?;
+    Ok(out.flush()?)
+}
+
+/// What was asked of a thing as a value: its document, one field, or all fields.
+fn as_value(node: &ngi_vfs::Node, args: &ShowArgs) -> Result<Value> {
+    let (bytes, name) = (node.bytes()?, node.name());
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    let known = format::of_node(node, &subject);
+    let document = known.document();
+    if args.fields {
+        let tree = document.tree(&subject, Form::Full)?;
+        return Ok(json::to_value(&Fields::of(document.id(), &tree))?);
+    }
+    let Some(field) = &args.at else { return Ok(to_value(document, &subject)?) };
+    let tree = document.tree(&subject, Form::Full)?;
+    let full = full_path(&tree, field);
+    let found = tree.find(&full).map_err(|lost| no_such_field(&tree, field, &lost))?;
+    Ok(json::to_value(&Part(&found.node))?)
 }
 
 /// What was asked of something whose fields are known.
 fn look(
-    node: &ngi_vfs::Node,
+    path: &str,
     known: &Known,
     subject: &Subject<'_>,
     args: &ShowArgs,
     ui: &Ui,
-) -> Result<()> {
+) -> Result<Outcome> {
     let document = known.document();
-    if args.fields {
-        return fields(document.id(), &document.tree(subject, Form::Full)?, args.json, ui);
-    }
-    if let Some(field) = &args.at {
-        return at(&document.tree(subject, Form::Full)?, field, args.json, ui);
+    if args.fields || args.at.is_some() {
+        let (tree, broken) = format::tree_or_remains(document, subject)?;
+        match &args.at {
+            Some(field) if !args.fields => {
+                let several = paths::has_wildcards(&args.path.to_string_lossy()).then_some(path);
+                at(&tree, field, args.json, several, ui)?;
+            }
+            _ => fields(document.id(), &tree, args.json, ui)?,
+        }
+        if let Some(why) = &broken {
+            ui.warn(format_args!("{path}: only a part of it can be shown: {why}"));
+        }
+        // Whoever asked for one value has got it.
+        return Ok(Outcome::found_if(broken.is_some() && args.at.is_none()));
     }
     let mut out = ui.out();
     if args.json {
         document.write_json(subject, Form::Short, &mut out)?;
     } else {
         let text = document.show(subject)?;
-        write!(out, "{}: {}\n{text}", show::printable(&node.path()), known.title())?;
+        write!(out, "{}: {}\n{text}", show::printable(path), known.title())?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(Outcome::Clean)
 }
 
-/// One value of a tree: plain text where it is one, else JSON.
-fn at(tree: &Node<'_>, field: &str, json: bool, ui: &Ui) -> Result<()> {
-    let path = full_path(tree, field);
-    let found = tree.find(&path).map_err(|lost| no_such_field(field, &lost))?;
+/// One value of a tree: plain text where it is one, else JSON. Of several things each with its path.
+fn at(tree: &Node<'_>, field: &str, json: bool, path: Option<&str>, ui: &Ui) -> Result<()> {
+    let full = full_path(tree, field);
+    let found = tree.find(&full).map_err(|lost| no_such_field(tree, field, &lost))?;
     let plain = found.node.is_leaf() && found.node.is_empty();
-    if json || !plain {
+    if json || (!plain && path.is_none()) {
         return ui.json(&Part(&found.node));
     }
     let mut out = ui.out();
+    if let Some(path) = path {
+        write!(out, "{}: ", show::printable(path))?;
+    }
     writeln!(out, "{}", text::line(&found.node))?;
     Ok(out.flush()?)
 }

@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod demo;
 mod fix;
+mod folders;
 #[cfg(feature = "render")]
 mod graphics;
 mod look;
@@ -17,6 +18,8 @@ mod render;
 mod schema;
 mod set;
 mod shell;
+mod streams;
+mod undo;
 #[cfg(feature = "view")]
 mod view;
 
@@ -25,11 +28,13 @@ use std::path::Path;
 use anyhow::Result;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::Subject;
+use ngi_verbs::paths::{self, Named};
 use ngi_verbs::surroundings::Game;
+use ngi_vfs::transaction::{Recovered, Settled};
 use ngi_vfs::{Node, find_game, locate};
 
 use crate::args::Command;
-use crate::ui::{Outcome, Ui};
+use crate::ui::{self, Outcome, Ui};
 
 /// Runs a command.
 pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
@@ -44,6 +49,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Export(args) => convert::export(&args, ui),
         Command::Import(args) => convert::import(&args, ui),
         Command::Set(args) => set::set(&args, ui),
+        Command::Undo(args) => undo::undo(&args, ui),
         Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
@@ -71,19 +77,79 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
     }
 }
 
-/// What a path names.
+/// What a path names; a pattern has to match one thing.
 fn node(path: &Path) -> Result<Node> {
-    Ok(locate(path)?)
+    settle(path);
+    Ok(paths::locate_one(path)?)
 }
+
+/// Everything that a path names.
+fn named(path: &Path) -> Result<Named> {
+    settle(path);
+    Ok(paths::locate_all(path)?)
+}
+
+/// Completes or takes back what was interrupted in the game folder around a path. Who only reads
+/// goes on where that cannot be done.
+fn settle(path: &Path) {
+    match ngi_vfs::transaction::recover(path) {
+        Ok(recovered) => recovered.iter().for_each(|change| ui::warn(interrupted(change))),
+        Err(error) => ui::warn(error),
+    }
+}
+
+fn interrupted(change: &Recovered) -> String {
+    let Recovered { title, folder, settled } = change;
+    let folder = folder.display();
+    match settled {
+        Settled::Completed => format!("{folder}: completed what was interrupted: {title}"),
+        Settled::TakenBack => format!("{folder}: took back what was interrupted: {title}"),
+        Settled::Conflict(files) => {
+            let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            let files = files.join(", ");
+            format!(
+                "{folder}: took back what was interrupted ({title}), but for files that somebody \
+                 changed since: {files}"
+            )
+        }
+    }
+}
+
+/// Does something to a file, and does it again with the new file where another program changed it
+/// in between: of two at work at once each has its turn.
+fn again<T>(work: impl Fn() -> Result<T>) -> Result<T> {
+    for _ in 0..TURNS {
+        let done = work();
+        let changed = |cause: &(dyn std::error::Error + 'static)| {
+            let verb = cause.downcast_ref::<ngi_verbs::Error>();
+            verb.is_some_and(|error| {
+                matches!(error, ngi_verbs::Error::Vfs(ngi_vfs::Error::Changed { .. }))
+            })
+        };
+        match done {
+            Err(error) if error.chain().any(changed) => {}
+            done => return done,
+        }
+    }
+    work()
+}
+
+/// How often work is done again because somebody else came first.
+const TURNS: u32 = 20;
 
 /// What a path names; a level may go by its base name (`DATA/MAPS/X/Land`).
 fn node_or_level(path: &Path) -> Result<Node> {
-    locate(path).or_else(|error| {
-        let mut landscape = path.as_os_str().to_owned();
-        landscape.push(".msh");
-        let named = locate(Path::new(&landscape)).ok();
-        Ok(named.filter(|_| matches!(error, ngi_vfs::Error::NotFound { .. })).ok_or(error)?)
-    })
+    settle(path);
+    paths::locate_one(path).or_else(|error| or_level(path, error))
+}
+
+/// The level that a path is the base name of, where nothing else has that name.
+fn or_level(path: &Path, error: ngi_verbs::Error) -> Result<Node> {
+    let mut landscape = path.as_os_str().to_owned();
+    landscape.push(".msh");
+    let named = locate(Path::new(&landscape)).ok();
+    let missing = matches!(error, ngi_verbs::Error::Vfs(ngi_vfs::Error::NotFound { .. }));
+    Ok(named.filter(|_| missing).ok_or(error)?)
 }
 
 /// A node as something to be looked at.
@@ -101,5 +167,6 @@ fn has_screen() -> bool {
 fn game(explicit: Option<&Path>, near: &Path) -> Result<Option<Game>> {
     let environment = std::env::var_os("NGI_GAME");
     let folder = find_game(explicit, environment.as_deref(), near)?;
+    folder.iter().for_each(|folder| settle(folder));
     Ok(folder.map(|folder| Game::open(&folder)).transpose()?)
 }

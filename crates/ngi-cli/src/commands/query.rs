@@ -22,10 +22,11 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
     if let Some(forbidden) = mask(&args.forbidden)? {
         filter.forbidden = forbidden;
     }
+    super::settle(&args.level);
     let answer = ask(&LevelFiles::new(&args.level), &question, &filter)?;
     let mut out = ui.out();
     if args.json {
-        write::write(&answer.document, Layout::Rows, &mut out)?;
+        write::write(&answer, Layout::Rows, &mut out)?;
     } else {
         write!(out, "{}", answer.text())?;
     }

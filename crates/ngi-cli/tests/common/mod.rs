@@ -3,13 +3,33 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
 /// Runs `ngi` with these words; neither a game nor colours come from around the test.
 pub fn ngi(folder: &Path, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
     command(folder, words).output().unwrap()
+}
+
+/// The same, with something on its stdin.
+pub fn ngi_with(
+    folder: &Path,
+    words: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    input: &[u8],
+) -> Output {
+    let mut command = command(folder, words);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // Who does not read it closes the pipe.
+        scope.spawn(move || {
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
 }
 
 /// The same, not run yet.

@@ -6,12 +6,16 @@ use std::path::{Path, PathBuf};
 use ngi_engine::resolve::names::LEVEL_FILE;
 use ngi_formats::kinds::{self, AREAL_FILE};
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::delivery::{Delivery, Output, Replace};
+use ngi_verbs::edit::NewFields;
 use ngi_verbs::format::{self, Document, Form, Subject};
 use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::written::{Written, WrittenFile};
+use ngi_vfs::save::Save;
+use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Node, NodeKind, save};
 
 use super::suffix_of;
-use super::written::{Together, WrittenFile};
 use crate::exporter::{Destination, ExportOptions, Exported, export};
 use crate::{Error, Result, table};
 
@@ -33,39 +37,40 @@ pub struct FileExport<'a> {
 /// What was exported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportedFile {
-    /// The files; the one that was asked for is the last.
-    pub files: Vec<WrittenFile>,
-    /// What somebody may not expect.
-    pub notes: Vec<String>,
-    /// What did not go along, one thing per line.
-    pub lost: Vec<String>,
+    /// The files, the one that was asked for last; what did not go along, and what somebody may
+    /// not expect.
+    pub written: Written,
     /// What of the source is broken and was left out.
     pub broken: Vec<String>,
 }
 
-/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself
-/// take its bytes as they are, `.json` is its document, anything else is up to its exporters.
+/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself,
+/// unless it stands for something else, take its bytes as they are, `.json` is its document, anything else is up to its exporters.
 pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
     let suffix = how.to.map_or_else(|| suffix_of(how.output), str::to_lowercase);
     let whole_level = node.kind() == NodeKind::Folder;
     let node = if whole_level { &level_in(node, &suffix)? } else { node };
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    if suffix == "bin" || (suffix != "json" && suffix == suffix_of(Path::new(&name))) {
-        let notes = alone(&subject, whole_level, &suffix);
-        return Ok(ExportedFile { notes, ..raw(&subject, how)? });
+    if suffix == "bin" || is_own(&subject, &suffix) {
+        let mut done = raw(&subject, how)?;
+        done.written.told.extend(alone(&subject, whole_level, &suffix));
+        return Ok(done);
     }
     let known = format::of_node(node, &subject);
     if suffix == "json" {
-        let notes = alone(&subject, whole_level, &suffix);
-        let done = document(known.document(), &subject, how).map_err(Error::about(node.path()))?;
-        return Ok(ExportedFile { notes, ..done });
+        refuse_archive(how.output)?;
+        let done = document(known.document(), &subject, how);
+        let mut done = done.map_err(Error::about(node.path()))?;
+        done.written.told.extend(alone(&subject, whole_level, &suffix));
+        return Ok(done);
     }
     let unknown = || {
         let why =
             "no known format; `-o FILE.bin` takes its bytes as they are, `-o FILE.json` as hex";
         Error::Usage(format!("{}: {why}", node.path()))
     };
+    refuse_archive(how.output)?;
     let format = known.listed().ok_or_else(unknown)?;
     let around = Surroundings::of(node, how.game);
     let stem = how.output.file_stem().unwrap_or_default().to_string_lossy();
@@ -73,6 +78,13 @@ pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
     let options = ExportOptions { whole_level, ..how.options.clone() };
     let exported = export(format.kind, &subject, &around, &to, &options);
     write_files(exported.map_err(Error::about(node.path()))?, how)
+}
+
+/// Whether a suffix asks for the bytes as they are: the thing's own name has it, and it stands for
+/// nothing else.
+fn is_own(subject: &Subject<'_>, suffix: &str) -> bool {
+    let other = kinds::recognise(&subject.clue()).is_some_and(|own| table::can_become(own, suffix));
+    suffix != "json" && !other && suffix == suffix_of(Path::new(subject.name))
 }
 
 /// The file that stands for the level in a folder: its landscape, or its areal map where only that
@@ -96,10 +108,48 @@ fn alone(subject: &Subject<'_>, whole_level: bool, suffix: &str) -> Vec<String> 
         .collect()
 }
 
+/// Other programs' files are of no use in an archive of the game.
+fn refuse_archive(output: &Path) -> Result<()> {
+    match Output::of(output)? {
+        Output::File(_) => Ok(()),
+        Output::Entry { archive, .. } => {
+            let (output, archive) = (output.display(), archive.path());
+            Err(Error::Usage(format!(
+                "{output}: inside of {archive}, where other programs' files are of no use; \
+                 `ngi edit ARCHIVE cp` copies entries, `ngi import -o` makes some"
+            )))
+        }
+    }
+}
+
+/// The bytes as they are: to a file, or into another archive with type and attributes.
 fn raw(subject: &Subject<'_>, how: &FileExport<'_>) -> Result<ExportedFile> {
-    let mut written = Together::default();
-    written.add(how.output, how.force, subject.bytes)?;
-    Ok(ExportedFile { files: written.keep(), ..ExportedFile::default() })
+    let Output::Entry { .. } = Output::of(how.output)? else {
+        let mut files = Transaction::loose();
+        let save = Save::new(how.output).overwrite(how.force);
+        files.stage(save, |out| out.write_all(subject.bytes))?;
+        return finished(files, &[subject.bytes.len()]);
+    };
+    let fields = subject.entry.map(NewFields::from).unwrap_or_default();
+    let replace = if how.force { Replace::Force } else { Replace::Never };
+    let mut delivery = Delivery::new();
+    delivery.put(how.output, subject.bytes.to_vec(), fields, replace)?;
+    let title = format!("export {} to {}", subject.name, how.output.display());
+    let mut change = Transaction::begin(how.output, title)?;
+    let told = delivery.stage(&mut change, true)?;
+    let mut done = finished(change, &[])?;
+    done.written.told.extend(told);
+    Ok(done)
+}
+
+/// Writes what was staged.
+fn finished(files: Transaction, sizes: &[usize]) -> Result<ExportedFile> {
+    let saved = files.commit()?;
+    let mut written = Written::of(&saved, Vec::new());
+    for (file, size) in written.files.iter_mut().zip(sizes) {
+        file.size = Some(*size);
+    }
+    Ok(ExportedFile { written, broken: Vec::new() })
 }
 
 /// Writes the document piece by piece: it may be many times as long as the file.
@@ -119,8 +169,9 @@ fn document(
         Some(error) => return Err(error),
         None => saved?,
     };
-    let file = WrittenFile { path: how.output.to_owned(), size: None };
-    Ok(ExportedFile { files: vec![file], ..ExportedFile::default() })
+    let files = vec![WrittenFile::new(how.output)];
+    let written = Written { files, ..Written::default() };
+    Ok(ExportedFile { written, broken: Vec::new() })
 }
 
 /// Writes what was exported: the file asked for under its own name, the others beside it.
@@ -132,18 +183,23 @@ fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile>
             _ => how.output.with_file_name(name),
         }
     };
-    let files: Vec<_> = files.iter().enumerate().collect();
-    // All or none: nothing is written where one of them is in the way.
-    for (place, file) in &files {
-        let path = path(*place, &file.name);
+    // The one that was asked for is told first, where several are in the way.
+    for (place, file) in files.iter().enumerate() {
+        let path = path(place, &file.name);
         if !how.force && path.symlink_metadata().is_ok() {
             return Err(ngi_vfs::Error::Exists { path }.into());
         }
     }
-    // The one that was asked for comes last: where it is, everything is.
-    let mut written = Together::default();
-    for (place, file) in files.into_iter().rev() {
-        written.add(&path(place, &file.name), how.force, &file.bytes)?;
+    // It comes last: where it is, everything is.
+    let mut together = Transaction::loose();
+    let mut sizes = Vec::new();
+    for (place, file) in files.iter().enumerate().rev() {
+        let path = path(place, &file.name);
+        let save = Save::new(&path).overwrite(how.force);
+        together.stage(save, |out| out.write_all(&file.bytes))?;
+        sizes.push(file.bytes.len());
     }
-    Ok(ExportedFile { files: written.keep(), notes: Vec::new(), lost, broken })
+    let mut done = finished(together, &sizes)?;
+    done.written.lost = lost;
+    Ok(ExportedFile { broken, ..done })
 }

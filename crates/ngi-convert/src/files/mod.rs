@@ -5,12 +5,12 @@
 
 mod export;
 mod import;
-mod written;
+mod objects;
+mod payload;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
-pub(crate) use written::Together;
-pub use written::WrittenFile;
+pub use payload::{Misfitting, Put};
 
 use std::path::Path;
 

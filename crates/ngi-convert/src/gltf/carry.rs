@@ -1,6 +1,7 @@
 //! Geometry that comes back, held against what went out: what did not change keeps its bytes.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use ngi_formats::msh::{
     BatchWord, Face, LightmapUv, Mesh, Part, TriangleFlags, Vertex, encode_normal, encode_uv,
@@ -17,10 +18,25 @@ pub(super) enum Fate {
     Same,
     /// The same faces in another order.
     Reordered,
-    /// The same faces; some vertices or materials have other values.
+    /// The same faces in the same places; normals, texture coordinates or materials are others.
+    Painted,
+    /// The same faces; some vertices are elsewhere.
     Changed,
+    /// The same faces in the same places, in other batches.
+    Regrouped,
     /// Other faces.
     Rebuilt,
+}
+
+impl Fate {
+    /// Of a mesh with the faces of the old one.
+    fn of(mesh: &Mesh, old: &Mesh, moved: bool) -> Self {
+        match mesh == old {
+            true => Self::Same,
+            false if moved => Self::Changed,
+            false => Self::Painted,
+        }
+    }
 }
 
 /// Steps that the packed forms have room for: less is no change.
@@ -107,7 +123,11 @@ pub(super) fn carry_mesh(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> 
     if same_faces(old, draft, keys) {
         return (old.clone(), Fate::Reordered);
     }
-    (rebuild(old, draft, keys), Fate::Rebuilt)
+    let together = carry_together(old, draft, keys);
+    together.unwrap_or_else(|| {
+        let fate = if same_shape(old, draft) { Fate::Regrouped } else { Fate::Rebuilt };
+        (rebuild(old, draft, keys), fate)
+    })
 }
 
 fn carry_in_order(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, Fate) {
@@ -118,12 +138,117 @@ fn carry_in_order(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> (Mesh, 
     let moved = old.vertices.iter().zip(&vertices).any(|(a, b)| a.position != b.position);
     let bounds = old.bounds.filter(|_| !moved);
     let mesh = Mesh { vertices, parts, bounds, unknown: old.unknown };
-    let fate = if mesh == *old { Fate::Same } else { Fate::Changed };
+    let fate = Fate::of(&mesh, old, moved);
     (mesh, fate)
 }
 
+/// Parts by what they share, in the order in which that first comes up.
+fn grouped<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<Vec<usize>> {
+    let mut known: HashMap<K, usize> = HashMap::new();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (part, key) in keys.enumerate() {
+        let group = *known.entry(key).or_insert(groups.len());
+        match groups.get_mut(group) {
+            Some(group) => group.push(part),
+            None => groups.push(vec![part]),
+        }
+    }
+    groups
+}
+
+/// For each vertex of a draft the one of the old mesh it stands for, where both have the same faces
+/// over them: programs put the faces of a material together, and give every material vertices of
+/// its own, but keep the order.
+fn old_of_new(
+    (old, old_groups): (&Mesh, &[Vec<usize>]),
+    (draft, new_groups): (&DraftMesh, &[Vec<usize>]),
+) -> Option<Vec<Option<u32>>> {
+    let mut found = vec![None; draft.vertices.len()];
+    if old_groups.len() != new_groups.len() {
+        return None;
+    }
+    for (old_group, new_group) in old_groups.iter().zip(new_groups) {
+        let olds = old_group.iter().filter_map(|&part| old.parts.get(part));
+        let mut olds = olds.flat_map(|part| &part.faces).map(|face| face.corners);
+        let news = new_group.iter().filter_map(|&part| draft.parts.get(part));
+        for new_face in news.flat_map(|part| &part.faces) {
+            for (new, old) in new_face.iter().zip(olds.next()?) {
+                let place = found.get_mut(usize::try_from(*new).ok()?)?;
+                if *place.get_or_insert(old) != old {
+                    return None;
+                }
+            }
+        }
+        if olds.next().is_some() {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// What the batches of an old mesh say, for each part of a draft that has the same faces in the
+/// same order.
+pub(super) fn keys_in_order(old: &Mesh, draft: &DraftMesh) -> Option<Vec<SurfaceKey>> {
+    let old_groups = grouped(old.parts.iter().map(SurfaceKey::of));
+    let new_groups = grouped(draft.parts.iter().map(|part| part.material));
+    old_of_new((old, &old_groups), (draft, &new_groups))?;
+    let mut keys = vec![None; draft.parts.len()];
+    for (old_group, new_group) in old_groups.iter().zip(&new_groups) {
+        let key = old_group.first().and_then(|&part| old.parts.get(part)).map(SurfaceKey::of);
+        for &part in new_group {
+            keys.get_mut(part).into_iter().for_each(|place| *place = key);
+        }
+    }
+    keys.into_iter().collect()
+}
+
+/// The old mesh with the vertices of a draft that has the same faces in the same order.
+fn carry_together(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> Option<(Mesh, Fate)> {
+    let old_groups = grouped(old.parts.iter().map(SurfaceKey::of));
+    let new_groups = grouped(draft.parts.iter().zip(keys).map(|(part, key)| (part.material, *key)));
+    let found = old_of_new((old, &old_groups), (draft, &new_groups))?;
+    let mut together: Vec<Option<DraftVertex>> = vec![None; old.vertices.len()];
+    for (new, old) in draft.vertices.iter().zip(found) {
+        let Some(old) = old else { continue };
+        let place = together.get_mut(usize::try_from(old).ok()?)?;
+        if !place.get_or_insert(*new).is_like(new) {
+            return None;
+        }
+    }
+    let pairs = old.vertices.iter().zip(together);
+    let vertices = pairs.map(|(old, new)| new.map_or(*old, |new| carry_vertex(old, &new)));
+    let vertices: Vec<Vertex> = vertices.collect();
+    let mut parts = old.parts.clone();
+    for (old_group, new_group) in old_groups.iter().zip(&new_groups) {
+        let key = new_group.first().and_then(|&part| keys.get(part))?;
+        for &part in old_group {
+            let place = parts.get_mut(part)?;
+            *place = part_of(key, place.faces.iter().copied());
+        }
+    }
+    let moved = old.vertices.iter().zip(&vertices).any(|(a, b)| a.position != b.position);
+    let bounds = old.bounds.filter(|_| !moved);
+    let mesh = Mesh { vertices, parts, bounds, unknown: old.unknown };
+    let fate = Fate::of(&mesh, old, moved);
+    Some((mesh, fate))
+}
+
+impl DraftVertex {
+    /// Whether both are one vertex, which another program gave to two materials.
+    fn is_like(&self, other: &Self) -> bool {
+        let same = |a: Option<[f32; 2]>, b: Option<[f32; 2]>| {
+            a.unwrap_or_default() == b.unwrap_or_default()
+        };
+        let (a, b) = (self.normal.unwrap_or_default(), other.normal.unwrap_or_default());
+        same_place(self.position, other.position)
+            && near(&a, &b, NORMAL_STEP)
+            && same(self.uv, other.uv)
+            && same(self.lightmap_uv, other.lightmap_uv)
+    }
+}
+
 /// A place in whole steps, so that equal places are found.
-type Spot = [i64; 5];
+pub(super) type Spot = [i64; 5];
 
 #[allow(clippy::cast_possible_truncation)] // floats to whole steps; what is too large is cut
 fn spot(position: [f32; 3], uv: [f32; 2]) -> Spot {
@@ -132,16 +257,16 @@ fn spot(position: [f32; 3], uv: [f32; 2]) -> Spot {
     [x, y, z, u, v]
 }
 
-fn old_spot(vertex: &Vertex) -> Spot {
+pub(super) fn old_spot(vertex: &Vertex) -> Spot {
     spot(vertex.position, vertex.uv.decode())
 }
 
-fn new_spot(vertex: &DraftVertex) -> Spot {
+pub(super) fn new_spot(vertex: &DraftVertex) -> Spot {
     spot(vertex.position, vertex.uv.unwrap_or_default())
 }
 
 /// A face by its corners, the smallest first, the way round kept.
-fn turned<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
+pub(super) fn turned<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
     match a.min(b).min(c) {
         least if least == a => [a, b, c],
         least if least == b => [b, c, a],
@@ -168,7 +293,26 @@ fn same_faces(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> bool {
     counts.values().all(|&count| count == 0)
 }
 
-fn corners<V, T>(face: [u32; 3], vertices: &[V], of: impl Fn(&V) -> T) -> Option<[T; 3]> {
+/// Whether both have faces in the same places, whatever these look like.
+fn same_shape(old: &Mesh, draft: &DraftMesh) -> bool {
+    let place = |[x, y, z, ..]: Spot| [x, y, z];
+    let mut counts: HashMap<[[i64; 3]; 3], i64> = HashMap::new();
+    for face in old.parts.iter().flat_map(|part| &part.faces) {
+        let spots = corners(face.corners, &old.vertices, |v| place(old_spot(v)));
+        *counts.entry(turned(spots.unwrap_or_default())).or_default() += 1;
+    }
+    for face in draft.parts.iter().flat_map(|part| &part.faces) {
+        let spots = corners(*face, &draft.vertices, |v| place(new_spot(v)));
+        *counts.entry(turned(spots.unwrap_or_default())).or_default() -= 1;
+    }
+    counts.values().all(|&count| count == 0)
+}
+
+pub(super) fn corners<V, T>(
+    face: [u32; 3],
+    vertices: &[V],
+    of: impl Fn(&V) -> T,
+) -> Option<[T; 3]> {
     let at = |corner: u32| vertices.get(usize::try_from(corner).ok()?).map(&of);
     let [a, b, c] = face.map(at);
     Some([a?, b?, c?])

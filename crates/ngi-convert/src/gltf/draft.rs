@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine2, Affine3A, Quat, Vec2, Vec3};
 use ngi_formats::msh::{LEVELS, STAGES};
 
 use super::axes::Turn;
 use super::clip::{Motion, Pose, unit_rotation};
 use super::extras::SceneExtras;
-use super::motions::{KeyCount, read_way};
-use super::names::without_number;
+use super::motions::{KeyCount, Rate, read_way};
+use super::names::{cell_of_name, without_number};
 use super::open::refuse;
+use super::rigid::{is_constant, rigid};
 use super::scene::{MOST_VERTICES, Scene, SceneMesh, SceneNode, ScenePrimitive};
+use super::tracks::Sampled;
 use crate::Result;
 
 /// A file's model.
@@ -21,7 +23,11 @@ pub(crate) struct Draft {
     pub meshes: Vec<DraftMesh>,
     /// Whether the file has a clip.
     pub has_clip: bool,
+    /// Its frames per second.
+    pub rate: Rate,
     pub lost: Vec<String>,
+    /// What whoever brought the file should know.
+    pub told: Vec<String>,
 }
 
 /// A node of the model.
@@ -29,6 +35,8 @@ pub(crate) struct DraftNode {
     pub name: String,
     /// Which node of the reference it says it is.
     pub like: Option<usize>,
+    /// What the node it says it is was called.
+    pub was: Option<String>,
     pub flags: Option<u16>,
     pub label: Option<String>,
     pub parent: Option<usize>,
@@ -37,6 +45,8 @@ pub(crate) struct DraftNode {
     pub way: Option<Motion>,
     /// Meshes by `stage * 5 + level`.
     pub meshes: [Option<usize>; STAGES * LEVELS],
+    /// Whether nothing says of which stage and level its mesh is; it lies in the first place.
+    pub unsaid_cell: bool,
 }
 
 /// A vertex, unpacked.
@@ -61,6 +71,8 @@ pub(crate) struct DraftPart {
 pub(crate) struct DraftMesh {
     pub vertices: Vec<DraftVertex>,
     pub parts: Vec<DraftPart>,
+    /// The slot its name speaks of, as the exporter names them.
+    pub slot: Option<usize>,
 }
 
 impl DraftMesh {
@@ -68,12 +80,12 @@ impl DraftMesh {
     fn append(
         &mut self,
         primitive: &ScenePrimitive,
-        blocks: &mut Vec<(*const (), u32)>,
+        blocks: &mut Vec<(Block, u32)>,
         place: &dyn Fn([f32; 3]) -> [f32; 3],
         direction: &dyn Fn([f32; 3]) -> [f32; 3],
-        flip: bool,
+        change: Option<Affine2>,
     ) {
-        let identity = std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>();
+        let identity = (std::rc::Rc::as_ptr(&primitive.vertices).cast::<()>(), change);
         let known = blocks.iter().find(|(block, _)| *block == identity);
         let base = match known {
             Some(&(_, base)) => base,
@@ -88,7 +100,7 @@ impl DraftMesh {
                     self.vertices.push(DraftVertex {
                         position: place(position),
                         normal: normal.map(|&normal| direction(normal)),
-                        uv: pick(&source.uvs),
+                        uv: pick(&source.uvs).map(|uv| changed(uv, change)),
                         lightmap_uv: pick(&source.lightmap_uvs),
                     });
                 }
@@ -96,11 +108,18 @@ impl DraftMesh {
                 base
             }
         };
-        let turned = |[a, b, c]: [u32; 3]| if flip { [a, c, b] } else { [a, b, c] };
         let faces = primitive.faces.iter();
-        let faces = faces.map(|&face| turned(face.map(|corner| corner.saturating_add(base))));
+        let faces = faces.map(|&face| face.map(|corner| corner.saturating_add(base)));
         self.parts.push(DraftPart { material: primitive.material, faces: faces.collect() });
     }
+}
+
+/// Vertices that are appended once: the same ones, with their texture coordinates changed alike.
+type Block = (*const (), Option<Affine2>);
+
+/// Texture coordinates with what the file does to them.
+pub(super) fn changed(uv: [f32; 2], change: Option<Affine2>) -> [f32; 2] {
+    change.map_or(uv, |change| change.transform_point2(Vec2::from_array(uv)).to_array())
 }
 
 /// What a scene node is to the model.
@@ -115,35 +134,46 @@ enum Role {
 }
 
 /// The model in a scene.
-pub(super) fn draft(mut scene: Scene, fps: Option<f32>) -> Result<Draft> {
+///
+/// `changes` by material: what becomes of its texture coordinates.
+pub(super) fn draft(
+    mut scene: Scene,
+    fps: Option<f32>,
+    changes: &[Option<Affine2>],
+) -> Result<Draft> {
     let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
     let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
-    let rate = scene.extras.as_ref().map(|extras| extras.fps).filter(|fps| fps.is_finite());
-    let fps = fps.or(rate).unwrap_or(super::FRAMES_PER_SECOND).max(1e-3);
+    let rate = Rate::find(&scene.nodes, fps, scene.extras.as_ref().map(|extras| extras.fps));
     let mut drafter = Drafter {
         roles: roles(&scene),
         order: parents_first(&scene.nodes),
         scene: &scene,
+        changes,
         turn,
-        fps,
         scales: vec![Vec3::ONE; scene.nodes.len()],
         draft: Draft {
             extras: scene.extras.clone(),
             nodes: Vec::new(),
             meshes: Vec::new(),
             has_clip: scene.nodes.iter().any(SceneNode::moves),
+            rate,
             lost: Vec::new(),
+            told: Vec::new(),
         },
         made: HashMap::new(),
         vertices: 0,
         keys: KeyCount::default(),
+        sampled: Sampled::default(),
     };
     drafter.number_nodes();
     for index in drafter.order.clone() {
         drafter.add(index)?;
     }
+    let sampled = drafter.sampled;
     let mut draft = drafter.draft;
+    draft.told.extend(sampled.line(rate.keys));
     draft.lost.append(&mut scene.lost);
+    draft.told.append(&mut scene.told);
     Ok(draft)
 }
 
@@ -171,19 +201,6 @@ fn roles(scene: &Scene) -> Vec<Role> {
     scene.nodes.iter().map(role).collect()
 }
 
-/// Stage and level in a name such as `body.stage1.lod2` or `body.lod1`, whatever another program
-/// put after it (`.001`).
-pub(crate) fn cell_of_name(name: &str) -> Option<(usize, usize)> {
-    let (mut stage, mut level) = (None, None);
-    for part in name.split('.') {
-        let number = |start: &str| part.strip_prefix(start)?.parse::<usize>().ok();
-        stage = number("stage").or(stage);
-        level = number("lod").or(level);
-    }
-    let level = level.filter(|&level| level < LEVELS)?;
-    Some((stage.filter(|&stage| stage < STAGES).unwrap_or(0), level))
-}
-
 /// Nodes of the scene, a parent always before its children.
 fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
     let mut done = vec![false; nodes.len()];
@@ -205,10 +222,10 @@ fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
 
 struct Drafter<'a> {
     scene: &'a Scene,
+    changes: &'a [Option<Affine2>],
     roles: Vec<Role>,
     order: Vec<usize>,
     turn: Turn,
-    fps: f32,
     /// What is left of a scene node's scale for its geometry and its children.
     scales: Vec<Vec3>,
     draft: Draft,
@@ -218,6 +235,8 @@ struct Drafter<'a> {
     vertices: usize,
     /// Keys so far.
     keys: KeyCount,
+    /// Ways that had to be taken at whole frames.
+    sampled: Sampled,
 }
 
 impl Drafter<'_> {
@@ -252,6 +271,8 @@ impl Drafter<'_> {
             rest: Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] },
             way: None,
             meshes: [None; STAGES * LEVELS],
+            was: None,
+            unsaid_cell: false,
         };
         self.draft.nodes = wanted.iter().map(|_| empty()).collect();
     }
@@ -312,19 +333,24 @@ impl Drafter<'_> {
             rotation: unit_rotation(self.turn.rotation_back(rotation.to_array())),
         };
         let place = format!("nodes[{index}]");
-        let way = read_way(node, above, self.turn, self.fps, &rest, &place)?;
+        let fps = self.draft.rate.keys;
+        let way = read_way(node, above, self.turn, fps, &rest, &place)?.map(|(way, off)| {
+            off.into_iter().for_each(|off| self.sampled.add(off));
+            way
+        });
         self.keys.add(way.as_ref().map_or(0, |way| way.times.len()), &place)?;
         let extras = node.extras.as_ref();
         let name = node.name.clone().unwrap_or_else(|| format!("node_{number}"));
         // Programs that want every name once append a number to those they meet again.
         let kept = extras.and_then(|extras| extras.name.clone());
-        let name = match kept {
-            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept,
+        let name = match &kept {
+            Some(kept) if without_number(&name) == Some(kept.as_str()) => kept.clone(),
             _ => name,
         };
         let Some(place) = self.draft.nodes.get_mut(number) else { return Ok(()) };
         place.name = name;
         place.like = extras.map(|extras| extras.node);
+        place.was = kept;
         place.flags = extras.and_then(|extras| extras.flags);
         place.label = extras.and_then(|extras| extras.label.clone());
         place.parent = parent;
@@ -368,6 +394,9 @@ impl Drafter<'_> {
             }
         };
         let nodes = &mut self.draft.nodes;
+        if let Some(node) = nodes.get_mut(number) {
+            node.unsaid_cell |= said.or(named).is_none();
+        }
         let cells = nodes.get_mut(number).map(|node| &mut node.meshes);
         match cells.and_then(|cells| cells.get_mut(stage * LEVELS + level)) {
             Some(cell @ None) => *cell = Some(made),
@@ -401,6 +430,7 @@ impl Drafter<'_> {
             numbers: joints.iter().map(|&joint| number_of(joint)).collect(),
             cell: stage * LEVELS + level,
             turn: self.turn,
+            changes: self.changes,
             draft: &mut self.draft,
         }
     }
@@ -421,58 +451,21 @@ impl Drafter<'_> {
             }
         };
         let flip = baked.matrix3.determinant() < 0.0;
-        let mut mesh = DraftMesh::default();
+        let mut mesh = DraftMesh { slot: source.slot, ..DraftMesh::default() };
         let mut blocks = Vec::new();
         for primitive in source.primitives.iter().filter(|primitive| !primitive.faces.is_empty()) {
-            mesh.append(primitive, &mut blocks, &place, &direction, flip);
+            let change = self.change(primitive);
+            mesh.append(primitive, &mut blocks, &place, &direction, change);
+        }
+        if flip {
+            let faces = mesh.parts.iter_mut().flat_map(|part| &mut part.faces);
+            faces.for_each(|[_, b, c]| std::mem::swap(b, c));
         }
         mesh
     }
-}
 
-/// A local transform below a scaled parent, taken apart into what the game has (rotation,
-/// translation) and what it has not (scale). Refuses what is neither.
-fn rigid(above: Vec3, local: &Affine3A, place: &str) -> Result<(Vec3, Quat, Vec3)> {
-    let whole = Affine3A::from_scale(above) * *local;
-    let (scale, rotation, translation) = whole.to_scale_rotation_translation();
-    let again = Affine3A::from_scale_rotation_translation(scale, rotation, translation);
-    let size = scale.abs().max_element().max(1e-6);
-    let same = again.matrix3.abs_diff_eq(whole.matrix3, 1e-3 * size);
-    if !same || scale.abs().min_element() < 1e-6 || !again.is_finite() {
-        let why = "its scales shear or flatten it; apply the scale before exporting";
-        return refuse(place, why);
-    }
-    // Rounding is no scale: an unscaled node keeps its vertices to the last bit.
-    let snapped = scale.map(|value| if (value - 1.0).abs() < 1e-5 { 1.0 } else { value });
-    Ok((snapped, rotation, translation))
-}
-
-fn is_constant<const N: usize>(values: &[[f32; N]]) -> bool {
-    let near = |a: &[f32; N], b: &[f32; N]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
-    values.first().is_none_or(|first| values.iter().all(|value| near(value, first)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_say_stage_and_level() {
-        assert_eq!(cell_of_name("body.stage1.lod2"), Some((1, 2)));
-        assert_eq!(cell_of_name("body.lod1"), Some((0, 1)));
-        assert_eq!(cell_of_name("body.lod1.001"), Some((0, 1)));
-        assert_eq!(cell_of_name("body.lod7"), None);
-        assert_eq!(cell_of_name("body"), None);
-        assert_eq!(cell_of_name("lodge.01"), None);
-    }
-
-    #[test]
-    fn shear_is_refused_and_scale_is_not() {
-        let turned = Affine3A::from_rotation_z(0.7);
-        assert!(rigid(Vec3::new(1.0, 2.0, 1.0), &turned, "n").is_err());
-        let (scale, rotation, _) = rigid(Vec3::splat(2.0), &turned, "n").unwrap();
-        assert!(scale.abs_diff_eq(Vec3::splat(2.0), 1e-4));
-        assert!(rotation.abs_diff_eq(Quat::from_rotation_z(0.7), 1e-5));
-        assert!(rigid(Vec3::ZERO, &turned, "n").is_err());
+    /// What becomes of the texture coordinates of a primitive.
+    fn change(&self, primitive: &ScenePrimitive) -> Option<Affine2> {
+        self.changes.get(primitive.material?).copied().flatten()
     }
 }

@@ -88,6 +88,10 @@ pub(crate) struct MaterialExtras {
     /// The lightmap's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lightmap_name: Option<String>,
+    /// Which wear table `row` and `lightmap` count in: a number of all its bytes. Absent without a
+    /// table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
 }
 
 /// Of the node above the squares of a landscape.

@@ -1,21 +1,23 @@
 //! glTF documents into models.
 
-use ngi_formats::mat0::{BlendMode, MaterialBuf};
+use glam::Affine2;
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
+use ngi_formats::text;
 
 use super::draft::{Draft, draft};
-use super::merge::{Merged, Reference, merge};
-use super::names::base_name;
+use super::dress::{self, Dress, Dressed};
+use super::looks::SceneMaterial;
+use super::merge::{Merged, Report, merge};
 use super::open::Opened;
+use super::reference::Reference;
 use super::rows::Rows;
-use super::scene::{Scene, SceneMaterial};
-use super::textures::{Named, NewTextures};
+use super::scene::Scene;
+use super::surfaces::{FirstCell, first_cell};
 use crate::Result;
 use crate::exporter::OutFile;
-use crate::importer::{ImportOptions, Imported, LibraryEntry, Source};
-use crate::texture;
-use ngi_verbs::format::{EntryMeta, Subject};
-use ngi_verbs::surroundings::{MATERIALS, TEXTURES};
+use crate::importer::{Imported, Source};
+use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::Surroundings;
 
 /// How a model is imported.
 pub(crate) struct Wanted<'a> {
@@ -27,8 +29,12 @@ pub(crate) struct Wanted<'a> {
     pub fps: Option<f32>,
     /// The wear table.
     pub rows: Rows,
-    /// Whether new materials are made into entries for the game's libraries.
-    pub new_textures: bool,
+    /// What becomes of materials.
+    pub dress: Dress<'a>,
+    /// What lies around the reference.
+    pub around: Option<&'a Surroundings>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of a glTF file.
@@ -36,11 +42,62 @@ pub(crate) fn import_model(source: &Source<'_>, wanted: Wanted<'_>) -> Result<Im
     let opened = Opened::new(source)?;
     let mut scene = Scene::read(&opened, wanted.clip)?;
     let materials = std::mem::take(&mut scene.materials);
-    let draft = draft(scene, wanted.fps)?;
+    let mut wanted = wanted;
+    let changes = changes(&mut scene, &materials, &mut wanted);
+    let draft = draft(scene, wanted.fps, &changes)?;
     let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
     let picture = |image: usize| opened.image(image, source);
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
-    found.finish(reference.as_ref(), wanted.rows, wanted.new_textures)
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
+    found.finish(reference.as_ref(), wanted.rows, &wanted.dress)
+}
+
+/// What becomes of the texture coordinates of each material.
+fn changes(
+    scene: &mut Scene,
+    materials: &[SceneMaterial],
+    wanted: &mut Wanted<'_>,
+) -> Vec<Option<Affine2>> {
+    let mut changes = Vec::with_capacity(materials.len());
+    for (material, mapping) in materials.iter().zip(&scene.mappings) {
+        let name = material.name.as_deref().unwrap_or("without a name");
+        if mapping.disagrees {
+            let what = "its pictures lie differently on it, and the game has one place for all";
+            scene.lost.push(format!("material \"{name}\": {what}; that of its colour is taken"));
+        }
+        let (is_new, row) = match wanted.rows.find(material) {
+            Ok(row) => (false, wanted.rows.name(row).unwrap_or_default().to_owned()),
+            Err(name) => (true, name),
+        };
+        // A copy under a new name shows what the old one shows.
+        let copied = material.extras.as_ref().and_then(|extras| extras.material.clone());
+        let cell_of = |name: &str| match wanted.around {
+            Some(around) => first_cell(around, &text::encode(name).unwrap_or_default()),
+            None => FirstCell::Missing,
+        };
+        let cell = match (cell_of(&row), copied.filter(|_| is_new)) {
+            (FirstCell::Missing, Some(copied)) => cell_of(&copied),
+            (cell, _) => cell,
+        };
+        let cell = match cell {
+            // What nobody has yet shows its whole picture.
+            FirstCell::Missing if is_new => FirstCell::Whole,
+            cell => cell,
+        };
+        changes.push(match cell {
+            FirstCell::Whole => mapping.change(None),
+            FirstCell::Cell(cell) => mapping.change(Some(cell)),
+            FirstCell::Missing => {
+                if mapping.picture_from_uv.is_some() && material.extras.is_none() {
+                    let why = "whether it shows a part of its picture can be seen in the game only";
+                    let what = "its texture transform is left out";
+                    scene.told.push(format!("material \"{name}\": {what}: {why}"));
+                }
+                None
+            }
+        });
+    }
+    changes
 }
 
 /// What another program's file says of a model.
@@ -53,6 +110,8 @@ pub(crate) struct Found<'a> {
     pub stem: &'a str,
     /// The PNG of one of its pictures.
     pub picture: &'a dyn Fn(usize) -> Result<Vec<u8>>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 impl Found<'_> {
@@ -61,16 +120,18 @@ impl Found<'_> {
         self,
         reference: Option<&Reference>,
         mut rows: Rows,
-        new_textures: bool,
+        dress: &Dress<'_>,
     ) -> Result<Imported> {
-        let Self { draft, materials, stem, picture } = self;
-        let encoded = ngi_formats::text::encode(stem).unwrap_or_else(|| b"model".to_vec());
-        let merged = merge(&draft, reference, &materials, &mut rows, &encoded)?;
+        let Self { draft, materials, stem, picture, make_lods } = self;
+        rows.reserve(&materials);
+        let encoded = text::encode(stem).unwrap_or_else(|| b"model".to_vec());
+        let merged = merge(&draft, reference, &materials, &mut rows, &encoded, make_lods)?;
         let doc = match reference {
             Some(reference) if merged.same_nodes => apply(reference, &merged.plan)?,
             _ => merged.plan.build()?,
         };
-        let Merged { same_nodes, mut carried, mut computed, mut lost, .. } = merged;
+        let Merged { same_nodes, report, .. } = merged;
+        let Report { mut carried, mut computed, mut lost, mut told } = report;
         if reference.is_some() && !same_nodes {
             computed
                 .push("all tables: the nodes are others, so everything is laid out anew".into());
@@ -81,64 +142,27 @@ impl Found<'_> {
             carried.push("unknown fields and other resources: from the reference".into());
         }
         lost.extend(draft.lost);
+        told.extend(draft.told);
         let mut beside = Vec::new();
         if let Some(bytes) = rows.written()? {
-            let names = rows.added.join(", ");
-            computed.push(format!("wear table: new rows {names}"));
+            computed.push(match rows.added().join(", ") {
+                names if names.is_empty() => "wear table: new lightmaps".to_owned(),
+                names => format!("wear table: new rows {names}"),
+            });
             beside.push(OutFile { name: format!("{stem}.wea"), bytes });
         }
-        let entries = match new_textures {
-            true => new_entries(picture, &materials, &rows.added, &mut computed)?,
-            false => Vec::new(),
+        let Dressed { entries, told: looks, .. } = {
+            let mut dressed = dress::dress(dress, &mut rows, &materials, picture)?;
+            carried.append(&mut dressed.carried);
+            computed.append(&mut dressed.computed);
+            lost.append(&mut dressed.lost);
+            dressed
         };
+        lost.append(&mut rows.lost);
+        told.extend(rows.told.into_iter().chain(looks));
         let bytes = doc.write()?;
-        Ok(Imported { bytes, beside, entries, carried, computed, lost, told: Vec::new() })
+        Ok(Imported { bytes, beside, entries, carried, computed, lost, told })
     }
-}
-
-/// Materials and textures for the rows that were added: a material of one phase, its picture as a
-/// texture.
-fn new_entries(
-    picture: &dyn Fn(usize) -> Result<Vec<u8>>,
-    materials: &[SceneMaterial],
-    added: &[String],
-    computed: &mut Vec<String>,
-) -> Result<Vec<LibraryEntry>> {
-    let (mut entries, mut textures) = (Vec::new(), NewTextures::default());
-    for name in added {
-        let named = |material: &&SceneMaterial| {
-            material.name.as_deref().map(base_name).is_some_and(|n| n.eq_ignore_ascii_case(name))
-        };
-        let Some(material) = materials.iter().find(named) else { continue };
-        let mut texture = Vec::new();
-        if let Some(image) = material.image {
-            let png = picture(image)?;
-            let source = Source { name, suffix: "png", bytes: &png, beside: &|_| None };
-            let bytes = texture::import(&source, &ImportOptions::default())?.bytes;
-            let called = match textures.name(name, &bytes) {
-                Named::Known(called) => called,
-                Named::New(called) => {
-                    computed.push(format!("texture {called}: {} bytes", bytes.len()));
-                    let entry = EntryMeta { type_id: (*b"Texm").into(), attributes: [0, 0, 1] };
-                    let made =
-                        LibraryEntry { library: TEXTURES, name: called.clone(), entry, bytes };
-                    entries.push(made);
-                    called
-                }
-            };
-            texture = called.into_bytes();
-        }
-        let blend = if material.see_through { BlendMode::ALPHA } else { BlendMode::OPAQUE };
-        let made = MaterialBuf::of_texture(&texture, blend)?;
-        computed.push(format!("material {name}: one phase"));
-        entries.push(LibraryEntry {
-            library: MATERIALS,
-            name: name.clone(),
-            entry: EntryMeta { type_id: (*b"MAT0").into(), attributes: made.attributes.numbers() },
-            bytes: made.write()?,
-        });
-    }
-    Ok(entries)
 }
 
 /// Changes a model into what is wanted, and nothing besides.
@@ -201,54 +225,4 @@ fn reparent(doc: &mut ModelDoc, had: &Blueprint, wanted: &Blueprint) -> Result<(
         doc.set_parent(node, wanted.nodes.get(node).and_then(|node| node.parent))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use ngi_formats::mat0::{Attributes, Material};
-    use ngi_formats::texm::Texm;
-
-    use super::*;
-
-    /// A PNG of one grey pixel.
-    fn grey(value: u8) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.write_header().unwrap().write_image_data(&[value; 3]).unwrap();
-        bytes
-    }
-
-    /// Materials whose names agree in their first 13 characters keep their own pictures; equal
-    /// pictures are one texture.
-    #[test]
-    fn each_new_material_shows_its_own_picture() {
-        let names = ["barracks_wall_left", "barracks_wall_right", "barracks_wall_far"];
-        let material = |(image, name): (usize, &&str)| SceneMaterial {
-            name: Some((*name).to_owned()),
-            extras: None,
-            image: Some(image),
-            see_through: false,
-        };
-        let materials: Vec<SceneMaterial> = names.iter().enumerate().map(material).collect();
-        let added = names.map(str::to_owned);
-        let greys = [10, 200, 10];
-        let picture = |image: usize| Ok(grey(greys[image]));
-        let made = new_entries(&picture, &materials, &added, &mut Vec::new()).unwrap();
-        let in_library = |library: &str, name: &str| {
-            let found = made.iter().filter(|entry| entry.library == library && entry.name == name);
-            let [found] = found.collect::<Vec<_>>()[..] else { panic!("{library}/{name}") };
-            (found.bytes.clone(), found.entry.attributes)
-        };
-        for (name, expected) in names.iter().zip(greys) {
-            let (bytes, [attr1, attr2, attr3]) = in_library(MATERIALS, name);
-            let material = Material::read(&bytes, Attributes::new(attr1, attr2, attr3)).unwrap();
-            let texture = material.phase(0).unwrap().texture.to_string();
-            let (bytes, _) = in_library(TEXTURES, &texture);
-            let image = Texm::read(&bytes).unwrap().decode_level(0, None).unwrap();
-            let [red, ..] = image.pixels()[0];
-            assert!(red.abs_diff(expected) < 8, "{name}: {red}, not {expected}");
-        }
-        assert_eq!(made.iter().filter(|entry| entry.library == TEXTURES).count(), 2);
-    }
 }

@@ -86,6 +86,7 @@ impl<'a> Materials<'a> {
                 _ => None,
             },
             lightmap_name: lightmap.map(|(name, _)| name.clone()),
+            table: self.surfaces.table.clone(),
         };
         let occlusion = lightmap.and_then(|(_, picture)| *picture);
         let occlusion = occlusion.filter(|_| self.has_lightmap_uvs);
@@ -150,7 +151,7 @@ pub(super) fn appearance(
 /// What says that no light falls on a material.
 pub(super) fn unlit(builder: &mut Builder) -> gj::extensions::material::Material {
     used(builder, "KHR_materials_unlit");
-    gj::extensions::material::Material { unlit: Some(Unlit {}) }
+    gj::extensions::material::Material { unlit: Some(Unlit {}), ..Default::default() }
 }
 
 /// The textures of a document by picture.

@@ -1,20 +1,73 @@
 //! Channels into ways: where a node is, frame by frame.
+//!
+//! No file of the game names a rate, so a clip whose keys lie at another one needs no resampling:
+//! its frames are the game's frames.
 
 use glam::{Quat, Vec3};
 use gltf_json::animation::Interpolation;
+use ngi_engine::model::slerp;
 
 use super::axes::Turn;
 use super::clip::{Motion, Pose, unit_rotation};
 use super::open::refuse;
 use super::scene::{Channel, SceneNode};
+use super::tracks::Off;
 use crate::Result;
 
 /// Most frames a frame map can hold for one node.
-const MOST_FRAMES: f32 = 65_534.0;
+pub(super) const MOST_FRAMES: f32 = 65_534.0;
 /// Most keys of a whole clip that are held at once. One small sampler may serve thousands of nodes.
 const MOST_KEYS: usize = 4_000_000;
 /// How far from a whole frame a key may lie and still be on it.
 const ON_FRAME: f32 = 1e-2;
+
+/// Rates that other programs work at. Blender's own is 24; the three with thousandths are those of
+/// television.
+const USUAL: [f32; 9] =
+    [24.0, 25.0, 30.0, 60.0, 50.0, 120.0, 24_000.0 / 1001.0, 30_000.0 / 1001.0, 60_000.0 / 1001.0];
+
+/// How many frames a clip has per second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Rate {
+    /// As somebody said, or as usual.
+    pub said: f32,
+    /// As its keys lie; as was said, where they lie at no rate that is known.
+    pub keys: f32,
+}
+
+impl Rate {
+    /// One that nobody doubts.
+    pub fn of(rate: f32) -> Self {
+        Self { said: rate, keys: rate }
+    }
+
+    /// The rate of a clip. `asked` is what whoever imports it wants, and stands over everything.
+    pub(super) fn find(nodes: &[SceneNode], asked: Option<f32>, said: Option<f32>) -> Self {
+        let sound = |rate: &f32| rate.is_finite() && *rate >= 1e-3;
+        let said = said.filter(sound).unwrap_or(super::FRAMES_PER_SECOND);
+        if let Some(asked) = asked {
+            return Self::of(asked.max(1e-3));
+        }
+        let fits = |&rate: &f32| nodes.iter().all(|node| node.lies_at(rate));
+        let mut rates = std::iter::once(said).chain(USUAL);
+        Self { said, keys: rates.find(fits).unwrap_or(said) }
+    }
+
+    /// What times in its frames are multiplied with to be frames of the rate that was said.
+    pub fn to_said(self) -> f32 {
+        self.said / self.keys
+    }
+}
+
+impl SceneNode {
+    /// Whether all keys lie on whole frames at a rate.
+    fn lies_at(&self, rate: f32) -> bool {
+        let whole = |time: &f32| (time * rate - (time * rate).round()).abs() < ON_FRAME;
+        let times = self.translation.iter().flat_map(|channel| &channel.times);
+        let mut times = times.chain(self.rotation.iter().flat_map(|channel| &channel.times));
+        times.all(whole)
+    }
+}
 
 impl<const N: usize> Channel<N> {
     /// The interval a time lies in: index of its start, share of the way to the next.
@@ -98,7 +151,8 @@ impl KeyCount {
     }
 }
 
-/// Where a node goes; `None` where no channel moves it.
+/// Where a node goes, and how far from what the file says where it had to be taken at whole
+/// frames; `None` where no channel moves it.
 pub(super) fn read_way(
     node: &SceneNode,
     above: Vec3,
@@ -106,7 +160,7 @@ pub(super) fn read_way(
     fps: f32,
     rest: &Pose,
     place: &str,
-) -> Result<Option<Motion>> {
+) -> Result<Option<(Motion, Option<Off>)>> {
     if !node.moves() {
         return Ok(None);
     }
@@ -117,12 +171,7 @@ pub(super) fn read_way(
     if end * fps > MOST_FRAMES {
         return refuse(place, format!("{} frames: more than a model holds", (end * fps).round()));
     }
-    let frames = match keys(translation, rotation, fps) {
-        Some(frames) => frames,
-        None => every_frame(end * fps),
-    };
-    let mut way = Motion::default();
-    for frame in frames {
+    let pose = |frame: f32| {
         let time = frame / fps;
         let position = match translation {
             Some(channel) => {
@@ -135,11 +184,34 @@ pub(super) fn read_way(
             Some(channel) => unit_rotation(turn.rotation_back(channel.sample(time, round))),
             None => rest.rotation,
         };
+        (position, rotation)
+    };
+    let whole = keys(translation, rotation, fps);
+    let sampled = whole.is_none();
+    let mut way = Motion::default();
+    for frame in whole.unwrap_or_else(|| every_frame(end * fps)) {
+        let (position, rotation) = pose(frame);
         way.times.push(frame);
         way.positions.push(position);
         way.rotations.push(rotation);
     }
-    Ok(Some(way))
+    let off = sampled.then(|| {
+        let looks = looks(translation, rotation);
+        let off = |time: f32| Off::between(pose(time * fps), way.at(time * fps, slerp));
+        looks.into_iter().fold(Off::default(), |most, time| most.or_more(off(time)))
+    });
+    Ok(Some((way, off)))
+}
+
+/// The moments at which a way is held against what the file says: at its keys and between them.
+fn looks(translation: Option<&Channel<3>>, rotation: Option<&Channel<4>>) -> Vec<f32> {
+    let mut times: Vec<f32> = translation.map_or_else(Vec::new, |channel| channel.times.clone());
+    times.extend(rotation.into_iter().flat_map(|channel| &channel.times));
+    times.sort_by(f32::total_cmp);
+    times.dedup();
+    let between: Vec<f32> = times.windows(2).map(|pair| pair.iter().sum::<f32>() / 2.0).collect();
+    times.extend(between);
+    times
 }
 
 /// The frames of all keys, from 0 on; `None` where a channel has to be sampled.

@@ -1,5 +1,7 @@
 //! Names that programs number where they want every one once.
 
+use ngi_formats::msh::{LEVELS, STAGES};
+
 /// A name without the `.001` that some programs append; `None` where there is none.
 pub(crate) fn without_number(name: &str) -> Option<&str> {
     let (start, number) = name.rsplit_once('.')?;
@@ -19,6 +21,19 @@ fn is_numbered(start: &str, number: &str) -> bool {
     !start.is_empty() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Stage and level in a name such as `body.stage1.lod2` or `body.lod1`, whatever another program
+/// put after it (`.001`).
+pub(crate) fn cell_of_name(name: &str) -> Option<(usize, usize)> {
+    let (mut stage, mut level) = (None, None);
+    for part in name.split('.') {
+        let number = |start: &str| part.strip_prefix(start)?.parse::<usize>().ok();
+        stage = number("stage").or(stage);
+        level = number("lod").or(level);
+    }
+    let level = level.filter(|&level| level < LEVELS)?;
+    Some((stage.filter(|&stage| stage < STAGES).unwrap_or(0), level))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -36,5 +51,15 @@ mod tests {
         ] {
             assert_eq!((without_number(name), base_name(name)), (without, base), "{name}");
         }
+    }
+
+    #[test]
+    fn names_say_stage_and_level() {
+        assert_eq!(cell_of_name("body.stage1.lod2"), Some((1, 2)));
+        assert_eq!(cell_of_name("body.lod1"), Some((0, 1)));
+        assert_eq!(cell_of_name("body.lod1.001"), Some((0, 1)));
+        assert_eq!(cell_of_name("body.lod7"), None);
+        assert_eq!(cell_of_name("body"), None);
+        assert_eq!(cell_of_name("lodge.01"), None);
     }
 }

@@ -6,22 +6,26 @@
 use std::borrow::Cow;
 
 use gltf_json as gj;
-use gltf_json::accessor::{ComponentType, Type};
-use gltf_json::validation::Checked;
-use gltf_json::{Accessor, Index};
 use ngi_vfs::Bytes;
 
+use super::uris::resource;
 use crate::importer::Source;
 use crate::{Error, Result};
 
-/// Most bytes a `data:` URI may unfold to.
-const DATA_LIMIT: usize = 256 << 20;
 /// Extensions that may be required: what they mean is understood, or does not matter here.
-const UNDERSTOOD: [&str; 4] = [
+const UNDERSTOOD: [&str; 5] = [
+    "KHR_mesh_quantization",
     "KHR_texture_transform",
     "KHR_materials_unlit",
     "KHR_materials_emissive_strength",
     "KHR_lights_punctual",
+];
+
+/// Extensions that are refused with more than their name: what to do instead.
+const COMPRESSED: [(&str, &str); 3] = [
+    ("KHR_draco_mesh_compression", "in Blender: Data, Mesh, Compression off"),
+    ("EXT_meshopt_compression", "with gltfpack: without -c and -cc"),
+    ("KHR_meshopt_compression", "with gltfpack: without -c and -cc"),
 ];
 
 /// A refusal: where in the file, and why.
@@ -30,7 +34,7 @@ pub(crate) fn refuse<T>(place: impl Into<String>, why: impl Into<String>) -> Res
 }
 
 /// The bytes of a buffer.
-enum Content<'a> {
+pub(super) enum Content<'a> {
     Inside(Cow<'a, [u8]>),
     Beside(Bytes),
 }
@@ -58,14 +62,20 @@ impl<'a> Opened<'a> {
             true => chunks(source.bytes)?,
             false => (source.bytes, None),
         };
-        let root: gj::Root = serde_json::from_slice(json)
+        let root: gj::Root = serde_json::from_slice(&super::webp::as_any_picture(json))
             .map_err(|error| Error::json("glTF", format!("no glTF JSON: {error}")))?;
         if !root.asset.version.starts_with("2.") {
             return refuse("asset.version", format!("\"{}\", not 2.x", root.asset.version));
         }
         let strange = |name: &&String| !UNDERSTOOD.contains(&name.as_str());
         if let Some(name) = root.extensions_required.iter().find(strange) {
-            let why = format!("{name} is needed to read the file; export it without");
+            let how = COMPRESSED.iter().find(|(known, _)| known == name).map(|(_, how)| how);
+            let why = match how {
+                Some(how) => {
+                    format!("{name}: its geometry is compressed; export it without ({how})")
+                }
+                None => format!("{name} is needed to read the file; export it without"),
+            };
             return refuse("extensionsRequired", why);
         }
         let mut buffers = Vec::new();
@@ -88,7 +98,7 @@ impl<'a> Opened<'a> {
         Ok(Self { root, buffers })
     }
 
-    /// The bytes of an image: a PNG or a JPEG.
+    /// The bytes of an image: a PNG, a JPEG or a WebP.
     pub fn image(&self, index: usize, source: &Source<'_>) -> Result<Vec<u8>> {
         let place = format!("images[{index}]");
         let Some(image) = self.root.images.get(index) else {
@@ -102,7 +112,7 @@ impl<'a> Opened<'a> {
     }
 
     /// The bytes of a view and its stride.
-    fn view(&self, index: usize, place: &str) -> Result<(&[u8], Option<usize>)> {
+    pub(super) fn view(&self, index: usize, place: &str) -> Result<(&[u8], Option<usize>)> {
         let Some(view) = self.root.buffer_views.get(index) else {
             return refuse(place, format!("bufferViews[{index}] is not there"));
         };
@@ -118,153 +128,6 @@ impl<'a> Opened<'a> {
             return refuse(format!("bufferViews[{index}]"), why);
         };
         Ok((bytes, view.byte_stride.map(|stride| stride.0)))
-    }
-
-    /// The elements of an accessor: bytes, how far apart, how many, of which kind.
-    fn elements(&self, index: Index<Accessor>) -> Result<Elements<'_>> {
-        let place = format!("accessors[{}]", index.value());
-        let Some(accessor) = self.root.accessors.get(index.value()) else {
-            return refuse(place, "it is not there");
-        };
-        if accessor.sparse.is_some() {
-            return refuse(place, "sparse accessors are not read; export without them");
-        }
-        let Some(view) = accessor.buffer_view else {
-            return refuse(place, "it has no bytes");
-        };
-        let (Checked::Valid(component), Checked::Valid(kind)) =
-            (accessor.component_type, accessor.type_)
-        else {
-            return refuse(place, "its type is none of glTF's");
-        };
-        let (bytes, stride) = self.view(view.value(), &place)?;
-        let size = component.0.size() * kind.multiplicity();
-        let stride = stride.unwrap_or(size);
-        let start = accessor.byte_offset.map_or(0, |offset| offset.0);
-        let found = || {
-            let start = usize::try_from(start).ok()?;
-            let count = usize::try_from(accessor.count.0).ok()?;
-            let bytes = bytes.get(start..)?;
-            let needed = match count.checked_sub(1) {
-                Some(rest) => rest.checked_mul(stride)?.checked_add(size)?,
-                None => 0,
-            };
-            (needed <= bytes.len() && stride >= size).then_some((bytes, count))
-        };
-        let Some((bytes, count)) = found() else {
-            let why =
-                format!("{} elements of {stride} bytes do not fit its view", accessor.count.0);
-            return refuse(place, why);
-        };
-        let normalized = accessor.normalized;
-        Ok(Elements { bytes, stride, size, count, component: component.0, kind, normalized, place })
-    }
-
-    /// Vectors of `N` numbers, all of them finite.
-    pub fn vectors<const N: usize>(&self, index: Index<Accessor>) -> Result<Vec<[f32; N]>> {
-        let elements = self.elements(index)?;
-        if elements.kind.multiplicity() != N {
-            let (kind, place) = (elements.kind.multiplicity(), elements.place);
-            return refuse(place, format!("{kind} numbers per element, not {N}"));
-        }
-        let mut out = Vec::with_capacity(elements.count);
-        for at in 0..elements.count {
-            let element = elements.element(at);
-            let mut vector = [0.0; N];
-            for (number, value) in vector.iter_mut().enumerate() {
-                *value = elements.number(element, number)?;
-            }
-            if !vector.iter().all(|value| value.is_finite()) {
-                let why = format!("element {at} is not made of finite numbers");
-                return refuse(elements.place, why);
-            }
-            out.push(vector);
-        }
-        Ok(out)
-    }
-
-    /// Whole numbers: indices.
-    pub fn indices(&self, index: Index<Accessor>) -> Result<Vec<u32>> {
-        let elements = self.elements(index)?;
-        if elements.kind != Type::Scalar {
-            return refuse(elements.place, "indices are single numbers");
-        }
-        (0..elements.count).map(|at| elements.whole(elements.element(at), 0)).collect()
-    }
-
-    /// Four whole numbers per element: joints.
-    pub fn joints(&self, index: Index<Accessor>) -> Result<Vec<[u32; 4]>> {
-        let elements = self.elements(index)?;
-        if elements.kind != Type::Vec4 {
-            return refuse(elements.place, "joints come in fours");
-        }
-        let mut out = Vec::with_capacity(elements.count);
-        for at in 0..elements.count {
-            let element = elements.element(at);
-            let mut four = [0; 4];
-            for (number, value) in four.iter_mut().enumerate() {
-                *value = elements.whole(element, number)?;
-            }
-            out.push(four);
-        }
-        Ok(out)
-    }
-}
-
-struct Elements<'a> {
-    bytes: &'a [u8],
-    stride: usize,
-    size: usize,
-    count: usize,
-    component: ComponentType,
-    kind: Type,
-    normalized: bool,
-    place: String,
-}
-
-impl<'a> Elements<'a> {
-    fn element(&self, at: usize) -> &'a [u8] {
-        let start = at.saturating_mul(self.stride);
-        self.bytes.get(start..start.saturating_add(self.size)).unwrap_or_default()
-    }
-
-    /// The bytes of the n-th number of an element.
-    fn part<const N: usize>(&self, element: &[u8], number: usize) -> Result<[u8; N]> {
-        let bytes = element.get(number * N..).and_then(|bytes| bytes.first_chunk::<N>());
-        match bytes {
-            Some(bytes) => Ok(*bytes),
-            None => refuse(self.place.clone(), "an element is cut off"),
-        }
-    }
-
-    fn number(&self, element: &[u8], at: usize) -> Result<f32> {
-        let scaled = |value: f32, most: f32| match self.normalized {
-            true => (value / most).max(-1.0),
-            false => value,
-        };
-        Ok(match self.component {
-            ComponentType::F32 => f32::from_le_bytes(self.part(element, at)?),
-            ComponentType::U8 => scaled(f32::from(self.part::<1>(element, at)?[0]), 255.0),
-            ComponentType::I8 => {
-                scaled(f32::from(i8::from_le_bytes(self.part(element, at)?)), 127.0)
-            }
-            ComponentType::U16 => {
-                scaled(f32::from(u16::from_le_bytes(self.part(element, at)?)), 65_535.0)
-            }
-            ComponentType::I16 => {
-                scaled(f32::from(i16::from_le_bytes(self.part(element, at)?)), 32_767.0)
-            }
-            ComponentType::U32 => return refuse(self.place.clone(), "32-bit whole numbers"),
-        })
-    }
-
-    fn whole(&self, element: &[u8], at: usize) -> Result<u32> {
-        Ok(match self.component {
-            ComponentType::U8 => u32::from(self.part::<1>(element, at)?[0]),
-            ComponentType::U16 => u32::from(u16::from_le_bytes(self.part(element, at)?)),
-            ComponentType::U32 => u32::from_le_bytes(self.part(element, at)?),
-            _ => return refuse(self.place.clone(), "not whole numbers"),
-        })
     }
 }
 
@@ -294,107 +157,5 @@ fn chunks(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>)> {
     match json {
         Some(json) => Ok((json, bin)),
         None => refuse("glb", "it has no JSON"),
-    }
-}
-
-/// What a URI names: bytes inside the JSON, or a file beside it. Nothing else is looked at.
-fn resource(uri: &str, source: &Source<'_>, place: &str) -> Result<Content<'static>> {
-    if let Some(data) = uri.strip_prefix("data:") {
-        let Some((_, text)) = data.split_once(";base64,") else {
-            return refuse(place, "a data: URI that is not base64");
-        };
-        return match decode_base64(text) {
-            Some(bytes) => Ok(Content::Inside(Cow::Owned(bytes))),
-            None => refuse(place, "its base64 is broken or too long"),
-        };
-    }
-    let Some(name) = decode_percent(uri).filter(|name| is_plain_name(name)) else {
-        let why = format!("\"{uri}\" does not name a file beside the glTF; nothing else is read");
-        return refuse(place, why);
-    };
-    match (source.beside)(&name) {
-        Some(bytes) => Ok(Content::Beside(bytes)),
-        None => refuse(place, format!("{name} is not there")),
-    }
-}
-
-/// Whether a name cannot lead anywhere else.
-pub(crate) fn is_plain_name(name: &str) -> bool {
-    let plain = |c: char| !matches!(c, '/' | '\\' | ':' | '\0');
-    !name.is_empty() && name != "." && name != ".." && name.chars().all(plain)
-}
-
-fn decode_percent(text: &str) -> Option<String> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte != b'%' {
-            out.push(byte);
-            continue;
-        }
-        let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-        let value = digit(bytes.next())? * 16 + digit(bytes.next())?;
-        out.push(u8::try_from(value).ok()?);
-    }
-    String::from_utf8(out).ok()
-}
-
-fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    if text.len() / 4 * 3 > DATA_LIMIT {
-        return None;
-    }
-    let digits = text.trim_end_matches('=');
-    let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 3);
-    let (mut bits, mut held) = (0u32, 0u32);
-    for byte in digits.bytes() {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = (bits << 6) | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            out.push(u8::try_from((bits >> held) & 0xFF).ok()?);
-        }
-    }
-    Some(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_read() {
-        for (text, bytes) in [
-            ("", &b""[..]),
-            ("Zg==", b"f"),
-            ("Zm8=", b"fo"),
-            ("Zm9v", b"foo"),
-            ("Zm9vYmE=", b"fooba"),
-            ("//79", b"\xff\xfe\xfd"),
-        ] {
-            assert_eq!(decode_base64(text).as_deref(), Some(bytes), "{text}");
-        }
-        assert_eq!(decode_base64("Zm9v!"), None);
-    }
-
-    #[test]
-    fn only_names_beside_the_file_are_followed() {
-        for name in ["a.bin", "with space.png", "ä.bin"] {
-            assert!(is_plain_name(name), "{name}");
-        }
-        for name in ["", ".", "..", "../a.bin", "/etc/passwd", "a/b", "a\\b", "c:x", "file:x"] {
-            assert!(!is_plain_name(name), "{name}");
-        }
-        assert_eq!(decode_percent("a%20b").as_deref(), Some("a b"));
-        assert_eq!(decode_percent("%2e%2E/x").as_deref(), Some("../x"));
-        assert_eq!(decode_percent("%2"), None);
-        assert_eq!(decode_percent("%ff"), None, "not UTF-8");
     }
 }

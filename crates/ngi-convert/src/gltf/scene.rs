@@ -5,13 +5,16 @@ use std::rc::Rc;
 
 use gltf_json as gj;
 use gltf_json::animation::{Interpolation, Property};
-use gltf_json::material::AlphaMode;
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::validation::Checked;
 use gltf_json::{Accessor, Index};
 
-use super::extras::{self, MaterialExtras, NodeExtras, SceneExtras};
+use super::clips;
+use super::extras::{self, NodeExtras, SceneExtras};
+use super::looks::SceneMaterial;
+use super::mapping::Mapping;
 use super::motions::KeyCount;
+use super::names::without_number;
 use super::open::{Opened, refuse};
 use crate::Result;
 
@@ -31,12 +34,14 @@ pub(super) struct Scene {
     pub meshes: Vec<SceneMesh>,
     /// Materials in the file's order.
     pub materials: Vec<SceneMaterial>,
+    /// How materials lie on their pictures, in the file's order.
+    pub mappings: Vec<Mapping>,
     /// Skins in the file's order.
     pub skins: Vec<SceneSkin>,
-    /// The clip's length in seconds.
-    pub duration: f32,
     /// What is not looked at, one thing per line.
     pub lost: Vec<String>,
+    /// What whoever brought the file should know.
+    pub told: Vec<String>,
 }
 
 /// A node.
@@ -58,6 +63,8 @@ pub(super) struct SceneNode {
 
 /// A mesh.
 pub(super) struct SceneMesh {
+    /// The slot its name speaks of, as the exporter names them.
+    pub slot: Option<usize>,
     pub primitives: Vec<ScenePrimitive>,
 }
 
@@ -76,16 +83,6 @@ pub(super) struct ScenePrimitive {
     pub material: Option<usize>,
     pub vertices: Rc<SceneVertices>,
     pub faces: Vec<[u32; 3]>,
-}
-
-/// A material: its name, and what the exporter said.
-pub(crate) struct SceneMaterial {
-    pub name: Option<String>,
-    pub extras: Option<MaterialExtras>,
-    /// Index of the picture of its colour.
-    pub image: Option<usize>,
-    /// Whether it is mixed with what lies behind it.
-    pub see_through: bool,
 }
 
 /// A skin: joints with the way from the mesh into each.
@@ -112,16 +109,17 @@ impl Scene {
             materials: root
                 .materials
                 .iter()
-                .map(|material| read_material(root, material))
+                .map(|material| SceneMaterial::read(root, material))
                 .collect(),
+            mappings: root.materials.iter().map(Mapping::read).collect(),
             skins: Vec::new(),
-            duration: 0.0,
             lost: Vec::new(),
+            told: Vec::new(),
         };
-        let mut meshes = Meshes { opened, known: HashMap::new(), faces: 0, vertices: 0 };
-        for index in 0..root.meshes.len() {
-            scene.meshes.push(meshes.read(index)?);
-        }
+        let mappings = &scene.mappings;
+        let mut meshes = Meshes { opened, mappings, known: HashMap::new(), faces: 0, vertices: 0 };
+        let read = (0..root.meshes.len()).map(|index| meshes.read(index));
+        scene.meshes = read.collect::<Result<_>>()?;
         for skin in &root.skins {
             scene.skins.push(SceneSkin {
                 joints: skin.joints.iter().map(|joint| joint.value()).collect(),
@@ -134,14 +132,21 @@ impl Scene {
                 },
             });
         }
-        if let Some(animation) = choose_clip(root, clip)? {
-            scene.read_clip(opened, animation)?;
+        let clips = clips::choose(root, clip)?;
+        scene.told.extend(clips::line(&clips));
+        let mut keys = KeyCount::default();
+        for clip in clips {
+            scene.read_clip(opened, clip.animation, &mut keys)?;
         }
         Ok(scene)
     }
 
-    fn read_clip(&mut self, opened: &Opened<'_>, animation: &gj::Animation) -> Result<()> {
-        let mut keys = KeyCount::default();
+    fn read_clip(
+        &mut self,
+        opened: &Opened<'_>,
+        animation: &gj::Animation,
+        keys: &mut KeyCount,
+    ) -> Result<()> {
         for (index, channel) in animation.channels.iter().enumerate() {
             let place = format!("animations: channels[{index}]");
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
@@ -162,36 +167,9 @@ impl Scene {
                 }
                 _ => self.lost.push(format!("{place}: neither moves nor turns a node")),
             }
-            let times = opened.vectors::<1>(sampler.input)?;
-            keys.add(times.len(), &place)?;
-            let last = times.last().map_or(0.0, |[time]| *time);
-            self.duration = self.duration.max(last);
+            keys.add(opened.vectors::<1>(sampler.input)?.len(), &place)?;
         }
         Ok(())
-    }
-}
-
-/// The one clip a model has.
-fn choose_clip<'a>(root: &'a gj::Root, name: Option<&str>) -> Result<Option<&'a gj::Animation>> {
-    let names = || {
-        let name = |(at, clip): (usize, &gj::Animation)| {
-            clip.name.clone().unwrap_or_else(|| format!("#{at}"))
-        };
-        root.animations.iter().enumerate().map(name).collect::<Vec<_>>()
-    };
-    match (name, root.animations.as_slice()) {
-        (None, []) => Ok(None),
-        (None, [one]) => Ok(Some(one)),
-        (None, _) => refuse(
-            "animations",
-            format!("a model has one clip, here are {}; choose with --clip", names().join(", ")),
-        ),
-        (Some(name), all) => match names().iter().position(|known| known == name) {
-            Some(at) => Ok(all.get(at)),
-            None => {
-                refuse("animations", format!("no clip {name}; there are {}", names().join(", ")))
-            }
-        },
     }
 }
 
@@ -213,18 +191,13 @@ fn read_channel<const N: usize>(
     if !times.is_sorted_by(|a, b| a < b) {
         return refuse(place, "its times do not rise");
     }
+    // Blender writes what does not change as steps.
+    let still = values.iter().all(|value| Some(value) == values.first());
+    let interpolation = match interpolation {
+        Interpolation::Step if still => Interpolation::Linear,
+        other => other,
+    };
     Ok(Channel { times, values, interpolation })
-}
-
-fn read_material(root: &gj::Root, material: &gj::Material) -> SceneMaterial {
-    let texture = material.pbr_metallic_roughness.base_color_texture.as_ref();
-    let texture = texture.and_then(|info| root.textures.get(info.index.value()));
-    SceneMaterial {
-        name: material.name.clone(),
-        extras: extras::get(&material.extras),
-        image: texture.map(|texture| texture.source.value()),
-        see_through: material.alpha_mode == Checked::Valid(AlphaMode::Blend),
-    }
 }
 
 fn read_nodes(root: &gj::Root) -> Result<Vec<SceneNode>> {
@@ -313,9 +286,15 @@ fn local(index: usize, node: &gj::Node) -> Result<glam::Affine3A> {
     Ok(transform)
 }
 
+/// The slot in a name such as `slot_12`, whatever another program put after it (`.001`).
+fn slot_of_name(name: &str) -> Option<usize> {
+    without_number(name).unwrap_or(name).strip_prefix("slot_")?.parse().ok()
+}
+
 /// Reads meshes; accessors that several primitives name are read once.
 struct Meshes<'a> {
     opened: &'a Opened<'a>,
+    mappings: &'a [Mapping],
     known: HashMap<Vec<(String, usize)>, Rc<SceneVertices>>,
     faces: usize,
     vertices: usize,
@@ -331,7 +310,7 @@ impl Meshes<'_> {
             let place = format!("meshes[{index}].primitives[{number}]");
             primitives.push(self.primitive(primitive, &place)?);
         }
-        Ok(SceneMesh { primitives })
+        Ok(SceneMesh { slot: mesh.name.as_deref().and_then(slot_of_name), primitives })
     }
 
     fn primitive(&mut self, primitive: &Primitive, place: &str) -> Result<ScenePrimitive> {
@@ -374,11 +353,13 @@ impl Meshes<'_> {
         let Some(positions) = attribute(Semantic::Positions) else {
             return refuse(place, "it has no positions");
         };
+        let mapping = primitive.material.and_then(|material| self.mappings.get(material.value()));
+        let sets = mapping.copied().unwrap_or_default().sets;
         let used = [
             ("position", Some(positions)),
             ("normal", attribute(Semantic::Normals)),
-            ("uv", attribute(Semantic::TexCoords(0))),
-            ("lightmap", attribute(Semantic::TexCoords(1))),
+            ("uv", attribute(Semantic::TexCoords(sets.picture))),
+            ("lightmap", attribute(Semantic::TexCoords(sets.lightmap))),
             ("joints", attribute(Semantic::Joints(0))),
             ("weights", attribute(Semantic::Weights(0))),
         ];

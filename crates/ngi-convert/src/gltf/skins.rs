@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use glam::{Mat4, Vec3};
+use glam::{Affine2, Mat4, Vec3};
 
 use super::axes::Turn;
-use super::draft::{Draft, DraftMesh, DraftPart, DraftVertex};
+use super::draft::{Draft, DraftMesh, DraftPart, DraftVertex, changed};
 use super::open::refuse;
 use super::scene::{SceneMesh, ScenePrimitive, SceneSkin};
 use crate::Result;
@@ -20,6 +20,8 @@ pub(super) struct Skinned<'a> {
     /// `stage * 5 + level`.
     pub cell: usize,
     pub turn: Turn,
+    /// By material: what becomes of its texture coordinates.
+    pub changes: &'a [Option<Affine2>],
     pub draft: &'a mut Draft,
 }
 
@@ -28,7 +30,7 @@ const ALONE: f32 = 0.99;
 
 /// Cuts a skinned mesh into rigid parts, one per joint.
 pub(super) fn add_skinned(skinned: Skinned<'_>) -> Result<()> {
-    let Skinned { place, mesh, skin, numbers, cell, turn, draft } = skinned;
+    let Skinned { place, mesh, skin, numbers, cell, turn, changes, draft } = skinned;
     let (Some(mesh), Some(skin)) = (mesh, skin) else { return Ok(()) };
     let mut parts: HashMap<usize, DraftMesh> = HashMap::new();
     for primitive in &mesh.primitives {
@@ -55,7 +57,8 @@ pub(super) fn add_skinned(skinned: Skinned<'_>) -> Result<()> {
             let Some(joint_from_mesh) = joint_from_mesh else {
                 return refuse(place, format!("joint {joint} has no matrix"));
             };
-            let Some(cut) = cut.remove(&joint) else { continue };
+            let Some(mut cut) = cut.remove(&joint) else { continue };
+            cut.change = primitive.material.and_then(|at| changes.get(at).copied().flatten());
             cut.append_to(parts.entry(number).or_default(), primitive, joint_from_mesh, turn);
         }
     }
@@ -101,6 +104,7 @@ fn joints_of(primitive: &ScenePrimitive, place: &str) -> Result<Vec<usize>> {
 #[derive(Default)]
 struct Cut {
     faces: Vec<[u32; 3]>,
+    change: Option<Affine2>,
 }
 
 impl Cut {
@@ -133,7 +137,7 @@ impl Cut {
                     mesh.vertices.push(DraftVertex {
                         position: turn.back(position.to_array()),
                         normal: normal.map(|normal| turn.back(normal)),
-                        uv: pick(&source.uvs),
+                        uv: pick(&source.uvs).map(|uv| changed(uv, self.change)),
                         lightmap_uv: pick(&source.lightmap_uvs),
                     });
                     number

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::exporter::{Destination, ExportOptions, OutFile};
 use crate::texture;
-use crate::tree::PictureLinks;
+use crate::tree::{Hash, PictureLinks};
 use ngi_verbs::format::Subject;
 use ngi_verbs::surroundings::{LIGHTMAPS, MATERIALS, Surroundings, TEXTURES, subject_of};
 
@@ -119,6 +119,8 @@ pub(crate) struct Surfaces {
     pub lightmaps: Vec<(String, Option<usize>)>,
     /// The pictures, each once.
     pub pictures: Vec<Picture>,
+    /// Which wear table it is, see [`table_number`]; `None` without one.
+    pub table: Option<String>,
     /// What could not be found, one thing per line.
     pub lost: Vec<String>,
 }
@@ -169,6 +171,7 @@ impl Finder<'_> {
             Ok(wear) => wear,
             Err(error) => return self.found.lost.push(format!("materials: {error}")),
         };
+        self.found.table = Some(table_number(bytes));
         for row in wear.rows() {
             let surface = self.surface(row.name);
             self.found.rows.push(surface);
@@ -244,11 +247,7 @@ impl Finder<'_> {
     /// The cell of a texture's page in turns; `None` for the whole texture.
     fn cell(&self, picture: usize, cell: i8) -> Option<[f32; 4]> {
         let (library, name) = self.textures.get(picture)?;
-        let found = self.around.texture(library, name).ok()?;
-        let texture = Texm::read(&found.bytes).ok()?;
-        let rect = texture.page()?.rects.get(usize::try_from(cell).ok()?)?;
-        let UvRect { u0, v0, du, dv } = rect.uv(texture.header().skipped(0));
-        Some([u0, v0, du, dv]).filter(|values| values.iter().all(|value| value.is_finite()))
+        cell_of(self.around, library, name, cell)
     }
 
     /// Encodes the pictures, side by side on all cores.
@@ -286,6 +285,42 @@ impl Finder<'_> {
         self.found.lightmaps.iter_mut().for_each(|(_, picture)| place(picture));
         self.found
     }
+}
+
+/// A number by which a wear table is known again: it follows from all its bytes.
+pub(crate) fn table_number(wear: &[u8]) -> String {
+    Hash::new().add(wear).text()
+}
+
+/// The cell of a texture's page in turns; `None` for the whole texture.
+fn cell_of(around: &Surroundings, library: &str, name: &[u8], cell: i8) -> Option<[f32; 4]> {
+    let found = around.texture(library, name).ok()?;
+    let texture = Texm::read(&found.bytes).ok()?;
+    let rect = texture.page()?.rects.get(usize::try_from(cell).ok()?)?;
+    let UvRect { u0, v0, du, dv } = rect.uv(texture.header().skipped(0));
+    Some([u0, v0, du, dv]).filter(|values| values.iter().all(|value| value.is_finite()))
+}
+
+/// A material of the game, and the cell of its texture that its first phase shows.
+pub(super) enum FirstCell {
+    /// There is no such material.
+    Missing,
+    /// The whole texture, or none.
+    Whole,
+    /// A part of it, in turns.
+    Cell([f32; 4]),
+}
+
+/// The cell that a material shows first.
+pub(super) fn first_cell(around: &Surroundings, material: &[u8]) -> FirstCell {
+    let Some(material) = around.material(material).filter(|found| found.taken == Taken::Named)
+    else {
+        return FirstCell::Missing;
+    };
+    let phase = mat0::Material::read(&material.found.bytes, material.attributes());
+    let phase = phase.ok().and_then(|material| material.phase(0));
+    let cell = phase.and_then(|phase| cell_of(around, TEXTURES, phase.texture_name()?, phase.cell));
+    cell.map_or(FirstCell::Whole, FirstCell::Cell)
 }
 
 /// A picture that many documents share.

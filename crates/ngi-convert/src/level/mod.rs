@@ -27,8 +27,13 @@ use self::heights::{Grey, Scale};
 use self::make::Recipe;
 use self::sculpt::Sculpted;
 pub(crate) use self::soup::{Soup, SoupFace};
+use ngi_verbs::delivery::{Delivery, Replace};
+use ngi_verbs::edit::NewFields;
+use ngi_verbs::written::WrittenFile;
+use ngi_vfs::transaction::Transaction;
+
 use crate::exporter::OutFile;
-use crate::files::{Together, WrittenFile, suffix_of};
+use crate::files::suffix_of;
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
 
@@ -406,14 +411,12 @@ fn inspect(made: &[LevelFile], report: &mut Imported) -> Result<()> {
 fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> {
     let file_alone = how.output.extension().is_some() && !how.output.is_dir();
     if file_alone {
-        let mut written = Together::default();
-        for file in made.iter().take(1) {
-            written.add(how.output, how.force, &file.bytes)?;
-        }
-        return Ok(written.keep());
+        let land = made.first().map(|file| (how.output.to_owned(), file.bytes.clone()));
+        return write_into(how, land);
     }
+    let path = |file: &LevelFile| how.output.join(&file.name);
     if how.output.symlink_metadata().is_ok() {
-        return write_into(how, made);
+        return write_into(how, made.iter().map(|file| (path(file), file.bytes.clone())));
     }
     if let Some(parent) = how.output.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         fs::create_dir_all(parent).map_err(Error::io("make", parent))?;
@@ -430,20 +433,25 @@ fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> 
         let _ = fs::remove_dir_all(&stage);
         return Err(error);
     }
-    let path = |file: &LevelFile| how.output.join(&file.name);
-    let written = made.iter();
-    Ok(written.map(|f| WrittenFile { path: path(f), size: Some(f.bytes.len()) }).collect())
+    let written = |file: &LevelFile| WrittenFile {
+        size: Some(file.bytes.len()),
+        ..WrittenFile::new(&path(file))
+    };
+    Ok(made.iter().map(written).collect())
 }
 
-/// Writes into a folder that is there.
-fn write_into(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> {
-    let paths: Vec<PathBuf> = made.iter().map(|file| how.output.join(&file.name)).collect();
-    if let Some(path) = paths.iter().find(|path| !how.force && path.symlink_metadata().is_ok()) {
-        return Err(ngi_vfs::Error::Exists { path: path.clone() }.into());
+/// Writes where a level is already.
+fn write_into(
+    how: &LevelImport<'_>,
+    files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>,
+) -> Result<Vec<WrittenFile>> {
+    let replace = if how.force { Replace::Force } else { Replace::Never };
+    let mut delivery = Delivery::new();
+    for (path, bytes) in files {
+        delivery.put(&path, bytes, NewFields::default(), replace)?;
     }
-    let mut written = Together::default();
-    for (path, file) in paths.iter().zip(made) {
-        written.add(path, how.force, &file.bytes)?;
-    }
-    Ok(written.keep())
+    let title = format!("import {} to {}", how.file.display(), how.output.display());
+    let mut transaction = Transaction::begin(how.output, title)?;
+    delivery.stage(&mut transaction, true)?;
+    Ok(transaction.commit()?.iter().map(WrittenFile::from).collect())
 }

@@ -7,6 +7,7 @@ use ngi_formats::msh::{LEVELS, Mesh, Model, STAGES};
 use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Findings, Mode, text};
 
+use super::axes;
 use super::header::Header;
 use super::mtl;
 use super::names::{node_names, surface_names};
@@ -14,9 +15,9 @@ use super::read::{Corner, ObjFile, Object, read};
 use super::write::{posed_place, poses};
 use crate::Result;
 use crate::gltf::{
-    Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Found, MaterialExtras, Pose, Reference,
-    Rows, SceneMaterial, SurfaceKey, Turn, base_name, cell_of_name, is_plain_name, refuse,
-    without_number,
+    Alpha, Draft, DraftMesh, DraftNode, DraftPart, DraftVertex, Dress, FRAMES_PER_SECOND, Found,
+    Looks, MaterialExtras, Pose, Rate, Reference, Rows, SceneMaterial, SurfaceKey, Turn, base_name,
+    cell_of_name, is_plain_name, refuse, table_number, without_number,
 };
 use crate::importer::{Imported, Source};
 use ngi_verbs::format::Subject;
@@ -29,10 +30,12 @@ pub(crate) struct ObjWanted<'a> {
     pub wear: Option<&'a [u8]>,
     /// Whether unknown materials get rows of their own.
     pub new_rows: bool,
-    /// Whether new materials are made into entries for the game's libraries.
-    pub new_textures: bool,
-    /// Axes, where the file does not say.
+    /// What becomes of materials.
+    pub dress: Dress<'a>,
+    /// Axes, where somebody said.
     pub turn: Option<Turn>,
+    /// Whether coarser levels of what changed are made.
+    pub make_lods: bool,
 }
 
 /// A model made of an OBJ.
@@ -41,25 +44,76 @@ pub(crate) fn import_obj(source: &Source<'_>, wanted: &ObjWanted<'_>) -> Result<
     if file.objects.is_empty() {
         return refuse("OBJ", "it has no faces");
     }
-    let said = file.header.as_ref().map(|header| header.turn);
-    let turn = wanted.turn.or(said).unwrap_or(Turn::Keep);
     let reference = wanted.like.map(|like| Like::read(like, &file)).transpose()?;
-    let (pictures, library_of) = pictures(source, &file);
-    let materials = materials(&file, reference.as_ref(), wanted.wear, &library_of);
+    let (turn, told) = turn(&file, wanted.turn, reference.as_ref());
+    let (pictures, looks) = looks(source, &file);
+    let materials = materials(&file, reference.as_ref(), wanted.wear, &looks);
     let draft = Drafter { file: &file, reference: reference.as_ref(), turn }.draft()?;
-    let picture = |index: usize| match pictures.get(index).and_then(|n| (source.beside)(n)) {
-        Some(bytes) => Ok(bytes.to_vec()),
-        None => refuse("mtllib", format!("picture {index} is not there")),
+    let picture = |index: usize| {
+        let name = pictures.get(index).map_or("", String::as_str);
+        match (source.beside)(name) {
+            Some(bytes) => Ok(bytes.to_vec()),
+            None => refuse(name, "it is not there"),
+        }
     };
-    let found = Found { draft, materials, stem: source.stem(), picture: &picture };
+    let make_lods = wanted.make_lods;
+    let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };
     let rows = Rows::new(wanted.wear, wanted.new_rows);
-    found.finish(reference.as_ref().map(|like| &like.model), rows, wanted.new_textures)
+    let mut imported =
+        found.finish(reference.as_ref().map(|like| &like.model), rows, &wanted.dress)?;
+    imported.told.extend(told);
+    Ok(imported)
+}
+
+/// Which way is up: as somebody said, as the file says, as it fits the reference; else z.
+fn turn(file: &ObjFile, asked: Option<Turn>, reference: Option<&Like>) -> (Turn, Option<String>) {
+    if let Some(asked) = asked {
+        return (asked, None);
+    }
+    let said = file.header.as_ref().map(|header| header.turn);
+    let fits = reference.and_then(|like| axes::fitting(file, like));
+    let up = |turn: Turn| if turn == Turn::YUp { "y" } else { "z" };
+    match (said, fits) {
+        (Some(said), Some(fits)) if said != fits => {
+            let (said_up, up) = (up(said), up(fits));
+            let line = format!(
+                "axes: {said_up} is up, as the file says, but it stands like the reference with \
+                 {up} up; --axes {up}-up if that is meant"
+            );
+            (said, Some(line))
+        }
+        (Some(said), _) => (said, None),
+        (None, Some(Turn::YUp)) => {
+            let line = "axes: y is up, for so it stands like the reference; --axes z-up if z is";
+            (Turn::YUp, Some(line.into()))
+        }
+        (None, _) => (Turn::Keep, None),
+    }
 }
 
 /// The reference, and where its nodes stand in the file.
-struct Like {
-    model: Reference,
-    poses: Vec<Transform>,
+pub(super) struct Like {
+    pub model: Reference,
+    pub poses: Vec<Transform>,
+}
+
+/// Nodes by their names in a file.
+pub(super) struct Names(BTreeMap<String, usize>);
+
+impl Names {
+    fn of(nodes: &[String]) -> Self {
+        Self(node_names(nodes).into_iter().enumerate().map(|(node, name)| (name, node)).collect())
+    }
+
+    fn node(&self, name: &str) -> Option<usize> {
+        self.0.get(name).or_else(|| self.0.get(without_number(name)?)).copied()
+    }
+
+    /// The node of an object, and the cell of its geometry.
+    pub fn find(&self, object: &str) -> Option<(usize, usize)> {
+        let (name, stage, level) = node_and_cell(object);
+        Some((self.node(name)?, stage * LEVELS + level))
+    }
 }
 
 impl Like {
@@ -69,21 +123,55 @@ impl Like {
         let frame = file.header.as_ref().and_then(|header| header.frame);
         Ok(Self { poses: poses(&model, frame)?, model: Reference::read(like.bytes)? })
     }
+
+    /// Its nodes by the names they have in a file.
+    pub fn names(&self) -> Names {
+        Names::of(&self.model.names)
+    }
+
+    /// The geometry of a cell of a node.
+    fn mesh(&self, node: usize, cell: usize) -> Option<&Mesh> {
+        let plan = &self.model.plan;
+        plan.meshes.get((*plan.nodes.get(node)?.meshes.get(cell)?)?)
+    }
+
+    /// Where the vertices of a cell of a node stand.
+    pub fn places(&self, node: usize, cell: usize) -> Vec<glam::Vec3> {
+        let pose = self.poses.get(node).copied().unwrap_or(Transform::IDENTITY);
+        let vertices = self.mesh(node, cell).into_iter().flat_map(|mesh| &mesh.vertices);
+        vertices.map(|v| pose.transform_point3(glam::Vec3::from_array(v.position))).collect()
+    }
 }
 
-/// Names of pictures beside the file, and which of them a material has.
-fn pictures(source: &Source<'_>, file: &ObjFile) -> (Vec<String>, BTreeMap<String, usize>) {
-    let (mut names, mut of) = (Vec::new(), BTreeMap::new());
+/// Names of pictures beside the file, and what its materials look like.
+fn looks(source: &Source<'_>, file: &ObjFile) -> (Vec<String>, BTreeMap<String, Looks>) {
+    let (mut pictures, mut of) = (Vec::new(), BTreeMap::new());
+    let mut place = |name: String| {
+        let known = pictures.iter().position(|known| *known == name);
+        known.unwrap_or_else(|| {
+            pictures.push(name);
+            pictures.len() - 1
+        })
+    };
     for library in file.libraries.iter().filter(|name| is_plain_name(name)) {
         let Some(bytes) = (source.beside)(library) else { continue };
-        for (material, picture) in mtl::pictures(&String::from_utf8_lossy(&bytes)) {
-            if is_plain_name(&picture) {
-                of.insert(material, names.len());
-                names.push(picture);
-            }
+        for material in mtl::read(&String::from_utf8_lossy(&bytes)) {
+            let picture = material.picture.filter(|name| is_plain_name(name)).map(&mut place);
+            let glows = material.glow_picture.filter(|name| is_plain_name(name)).map(&mut place);
+            let [r, g, b] = material.colour;
+            let looks = Looks {
+                colour: [r, g, b, material.opacity],
+                picture,
+                glow: material.glow,
+                // Without a picture of its own, light shines through that of the colour.
+                glow_picture: glows.or(picture),
+                alpha: Alpha::Unsaid,
+                ..Looks::default()
+            };
+            of.insert(material.name, looks);
         }
     }
-    (names, of)
+    (pictures, of)
 }
 
 /// The file's materials, with what the reference says of those that still have their names.
@@ -91,8 +179,9 @@ fn materials(
     file: &ObjFile,
     reference: Option<&Like>,
     wear: Option<&[u8]>,
-    pictures: &BTreeMap<String, usize>,
+    looks: &BTreeMap<String, Looks>,
 ) -> Vec<SceneMaterial> {
+    let table = wear.map(table_number);
     let wear = wear.and_then(|bytes| Wear::read(bytes, Parser::File).ok());
     let rows: Vec<String> =
         wear.map_or_else(Vec::new, |wear| wear.rows().map(|row| text::decode(row.name)).collect());
@@ -105,14 +194,13 @@ fn materials(
         let SurfaceKey { row, lightmap, word, portal } = *key;
         // What the name has to be for the rest to count: its own without a mark.
         let material = row_name(row).map(|_| base_name(name).to_owned());
-        let (blend, lightmap_name) = (None, None);
-        Some(MaterialExtras { row, lightmap, word, portal, material, blend, lightmap_name })
+        let (blend, lightmap_name, table) = (None, None, table.clone());
+        Some(MaterialExtras { row, lightmap, word, portal, material, blend, lightmap_name, table })
     };
     let material = |name: &String| SceneMaterial {
         name: Some(name.clone()),
         extras: extras(name),
-        image: pictures.get(name).copied(),
-        see_through: false,
+        looks: looks.get(name).cloned().unwrap_or_default(),
     };
     file.materials.iter().map(material).collect()
 }
@@ -130,19 +218,19 @@ impl Drafter<'_> {
             nodes: self.reference.map_or_else(Vec::new, nodes_of),
             meshes: Vec::new(),
             has_clip: false,
+            rate: Rate::of(FRAMES_PER_SECOND),
             lost: self.file.lost.clone(),
+            told: Vec::new(),
         };
         let shown: Vec<String> = draft.nodes.iter().map(|node| node.name.clone()).collect();
-        let mut names: BTreeMap<String, usize> =
-            node_names(&shown).into_iter().enumerate().map(|(node, name)| (name, node)).collect();
+        let mut names = Names::of(&shown);
         for object in &self.file.objects {
             let (name, stage, level) = node_and_cell(&object.name);
-            let known = names.get(name).or_else(|| names.get(without_number(name)?));
-            let node = known.copied().unwrap_or_else(|| {
+            let node = names.node(name).unwrap_or_else(|| {
                 draft.nodes.push(new_node(name));
                 draft.nodes.len() - 1
             });
-            names.entry(name.to_owned()).or_insert(node);
+            names.0.entry(name.to_owned()).or_insert(node);
             let mesh = self.mesh(object, node, stage * LEVELS + level);
             let made = draft.meshes.len();
             draft.meshes.push(mesh);
@@ -166,7 +254,10 @@ impl Drafter<'_> {
         let faces = object.parts.iter().flat_map(|part| part.faces.as_flattened());
         // In the order of the file, so that what went out in order comes back in order.
         let corners: BTreeSet<Corner> = faces.copied().collect();
-        let old = self.old_mesh(node, cell).filter(|old| old.vertices.len() == corners.len());
+        let old = self
+            .reference
+            .and_then(|like| like.mesh(node, cell))
+            .filter(|old| old.vertices.len() == corners.len());
         let vertices = corners.iter().enumerate().map(|(at, corner)| {
             let before = old.and_then(|old| old.vertices.get(at)).map(|vertex| vertex.position);
             self.vertex(*corner, &pose, &node_from_world, before)
@@ -178,13 +269,7 @@ impl Drafter<'_> {
             material: part.material,
             faces: part.faces.iter().map(|face| face.each_ref().map(number)).collect(),
         });
-        DraftMesh { vertices, parts: parts.collect() }
-    }
-
-    /// The mesh of the reference that an object stands for.
-    fn old_mesh(&self, node: usize, cell: usize) -> Option<&Mesh> {
-        let plan = &self.reference?.model.plan;
-        plan.meshes.get((*plan.nodes.get(node)?.meshes.get(cell)?)?)
+        DraftMesh { vertices, parts: parts.collect(), slot: None }
     }
 
     fn vertex(
@@ -248,6 +333,8 @@ fn new_node(name: &str) -> DraftNode {
         rest: AT_REST,
         way: None,
         meshes: [None; STAGES * LEVELS],
+        was: None,
+        unsaid_cell: false,
     }
 }
 

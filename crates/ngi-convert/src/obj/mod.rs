@@ -5,6 +5,7 @@
 //! counts v from below, so it is flipped. Everything an OBJ has no word for (nodes, keys, unknown
 //! bytes, lightmaps) an import takes from its reference.
 
+mod axes;
 mod header;
 mod import;
 mod mtl;

@@ -1,4 +1,4 @@
-//! Material libraries: what surfaces look like, and the pictures that a library names.
+//! Material libraries: what surfaces look like, and back.
 
 use std::fmt::Write;
 
@@ -23,23 +23,55 @@ pub(crate) fn add_material(out: &mut String, name: &str, surface: &Surface, pict
     }
 }
 
-/// The pictures of a library by material: file names, whatever options stand before them.
-pub(super) fn pictures(library: &str) -> Vec<(String, String)> {
-    let mut current = None;
-    let mut found = Vec::new();
+/// A material of a library, as far as the game has a place for it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MtlMaterial {
+    pub name: String,
+    pub colour: [f32; 3],
+    pub opacity: f32,
+    pub glow: [f32; 3],
+    /// File of the picture of its colour, and of its light.
+    pub picture: Option<String>,
+    pub glow_picture: Option<String>,
+}
+
+/// The materials of a library. What cannot be read counts as not said.
+pub(super) fn read(library: &str) -> Vec<MtlMaterial> {
+    let mut found: Vec<MtlMaterial> = Vec::new();
     for line in library.lines() {
         let line = line.trim();
         let Some((word, rest)) = line.split_once(char::is_whitespace) else { continue };
-        match word {
-            "newmtl" => current = Some(rest.trim().to_owned()),
-            "map_Kd" => {
-                let file = rest.split_whitespace().last().map(str::to_owned);
-                found.extend(current.clone().zip(file));
-            }
+        if word == "newmtl" {
+            found.push(MtlMaterial {
+                name: rest.trim().to_owned(),
+                colour: [1.0; 3],
+                opacity: 1.0,
+                glow: [0.0; 3],
+                picture: None,
+                glow_picture: None,
+            });
+        }
+        let Some(material) = found.last_mut() else { continue };
+        let numbers = numbers(rest);
+        // Options may stand before the file.
+        let file = rest.split_whitespace().last().map(str::to_owned);
+        match (word, numbers.as_slice()) {
+            ("Kd", &[r, g, b, ..]) => material.colour = [r, g, b],
+            ("Ke", &[r, g, b, ..]) => material.glow = [r, g, b],
+            ("d", &[opacity, ..]) => material.opacity = opacity,
+            ("Tr", &[clear, ..]) => material.opacity = 1.0 - clear,
+            ("map_Kd", _) => material.picture = file,
+            ("map_Ke", _) => material.glow_picture = file,
             _ => {}
         }
     }
     found
+}
+
+/// The numbers that a line begins with.
+fn numbers(rest: &str) -> Vec<f32> {
+    let number = |word: &str| word.parse::<f32>().ok().filter(|value| value.is_finite());
+    rest.split_whitespace().map_while(number).collect()
 }
 
 #[cfg(test)]
@@ -47,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_found_again() {
+    fn materials_are_found_again() {
         let mut library = String::from("# head\n");
         let cell = Some([0.25, 0.5, 0.25, 0.125]);
         let surface = Surface { cell, glow: [0.5, 0.0, 0.0], ..Surface::unknown() };
@@ -55,7 +87,10 @@ mod tests {
         add_material(&mut library, "GLASS", &Surface::unknown(), None);
         assert!(library.contains("-o 0.25 0.375 0 -s 0.25 0.125 1 robot"), "{library}");
         assert!(library.contains("Ke 0.5 0 0"), "{library}");
-        let found = pictures(&library);
-        assert_eq!(found, [("METAL".to_owned(), "robot.METAL.0.png".to_owned())]);
+        let [metal, glass] = &read(&library)[..] else { panic!("{library}") };
+        assert_eq!((metal.name.as_str(), glass.name.as_str()), ("METAL", "GLASS"));
+        assert_eq!(metal.picture.as_deref(), Some("robot.METAL.0.png"));
+        assert_eq!((metal.glow, metal.opacity), ([0.5, 0.0, 0.0], 1.0));
+        assert_eq!((glass.picture.clone(), glass.colour), (None, [1.0; 3]));
     }
 }

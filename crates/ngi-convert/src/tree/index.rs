@@ -12,9 +12,11 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use ngi_verbs::document::read;
 use ngi_verbs::document::write::{Layout, write};
 use ngi_verbs::placement::Placement;
 
+use crate::exporter::{Axes, ExportOptions, FRAMES_PER_SECOND, Mip, Which};
 use crate::{Error, Result};
 
 /// The document in a finished tree.
@@ -22,7 +24,7 @@ pub(super) const INDEX: &str = "index.json";
 /// The document in a tree that is being made.
 pub(super) const JOURNAL: &str = "index.jsonl";
 /// Its schema.
-const SCHEMA: &str = "ngi.index/1";
+const SCHEMA: &str = "ngi.index/2";
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,57 +33,165 @@ pub(super) struct Written {
     pub path: String,
     /// Its bytes.
     pub size: u64,
+    /// A number of its bytes, which tells whether somebody edited it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
 }
 
 /// A file or entry and what was made of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Thing {
     /// Its path below what was exported.
     pub source: String,
+    /// Whether that path begins at the game folder: a picture that exported things share, and that
+    /// does not lie below what was exported.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_game: bool,
     /// Its format; absent where nobody knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// A number of what its files depend on.
+    /// A number of its own bytes and attributes.
+    #[serde(default)]
+    pub content: String,
+    /// A number of all that its files depend on.
     pub hash: String,
-    /// The files.
+    /// The files; what the thing is, is in the first.
     pub files: Vec<Written>,
     /// What did not go along.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
+    /// What of it is broken and was left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// What else there is to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// How a tree was asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Where a thing comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Source {
+    /// Its path below what was exported, or below the game folder.
+    pub path: String,
+    /// Whether it is below the game folder.
+    pub of_game: bool,
+}
+
+/// The options that files depend on, in the words of the command line.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Asked {
+    /// The only kind of file that was asked for.
+    pub to: Option<String>,
+    /// Levels of detail: a number or `all`.
+    pub lod: String,
+    /// Damage stages: a number or `all`.
+    pub stage: String,
+    /// The moment whose pose was exported, in frames.
+    pub frame: Option<f32>,
+    /// Whether the animation came along although a moment was asked for.
+    pub animations: bool,
+    /// Frames per second.
+    pub fps: f32,
+    /// `z-up` or `y-up`; as usual for the kind of file if absent.
+    pub axes: Option<String>,
+    /// Levels of textures: `usual`, a number or `all`.
+    pub mip: String,
+}
+
+impl Asked {
+    pub fn of(suffix: Option<&str>, each: &ExportOptions) -> Self {
+        let which = |which: Which| which.number().map_or_else(|| "all".into(), |n| n.to_string());
+        let axes = each.axes.map(|axes| match axes {
+            Axes::ZUp => "z-up".to_owned(),
+            Axes::YUp => "y-up".to_owned(),
+        });
+        Self {
+            to: suffix.map(Into::into),
+            lod: which(each.lod),
+            stage: which(each.stage),
+            frame: each.frame,
+            animations: each.animations,
+            fps: each.fps.unwrap_or(FRAMES_PER_SECOND),
+            axes,
+            mip: match each.mip {
+                Mip::Usual => "usual".into(),
+                Mip::Level(level) => level.to_string(),
+                Mip::All => "all".into(),
+            },
+        }
+    }
+}
+
+/// A folder or archive that sources are counted from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Base {
+    /// Its path below the game folder, or its name where no game is around it. Empty for the game
+    /// folder itself.
+    pub path: String,
+    /// Whether it is an archive.
+    pub is_archive: bool,
+}
+
+/// What was exported, and how.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Head {
     schema: String,
     /// The program.
     generator: String,
+    /// The folder or archive that was exported, or that holds the one thing that was.
+    #[serde(default)]
+    pub of: Base,
     /// The options that files depend on.
-    options: String,
+    options: Asked,
 }
 
 impl Head {
-    pub fn new(options: String) -> Self {
+    pub fn new(of: Base, options: Asked) -> Self {
         let generator = concat!("ngi ", env!("CARGO_PKG_VERSION")).into();
-        Self { schema: SCHEMA.into(), generator, options }
+        Self { schema: SCHEMA.into(), generator, of, options }
+    }
+
+    /// Whether files are made alike; what of is another question.
+    fn makes_the_same(&self, other: &Self) -> bool {
+        self.generator == other.generator && self.options == other.options
     }
 }
 
 /// The whole document.
 #[derive(Debug, Serialize, Deserialize)]
-struct Index {
+pub(super) struct Index {
     #[serde(flatten)]
-    head: Head,
-    things: Vec<Thing>,
+    pub head: Head,
+    pub things: Vec<Thing>,
+}
+
+impl Index {
+    /// Reads the index of an exported folder.
+    pub fn read(folder: &Path) -> Result<Self> {
+        let path = folder.join(INDEX);
+        let text = fs::read(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                let shown = folder.display();
+                Error::Usage(format!(
+                    "{shown} has no {INDEX}; only folders that `ngi export` made can be imported"
+                ))
+            }
+            _ => Error::io("read", &path)(error),
+        })?;
+        let named = |why: String| Error::json(path.display().to_string(), why);
+        let schema = read::schema_of(&text).map_err(|error| named(error.to_string()))?;
+        if schema != SCHEMA {
+            return Err(named(format!("\"{schema}\" is not {SCHEMA}")));
+        }
+        serde_json::from_slice(&text).map_err(|error| named(error.to_string()))
+    }
 }
 
 /// What an earlier run left.
 #[derive(Debug, Default)]
 pub(super) struct Earlier {
-    things: HashMap<String, Thing>,
+    /// By source, and whether that begins at the game folder.
+    things: HashMap<(bool, String), Thing>,
     /// Whether it was asked for in the same way.
     same: bool,
 }
@@ -94,7 +204,7 @@ impl Earlier {
         if index.head.schema != SCHEMA {
             return None;
         }
-        let mut earlier = Self::new(index.things, index.head == *head);
+        let mut earlier = Self::new(index.things, index.head.makes_the_same(head));
         // A run that completed the tree and was stopped left a journal besides.
         if let Some(later) = Self::of_journal(folder, head).filter(|later| later.same) {
             earlier.things.retain(|_, _| earlier.same);
@@ -110,17 +220,18 @@ impl Earlier {
         let mut lines = BufReader::new(File::open(folder.join(JOURNAL)).ok()?).lines();
         let first: Head = serde_json::from_str(&lines.next()?.ok()?).ok()?;
         let things = lines.map_while(|line| serde_json::from_str(&line.ok()?).ok());
-        (first.schema == SCHEMA).then(|| Self::new(things.collect(), first == *head))
+        (first.schema == SCHEMA).then(|| Self::new(things.collect(), first.makes_the_same(head)))
     }
 
     fn new(things: Vec<Thing>, same: bool) -> Self {
-        let things = things.into_iter().map(|thing| (thing.source.clone(), thing));
+        let things = things.into_iter().map(|thing| ((thing.of_game, thing.source.clone()), thing));
         Self { things: things.collect(), same }
     }
 
     /// What became of a thing that has not changed since, where all its files are still there.
-    pub fn unchanged(&self, root: &Path, source: &str, hash: &str) -> Option<&Thing> {
-        let thing = self.things.get(source).filter(|thing| self.same && thing.hash == hash)?;
+    pub fn unchanged(&self, root: &Path, source: &Source, hash: &str) -> Option<&Thing> {
+        let known = self.things.get(&(source.of_game, source.path.clone()));
+        let thing = known.filter(|thing| self.same && thing.hash == hash)?;
         let there = |file: &Written| {
             let found = fs::symlink_metadata(root.join(&file.path));
             found.is_ok_and(|found| found.is_file() && found.len() == file.size)
@@ -178,31 +289,6 @@ pub(super) fn write_index(folder: &Path, head: Head, things: Vec<Thing>) -> Resu
     Ok(())
 }
 
-/// FNV-1a, the same on every machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hash(u64);
-
-impl Hash {
-    pub fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    /// Adds some bytes; where they end counts too.
-    pub fn add(self, bytes: &[u8]) -> Self {
-        let length = (bytes.len() as u64).to_le_bytes();
-        let all = length.iter().chain(bytes);
-        Self(all.fold(self.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)))
-    }
-
-    pub fn number(self) -> u64 {
-        self.0
-    }
-
-    pub fn text(self) -> String {
-        format!("{:016x}", self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,10 +298,17 @@ mod tests {
             source: source.into(),
             format: Some("msh".into()),
             hash: hash.into(),
-            files: vec![Written { path: path.into(), size }],
-            lost: Vec::new(),
-            note: None,
+            files: vec![Written { path: path.into(), size, hash: None }],
+            ..Thing::default()
         }
+    }
+
+    fn source(path: &str) -> Source {
+        Source { path: path.into(), of_game: false }
+    }
+
+    fn head(lod: &str) -> Head {
+        Head::new(Base::default(), Asked { lod: lod.into(), ..Asked::default() })
     }
 
     #[test]
@@ -224,7 +317,7 @@ mod tests {
         let at = folder.path();
         fs::write(at.join("a.glb"), b"abc").unwrap();
         fs::write(at.join("b.glb"), b"abc").unwrap();
-        let head = Head::new("lod=0".into());
+        let (head, others) = (head("0"), head("1"));
         let journal = Journal::open(at, &head, &Earlier::default()).unwrap();
         journal.add(&thing("a", "1", "a.glb", 3)).unwrap();
         journal.add(&thing("b", "1", "b.glb", 4)).unwrap();
@@ -234,33 +327,26 @@ mod tests {
         fs::write(&path, text).unwrap();
 
         let earlier = Earlier::of_journal(at, &head).unwrap();
-        assert!(earlier.unchanged(at, "a", "1").is_some());
-        assert!(earlier.unchanged(at, "a", "2").is_none(), "the source changed");
-        assert!(earlier.unchanged(at, "b", "1").is_none(), "the file has another size");
-        assert!(earlier.unchanged(at, "c", "1").is_none(), "cut off");
+        assert!(earlier.unchanged(at, &source("a"), "1").is_some());
+        assert!(earlier.unchanged(at, &source("a"), "2").is_none(), "the source changed");
+        assert!(earlier.unchanged(at, &source("b"), "1").is_none(), "the file has another size");
+        assert!(earlier.unchanged(at, &source("c"), "1").is_none(), "cut off");
         // A journal that goes on has no cut line in its middle.
         let journal = Journal::open(at, &head, &earlier).unwrap();
         journal.add(&thing("d", "1", "a.glb", 3)).unwrap();
         let earlier = Earlier::of_journal(at, &head).unwrap();
-        assert!(earlier.unchanged(at, "a", "1").is_some());
-        assert!(earlier.unchanged(at, "d", "1").is_some());
-        let other = Earlier::of_journal(at, &Head::new("lod=1".into())).unwrap();
-        assert!(other.unchanged(at, "a", "1").is_none(), "other options");
+        assert!(earlier.unchanged(at, &source("a"), "1").is_some());
+        assert!(earlier.unchanged(at, &source("d"), "1").is_some());
+        let other = Earlier::of_journal(at, &others).unwrap();
+        assert!(other.unchanged(at, &source("a"), "1").is_none(), "other options");
         assert!(Earlier::of_tree(at, &head).is_none());
         write_index(at, head.clone(), vec![thing("a", "1", "a.glb", 3)]).unwrap();
-        assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, "a", "1").is_some());
+        assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, &source("a"), "1").is_some());
         assert!(
-            Earlier::of_tree(at, &head).unwrap().unchanged(at, "d", "1").is_some(),
+            Earlier::of_tree(at, &head).unwrap().unchanged(at, &source("d"), "1").is_some(),
             "the journal"
         );
         fs::remove_file(at.join(JOURNAL)).unwrap();
-        assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, "d", "1").is_none());
-    }
-
-    #[test]
-    fn where_bytes_end_counts() {
-        let two = |a: &[u8], b: &[u8]| Hash::new().add(a).add(b);
-        assert_ne!(two(b"ab", b"c"), two(b"a", b"bc"));
-        assert_eq!(two(b"ab", b"c"), two(b"ab", b"c"));
+        assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, &source("d"), "1").is_none());
     }
 }

@@ -1,22 +1,29 @@
-//! Everything below a folder or an archive exported at once.
+//! Everything below a folder or an archive exported at once, and what was changed in it imported
+//! again.
 
+mod hash;
+mod import;
 mod index;
 mod links;
 mod plan;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use index::{Earlier, Hash, Head, Journal, Thing, Written, write_index};
+pub(crate) use hash::Hash;
+pub use import::{FolderImport, ImportedFolder, import_tree};
+use index::{Asked, Base, Earlier, Head, Journal, Source, Thing, Written, write_index};
 pub use links::PictureLinks;
 use links::{SharedPictures, with_slashes};
 use ngi_engine::resolve::{LevelNames, names};
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::find;
 use ngi_verbs::format::{self, Form, Format, Subject};
 use ngi_verbs::placement::Placement;
 use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
-use ngi_vfs::{Bytes, Node};
+use ngi_vfs::{Bytes, Node, NodeKind};
 use plan::{Planned, plan};
 use rayon::prelude::*;
 
@@ -35,6 +42,8 @@ pub struct TreeOptions {
     /// Only things of these kinds: formats (`texm`) or types of entries (`MAT0`, `3`), case
     /// ignored. All if empty.
     pub only: Vec<String>,
+    /// Only these nodes and what is below them, by their paths. All if `None`.
+    pub below: Option<Vec<String>>,
     /// Whether files in the way may be replaced; everything is then exported anew.
     pub force: bool,
     /// The game folder.
@@ -76,8 +85,14 @@ pub fn export_tree(
     let outputs = [folder.to_owned(), unfinished(folder)];
     let outputs: Vec<PathBuf> =
         outputs.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
-    let planned = plan(node, &outputs, options.force, &mut tree.problems)?;
-    let head = Head::new(described(options));
+    let mut planned = plan(node, &outputs, options.force, &mut tree.problems)?;
+    if let Some(below) = &options.below {
+        // Of all, so that files have the names that an export of everything gives them.
+        let chosen: HashSet<&str> = below.iter().map(String::as_str).collect();
+        planned.retain(|thing| is_below(&thing.node.path(), &chosen));
+    }
+    let asked = Asked::of(options.suffix.as_deref(), &options.each);
+    let head = Head::new(base_of(node, options.game.as_ref()), asked);
     let place = TreeFolder::open(folder, &head, options.force)?;
     let journal = place.begin(&head)?;
     let shared = Arc::new(shared_pictures(&planned, options));
@@ -103,6 +118,12 @@ pub fn export_tree(
     Ok(tree)
 }
 
+/// Whether a path is one of these, or below one.
+fn is_below(path: &str, chosen: &HashSet<&str>) -> bool {
+    let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+    ends.filter_map(|end| path.get(..end)).any(|start| chosen.contains(start))
+}
+
 /// Where a tree is made before it is complete.
 fn unfinished(folder: &Path) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
@@ -120,15 +141,24 @@ fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
     Err(Error::Usage(format!("nothing can be exported to .{suffix}")))
 }
 
-/// The options that files depend on.
-fn described(options: &TreeOptions) -> String {
-    let ExportOptions { lod, stage, frame, animations, fps, axes, mip, whole_level, pictures: _ } =
-        &options.each;
-    format!(
-        "to={:?} lod={lod:?} stage={stage:?} frame={frame:?} animations={animations} fps={fps:?} \
-         axes={axes:?} mip={mip:?} level={whole_level}",
-        options.suffix
-    )
+/// The folder or archive that the sources of an export are counted from.
+fn base_of(node: &Node, game: Option<&Game>) -> Base {
+    let base = if plan::is_folder(node) { Some(node.clone()) } else { node.parent() };
+    let base = base.unwrap_or_else(|| node.clone());
+    Base { path: below_game(&base, game), is_archive: base.kind() != NodeKind::Folder }
+}
+
+/// The path of a node below the game folder, or its name where it does not lie there.
+fn below_game(node: &Node, game: Option<&Game>) -> String {
+    let real = |node: &Node| node.disk_path()?.canonicalize().ok();
+    let (file, root) = (node.file(), game.map(|game| game.vfs().root()));
+    let below = real(&file).zip(root.as_ref().and_then(real));
+    let below = below.and_then(|(file, root)| file.strip_prefix(root).ok().map(with_slashes));
+    let Some(below) = below else { return node.name() };
+    // What follows in a path behind the file are entries.
+    let path = node.path();
+    let inside = path.get(file.path().len()..).unwrap_or_default();
+    format!("{below}{inside}")
 }
 
 /// Where a tree is being made.
@@ -194,6 +224,9 @@ impl TreeFolder {
 /// Textures and lightmaps that become pictures of the tree anyway.
 fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures {
     let mut shared = SharedPictures::default();
+    if options.suffix.as_ref().is_some_and(|suffix| suffix != "png") {
+        return shared;
+    }
     for thing in planned {
         let (Some(entry), Some(parent)) = (thing.node.entry(), thing.node.parent()) else {
             continue;
@@ -220,12 +253,7 @@ fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures
 
 /// Whether a thing is of a kind that was asked for.
 fn is_wanted(subject: &Subject<'_>, format: Option<&Format>, options: &TreeOptions) -> bool {
-    let kind = subject.entry.map(|entry| entry.type_id.to_string());
-    let format = format.map(Format::id);
-    let same = |only: &String| {
-        format.is_some_and(|format| format.eq_ignore_ascii_case(only))
-            || kind.as_ref().is_some_and(|kind| kind.eq_ignore_ascii_case(only))
-    };
+    let same = |only: &String| find::is_kind(subject, format, only);
     options.only.is_empty() || options.only.iter().any(same)
 }
 
@@ -298,7 +326,7 @@ impl Run<'_> {
             let (bytes, name) = (thing.node.bytes()?, thing.node.name());
             let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&thing.node) };
             let target = format::recognise(&subject).map(|format| Target { format, suffix: "png" });
-            self.export(thing, &subject, target, thing.node.path())
+            self.export(thing, &subject, target, of_game(&thing.node))
         })
     }
 
@@ -357,7 +385,7 @@ impl Run<'_> {
         }
         let path = thing.node.path();
         let source = path.get(self.base..).filter(|below| !below.is_empty());
-        let source = source.unwrap_or(&name).to_owned();
+        let source = Source { path: source.unwrap_or(&name).to_owned(), of_game: false };
         match format {
             None if self.options.suffix.is_some() => Ok(Done::Nothing),
             None => self.export(thing, &subject, None, source),
@@ -376,10 +404,11 @@ impl Run<'_> {
         thing: &Planned,
         subject: &Subject<'_>,
         target: Option<Target<'_>>,
-        source: String,
+        source: Source,
     ) -> Result<Done> {
         let around = Surroundings::of(&thing.node, self.options.game.as_ref());
-        let hash = self.hash(subject, &around, target).text();
+        let content = content_hash(subject);
+        let hash = self.hash(content, subject, &around, target).text();
         if let Some(known) = self.earlier.unchanged(self.root, &source, &hash) {
             self.link_again(subject, &around, target, thing);
             return Ok(Done::Kept(known.clone()));
@@ -391,13 +420,16 @@ impl Run<'_> {
         let files = exported.files.iter().map(|OutFile { name, bytes }| Written {
             path: with_slashes(&below.join(name)),
             size: bytes.len() as u64,
+            hash: Some(Hash::of(bytes).text()),
         });
         let format = target.map(|target| target.format.id().to_owned());
         let files = files.collect();
-        let made = Thing { source, format, hash, files, lost: exported.lost, note };
+        let Exported { files: exported, lost, broken: left_out } = exported;
+        let (content, Source { path: source, of_game }) = (content.text(), source);
+        let made = Thing { source, of_game, format, content, hash, files, lost, left_out, note };
         let mut written = Vec::new();
         let noted = self
-            .write_files(&folder, &exported.files, &mut written)
+            .write_files(&folder, &exported, &mut written)
             .and_then(|()| self.journal.add(&made));
         if let Err(error) = noted {
             self.take_back(&written);
@@ -449,16 +481,12 @@ impl Run<'_> {
     /// A number of everything that the files of a thing depend on.
     fn hash(
         &self,
+        content: Hash,
         subject: &Subject<'_>,
         around: &Surroundings,
         target: Option<Target<'_>>,
     ) -> Hash {
-        let entry = subject.entry.unwrap_or_default();
-        let attributes = entry.attributes.map(u32::to_le_bytes);
-        let hash = Hash::new()
-            .add(subject.bytes)
-            .add(attributes.as_flattened())
-            .add(target.map_or("", |target| target.suffix).as_bytes());
+        let hash = content.add(target.map_or("", |target| target.suffix).as_bytes());
         match depends_on(target) {
             DependsOn::Nothing => hash,
             DependsOn::Palettes => hash.add(&self.libraries().to_le_bytes()),
@@ -505,11 +533,7 @@ impl Run<'_> {
         let each = ExportOptions { pictures: Some(links), ..self.options.each.clone() };
         let to = Destination { stem: &stem, suffix };
         match export(format.kind, subject, around, &to, &each) {
-            Ok(mut exported) => {
-                let broken = exported.broken.iter().map(|what| format!("{LEFT_OUT}{what}"));
-                exported.lost.extend(broken);
-                Ok((exported, None))
-            }
+            Ok(exported) => Ok((exported, None)),
             // What cannot become what is usual still has a document.
             Err(error) if self.options.suffix.is_none() => {
                 let note = format!("as .json, because .{suffix} cannot be made: {error}");
@@ -520,13 +544,20 @@ impl Run<'_> {
     }
 }
 
-/// How lines of the index begin that tell what is broken in a thing and was left out.
-const LEFT_OUT: &str = "left out: ";
-
 /// What is broken in an exported thing: it is there in part only.
 fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
-    let broken = thing.lost.iter().filter(|line| line.starts_with(LEFT_OUT));
-    broken.map(|line| format!("{}: {line}", thing.source))
+    thing.left_out.iter().map(|what| format!("{}: left out: {what}", thing.source))
+}
+
+/// A thing of the game's libraries; nodes of the game have paths below its folder.
+fn of_game(node: &Node) -> Source {
+    Source { path: node.path(), of_game: true }
+}
+
+/// A number of a thing's own bytes and attributes.
+fn content_hash(subject: &Subject<'_>) -> Hash {
+    let attributes = subject.entry.unwrap_or_default().attributes.map(u32::to_le_bytes);
+    Hash::of(subject.bytes).add(attributes.as_flattened())
 }
 
 /// What went wrong and where; some errors say where themselves.

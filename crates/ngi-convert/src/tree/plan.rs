@@ -83,7 +83,8 @@ fn fresh(parent: &Node, child: &Node) -> Node {
     parent.child(&segment).unwrap_or_else(|_| child.clone())
 }
 
-fn is_folder(node: &Node) -> bool {
+/// Whether a node becomes a folder: archives do, unless they are one thing.
+pub(super) fn is_folder(node: &Node) -> bool {
     match node.kind() {
         NodeKind::Folder => true,
         _ if !matches!(node.container(), Ok(Some(_))) => false,

@@ -32,10 +32,10 @@ fn hostile_files_are_refused_by_name() {
         (
             "sparse",
             |j| {
-                j["accessors"][0]["sparse"] = json!({"count": 1,
+                j["accessors"][0]["sparse"] = json!({"count": 1u64 << 60,
             "indices": {"bufferView": 0, "componentType": 5123}, "values": {"bufferView": 0}})
             },
-            "sparse",
+            "what it replaces",
         ),
         ("mode", |j| j["meshes"][0]["primitives"][0]["mode"] = json!(1), "triangles"),
         ("strip", |j| j["meshes"][0]["primitives"][0]["mode"] = json!(5), "triangles"),

@@ -2,7 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 #![allow(clippy::cast_possible_truncation)] // of small numbers made here
 
+mod clips;
+mod dropped;
+mod levels;
 mod limits;
+mod stored;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -535,24 +539,11 @@ fn a_scaled_node_has_its_scale_applied() {
     assert!(error.contains("apply the scale"), "{error}");
 }
 
-#[test]
-fn clips_are_named_where_there_are_several() {
-    let model = crane();
-    let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
-    let mut second = json["animations"][0].clone();
-    second["name"] = json!("run");
-    json["animations"].as_array_mut().unwrap().push(second);
-    let error = import_parts(&json, &bin, &like(&model)).unwrap_err().to_string();
-    assert!(error.contains("animation, run") && error.contains("--clip"), "{error}");
-    let options = ImportOptions { clip: Some("run"), ..like(&model) };
-    assert_eq!(import_parts(&json, &bin, &options).unwrap().bytes, model);
-}
-
-/// The values of a channel, resampled at every frame the way Blender does: straight from key to
+/// The values of a channel, resampled at every frame of a rate the way Blender does: straight from key to
 /// key.
-fn resampled(times: &[f32], values: &[Vec<f32>], frames: usize) -> Vec<Vec<f32>> {
+fn resampled(times: &[f32], values: &[Vec<f32>], rate: f32, frames: usize) -> Vec<Vec<f32>> {
     let at = |frame: usize| {
-        let time = frame as f32 / 25.0;
+        let time = frame as f32 / rate;
         let after = times.partition_point(|&key| key <= time + 1e-6).clamp(1, times.len() - 1);
         let (a, b) = (after - 1, after);
         let share = ((time - times[a]) / (times[b] - times[a])).clamp(0.0, 1.0);
@@ -594,7 +585,7 @@ fn a_clip_that_blender_wrote_is_the_clip_it_read() {
         let dense: Vec<Vec<f32>> = (0..12).map(|frame| vec![frame as f32 / 25.0]).collect();
         let input = add(&dense, "SCALAR", &mut json);
         let output =
-            add(&resampled(&times, &values, 12), output["type"].as_str().unwrap(), &mut json);
+            add(&resampled(&times, &values, 25.0, 12), output["type"].as_str().unwrap(), &mut json);
         json["animations"][0]["samplers"][at] = json!({"input": input, "output": output});
     }
     let back = import_parts(&json, &bin, &like(&model)).unwrap();

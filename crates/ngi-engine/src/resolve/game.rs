@@ -69,7 +69,7 @@ pub struct OpenLibrary {
 
 impl OpenLibrary {
     /// An archive; `None` for what is none, or cannot be opened.
-    pub(super) fn of(node: Node) -> Option<Self> {
+    pub fn of(node: Node) -> Option<Self> {
         let container = node.open_container().ok()??;
         Some(Self { node, container })
     }
@@ -85,7 +85,7 @@ impl OpenLibrary {
     }
 
     /// An entry by its place in the directory; `None` where it cannot be read.
-    pub(super) fn at(&self, index: usize) -> Option<Found> {
+    pub fn at(&self, index: usize) -> Option<Found> {
         Found::of(self.node.child(&format!("#{index}")).ok()?)
     }
 }

@@ -51,6 +51,11 @@ impl Surroundings {
         Self { parent: node.parent(), game: game.cloned() }
     }
 
+    /// Nothing but a game, if there is one.
+    pub fn in_game(game: Option<&Game>) -> Self {
+        Self { parent: None, game: game.cloned() }
+    }
+
     /// The game folder, if one is known.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()

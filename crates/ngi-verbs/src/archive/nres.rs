@@ -7,7 +7,7 @@
 //!               "payload": "4869"}]}
 //! ```
 //! The order of `entries` is the directory's. `index` says which payload of `layout` belongs to
-//! the entry; a new entry has none. `size`, `offset` and `sort_index` inform: they count only
+//! the entry; a new entry has none. `size`, `offset` and `sort_index` follow, except
 //! where `sort_table` is `stored` or an entry lies `outside` the data region.
 
 use bytes::Bytes;
@@ -71,6 +71,10 @@ impl Document for NresDocument {
         let load = |source: &Source| source.resolve(original.as_ref());
         let bytes = read_document(text)?.finish(load, |editor| Ok(editor.write()?))?;
         Ok(Made { bytes, attributes: None })
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(nres::remains(subject.bytes))
     }
 
     fn make(&self, _: &Draft, _: Option<&[u8]>) -> Result<Made> {

@@ -63,6 +63,10 @@ impl Document for ArealDocument {
         document::tree_of(subject)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        (!is_payload(subject)).then(|| ngi_formats::nres::remains(subject.bytes))
+    }
+
     /// Of the archive around it everything stays as it is in `original`.
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         let map = arealmap::make(draft)?;

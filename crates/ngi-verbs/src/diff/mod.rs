@@ -1,17 +1,20 @@
 //! How two files, archives or folders differ: by entry, then by field.
 
 mod pairs;
+mod renames;
 
 use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, Node, NodeKind};
 use pairs::{Pair, pairs};
+use renames::Removed;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
 use crate::check::entry_meta;
 use crate::document::compare;
 use crate::format::{self, Form, Known, Subject};
-use crate::json::{self, Object};
+use crate::json::Object;
 use crate::{Error, Result};
 
 /// Fields of an entry that follow from where it lies, not from what it says.
@@ -23,8 +26,8 @@ fn is_content(key: &str) -> bool {
     !PLACEMENT.contains(&key)
 }
 
-/// One difference.
-#[derive(Debug, Clone, PartialEq)]
+/// One difference: a row of `ngi.diff/1`. Its values are whatever the compared things have there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Difference {
     /// Path below the two things compared; empty for the things themselves.
     pub path: String,
@@ -51,12 +54,15 @@ impl Difference {
 }
 
 /// What kind of difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DifferenceKind {
     /// Only on the left.
     Removed,
     /// Only on the right.
     Added,
+    /// The same bytes under another name; `b` has it.
+    Renamed,
     /// A field differs.
     Changed,
     /// Bytes differ, and no field tells how.
@@ -65,30 +71,18 @@ pub enum DifferenceKind {
     Summary,
 }
 
-impl DifferenceKind {
-    /// The word that JSON has.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Removed => "removed",
-            Self::Added => "added",
-            Self::Changed => "changed",
-            Self::Bytes => "bytes",
-            Self::Summary => "summary",
-        }
-    }
+/// The document `ngi.diff/1`.
+#[derive(Debug, Serialize)]
+pub struct Answer<'d> {
+    schema: &'static str,
+    differences: &'d [Difference],
 }
 
-/// The document `ngi.diff/1`.
-pub fn to_json(differences: &[Difference]) -> Value {
-    let row = |difference: &Difference| {
-        json!({
-            "path": difference.path, "kind": difference.kind.as_str(), "field": difference.field,
-            "a": difference.a, "b": difference.b,
-        })
-    };
-    let mut object = json::document("ngi.diff/1");
-    object.insert("differences".into(), differences.iter().map(row).collect());
-    Value::Object(object)
+impl<'d> Answer<'d> {
+    /// The document of what was found.
+    pub fn of(differences: &'d [Difference]) -> Self {
+        Self { schema: "ngi.diff/1", differences }
+    }
 }
 
 /// Compares two files, entries, archives or folders.
@@ -186,14 +180,32 @@ pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
 
 /// Compares what two archives or folders hold, child by child.
 fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+    let mut removed = Removed::default();
     for pair in pairs(a, b)? {
         match pair {
             Pair::Both(a, b) => compare_pair(&a, &b, path, out)?,
-            Pair::Left(a) => out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed)),
-            Pair::Right(b) => out.push(one_sided(&b, join(path, &b), DifferenceKind::Added)),
+            Pair::Left(a) => {
+                removed.add(&a, out.len());
+                out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed));
+            }
+            // All that are only on the left have come by now.
+            Pair::Right(b) => match removed.take(a, &b) {
+                Some((place, old)) => tell_renamed(&old, &b, place, path, out),
+                None => out.push(one_sided(&b, join(path, &b), DifferenceKind::Added)),
+            },
         }
     }
     Ok(())
+}
+
+/// Says of something that seemed removed that it has another name.
+fn tell_renamed(old: &Node, new: &Node, place: usize, path: &str, out: &mut Vec<Difference>) {
+    if let Some(told) = out.get_mut(place) {
+        told.kind = DifferenceKind::Renamed;
+        (told.a, told.b) = (join(path, old).into(), join(path, new).into());
+    }
+    let is_own = |key: &str| is_content(key) && !matches!(key, "name" | "name_raw");
+    compare_entries(old, new, &join(path, new), out, is_own);
 }
 
 fn compare_pair(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {

@@ -78,7 +78,9 @@ impl Side {
         };
         let Some(container) = container else {
             let named = |child: Node| (child.name().to_lowercase(), child);
-            let mut children: Vec<(String, Node)> = node.children()?.map(named).collect();
+            // Backups are no part of a game; who means one names it.
+            let meant = node.children()?.filter(|child| !child.is_backup());
+            let mut children: Vec<(String, Node)> = meant.map(named).collect();
             children.sort_by(|(a, _), (b, _)| a.cmp(b));
             return Ok(Self::Folder(children));
         };

@@ -1,19 +1,29 @@
 //! Changes to an archive in place: put, remove, rename, set, sort.
 
+mod guess;
+mod misfit;
 mod nres;
 mod rsli;
+mod transfer;
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
-use ngi_formats::{Findings, Mode, text};
-use ngi_vfs::save::Saved;
+use ngi_formats::text;
+use ngi_vfs::save::{Saved, write_error};
+use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{ContainerKind, Node};
 
-use crate::check::entry_meta;
-use crate::format::{self, Subject};
+use crate::entry_file;
+use crate::format::EntryMeta;
 use crate::{Error, Result};
+
+pub use guess::usual_attributes;
+pub use misfit::{Misfit, misfit};
+pub use transfer::{Transfer, Transferred, transfer};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +63,34 @@ pub enum Change {
     },
 }
 
+impl Change {
+    /// Puts a file into an archive, under its own name unless another is given. What was written
+    /// beside it about its entry goes along; `fields` stand over that.
+    pub fn put_file(
+        archive: &Node,
+        entry: Option<&str>,
+        file: &Path,
+        fields: NewFields,
+    ) -> Result<Self> {
+        let payload = fs::read(file).map_err(Error::io("read", file))?;
+        let own = || file.file_name().and_then(|name| name.to_str());
+        let entry = entry.or_else(own).ok_or_else(|| {
+            Error::Usage(format!("{}: not Unicode; give the entry a name", file.display()))
+        })?;
+        let typed = archive.container()? == Some(ContainerKind::NRes);
+        let said = if typed { entry_file::read(file)?.map(NewFields::from) } else { None };
+        let said = said.unwrap_or_default();
+        let fields = NewFields {
+            type_id: fields.type_id.or(said.type_id),
+            attr1: fields.attr1.or(said.attr1),
+            attr2: fields.attr2.or(said.attr2),
+            attr3: fields.attr3.or(said.attr3),
+            method: fields.method,
+        };
+        Ok(Self::Put { entry: entry.to_owned(), payload, fields })
+    }
+}
+
 /// Fields that can be given with a payload; the rest stays, or is zero in a new entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NewFields {
@@ -66,6 +104,13 @@ pub struct NewFields {
     pub attr3: Option<u32>,
     /// How to pack the payload; RsLi only. Else as it was, or LZSS if it is new.
     pub method: Option<Method>,
+}
+
+impl From<EntryMeta> for NewFields {
+    fn from(entry: EntryMeta) -> Self {
+        let [attr1, attr2, attr3] = entry.attributes.map(Some);
+        Self { type_id: Some(entry.type_id), attr1, attr2, attr3, method: None }
+    }
 }
 
 /// How to save.
@@ -89,56 +134,103 @@ pub struct Edited {
 /// Applies a change to an archive, which may itself be an entry of another, and saves the file
 /// that holds it in one step.
 pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
+    edit_all(node, std::slice::from_ref(change), options)
+}
+
+/// Applies several changes in one step. Each names entries as they are before all of them.
+pub fn edit_all(node: &Node, changes: &[Change], options: Options) -> Result<Edited> {
+    let near = node.file().disk_path();
+    let Some(near) = near.filter(|_| !options.dry_run) else {
+        let mut loose = Transaction::loose();
+        let goal =
+            if options.dry_run { Goal::Nowhere } else { Goal::File(&mut loose, options.backup) };
+        let lines = run(node, changes, goal)?;
+        return Ok(Edited { lines, saved: loose.commit()?.pop() });
+    };
+    let mut transaction = Transaction::begin(&near, String::new())?;
+    let lines = stage(&mut transaction, node, changes, options.backup)?;
+    Ok(Edited { lines, saved: transaction.commit()?.pop() })
+}
+
+/// Stages changes of an archive together with others; says what changes. Within a transaction an
+/// archive can be staged once.
+pub fn stage(
+    transaction: &mut Transaction,
+    node: &Node,
+    changes: &[Change],
+    backup: bool,
+) -> Result<Vec<String>> {
+    let lines = run(node, changes, Goal::File(transaction, backup))?;
+    if let Some(line) = lines.first().filter(|_| !transaction.has_title()) {
+        transaction.set_title(format!("edit {}: {line}", node.path()));
+    }
+    Ok(lines)
+}
+
+/// The bytes of an archive with changes; nothing is saved.
+pub fn rebuilt(node: &Node, changes: &[Change]) -> Result<(Vec<u8>, Vec<String>)> {
+    let mut bytes = Vec::new();
+    let lines = run(node, changes, Goal::Bytes(&mut bytes))?;
+    Ok((bytes, lines))
+}
+
+/// Where a changed archive goes.
+enum Goal<'g> {
+    /// Nowhere: only what would change is told.
+    Nowhere,
+    /// Over the file that holds it, perhaps with a backup.
+    File(&'g mut Transaction, bool),
+    /// To its owner.
+    Bytes(&'g mut Vec<u8>),
+}
+
+fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
     let container = node
         .open_container()?
         .ok_or_else(|| ngi_vfs::Error::NotAContainer { path: node.path() })?;
-    let mut edited = match container.kind() {
-        ContainerKind::NRes => nres::edit(node, change, options),
-        ContainerKind::RsLi => rsli::edit(node, change, options),
+    let mut lines = match container.kind() {
+        ContainerKind::NRes => nres::edit(node, changes, goal),
+        ContainerKind::RsLi => rsli::edit(node, changes, goal),
     }?;
-    edited.lines.extend(doubt(node, change));
-    Ok(edited)
+    lines.extend(changes.iter().filter_map(|change| doubt(node, change)));
+    Ok(lines)
 }
 
-/// What is odd about a payload that replaces another: it is not what the old one was, such as a
-/// picture in a texture's place.
+/// What is odd about a payload: its entry is for something that it is not, such as a picture in a
+/// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
-    let Change::Put { entry, payload, .. } = change else { return None };
-    let old = node.child(entry).ok()?;
-    let (name, bytes) = (old.name(), old.bytes().ok()?);
-    let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
-    let format = format::recognise(&was)?;
-    let broken = |bytes: &[u8]| {
-        let mut findings = Findings::new(Mode::Tolerant, false);
-        (format.rules.check)(&Subject { bytes, ..was }, &mut findings);
-        Some(findings.first_error()?.message.clone())
-    };
-    let why = broken(payload).filter(|_| broken(was.bytes).is_none())?;
+    let Change::Put { entry, payload, fields } = change else { return None };
+    let Misfit { format, name, why } = misfit(node, entry, fields.type_id, payload)?;
     let (title, id) = (format.title(), format.id());
     Some(format!(
-        "note: {name} was {title} and no longer is ({why}); to make {id} of another program's \
+        "note: {name} should be {title} and is not ({why}); to make {id} of another program's \
          file, use `ngi import`"
     ))
 }
 
-/// Saves what `write` writes, unless that is what is there already or nothing shall be saved.
+/// Hands on what `write` writes, unless that is what is there already.
 fn save(
     node: &Node,
-    options: Options,
+    goal: Goal<'_>,
     mut lines: Vec<String>,
     old: &[u8],
     write: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<Edited> {
+) -> Result<Vec<String>> {
     let mut comparison = Comparison { rest: old };
-    if write(&mut comparison).is_ok() && comparison.rest.is_empty() {
+    let same = write(&mut comparison).is_ok() && comparison.rest.is_empty();
+    if same {
         lines.push("that changes nothing".into());
-        return Ok(Edited { lines, saved: None });
     }
-    if options.dry_run {
-        return Ok(Edited { lines, saved: None });
+    match goal {
+        Goal::Bytes(bytes) => {
+            write(bytes).map_err(|error| write_error(node.path().as_ref(), error))?;
+        }
+        Goal::File(transaction, backup) if !same => {
+            transaction.rewrite_with(node, backup, write)?;
+        }
+        Goal::File(..) | Goal::Nowhere => {}
     }
-    let saved = ngi_vfs::rewrite_with(node, options.backup, write)?;
-    Ok(Edited { lines, saved: Some(saved) })
+    Ok(lines)
 }
 
 /// Compares what is written with what is there, and stops at the first difference.
@@ -177,6 +269,23 @@ fn find(node: &Node, entry: &str) -> Result<usize> {
     let child = node.child(entry)?;
     let info = child.entry().ok_or_else(|| Error::Usage(format!("\"{entry}\" is no entry")))?;
     Ok(info.index)
+}
+
+/// The places of the entries that go, the last one first: places before it stay what they are.
+fn removals(node: &Node, changes: &[Change]) -> Result<Vec<usize>> {
+    let mut places = Vec::new();
+    for change in changes {
+        if let Change::Remove { entry } = change {
+            places.push(find(node, entry)?);
+        }
+    }
+    places.sort_unstable_by(|a, b| b.cmp(a));
+    places.dedup();
+    // Sorting moves entries: what was named is no longer where it was.
+    if !places.is_empty() && changes.iter().any(|change| matches!(change, Change::Sort { .. })) {
+        return Err(Error::Usage("remove and sort are two steps".into()));
+    }
+    Ok(places)
 }
 
 fn encode(name: &str) -> Result<Vec<u8>> {

@@ -1,34 +1,38 @@
 //! Changes to NRes archives.
 
-use ngi_formats::mat0::Version;
 use ngi_formats::nres::{Archive, Editor, NewEntry, SortMode, TypeId};
 use ngi_vfs::Node;
 
-use super::{Change, Edited, NewFields, Options, encode, find, is_index, parse_number, save};
+use super::{Change, Goal, NewFields, encode, find, guess, is_index, parse_number, removals, save};
 use crate::{Error, Result};
 
-pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
+pub fn edit(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
     let bytes = node.bytes()?;
     let archive = Archive::read(&bytes)?;
     let mut editor = Editor::open(&archive);
-    let mut lines = apply(&mut editor, node, change)?;
+    let mut lines = Vec::new();
+    for change in changes {
+        lines.extend(apply(&mut editor, node, change)?);
+    }
+    for index in removals(node, changes)? {
+        editor.remove(index)?;
+    }
     let moved = editor.regions().moved();
     match moved {
         0 => {}
         1 => lines.push("1 other payload moves".into()),
         more => lines.push(format!("{more} other payloads move")),
     }
-    save(node, options, lines, &bytes, |mut out| editor.write_to(&mut out))
+    save(node, goal, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
-fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+fn apply<'c>(editor: &mut Editor<'c>, node: &Node, change: &'c Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, payload, fields } => put(editor, node, entry, payload.clone(), fields),
+        Change::Put { entry, payload, fields } => put(editor, node, entry, payload, fields),
+        // Done last, so that the others are where the archive says.
         Change::Remove { entry } => {
             let index = find(node, entry)?;
-            let line = format!("remove {} ({} bytes)", shown(editor, index), len(editor, index));
-            editor.remove(index)?;
-            Ok(vec![line])
+            Ok(vec![format!("remove {} ({} bytes)", shown(editor, index), len(editor, index))])
         }
         Change::Rename { entry, name } => {
             let index = find(node, entry)?;
@@ -48,11 +52,11 @@ fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<St
     }
 }
 
-fn put(
-    editor: &mut Editor<'_>,
+fn put<'c>(
+    editor: &mut Editor<'c>,
     node: &Node,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
@@ -78,40 +82,32 @@ fn put(
     Ok(lines)
 }
 
-fn add(
-    editor: &mut Editor<'_>,
+fn add<'c>(
+    editor: &mut Editor<'c>,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
     let (name, spelt) = split_type(entry);
-    let type_id = fields.type_id.or(spelt).ok_or_else(|| {
-        Error::Usage(format!(
-            "\"{entry}\" is new and needs a type: name it \"{entry}@TYPE\" or give --type"
-        ))
-    })?;
-    let [first, second, third] = usual_attributes(type_id);
+    let neighbours = editor.records();
+    let type_id = match fields.type_id.or(spelt) {
+        Some(type_id) => type_id,
+        None => guess::type_of(name, payload, neighbours)?,
+    };
+    let encoded = encode(name)?;
+    // Within one step a name can come up twice; the archive itself only knows those it had.
+    if neighbours.iter().any(|there| there.type_id == type_id && there.name.is(&encoded)) {
+        return Err(Error::Usage(format!("{name} of type {type_id} would be put in twice")));
+    }
+    let [first, second, third] = guess::attributes_of(type_id, neighbours);
     let attr1 = fields.attr1.unwrap_or(first);
     let attr2 = fields.attr2.unwrap_or(second);
     let attr3 = fields.attr3.unwrap_or(third);
-    let fresh = NewEntry::new(type_id, encode(name)?)?.attributes(attr1, attr2, attr3);
+    let fresh = NewEntry::new(type_id, encoded)?.attributes(attr1, attr2, attr3);
     let index = editor.add(fresh, payload)?;
     let attributes = format!("attributes {attr1} {attr2} {attr3}");
     Ok(vec![format!("add #{index} {name} of type {type_id} ({size} bytes, {attributes})")])
-}
-
-/// The attributes that entries of a type have in the game: a material's version is 6, other named
-/// types have 0, 0, 1. For sounds and palettes, which no document states, that is a guess.
-fn usual_attributes(type_id: TypeId) -> [u32; 3] {
-    let plain = [*b"MESH", *b"WEAR", *b"Texm", *b"FXID", *b"EXPL", *b"WAVE", *b"PALT"];
-    if type_id == TypeId::from(*b"MAT0") {
-        [0, Version::GAME.0, 0]
-    } else if plain.into_iter().any(|known| type_id == TypeId::from(known)) {
-        [0, 0, 1]
-    } else {
-        [0; 3]
-    }
 }
 
 fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Result<String> {
@@ -153,7 +149,7 @@ fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Resul
 }
 
 /// `name@TYPE` as name and type.
-fn split_type(entry: &str) -> (&str, Option<TypeId>) {
+pub(super) fn split_type(entry: &str) -> (&str, Option<TypeId>) {
     match entry.rsplit_once('@').map(|(name, kind)| (name, TypeId::parse(kind))) {
         Some((name, Some(type_id))) => (name, Some(type_id)),
         _ => (entry, None),

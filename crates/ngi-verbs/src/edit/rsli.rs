@@ -3,25 +3,29 @@
 use ngi_formats::rsli::{Archive, Editor, Method, NewEntry};
 use ngi_vfs::Node;
 
-use super::{Change, Edited, NewFields, Options, encode, find, is_index, parse_number, save};
+use super::{Change, Goal, NewFields, encode, find, is_index, parse_number, removals, save};
 use crate::{Error, Result};
 
-pub fn edit(node: &Node, change: &Change, options: Options) -> Result<Edited> {
+pub fn edit(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
     let bytes = node.bytes()?;
     let archive = Archive::read(&bytes)?;
     let mut editor = Editor::open(&archive);
-    let lines = apply(&mut editor, node, change)?;
-    save(node, options, lines, &bytes, |mut out| editor.write_to(&mut out))
+    let mut lines = Vec::new();
+    for change in changes {
+        lines.extend(apply(&mut editor, node, change)?);
+    }
+    for index in removals(node, changes)? {
+        editor.remove(index)?;
+    }
+    save(node, goal, lines, &bytes, |mut out| editor.write_to(&mut out))
 }
 
-fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<String>> {
+fn apply<'c>(editor: &mut Editor<'c>, node: &Node, change: &'c Change) -> Result<Vec<String>> {
     match change {
-        Change::Put { entry, payload, fields } => put(editor, node, entry, payload.clone(), fields),
+        Change::Put { entry, payload, fields } => put(editor, node, entry, payload, fields),
         Change::Remove { entry } => {
             let index = find(node, entry)?;
-            let line = format!("remove {}", shown(editor, index));
-            editor.remove(index)?;
-            Ok(vec![line])
+            Ok(vec![format!("remove {}", shown(editor, index))])
         }
         Change::Rename { entry, name } => {
             let index = find(node, entry)?;
@@ -43,11 +47,11 @@ fn apply(editor: &mut Editor<'_>, node: &Node, change: &Change) -> Result<Vec<St
     }
 }
 
-fn put(
-    editor: &mut Editor<'_>,
+fn put<'c>(
+    editor: &mut Editor<'c>,
     node: &Node,
     entry: &str,
-    payload: Vec<u8>,
+    payload: &'c [u8],
     fields: &NewFields,
 ) -> Result<Vec<String>> {
     let size = payload.len();
@@ -66,6 +70,10 @@ fn put(
             Ok(vec![line])
         }
         Err(Error::Vfs(ngi_vfs::Error::NotFound { .. })) if !is_index(entry) => {
+            // Within one step a name can come up twice; the archive only knows those it had.
+            if editor.position(&encode(entry)?).is_some() {
+                return Err(Error::Usage(format!("{entry} would be put in twice")));
+            }
             let method = method.unwrap_or(Method::LZSS);
             let index = editor.add(NewEntry::new(encode(entry)?, method)?, payload)?;
             let name = entry.to_ascii_uppercase();

@@ -60,6 +60,10 @@ impl Document for LandDocument {
         document::tree(subject.bytes, form)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(ngi_formats::nres::remains(subject.bytes))
+    }
+
     fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
         document::edit(subject.bytes, path, said)
     }

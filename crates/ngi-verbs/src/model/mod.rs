@@ -1,6 +1,7 @@
 //! Models: as documents, as readable text, compared, and what they refer to.
 
 mod check;
+mod diff;
 pub mod pose;
 mod summary;
 
@@ -20,7 +21,7 @@ use crate::document::write::Layout;
 use crate::format::{Document, Form, Format, Given, Mended, Rules, Subject};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::Surroundings;
-use crate::tables::{diff, document, expected, show_or_archive};
+use crate::tables::{document, expected, show_or_archive};
 
 /// Models in the table of formats.
 pub struct MshDocument;
@@ -57,6 +58,10 @@ impl Document for MshDocument {
 
     fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<Node<'a>> {
         document::tree(subject.bytes, form)
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(ngi_formats::nres::remains(subject.bytes))
     }
 
     fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {

@@ -53,6 +53,10 @@ impl Document for TexmDocument {
         Ok(texm::tree(subject.bytes, pixels)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        texm::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         if !draft.has("pixels") && original.is_none() {
             let why = "missing; `--like` names a texture that has them, and a picture beside the \
@@ -110,10 +114,11 @@ impl Document for TexmDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     texm::check(subject.bytes, findings);
+    check::entry(subject, findings);
 }
 
 fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
-    check::palette(subject, around, findings);
+    check::with_neighbours(subject, around, findings);
 }
 
 /// The palette that its name picks.

@@ -1,5 +1,6 @@
 //! The system calls of a save, one method each, so that a test can make any of them fail.
 
+use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -28,6 +29,62 @@ pub trait SaveCalls {
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
     /// Removes a file.
     fn remove(&mut self, path: &Path) -> io::Result<()>;
+    /// Makes a folder in one that exists.
+    fn make_folder(&mut self, path: &Path) -> io::Result<()>;
+    /// Removes an empty folder.
+    fn remove_folder(&mut self, path: &Path) -> io::Result<()>;
+    /// The names in a folder, in any order.
+    fn names(&mut self, folder: &Path) -> io::Result<Vec<OsString>>;
+    /// Opens the file that programs lock to work one after another; makes it where it is not.
+    fn open_lock(&mut self, path: &Path) -> io::Result<File>;
+}
+
+impl<C: SaveCalls + ?Sized> SaveCalls for &mut C {
+    fn look(&mut self, path: &Path) -> io::Result<Option<Metadata>> {
+        (**self).look(path)
+    }
+    fn create(&mut self, path: &Path, private: bool) -> io::Result<File> {
+        (**self).create(path, private)
+    }
+    fn write(&mut self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
+        (**self).write(file, bytes)
+    }
+    fn keep_attributes(&mut self, file: &File, old: &Metadata) -> io::Result<()> {
+        (**self).keep_attributes(file, old)
+    }
+    fn sync(&mut self, file: &File) -> io::Result<()> {
+        (**self).sync(file)
+    }
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        (**self).rename(from, to)
+    }
+    fn link(&mut self, file: &Path, second: &Path) -> io::Result<()> {
+        (**self).link(file, second)
+    }
+    fn open(&mut self, path: &Path) -> io::Result<File> {
+        (**self).open(path)
+    }
+    fn read(&mut self, file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
+        (**self).read(file, buffer)
+    }
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        (**self).sync_folder(folder)
+    }
+    fn remove(&mut self, path: &Path) -> io::Result<()> {
+        (**self).remove(path)
+    }
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        (**self).make_folder(path)
+    }
+    fn remove_folder(&mut self, path: &Path) -> io::Result<()> {
+        (**self).remove_folder(path)
+    }
+    fn names(&mut self, folder: &Path) -> io::Result<Vec<OsString>> {
+        (**self).names(folder)
+    }
+    fn open_lock(&mut self, path: &Path) -> io::Result<File> {
+        (**self).open_lock(path)
+    }
 }
 
 /// The real calls.
@@ -114,5 +171,21 @@ impl SaveCalls for SystemCalls {
 
     fn remove(&mut self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    fn remove_folder(&mut self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
+    }
+
+    fn names(&mut self, folder: &Path) -> io::Result<Vec<OsString>> {
+        fs::read_dir(folder)?.map(|item| item.map(|item| item.file_name())).collect()
+    }
+
+    fn open_lock(&mut self, path: &Path) -> io::Result<File> {
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
     }
 }

@@ -18,9 +18,9 @@
 //! Every system call goes through [`SaveCalls`]; the tests make each of them fail in turn.
 
 mod calls;
-mod steps;
+pub(crate) mod steps;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -43,6 +43,26 @@ pub(crate) const BACKUP_SUFFIX: &str = ".bak";
 pub fn is_leftover(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(TEMPORARY_PREFIX.as_bytes()) && name.ends_with(TEMPORARY_SUFFIX.as_bytes())
+}
+
+/// The name of a temporary file.
+pub(crate) fn temporary_name(process: u32, number: u64) -> String {
+    format!("{TEMPORARY_PREFIX}{process}-{number}{TEMPORARY_SUFFIX}")
+}
+
+/// Process and number in the name of a temporary file.
+pub(crate) fn temporary_number(name: &OsStr) -> Option<(u32, u64)> {
+    let name = name.to_str()?.strip_prefix(TEMPORARY_PREFIX)?.strip_suffix(TEMPORARY_SUFFIX)?;
+    let (process, number) = name.split_once('-')?;
+    Some((process.parse().ok()?, number.parse().ok()?))
+}
+
+/// The name of a file's backup: `x.lib.bak` for 0, then `x.lib.bak1`, …
+pub(crate) fn backup_name(file: &str, number: u32) -> String {
+    match number {
+        0 => format!("{file}{BACKUP_SUFFIX}"),
+        _ => format!("{file}{BACKUP_SUFFIX}{number}"),
+    }
 }
 
 /// Whether a name is that of a backup: `….bak`, `….bak1`, …
@@ -92,11 +112,11 @@ pub fn backup(path: &Path) -> Result<PathBuf> {
 #[derive(Debug, Clone)]
 #[must_use = "nothing is saved before `write`"]
 pub struct Save<'p> {
-    path: &'p Path,
-    backup: bool,
-    overwrite: bool,
-    flushed: bool,
-    unchanged: Option<Stamp>,
+    pub(crate) path: &'p Path,
+    pub(crate) backup: bool,
+    pub(crate) overwrite: bool,
+    pub(crate) flushed: bool,
+    pub(crate) unchanged: Option<Stamp>,
 }
 
 /// What a save did.

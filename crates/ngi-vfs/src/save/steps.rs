@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Save, SaveCalls, Saved, TEMPORARY_PREFIX, TEMPORARY_SUFFIX, write_error};
+use super::{Save, SaveCalls, Saved, temporary_name, write_error};
 use crate::disk::{self, Stamp};
 use crate::error::{Error, Result};
 
@@ -16,7 +16,7 @@ const TEMPORARY_TRIES: u32 = 1000;
 /// How many names are tried for a backup before giving up.
 const BACKUP_TRIES: u32 = 100_000;
 
-pub(super) fn save(
+pub(crate) fn save(
     calls: &mut dyn SaveCalls,
     plan: &Save<'_>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -47,7 +47,7 @@ pub(super) fn save(
 }
 
 /// Keeps a file under the first free backup name and flushes that.
-pub(super) fn back_up(calls: &mut dyn SaveCalls, path: &Path) -> Result<PathBuf> {
+pub(crate) fn back_up(calls: &mut dyn SaveCalls, path: &Path) -> Result<PathBuf> {
     let folder = folder_of(path)?;
     let backup = match link_backup(calls, path)? {
         Some(backup) => backup,
@@ -63,7 +63,7 @@ pub(super) fn back_up(calls: &mut dyn SaveCalls, path: &Path) -> Result<PathBuf>
 }
 
 /// The folder a file is in.
-fn folder_of(path: &Path) -> Result<&Path> {
+pub(crate) fn folder_of(path: &Path) -> Result<&Path> {
     if path.file_name().is_none() {
         return Err(Error::bad_path(disk::shown(path), "not the name of a file"));
     }
@@ -73,7 +73,7 @@ fn folder_of(path: &Path) -> Result<&Path> {
 
 /// What is at `path` now. Anything but a plain file is refused: replacing a link would leave the
 /// file behind it as it was, and following it would write to another folder.
-fn old_file(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<Metadata>> {
+pub(crate) fn old_file(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<Metadata>> {
     let old = calls.look(path).map_err(Error::io("look at", path))?;
     let why = match &old {
         Some(old) if old.is_symlink() => "a symbolic link; name the file it leads to",
@@ -85,7 +85,7 @@ fn old_file(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<Metadata>> 
 }
 
 /// Step 1: everything into a temporary file, flushed.
-fn write_temporary(
+pub(crate) fn write_temporary(
     calls: &mut dyn SaveCalls,
     plan: &Save<'_>,
     old: Option<&Metadata>,
@@ -118,18 +118,21 @@ fn fill(
     if plan.flushed { calls.sync(&file).map_err(Error::io("flush", path)) } else { Ok(()) }
 }
 
+/// A name for a temporary file beside `path` that this process did not use before.
+pub(crate) fn free_temporary(path: &Path) -> Result<PathBuf> {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    Ok(folder_of(path)?.join(temporary_name(std::process::id(), number)))
+}
+
 fn create_temporary(
     calls: &mut dyn SaveCalls,
     path: &Path,
     private: bool,
 ) -> Result<(PathBuf, File)> {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
     let folder = folder_of(path)?;
-    let process = std::process::id();
     for _ in 0..TEMPORARY_TRIES {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{TEMPORARY_PREFIX}{process}-{number}{TEMPORARY_SUFFIX}");
-        let temporary = folder.join(name);
+        let temporary = free_temporary(path)?;
         match calls.create(&temporary, private) {
             Ok(file) => return Ok((temporary, file)),
             // A leftover of a killed process that had the same number.
@@ -148,7 +151,7 @@ fn create_temporary(
 /// Holds the old file's lock between looking at it and replacing it, so that of two programs that
 /// change it at once the second sees the first one's file. Where a file cannot be locked there is
 /// a moment in which it does not.
-fn wait_for_turn(path: &Path) -> Option<File> {
+pub(crate) fn wait_for_turn(path: &Path) -> Option<File> {
     if !cfg!(unix) {
         return None; // elsewhere a locked file cannot be replaced
     }
@@ -174,7 +177,7 @@ fn publish(calls: &mut dyn SaveCalls, plan: &Save<'_>, temporary: &Path) -> Resu
 }
 
 /// Gives a finished temporary file a name that must be free.
-fn publish_new(calls: &mut dyn SaveCalls, temporary: &Path, path: &Path) -> Result<()> {
+pub(crate) fn publish_new(calls: &mut dyn SaveCalls, temporary: &Path, path: &Path) -> Result<()> {
     match calls.link(temporary, path) {
         Ok(()) => {
             // Both names are the whole file; one that stays is only untidy.
@@ -243,7 +246,11 @@ fn name_backup(calls: &mut dyn SaveCalls, copy: &Path, path: &Path) -> Result<Pa
     Err(too_many_backups(path))
 }
 
-fn copy_all(calls: &mut dyn SaveCalls, source: &mut File, copy: &mut File) -> io::Result<()> {
+pub(crate) fn copy_all(
+    calls: &mut dyn SaveCalls,
+    source: &mut File,
+    copy: &mut File,
+) -> io::Result<()> {
     let mut buffer = vec![0; BUFFER];
     loop {
         let count = match calls.read(source, &mut buffer) {
@@ -275,7 +282,7 @@ fn too_many_backups(path: &Path) -> Error {
 }
 
 /// Removes what a failed save made, and gives the reason of the failure back.
-fn taken_back(
+pub(crate) fn taken_back(
     calls: &mut dyn SaveCalls,
     temporary: &Path,
     backup: Option<&Path>,
@@ -289,9 +296,9 @@ fn taken_back(
 }
 
 /// The temporary file as something to write to.
-struct Out<'a> {
-    calls: &'a mut dyn SaveCalls,
-    file: &'a mut File,
+pub(crate) struct Out<'a> {
+    pub calls: &'a mut dyn SaveCalls,
+    pub file: &'a mut File,
 }
 
 impl Write for Out<'_> {

@@ -2,6 +2,7 @@
 //! holds the old file or the new one, whole.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ const NAME: &str = "static.rlb";
 
 /// What happens at call number `at`, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+pub(crate) enum Fault {
     /// That call fails, the others work.
     Once,
     /// That call and all after it fail: the disk is gone.
@@ -28,21 +29,21 @@ enum Fault {
 }
 
 /// The real calls, with one of them disturbed.
-struct Faulty {
+pub(crate) struct Faulty {
     at: usize,
     fault: Fault,
     /// Whether the file system has hard links.
     links: bool,
     calls: usize,
-    log: Vec<&'static str>,
+    pub(crate) log: Vec<&'static str>,
 }
 
 impl Faulty {
-    fn new(at: usize, fault: Fault, links: bool) -> Self {
+    pub(crate) fn new(at: usize, fault: Fault, links: bool) -> Self {
         Self { at, fault, links, calls: 0, log: Vec::new() }
     }
 
-    fn was_reached(&self) -> bool {
+    pub(crate) fn was_reached(&self) -> bool {
         self.calls > self.at
     }
 
@@ -93,8 +94,9 @@ impl SaveCalls for Faulty {
         SystemCalls.keep_attributes(file, old)
     }
     fn sync(&mut self, file: &File) -> io::Result<()> {
+        // No power is lost here, so nothing need wait for the disk.
         self.whole("sync")?;
-        SystemCalls.sync(file)
+        file.metadata().map(|_| ())
     }
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
         self.whole("rename")?;
@@ -117,11 +119,27 @@ impl SaveCalls for Faulty {
     }
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
         self.whole("sync_folder")?;
-        SystemCalls.sync_folder(folder)
+        fs::read_dir(folder).map(|_| ())
     }
     fn remove(&mut self, path: &Path) -> io::Result<()> {
         self.whole("remove")?;
         SystemCalls.remove(path)
+    }
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        self.whole("make_folder")?;
+        SystemCalls.make_folder(path)
+    }
+    fn remove_folder(&mut self, path: &Path) -> io::Result<()> {
+        self.whole("remove_folder")?;
+        SystemCalls.remove_folder(path)
+    }
+    fn names(&mut self, folder: &Path) -> io::Result<Vec<OsString>> {
+        self.whole("names")?;
+        SystemCalls.names(folder)
+    }
+    fn open_lock(&mut self, path: &Path) -> io::Result<File> {
+        self.whole("open_lock")?;
+        SystemCalls.open_lock(path)
     }
 }
 

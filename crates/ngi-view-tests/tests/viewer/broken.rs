@@ -2,7 +2,12 @@
 
 use ngi_view::Action;
 
-use crate::drive::{settings, settle, window};
+use crate::drive::{Window, build, card, settings, settle};
+
+/// A small window: what counts is what becomes of the file, and hundreds are drawn by a processor.
+fn window() -> Window {
+    build(egui::vec2(800.0, 480.0), Some(card()), settings())
+}
 
 #[test]
 fn every_broken_file_is_opened_and_the_window_stays() {
@@ -12,7 +17,7 @@ fn every_broken_file_is_opened_and_the_window_stays() {
     }
     let cases = ngi_demo::broken::cases().unwrap();
     assert!(cases.len() > 100, "{}", cases.len());
-    let mut window = window(settings());
+    let mut window = window();
     window.state_mut().actions.push(Action::OpenFiles(files));
     settle(&mut window);
     let items: Vec<String> =
@@ -59,7 +64,7 @@ fn every_fuzz_finding_is_opened_and_the_window_stays() {
         }
     }
     assert!(files.len() >= 5, "{}", files.len());
-    let mut window = window(settings());
+    let mut window = window();
     window.state_mut().actions.push(Action::OpenFiles(files));
     settle(&mut window);
     let items: Vec<String> =

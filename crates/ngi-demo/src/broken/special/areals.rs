@@ -27,6 +27,10 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
         file("bad_areal_limit", too_many_areals()?),
         file("bad_cell_list", too_long_a_list()?),
         file("bad_cell_pool", too_long_lists()?),
+        changed("bad_no_cells", |map| {
+            map.cells = Cells::empty(0, 0)?;
+            Ok(())
+        }),
         changed("bad_cell_twice", |map| map.cells.set(0, 0, &[0, 0])),
         changed("bad_cell_missing", |map| {
             let anchor = map.areals.first().map_or([0.0; 3], |areal| areal.head.anchor);

@@ -67,7 +67,7 @@ pub fn engine_message(code: &Code) -> Option<&'static str> {
 }
 
 fn add_broken((code, error): Broken, findings: &mut Findings) {
-    findings.add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string()));
+    findings.cannot_follow(code, &error, || None);
 }
 
 fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {

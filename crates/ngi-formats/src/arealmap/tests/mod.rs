@@ -4,6 +4,7 @@ mod crossing;
 mod edit;
 mod follow;
 mod junctions;
+mod lakes;
 mod maths;
 mod random;
 mod read;

@@ -304,6 +304,16 @@ fn every_rule_stands_in_the_documentation() {
     }
 }
 
+/// What is missing from an empty list is missing where the list would begin.
+#[test]
+fn a_model_without_entries_says_where_they_would_be() {
+    let mut model = plain();
+    model[8..12].fill(0);
+    let found = findings(&model);
+    let finding = found.list().iter().find(|f| f.code.id == "msh.resource.missing").unwrap();
+    assert_eq!((finding.field.as_str(), finding.offset), ("entries", Some(model.len() as u64)));
+}
+
 #[test]
 fn offsets_point_at_the_field() {
     let model = batch(7, |batch| batch.portal = 0x1234);

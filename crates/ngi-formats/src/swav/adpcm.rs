@@ -138,7 +138,7 @@ pub(super) fn encode(channels: usize, size: usize, samples: &[i16]) -> Vec<u8> {
 }
 
 fn encode_block(block: &[i16], channels: usize, out: &mut Vec<u8>) {
-    let voices: Vec<(u8, Voice, Vec<u8>)> = (0..channels)
+    let voices: Vec<Told> = (0..channels)
         .map(|channel| {
             let own: Vec<i32> =
                 block.iter().skip(channel).step_by(channels).map(|s| i32::from(*s)).collect();
@@ -146,18 +146,18 @@ fn encode_block(block: &[i16], channels: usize, out: &mut Vec<u8>) {
         })
         .collect();
     let words = |out: &mut Vec<u8>, word: fn(&Voice) -> i32| {
-        for (_, voice, _) in &voices {
-            let word = i16::try_from(word(voice)).unwrap_or_default();
+        for told in &voices {
+            let word = i16::try_from(word(&told.start)).unwrap_or_default();
             out.extend(word.to_le_bytes());
         }
     };
-    out.extend(voices.iter().map(|(picked, ..)| *picked));
+    out.extend(voices.iter().map(|told| told.picked));
     words(out, |voice| voice.step);
     words(out, |voice| voice.last);
     words(out, |voice| voice.before);
-    let count = voices.first().map_or(0, |(_, _, nibbles)| nibbles.len());
+    let count = voices.first().map_or(0, |told| told.nibbles.len());
     let beside = (0..count).flat_map(|at| {
-        voices.iter().map(move |(_, _, nibbles)| nibbles.get(at).copied().unwrap_or_default())
+        voices.iter().map(move |told| told.nibbles.get(at).copied().unwrap_or_default())
     });
     let halves: Vec<u8> = beside.collect();
     let byte = |pair: &[u8]| match pair {
@@ -168,16 +168,25 @@ fn encode_block(block: &[i16], channels: usize, out: &mut Vec<u8>) {
     out.extend(halves.chunks(2).map(byte));
 }
 
-/// The pair of coefficients and the first step that come nearest to a channel of a block: which,
-/// how it begins, and its half bytes.
-fn best(samples: &[i32]) -> (u8, Voice, Vec<u8>) {
+/// How a channel of a block is told.
+struct Told {
+    /// By which pair of coefficients.
+    picked: u8,
+    /// How it begins.
+    start: Voice,
+    /// A half byte a sample.
+    nibbles: Vec<u8>,
+}
+
+/// The pair of coefficients and the first step that come nearest to a channel of a block.
+fn best(samples: &[i32]) -> Told {
     let (before, last) = match samples {
         [first, second, ..] => (*first, *second),
         [first] => (*first, *first),
         [] => (0, 0),
     };
     let rest = samples.get(2..).unwrap_or_default();
-    let mut found: Option<(u64, (u8, Voice, Vec<u8>))> = None;
+    let mut found: Option<(u64, Told)> = None;
     for (picked, pair) in (0u8..).zip(COEFFICIENTS) {
         let step = first_step(pair, samples);
         for step in [step / 2, step, step * 2] {
@@ -193,12 +202,13 @@ fn best(samples: &[i32]) -> (u8, Voice, Vec<u8>) {
                 })
                 .collect();
             if found.as_ref().is_none_or(|(least, _)| error < *least) {
-                found = Some((error, (picked, start, nibbles)));
+                found = Some((error, Told { picked, start, nibbles }));
             }
         }
     }
-    let nothing = Voice { pair: Coefficients::default(), step: LEAST_STEP, last, before };
-    found.map_or((0, nothing, Vec::new()), |(_, best)| best)
+    let start = Voice { pair: Coefficients::default(), step: LEAST_STEP, last, before };
+    let nothing = Told { picked: 0, start, nibbles: Vec::new() };
+    found.map_or(nothing, |(_, best)| best)
 }
 
 /// A step with which the first samples are told well: a quarter of how far they are off.

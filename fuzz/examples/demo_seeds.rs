@@ -60,6 +60,7 @@ static TAKEN: &[Taken] = &[
     taken("exp_read", "exp", 0),
     taken("wear_read", "wear", 0),
     taken("texm_read", "texm", 0),
+    taken("swav_read", "swav", 0),
     taken("objects_read", "objects", 0),
     taken("builddat_read", "builddat", 0),
     Taken { target: "mat0_read", format: "mat0", before: Before::Attributes(0) },

@@ -44,6 +44,12 @@ pub fn round_trip(input: &[u8]) -> Outcome {
     let Ok(map) = ArealMap::read(bytes, count.into()) else { return Outcome::Rejected };
     let values = map.to_buf();
     assert_eq!(values.write().as_deref(), Ok(bytes));
+    let mut same = values.clone();
+    assert!(same.follow(&values).unwrap_or_default().is_empty(), "nothing changed");
+    let mut mended = values.clone();
+    if map.cell_count() <= MOST && mended.mend().is_ok() {
+        assert!(mended.write().is_ok());
+    }
     if let Ok(packed) = PackedCells::pack(&values.cells) {
         assert_eq!(packed.unpack().as_ref(), Ok(&values.cells));
     }

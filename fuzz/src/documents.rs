@@ -1,7 +1,7 @@
 //! Things as documents: whatever reads comes back through JSON with the same bytes, and no
 //! document makes a panic.
 
-use ngi_convert::{Destination, ExportOptions, ImportOptions, Mip, Source};
+use ngi_convert::{Destination, ExportOptions, ImportOptions, Mip, Resize, Source};
 use ngi_formats::nres::TypeId;
 use ngi_formats::texm::Texm;
 use ngi_formats::tree::Made;
@@ -11,7 +11,7 @@ use ngi_verbs::surroundings::Surroundings;
 use crate::{Outcome, materials, msh, nres, rsli};
 
 /// Both forms of the document give the subject back, and never panic on the way.
-fn comes_back(format: &Format, subject: &Subject<'_>) -> Outcome {
+pub(crate) fn comes_back(format: &Format, subject: &Subject<'_>) -> Outcome {
     let document = format.document;
     let written = |form| {
         let mut text = Vec::new();
@@ -127,21 +127,27 @@ pub fn document_seeds() -> Vec<Vec<u8>> {
 /// Most pixels of a picture: what a body may take is measured by its input, and PNG packs well.
 const MOST_PIXELS: u64 = 1 << 14;
 
-/// Any picture is refused, or becomes a texture that reads. The first byte picks the format, and
-/// whether the same bytes lie beside it as its document.
+/// Any picture that we read ourselves (PNG, DDS) is refused, or becomes a texture that reads. The
+/// first byte picks the format, whether the picture is resized, and whether it is dithered.
 pub fn texture_import(input: &[u8]) -> Outcome {
     let Some((&choice, picture)) = input.split_first() else { return Outcome::Rejected };
-    let side = |at: usize| {
-        let bytes = picture.get(at..).and_then(|rest| rest.first_chunk());
-        u64::from(u32::from_be_bytes(bytes.copied().unwrap_or_default()))
+    let word = |at: usize| picture.get(at..).and_then(|rest| rest.first_chunk()).copied();
+    let side = |at: usize| u64::from(u32::from_be_bytes(word(at).unwrap_or_default()));
+    let little = |at: usize| u64::from(u32::from_le_bytes(word(at).unwrap_or_default()));
+    let pixels = match picture {
+        [0x89, b'P', b'N', b'G', ..] => side(16) * side(20),
+        [b'D', b'D', b'S', b' ', ..] => little(12) * little(16),
+        _ => return Outcome::Rejected,
     };
-    if side(16) * side(20) > MOST_PIXELS {
+    if pixels > MOST_PIXELS {
         return Outcome::Rejected;
     }
     let Some(format) = ngi_verbs::format::of_id("texm") else { return Outcome::Rejected };
     let formats = [8888, 888, 565, 556, 4444, 88, 0, 2];
-    let pixel_format = formats.get(usize::from(choice)).copied();
-    let options = ImportOptions { pixel_format, ..ImportOptions::default() };
+    let pixel_format = formats.get(usize::from(choice & 15)).copied();
+    let (dither, small) = (choice & 16 != 0, choice & 32 != 0);
+    let resize = small.then_some(Resize::To(5, 3));
+    let options = ImportOptions { pixel_format, dither, resize, ..ImportOptions::default() };
     let source = Source { name: "a.png", suffix: "png", bytes: picture, beside: &|_| None };
     let Ok(imported) = ngi_convert::import(format.kind, &source, &options) else {
         return Outcome::Rejected;
@@ -150,17 +156,31 @@ pub fn texture_import(input: &[u8]) -> Outcome {
     Outcome::Accepted
 }
 
-/// Textures of all formats as pictures.
+/// Textures of all formats as pictures, and blocks.
 pub fn picture_seeds() -> Vec<Vec<u8>> {
     let Some(format) = ngi_verbs::format::of_id("texm") else { return Vec::new() };
-    let to = Destination { stem: "a", suffix: "png" };
     let options = ExportOptions { mip: Mip::Usual, ..ExportOptions::default() };
-    let picture = |(place, texture): (usize, Vec<u8>)| {
-        let subject = Subject::file("a", &texture);
+    let picture = |(place, (texture, suffix)): (usize, (Vec<u8>, &str))| {
+        let (subject, to) = (Subject::file("a", &texture), Destination { stem: "a", suffix });
         let made = ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options)
             .ok()?;
-        let choice = u8::try_from(place % 9).unwrap_or_default();
+        let choice = u8::try_from(place % 48).unwrap_or_default();
         Some([vec![choice], made.files.into_iter().next()?.bytes].concat())
     };
-    materials::texm_seeds().into_iter().enumerate().filter_map(picture).collect()
+    let textures = materials::texm_seeds().into_iter();
+    let both = textures.flat_map(|texture| [(texture.clone(), "png"), (texture, "dds")]);
+    let mut seeds: Vec<Vec<u8>> = both.enumerate().filter_map(picture).collect();
+    seeds.extend([*b"DXT1", *b"DXT3", *b"DXT5"].map(blocks));
+    seeds
+}
+
+/// 8 x 8 pixels in blocks, with their smaller copies.
+fn blocks(letters: [u8; 4]) -> Vec<u8> {
+    let mut words = vec![124u32, 0x2_1007, 8, 8, 0, 0, 4];
+    words.extend([0; 11]);
+    words.extend([32, 4, u32::from_le_bytes(letters), 0, 0, 0, 0, 0, 0x40_1008, 0, 0, 0, 0]);
+    let mut bytes = b"\0DDS ".to_vec();
+    bytes.extend(words.into_iter().flat_map(u32::to_le_bytes));
+    bytes.extend((0..7 * 16).map(|at: u8| at.wrapping_mul(37)));
+    bytes
 }

@@ -63,6 +63,12 @@ pub fn round_trip(input: &[u8]) -> Outcome {
     both(input, |input| {
         let Ok(doc) = LandscapeDoc::open(input) else { return Outcome::Rejected };
         assert_eq!(doc.write().as_deref(), Ok(input));
+        let mut same = doc.clone();
+        assert!(same.follow(&doc, &[]).unwrap_or_default().is_empty(), "nothing changed");
+        let mut mended = doc;
+        if mended.mend().is_ok() {
+            assert!(mended.write().is_ok());
+        }
         Outcome::Accepted
     })
 }

@@ -4,9 +4,7 @@
 //! (`cargo xtask fuzz`), and over seeds, past failures and some thousands of mutations as
 //! ordinary tests (`cargo xtask test`).
 //!
-//! To add a target: a body in the module of its format, a line in [`TARGETS`], the file
-//! `fuzz_targets/<name>.rs` and its `[[bin]]` in `Cargo.toml`. The replay test checks that none
-//! of them is missing.
+//! To add a target: a body in the module of its format, and a line in [`TARGETS`].
 #![forbid(unsafe_code)]
 
 pub mod areals;
@@ -27,13 +25,17 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod sounds;
 pub mod text;
 pub mod vfs;
+
+/// The environment variable that says which target libFuzzer runs.
+pub const CHOOSES: &str = "NGI_FUZZ_TARGET";
 
 /// One fuzz target.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
-    /// Its name: of its binary, and of its folders in `seeds`, `regressions` and `corpus`.
+    /// Its name, and that of its folders in `seeds`, `regressions` and `corpus`.
     pub name: &'static str,
     /// The body. Panics where something that must hold does not.
     pub run: fn(&[u8]) -> Outcome,
@@ -100,9 +102,12 @@ pub const TARGETS: &[Target] = &[
         seeds: materials::texm_encode_seeds,
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
+    Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
+    Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
+    Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
@@ -123,14 +128,14 @@ pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// What the libFuzzer binaries call: the body within its memory limit.
+/// What the libFuzzer binary calls: the body within its memory limit.
 ///
 /// # Panics
 ///
 /// Where there is no such target, where the body panics, and where it takes too much memory.
 #[allow(clippy::panic)] // a panic is how libFuzzer learns of a failure
 pub fn run(name: &str, input: &[u8]) {
-    let Some(target) = target(name) else { panic!("no target {name}") };
+    let Some(target) = target(name) else { panic!("{CHOOSES}: no target \"{name}\"") };
     memory::run_within_limit(target, input);
 }
 

@@ -62,6 +62,12 @@ pub fn round_trip(input: &[u8]) -> Outcome {
 fn round_trip_one(input: &[u8]) -> Outcome {
     let Ok(doc) = ModelDoc::open(input) else { return Outcome::Rejected };
     assert_eq!(doc.write().as_deref(), Ok(input));
+    let mut same = doc.clone();
+    assert!(same.follow(&doc, &[]).unwrap_or_default().is_empty(), "nothing changed");
+    let mut mended = doc.clone();
+    if mended.mend().is_ok() {
+        assert!(mended.write().is_ok());
+    }
     let Ok(rebuilt) = doc.canonical().and_then(|rebuilt| rebuilt.write()) else {
         return Outcome::Rejected;
     };

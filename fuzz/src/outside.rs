@@ -1,8 +1,10 @@
-//! Models made of other programs' files.
+//! Models, levels and areals made of other programs' files.
 
 use std::sync::LazyLock;
 
 use ngi_convert::{Destination, ExportOptions, ImportOptions, Source, Which};
+use ngi_formats::arealmap;
+use ngi_formats::landscape::{GroundPlan, Landscape};
 use ngi_formats::msh::{Blueprint, Key, Mesh, Model, PlainNode, Track};
 use ngi_verbs::format::{Subject, of_id};
 use ngi_verbs::surroundings::Surroundings;
@@ -87,6 +89,81 @@ pub fn obj_seeds() -> Vec<Vec<u8>> {
     seeds.push(
         b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nusemtl A\nf 1 2 3 4\ng two\nf -1 -2 -3\n".to_vec(),
     );
+    seeds
+}
+
+/// Any picture is refused, or becomes a level that reads. Large ones take longer than a body may.
+pub fn heights_import(input: &[u8]) -> Outcome {
+    let side = |at: usize| {
+        let four = input.get(at..).and_then(|rest| rest.first_chunk::<4>());
+        four.map_or(u32::MAX, |four| u32::from_be_bytes(*four))
+    };
+    // Width and height stand behind the signature and the name of the first chunk.
+    if side(16).max(side(20)) > 64 {
+        return Outcome::Rejected;
+    }
+    match ngi_convert::level::level_of("png", input) {
+        Ok(files) => {
+            let land = files.first().map(|file| Landscape::read(&file.bytes).is_ok());
+            assert_eq!(land, Some(true), "what was made reads");
+            Outcome::Accepted
+        }
+        Err(_) => Outcome::Rejected,
+    }
+}
+
+/// Pictures of heights as an export has them.
+pub fn heights_seeds() -> Vec<Vec<u8>> {
+    let Some(format) = of_id("land") else { return Vec::new() };
+    let mut plan = GroundPlan::flat([8, 8], [1, 1], 10.0);
+    for (at, height) in plan.heights.iter_mut().enumerate() {
+        *height = f32::from(u8::try_from(at * 7 % 32).unwrap_or(0));
+    }
+    let land = plan.build().and_then(|doc| doc.write()).unwrap_or_default();
+    let subject = Subject::file("Land.msh", &land);
+    let to = Destination { stem: "a", suffix: "png" };
+    let options = ExportOptions::default();
+    let made = ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options);
+    made.ok().and_then(|made| made.files.into_iter().next()).map(|f| f.bytes).into_iter().collect()
+}
+
+/// Any GeoJSON or mesh of areals is refused, or becomes a map that reads. The first byte says
+/// which of them it is.
+pub fn areals_import(input: &[u8]) -> Outcome {
+    let Some((&kind, bytes)) = input.split_first() else { return Outcome::Rejected };
+    let Some(format) = of_id("areal") else { return Outcome::Rejected };
+    let suffix = if kind.is_multiple_of(2) { "geojson" } else { "glb" };
+    let source = Source { name: "a.x", suffix, bytes, beside: &|_| None };
+    match ngi_convert::import(format.kind, &source, &ImportOptions::default()) {
+        Ok(imported) => {
+            assert!(arealmap::read_file(&imported.bytes).is_ok(), "what was made reads");
+            Outcome::Accepted
+        }
+        Err(_) => Outcome::Rejected,
+    }
+}
+
+/// Two areals as GeoJSON and as glTF, and polygons without heights.
+pub fn areals_seeds() -> Vec<Vec<u8>> {
+    let mut plan = arealmap::Plan::new(4, 4);
+    for x in [0.0, 10.0] {
+        plan.add(&[[x, 0.0, 1.0], [x + 10.0, 0.0, 1.0], [x + 10.0, 9.0, 1.0], [x, 9.0, 1.0]]);
+    }
+    let map = plan.build().and_then(|map| map.write_file()).unwrap_or_default();
+    let mut seeds = vec![
+        b"\0{\"features\": [{\"geometry\": {\"type\": \"MultiPolygon\", \"coordinates\": \
+          [[[[0, 0], [4, 0], [0, 4]]], [[[9, 9], [12, 9], [9, 12, 5]]]]}}]}"
+            .to_vec(),
+    ];
+    let Some(format) = of_id("areal") else { return seeds };
+    for (kind, suffix) in [(0u8, "geojson"), (1, "glb")] {
+        let subject = Subject::file("Land.map", &map);
+        let to = Destination { stem: "a", suffix };
+        let options = ExportOptions::default();
+        let made = ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options);
+        let file = made.ok().and_then(|made| made.files.into_iter().next());
+        seeds.extend(file.map(|file| [&[kind], file.bytes.as_slice()].concat()));
+    }
     seeds
 }
 

@@ -32,7 +32,7 @@ const fn case(name: &'static str, before: &'static str, line: &'static str) -> C
 }
 
 static CASES: &[Case] = &[
-    case("edit put", "", "edit @/sounds.lib put new.wav @/payload --type WAVE"),
+    case("edit put", "", "edit @/sounds.lib put new.wav @/payload --type TEXT"),
     case("edit rm", "", "edit @/sounds.lib rm beep.wav --no-backup"),
     case("edit nested", "", "edit @/guns.rlb/#0 rm #1"),
     case("edit put several", "", "edit @/sounds.lib put @/a.wav @/b.wav @/c.wav"),

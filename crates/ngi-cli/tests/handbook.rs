@@ -8,7 +8,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{ngi, ngi_with, words, write_demo};
+use ngi_formats::swav::Pcm;
+
+use crate::common::{ngi, ngi_with, told, words, write_demo};
 
 /// What is not run, by the way it begins, and why.
 const EXEMPT: &[(&str, &str)] = &[
@@ -22,11 +24,16 @@ const EXEMPT: &[(&str, &str)] = &[
     ("cargo test", "runs the tests"),
 ];
 
-/// What ends with 1, which says that something was found, and is meant to.
-const FINDS: &[&str] = &["ngi diff ", "ngi find --missing"];
+/// What ends with 1, which says that something was found or lost, and is meant to.
+const FINDS: &[&str] = &[
+    "ngi diff ",
+    "ngi find --missing",
+    "ngi import panel.png --pixels 565",
+    "ngi import shot.wav --adpcm",
+];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set undo pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
@@ -312,7 +319,9 @@ fn the_examples_of_deeper_help_texts_run_too() {
             write_demo(game.path());
             assert_eq!(verbs(game.path(), &[verb]), sorted(subs));
             // What the reader has at hand.
-            fs::write(game.path().join("shot.wav"), b"RIFF").unwrap();
+            let shot = Pcm { channels: 1, rate: 22_050, bits: 8, data: vec![128; 64] };
+            fs::write(game.path().join("shot.wav"), shot.to_wave()).unwrap();
+            told(game.path(), "export Textures.lib/PANEL.0 -o panel.png");
             fs::write(game.path().join("map.pgm"), b"P5 1 1 255 ").unwrap();
             let examples = examples(game.path(), &[verb, sub]);
             failures.extend(examples.iter().filter_map(|line| run(game.path(), line).err()));

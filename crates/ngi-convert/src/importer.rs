@@ -48,6 +48,14 @@ pub struct ImportOptions<'a> {
     pub pixel_format: Option<u32>,
     /// How many levels a texture gets; as many as the reference or as there can be if `None`.
     pub levels: Option<u32>,
+    /// The size a texture's picture gets first.
+    pub resize: Option<Resize>,
+    /// Whether a texture of 16 bits a pixel is dithered.
+    pub dither: bool,
+    /// Whether a page's cells grow with their texture; where that is exact if `None`.
+    pub scale_page: Option<bool>,
+    /// Whether a sound is packed as MS ADPCM.
+    pub adpcm: bool,
     /// Frames per second of an animation; what the source says if `None`.
     pub fps: Option<f32>,
     /// Which of several animations.
@@ -72,6 +80,15 @@ pub struct ImportOptions<'a> {
     pub make_lods: bool,
     /// What lies around the reference.
     pub around: Option<&'a Surroundings>,
+}
+
+/// The size of a picture that becomes a texture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resize {
+    /// So wide and so high.
+    To(u32, u32),
+    /// Each side the nearest power of two.
+    PowersOfTwo,
 }
 
 /// An entry for one of the game's libraries.

@@ -1,4 +1,4 @@
-//! Other programs' formats: glTF, OBJ, PNG, DDS, SVG, GeoJSON, text. Out and back in.
+//! Other programs' formats: glTF, OBJ, pictures, WAV, SVG, GeoJSON, text. Out and back in.
 //!
 //! One table, [`table::CONVERSIONS`], says what each kind of thing can become and be made of.
 //! [`files`] goes from a path in a game to files on disk and back, [`tree`] does that for everything
@@ -19,12 +19,14 @@ pub mod files;
 mod gltf;
 pub mod importer;
 mod landscape;
+pub mod level;
 mod model;
 mod obj;
 mod polygon;
 #[cfg(test)]
 mod resolved;
 mod simplify;
+mod sound;
 pub mod table;
 mod text;
 mod texture;
@@ -34,5 +36,5 @@ pub use exporter::{
     Axes, DependsOn, Destination, ExportOptions, Exported, Exporter, FRAMES_PER_SECOND, Mip,
     OutFile, Which, export,
 };
-pub use importer::{ImportOptions, Imported, Importer, LibraryEntry, Source, import};
+pub use importer::{ImportOptions, Imported, Importer, LibraryEntry, Resize, Source, import};
 pub use ngi_verbs::{Error, Progress, Result};

@@ -9,7 +9,7 @@ use ngi_vfs::{MemoryRoot, Vfs};
 use crate::gltf::{Pictures, Surfaces};
 use ngi_verbs::effect::FxidDocument;
 use ngi_verbs::format::{Plays as _, Subject};
-use ngi_verbs::play::PlayOptions;
+use ngi_verbs::play::{PlayOptions, Seen};
 use ngi_verbs::references;
 use ngi_verbs::surroundings::{Game, Surroundings};
 
@@ -96,7 +96,8 @@ fn effects_play_with_what_is_in_the_archive_they_name() {
         let bytes = vfs.read(&format!("effects.rlb/{name}")).unwrap();
         let subject = Subject::file("x.fxid", &bytes);
         let played = FxidDocument.play(&subject, &around(&vfs), &options).unwrap();
-        played.document["states"][0]["quads"][0]["blend"].as_str().unwrap().to_owned()
+        let Seen::Effect(seen) = played.document.seen else { panic!("no effect") };
+        seen.states[0].quads[0].paint.blend
     };
     // Of its own archive; the first there; the first of the usual one.
     assert_eq!(["own", "lost", "none"].map(blend), ["alpha", "alpha", "additive"]);

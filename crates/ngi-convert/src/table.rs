@@ -4,7 +4,7 @@ use ngi_formats::kinds::{self, FileKind};
 
 use crate::exporter::Exporter;
 use crate::importer::Importer;
-use crate::{Error, areals, landscape, model, text, texture};
+use crate::{Error, areals, landscape, model, sound, text, texture};
 
 /// What things of a kind can become and be made of, besides JSON and their plain bytes.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +33,7 @@ pub static CONVERSIONS: &[Conversions] = &[
     },
     Conversions { kind: &kinds::WEAR, exporters: text::EXPORTERS, importers: text::WEAR },
     Conversions { kind: &kinds::BUILDINGS, exporters: text::EXPORTERS, importers: text::BUILDINGS },
+    Conversions { kind: &kinds::SOUND, exporters: sound::EXPORTERS, importers: sound::IMPORTERS },
 ];
 
 fn of(kind: &FileKind) -> Option<&'static Conversions> {

@@ -334,3 +334,109 @@ fn lists_come_back_from_text() {
     let broken = Source { bytes: b"Mine two", ..source };
     assert!(ngi_convert::import(format.kind, &broken, &ImportOptions::default()).is_err());
 }
+
+/// Imports a file that lies in a folder with these others; the map and what is told.
+fn import_among(
+    files: &[(&str, Vec<u8>)],
+    file: &str,
+    like: Option<&str>,
+) -> (ArealMapBuf, ngi_convert::files::ImportedFile) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let like = like.map(|like| ngi_vfs::locate(&folder.path().join(like)).unwrap());
+    let output = folder.path().join("New.map");
+    let done = ngi_convert::files::import_file(&ngi_convert::files::FileImport {
+        file: &folder.path().join(file),
+        output: &output,
+        like: like.as_ref(),
+        format: None,
+        materials: None,
+        textures: None,
+        options: ImportOptions::default(),
+        game: None,
+        force: false,
+    })
+    .unwrap();
+    let bytes = std::fs::read(output).unwrap();
+    (arealmap::read_file(&bytes).unwrap().to_buf(), done)
+}
+
+/// Ground that rises to the east, a unit for each.
+fn slope() -> Vec<u8> {
+    let mut plan = ngi_formats::landscape::GroundPlan::flat([4, 4], [2, 2], 10.0);
+    for (at, height) in plan.heights.iter_mut().enumerate() {
+        *height = (at % 5) as f32 * 10.0;
+    }
+    plan.build().unwrap().write().unwrap()
+}
+
+#[test]
+fn positions_without_a_height_lie_on_the_ground() {
+    let drawn = json!({"features": [{
+        "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [40, 0], [40, 40, 77], [5, 40]]]},
+        "properties": {"class": 3},
+    }]});
+    let drawn = drawn.to_string().into_bytes();
+    let z = |map: &ArealMapBuf| map.areals[0].polygon.iter().map(|c| c[2]).collect::<Vec<_>>();
+    let all =
+        [("a.geojson", drawn), ("Land.msh", slope()), ("Land.map", map().write_file().unwrap())];
+    for like in [None, Some("Land.map")] {
+        let (made, done) = import_among(&all, "a.geojson", like);
+        assert_eq!(z(&made), [0.0, 40.0, 77.0, 5.0], "{like:?}");
+        assert!(
+            done.lines.iter().any(|line| line.contains("heights of 3 corners")),
+            "{:?}",
+            done.lines
+        );
+    }
+    // Without a ground they are at 0, and that is told.
+    let (made, done) = import_among(&all[..1], "a.geojson", None);
+    assert_eq!(z(&made), [0.0, 0.0, 77.0, 0.0]);
+    assert!(done.lines.iter().any(|line| line.starts_with("told: 3 corners")), "{:?}", done.lines);
+}
+
+#[test]
+fn many_polygons_are_many_areals() {
+    let ring = |x: u32| json!([[[x, 0], [x + 10, 0], [x + 10, 10], [x, 10], [x, 0]]]);
+    let drawn = json!({"features": [{
+        "geometry": {"type": "MultiPolygon", "coordinates": [ring(0), ring(10), ring(30)]},
+        "properties": {"class": 7, "walkable": false, "anchor": [5, 5]},
+    }]});
+    let (made, done) =
+        import_among(&[("a.geojson", drawn.to_string().into_bytes())], "a.geojson", None);
+    assert_eq!(made.areals.len(), 3);
+    assert!(made.areals.iter().all(|areal| areal.head.class.0 == 7 && !areal.head.is_walkable()));
+    assert_eq!(
+        made.areals[0].links.iter().filter(|link| link.areal == 1).count(),
+        1,
+        "they border"
+    );
+    assert!(!done.lossy, "{:?}", done.lines);
+}
+
+#[test]
+fn areals_come_back_from_a_mesh() {
+    let before = map().write_file().unwrap();
+    let subject = Subject::file("Land.map", &before);
+    let format = recognise(&subject).unwrap();
+    let to = Destination { stem: "areals", suffix: "glb" };
+    let options = ExportOptions::default();
+    let made =
+        ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options).unwrap();
+    let mesh = made.files[0].bytes.clone();
+    let all = [("areals.glb", mesh.clone()), ("Land.map", before)];
+    let (back, done) = import_among(&all, "areals.glb", Some("Land.map"));
+    assert_eq!(back, map(), "{:?}", done.lines);
+    // Without a reference: the same polygons, classes and links.
+    let (alone, _) = import_among(&all[..1], "areals.glb", None);
+    let shapes = |map: &ArealMapBuf| -> Vec<(u32, bool, usize, usize)> {
+        let shape = |a: &arealmap::Areal| {
+            let linked = a.links.iter().filter(|link| !link.is_none()).count();
+            (a.head.class.0, a.head.is_walkable(), a.polygon.len(), linked)
+        };
+        map.areals.iter().map(shape).collect()
+    };
+    assert_eq!(shapes(&alone), shapes(&map()));
+}

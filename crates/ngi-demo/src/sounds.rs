@@ -1,35 +1,35 @@
 //! `sounds.lib`: short sounds, synthesised with whole numbers only.
 
 use ngi_formats::Result;
-use ngi_formats::bytes::Put;
 use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::swav::{Pcm, USUAL_RATE as RATE};
 
 use crate::scale::Scale;
 
 /// Sounds of the small game.
 const SOUNDS: usize = 6;
-/// Samples per second.
-const RATE: u32 = 22_050;
 
-/// The library: type `WAVE`, attributes 0, 0, 1 (a guess: no document states them).
+/// The library: type `SWAV`, attributes 0, 0, 1 (a guess: no document states them). Three of the
+/// sounds are MS ADPCM, as most of the game's are.
 pub fn library(scale: Scale) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
-    for (name, samples) in [
-        ("beep.wav", tone(2, &[880], 6)),
-        ("chime.wav", tone(8, &[660, 880, 1320], 9)),
-        ("engine.wav", hum(12)),
-        ("explosion.wav", noise(16, 40)),
-        ("shot.wav", noise(3, 4)),
-        ("step.wav", noise(2, 60)),
+    for (name, samples, is_packed) in [
+        ("beep.wav", tone(2, &[880], 6), false),
+        ("chime.wav", tone(8, &[660, 880, 1320], 9), true),
+        ("engine.wav", hum(12), true),
+        ("explosion.wav", noise(16, 40), true),
+        ("shot.wav", noise(3, 4), false),
+        ("step.wav", noise(2, 60), false),
     ] {
-        let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
-        editor.add(entry, wave(&samples))?;
+        let entry = NewEntry::new(*b"SWAV", name)?.attributes(0, 0, 1);
+        let sound = wave(samples);
+        editor.add(entry, if is_packed { sound.to_adpcm()? } else { sound.to_wave() })?;
     }
     let more = count(scale).saturating_sub(SOUNDS);
     for number in 0..u32::try_from(more).unwrap_or(0) {
         let name = format!("tone_{number:04}.wav");
-        let entry = NewEntry::new(*b"WAVE", name)?.attributes(0, 0, 1);
-        editor.add(entry, wave(&tone(2, &[220 + number, 330 + number], 7)))?;
+        let entry = NewEntry::new(*b"SWAV", name)?.attributes(0, 0, 1);
+        editor.add(entry, wave(tone(2, &[220 + number, 330 + number], 7)).to_wave())?;
     }
     editor.write()
 }
@@ -90,24 +90,7 @@ fn to_byte(sample: i32) -> u8 {
     u8::try_from((sample + 128).clamp(0, 255)).unwrap_or(128)
 }
 
-/// Samples as a WAV file: PCM, 8 bits, one channel.
-fn wave(samples: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(samples.len()).unwrap_or(u32::MAX);
-    let padding = length % 2;
-    let mut out = Vec::with_capacity(samples.len() + 45);
-    out.put(b"RIFF");
-    out.put_u32(36 + length + padding);
-    out.put(b"WAVEfmt ");
-    out.put_u32(16);
-    out.put_u16(1); // PCM
-    out.put_u16(1); // channels
-    out.put_u32(RATE);
-    out.put_u32(RATE); // bytes per second
-    out.put_u16(1); // bytes per frame
-    out.put_u16(8); // bits
-    out.put(b"data");
-    out.put_u32(length);
-    out.put(samples);
-    out.extend((0..padding).map(|_| 128));
-    out
+/// Samples of one channel.
+fn wave(data: Vec<u8>) -> Pcm {
+    Pcm { channels: 1, rate: RATE, bits: 8, data }
 }

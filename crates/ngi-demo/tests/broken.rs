@@ -40,7 +40,7 @@ fn every_code_has_one_case() {
     assert!(missing.is_empty(), "codes without a case (see examples/find_broken): {missing:#?}");
     assert!(gone.is_empty(), "cases for codes that are no more: {gone:#?}");
     assert_eq!(broken, all, "a case each");
-    assert!(all.len() >= 371, "{}", all.len());
+    assert!(all.len() >= 396, "{}", all.len());
 }
 
 #[test]
@@ -48,6 +48,23 @@ fn the_folder_has_a_case_per_code() {
     let plan = plan().unwrap();
     let expected = plan.iter().filter(|file| file.path.ends_with(EXPECTED)).count();
     assert_eq!(expected, all_codes().count());
+}
+
+/// What is changed is said in the words of the format, so that a recipe can be read, and holds
+/// where the sample changes.
+#[test]
+fn recipes_name_fields_and_no_offsets() {
+    fn offset(change: &Change) -> bool {
+        match change {
+            Change::Both(first, second) => offset(first) || offset(second),
+            Change::Set(..) | Change::Cut(_) | Change::Insert(..) => true,
+            Change::EntrySet(..) | Change::EntryCut(..) => true,
+            _ => false,
+        }
+    }
+    let cases = cases().unwrap();
+    let by_offset: Vec<_> = cases.iter().filter(|case| offset(&case.change)).collect();
+    assert!(by_offset.is_empty(), "{by_offset:#?}");
 }
 
 #[test]
@@ -59,6 +76,12 @@ fn changes_read_what_they_print() {
         "entry 0 set phases[0].cell=-2",
         "entry 0 set 2 00ff",
         "entry 0 set levels=0; entry 0 set flags4=0",
+        "set Counts.corners before areals[0].polygon=3",
+        "set slots[1]=-",
+        "cut inside table",
+        "put behind entries[0].payload 01",
+        "entry 0 cut before phases; entry 0 empty",
+        "replace two words\\r with \\n\\x8a",
         "cut 7",
         "append 01",
         "insert 0 20",

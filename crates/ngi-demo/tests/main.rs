@@ -4,6 +4,7 @@ mod broken;
 mod common;
 mod corpus;
 mod demo;
+mod fix;
 mod golden;
 mod kaitai;
 mod places;

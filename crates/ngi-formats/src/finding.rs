@@ -192,6 +192,24 @@ impl Findings {
         self.add(code, || (path.to_string(), None, message()));
     }
 
+    /// Notes that the structure cannot be followed. Where the error's field is not among what
+    /// `remains` of the file, the nearest thing that is takes its place; where nothing does, it
+    /// stays.
+    pub fn cannot_follow<'a>(
+        &mut self,
+        code: &'static Code,
+        error: &Error,
+        remains: impl FnOnce() -> Option<Node<'a>>,
+    ) {
+        self.add(code, || {
+            let field = match remains() {
+                Some(tree) => tree.nearest(&error.field).to_owned(),
+                None => error.field.clone().into_owned(),
+            };
+            (field, error.offset, error.kind.to_string())
+        });
+    }
+
     /// Gives every finding that names a field without an offset the field's own. A field that is
     /// not there becomes the nearest thing that is. `tree` is asked for only where it is needed;
     /// it may be that of other bytes than the ones an earlier finding was about, so one call

@@ -15,7 +15,7 @@
 use std::fmt;
 
 use crate::nres::{Archive, TypeId};
-use crate::{arealmap, landscape, msh, nres, objects, rsli, texm, text};
+use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text};
 
 /// What is known of a file or entry when somebody asks what it is.
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +134,7 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION,
+    &OBJECT, &EFFECT, &EXPLOSION, &SOUND,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -331,6 +331,22 @@ pub static EXPLOSION: FileKind = FileKind {
     suffix_counts: SuffixCounts::All,
     ..PLAIN
 };
+
+/// Sounds. Earlier versions of this program called the type `WAVE`.
+pub static SOUND: FileKind = FileKind {
+    id: "swav",
+    title: "sound",
+    badge: "SND",
+    page: "swav",
+    types: &[SOUND_TYPE, type_id(*b"WAVE")],
+    suffixes: &["wav"],
+    suffix_counts: SuffixCounts::Files,
+    holds: swav::is_sound,
+    ..PLAIN
+};
+
+/// The type that the game's archives give to sounds.
+pub const SOUND_TYPE: TypeId = type_id(*b"SWAV");
 
 fn archive(bytes: &[u8]) -> Option<Archive<'_>> {
     nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten()

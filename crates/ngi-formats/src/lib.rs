@@ -35,6 +35,7 @@
 //! | [`fxid`] | effects | `Effect` | `EffectBuf` | `EffectBuf` | |
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
+//! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
 //! # Features
@@ -70,6 +71,8 @@ mod error;
 mod examples;
 pub mod exp;
 mod finding;
+#[cfg(feature = "arealmap")]
+mod follow;
 pub mod fxid;
 #[cfg(feature = "msh")]
 pub mod geometry;
@@ -86,6 +89,7 @@ pub mod pal;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;
+pub mod swav;
 #[cfg(feature = "msh")]
 pub mod tables;
 #[cfg(feature = "texm")]

@@ -16,6 +16,7 @@
 //! therefore never sRGB.
 #![forbid(unsafe_code)]
 
+mod animation;
 mod bounds;
 pub mod camera;
 mod font;
@@ -31,12 +32,13 @@ pub mod scene;
 mod shots;
 mod studio;
 
+pub use animation::Animation;
 pub use bounds::Bounds;
 pub use camera::Camera;
 pub use frame::{Frame, Store};
 pub use gpu::{Blit, Drawn, Gpu, GpuError, Renderer, Target};
 pub use open::{OpenError, kind_of, open, open_level, wear_beside};
-pub use picture::{Picture, PictureError, animated_png};
+pub use picture::{Picture, PictureError};
 pub use scene::{Overlays, Scene, View};
 pub use shots::{Aim, Series};
 pub use studio::{Studio, write_labels};

@@ -2,10 +2,8 @@
 
 use std::io::Write;
 
-use ngi_engine::model::FRAMES_PER_SECOND;
-
 use crate::frame::TextureLevel;
-use crate::numbers::{to_u32, to_usize};
+use crate::numbers::to_usize;
 
 /// A picture: red, green, blue, alpha; row after row from the upper left corner. The alpha is
 /// straight: colours are not multiplied with it.
@@ -138,32 +136,8 @@ impl Picture {
     }
 }
 
-/// Pictures one after another as an animated PNG that runs for ever.
-pub fn animated_png(pictures: &[Picture], fps: f32) -> Result<Vec<u8>, PictureError> {
-    let mut bytes = Vec::new();
-    let first = pictures.first().ok_or(PictureError::Animation)?;
-    let same = |picture: &Picture| (picture.width, picture.height) == (first.width, first.height);
-    if !pictures.iter().all(same) {
-        return Err(PictureError::Animation);
-    }
-    let mut encoder = encoder(&mut bytes, first);
-    encoder.set_animated(to_u32(pictures.len()), 0)?;
-    encoder.set_frame_delay(delay_ms(fps), 1000)?;
-    let mut writer = encoder.write_header()?;
-    for picture in pictures {
-        writer.write_image_data(&picture.rgba)?;
-    }
-    writer.finish()?;
-    Ok(bytes)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before")]
-fn delay_ms(fps: f32) -> u16 {
-    let fps = if fps.is_finite() && fps > 0.0 { fps } else { FRAMES_PER_SECOND };
-    (1000.0 / fps).round().clamp(1.0, 60_000.0) as u16
-}
-
-fn encoder<W: Write>(out: W, picture: &Picture) -> png::Encoder<'static, W> {
+/// What writes a picture as a PNG.
+pub(crate) fn encoder<W: Write>(out: W, picture: &Picture) -> png::Encoder<'static, W> {
     let mut encoder = png::Encoder::new(out, picture.width, picture.height);
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);

@@ -9,6 +9,7 @@ use ngi_formats::fxid::{
 };
 use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::swav::Pcm;
 
 fn material(name: &[u8]) -> Reference {
     Reference::new(b"material.lib", name).unwrap()
@@ -102,7 +103,8 @@ pub fn write(folder: &Path) {
         (*b"FXID", "chimney", &chimney().write().unwrap(), [0, 0, 1]),
         (*b"FXID", "broken", &broken, [0, 0, 1]),
     ]);
-    let sounds = library(&[(*b"WAVE", "bang.wav", b"RIFF", [0, 0, 1])]);
+    let bang = Pcm { channels: 1, rate: 22_050, bits: 8, data: vec![128; 64] }.to_wave();
+    let sounds = library(&[(*b"SWAV", "bang.wav", &bang, [0, 0, 1])]);
     let weapons = library(&[(*b"EXPL", "hit.exp", &hit().write(), [0, 0, 1])]);
     crate::archives::write(folder, "Material.lib", &materials);
     crate::archives::write(folder, "effects.rlb", &effects);

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use ngi_formats::{Finding, Findings, Mode, Severity};
 use ngi_vfs::{Node, NodeKind};
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::format::{self, EntryMeta, Subject};
-use crate::json;
 use crate::surroundings::{Game, Surroundings};
 use crate::{Error, Progress, Result};
 
@@ -62,19 +61,19 @@ impl Report {
     }
 
     /// The document `ngi.check/1`.
-    pub fn to_json(&self) -> Value {
-        let findings: Vec<Value> = self.findings.iter().map(Located::to_json).collect();
-        let mut object = json::document("ngi.check/1");
-        object.insert("findings".into(), findings.into());
-        let counts =
-            json!({"error": self.count(Severity::Error), "warning": self.count(Severity::Warning)});
-        object.insert("counts".into(), counts);
-        object.insert("checked".into(), self.checked.into());
-        object.insert("unknown".into(), self.unknown.into());
-        object.insert("dropped".into(), self.dropped.into());
-        object.insert("problems".into(), self.problems.clone().into());
-        object.insert("collisions".into(), self.collisions.clone().into());
-        Value::Object(object)
+    pub fn answer(&self) -> Answer<'_> {
+        let [error, warning] =
+            [Severity::Error, Severity::Warning].map(|severity| self.count(severity));
+        Answer {
+            schema: "ngi.check/1",
+            findings: self.findings.iter().map(Located::answer).collect(),
+            counts: Counts { error, warning },
+            checked: self.checked,
+            unknown: self.unknown,
+            dropped: self.dropped,
+            problems: &self.problems,
+            collisions: &self.collisions,
+        }
     }
 
     /// Adds another report's findings to this one's.
@@ -88,16 +87,41 @@ impl Report {
     }
 }
 
+/// The document `ngi.check/1`.
+#[derive(Debug, Serialize)]
+pub struct Answer<'r> {
+    schema: &'static str,
+    findings: Vec<Found<'r>>,
+    counts: Counts,
+    checked: u64,
+    unknown: u64,
+    dropped: u64,
+    problems: &'r [String],
+    collisions: &'r [String],
+}
+
+#[derive(Debug, Serialize)]
+struct Counts {
+    error: usize,
+    warning: usize,
+}
+
+/// A row of `findings`.
+#[derive(Debug, Serialize)]
+struct Found<'r> {
+    code: &'static str,
+    severity: &'static str,
+    path: &'r str,
+    field: &'r str,
+    offset: Option<u64>,
+    message: &'r str,
+}
+
 impl Located {
-    fn to_json(&self) -> Value {
-        json!({
-            "code": self.finding.code.id,
-            "severity": self.severity.as_str(),
-            "path": self.path,
-            "field": self.finding.field,
-            "offset": self.finding.offset,
-            "message": self.finding.message,
-        })
+    fn answer(&self) -> Found<'_> {
+        let Finding { code, field, offset, message, .. } = &self.finding;
+        let (severity, path) = (self.severity.as_str(), &self.path);
+        Found { code: code.id, severity, path, field, offset: *offset, message }
     }
 }
 

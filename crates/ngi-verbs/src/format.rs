@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, texture, wear,
+    palette, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -179,6 +179,13 @@ pub trait Document: Sync {
     /// The subject as a tree: which bytes are which field. In the short form without payloads.
     fn tree<'a>(&self, subject: &Subject<'a>, form: Form) -> Result<TreeNode<'a>>;
 
+    /// What can be shown of a subject that has no tree because it cannot be followed: its header,
+    /// and the part that reading ended in. No document is made of it.
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<TreeNode<'a>> {
+        let _ = subject;
+        None
+    }
+
     /// The bytes and attributes that a draft describes. What it leaves out comes from `original`,
     /// if given.
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made>;
@@ -230,20 +237,37 @@ pub trait Document: Sync {
         Ok(None)
     }
 
-    /// Brings what follows from changed fields up to date. `changed` are the bytes once the fields
-    /// at these paths were set. Gives the bytes and, in words, what else changed.
+    /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
+    /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
         &self,
-        changed: Vec<u8>,
-        paths: &[&str],
+        before: &[u8],
+        after: &Subject<'_>,
+        given: Given<'_>,
     ) -> Result<(Vec<u8>, Vec<String>)> {
-        let _ = paths;
-        Ok((changed, Vec::new()))
+        let _ = (before, given);
+        Ok((after.bytes.to_vec(), Vec::new()))
     }
 
-    /// What a document in JSON describes.
+    /// What follows from the rest and does not fit it, worked out anew; `None` where everything
+    /// fits, or nothing follows from anything.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let _ = subject;
+        Ok(None)
+    }
+
+    /// What a document in JSON describes. What it says that follows from the rest of it has to be
+    /// what the file says.
     fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
-        self.make(&read::document(text, &self.schema(), self.branches())?, original)
+        let (draft, told) = read::document(text, &self.schema(), self.branches())?;
+        let made = self.make(&draft, original)?;
+        if !told.is_empty() {
+            let attributes = made.attributes.unwrap_or_default();
+            let entry = Some(EntryMeta { attributes, ..EntryMeta::default() });
+            let tree = self.tree(&Subject { name: "", bytes: &made.bytes, entry }, Form::Short)?;
+            told.iter().try_for_each(|said| said.check(&tree))?;
+        }
+        Ok(made)
     }
 
     /// Writes the document. The full form stands alone: [`Document::read_json`] needs nothing else.
@@ -262,6 +286,36 @@ pub trait Document: Sync {
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         let _ = (a, b);
         None
+    }
+}
+
+/// What somebody gave: it is not worked out.
+#[derive(Debug, Clone, Copy)]
+pub enum Given<'p> {
+    /// Fields by their paths.
+    Fields(&'p [&'p str]),
+    /// A whole document: what is different in it was meant.
+    Document,
+}
+
+/// A subject whose parts fit each other again.
+#[derive(Debug, Clone, Default)]
+pub struct Mended {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// A line per thing that changed.
+    pub lines: Vec<String>,
+}
+
+/// The tree of a subject; where it cannot be followed, what remains of it, and why.
+pub fn tree_or_remains<'a>(
+    document: &dyn Document,
+    subject: &Subject<'a>,
+) -> Result<(TreeNode<'a>, Option<Error>)> {
+    match (document.tree(subject, Form::Full), document.remains(subject)) {
+        (Ok(tree), _) => Ok((tree, None)),
+        (Err(why), Some(remains)) => Ok((remains, Some(why))),
+        (Err(why), None) => Err(why),
     }
 }
 
@@ -291,6 +345,7 @@ pub static FORMATS: &[&Format] = &[
     &objects::FORMAT,
     &effect::FORMAT,
     &effect::explosion::FORMAT,
+    &sound::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -55,6 +55,10 @@ impl Document for PalDocument {
         Ok(pal::tree(subject.bytes)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        pal::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
         Ok(pal::make(draft)?)
     }

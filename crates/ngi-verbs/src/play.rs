@@ -1,9 +1,11 @@
 //! What moves: the state of a material or an effect at given times (`ngi.play/1`).
 
-use serde_json::Value;
+use serde::Serialize;
 
-use crate::json::{self, Object};
-use crate::{Error, Result, show};
+pub use crate::effect::play::EffectSeen;
+use crate::json::Float;
+pub use crate::material::play::MaterialSeen;
+use crate::{Error, Result};
 
 /// More times than this are refused.
 pub const MOST_TIMES: usize = 100_000;
@@ -28,35 +30,54 @@ pub struct PlayOptions {
 /// What was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
-    /// The document, which begins as [`document`] does.
-    pub document: Value,
+    /// The document.
+    pub document: Play,
     /// The same for people.
     pub text: String,
 }
 
-impl Played {
-    /// A document that a table of its `states` tells well enough.
-    pub fn of(document: Value) -> Self {
-        let rows = document.get("states").and_then(Value::as_array);
-        let table = rows.and_then(|rows| show::table(rows));
-        let text = table.unwrap_or_else(|| show::as_text(&document));
-        Self { document, text }
-    }
+/// The document `ngi.play/1`: what is played, how, and what is seen.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Play {
+    schema: &'static str,
+    format: &'static str,
+    seed: u32,
+    eye: Option<[Float; 3]>,
+    value: Option<Float>,
+    speed: Option<Float>,
+    life: Option<Float>,
+    times: Vec<f64>,
+    /// What is seen at these times.
+    #[serde(flatten)]
+    pub seen: Seen,
 }
 
-/// The start of a document: what is played, and how.
-pub fn document(format: &str, options: &PlayOptions) -> Object {
-    let PlayOptions { times, seed, eye, value, speed, life } = options;
-    let mut object = json::document("ngi.play/1");
-    object.insert("format".into(), format.into());
-    object.insert("seed".into(), (*seed).into());
-    let eye = eye.map(|eye| eye.into_iter().map(json::float).collect::<Value>());
-    object.insert("eye".into(), eye.into());
-    for (key, number) in [("value", value), ("speed", speed), ("life", life)] {
-        object.insert(key.into(), number.map(json::float).into());
+/// What is seen of a kind of file that plays.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Seen {
+    /// A material.
+    Material(MaterialSeen),
+    /// An effect.
+    Effect(EffectSeen),
+}
+
+impl Play {
+    /// The document of what is seen.
+    pub(crate) fn new(format: &'static str, options: &PlayOptions, seen: Seen) -> Self {
+        let PlayOptions { times, seed, eye, value, speed, life } = options;
+        Self {
+            schema: "ngi.play/1",
+            format,
+            seed: *seed,
+            eye: eye.map(Float::each),
+            value: value.map(Float),
+            speed: speed.map(Float),
+            life: life.map(Float),
+            times: times.clone(),
+            seen,
+        }
     }
-    object.insert("times".into(), times.clone().into());
-    object
 }
 
 /// Times as the command line has them: `0,0.5,2` or `0..2:0.1`, ends included, or a mix of both.

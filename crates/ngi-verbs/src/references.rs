@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use globset::GlobMatcher;
 use ngi_formats::kinds;
-use ngi_formats::nres::TypeId;
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -66,7 +65,7 @@ pub static PALETTE: Target = Target {
 /// A sound.
 pub static SOUND: Target = Target {
     id: "sound",
-    is: |thing| is_entry_of(thing, *b"WAVE") || ends_in(thing, ".wav"),
+    is: |thing| kinds::SOUND.is(&thing.clue()) || ends_in(thing, ".wav"),
     scope: Scope::Named(surroundings::SOUNDS),
 };
 /// An effect.
@@ -86,10 +85,6 @@ pub static TARGETS: &[&Target] =
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)
-}
-
-fn is_entry_of(thing: &Subject<'_>, type_id: [u8; 4]) -> bool {
-    thing.entry.is_some_and(|entry| entry.type_id == TypeId::from(type_id))
 }
 
 /// Landscapes end in `.msh` too, but the engine finds them by the level's name: no object is one.

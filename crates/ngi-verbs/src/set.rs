@@ -1,6 +1,7 @@
 //! Single fields changed by their paths, whatever the format.
 
 use ngi_formats::nres::{Archive, Editor};
+use ngi_formats::tree::Made;
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
 use ngi_vfs::transaction::Transaction;
@@ -8,25 +9,88 @@ use ngi_vfs::transaction::Transaction;
 use crate::check::entry_meta;
 use crate::document::edit;
 use crate::edit::{Edited, Options};
-use crate::format::{self, Document, EntryMeta, Subject};
+use crate::format::{self, Document, EntryMeta, Given, Known, Subject};
 use crate::replace::{Replacement, replace_all};
 use crate::{Error, Result, paths};
 
-/// Sets fields of a file or entry, each by the path that `show --json` prints, and saves the file
-/// that holds it. Everything else stays.
+/// What becomes of what follows from changed fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Dependents {
+    /// It is brought up to date.
+    #[default]
+    Follow,
+    /// It stays: the bare fields are wanted.
+    Stay,
+}
+
+/// Sets fields of a file or entry, each by the path that `show --json` prints, with what follows
+/// from them, and saves the file that holds it. Everything else stays.
 pub fn set(node: &Node, fields: &[(String, String)], options: Options) -> Result<Edited> {
+    set_with(node, fields, Dependents::Follow, options)
+}
+
+/// The same; what follows from the fields may stay as it is.
+pub fn set_with(
+    node: &Node,
+    fields: &[(String, String)],
+    dependents: Dependents,
+    options: Options,
+) -> Result<Edited> {
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let known = format::of_node(node, &subject);
-    let edit::Edited { bytes: changed, entry, lines } = change(known.document(), &subject, fields)?;
+    let edit::Edited { bytes: changed, entry, mut lines } = match dependents {
+        Dependents::Follow => change(known.document(), &subject, fields)?,
+        Dependents::Stay => edit::set(known.document(), &subject, fields)?,
+    };
     let same = changed.as_slice() == bytes && entry == subject.entry;
+    let (target, changed, entry) = match (&known, dependents) {
+        (Known::Table(_), Dependents::Follow) if !same => {
+            let (owner, whole) = in_its_archive(node, changed, entry, fields, &mut lines)?;
+            let entry = entry_meta(&owner);
+            (owner, whole, entry)
+        }
+        _ => (node.clone(), changed, entry),
+    };
     if options.dry_run || same {
         return Ok(Edited { lines, saved: None });
     }
+    let title = format!("set {} {}", node.path(), said(fields));
+    Ok(Edited { lines, saved: Some(save_titled(&target, changed, entry, options.backup, title)?) })
+}
+
+/// The assignments as somebody would type them.
+fn said(fields: &[(String, String)]) -> String {
     let said: Vec<String> = fields.iter().map(|(path, value)| format!("{path}={value}")).collect();
-    let title = format!("set {} {}", node.path(), said.join(" "));
-    let saved = save_titled(node, changed, entry, options.backup, title)?;
-    Ok(Edited { lines, saved: Some(saved) })
+    said.join(" ")
+}
+
+/// The model or landscape around a table that was changed, with what follows in other tables.
+fn in_its_archive(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    fields: &[(String, String)],
+    lines: &mut Vec<String>,
+) -> Result<(Node, Vec<u8>)> {
+    let place = node.parent().zip(node.entry());
+    let (owner, info) =
+        place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
+    let (before, name) = (owner.bytes()?, owner.name());
+    let mut editor = Editor::open(&Archive::read(&before)?);
+    editor.replace(info.index, payload)?;
+    if let Some([attr1, attr2, attr3]) = entry.map(|entry| entry.attributes) {
+        editor.set_attr1(info.index, attr1)?;
+        editor.set_attr2(info.index, attr2)?;
+        editor.set_attr3(info.index, attr3)?;
+    }
+    let after = editor.write()?;
+    let subject = Subject { name: &name, bytes: &after, entry: entry_meta(&owner) };
+    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
+    let document = format::document_of(&subject);
+    let (whole, more) = document.refresh_dependents(&before, &subject, Given::Fields(&paths))?;
+    lines.extend(more);
+    Ok((owner, whole))
 }
 
 /// What became of several things.
@@ -40,7 +104,12 @@ pub struct EditedAll {
 
 /// Sets the same fields of several files or entries. Each file that holds some is written once, and
 /// none where one of the things does not take the fields.
-pub fn set_all(nodes: &[Node], fields: &[(String, String)], options: Options) -> Result<EditedAll> {
+pub fn set_all(
+    nodes: &[Node],
+    fields: &[(String, String)],
+    dependents: Dependents,
+    options: Options,
+) -> Result<EditedAll> {
     let mut done = EditedAll::default();
     let mut replacements = Vec::new();
     for node in nodes {
@@ -48,15 +117,23 @@ pub fn set_all(nodes: &[Node], fields: &[(String, String)], options: Options) ->
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
         let known = format::of_node(node, &subject);
         let path = paths::shown(node);
-        let changed = change(known.document(), &subject, fields).map_err(Error::about(&*path))?;
+        let changed = match (&known, dependents) {
+            // What follows is in other tables of the same archive.
+            (Known::Table(_), Dependents::Follow) => {
+                let why = "one table at a time, or --raw to leave what follows as it is";
+                return Err(Error::Usage(format!("{path}: {why}")));
+            }
+            (_, Dependents::Follow) => change(known.document(), &subject, fields),
+            (_, Dependents::Stay) => edit::set(known.document(), &subject, fields),
+        };
+        let changed = changed.map_err(Error::about(&*path))?;
         done.lines.extend(changed.lines.into_iter().map(|line| format!("{path}: {line}")));
         let attributes = changed.entry.map(|entry| entry.attributes);
         replacements.push(Replacement { node: node.clone(), bytes: changed.bytes, attributes });
     }
     replacements.retain(Replacement::changes);
     if !options.dry_run && !replacements.is_empty() {
-        let said: Vec<String> = fields.iter().map(|(path, to)| format!("{path}={to}")).collect();
-        let title = format!("set {} of {} things", said.join(" "), replacements.len());
+        let title = format!("set {} of {} things", said(fields), replacements.len());
         done.saved = replace_all(replacements, options.backup, &title)?;
     }
     Ok(done)
@@ -69,10 +146,31 @@ pub fn change(
     fields: &[(String, String)],
 ) -> Result<edit::Edited> {
     let edit::Edited { bytes, entry, mut lines } = edit::set(document, subject, fields)?;
+    if bytes == subject.bytes {
+        return Ok(edit::Edited { bytes, entry, lines });
+    }
     let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
-    let (bytes, more) = document.refresh_dependents(bytes, &paths)?;
+    let after = Subject { bytes: &bytes, entry, ..*subject };
+    let (bytes, more) =
+        document.refresh_dependents(subject.bytes, &after, Given::Fields(&paths))?;
     lines.extend(more);
     Ok(edit::Edited { bytes, entry, lines })
+}
+
+/// What a document in JSON describes. Where there is an original that it was made of, what follows
+/// from what was changed in the document is brought up to date; gives the lines that tell of it.
+pub fn read_document(text: &[u8], original: Option<&Subject<'_>>) -> Result<(Made, Vec<String>)> {
+    let document = format::of_document_text(text)?;
+    let made = document.read_json(text, original.map(|original| original.bytes))?;
+    let Some(original) = original.filter(|original| original.bytes != made.bytes) else {
+        return Ok((made, Vec::new()));
+    };
+    let after = Subject { bytes: &made.bytes, ..*original };
+    if format::document_of(&after).id() != document.id() {
+        return Ok((made, Vec::new()));
+    }
+    let (bytes, lines) = document.refresh_dependents(original.bytes, &after, Given::Document)?;
+    Ok((Made { bytes, ..made }, lines))
 }
 
 /// Saves other bytes for a file or entry, and other attributes where its archive has some.

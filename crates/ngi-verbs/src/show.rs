@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use serde::Serialize;
 use serde_json::Value;
+
+use crate::json;
 
 /// Columns wider than this are not lined up.
 const WIDE: usize = 40;
@@ -71,6 +74,12 @@ pub fn printable(text: &str) -> String {
         plain.into_iter().chain(escaped)
     };
     text.chars().flat_map(escape).collect()
+}
+
+/// Rows of anything that serialises as an object with plain members, as a table.
+pub fn table_of(rows: &[impl Serialize]) -> String {
+    let rows: Option<Vec<Value>> = rows.iter().map(|row| json::to_value(row).ok()).collect();
+    rows.and_then(|rows| table(&rows)).unwrap_or_default()
 }
 
 /// Objects with plain members only, as a table with a column per key that any of them has.

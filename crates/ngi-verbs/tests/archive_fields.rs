@@ -1,6 +1,6 @@
 //! Archives and areal maps by field: every value lies where its path says, documents are refused
 //! by name and path, values are set by their paths.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use ngi_formats::arealmap::{self, CHUNK, Plan};
 use ngi_formats::nres::{self, NewEntry};
@@ -8,8 +8,9 @@ use ngi_formats::rsli::{self, Method};
 use ngi_formats::schema::Record as _;
 use ngi_formats::tree::{At, Node};
 use ngi_verbs::archive::{NresDocument, RsliDocument};
-use ngi_verbs::document::edit;
+use ngi_verbs::document::{edit, from_value};
 use ngi_verbs::format::{Document, EntryMeta, Form, Subject, of_id};
+use serde_json::{Value, json};
 
 fn archive() -> Vec<u8> {
     let mut editor = nres::Editor::new();
@@ -183,4 +184,172 @@ fn areals_are_set_by_name_and_grow() {
     assert_eq!(cut.entry.unwrap().attributes, [1, 0, 1]);
     let error = set(areal(), &bytes, "entries[0].attr1", "5").unwrap_err();
     assert!(error.contains("follows from other fields"), "{error}");
+}
+
+fn document(format: &dyn Document, bytes: &[u8]) -> Value {
+    let mut text = Vec::new();
+    format.write_json(&Subject::file("some.lib", bytes), Form::Full, &mut text).unwrap();
+    serde_json::from_slice(&text).unwrap()
+}
+
+/// A change of a document and how it ends: refused with this, or well.
+type Changed = (fn(&mut Value), Result<(), &'static str>);
+
+fn assert_changes(format: &dyn Document, bytes: &[u8], changes: &[Changed]) {
+    let good = document(format, bytes);
+    assert_eq!(from_value(format, &good, None).unwrap().bytes, bytes);
+    for (change, expected) in changes {
+        let mut changed = good.clone();
+        change(&mut changed);
+        let made = from_value(format, &changed, None);
+        match (made, expected) {
+            (Ok(_), Ok(())) => {}
+            (Err(error), Err(start)) if error.to_string().starts_with(start) => {}
+            (made, expected) => panic!("{expected:?}: {:?}", made.map(|made| made.bytes)),
+        }
+    }
+}
+
+fn without(value: &mut Value, key: &str) {
+    value.as_object_mut().unwrap().remove(key);
+}
+
+#[test]
+fn what_an_entry_says_of_itself_cannot_be_left_out() {
+    let changes: &[Changed] = &[
+        (|d| without(&mut d["entries"][0], "attr1"), Err("entries[0].attr1: missing")),
+        (|d| without(&mut d["entries"][1], "attr3"), Err("entries[1].attr3: missing")),
+        (|d| without(&mut d["entries"][0], "name"), Err("entries[0].name: missing")),
+        (|d| d["entries"][0]["attr2"] = Value::Null, Err("entries[0].attr2: null is not")),
+        // What follows may.
+        (|d| without(d, "count"), Ok(())),
+        (|d| without(&mut d["entries"][0], "size"), Ok(())),
+        (|d| without(&mut d["entries"][0], "offset"), Ok(())),
+        (|d| without(&mut d["entries"][0], "sort_index"), Ok(())),
+        (|d| without(&mut d["entries"][0], "type"), Ok(())),
+    ];
+    assert_changes(&NresDocument, &archive(), changes);
+    let changes: &[Changed] = &[
+        (|d| without(&mut d["entries"][0], "name"), Err("entries[0].name: missing")),
+        (|d| without(&mut d["entries"][1], "packed_size"), Ok(())),
+    ];
+    assert_changes(&RsliDocument, &packed(), changes);
+    // What the original says of it need not be said again.
+    for key in ["flags", "unk_0x0c", "method", "sort_to_original"] {
+        let mut short = document(&RsliDocument, &packed());
+        without(&mut short["entries"][1], key);
+        assert_eq!(from_value(&RsliDocument, &short, None).unwrap().bytes, packed(), "{key}");
+    }
+    // A sort table that is kept as it is has to be there, and so has what lies nowhere.
+    let mut odd = archive();
+    let at = odd.len() - 4;
+    odd[at] = 7;
+    let stored: &[Changed] =
+        &[(|d| without(&mut d["entries"][0], "sort_index"), Err("entries[0].sort_index: missing"))];
+    assert_changes(&NresDocument, &odd, stored);
+    let mut lost = archive();
+    let at = lost.len() - 8;
+    lost[at + 3] = 0x7f;
+    let outside: &[Changed] =
+        &[(|d| without(&mut d["entries"][1], "offset"), Err("entries[1].offset: missing"))];
+    assert_changes(&NresDocument, &lost, outside);
+}
+
+#[test]
+fn what_follows_in_an_archive_has_to_agree() {
+    let changes: &[Changed] = &[
+        (|d| d["count"] = json!(3), Err("count: 3, but there are 2 entries; it follows from")),
+        (|d| d["entries"][0]["size"] = json!(8), Err("entries[0].size: 8, but its payload has 7")),
+        (
+            |d| d["entries"][1]["offset"] = json!(32),
+            Err("entries[1].offset: 32, but it lies at 24"),
+        ),
+        (|d| d["entries"][0]["sort_index"] = json!(0), Err("entries[1].sort_index: 0 is no place")),
+        // Where there is more to it, all follow.
+        (
+            |d| {
+                d["entries"][0]["payload"] = json!("00".repeat(9));
+                d["entries"][0]["size"] = json!(9);
+            },
+            Err("entries[1].offset: 24, but it lies at 32; it follows"),
+        ),
+        (
+            |d| {
+                d["entries"][0]["payload"] = json!("00".repeat(9));
+                without(&mut d["entries"][0], "size");
+            },
+            Ok(()),
+        ),
+        (|d| drop(d["entries"].as_array_mut().unwrap().remove(0)), Ok(())),
+        (
+            |d| {
+                let entry = json!({"type": "TEXT", "name": "new", "attr1": 0, "attr2": 0,
+                                   "attr3": 0, "payload": "00"});
+                d["entries"].as_array_mut().unwrap().push(entry);
+            },
+            Ok(()),
+        ),
+    ];
+    assert_changes(&NresDocument, &archive(), changes);
+    let changes: &[Changed] = &[
+        (|d| d["header"]["count"] = json!(9), Err("header.count: 9, but there are 2 entries")),
+        (|d| d["entries"][0]["size"] = json!(1), Err("entries[0].size: 1, but it is 12")),
+        (|d| d["entries"][1]["offset"] = json!(1), Err("entries[1].offset: 1, but it is")),
+        (|d| d["entries"][1]["packed_size"] = json!(1), Err("entries[1].packed_size: 1, but it")),
+        (
+            |d| d["entries"][0]["sort_to_original"] = json!(1),
+            Err("entries[0].sort_to_original: 1, but it is 0"),
+        ),
+        (
+            |d| {
+                d["entries"][0]["payload"] = json!("0011");
+                d["entries"][0]["size"] = json!(2);
+            },
+            Ok(()),
+        ),
+    ];
+    assert_changes(&RsliDocument, &packed(), changes);
+}
+
+#[test]
+fn fields_that_only_make_a_file_together_are_set_together() {
+    let (bytes, archive) = (map(), map());
+    let set = |fields: &[(&str, &str)]| {
+        let fields: Vec<_> =
+            fields.iter().map(|(path, said)| ((*path).into(), (*said).into())).collect();
+        let done = edit::set(areal(), &Subject::file("Land.map", &archive), &fields);
+        done.map_err(|error| error.to_string())
+    };
+    let corner = ("areals[0].polygon[+]", "[-1.0, 5.0, 0.0]");
+    let error = set(&[corner]).unwrap_err();
+    assert!(error.starts_with("areals[0].links: 4 links for 5 corners"), "{error}");
+    let done = set(&[corner, ("areals[0].links[+]", "[-1, -1]")]).unwrap();
+    let map = arealmap::read_file(&done.bytes).unwrap();
+    let grown = map.areal(0).unwrap();
+    assert_eq!((grown.polygon().len(), grown.links().len()), (5, 5));
+    assert_eq!(grown.polygon().next_back(), Some([-1.0, 5.0, 0.0]));
+    let lines =
+        ["areals[0].polygon[+]: now has 5 of them", "areals[0].links[+]: now has 5 of them"];
+    assert_eq!(done.lines, lines);
+    // In whatever order, among others, and back again.
+    let done = set(&[
+        ("areals[1].class", "lake"),
+        ("areals[0].links", "[[-1,-1],[-1,-1],[-1,-1]]"),
+        ("areals[0].walkable", "false"),
+        ("areals[0].polygon[3]", "-"),
+        ("areals[1].links[1][0]", "-1"),
+    ]);
+    let done = done.unwrap();
+    let map = arealmap::read_file(&done.bytes).unwrap();
+    assert_eq!(
+        (map.areal(0).unwrap().polygon().len(), map.areal(1).unwrap().polygon().len()),
+        (3, 4)
+    );
+    assert!(!map.areal(0).unwrap().head.is_walkable());
+    assert_eq!(done.lines.len(), 5);
+    assert_eq!(done.lines[2], "areals[0].walkable: 1 becomes 0");
+    // Nothing half done is left.
+    let error = set(&[corner, ("areals[0].walkable", "false")]).unwrap_err();
+    assert!(error.starts_with("areals[0].links: 4 links for 5 corners"), "{error}");
+    assert_eq!(bytes, archive);
 }

@@ -97,7 +97,8 @@ fn entries_can_be_added_removed_and_renamed_in_the_manifest() {
             let entries = manifest["entries"].as_array_mut().unwrap();
             entries.remove(1);
             entries[1]["name"] = json!("renamed");
-            entries.push(json!({"type": "WAVE", "name": "new", "attr3": 1, "file": "new.bin"}));
+            entries.push(json!({"type": "WAVE", "name": "new", "file": "new.bin",
+                                "attr1": 0, "attr2": 0, "attr3": 1}));
         });
     });
     let archive = Archive::read_strict(&packed).unwrap();

@@ -58,7 +58,8 @@ fn codes_can_be_allowed_and_denied() {
 fn reports_have_the_promised_keys() {
     let folder = tempfile::tempdir().unwrap();
     let (path, node) = write(folder.path(), "odd.lib", &odd());
-    let report = check::check(&node, &check::Options::default(), &()).unwrap().to_json();
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    let report = serde_json::to_value(report.answer()).unwrap();
     assert_eq!(report["schema"], "ngi.check/1");
     assert_eq!(report["counts"], serde_json::json!({"error": 4, "warning": 5}));
     let first = &report["findings"][0];
@@ -74,11 +75,12 @@ fn listings_have_the_promised_keys() {
     let folder = tempfile::tempdir().unwrap();
     let (_, node) = write(folder.path(), "a.lib", &tidy());
     let rows = |node, options| -> Vec<_> {
-        list::rows(node, options).unwrap().map(Result::unwrap).collect()
+        let rows = list::rows(node, options).unwrap().map(Result::unwrap);
+        rows.map(|row| serde_json::to_value(row).unwrap()).collect()
     };
     assert_eq!(list::format(&node).unwrap(), "nres");
     assert_eq!(
-        serde_json::Value::from(rows(&node, list::Options::default())[0].clone()),
+        rows(&node, list::Options::default())[0],
         serde_json::json!({"index": 0, "type": "TEXT", "type_id": 0x5458_4554, "name": "b.txt",
             "size": 5, "attr1": 1, "attr2": 2, "attr3": 3, "offset": 16, "sort_index": 1})
     );

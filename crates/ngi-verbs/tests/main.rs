@@ -4,6 +4,7 @@
 mod archive_fields;
 mod documentation;
 mod extract_pack;
+mod fix;
 mod look;
 mod models;
 mod names;

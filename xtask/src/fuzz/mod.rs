@@ -43,7 +43,7 @@ pub struct Options {
     /// How many targets run at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     jobs: u32,
-    /// Take the binaries that are there instead of building them
+    /// Take the binary that is there instead of building it
     #[arg(long)]
     no_build: bool,
     /// List the targets and stop
@@ -60,17 +60,17 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let chosen = choose(&all, &options.target)?;
-    let binaries = binaries_folder()?;
+    let binary = binary()?;
     if !options.no_build {
         setup::ensure(setup::FUZZ)?;
-        build(&chosen)?;
+        build()?;
         write_seeds()?;
     }
-    let reports = run_all(&chosen, &binaries, &root, options)?;
+    let reports = run_all(&chosen, &binary, &root, options)?;
     let failed = reports.iter().filter(|(_, report)| !report.is_fine()).count();
     eprintln!();
     for (name, report) in &reports {
-        eprintln!("{}", report.describe(name, &binaries.join(name)));
+        eprintln!("{}", report.describe(name, &format!("{CHOOSES}={name} {}", binary.display())));
     }
     println!("{}", report::table(&reports));
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -88,7 +88,7 @@ const INPUT_SECONDS: u32 = 10;
 /// the names.
 fn run_all<'n>(
     names: &[&'n str],
-    binaries: &Path,
+    binary: &Path,
     root: &Path,
     options: &Options,
 ) -> Result<Vec<(&'n str, Report)>> {
@@ -99,7 +99,7 @@ fn run_all<'n>(
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(&name) = next else { return Ok(done) };
             eprintln!("==> {name}: at most {} s", options.seconds);
-            done.push((name, campaign(&binaries.join(name), root, name, options)?));
+            done.push((name, campaign(binary, root, name, options)?));
         }
     };
     let mut reports = thread::scope(|scope| {
@@ -137,19 +137,17 @@ fn campaign(binary: &Path, root: &Path, name: &str, options: &Options) -> Result
     Ok(whole)
 }
 
-/// The names of the targets: one file each. The fuzz crate's tests check that its table names
-/// the same ones.
+/// The environment variable that says which target libFuzzer runs.
+const CHOOSES: &str = "NGI_FUZZ_TARGET";
+
+/// The names of the targets, as the fuzz crate's table has them.
 fn targets(root: &Path) -> Result<Vec<String>> {
-    let folder = root.join("fuzz/fuzz_targets");
-    let entries = std::fs::read_dir(&folder)
-        .with_context(|| format!("could not read {}", folder.display()))?;
-    let mut names = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
-        }
-    }
+    let table = root.join("fuzz/src/lib.rs");
+    let text = std::fs::read_to_string(&table)
+        .with_context(|| format!("could not read {}", table.display()))?;
+    let named = text.split(" name: \"").skip(1);
+    let mut names: Vec<String> =
+        named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect();
     names.sort();
     Ok(names)
 }
@@ -167,20 +165,18 @@ fn build_folder() -> Result<PathBuf> {
     Ok(process::target_folder()?.join("fuzz"))
 }
 
-/// Where the binaries of the targets are.
-fn binaries_folder() -> Result<PathBuf> {
-    Ok(build_folder()?.join(host()?).join("fuzz"))
+/// The binary of all targets.
+fn binary() -> Result<PathBuf> {
+    Ok(build_folder()?.join(host()?).join("fuzz/any"))
 }
 
-/// Builds the targets' binaries.
-fn build(names: &[&str]) -> Result<()> {
+/// Builds the targets' binary.
+fn build() -> Result<()> {
     // A named platform, so that the flags stay away from build scripts.
     let (host, folder) = (host()?, build_folder()?);
     let mut command = process::cargo(["build", "--package", "ngi-fuzz", "--profile", "fuzz"]);
     command.args(["--features", "libfuzzer", "--target", &host, "--target-dir"]).arg(&folder);
-    for name in names {
-        command.args(["--bin", name]);
-    }
+    command.args(["--bin", "any"]);
     command.env("RUSTFLAGS", process::flags_with("RUSTFLAGS", RUST_FLAGS));
     command.env_remove("CARGO_ENCODED_RUSTFLAGS");
     process::run(&mut command)
@@ -219,6 +215,7 @@ fn command(binary: &Path, root: &Path, name: &str, seconds: u32) -> Result<Comma
     }
     let given = [format!("fuzz/seeds/{name}"), format!("fuzz/regressions/{name}")];
     let mut command = Command::new(binary);
+    command.env(CHOOSES, name);
     // The first folder is where libFuzzer puts what it learns.
     command.current_dir(root).arg(corpus);
     command.args(given.iter().filter(|folder| root.join(folder).is_dir()));
@@ -249,9 +246,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_are_the_files() {
+    fn targets_are_those_of_the_table() {
         let names = targets(&process::root()).unwrap();
         assert!(names.iter().any(|name| name == "text_names"), "{names:?}");
+        assert!(names.len() >= 43, "{names:?}");
+        assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! What libFuzzer's lines say about a run.
 
 use std::io::BufRead;
-use std::path::Path;
 
 use anyhow::Result;
 
@@ -105,7 +104,7 @@ impl Report {
     }
 
     /// The run in one line, or, where it failed, what to do about it.
-    pub fn describe(&self, name: &str, binary: &Path) -> String {
+    pub fn describe(&self, name: &str, command: &str) -> String {
         if self.counters == 0 {
             return format!("{name}: FAILED, it was built without coverage or did not start");
         }
@@ -123,10 +122,9 @@ impl Report {
             Some(input) => format!(
                 "{name}: FAILED, {work}\n  \
                  input:       {input}\n  \
-                 again:       {} {input}\n  \
+                 again:       {command} {input}\n  \
                  as a test:   mkdir -p fuzz/regressions/{name} && cp {input} \
-                 fuzz/regressions/{name}/NAME, where NAME says what is wrong with it",
-                binary.display()
+                 fuzz/regressions/{name}/NAME, where NAME says what is wrong with it"
             ),
         }
     }
@@ -175,7 +173,7 @@ Done 90000 runs in 5 second(s)
         let report = report(FINE, true);
         assert!(report.is_fine());
         assert_eq!(
-            report.describe("text", Path::new("bin/text")),
+            report.describe("text", "bin/text"),
             "text: 90000 runs, coverage 40 to 60 of 1234, no failure"
         );
     }
@@ -200,7 +198,7 @@ Done 90000 runs in 5 second(s)
         let text = format!("{FINE}artifact_prefix='a/'; Test unit written to a/crash-12ab\n");
         let report = report(&text, false);
         assert!(!report.is_fine());
-        let shown = report.describe("text", Path::new("bin/text"));
+        let shown = report.describe("text", "bin/text");
         assert!(shown.starts_with("text: FAILED, 90000 runs"), "{shown}");
         assert!(shown.contains("bin/text a/crash-12ab"), "{shown}");
         assert!(shown.contains("cp a/crash-12ab fuzz/regressions/text/NAME"), "{shown}");
@@ -210,6 +208,6 @@ Done 90000 runs in 5 second(s)
     fn a_run_without_coverage_is_a_failure() {
         let report = report("INFO: Seed: 1\n#2\tINITED exec/s: 0 rss: 26Mb\n", true);
         assert!(!report.is_fine());
-        assert!(report.describe("text", Path::new("b")).contains("without coverage"));
+        assert!(report.describe("text", "b").contains("without coverage"));
     }
 }

@@ -54,6 +54,7 @@ Examples:
   ngi edit sounds.lib put beep.wav shot.wav
   ngi edit sounds.lib put loud.wav shot.wav
   ngi edit Material.lib cp WATER LAKE
+  ngi edit Textures.lib put PANEL.0 panel.png --convert
   ngi edit Material.lib set WATER attr1=4
   ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
   ngi edit sounds.lib sort type,name")]
@@ -84,15 +85,24 @@ pub enum EditAction {
 Examples:
   ngi edit sounds.lib put beep.wav shot.wav
   ngi edit sounds.lib put shot.wav
-  ngi edit sounds.lib put loud.wav@WAVE shot.wav
+  ngi edit sounds.lib put loud.wav@SWAV shot.wav
+  ngi edit Textures.lib put PANEL.0 panel.png --convert
   ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
-        /// The entry and the file with its payload (`-` for stdin), or files.
+        /// The entry and the file with its payload (`-` for stdin), or files. One that is not what
+        /// the entry is for, such as a picture in a texture's place, is refused.
         #[arg(required = true, value_name = "NAME FILE | FILE…")]
         what: Vec<PathBuf>,
         /// All of them are files, which go in under their own names.
         #[arg(long)]
         files: bool,
+        /// Make what the entry is for of the file, as `ngi import` does, with what is there as its
+        /// reference.
+        #[arg(long, conflicts_with = "raw")]
+        convert: bool,
+        /// Put the bytes there as they are, whatever the entry is for.
+        #[arg(long)]
+        raw: bool,
         /// Type of the entry.
         #[arg(long = "type", value_name = "T", value_parser = parse_type)]
         type_id: Option<TypeId>,
@@ -160,7 +170,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ngi edit Material.lib set WATER attr1=4
-  ngi edit sounds.lib set shot.wav type=WAVE attr3=1
+  ngi edit sounds.lib set shot.wav type=SWAV attr3=1
   ngi edit sprites.lib set cross.pgm method=lzss")]
     Set {
         /// The entry.

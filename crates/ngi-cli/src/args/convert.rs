@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use ngi_convert::{FRAMES_PER_SECOND, Mip, Which};
+use clap::{ArgGroup, Args, ValueEnum};
+use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -15,6 +15,8 @@ Examples:
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
+  ngi export DATA/MAPS/VALLEY -o hills.png
+  ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
   ngi export Textures.lib/PANEL.0 -o panel.png
   ngi export Textures.lib -o pictures
   ngi export Textures.lib -o for-the-card --to dds
@@ -37,7 +39,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "SUFFIX")]
     pub to: Option<String>,
     /// For a folder: only things of this kind, a format (msh, texm, wear, …) or a type of entries
-    /// (MAT0, WAVE, 3, …); may be given several times.
+    /// (MAT0, SWAV, 3, …); may be given several times.
     #[arg(long, value_name = "TYPE")]
     pub only: Vec<String>,
     /// Level of detail of a model or a landscape, from 0, or `all`.
@@ -99,6 +101,24 @@ fn parse_which(text: &str) -> Result<Which, String> {
     text.parse().map(Which::One).map_err(|_| "neither a number nor `all`".into())
 }
 
+fn parse_size(text: &str) -> Result<Resize, String> {
+    if text == "pow2" {
+        return Ok(Resize::PowersOfTwo);
+    }
+    let sides = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        Some(Resize::To(width.trim().parse().ok()?, height.trim().parse().ok()?))
+    });
+    sides.ok_or_else(|| "neither a size such as 256x128 nor `pow2`".into())
+}
+
+fn parse_yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("neither `yes` nor `no`".into()),
+    }
+}
+
 fn parse_rate(text: &str) -> Result<f32, String> {
     let rate = text.parse::<f32>().ok().filter(|rate| (1e-3..=1e6).contains(rate));
     rate.ok_or_else(|| "no rate".into())
@@ -109,6 +129,12 @@ fn parse_mip(text: &str) -> Result<Mip, String> {
         return Ok(Mip::All);
     }
     text.parse().map(Mip::Level).map_err(|_| "neither a level nor `all`".into())
+}
+
+fn parse_relief(text: &str) -> Result<[f32; 2], String> {
+    let (low, high) = text.split_once("..").ok_or("should look like 0..128")?;
+    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|value| value.is_finite());
+    number(low).zip(number(high)).map(|(low, high)| [low, high]).ok_or("no heights".into())
 }
 
 fn parse_frame(text: &str) -> Result<f32, String> {
@@ -125,14 +151,21 @@ Examples:
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
+  ngi import robot.glb -o own.msh --new-rows --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 -o SMALL.0
+  ngi import panel.png --pixels 565 --dither -o SMALL.0
+  ngi import panel.png --resize 64x64 -o TINY.0
+  ngi import shot.wav --adpcm -o packed.wav
   ngi import everything -o .
   ngi import pictures -o Textures.lib --dry-run
+  ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
+  ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
+  ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
+  ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map
 
 Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
 a backup; the rest is left alone.")]
+#[command(group = ArgGroup::new("libraries").args(["materials", "into"]).multiple(true))]
 pub struct ImportArgs {
     /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
@@ -151,6 +184,20 @@ pub struct ImportArgs {
     /// How many levels a new texture gets; all that there can be if not given.
     #[arg(long, value_name = "N")]
     pub levels: Option<u32>,
+    /// Size that the picture gets first: 256x128, or pow2 for the nearest powers of two.
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    pub resize: Option<Resize>,
+    /// Dither a texture of 16 bits a pixel (565, 556, 4444).
+    #[arg(long)]
+    pub dither: bool,
+    /// Whether the cells of an atlas grow with its picture; if not given, where both sides grow by
+    /// one whole factor.
+    #[arg(long, value_name = "YES|NO", num_args = 0..=1, default_missing_value = "yes",
+          value_parser = parse_yes)]
+    pub scale_page: Option<bool>,
+    /// Pack a sound as MS ADPCM: a quarter of the size, as most of the game's are.
+    #[arg(long)]
+    pub adpcm: bool,
     /// Frames per second of a model's animation; what the file says if not given.
     #[arg(long, value_name = "F", value_parser = parse_rate)]
     pub fps: Option<f32>,
@@ -177,17 +224,36 @@ pub struct ImportArgs {
     pub materials: Option<PathBuf>,
     /// Materials of new rows that the game has already become what the file says; what the file
     /// says nothing of stays. Without it they are used as they are.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub replace_materials: bool,
     /// Materials the model wears whose picture or colour was changed in the file become what it
     /// says; what it says nothing of stays.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub update_materials: bool,
+    /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
+    /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is
+    /// the fourth.
+    #[arg(long, value_name = "PNG")]
+    pub splat: Option<PathBuf>,
+    /// For a level: height of the water.
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    pub water: Option<f32>,
+    /// For a level: the water is lava.
+    #[arg(long, requires = "water")]
+    pub lava: bool,
+    /// For a level: units from west to east; as the file beside the picture or --like says, else
+    /// 1024, if not given.
+    #[arg(long, value_name = "UNITS")]
+    pub across: Option<f32>,
+    /// For a level: heights of black and white; as the file beside the picture or --like says,
+    /// else 0..128, if not given.
+    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief, allow_hyphen_values = true)]
+    pub relief: Option<[f32; 2]>,
     /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
-    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. Of a folder: the
-    /// game folder or the archive it goes back into.
+    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. For a level its
+    /// folder; of a folder: the game folder or the archive it goes back into.
     #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
     pub output: Option<PathBuf>,
     /// Archive of a game that gets the result under the name of FILE, and with a model everything

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod fix;
 mod look;
 mod play;
 mod pose;
@@ -28,6 +29,7 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
+pub use fix::FixArgs;
 pub use look::{ListArgs, SchemaArgs, ShowArgs};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
@@ -98,6 +100,8 @@ pub enum Command {
     Set(SetArgs),
     /// Take back the last change that was made in a game folder.
     Undo(UndoArgs),
+    /// Work out anew what follows from the rest of a file and does not fit it.
+    Fix(FixArgs),
     /// Compare two files, archives or folders: by entry, then by field.
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
@@ -174,7 +178,7 @@ mod tests {
                 .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
             seen += 1;
         }
-        assert!(seen >= 34, "{seen} levels");
+        assert!(seen >= 35, "{seen} levels");
     }
 
     /// An example is a command line, so it starts with the program.

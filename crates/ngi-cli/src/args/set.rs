@@ -9,8 +9,10 @@ use super::parse_assignment;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A value is what `ngi show` prints, the name of a number or of bits, or JSON. +name and -name change
-one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. `ngi schema`
-lists the fields of a format and their names.
+one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. Fields that
+only make a file together are given together. `ngi schema` lists the fields of a format and their
+names. What follows from a changed field follows: boxes, normals, links, draw orders, areas. --raw
+changes the bare fields.
 
 Examples:
   ngi set Material.lib entries[3].attr1=4
@@ -21,7 +23,10 @@ Examples:
   ngi set Material.lib/WATER flags=-lit_skin
   ngi set Material.lib/WATER 'phases[+]={\"opacity\": 50}'
   ngi set Material.lib/WATER tracks[0].keys[1]=-
-  ngi set 'Material.lib/W*' phases[0].opacity=80 --dry-run")]
+  ngi set 'Material.lib/W*' phases[0].opacity=80 --dry-run
+  ngi set DATA/MAPS/VALLEY/Land.msh positions[40][2]=25
+  ngi set DATA/MAPS/VALLEY/Land.msh positions[40][2]=25 --raw
+  ngi set DATA/MAPS/VALLEY/Land.map 'areals[0].polygon[+]=[-8,32,48]' 'areals[0].links[+]=[-1,-1]'")]
 pub struct SetArgs {
     /// File or entry, or several by a pattern with * and ?; `-` takes a file from stdin and writes
     /// the changed one to stdout.
@@ -32,6 +37,9 @@ pub struct SetArgs {
     /// Field paths and values.
     #[arg(required = true, value_name = "FIELD=VALUE", value_parser = parse_assignment)]
     pub fields: Vec<(String, String)>,
+    /// Change these fields and nothing that follows from them; `ngi fix` works that out later.
+    #[arg(long)]
+    pub raw: bool,
     /// Keep no backup of the old file.
     #[arg(long)]
     pub no_backup: bool,

@@ -4,13 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use ngi_convert::Imported;
+use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::{Change, Transfer, Transferred};
+use ngi_verbs::find::GlobMatcher;
+use ngi_verbs::paths::Named;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
-use ngi_vfs::Node;
+use ngi_vfs::{Node, NodeKind};
 
 use super::streams::{Input, Output, is_stream};
-use super::{again, node, settle};
+use super::{again, game, named, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -20,9 +24,9 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     if is_stream(&args.output) {
         return extract_one(&node(input.path())?, &args.globs, ui);
     }
-    let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
-    let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
-    let extracted = extract::extract(&node(input.path())?, &args.output, &options, ui)?;
+    let (archive, globs) = some_of(&named(input.path())?, &args.globs)?;
+    let options = extract::Options { globs, force: args.force };
+    let extracted = extract::extract(&archive, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
     if extracted.files == 0 && !args.globs.is_empty() {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
@@ -31,6 +35,31 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     let folder = args.output.display();
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
+}
+
+/// An archive and which of its entries: those that a pattern behind it matches, or that are named
+/// besides.
+fn some_of(named: &Named, globs: &[String]) -> Result<(Node, Vec<GlobMatcher>)> {
+    let owner = named.nodes.first().filter(|node| node.kind() == NodeKind::Entry);
+    let owner = owner.and_then(Node::parent).filter(|_| named.is_pattern);
+    let in_it = |owner: &Node| {
+        let owners = named.nodes.iter().map(|node| node.parent().map(|owner| owner.path()));
+        owners.into_iter().all(|path| path == Some(owner.path()))
+    };
+    match (owner, named.nodes.as_slice()) {
+        (Some(owner), _) if globs.is_empty() && in_it(&owner) => {
+            let names = named.nodes.iter().map(|entry| find::literal(&entry.name()));
+            Ok((owner, names.collect::<Result<_, _>>()?))
+        }
+        (None, [archive]) => {
+            let globs = globs.iter().map(|glob| find::exact_pattern(glob));
+            Ok((archive.clone(), globs.collect::<Result<_, _>>()?))
+        }
+        _ => {
+            let all: Vec<String> = named.nodes.iter().map(paths::shown).collect();
+            bail!("one archive is asked for, or entries of one: {}", all.join(", "))
+        }
+    }
 }
 
 /// The one entry that was asked for, to stdout.
@@ -71,18 +100,37 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
         return transfer(args, what, *force, options, ui);
     }
+<<<<<<< HEAD
     // What comes from stdin comes once, however often the work is done.
     let stdin = match &args.action {
         EditAction::Put { what, .. } => what.iter().find(|path| is_stream(path)),
         _ => None,
     };
     let stdin = stdin.map(|path| Input::of(path, None)).transpose()?;
+    let (edited, mut made) = again(|| {
+        let archive = node(&args.archive)?;
+        let (changes, made) = changes(&archive, args, stdin.as_ref())?;
+        Ok((edit::edit_all(&archive, &changes, options)?, made))
+=======
+    let (action, _stdin) = from_stdin(&args.action)?;
     let edited = again(|| {
         let archive = node(&args.archive)?;
-        let changes = changes(&archive, &args.action, stdin.as_ref())?;
-        Ok(edit::edit_all(&archive, &changes, options)?)
+        Ok(edit::edit_all(&archive, &changes(&archive, &action)?, options)?)
+>>>>>>> scripts
     })?;
-    told(&edited, args.json, ui)
+    let saved = Written::of(&edited.saved, edited.lines);
+    made.told.extend(saved.told);
+    told_written(&Written { files: saved.files, ..made }, args.json, ui)
+}
+
+/// The same with a file in the place of `-`: stdin can be read once, whatever is done again.
+fn from_stdin(action: &EditAction) -> Result<(EditAction, Option<Input>)> {
+    let mut action = action.clone();
+    let EditAction::Put { what, .. } = &mut action else { return Ok((action, None)) };
+    let [_, file] = what.as_mut_slice() else { return Ok((action, None)) };
+    let input = Input::of(file, None)?;
+    *file = input.path().to_owned();
+    Ok((action, Some(input)))
 }
 
 /// Says what changed, and where the old file is; or prints it as JSON.
@@ -95,6 +143,8 @@ pub fn told_written(written: &Written, json: bool, ui: &Ui) -> Result<Outcome> {
     if json {
         ui.json(written)?;
     } else {
+        written.carried.iter().for_each(|line| ui.say(format_args!("carried: {line}")));
+        written.computed.iter().for_each(|line| ui.say(format_args!("computed: {line}")));
         written.told.iter().for_each(|line| ui.say(line));
         written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
         told_files(&written.files, ui);
@@ -132,28 +182,58 @@ fn transfer(
     told_written(&Written { lost, ..Written::of(&saved, lines) }, args.json, ui)
 }
 
-fn changes(archive: &Node, action: &EditAction, stdin: Option<&Input>) -> Result<Vec<Change>> {
-    Ok(vec![match action.clone() {
-        EditAction::Put { what, files, type_id, attr1, attr2, attr3, method } => {
+/// What is to be changed, and what became of the files that are put in. Of entries that a pattern
+/// names, each is changed.
+fn changes(
+    archive: &Node,
+    args: &EditArgs,
+    stdin: Option<&Input>,
+) -> Result<(Vec<Change>, Written)> {
+    let change = match args.action.clone() {
+        EditAction::Put { what, files, convert, raw, type_id, attr1, attr2, attr3, method } => {
             let fields = edit::NewFields { type_id, attr1, attr2, attr3, method };
-            return puts(archive, &what, files, fields, stdin);
+            let misfitting = match (convert, raw) {
+                (true, _) => Misfitting::Converted,
+                (_, true) => Misfitting::AsItIs,
+                _ => Misfitting::Refused,
+            };
+            let mut made = Written::default();
+            let mut changes = Vec::new();
+            for (file, change) in puts(archive, &what, files, fields, stdin)? {
+                changes.push(fitted(archive, args, &file, change, misfitting, &mut made)?);
+            }
+            return Ok((changes, made));
         }
-        EditAction::Rm { entry } => Change::Remove { entry },
+        EditAction::Rm { entry } => {
+            let changes = each(archive, &entry, |entry| Change::Remove { entry })?;
+            return Ok((changes, Written::default()));
+        }
+        EditAction::Set { entry, fields } => {
+            let set = |entry| Change::Set { entry, fields: fields.clone() };
+            return Ok((each(archive, &entry, set)?, Written::default()));
+        }
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
-        EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
         EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
-    }])
+    };
+    Ok((vec![change], Written::default()))
 }
 
-/// NAME FILE, or files under their own names.
+/// The same change of every entry that a name or a pattern means.
+fn each(archive: &Node, entry: &str, change: impl Fn(String) -> Change) -> Result<Vec<Change>> {
+    let found = paths::entries(archive, entry)?;
+    let places = found.iter().filter_map(|entry| Some(entry.entry()?.index));
+    Ok(places.map(|index| change(format!("#{index}"))).collect())
+}
+
+/// NAME FILE, or files under their own names: each with its change.
 fn puts(
     archive: &Node,
     what: &[PathBuf],
     files: bool,
     fields: edit::NewFields,
     stdin: Option<&Input>,
-) -> Result<Vec<Change>> {
+) -> Result<Vec<(PathBuf, Change)>> {
     if let ([name, file], false) = (what, files) {
         let name = name.to_str().context("the entry's name is not Unicode")?;
         // Two files, of which the first is no entry: nobody can tell which of both was meant.
@@ -166,12 +246,37 @@ fn puts(
                 file.display()
             );
         }
-        let file = stdin.map_or(file.as_path(), Input::path);
+<<<<<<< HEAD
+        let path = stdin.map_or(file.as_path(), Input::path);
+        return Ok(vec![(file.clone(), Change::put_file(archive, Some(name), path, fields)?)]);
+=======
         return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
+>>>>>>> scripts
     }
     if stdin.is_some() {
         bail!("what comes from stdin needs a name: put NAME -");
     }
-    let put = |file: &PathBuf| Ok(Change::put_file(archive, None, file, fields)?);
+    let put = |file: &PathBuf| Ok((file.clone(), Change::put_file(archive, None, file, fields)?));
     what.iter().map(put).collect()
+}
+
+/// A change that puts a file in, with what the entry is for made of it on request.
+fn fitted(
+    archive: &Node,
+    args: &EditArgs,
+    file: &Path,
+    change: Change,
+    misfitting: Misfitting,
+    made: &mut Written,
+) -> Result<Change> {
+    let Change::Put { entry, payload, fields } = change else { return Ok(change) };
+    let game = game(None, &args.archive)?;
+    let type_id = fields.type_id;
+    let put = Put { archive, entry: &entry, type_id, file, game: game.as_ref() };
+    let Imported { bytes, carried, computed, lost, told, .. } = put.payload(payload, misfitting)?;
+    made.carried.extend(carried);
+    made.computed.extend(computed);
+    made.lost.extend(lost);
+    made.told.extend(told);
+    Ok(Change::Put { entry, payload: bytes, fields })
 }

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_formats::{Level, Severity};
+use ngi_formats::{Code, Level, Severity};
 use ngi_verbs::check::{self, Located, Report};
-use ngi_verbs::{format, paths, show};
-use serde_json::{Value, json};
+use ngi_verbs::{format, show};
+use serde::Serialize;
 
-use super::game;
 use super::streams::Input;
+use super::{game, named};
 use crate::args::{CheckArgs, Mode};
 use crate::ui::{DIM, Outcome, RED, Ui, YELLOW};
 
@@ -32,7 +32,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
     for path in &args.paths {
         let input = Input::of(path, args.name.as_deref())?;
         options.game = game(args.game.as_deref(), path)?;
-        for node in paths::locate_all(input.path())?.nodes {
+        for node in named(input.path())?.nodes {
             let mut found = check::check(&node, &options, ui)?;
             if input.is_stream() {
                 found.findings.iter_mut().for_each(|each| each.path = input.told(&each.path));
@@ -40,7 +40,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
             report.append(found);
         }
     }
-    ui.written(if args.json { ui.json(&report.to_json()) } else { print(&report, ui) })?;
+    ui.written(if args.json { ui.json(&report.answer()) } else { print(&report, ui) })?;
     if !report.problems.is_empty() {
         anyhow::bail!("{}", report.problems.join("\n       "));
     }
@@ -89,6 +89,21 @@ fn counted(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The document `ngi.codes/1`.
+#[derive(Serialize)]
+struct Codes {
+    schema: &'static str,
+    codes: Vec<CodeRow>,
+}
+
+#[derive(Serialize)]
+struct CodeRow {
+    code: &'static str,
+    severity: &'static str,
+    asked: &'static str,
+    rule: &'static str,
+}
+
 fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
     let level = |level: Level| match level {
         Level::Always => "always",
@@ -96,13 +111,14 @@ fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
         Level::Retail => "retail",
     };
     if as_json {
-        let rows: Vec<Value> = format::all_codes()
-            .map(|code| {
-                json!({"code": code.id, "severity": code.severity.as_str(),
-                       "asked": level(code.level), "rule": code.rule})
-            })
-            .collect();
-        ui.json(&json!({"schema": "ngi.codes/1", "codes": rows}))?;
+        let row = |code: &Code| CodeRow {
+            code: code.id,
+            severity: code.severity.as_str(),
+            asked: level(code.level),
+            rule: code.rule,
+        };
+        let codes = format::all_codes().map(row).collect();
+        ui.json(&Codes { schema: "ngi.codes/1", codes })?;
         return Ok(Outcome::Clean);
     }
     let mut out = ui.out();

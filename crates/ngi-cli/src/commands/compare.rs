@@ -18,7 +18,7 @@ use crate::ui::{DIM, GREEN, Outcome, RED, Ui, YELLOW};
 pub fn diff(args: &DiffArgs, ui: &Ui) -> Result<Outcome> {
     let differences = diff::diff(&node(&args.a)?, &node(&args.b)?)?;
     ui.written(match args.json {
-        true => ui.json(&diff::to_json(&differences)),
+        true => ui.json(&diff::Answer::of(&differences)),
         false => print_differences(&differences, ui),
     })?;
     Ok(Outcome::found_if(!differences.is_empty()))
@@ -94,7 +94,8 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
         let mut out = ui.out();
         for found in &found.matches {
             write!(out, "{}", show::printable(&found.path))?;
-            found.values.iter().try_for_each(|(path, value)| write!(out, "  {path}={value}"))?;
+            let mut values = found.values.iter();
+            values.try_for_each(|(path, value)| write!(out, "  {path}={}", show::scalar(value)))?;
             writeln!(out)?;
         }
         out.flush()?;

@@ -1,18 +1,21 @@
 //! `export` and `import`.
 
+use std::path::Path;
+
 use anyhow::{Result, bail};
 use ngi_convert::files::{
     ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
+use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
-use ngi_convert::{ExportOptions, ImportOptions};
+use ngi_convert::{ExportOptions, ImportOptions, Imported};
+use ngi_verbs::safe_name;
 use ngi_verbs::written::{Written, WrittenFile};
-use ngi_verbs::{paths, safe_name};
 use ngi_vfs::{Node, NodeKind};
 
 use super::folders::import_folder;
 use super::streams::{Input, Output, is_stream};
-use super::{game, node, node_or_level, settle};
+use super::{game, named, node, node_or_level, settle};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -20,7 +23,7 @@ use crate::ui::{Outcome, Ui};
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
     let game = game(args.game.as_deref(), &args.path)?;
-    let named = paths::locate_all(input.path());
+    let named = named(input.path());
     let to_folder =
         !is_stream(&args.output) && (args.output.is_dir() || args.output.extension().is_none());
     if let Some(named) = named.ok().filter(|named| to_folder && is_full(&named.base, args)) {
@@ -39,12 +42,10 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(told_tree(&done, args, ui));
     }
     let node = node_or_level(input.path())?;
-    if is_stream(&args.output) && args.json {
-        bail!("-o - and --json both go to stdout");
-    }
     if is_stream(&args.output) && args.to.is_none() {
         bail!("-o - says nothing of the kind of file: name it with --to json, --to png, …");
     }
+    only_data(&args.output, args.json)?;
     let suffix = args.to.as_deref().unwrap_or_default().to_lowercase();
     let output = Output::of(
         &args.output,
@@ -75,6 +76,14 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     // The document beside a picture says nothing that `import --like` does not know.
     let partial = left.iter().any(|name| !name.ends_with(".json"));
     Ok(Outcome::found_if(!broken.is_empty() || partial))
+}
+
+/// A report and a file cannot both go to stdout.
+fn only_data(output: &Path, json: bool) -> Result<()> {
+    if json && is_stream(output) {
+        bail!("--json and -o - both write to stdout: choose one");
+    }
+    Ok(())
 }
 
 fn options(args: &ExportArgs) -> ExportOptions {
@@ -143,18 +152,60 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     Outcome::found_if(nothing || !done.problems.is_empty() || !done.in_the_way.is_empty())
 }
 
+/// A level, where the file is to become one.
+fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
+    let Some(output) = args.output.as_deref().filter(|output| !is_stream(output)) else {
+        return Ok(None);
+    };
+    let how = LevelImport {
+        file: &args.file,
+        output,
+        like: args.like.as_deref(),
+        splat: args.splat.as_deref(),
+        water: args.water,
+        lava: args.lava,
+        across: args.across,
+        relief: args.relief,
+        axes: args.axes.map(Into::into),
+        force: args.force,
+    };
+    if !is_level(&how, args.format.as_deref()) {
+        let only = args.splat.is_some()
+            || args.water.is_some()
+            || args.across.is_some()
+            || args.relief.is_some();
+        anyhow::ensure!(
+            !only,
+            "--splat, --water, --across and --relief are for levels: `-o FOLDER`"
+        );
+        return Ok(None);
+    }
+    settle(output);
+    let ImportedLevel { files, report } = import_level(&how)?;
+    if args.json {
+        let Imported { carried, computed, lost, told, .. } = report;
+        let lossy = !lost.is_empty();
+        ui.json(&Written { files, carried, computed, lost, told })?;
+        return Ok(Some(Outcome::found_if(lossy)));
+    }
+    report.lines().for_each(|line| ui.say(line));
+    files.iter().for_each(|file| told_file(file, ui));
+    Ok(Some(Outcome::found_if(!report.lost.is_empty())))
+}
+
 /// `ngi import`.
 pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
+    if let Some(outcome) = level(args, ui)? {
+        return Ok(outcome);
+    }
     let like = args.like.as_deref().map(node).transpose()?;
     let (target, into) = match (&args.output, &args.into) {
         (_, Some(archive)) => (archive, true),
         (Some(output), None) => (output, false),
         (None, None) => bail!("where to? -o FILE, or --into ARCHIVE"),
     };
-    if args.json && is_stream(target) {
-        bail!("-o - and --json both go to stdout");
-    }
     settle(target);
+    only_data(target, args.json)?;
     let near = [&args.like, &args.materials, &args.textures].into_iter().flatten().next();
     let game = match (near, into) {
         (Some(path), false) => game(args.game.as_deref(), path)?,
@@ -168,6 +219,10 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     let options = ImportOptions {
         pixel_format: args.pixels,
         levels: args.levels,
+        resize: args.resize,
+        dither: args.dither,
+        scale_page: args.scale_page,
+        adpcm: args.adpcm,
         fps: args.fps,
         clip: args.clip.as_deref(),
         make_lods: args.make_lods,
@@ -197,8 +252,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         force: args.force,
     })?;
     let left = output.finish(ui)?;
-    let left_out = left.iter().map(|name| format!("{name}, which `-o FILE` writes"));
-    written.lost.extend(left_out);
+    written.lost.extend(left.iter().map(|name| format!("{name}, which `-o FILE` writes")));
     let lossy = !written.lost.is_empty();
     if args.json {
         written.told.extend(edited);
@@ -207,12 +261,11 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     }
     edited.iter().for_each(|line| ui.say(line));
     written.lines().for_each(|line| ui.say(line));
-    if output.is_stream() {
-        return Ok(Outcome::found_if(lossy));
-    }
-    written.files.iter().for_each(|file| told_file(file, ui));
-    if written.files.is_empty() {
-        ui.say("nothing was written");
+    if !output.is_stream() {
+        written.files.iter().for_each(|file| told_file(file, ui));
+        if written.files.is_empty() {
+            ui.say("nothing was written");
+        }
     }
     Ok(Outcome::found_if(lossy))
 }

@@ -11,7 +11,8 @@ use ngi_verbs::document::text;
 use ngi_verbs::document::to_value;
 use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
-use ngi_verbs::json::{self, Object};
+use ngi_verbs::json;
+use ngi_verbs::list::{Row, ShownRow};
 use ngi_verbs::{list, paths, show};
 use ngi_vfs::NodeKind;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ const LONGEST: usize = 80;
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
     if named.is_pattern {
         return listed_rows("matches", list::matches(&named.nodes, options), args, ui);
@@ -40,7 +41,7 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
 
 fn listed_rows(
     format: &str,
-    rows: impl Iterator<Item = ngi_verbs::Result<Object>>,
+    rows: impl Iterator<Item = ngi_verbs::Result<Row>>,
     args: &ListArgs,
     ui: &Ui,
 ) -> Result<Outcome> {
@@ -51,7 +52,7 @@ fn listed_rows(
     if args.json {
         write_json(format, rows, &mut out)?;
     } else {
-        write_table(rows.map(listed), &mut out)?;
+        write_table(rows.map(Row::shown), &mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -60,11 +61,7 @@ fn listed_rows(
 }
 
 /// The document `ngi.list/1`, row by row.
-fn write_json(
-    format: &str,
-    rows: impl Iterator<Item = Object>,
-    out: &mut impl Write,
-) -> Result<()> {
+fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Write) -> Result<()> {
     write!(
         out,
         "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
@@ -76,35 +73,20 @@ fn write_json(
     Ok(writeln!(out, "\n  ]\n}}")?)
 }
 
-fn write_table(mut rows: impl Iterator<Item = Value>, out: &mut impl Write) -> Result<()> {
+fn write_table(mut rows: impl Iterator<Item = ShownRow>, out: &mut impl Write) -> Result<()> {
     loop {
-        let together: Vec<Value> = rows.by_ref().take(TOGETHER).collect();
+        let together: Vec<ShownRow> = rows.by_ref().take(TOGETHER).collect();
         if together.is_empty() {
             return Ok(());
         }
-        write!(out, "{}", show::table(&together).unwrap_or_default())?;
+        write!(out, "{}", show::table_of(&together))?;
     }
-}
-
-/// A row as people want to read it: no field twice, offsets in hex, the path instead of the name.
-fn listed(mut row: Object) -> Value {
-    row.shift_remove("type_id");
-    row.shift_remove("name_raw");
-    if let Some(offset) = row.get_mut("offset")
-        && let Some(number) = offset.as_u64()
-    {
-        *offset = format!("{number:#x}").into();
-    }
-    if let Some(path) = row.shift_remove("path") {
-        row.insert("name".into(), path);
-    }
-    Value::Object(row)
 }
 
 /// `ngi show`.
 pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, args.name.as_deref())?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     if named.is_pattern {
         return show_several(&named.nodes, args, ui);
     }
@@ -112,11 +94,10 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         let (path, json) = (args.path.clone(), args.json);
         return list(&ListArgs { path, recursive: false, type_id: None, json }, ui);
     }
-    show_one(&named.base, &input.told(&named.base.path()), args, ui)?;
-    Ok(Outcome::Clean)
+    show_one(&named.base, &input.told(&named.base.path()), args, ui)
 }
 
-fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Result<()> {
+fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let bytes = node.bytes()?;
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
@@ -128,7 +109,8 @@ fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Resul
         }
         let mut out = ui.out();
         show::hex_dump(&bytes, &mut out)?;
-        return Ok(out.flush()?);
+        out.flush()?;
+        return Ok(Outcome::Clean);
     }
     look(path, &known, &subject, args, ui).with_context(|| path.to_owned())
 }
@@ -136,7 +118,7 @@ fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Resul
 /// Everything that a pattern matches, one after another. What a thing does not have is told, and
 /// the rest goes on.
 fn show_several(nodes: &[ngi_vfs::Node], args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
-    let mut problems = 0;
+    let mut problems = 0usize;
     let mut things: Vec<Value> = Vec::new();
     for node in nodes.iter().filter(|node| node.kind() != NodeKind::Folder) {
         let path = paths::shown(node);
@@ -146,11 +128,13 @@ fn show_several(nodes: &[ngi_vfs::Node], args: &ShowArgs, ui: &Ui) -> Result<Out
             if args.fields || args.hex {
                 ui.written(heading(&path, ui))?;
             }
-            show_one(node, &path, args, ui)
+            let shown = show_one(node, &path, args, ui);
+            shown.map(|outcome| problems += usize::from(outcome == Outcome::Found))
         };
         if let Err(error) = ui.written(shown) {
             problems += 1;
-            ui.warn(format_args!("{path}: {:#}", error));
+            let why = error.root_cause();
+            ui.warn(format_args!("{path}: {why}"));
         }
     }
     if args.json {
@@ -177,19 +161,34 @@ fn as_value(node: &ngi_vfs::Node, args: &ShowArgs) -> Result<Value> {
     }
     let Some(field) = &args.at else { return Ok(to_value(document, &subject)?) };
     let tree = document.tree(&subject, Form::Full)?;
-    let found = tree.find(&full_path(&tree, field)).map_err(|lost| no_such_field(field, &lost))?;
+    let full = full_path(&tree, field);
+    let found = tree.find(&full).map_err(|lost| no_such_field(&tree, field, &lost))?;
     Ok(json::to_value(&Part(&found.node))?)
 }
 
 /// What was asked of something whose fields are known.
-fn look(path: &str, known: &Known, subject: &Subject<'_>, args: &ShowArgs, ui: &Ui) -> Result<()> {
+fn look(
+    path: &str,
+    known: &Known,
+    subject: &Subject<'_>,
+    args: &ShowArgs,
+    ui: &Ui,
+) -> Result<Outcome> {
     let document = known.document();
-    if args.fields {
-        return fields(document.id(), &document.tree(subject, Form::Full)?, args.json, ui);
-    }
-    if let Some(field) = &args.at {
-        let several = paths::has_wildcards(&args.path.to_string_lossy()).then_some(path);
-        return at(&document.tree(subject, Form::Full)?, field, args.json, several, ui);
+    if args.fields || args.at.is_some() {
+        let (tree, broken) = format::tree_or_remains(document, subject)?;
+        match &args.at {
+            Some(field) if !args.fields => {
+                let several = paths::has_wildcards(&args.path.to_string_lossy()).then_some(path);
+                at(&tree, field, args.json, several, ui)?;
+            }
+            _ => fields(document.id(), &tree, args.json, ui)?,
+        }
+        if let Some(why) = &broken {
+            ui.warn(format_args!("{path}: only a part of it can be shown: {why}"));
+        }
+        // Whoever asked for one value has got it.
+        return Ok(Outcome::found_if(broken.is_some() && args.at.is_none()));
     }
     let mut out = ui.out();
     if args.json {
@@ -198,12 +197,14 @@ fn look(path: &str, known: &Known, subject: &Subject<'_>, args: &ShowArgs, ui: &
         let text = document.show(subject)?;
         write!(out, "{}: {}\n{text}", show::printable(path), known.title())?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(Outcome::Clean)
 }
 
 /// One value of a tree: plain text where it is one, else JSON. Of several things each with its path.
 fn at(tree: &Node<'_>, field: &str, json: bool, path: Option<&str>, ui: &Ui) -> Result<()> {
-    let found = tree.find(&full_path(tree, field)).map_err(|lost| no_such_field(field, &lost))?;
+    let full = full_path(tree, field);
+    let found = tree.find(&full).map_err(|lost| no_such_field(tree, field, &lost))?;
     let plain = found.node.is_leaf() && found.node.is_empty();
     if json || (!plain && path.is_none()) {
         return ui.json(&Part(&found.node));

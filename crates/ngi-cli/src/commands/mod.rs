@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod fix;
 mod folders;
 #[cfg(feature = "render")]
 mod graphics;
@@ -27,7 +28,7 @@ use std::path::Path;
 use anyhow::Result;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::Subject;
-use ngi_verbs::paths;
+use ngi_verbs::paths::{self, Named};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::transaction::{Recovered, Settled};
 use ngi_vfs::{Node, find_game, locate};
@@ -49,6 +50,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Import(args) => convert::import(&args, ui),
         Command::Set(args) => set::set(&args, ui),
         Command::Undo(args) => undo::undo(&args, ui),
+        Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),
@@ -79,6 +81,12 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
 fn node(path: &Path) -> Result<Node> {
     settle(path);
     Ok(paths::locate_one(path)?)
+}
+
+/// Everything that a path names.
+fn named(path: &Path) -> Result<Named> {
+    settle(path);
+    Ok(paths::locate_all(path)?)
 }
 
 /// Completes or takes back what was interrupted in the game folder around a path. Who only reads

@@ -7,7 +7,6 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::model::pose::{self, Options};
-use ngi_verbs::show;
 
 use super::node;
 use crate::args::PoseArgs;
@@ -32,7 +31,7 @@ pub fn pose(args: &PoseArgs, ui: &Ui) -> Result<Outcome> {
     if args.json {
         write::write(&posed.document, Layout::Rows, &mut out)?;
     } else {
-        write!(out, "{}", show::table(&pose::rows(&posed.document)).unwrap_or_default())?;
+        write!(out, "{}", posed.document.text())?;
     }
     out.flush()?;
     drop(out);

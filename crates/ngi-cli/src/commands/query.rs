@@ -26,7 +26,7 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
     let answer = ask(&LevelFiles::new(&args.level), &question, &filter)?;
     let mut out = ui.out();
     if args.json {
-        write::write(&answer.document, Layout::Rows, &mut out)?;
+        write::write(&answer, Layout::Rows, &mut out)?;
     } else {
         write!(out, "{}", answer.text())?;
     }

@@ -1,11 +1,12 @@
 //! `render`.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use ngi_render::frame::Background;
 use ngi_render::scene::{Overlays, Scene, Settings, View};
-use ngi_render::{Aim, Picture, Series, Studio, animated_png};
+use ngi_render::{Aim, Animation, Picture, Series, Studio};
 use ngi_verbs::Progress;
 use ngi_vfs::{Vfs, find_game, save};
 
@@ -34,18 +35,17 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let partial = tell(&*scene, ui);
     let view = view(args, series, &*scene);
     ui.start(series.len().into(), "Drawing");
-    let mut pictures = Vec::new();
-    for number in 0..series.len() {
+    let mut draw = |number: u32| -> Result<_> {
         let picture = studio.picture(&mut *scene, &series.view(&view, number))?;
         ui.advance(1);
-        let output = usize::try_from(number).ok().and_then(|at| outputs.get(at));
-        match output.filter(|_| !animated) {
-            Some(output) => write(output, &picture.to_png()?)?,
-            None => pictures.push(picture),
+        Ok(picture)
+    };
+    if let (true, [output]) = (animated, outputs.as_slice()) {
+        animate(output, animation(series, args), draw)?;
+    } else {
+        for (number, output) in (0..).zip(&outputs) {
+            write(output, &draw(number)?.to_png()?)?;
         }
-    }
-    if let (true, Some(output)) = (animated, outputs.first()) {
-        write(output, &animation(&pictures, series, args)?)?;
     }
     let counters = studio.frame().counters;
     ui.whisper(format_args!(
@@ -83,13 +83,32 @@ fn tell(scene: &dyn Scene, ui: &Ui) -> bool {
     !lines.is_empty()
 }
 
-fn animation(pictures: &[Picture], series: Series, args: &RenderArgs) -> Result<Vec<u8>> {
+fn animation(series: Series, args: &RenderArgs) -> Animation {
     // A turn takes three seconds.
     let fps = match series {
         Series::Turntable(count) => f32::from(u16::try_from(count).unwrap_or(u16::MAX)) / 3.0,
         _ => args.fps,
     };
-    Ok(animated_png(pictures, fps)?)
+    Animation { count: series.len(), fps }
+}
+
+/// Draws an animation into a file, picture by picture.
+fn animate(
+    output: &Path,
+    animation: Animation,
+    draw: impl FnMut(u32) -> Result<Picture>,
+) -> Result<()> {
+    let mut failure = None;
+    let saved = save::atomic_write(output, |out| {
+        animation.write(out, draw).map_err(|error| {
+            failure = Some(error);
+            io::Error::other("stopped")
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => saved.with_context(|| format!("cannot write {}", output.display())),
+    }
 }
 
 fn write(output: &Path, bytes: &[u8]) -> Result<()> {

@@ -1,8 +1,10 @@
 //! Maps as GeoJSON and back. Coordinates are the game's: x east, y north, z up, in metres.
 
-use ngi_formats::arealmap::{ArealMap, Plan, PlannedAreal};
+use ngi_formats::arealmap::{ArealMap, PlannedAreal};
 use serde_json::{Value, json};
 
+use super::below::Below;
+use super::finish::finish;
 use super::svg::is_drawable;
 use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
@@ -62,87 +64,131 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
     let document: Value = serde_json::from_slice(source.bytes)
         .map_err(|error| Error::json("", format!("not JSON: {error}")))?;
     let document = json::Reader::new(&document, "");
-    let like = options.like.as_ref().map(super::read).transpose()?;
     let stored = document.value().pointer("/ngi/cells").and_then(Value::as_array);
     let cell = |at: usize| {
         let number = stored.and_then(|cells| cells.get(at)).and_then(Value::as_u64);
         number.and_then(|number| u32::try_from(number).ok())
     };
-    let like_cells = like.as_ref().map(|map| (map.across(), map.down()));
-    let (across, down) = cell(0).zip(cell(1)).or(like_cells).unwrap_or((128, 128));
-    // Before lists are made of the numbers.
-    if u64::from(across) * u64::from(down) > 1 << 22 {
-        return Err(Error::json("ngi.cells", format!("{across} × {down} are too many")));
-    }
-    let mut plan = Plan::new(across, down);
-    let mut lost = Vec::new();
+    let mut imported = Imported::default();
+    let mut drawn = Vec::new();
     for feature in document.need("features")?.elements()? {
-        match areal(&feature, &mut lost)? {
-            Some(areal) => plan.areals_mut().push(areal),
-            None => lost.push("a feature that is no polygon".into()),
+        let before = drawn.len();
+        areals(&feature, &mut drawn, &mut imported.lost)?;
+        if drawn.len() == before {
+            imported.lost.push("a feature that is no polygon".into());
         }
     }
-    let map = plan.build()?;
-    let count = map.areals.len();
-    let bytes = match options.like {
-        Some(like) => ngi_formats::arealmap::ArealMapFile::read(like.bytes)?.write_with(&map)?,
-        None => map.write_file()?,
-    };
-    let carried = vec![format!("{count} polygons with class, walkable and anchor")];
-    let mut computed = vec![
-        "areas, normals, links and their twins".into(),
-        format!("the lists of {across} × {down} cells"),
-    ];
-    let planned: usize = plan.areals().iter().map(|areal| areal.polygon.len()).sum();
-    let made: usize = map.areals.iter().map(|areal| areal.polygon.len()).sum();
-    if made > planned {
-        computed.push(format!("corners where edges meet in a T: {}", made - planned));
-    }
-    Ok(Imported { bytes, carried, computed, lost, ..Imported::default() })
+    let areals = on_the_ground(drawn, source, options, &mut imported);
+    finish(areals, cell(0).zip(cell(1)), options, imported)
 }
 
-/// An areal of a feature; `None` where it is no polygon.
-fn areal(feature: &json::Reader<'_>, lost: &mut Vec<String>) -> Result<Option<PlannedAreal>> {
+/// A position, which may have no height.
+type Position = ([f32; 2], Option<f32>);
+
+/// A polygon with positions, and what else is known of it.
+struct Drawn {
+    corners: Vec<Position>,
+    areal: PlannedAreal,
+}
+
+/// The areals of a feature: none where it is no polygon, several where it is many.
+fn areals(feature: &json::Reader<'_>, out: &mut Vec<Drawn>, lost: &mut Vec<String>) -> Result<()> {
     let geometry = feature.need("geometry")?;
-    if geometry.text("type")? != "Polygon" {
-        return Ok(None);
+    let start = out.len();
+    match geometry.text("type")? {
+        "Polygon" => polygon(&geometry.need("coordinates")?, out, lost)?,
+        "MultiPolygon" => {
+            for coordinates in geometry.need("coordinates")?.elements()? {
+                polygon(&coordinates, out, lost)?;
+            }
+        }
+        _ => return Ok(()),
     }
-    let rings = geometry.need("coordinates")?;
+    let Some(properties) = feature.get("properties") else { return Ok(()) };
+    let given = |key: &str| properties.get(key).filter(|value| !value.value().is_null());
+    let several = out.len() > start + 1;
+    for drawn in out.iter_mut().skip(start) {
+        let areal = &mut drawn.areal;
+        if let Some(walkable) = given("walkable") {
+            let walkable =
+                walkable.value().as_bool().ok_or_else(|| walkable.wrong("true or false"))?;
+            areal.walkable(walkable);
+        }
+        if given("class").is_some() {
+            areal.class(properties.number("class")?);
+        }
+        if let Some(anchor) = given("anchor") {
+            let values: Vec<Option<f32>> =
+                anchor.elements()?.map(|value| json::parse_float(value.value())).collect();
+            let [Some(x), Some(y), ..] = *values.as_slice() else {
+                return Err(anchor.wrong("a position"));
+            };
+            // One place is in one of them at most.
+            if !several {
+                areal.anchor([x, y]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The areal of a polygon's rings; none where it has none.
+fn polygon(rings: &json::Reader<'_>, out: &mut Vec<Drawn>, lost: &mut Vec<String>) -> Result<()> {
     let mut rings = rings.elements()?;
-    let Some(ring) = rings.next() else { return Ok(None) };
+    let Some(ring) = rings.next() else { return Ok(()) };
     if rings.len() > 0 {
         lost.push("holes of a polygon".into());
     }
-    let mut corners = Vec::new();
+    let mut corners: Vec<Position> = Vec::new();
     for corner in ring.elements()? {
         let values: Vec<Option<f32>> =
             corner.elements()?.map(|value| json::parse_float(value.value())).collect();
         corners.push(match values.as_slice() {
-            [Some(x), Some(y)] => [*x, *y, 0.0],
-            [Some(x), Some(y), Some(z), ..] => [*x, *y, *z],
+            [Some(x), Some(y)] => ([*x, *y], None),
+            [Some(x), Some(y), Some(z), ..] => ([*x, *y], Some(*z)),
             _ => return Err(corner.wrong("a position of two or three numbers")),
         });
     }
     if corners.len() > 1 && corners.first() == corners.last() {
         corners.pop();
     }
-    let mut areal = PlannedAreal::new(&corners);
-    let Some(properties) = feature.get("properties") else { return Ok(Some(areal)) };
-    let given = |key: &str| properties.get(key).filter(|value| !value.value().is_null());
-    if let Some(walkable) = given("walkable") {
-        let walkable = walkable.value().as_bool().ok_or_else(|| walkable.wrong("true or false"))?;
-        areal.walkable(walkable);
-    }
-    if given("class").is_some() {
-        areal.class(properties.number("class")?);
-    }
-    if let Some(anchor) = given("anchor") {
-        let values: Vec<Option<f32>> =
-            anchor.elements()?.map(|value| json::parse_float(value.value())).collect();
-        let [Some(x), Some(y), ..] = *values.as_slice() else {
-            return Err(anchor.wrong("a position"));
+    out.push(Drawn { corners, areal: PlannedAreal::new(&[]) });
+    Ok(())
+}
+
+/// Gives corners without a height that of the ground beside them.
+fn on_the_ground(
+    drawn: Vec<Drawn>,
+    source: &Source<'_>,
+    options: &ImportOptions<'_>,
+    imported: &mut Imported,
+) -> Vec<PlannedAreal> {
+    let lacking = drawn.iter().flat_map(|drawn| &drawn.corners).any(|(_, z)| z.is_none());
+    let ground = lacking.then(|| Below::find(source, options)).flatten();
+    let (mut found, mut missing) = (0usize, 0usize);
+    let mut areals = Vec::with_capacity(drawn.len());
+    for Drawn { corners, mut areal } in drawn {
+        let lake = areal.class.is_lake();
+        let place = |([x, y], z): Position| {
+            let below = || ground.as_ref()?.height([x, y], lake);
+            let height = z.or_else(|| {
+                let height = below();
+                found += usize::from(height.is_some());
+                missing += usize::from(height.is_none());
+                height
+            });
+            [x, y, height.unwrap_or(0.0)]
         };
-        areal.anchor([x, y]);
+        areal.polygon = corners.into_iter().map(place).collect();
+        areals.push(areal);
     }
-    Ok(Some(areal))
+    if let Some(ground) = ground.filter(|_| found > 0) {
+        imported.computed.push(format!("heights of {found} corners, from {}", ground.name));
+    }
+    if missing > 0 {
+        let why =
+            "there is no ground below them; a Land.msh beside the file or beside --like has it";
+        imported.told.push(format!("{missing} corners without a height are at 0: {why}"));
+    }
+    areals
 }

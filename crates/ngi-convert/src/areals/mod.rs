@@ -1,7 +1,10 @@
 //! Areal maps as pictures, as GeoJSON and as meshes.
 
+mod below;
 mod colours;
+mod finish;
 mod geojson;
+mod mesh;
 mod svg;
 
 use ngi_verbs::arealmap::read;
@@ -40,24 +43,28 @@ pub(crate) const EXPORTERS: &[Exporter] = &[
         suffix: "glb",
         holds: "a glTF mesh coloured by class",
         depends_on: DependsOn::Nothing,
-        run: mesh,
+        run: export_mesh,
     },
     Exporter {
         suffix: "gltf",
         holds: "the same as JSON, with geometry beside it",
         depends_on: DependsOn::Nothing,
-        run: mesh,
+        run: export_mesh,
     },
 ];
 
 /// What an areal map can be made of.
-pub(crate) const IMPORTERS: &[Importer] = &[Importer {
-    suffix: "geojson",
-    holds: "polygons; links, areas, normals and grid are made",
-    run: geojson::import,
-}];
+pub(crate) const IMPORTERS: &[Importer] = &[
+    Importer {
+        suffix: "geojson",
+        holds: "polygons; links, areas, normals and grid are made",
+        run: geojson::import,
+    },
+    Importer { suffix: "glb", holds: "polygons, as an export has them", run: mesh::import },
+    Importer { suffix: "gltf", holds: "the same as JSON", run: mesh::import },
+];
 
-fn mesh(
+fn export_mesh(
     subject: &Subject<'_>,
     _: &Surroundings,
     to: &Destination<'_>,

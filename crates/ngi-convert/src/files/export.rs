@@ -44,15 +44,15 @@ pub struct ExportedFile {
     pub broken: Vec<String>,
 }
 
-/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself
-/// take its bytes as they are, `.json` is its document, anything else is up to its exporters.
+/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself,
+/// unless it stands for something else, take its bytes as they are, `.json` is its document, anything else is up to its exporters.
 pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
     let suffix = how.to.map_or_else(|| suffix_of(how.output), str::to_lowercase);
     let whole_level = node.kind() == NodeKind::Folder;
     let node = if whole_level { &level_in(node, &suffix)? } else { node };
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    if suffix == "bin" || (suffix != "json" && suffix == suffix_of(Path::new(&name))) {
+    if suffix == "bin" || is_own(&subject, &suffix) {
         let mut done = raw(&subject, how)?;
         done.written.told.extend(alone(&subject, whole_level, &suffix));
         return Ok(done);
@@ -78,6 +78,13 @@ pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
     let options = ExportOptions { whole_level, ..how.options.clone() };
     let exported = export(format.kind, &subject, &around, &to, &options);
     write_files(exported.map_err(Error::about(node.path()))?, how)
+}
+
+/// Whether a suffix asks for the bytes as they are: the thing's own name has it, and it stands for
+/// nothing else.
+fn is_own(subject: &Subject<'_>, suffix: &str) -> bool {
+    let other = kinds::recognise(&subject.clue()).is_some_and(|own| table::can_become(own, suffix));
+    suffix != "json" && !other && suffix == suffix_of(Path::new(subject.name))
 }
 
 /// The file that stands for the level in a folder: its landscape, or its areal map where only that

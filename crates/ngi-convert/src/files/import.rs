@@ -11,6 +11,7 @@ use ngi_verbs::delivery::{Delivery, Output, Replace};
 use ngi_verbs::edit::{Change, NewFields};
 use ngi_verbs::entry_file;
 use ngi_verbs::format::{self, EntryMeta, Subject};
+use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, MATERIALS, Surroundings, TEXTURES};
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::transaction::Transaction;
@@ -271,11 +272,13 @@ fn entry_of(
 }
 
 fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Thing> {
-    let like = how.like.map(Node::bytes).transpose()?;
-    let document = format::of_document_text(text)?;
-    let Made { bytes, attributes } = document.read_json(text, like.as_deref())?;
-    let kind = kinds::of_id(document.id());
-    let imported = Imported { bytes, ..Imported::default() };
+    let like = how.like.map(|like| Ok::<_, Error>((like.name(), like.bytes()?, like)));
+    let like = like.transpose()?;
+    let original =
+        like.as_ref().map(|(name, bytes, node)| Subject { name, bytes, entry: entry_meta(node) });
+    let (Made { bytes, attributes }, computed) = set::read_document(text, original.as_ref())?;
+    let kind = kinds::of_id(format::of_document_text(text)?.id());
+    let imported = Imported { bytes, computed, ..Imported::default() };
     Ok(Thing { imported, kind, entry: entry_of(how, kind, attributes) })
 }
 
@@ -342,6 +345,8 @@ fn kind_to_make(
     }
     match able.as_slice() {
         [kind] => Ok(kind),
+        // Of a mesh a model is made, unless somebody says otherwise.
+        [kind, ..] if **kind == kinds::MODEL => Ok(kind),
         [] => Err(Error::Usage(format!("nothing can be made of .{suffix}"))),
         several => {
             let ids: Vec<&str> = several.iter().map(|kind| kind.id).collect();

@@ -6,13 +6,15 @@
 mod export;
 mod import;
 mod objects;
+mod payload;
 
 pub use export::{ExportedFile, FileExport, export_file};
 pub use import::{FileImport, ImportedFile, import_file};
+pub use payload::{Misfitting, Put};
 
 use std::path::Path;
 
 /// The suffix of a name, in lower case.
-fn suffix_of(path: &Path) -> String {
+pub(crate) fn suffix_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }

@@ -48,11 +48,14 @@ mod reference;
 mod rigid;
 mod rows;
 mod scene;
+mod shown;
 mod skins;
+mod soup;
 mod surfaces;
 mod textures;
 mod tracks;
 mod uris;
+mod webp;
 
 pub(crate) use axes::Turn;
 pub(crate) use clip::Pose;
@@ -70,6 +73,7 @@ pub(crate) use places::{Ground, export_place};
 pub(crate) use reference::Reference;
 pub(crate) use rows::Rows;
 pub(crate) use scene::MOST_FACES;
+pub(crate) use soup::{read_areals, read_soup};
 pub(crate) use surfaces::{
     Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures, table_number,
 };

@@ -62,7 +62,7 @@ impl<'a> Opened<'a> {
             true => chunks(source.bytes)?,
             false => (source.bytes, None),
         };
-        let root: gj::Root = serde_json::from_slice(json)
+        let root: gj::Root = serde_json::from_slice(&super::webp::as_any_picture(json))
             .map_err(|error| Error::json("glTF", format!("no glTF JSON: {error}")))?;
         if !root.asset.version.starts_with("2.") {
             return refuse("asset.version", format!("\"{}\", not 2.x", root.asset.version));
@@ -98,7 +98,7 @@ impl<'a> Opened<'a> {
         Ok(Self { root, buffers })
     }
 
-    /// The bytes of an image: a PNG or a JPEG.
+    /// The bytes of an image: a PNG, a JPEG or a WebP.
     pub fn image(&self, index: usize, source: &Source<'_>) -> Result<Vec<u8>> {
         let place = format!("images[{index}]");
         let Some(image) = self.root.images.get(index) else {

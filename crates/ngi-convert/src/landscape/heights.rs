@@ -18,12 +18,12 @@ const MOST: usize = 2049;
 const MOST_COVERED: usize = 1 << 27;
 
 /// Where the picture's points are.
-struct Raster {
-    origin: [f64; 2],
+pub(crate) struct Raster {
+    pub origin: [f64; 2],
     /// Units between points along x and y.
-    step: [f64; 2],
+    pub step: [f64; 2],
     /// Points along x and y.
-    size: [usize; 2],
+    pub size: [usize; 2],
 }
 
 pub fn export(land: &Landscape<'_>, to: &Destination<'_>) -> Result<Exported> {
@@ -77,7 +77,8 @@ fn encode([width, height]: [usize; 2], pixels: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-fn raster(land: &Landscape<'_>) -> Result<Raster> {
+/// The points of a landscape's picture.
+pub(crate) fn raster(land: &Landscape<'_>) -> Result<Raster> {
     let grid = land.grid().ok_or_else(|| Error::Usage("its grid is unknown".into()))?;
     let aabb = land.header.aabb();
     let [[x, y, _], [far_x, far_y, _]] = [aabb.min, aabb.max].map(|corner| corner.map(f64::from));
@@ -95,7 +96,7 @@ fn raster(land: &Landscape<'_>) -> Result<Raster> {
 }
 
 /// The highest dry face over each point, from the north-west, row by row.
-fn sample(land: &Landscape<'_>, raster: &Raster) -> Result<Vec<f64>> {
+pub(crate) fn sample(land: &Landscape<'_>, raster: &Raster) -> Result<Vec<f64>> {
     let [columns, rows] = raster.size;
     let mut heights = vec![f64::NEG_INFINITY; columns * rows];
     let mut left = MOST_COVERED;

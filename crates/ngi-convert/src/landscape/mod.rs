@@ -1,7 +1,7 @@
 //! Landscapes as meshes, alone or with everything of their level, and as pictures of heights.
 
 mod gltf;
-mod heights;
+pub(crate) mod heights;
 mod obj;
 
 use ngi_engine::resolve::LevelNames;

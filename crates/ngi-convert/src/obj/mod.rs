@@ -11,9 +11,11 @@ mod import;
 mod mtl;
 mod names;
 mod read;
+mod soup;
 mod write;
 
 pub(crate) use import::{ObjWanted, import_obj};
 pub(crate) use mtl::add_material;
 pub(crate) use names::word;
+pub(crate) use soup::read_soup;
 pub(crate) use write::{ObjChoice, export_obj};

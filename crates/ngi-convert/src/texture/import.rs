@@ -3,16 +3,12 @@
 //! What a picture cannot say comes from the reference (`--like`), else from the document beside
 //! the picture that an export leaves there, else by the game's own rules.
 
-use std::borrow::Cow;
-
 use ngi_formats::pal::Palette;
-use ngi_formats::texm::{
-    DOCUMENT, Frame, Header, Image, MIPPED_FLAGS4, PixelFormat, Rgba, Texm, TextureFlags,
-    encode_pixels, full_chain, level_size, quantise,
-};
+use ngi_formats::texm::{DOCUMENT, Frame, Image, PixelFormat, Rgba, Texm};
 
-use super::picture::{self, Indexed, Picture};
-use super::{level_range, mip_suffix};
+use super::picture::{self, Picture};
+use super::plan::Plan;
+use super::{alpha, dither, size};
 use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
 use ngi_verbs::document::read;
@@ -22,9 +18,10 @@ use ngi_verbs::texture::TexmDocument;
 /// A texture of a picture.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
     let mut report = Imported::default();
-    let picture = picture::decode(source.bytes)?;
-    if picture.deep {
-        report.lost.push("more than 8 bits a channel".into());
+    let mut picture = picture::decode(source.bytes, source.suffix)?;
+    report.lost.extend(picture.lost.iter().map(ToString::to_string));
+    if let Some(asked) = options.resize {
+        size::resize(&mut picture, asked, &mut report)?;
     }
     let like = match &options.like {
         Some(like) => Some(
@@ -40,7 +37,13 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
         }
         None => frame_beside(source, &mut report)?,
     };
-    let plan = Plan::new(&picture, frame, options, &mut report)?;
+    let format = choose_format(&picture, frame.as_ref(), options, &mut report)?;
+    alpha::carry(&mut picture, format, like.as_ref(), frame.as_ref(), &mut report)?;
+    let wanted = picture.image.clone();
+    if options.dither {
+        dither(&mut picture, format, &mut report);
+    }
+    let plan = Plan::new(&picture, format, frame, options, &mut report)?;
     let repainted = match like {
         Some(like) => plan.repaint(like, &picture, &mut report)?,
         None => None,
@@ -49,9 +52,22 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
         Some(texture) => texture,
         None => plan.make(&picture, source, &mut report)?,
     };
-    tell_losses(&picture.image, &texture, plan.palette.as_ref(), &mut report);
+    tell_losses(&wanted, &texture, plan.palette.as_ref(), &mut report);
     report.bytes = texture.write();
     Ok(report)
+}
+
+/// Spreads what a format of few bits cannot hold over the pixels around.
+fn dither(picture: &mut Picture, format: PixelFormat, report: &mut Imported) {
+    let Some(image) = dither::dithered(&picture.image, format) else {
+        report.told.push(format!("nothing to dither: format {format} is none of 16 bits a pixel"));
+        return;
+    };
+    picture.image = image;
+    for level in &mut picture.levels {
+        *level = dither::dithered(level, format).unwrap_or_else(|| level.clone());
+    }
+    report.computed.push(format!("dithered for format {format}"));
 }
 
 /// The document that an export leaves beside its picture.
@@ -64,183 +80,10 @@ fn frame_beside(source: &Source<'_>, report: &mut Imported) -> Result<Option<Fra
         return Ok(None);
     }
     let named = |error: Error| Error::Usage(format!("{name}: {error}"));
-    let draft = read::document(&bytes, &schema, DOCUMENT).map_err(named)?;
+    let (draft, _) = read::document(&bytes, &schema, DOCUMENT).map_err(named)?;
     let frame = Frame::of_draft(&draft).map_err(|error| named(error.into()))?;
     report.carried.push(format!("header and page of {name}"));
     Ok(Some(frame))
-}
-
-/// What the texture will be, pixels aside.
-struct Plan {
-    frame: Frame,
-    /// Colours of an indexed format.
-    palette: Option<Palette>,
-    /// Indices of level 0, where they are known already.
-    indices: Option<Vec<u8>>,
-}
-
-impl Plan {
-    fn new(
-        picture: &Picture,
-        frame: Option<Frame>,
-        options: &ImportOptions<'_>,
-        report: &mut Imported,
-    ) -> Result<Self> {
-        let format = choose_format(picture, frame.as_ref(), options, report)?;
-        let (width, height) = (picture.image.width(), picture.image.height());
-        let all = full_chain(width, height);
-        let old = frame.as_ref().map(|frame| frame.header);
-        let same_size = old.is_some_and(|old| (old.width, old.height) == (width, height));
-        let levels = match (options.levels, old) {
-            (Some(levels), _) => levels,
-            (None, Some(old)) if same_size || old.levels == 1 => old.levels,
-            // Down to one pixel stays down to one pixel.
-            (None, Some(old)) if old.levels >= full_chain(old.width, old.height) => all,
-            (None, Some(old)) => old.levels.min(all),
-            (None, None) => all,
-        };
-        if levels == 0 || levels > all.max(old.map_or(0, |old| old.levels)) {
-            let why = format!("{width} x {height} has between 1 and {all} levels, not {levels}");
-            return Err(Error::Usage(why));
-        }
-        let by_rule = if levels > 1 { MIPPED_FLAGS4 } else { 0 };
-        let kept = old.filter(|old| (old.levels > 1) == (levels > 1));
-        let header = Header {
-            width,
-            height,
-            levels,
-            flags4: kept.map_or(by_rule, |old| old.flags4),
-            flags5: old.map_or(TextureFlags(0), |old| old.flags5),
-            unk_0x18: old.map_or(0, |old| old.unk_0x18),
-            format,
-        };
-        let (old_palette, page, tail) = match frame {
-            Some(Frame { header: _, palette, page, tail }) => (palette, page, tail),
-            None => (None, None, Vec::new()),
-        };
-        if page.is_some() && !same_size {
-            report.lost.push(
-                "fit of the page: the picture has another size than its cells are for".into(),
-            );
-        }
-        let (palette, indices) = colours(format, picture, old_palette, report)?;
-        let own = palette.clone().filter(|_| format.has_palette());
-        let frame = Frame { header, palette: own, page, tail };
-        Ok(Self { frame, palette, indices })
-    }
-
-    /// The reference with what looks different painted over: `None` where it is another kind of
-    /// texture.
-    fn repaint(
-        &self,
-        like: Texm<'_>,
-        picture: &Picture,
-        report: &mut Imported,
-    ) -> Result<Option<Texm<'static>>> {
-        let (old, new) = (*like.header(), self.frame.header);
-        let same = (old.width, old.height, old.levels, old.format)
-            == (new.width, new.height, new.levels, new.format);
-        if !same {
-            return Ok(None);
-        }
-        let mut texture = like.into_owned();
-        let unchanged = match &self.indices {
-            Some(indices) => {
-                let stored =
-                    texture.level(0).is_some_and(|level| level.bytes == indices.as_slice());
-                stored && texture.palette() == self.frame.palette.as_ref()
-            }
-            None => texture.set_level(0, &picture.image, self.palette.as_ref())? == 0,
-        };
-        if unchanged {
-            report.carried.push("every pixel: the picture is what the reference shows".into());
-            return Ok(Some(texture));
-        }
-        if self.indices.is_some() {
-            return Ok(None);
-        }
-        if old.levels > 1 {
-            texture.rebuild_levels(self.palette.as_ref())?;
-            report.computed.push(format!("{} from level 0", level_range(1, old.levels - 1)));
-        }
-        Ok(Some(texture))
-    }
-
-    /// A new texture.
-    fn make(
-        &self,
-        picture: &Picture,
-        source: &Source<'_>,
-        report: &mut Imported,
-    ) -> Result<Texm<'static>> {
-        let header = self.frame.header;
-        let first = match &self.indices {
-            Some(indices) => Cow::Borrowed(indices.as_slice()),
-            None => Cow::Owned(self.stored(picture.image.pixels())?),
-        };
-        let single = Header { levels: 1, ..header };
-        let palette = self.frame.palette.clone();
-        let mut texture =
-            Texm::from_parts(single, palette.clone(), first.into_owned(), None, Vec::new())?;
-        if header.levels > 1 {
-            texture.set_level_count(header.levels, self.palette.as_ref())?;
-        }
-        let pixels = self.with_pictures_of_levels(&texture, source, report)?;
-        let (page, tail) = (self.frame.page.clone(), self.frame.tail.clone());
-        Ok(Texm::from_parts(header, palette, pixels, page, tail)?)
-    }
-
-    /// The pixels of all levels, those replaced that lie beside the picture.
-    fn with_pictures_of_levels(
-        &self,
-        texture: &Texm<'_>,
-        source: &Source<'_>,
-        report: &mut Imported,
-    ) -> Result<Vec<u8>> {
-        let header = self.frame.header;
-        let mut pixels = Vec::with_capacity(texture.pixels().len());
-        let mut made = Vec::new();
-        for level in texture.levels() {
-            let name = format!("{}.{}", source.stem(), mip_suffix(level.index));
-            let beside = if level.index == 0 { None } else { (source.beside)(&name) };
-            let Some(bytes) = beside else {
-                pixels.extend_from_slice(level.bytes);
-                made.extend((level.index > 0).then_some(level.index));
-                continue;
-            };
-            let named = |error: Error| Error::Usage(format!("{name}: {error}"));
-            let picture = picture::decode(&bytes).map_err(named)?;
-            let size = level_size(header.width, header.height, level.index);
-            if (picture.image.width(), picture.image.height()) != size {
-                let why = format!("a level {} has {} x {} pixels", level.index, size.0, size.1);
-                return Err(named(Error::Usage(why)));
-            }
-            match &picture.indexed {
-                Some(indexed) if header.format.is_indexed() && self.has_colours(indexed) => {
-                    pixels.extend_from_slice(&indexed.indices);
-                }
-                _ => pixels.extend(self.stored(picture.image.pixels())?),
-            }
-            report.carried.push(format!("level {} from {name}", level.index));
-        }
-        if let (Some(first), Some(last)) = (made.first(), made.last()) {
-            report.computed.push(format!("{} from level 0", level_range(*first, *last)));
-        }
-        Ok(pixels)
-    }
-
-    fn has_colours(&self, indexed: &Indexed) -> bool {
-        let same = |(a, b): (&[u8; 4], &[u8; 4])| a.first_chunk::<3>() == b.first_chunk::<3>();
-        let own = self.palette.as_ref();
-        own.is_some_and(|own| own.0.iter().zip(&indexed.palette.0).all(same))
-    }
-
-    fn stored(&self, pixels: &[Rgba]) -> Result<Vec<u8>> {
-        let format = self.frame.header.format;
-        let mut stored = vec![0; pixels.len() * format.bytes_per_pixel()];
-        encode_pixels(format, self.palette.as_ref(), pixels, &mut stored)?;
-        Ok(stored)
-    }
 }
 
 /// The format asked for, the reference's, or the plainest that holds the picture.
@@ -258,7 +101,9 @@ fn choose_format(
         let known: Vec<String> = PixelFormat::KNOWN.iter().map(ToString::to_string).collect();
         return Err(Error::Usage(format!("{format} is no pixel format: {}", known.join(", "))));
     }
-    let (format, why) = if picture.image.has_alpha() {
+    let (format, why) = if let Some(format) = picture.stored {
+        (format, "as the picture has it")
+    } else if picture.image.has_alpha() {
         (PixelFormat::ARGB8888, "the picture has alpha")
     } else if picture.indexed.is_some() {
         (PixelFormat::PALETTED, "the picture has a palette")
@@ -267,47 +112,6 @@ fn choose_format(
     };
     report.computed.push(format!("pixel format {format}: {why}"));
     Ok(format)
-}
-
-/// Palette and indices for an indexed format; neither for another.
-fn colours(
-    format: PixelFormat,
-    picture: &Picture,
-    old: Option<Palette>,
-    report: &mut Imported,
-) -> Result<(Option<Palette>, Option<Vec<u8>>)> {
-    if !format.is_indexed() {
-        return Ok((None, None));
-    }
-    if let Some(Indexed { indices, palette }) = &picture.indexed {
-        let mut palette = palette.clone();
-        if let Some(old) = &old {
-            // The byte that nothing reads is not in a picture.
-            for (new, old) in palette.0.iter_mut().zip(&old.0) {
-                let ([.., unread], [.., kept]) = (new, old);
-                *unread = *kept;
-            }
-        }
-        report.carried.push("palette and indices of the picture".into());
-        return Ok((Some(palette), Some(indices.clone())));
-    }
-    if format == PixelFormat::EXTERNAL_PALETTE {
-        let why = "format 2 stores indices into a palette that is elsewhere: the picture needs one";
-        return Err(Error::Usage(why.into()));
-    }
-    if let Some(old) = old.filter(|old| holds_all(old, &picture.image)) {
-        return Ok((Some(old), None));
-    }
-    let made = quantise(picture.image.pixels());
-    report.computed.push("a palette of 256 colours".into());
-    Ok((Some(made.palette), Some(made.indices)))
-}
-
-/// Whether a palette has every colour of a picture.
-fn holds_all(palette: &Palette, image: &Image) -> bool {
-    let known: std::collections::HashSet<[u8; 3]> =
-        palette.0.iter().map(|&[blue, green, red, _]| [red, green, blue]).collect();
-    image.pixels().iter().all(|&[red, green, blue, _]| known.contains(&[red, green, blue]))
 }
 
 /// Says what of the picture the format cannot hold.

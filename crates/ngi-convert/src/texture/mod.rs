@@ -1,8 +1,12 @@
 //! Textures and lightmaps as pictures and back.
 
-mod dds;
+mod alpha;
+mod dds_export;
+mod dither;
 mod import;
 mod picture;
+mod plan;
+mod size;
 
 use ngi_formats::pal::Palette;
 use ngi_formats::texm::{Image, PixelFormat, Texm};
@@ -29,20 +33,27 @@ pub(crate) const EXPORTERS: &[Exporter] = &[
         run: |subject, around, to, options| {
             let texture = Texm::read(subject.bytes)?;
             let external = external_palette(&texture, subject, around);
-            dds::export(&texture, external.as_ref(), to, options)
+            dds_export::export(&texture, external.as_ref(), to, options)
         },
     },
 ];
 
 /// What a texture can be made of.
-pub(crate) const IMPORTERS: &[Importer] =
-    &[Importer { suffix: "png", holds: "a picture of any kind", run: import }];
+pub(crate) const IMPORTERS: &[Importer] = &[
+    Importer { suffix: "png", holds: "a picture of any kind; indices stay", run: import },
+    Importer { suffix: "tga", holds: "a picture", run: import },
+    Importer { suffix: "bmp", holds: "a picture", run: import },
+    Importer { suffix: "jpg", holds: "a picture", run: import },
+    Importer { suffix: "jpeg", holds: "a picture", run: import },
+    Importer { suffix: "webp", holds: "a picture", run: import },
+    Importer { suffix: "dds", holds: "plain pixels or BC1 to BC3, with their levels", run: import },
+];
 
 pub(crate) use import::import;
 
-/// What a picture shows.
+/// What a picture shows. What has no mark at its front may be a TGA, which has none.
 pub(crate) fn decode_picture(bytes: &[u8]) -> Result<Image> {
-    Ok(picture::decode(bytes)?.image)
+    Ok(picture::decode(bytes, "tga")?.image)
 }
 
 /// A picture with alpha as a PNG.

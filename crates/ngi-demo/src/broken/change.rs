@@ -5,7 +5,10 @@ use std::fmt;
 use ngi_formats::nres::{Archive, Editor, NewEntry};
 use ngi_formats::{Error, Result};
 
-use super::field::Field;
+use ngi_verbs::format::Subject;
+
+use super::field::{self, Field};
+use super::place::PlaceChange;
 
 /// What is changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +19,12 @@ pub enum Change {
     Field(Field),
     /// A field of an entry gets another value: `entry 0 set phases[0].cell=-2`.
     EntryField(usize, Field),
-    /// These bytes stand at an offset instead, where no field is: `set 14 ff00`.
+    /// Something between fields: `cut inside table`.
+    Place(PlaceChange),
+    /// Something between the fields of an entry: `entry 0 cut before phases`.
+    EntryPlace(usize, PlaceChange),
+    /// These bytes stand at an offset instead: `set 14 ff00`. This and the other changes by offsets
+    /// are how cases are looked for, not how they are written down.
     Set(usize, Vec<u8>),
     /// The file ends here: `cut 20`.
     Cut(usize),
@@ -47,7 +55,7 @@ impl Change {
             let both = (Self::parse(first)?, Self::parse(second)?);
             return Ok(Self::Both(Box::new(both.0), Box::new(both.1)));
         }
-        if let Some(change) = Self::parse_field(text) {
+        if let Some(change) = Self::parse_field(text).or_else(|| Self::parse_place(text)) {
             return Ok(change);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -81,6 +89,14 @@ impl Change {
         Some(Self::EntryField(index.parse().ok()?, Field::parse(field)?))
     }
 
+    fn parse_place(text: &str) -> Option<Self> {
+        if let Some(change) = PlaceChange::parse(text) {
+            return Some(Self::Place(change));
+        }
+        let (index, change) = text.strip_prefix("entry ")?.split_once(' ')?;
+        Some(Self::EntryPlace(index.parse().ok()?, PlaceChange::parse(change)?))
+    }
+
     /// The changed bytes of a file of this name. Fails where the change does not fit the file.
     pub fn apply(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut out = bytes.to_vec();
@@ -95,6 +111,12 @@ impl Change {
             Self::Cut(_) | Self::Insert(..) => return Err(self.outside()),
             Self::Field(field) => return field.in_file(name, bytes),
             Self::EntryField(index, field) => return field.in_entry(*index, bytes),
+            Self::Place(change) => return change.apply(&Subject::file(name, bytes)),
+            Self::EntryPlace(index, change) => {
+                return field::in_entry(*index, bytes, |subject, editor| {
+                    editor.replace(*index, change.apply(subject)?)
+                });
+            }
             Self::Both(first, second) => return second.apply(name, &first.apply(name, bytes)?),
             _ => return self.apply_to_entries(bytes),
         }
@@ -161,6 +183,8 @@ impl fmt::Display for Change {
             Self::Nothing => f.write_str("nothing"),
             Self::Field(field) => write!(f, "set {field}"),
             Self::EntryField(index, field) => write!(f, "entry {index} set {field}"),
+            Self::Place(change) => change.fmt(f),
+            Self::EntryPlace(index, change) => write!(f, "entry {index} {change}"),
             Self::Set(at, value) => write!(f, "set {at} {}", hex(value)),
             Self::Cut(at) => write!(f, "cut {at}"),
             Self::Append(value) => write!(f, "append {}", hex(value)),

@@ -1,7 +1,10 @@
 //! A field of a file or entry that gets another value, whatever the rules say of it.
 //!
 //! Where it lies, the tree of its format says. What is stored is replaced there and nothing else:
-//! counts and sizes stay as they are, so that anything can be broken.
+//! counts and sizes stay as they are, so that anything can be broken. A field that documents do not
+//! have is named by its record: `Header.magic` of the record at the start, `Counts.corners before
+//! areals[0].polygon` of the record in front of something. Lists are cut and added to as `ngi set`
+//! does: `slots[1]=-`.
 
 use std::ops::Range;
 
@@ -9,7 +12,8 @@ use ngi_formats::nres::{Archive, Editor, rebuild};
 use ngi_formats::schema::{Kind, unhex};
 use ngi_formats::tree::{At, Node, Piece};
 use ngi_formats::{Error, Result, text};
-use ngi_verbs::format::{EntryMeta, Form, Subject, recognise};
+use ngi_verbs::document::edit;
+use ngi_verbs::format::{Document, EntryMeta, Form, Subject, recognise};
 
 /// In front of a value that is given as the bytes that shall be stored.
 const RAW: &str = "raw:";
@@ -29,6 +33,8 @@ enum Stored {
     Bytes(Range<usize>, Vec<u8>),
     /// An attribute of the directory entry, 1 to 3.
     Attribute(u8, u32),
+    /// Everything, with what the directory entry says.
+    All(Vec<u8>, Option<EntryMeta>),
 }
 
 impl Field {
@@ -46,32 +52,47 @@ impl Field {
     pub fn in_file(&self, name: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         match self.stored(&Subject::file(name, bytes))? {
             Stored::Bytes(range, new) => Ok(spliced(bytes, range, new)),
+            Stored::All(bytes, _) => Ok(bytes),
             Stored::Attribute(..) => Err(self.wrong("a file has no attributes")),
         }
     }
 
     /// The bytes of an archive with the field of one of its entries changed.
     pub fn in_entry(&self, index: usize, bytes: &[u8]) -> Result<Vec<u8>> {
-        let archive = Archive::read(bytes)?;
-        let record = archive.records().nth(index);
-        let record = record.ok_or_else(|| self.wrong(format!("there is no entry {index}")))?;
-        let (name, payload) = (text::decode(record.name.name()), archive.entry_payload(index)?);
-        let attributes = [record.attr1, record.attr2, record.attr3];
-        let entry = Some(EntryMeta { type_id: record.type_id, attributes });
-        let mut editor = Editor::open(&archive);
-        match self.stored(&Subject { name: &name, bytes: payload, entry })? {
-            Stored::Bytes(range, new) => editor.replace(index, spliced(payload, range, new))?,
+        in_entry(index, bytes, |subject, editor| self.put(index, subject, editor))
+    }
+
+    fn put(&self, index: usize, subject: &Subject<'_>, editor: &mut Editor<'_>) -> Result<()> {
+        match self.stored(subject)? {
+            Stored::Bytes(range, new) => {
+                editor.replace(index, spliced(subject.bytes, range, new))?;
+            }
+            Stored::All(new, entry) => {
+                editor.replace(index, new)?;
+                let [attr1, attr2, attr3] = entry.unwrap_or_default().attributes;
+                editor.set_attr1(index, attr1)?;
+                editor.set_attr2(index, attr2)?;
+                editor.set_attr3(index, attr3)?;
+            }
             Stored::Attribute(1, value) => editor.set_attr1(index, value)?,
             Stored::Attribute(2, value) => editor.set_attr2(index, value)?,
             Stored::Attribute(_, value) => editor.set_attr3(index, value)?,
         }
-        let bytes = editor.write()?;
-        rebuild(&Archive::read(&bytes)?)
+        Ok(())
     }
 
     /// Where the value goes, and what is stored there then.
     fn stored(&self, subject: &Subject<'_>) -> Result<Stored> {
         let format = recognise(subject).ok_or_else(|| self.wrong("is of no known format"))?;
+        if self.path.ends_with("[+]") || (self.value == "-" && self.path.ends_with(']')) {
+            let fields = [(self.path.clone(), self.value.clone())];
+            let done = edit::set(format.document, subject, &fields);
+            let done = done.map_err(|error| self.wrong(error.to_string()))?;
+            return Ok(Stored::All(done.bytes, done.entry));
+        }
+        if let Some(piece) = self.of_record(format.document, subject)? {
+            return self.in_place_of(&piece, subject.bytes);
+        }
         let tree = format.document.tree(subject, Form::Full);
         let tree = tree.map_err(|error| self.wrong(error.to_string()))?;
         let found = tree.find(&self.path).map_err(|lost| self.wrong(lost.there))?;
@@ -84,6 +105,34 @@ impl Field {
             }
             _ => Err(self.wrong("is no single value")),
         }
+    }
+
+    /// The field, where it is named by its record.
+    fn of_record<'a>(
+        &self,
+        document: &dyn Document,
+        subject: &Subject<'a>,
+    ) -> Result<Option<Piece<'a>>> {
+        let (name, anchor) = match self.path.split_once(" before ") {
+            Some((name, anchor)) => (name, Some(anchor)),
+            None => (self.path.as_str(), None),
+        };
+        let named = name.split_once('.').and_then(|(record, field)| {
+            let shape = document.records().iter().find(|shape| shape.name == record)?;
+            Some((shape, shape.field(field)?))
+        });
+        let Some((shape, field)) = named else { return Ok(None) };
+        let start = match anchor {
+            Some(anchor) => {
+                let tree = document.tree(subject, Form::Full);
+                let tree = tree.map_err(|error| self.wrong(error.to_string()))?;
+                let behind = tree.find(anchor).ok().and_then(|found| found.node.offset());
+                behind.and_then(|behind| behind.checked_sub(shape.size))
+            }
+            None => Some(0),
+        };
+        let piece = start.and_then(|at| Piece::of(field.kind, subject.bytes, at + field.offset));
+        piece.map(Some).ok_or_else(|| self.wrong("is not there"))
     }
 
     fn in_place_of(&self, piece: &Piece<'_>, bytes: &[u8]) -> Result<Stored> {
@@ -123,6 +172,25 @@ impl Field {
         }
         Ok(new)
     }
+}
+
+/// An archive with one of its entries changed, from the ground up, so that the change leaves no gap
+/// behind.
+pub(super) fn in_entry(
+    index: usize,
+    bytes: &[u8],
+    change: impl FnOnce(&Subject<'_>, &mut Editor<'_>) -> Result<()>,
+) -> Result<Vec<u8>> {
+    let archive = Archive::read(bytes)?;
+    let none = || Error::usage("change", format!("there is no entry {index}"));
+    let record = archive.records().nth(index).ok_or_else(none)?;
+    let (name, payload) = (text::decode(record.name.name()), archive.entry_payload(index)?);
+    let attributes = [record.attr1, record.attr2, record.attr3];
+    let entry = Some(EntryMeta { type_id: record.type_id, attributes });
+    let mut editor = Editor::open(&archive);
+    change(&Subject { name: &name, bytes: payload, entry }, &mut editor)?;
+    let bytes = editor.write()?;
+    rebuild(&Archive::read(&bytes)?)
 }
 
 fn spliced(bytes: &[u8], range: Range<usize>, new: Vec<u8>) -> Vec<u8> {

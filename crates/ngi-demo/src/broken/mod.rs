@@ -1,7 +1,7 @@
 //! A folder of broken files: for each check code one that is wrong in just that way.
 //!
 //! A case is a small sound sample and a change to it. The changes are in `recipes.txt`, a line
-//! each: a field by its path, or bytes by their offset where no field is. Many were found by trying
+//! each: fields by their paths, and places by the fields around them. Many were found by trying
 //! every byte of the samples (`examples/find_broken`), so that a new code mostly needs one more run,
 //! not one more maker.
 //!
@@ -10,6 +10,7 @@
 
 mod change;
 mod field;
+mod place;
 mod samples;
 mod special;
 
@@ -25,6 +26,7 @@ use crate::game::FilePlan;
 
 pub use change::Change;
 pub use field::Field;
+pub use place::{Place, PlaceChange};
 pub use samples::{Sample, samples};
 
 /// The file beside a broken one that says which code it gives.

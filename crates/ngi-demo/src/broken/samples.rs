@@ -11,6 +11,7 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::objects::{LIBRARY, ObjectKind, RecordBuf, Slot};
 use ngi_formats::pal::{Palette, PaletteFile, Table};
 use ngi_formats::rsli::{self, Method};
+use ngi_formats::swav::{Pcm, USUAL_RATE};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
 use ngi_formats::{Result, arealmap, builddat, exp, wear};
 
@@ -93,6 +94,8 @@ pub fn samples() -> Result<Vec<Sample>> {
     }
     let entry = (*b"PALT", "A.PAL", [0, 0, 1], palette());
     all.push(one("palette", "palettes.lib", archive(&[entry])?));
+    all.push(one("sound", "sounds.lib", archive(&[sound(false)?])?));
+    all.push(one("packed_sound", "sounds.lib", archive(&[sound(true)?])?));
     all.extend(among()?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
@@ -120,7 +123,7 @@ fn among() -> Result<Vec<Sample>> {
             file("LightMap.lib", lightmaps.clone()),
             file("palettes.lib", palettes.clone()),
             file("bases.rlb", dressed.clone()),
-            file("sounds.lib", archive(&[(*b"WAVE", "shot.wav", [0, 0, 1], vec![0; 8])])?),
+            file("sounds.lib", archive(&[sound(false)?])?),
             file("effects.rlb", effects()?),
         ];
         let name = first.0.clone();
@@ -197,6 +200,11 @@ fn bad() -> Result<Vec<Sample>> {
             "effects.rlb",
             effect(vec![command(Body::Sprite(fxid::Sprite::default()))])?,
         ),
+        one(
+            "bad_texture_size",
+            "Textures.lib",
+            archive(&[(*b"Texm", "WALL.0", [0, 0, 1], odd_texture()?)])?,
+        ),
         one("bad_small_grid", "Land.map", small.build()?.write_file()?),
         one("bad_no_default", "blast.exp", blast.write().to_vec()),
         Sample { name: "bad_level_wears", files: level([5, 6])? },
@@ -255,6 +263,12 @@ fn texture(format: PixelFormat, cells: bool) -> Result<Vec<u8>> {
     Ok(Texm::encode(&picture()?, &Options { page, levels, ..Options::new(format) })?.write())
 }
 
+/// Three pixels across, which no graphics card of the game's time takes.
+fn odd_texture() -> Result<Vec<u8>> {
+    let image = Image::new(3, 4, vec![[80, 80, 80, 255]; 12])?;
+    Ok(Texm::encode(&image, &Options::new(PixelFormat::RGB888))?.write())
+}
+
 fn texture_2() -> Result<Vec<u8>> {
     let palette = Some(PaletteFile::read(&palette())?.palette);
     let options = Options {
@@ -263,6 +277,13 @@ fn texture_2() -> Result<Vec<u8>> {
         ..Options::new(PixelFormat::EXTERNAL_PALETTE)
     };
     Ok(Texm::encode(&picture()?, &options)?.write())
+}
+
+/// Three samples, plain or packed.
+fn sound(is_packed: bool) -> Result<Entry> {
+    let pcm = Pcm { channels: 1, rate: USUAL_RATE, bits: 8, data: vec![128, 0, 255] };
+    let bytes = if is_packed { pcm.to_adpcm()? } else { pcm.to_wave() };
+    Ok((*b"SWAV", "shot.wav", [0, 0, 1], bytes))
 }
 
 fn palette() -> Vec<u8> {

@@ -155,7 +155,7 @@ impl ArealMapBuf {
     }
 
     /// The lists of the grid for a few areals; the others keep their places in them.
-    fn recell(&mut self, frame: &GridFrame, changed: &[usize]) -> Result<()> {
+    pub(super) fn recell(&mut self, frame: &GridFrame, changed: &[usize]) -> Result<()> {
         let mut scratch = grid::Scratch::default();
         let mut news: Vec<(u64, u16)> = Vec::new();
         let mut ids = Vec::with_capacity(changed.len());
@@ -187,7 +187,7 @@ impl ArealMapBuf {
 
     /// The links of a few areals, and of whoever borders on them, from where their corners are. The
     /// areals are in order.
-    fn relink(&mut self, changed: &[usize]) {
+    pub(super) fn relink(&mut self, changed: &[usize]) {
         let changes = |areal: &usize| changed.binary_search(areal).is_ok();
         let is_changed =
             |link: &Link| usize::try_from(link.areal).is_ok_and(|areal| changes(&areal));

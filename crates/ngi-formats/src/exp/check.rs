@@ -12,9 +12,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_explosion(&explosion, findings);
             findings.locate(|| super::tree(bytes).ok());
         }
-        Err(error) => findings.add(&SIZE, || {
-            (error.field.clone().into_owned(), error.offset, error.kind.to_string())
-        }),
+        Err(error) => findings.cannot_follow(&SIZE, &error, || super::remains(bytes)),
     }
 }
 

@@ -82,6 +82,16 @@ pub fn tree(bytes: &[u8]) -> Result<Node<'_>> {
     ))
 }
 
+/// What can be shown of bytes of another size: what comes before the effects, and what is behind
+/// the last.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let error = Explosion::read(bytes).err()?;
+    let head = Piece::of(Kind::Group(HEAD), bytes, 0);
+    Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
+        branch.name.is_empty().then(|| head.clone()).flatten().map(Into::into)
+    }))
+}
+
 /// The explosion that a draft describes. Without effects it shows none.
 pub fn make(draft: &Draft) -> Result<Made> {
     let effects = draft.items("effects");

@@ -36,7 +36,7 @@ mod tests;
 
 pub use check::check;
 pub use codes::CODES;
-pub use document::{DOCUMENT, KAITAI, RECORDS, make, surface, tree};
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, remains, surface, tree};
 
 use crate::fxid::Reference;
 use crate::schema::{Stored as _, choices, record};

@@ -22,9 +22,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_effect(&effect, findings);
             findings.locate(|| Some(super::tree(&effect)));
         }
-        Err(error) => findings.add(&HEADER, || {
-            (error.field.clone().into_owned(), error.offset, error.kind.to_string())
-        }),
+        Err(error) => findings.cannot_follow(&HEADER, &error, || super::remains(bytes)),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::edit::EffectBuf;
 use super::header::{Counts, Header};
-use super::read::{CommandView, Effect, MOST_COMMANDS};
+use super::read::{self, CommandView, Effect, MOST_COMMANDS};
 use super::types::{Body, Command, CommandHead, CommandWord, Opcode};
 use super::write::stored_count;
 use crate::Result;
@@ -163,6 +163,12 @@ fn derived<'a>(header: &Header) -> Node<'a> {
     let flags = Told::List(header.flags.names().map(text).collect());
     let modes = [name(header.time_mode.name()), Some(flags.into()), name(header.settings.name())];
     Node::object(DERIVED, modes)
+}
+
+/// What can be shown of an effect that ends in its header: the bytes of that.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let error = read::open(bytes).err()?;
+    Some(Node::remains(DOCUMENT, bytes, &error, |_| None))
 }
 
 /// The effect that a draft describes.

@@ -69,7 +69,7 @@ pub use bodies::{
 };
 pub use check::{check, check_attributes};
 pub use codes::CODES;
-pub use document::{COMMAND, DOCUMENT, KAITAI, RECORDS, make, tree};
+pub use document::{COMMAND, DOCUMENT, KAITAI, RECORDS, make, remains, tree};
 pub use edit::EffectBuf;
 pub use header::{Counts, EffectFlags, HEADER_SIZE, Header, Settings, TimeMode};
 pub use parts::{Channel, Curve, JitterChannel, Path, Reference, Span, Window};

@@ -4,7 +4,9 @@
 pub(crate) mod adjacency;
 pub mod bounds;
 pub(crate) mod edges;
+pub(crate) mod follow;
 mod normal;
+pub(crate) mod shading;
 mod shapes;
 mod sphere;
 pub(crate) mod vector;

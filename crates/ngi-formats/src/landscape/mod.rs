@@ -46,7 +46,7 @@ mod edit;
 mod flags;
 mod grid;
 mod level;
-mod make;
+pub(crate) mod make;
 pub mod masks;
 mod prove;
 mod read;

@@ -13,8 +13,9 @@ pub fn check(bytes: &[u8], attributes: Attributes, findings: &mut Findings) {
             check_material(&material, findings);
             findings.locate(|| Some(super::tree(&material)));
         }
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        Err((code, error)) => {
+            findings.cannot_follow(code, &error, || super::remains(bytes, attributes));
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::edit::{MaterialBuf, TrackBuf};
 use super::flags::{BLEND, Flags, TrackWord};
-use super::read::Material;
+use super::read::{self, Material};
 use super::types::{Attributes, Counts, Key, Meta, Phase, TrackHead};
 use crate::Result;
 use crate::schema::{Kind, Record as _, Shape, Stored as _};
@@ -103,6 +103,23 @@ pub fn tree<'a>(material: &Material<'a>) -> Node<'a> {
             Some(derived(material)),
         ],
     )
+}
+
+/// What can be shown of a material that cannot be followed: what its directory entry says, its
+/// header, and the part that it ends in.
+pub fn remains(bytes: &[u8], attributes: Attributes) -> Option<Node<'_>> {
+    let (_, error) = read::open(bytes, attributes).err()?;
+    let Attributes { flags, version, attr3 } = attributes;
+    let meta = version.has_damage().then(|| Piece::of(Meta::KIND, bytes, Counts::SIZE)).flatten();
+    Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
+        Some(match branch.name {
+            "version" => Piece::attribute(Kind::U32, 2, version.0).into(),
+            "flags" => Piece::attribute(Flags::KIND, 1, flags.0).into(),
+            "attr3" => Piece::attribute(Kind::U32, 3, attr3).into(),
+            "" => meta.clone()?.into(),
+            _ => return None,
+        })
+    }))
 }
 
 fn tracks<'a>(material: &Material<'a>) -> Items<'a> {

@@ -60,7 +60,7 @@ mod write;
 
 pub use check::check;
 pub use codes::CODES;
-pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, remains, tree};
 pub use edit::{MaterialBuf, TrackBuf};
 pub use flags::{BlendIndex, BlendMode, Flags, LerpMask, Mode, TrackWord};
 pub use read::{Material, Track};

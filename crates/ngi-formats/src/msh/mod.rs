@@ -68,8 +68,8 @@ pub use crate::tables::{OwnedTable, TableEntry};
 pub use check::{CODES, Straddle, check, check_model, codes, read_strict, straddling};
 pub use doc::PathTables;
 pub use make::{
-    Blueprint, Change, Dependency, EncodedTracks, Face, Mesh, Part, PlainNode, Streams, Track,
-    Update, Vertex, encode_quaternion, encode_tracks, encode_uv, link,
+    Blueprint, Change, Dependency, Derived, EncodedTracks, Face, Mesh, Part, PlainNode, Streams,
+    Track, Update, Vertex, encode_quaternion, encode_tracks, encode_uv, link,
 };
 pub use read::{Located, MeshKind, Model, locate};
 #[doc(inline)]

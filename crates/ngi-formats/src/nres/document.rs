@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::layout::{Region, Regions, Slot};
 use super::read::Archive;
 use super::types::{EntryRecord, HEADER_SIZE, Header};
-use crate::schema::Record as _;
+use crate::schema::{Record as _, Stored as _};
 use crate::tree::{At, Branch, Form, Items, Node, Own, Piece, Told, branches};
 
 /// Where files of pieces without an entry are, below the folder of a document.
@@ -18,7 +18,7 @@ const INLINE: usize = 4096;
 
 /// What a document of an archive has. Documents of what is kept in an archive begin with the same.
 pub static DOCUMENT: &[Branch] = &[
-    Branch::of_field(Header::SHAPE, "count").never(),
+    Branch::of_field(Header::SHAPE, "count").optional().never(),
     Branch::new(
         "sort_table",
         "`sorted` where the sort table is what the game's own writer makes, else `stored`: then \
@@ -75,9 +75,9 @@ pub static ENTRY: &[Branch] = &[
     Branch::of_field(EntryRecord::SHAPE, "type_id").optional(),
     Branch::of_field(EntryRecord::SHAPE, "name").rebuilt(),
     Branch::of_field(EntryRecord::SHAPE, "size").optional().never(),
-    Branch::of_field(EntryRecord::SHAPE, "attr1").optional(),
-    Branch::of_field(EntryRecord::SHAPE, "attr2").optional(),
-    Branch::of_field(EntryRecord::SHAPE, "attr3").optional(),
+    Branch::of_field(EntryRecord::SHAPE, "attr1"),
+    Branch::of_field(EntryRecord::SHAPE, "attr2"),
+    Branch::of_field(EntryRecord::SHAPE, "attr3"),
     Branch::of_field(EntryRecord::SHAPE, "offset").optional().never(),
     Branch::of_field(EntryRecord::SHAPE, "sort_index").optional().never(),
     Branch::new("payload", "The bytes it holds.", Form::Hex).optional().rebuilt(),
@@ -295,6 +295,17 @@ fn number<'a>(number: u32) -> Node<'a> {
 
 fn part_name(offset: u32) -> String {
     format!("{PARTS}/{offset:08x}.bin")
+}
+
+branches! {
+    static REMAINS = {
+        flat: Form::Value(Header::KIND), never;
+    }
+}
+
+/// What can be shown of bytes that are no archive that could be followed: the header.
+pub fn remains(bytes: &[u8]) -> Node<'_> {
+    Node::object(REMAINS, [Piece::of(Header::KIND, bytes, 0).map(Into::into)])
 }
 
 /// The fields of an archive, with their places.

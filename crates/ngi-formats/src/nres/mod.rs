@@ -38,7 +38,7 @@ mod types;
 
 pub use check::check;
 pub use codes::CODES;
-pub use document::{DOCUMENT, ENTRY, PARTS, PartFile, Payloads, Pieces, members, tree};
+pub use document::{DOCUMENT, ENTRY, PARTS, PartFile, Payloads, Pieces, members, remains, tree};
 pub use edit::{Editor, NewEntry, rename};
 pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Region, Regions, Slot};

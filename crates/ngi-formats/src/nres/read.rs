@@ -230,7 +230,7 @@ fn partition_point(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize
 /// Follows header and directory; where that fails, says which rule is broken. Documents have no
 /// more of the header than `count`: that is what errors name.
 pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> {
-    let wrong = |why: String| Error::malformed("", 0, why);
+    let wrong = |why: String| Error::malformed("magic", 0, why);
     let Some(header) = bytes.first_chunk().map(Header::read) else {
         let (need, left) = (HEADER_SIZE as u64, bytes.len() as u64);
         return Err((&codes::HEADER_TRUNCATED, Error::truncated("", 0, need, left)));
@@ -243,7 +243,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
         let why = format!("version {:#x} is not 0x100", header.version);
         return Err((
             &codes::HEADER_VERSION,
-            Error::unsupported("", field_offset!(Header, "version") as u64, why),
+            Error::unsupported("version", field_offset!(Header, "version") as u64, why),
         ));
     }
     let Ok(count) = usize::try_from(header.count) else {
@@ -258,7 +258,8 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
         let why = format!(
             "the header says {says} bytes, the file has {has}; the engine refuses such a file"
         );
-        let error = Error::malformed("", field_offset!(Header, "total_size") as u64, why);
+        let at = field_offset!(Header, "total_size") as u64;
+        let error = Error::malformed("total_size", at, why);
         return Err((&codes::HEADER_TOTAL_SIZE, error));
     }
     let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;

@@ -57,6 +57,15 @@ pub fn tree(bytes: &[u8]) -> Result<Node<'_>> {
     ))
 }
 
+/// What can be shown of a file that ends too soon: the colours, and what there is of the table.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let (_, error) = file::open(bytes).err()?;
+    let colours = Piece::of(Palette::KIND, bytes, 0);
+    Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
+        (branch.name == "colours").then(|| colours.clone()).flatten().map(Into::into)
+    }))
+}
+
 /// The palette file that a draft describes.
 pub fn make(draft: &Draft) -> Result<Made> {
     let mut bytes = draft.bytes("colours")?.to_vec();

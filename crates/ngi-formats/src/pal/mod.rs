@@ -28,7 +28,7 @@ pub use bank::{
 };
 pub use check::{check, check_name};
 pub use codes::CODES;
-pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
+pub use document::{DOCUMENT, KAITAI, RECORDS, make, remains, tree};
 pub use file::{PaletteFile, TABLE_MAGIC, TABLE_SIZE, Table};
 #[cfg(feature = "texm")]
 pub use nearest::Nearest;

@@ -14,8 +14,9 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_archive(&archive, findings);
             findings.locate(|| Some(document::tree(&archive, Payloads::Original)));
         }
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        Err((code, error)) => {
+            findings.cannot_follow(code, &error, || document::remains(bytes));
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::read::{Archive, table_end};
+use super::read::{self, Archive, table_end};
 use super::types::{
     EntryRecord, Header, METHOD, METHOD_KIND, Method, NAME_SIZE, TRAILER_SIZE, Trailer,
 };
@@ -107,6 +107,18 @@ pub fn tree<'a>(archive: &Archive<'a>, payloads: Payloads<'a>) -> Node<'a> {
     };
     let original = original.map(|parts| Node::object(SOURCE, parts));
     Node::object(DOCUMENT, [header, Some(overlay), Some(entries.into()), original])
+}
+
+/// What can be shown of bytes that are no archive that could be followed: the header.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let (_, error) = read::open(bytes).err()?;
+    let header = Piece::of(Header::KIND, bytes, 0);
+    Some(match header.filter(|_| error.field != "header") {
+        Some(header) => Node::remains(DOCUMENT, bytes, &error, |branch| {
+            (branch.name == "header").then(|| header.clone().into())
+        }),
+        None => Node::remains(DOCUMENT, bytes, &error, |_| None),
+    })
 }
 
 /// A row of `entries`: deciphered bytes, at the places of the enciphered ones.

@@ -61,7 +61,7 @@ mod write;
 
 pub use check::check;
 pub use codes::CODES;
-pub use document::{DOCUMENT, ENTRY, ORIGINAL, Payloads, tree};
+pub use document::{DOCUMENT, ENTRY, ORIGINAL, Payloads, remains, tree};
 pub use edit::{Editor, NewEntry};
 pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Region, Slot};

@@ -14,8 +14,9 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_texture(&texture, findings);
             findings.locate(|| super::tree(bytes, super::Pixels::Shown).ok());
         }
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        Err((code, error)) => findings.cannot_follow(code, &error, || {
+            super::tree(bytes, super::Pixels::Shown).ok().or_else(|| super::remains(bytes))
+        }),
     }
 }
 

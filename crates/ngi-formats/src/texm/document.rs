@@ -70,13 +70,19 @@ pub fn tree(bytes: &[u8], pixels: Pixels) -> Result<Node<'_>> {
 /// The header of a texture, and the part that an error is about.
 fn header_alone<'a>(bytes: &'a [u8], error: &Error) -> Option<Node<'a>> {
     let header = Piece::of(Header::KIND, bytes, 0).filter(|_| bytes.starts_with(&MAGIC))?;
-    let at = usize::try_from(error.offset?).ok()?;
-    let part = |branch: &'static Branch| match branch.name {
-        "" => Some(header.clone().into()),
-        name if name == error.field => Some(Node::Hex(bytes.get(at..)?.into(), At::Offset(at))),
-        _ => None,
-    };
-    Some(Node::object(DOCUMENT, DOCUMENT.iter().map(part)))
+    Some(Node::remains(DOCUMENT, bytes, error, |branch| {
+        branch.name.is_empty().then(|| header.clone().into())
+    }))
+}
+
+/// What can be shown of bytes that are no texture: nothing but that they are there, or the header
+/// behind another magic.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let error = Texm::read(bytes).err()?;
+    let header = Piece::of(Header::KIND, bytes, 0);
+    Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
+        branch.name.is_empty().then(|| header.clone()).flatten().map(Into::into)
+    }))
 }
 
 /// The cells of a page, in the order documents have their fields.

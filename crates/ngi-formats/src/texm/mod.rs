@@ -56,7 +56,7 @@ mod write;
 pub use check::check;
 pub use codes::CODES;
 pub use decode::decode_pixels;
-pub use document::{DOCUMENT, Frame, Pixels, make, tree};
+pub use document::{DOCUMENT, Frame, Pixels, make, remains, tree};
 pub use image::{Image, Rgba};
 pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Skipped, chain_pixels, full_chain, level_size, mip_skip};

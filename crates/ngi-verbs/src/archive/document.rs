@@ -11,6 +11,8 @@ use ngi_formats::nres::{DOCUMENT, ENTRY, Editor, EntryRecord, Region, Regions, S
 use ngi_formats::schema::{Record as _, Stored as _, ValueError};
 use ngi_formats::text;
 
+use super::follows::{self, Follows};
+use super::layout::{self, LayoutPiece, Piece, shared_payloads};
 use super::parts::Source;
 use crate::document::Reader;
 use crate::document::read::Scalar;
@@ -32,6 +34,7 @@ struct EntryOf {
     id: Option<u32>,
     outside: bool,
     given: Given,
+    follows: Follows,
 }
 
 /// Where a document says that the bytes of an entry are. Small: there may be very many.
@@ -46,26 +49,18 @@ enum Given {
     Table(Box<str>),
 }
 
-/// A piece of a document's layout, before its bytes are brought.
-#[derive(Debug)]
-enum LayoutPiece {
-    Gap(Source),
-    Payload { entry: u32, size: u32 },
-    Shared { source: Source, entries: Vec<(u32, u32, u32)> },
-}
-
 impl Members {
     /// Reads the value behind a key, if the key is one of an archive's.
     pub(crate) fn read(&mut self, reader: &mut Reader<'_>, key: &str) -> Result<bool> {
         match key {
-            "count" => self.count = Some(reader.number()?),
+            "count" => self.count = if reader.null()? { None } else { Some(reader.number()?) },
             "sort_table" => {
                 let said = reader.text()?;
                 let known = matches!(&*said, "stored" | "sorted");
                 let wrong = || reader.error(format!("\"{said}\" is neither sorted nor stored"));
                 self.stored = Some(known.then(|| said == "stored").ok_or_else(wrong)?);
             }
-            "layout" => self.layout = Some(read_layout(reader)?),
+            "layout" => self.layout = Some(layout::read(reader)?),
             "entries" => {
                 let mut entries = Vec::new();
                 reader.elements(|reader, _| {
@@ -122,7 +117,13 @@ impl Members {
         let layout = self.layout.ok_or_else(|| missing("layout"))?;
         let stored = self.stored.ok_or_else(|| missing("sort_table"))?;
         let given = self.entries.ok_or_else(|| missing("entries"))?;
-        let pieces = bring_layout(layout, &mut load)?;
+        let same = follows::is_same_list(given.iter().map(|entry| entry.id));
+        follows::check_count(self.count, given.len(), same)?;
+        let rebuilt = !stored || self.count.map_or(!same, |count| count != given.len());
+        for (place, entry) in given.iter().enumerate() {
+            entry.follows.check_needed(place, entry.outside, !rebuilt)?;
+        }
+        let pieces = layout::bring(layout, &mut load)?;
         let shared = shared_payloads(&pieces);
         let mut entries = Vec::with_capacity(given.len());
         for (place, entry) in given.into_iter().enumerate() {
@@ -130,8 +131,11 @@ impl Members {
             entries.push(entry.bring(&shared, &mut load).map_err(named)?);
         }
         let mut editor = assemble(&entries, &pieces)?;
-        if !stored || self.count.ok_or_else(|| missing("count"))? != entries.len() {
+        if rebuilt {
             editor.rebuild_table();
+        }
+        if same {
+            follows::check_directory(&editor, &entries, !stored)?;
         }
         finish(editor)
     }
@@ -140,6 +144,7 @@ impl Members {
 /// An error that came up while following an entry; one that names its own place stays.
 fn within(error: Error, path: &str) -> Error {
     match error {
+        Error::Json { field, why } if field == "size" => Error::json(format!("{path}.size"), why),
         Error::Json { ref field, .. } if !matches!(field.as_str(), "file" | "payload" | "") => {
             error
         }
@@ -159,6 +164,9 @@ struct Keys<'t> {
     type_id: Option<u32>,
     name: Option<Cow<'t, str>>,
     raw: Option<Vec<u8>>,
+    follows: Follows,
+    /// Which of the three attributes were there.
+    attributes: [bool; 3],
 }
 
 impl EntryOf {
@@ -189,8 +197,13 @@ impl EntryOf {
             }
         }
         let name = ngi_formats::FixedStr::get(&name, 0);
-        let Keys { record, id, outside, given, .. } = keys;
-        Ok(Self { record: EntryRecord { type_id, name, ..record }, id, outside, given })
+        let attributes = ["attr1", "attr2", "attr3"].iter().zip(keys.attributes);
+        if let Some((key, _)) = attributes.into_iter().find(|(_, there)| !there) {
+            return Err(Error::json(path(key), "missing"));
+        }
+        let Keys { record, id, outside, given, follows, .. } = keys;
+        let record = EntryRecord { type_id, name, ..record };
+        Ok(Self { record, id, outside, given, follows })
     }
 
     /// The entry with its bytes.
@@ -199,13 +212,16 @@ impl EntryOf {
         shared: &HashMap<u32, Bytes>,
         load: &mut impl FnMut(&Source) -> Result<Bytes>,
     ) -> Result<DocEntry> {
-        let Self { record, id, outside, given } = self;
+        let Self { record, id, outside, given, follows } = self;
         let nothing = matches!(given, Given::Nothing | Given::Null(_));
         let in_layout = id.and_then(|id| shared.get(&id)).filter(|_| nothing);
         let payload = match given {
             _ if in_layout.is_some() => in_layout.cloned(),
             _ if outside => None,
-            Given::Inline(bytes) => Some(Bytes::from(bytes)),
+            Given::Inline(bytes) => {
+                follows.check_size(record.size, bytes.len())?;
+                Some(Bytes::from(bytes))
+            }
             Given::File(name) => Some(load(&Source::File(name.into()))?),
             Given::Table(name) => Some(load(&Source::Table(name.into()))?),
             Given::Null(key) => {
@@ -217,7 +233,7 @@ impl EntryOf {
                 Some(load(&Source::Entry(usize::try_from(id).unwrap_or(usize::MAX)))?)
             }
         };
-        Ok(DocEntry { record, id, payload })
+        Ok(DocEntry { record, id, payload, follows })
     }
 }
 
@@ -236,12 +252,15 @@ impl<'t> Keys<'t> {
                 }
                 self.raw = Some(raw);
             }
-            "attr1" => record.attr1 = reader.number()?,
-            "attr2" => record.attr2 = reader.number()?,
-            "attr3" => record.attr3 = reader.number()?,
-            "size" => record.size = reader.number()?,
-            "offset" => record.offset = reader.number()?,
-            "sort_index" => record.sort_index = reader.number()?,
+            "attr1" => (record.attr1, self.attributes[0]) = (reader.number()?, true),
+            "attr2" => (record.attr2, self.attributes[1]) = (reader.number()?, true),
+            "attr3" => (record.attr3, self.attributes[2]) = (reader.number()?, true),
+            "size" | "offset" | "sort_index" if reader.null()? => {}
+            "size" => (record.size, self.follows.size) = (reader.number()?, true),
+            "offset" => (record.offset, self.follows.offset) = (reader.number()?, true),
+            "sort_index" => {
+                (record.sort_index, self.follows.sort_index) = (reader.number()?, true);
+            }
             "outside" => self.outside = reader.flag()?,
             "payload" | "file" | "table" => self.read_given(reader, key)?,
             _ => {
@@ -292,119 +311,6 @@ fn read_type(reader: &mut Reader<'_>) -> Result<Option<TypeId>> {
     }
 }
 
-/// `None` where the layout is canonical.
-fn read_layout(reader: &mut Reader<'_>) -> Result<Option<Vec<LayoutPiece>>> {
-    if reader.is_text()? {
-        return match reader.text()? {
-            said if said == "canonical" => Ok(None),
-            said => {
-                let shown = Scalar::Text(said);
-                Err(reader.wrong_scalar(&shown, "canonical or a list of pieces"))
-            }
-        };
-    }
-    let mut pieces = Vec::new();
-    reader.elements(|reader, _| {
-        pieces.push(read_piece(reader)?);
-        Ok(())
-    })?;
-    Ok(Some(pieces))
-}
-
-fn read_piece(reader: &mut Reader<'_>) -> Result<LayoutPiece> {
-    let (mut kind, mut entry, mut size, mut offset) = (None, None, None, None);
-    let (mut bytes, mut file, mut entries) = (None, None, None);
-    reader.members(|reader, key| {
-        match key {
-            "kind" => kind = Some(reader.text()?.into_owned()),
-            "entry" => entry = Some(reader.number()?),
-            "size" => size = Some(reader.number::<u32>()?),
-            "offset" => offset = Some(reader.number::<u32>()?),
-            "bytes" => bytes = Some(reader.hex()?),
-            "file" => file = Some(reader.text()?.into_owned()),
-            "entries" => entries = Some(read_shares(reader)?),
-            _ => {
-                let known = ["kind", "entry", "size", "offset", "bytes", "file", "entries"];
-                return Err(reader.unknown(key, known.into_iter()));
-            }
-        }
-        Ok(())
-    })?;
-    let missing = |key: &str| Error::json(format!("{}.{key}", reader.path()), "missing");
-    let size_or = || size.ok_or_else(|| missing("size"));
-    let source = || -> Result<Source> {
-        Ok(match (bytes, file) {
-            (Some(bytes), _) => Source::Inline(bytes),
-            (None, Some(file)) => Source::File(file),
-            (None, None) => {
-                let offset = offset.ok_or_else(|| missing("offset"))?.into();
-                Source::Range { offset, size: size_or()?.into() }
-            }
-        })
-    };
-    match kind.as_deref() {
-        Some("gap") => Ok(LayoutPiece::Gap(source()?)),
-        Some("payload") => {
-            let entry = entry.ok_or_else(|| missing("entry"))?;
-            Ok(LayoutPiece::Payload { entry, size: size_or()? })
-        }
-        Some("shared") => {
-            let entries = entries.ok_or_else(|| missing("entries"))?;
-            Ok(LayoutPiece::Shared { source: source()?, entries })
-        }
-        Some(other) => {
-            let why = format!("\"{other}\" is not gap, payload or shared");
-            Err(Error::json(format!("{}.kind", reader.path()), why))
-        }
-        None => Err(missing("kind")),
-    }
-}
-
-fn read_shares(reader: &mut Reader<'_>) -> Result<Vec<(u32, u32, u32)>> {
-    let mut shares = Vec::new();
-    reader.elements(|reader, _| {
-        let mut all = [None; 3];
-        let names = ["entry", "offset", "size"];
-        reader.members(|reader, key| {
-            let slot = names.iter().zip(&mut all).find(|(name, _)| **name == key);
-            match slot {
-                Some((_, slot)) => *slot = Some(reader.number()?),
-                None => return Err(reader.unknown(key, names.into_iter())),
-            }
-            Ok(())
-        })?;
-        let [Some(entry), Some(offset), Some(size)] = all else {
-            return Err(reader.error("has not all of entry, offset and size"));
-        };
-        shares.push((entry, offset, size));
-        Ok(())
-    })?;
-    Ok(shares)
-}
-
-/// The layout with its bytes.
-fn bring_layout(
-    layout: Option<Vec<LayoutPiece>>,
-    load: &mut impl FnMut(&Source) -> Result<Bytes>,
-) -> Result<Option<Vec<Piece>>> {
-    let Some(layout) = layout else { return Ok(None) };
-    let mut bring = |source| match source {
-        Source::Inline(bytes) => Ok(Bytes::from(bytes)),
-        other => load(&other),
-    };
-    let mut pieces = Vec::with_capacity(layout.len());
-    for piece in layout {
-        pieces.push(match piece {
-            LayoutPiece::Gap(source) => Piece::Gap(bring(source)?),
-            LayoutPiece::Payload { entry, size } => Piece::Payload { entry, size },
-            LayoutPiece::Shared { source, entries } => {
-                Piece::Shared { bytes: bring(source)?, entries }
-            }
-        });
-    }
-    Ok(Some(pieces))
-}
-
 /// An entry of a document, with its bytes.
 #[derive(Debug)]
 pub(super) struct DocEntry {
@@ -413,26 +319,7 @@ pub(super) struct DocEntry {
     pub id: Option<u32>,
     /// `None` where the entry points outside the data region.
     pub payload: Option<Bytes>,
-}
-
-/// A piece of a document's layout.
-pub(super) enum Piece {
-    Gap(Bytes),
-    Payload { entry: u32, size: u32 },
-    Shared { bytes: Bytes, entries: Vec<(u32, u32, u32)> },
-}
-
-/// The payloads that the layout keeps because they share bytes, by entry.
-pub(super) fn shared_payloads(pieces: &Option<Vec<Piece>>) -> HashMap<u32, Bytes> {
-    let mut payloads = HashMap::new();
-    for piece in pieces.iter().flatten() {
-        let Piece::Shared { bytes, entries } = piece else { continue };
-        for &(entry, offset, len) in entries {
-            let part = bytes.get(offset as usize..).and_then(|part| part.get(..len as usize));
-            payloads.extend(part.map(|part| (entry, bytes.slice_ref(part))));
-        }
-    }
-    payloads
+    pub follows: Follows,
 }
 
 /// Entries and layout as an editor: kept payloads in their places, new ones at the end.

@@ -1,6 +1,8 @@
 //! Archives as JSON documents, whole or with their payloads in files beside them.
 
 pub(crate) mod document;
+mod follows;
+mod layout;
 pub mod nres;
 mod parts;
 pub mod rsli;
@@ -20,30 +22,4 @@ pub fn record_to_json(info: &EntryInfo) -> Object {
         Record::NRes(record) => nres::record_to_json(info.index, record),
         Record::RsLi(record) => rsli::record_to_json(info.index, record),
     }
-}
-
-/// The fields of an entry as listings have them: the same keys whatever the archive, `null` where
-/// it has no such field.
-pub fn listed(info: &EntryInfo) -> Object {
-    let mut fields = record_to_json(info);
-    let Record::RsLi(record) = &info.record else { return fields };
-    fields.insert("sort_index".into(), record.sort_to_original.into());
-    let keys = [
-        "index",
-        "type",
-        "type_id",
-        "name",
-        "name_raw",
-        "size",
-        "attr1",
-        "attr2",
-        "attr3",
-        "offset",
-        "sort_index",
-        "method",
-        "packed_size",
-    ];
-    let value = |key: &str| fields.get(key).cloned().unwrap_or_default();
-    let given = |key: &&str| *key != "name_raw" || fields.contains_key(*key);
-    keys.into_iter().filter(given).map(|key| (key.to_owned(), value(key))).collect()
 }

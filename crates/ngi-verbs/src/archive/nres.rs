@@ -7,7 +7,7 @@
 //!               "payload": "4869"}]}
 //! ```
 //! The order of `entries` is the directory's. `index` says which payload of `layout` belongs to
-//! the entry; a new entry has none. `size`, `offset` and `sort_index` inform: they count only
+//! the entry; a new entry has none. `size`, `offset` and `sort_index` follow, except
 //! where `sort_table` is `stored` or an entry lies `outside` the data region.
 
 use bytes::Bytes;
@@ -23,7 +23,7 @@ use super::parts::Source;
 use crate::document::Reader;
 use crate::document::edit::parsed;
 use crate::document::read::check_schema;
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Mended, Rules, Subject};
 use crate::json::{self, Object};
 use crate::{Error, Result};
 
@@ -73,6 +73,10 @@ impl Document for NresDocument {
         Ok(Made { bytes, attributes: None })
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(nres::remains(subject.bytes))
+    }
+
     fn make(&self, _: &Draft, _: Option<&[u8]>) -> Result<Made> {
         Err(Error::Usage("entries are added, removed and moved with `ngi edit`".into()))
     }
@@ -80,6 +84,27 @@ impl Document for NresDocument {
     fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
         let bytes = edit(&Archive::read(subject.bytes)?, path, said)?;
         Ok(bytes.map(|bytes| Made { bytes, attributes: None }))
+    }
+}
+
+impl NresDocument {
+    /// An archive whose entries were mended: the sort table is, too. `None` where nothing is
+    /// different from what was there `before`.
+    pub(crate) fn mend_table(
+        before: &[u8],
+        after: Vec<u8>,
+        mut lines: Vec<String>,
+    ) -> Result<Option<Mended>> {
+        let archive = Archive::read(&after)?;
+        let bytes = if archive.has_canonical_table() {
+            after
+        } else {
+            let mut editor = Editor::open(&archive);
+            editor.rebuild_table();
+            lines.push("sort table worked out anew".to_owned());
+            editor.write()?
+        };
+        Ok((bytes != before).then_some(Mended { bytes, lines }))
     }
 }
 

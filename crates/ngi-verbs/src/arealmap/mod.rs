@@ -1,10 +1,11 @@
 //! Areal maps: as documents, as readable text, compared.
 
+mod check;
 mod diff;
 mod document;
 mod summary;
 
-use ngi_formats::arealmap::{self, ArealMap, ArealMapFile, CHUNK, ENTRY_NAME};
+use ngi_formats::arealmap::{self, ArealMap, ArealMapBuf, ArealMapFile, CHUNK, ENTRY_NAME};
 use ngi_formats::schema::Shape;
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
@@ -14,7 +15,7 @@ use crate::archive::NresDocument;
 use crate::diff::Difference;
 use crate::document::edit::follows;
 use crate::document::write::Layout;
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Given, Mended, Rules, Subject};
 
 /// Areal maps in the table of formats: `Land.map`, and the entry inside it.
 pub struct ArealDocument;
@@ -23,9 +24,9 @@ pub struct ArealDocument;
 pub static FORMAT: Format = Format::new(&kinds::AREALS, &ArealDocument, &RULES);
 
 /// Every rule.
-static CODES: &[&[&Code]] = &[arealmap::CODES];
+static CODES: &[&[&Code]] = &[arealmap::CODES, check::CODES];
 
-static RULES: Rules = Rules::new(CODES, check_alone).opaque();
+static RULES: Rules = Rules::new(CODES, check_alone).and_neighbours(check::ground).opaque();
 
 /// Whether the subject is the payload alone, not the file around it.
 fn is_payload(subject: &Subject<'_>) -> bool {
@@ -60,6 +61,10 @@ impl Document for ArealDocument {
 
     fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
         document::tree_of(subject)
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        (!is_payload(subject)).then(|| ngi_formats::nres::remains(subject.bytes))
     }
 
     /// Of the archive around it everything stays as it is in `original`.
@@ -102,6 +107,35 @@ impl Document for ArealDocument {
         document::read(text, original)
     }
 
+    fn refresh_dependents(
+        &self,
+        before: &[u8],
+        after: &Subject<'_>,
+        _: Given<'_>,
+    ) -> Result<(Vec<u8>, Vec<String>)> {
+        let old = read(&Subject { bytes: before, ..*after });
+        let (Ok(old), Ok(new)) = (old, read(after)) else {
+            return Ok((after.bytes.to_vec(), Vec::new()));
+        };
+        let mut map = new.to_buf();
+        match map.follow(&old.to_buf()) {
+            Ok(lines) if lines.is_empty() => Ok((after.bytes.to_vec(), lines)),
+            Ok(lines) => Ok((put_back(after, &map)?, lines)),
+            Err(error) => Ok((after.bytes.to_vec(), vec![crate::tables::stays(&error)])),
+        }
+    }
+
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let mut map = read(subject)?.to_buf();
+        let lines = map.mend()?;
+        let bytes =
+            if lines.is_empty() { subject.bytes.to_vec() } else { put_back(subject, &map)? };
+        if is_payload(subject) {
+            return Ok((!lines.is_empty()).then_some(Mended { bytes, lines }));
+        }
+        NresDocument::mend_table(subject.bytes, bytes, lines)
+    }
+
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         match read(subject) {
             Ok(map) => Ok(summary::summary(&map)),
@@ -113,6 +147,14 @@ impl Document for ArealDocument {
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         diff::diff(a, b)
     }
+}
+
+/// The bytes of a subject with another map.
+fn put_back(subject: &Subject<'_>, map: &ArealMapBuf) -> Result<Vec<u8>> {
+    if is_payload(subject) {
+        return Ok(map.write()?);
+    }
+    Ok(ArealMapFile::read(subject.bytes)?.write_with(map)?)
 }
 
 /// Holds a subject against the rules of its own.

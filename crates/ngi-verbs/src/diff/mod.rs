@@ -7,13 +7,14 @@ use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, Node, NodeKind};
 use pairs::{Pair, pairs};
 use renames::Removed;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::archive::record_to_json;
 use crate::check::entry_meta;
 use crate::document::compare;
 use crate::format::{self, Form, Known, Subject};
-use crate::json::{self, Object};
+use crate::json::Object;
 use crate::{Error, Result};
 
 /// Fields of an entry that follow from where it lies, not from what it says.
@@ -25,8 +26,8 @@ fn is_content(key: &str) -> bool {
     !PLACEMENT.contains(&key)
 }
 
-/// One difference.
-#[derive(Debug, Clone, PartialEq)]
+/// One difference: a row of `ngi.diff/1`. Its values are whatever the compared things have there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Difference {
     /// Path below the two things compared; empty for the things themselves.
     pub path: String,
@@ -53,7 +54,8 @@ impl Difference {
 }
 
 /// What kind of difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DifferenceKind {
     /// Only on the left.
     Removed,
@@ -69,31 +71,18 @@ pub enum DifferenceKind {
     Summary,
 }
 
-impl DifferenceKind {
-    /// The word that JSON has.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Removed => "removed",
-            Self::Added => "added",
-            Self::Renamed => "renamed",
-            Self::Changed => "changed",
-            Self::Bytes => "bytes",
-            Self::Summary => "summary",
-        }
-    }
+/// The document `ngi.diff/1`.
+#[derive(Debug, Serialize)]
+pub struct Answer<'d> {
+    schema: &'static str,
+    differences: &'d [Difference],
 }
 
-/// The document `ngi.diff/1`.
-pub fn to_json(differences: &[Difference]) -> Value {
-    let row = |difference: &Difference| {
-        json!({
-            "path": difference.path, "kind": difference.kind.as_str(), "field": difference.field,
-            "a": difference.a, "b": difference.b,
-        })
-    };
-    let mut object = json::document("ngi.diff/1");
-    object.insert("differences".into(), differences.iter().map(row).collect());
-    Value::Object(object)
+impl<'d> Answer<'d> {
+    /// The document of what was found.
+    pub fn of(differences: &'d [Difference]) -> Self {
+        Self { schema: "ngi.diff/1", differences }
+    }
 }
 
 /// Compares two files, entries, archives or folders.

@@ -1,14 +1,14 @@
 //! Values changed by their paths. A number in a large file changes a few bytes and nothing else;
 //! what changes the length of something puts the file together anew.
 
+mod draft;
+
 use std::borrow::Cow;
 
-use ngi_formats::schema::{Kind, ValueError, unhex};
-use ngi_formats::tree::{
-    At, Draft, Edit, Form as TreeForm, Made, Node, NotFound, PartName, Piece, Step, members_of,
-    steps,
-};
+use ngi_formats::schema::{Kind, ValueError};
+use ngi_formats::tree::{About, At, Draft, Edit, Found, Made, Node, NotFound, Piece, steps};
 
+use self::draft::Changed;
 use super::read::{self, Reader};
 use super::text;
 use crate::format::{Document, EntryMeta, Form, Subject};
@@ -26,41 +26,101 @@ pub struct Edited {
 }
 
 /// Sets fields, one after the other. A value is what `show` prints, or JSON; `list[+]` adds to a
-/// list, and `-` as the value of `list[n]` takes it out.
+/// list, and `-` as the value of `list[n]` takes it out. Fields that only make a file together, a
+/// corner of a polygon and its link, may be set together: the file is made once it can be.
 pub fn set(
     document: &dyn Document,
     subject: &Subject<'_>,
     fields: &[(String, String)],
 ) -> Result<Edited> {
-    let mut bytes = Cow::Borrowed(subject.bytes);
-    let (mut entry, mut lines) = (subject.entry, Vec::new());
+    let mut now = Now { bytes: Cow::Borrowed(subject.bytes), entry: subject.entry, lines: vec![] };
+    let mut unfinished: Option<Unfinished> = None;
     for (path, said) in fields {
-        let now = Subject { bytes: &bytes, entry, ..*subject };
-        let (changed, line) = set_one(document, &now, path, said)?;
-        let attributes = changed.attributes;
-        entry =
-            entry.map(|old| EntryMeta { attributes: attributes.unwrap_or(old.attributes), ..old });
-        let after = Subject { bytes: &changed.bytes, entry, ..*subject };
-        let line = line.confirmed(document, &after, path)?;
-        bytes = Cow::Owned(changed.bytes);
-        lines.push(line);
+        let here = Subject { bytes: &now.bytes, entry: now.entry, ..*subject };
+        let asked = Asked { document, subject: &here, said };
+        let step = match unfinished.take() {
+            Some(before) => asked.go_on(path, before)?,
+            None => asked.set(path)?,
+        };
+        match step {
+            Done::Made(made, lines) => now.become_made(document, subject, made, lines)?,
+            Done::Not(more) => unfinished = Some(more),
+        }
     }
-    Ok(Edited { bytes: bytes.into_owned(), entry, lines })
+    if let Some(Unfinished { why, .. }) = unfinished {
+        return Err(why);
+    }
+    Ok(Edited { bytes: now.bytes.into_owned(), entry: now.entry, lines: now.lines })
+}
+
+/// What the file or entry is so far.
+struct Now<'b> {
+    bytes: Cow<'b, [u8]>,
+    entry: Option<EntryMeta>,
+    lines: Vec<String>,
+}
+
+impl Now<'_> {
+    fn become_made(
+        &mut self,
+        document: &dyn Document,
+        subject: &Subject<'_>,
+        made: Made,
+        lines: Vec<Line>,
+    ) -> Result<()> {
+        let attributes = made.attributes;
+        self.entry = self
+            .entry
+            .map(|old| EntryMeta { attributes: attributes.unwrap_or(old.attributes), ..old });
+        let after = Subject { bytes: &made.bytes, entry: self.entry, ..*subject };
+        for line in lines {
+            self.lines.push(line.confirmed(document, &after)?);
+        }
+        self.bytes = Cow::Owned(made.bytes);
+        Ok(())
+    }
+}
+
+/// What became of setting a field.
+enum Done {
+    /// A file, and what is said of it.
+    Made(Made, Vec<Line>),
+    /// No file as yet.
+    Not(Unfinished),
+}
+
+/// Fields that were set and do not make a file without others.
+struct Unfinished {
+    draft: Draft,
+    lines: Vec<Line>,
+    /// Why they do not.
+    why: Error,
 }
 
 /// What is said of a change once it was made.
 struct Line {
+    path: String,
+    /// What was there, or what became of a list.
     before: String,
     /// What should be there now; `None` where the path leads to something else by now.
-    expected: Option<(String, Vec<u8>)>,
+    expected: Option<Vec<u8>>,
 }
 
 impl Line {
+    fn of(path: &str, before: String, changed: Changed) -> Self {
+        let path = path.to_owned();
+        match changed {
+            Changed::Value(bytes) => Self { path, before, expected: Some(bytes) },
+            Changed::List(words) => Self { path, before: words, expected: None },
+        }
+    }
+
     /// Sees that the value is there, and says so.
-    fn confirmed(self, document: &dyn Document, after: &Subject<'_>, path: &str) -> Result<String> {
+    fn confirmed(self, document: &dyn Document, after: &Subject<'_>) -> Result<String> {
         let tree = document.tree(after, Form::Full)?;
-        let Some((path, bytes)) = self.expected else {
-            return Ok(format!("{path}: {}", self.before));
+        let Self { path, before, expected } = self;
+        let Some(bytes) = expected else {
+            return Ok(format!("{path}: {before}"));
         };
         let found = tree.find(&path).map_err(|_| follows(&path))?.node;
         // What is written in a way of the format's own is only seen to be there.
@@ -76,7 +136,7 @@ impl Line {
         if !is_there {
             return Err(follows(&path));
         }
-        Ok(format!("{path}: {} becomes {}", self.before, told(&found)))
+        Ok(format!("{path}: {before} becomes {}", told(&found)))
     }
 }
 
@@ -97,19 +157,34 @@ pub(crate) fn follows(path: &str) -> Error {
     Error::Usage(format!("{path}: follows from other fields and cannot be set by itself"))
 }
 
-fn decides(path: &str) -> Error {
-    let why = "decides which fields there are; take the whole out and add another";
-    Error::Usage(format!("{path}: {why}"))
+/// The error that a field cannot be set, with what it says.
+fn follows_as(path: &str, about: &About) -> Error {
+    let meaning = about.meaning();
+    let why = "follows from other fields and cannot be set by itself";
+    Error::Usage(format!("{path}: {why} ({})", meaning.trim_end_matches('.')))
 }
 
-/// A path that leads nowhere, and what there is where it ends.
-pub fn no_such_field(path: &str, NotFound { there, .. }: &NotFound) -> Error {
+/// A path that leads nowhere, what there is where it ends, and where such a field is.
+pub fn no_such_field(tree: &Node<'_>, path: &str, NotFound { there, .. }: &NotFound) -> Error {
     if steps(path).is_none() || path.is_empty() {
         let why = format!("\"{path}\" is no field path; one looks like entries[3].name");
         return Error::Usage(why);
     }
     let there = if there.is_empty() { String::new() } else { format!("; {there}") };
-    Error::Usage(format!("{path}: there is no such field{there}"))
+    let meant = elsewhere(tree, path).map_or_else(String::new, |at| format!("; is {at} meant?"));
+    Error::Usage(format!("{path}: there is no such field{there}{meant}"))
+}
+
+/// The first field that is called like the end of a path.
+fn elsewhere(tree: &Node<'_>, path: &str) -> Option<String> {
+    let wanted = path.rsplit('.').next().filter(|wanted| !wanted.contains('['))?;
+    let mut found = None;
+    tree.leaves(&mut |leaf| {
+        if found.is_none() && leaf.path.rsplit('.').next() == Some(wanted) {
+            found = Some(leaf.path.to_owned());
+        }
+    });
+    found
 }
 
 /// The path as the tree has it: what is told under `derived` may be named without that.
@@ -121,53 +196,91 @@ pub fn full_path<'p>(tree: &Node<'_>, path: &'p str) -> Cow<'p, str> {
     path.into()
 }
 
-fn set_one(
-    document: &dyn Document,
-    subject: &Subject<'_>,
-    path: &str,
-    said: &str,
-) -> Result<(Made, Line)> {
-    let tree = document.tree(subject, Form::Full)?;
-    if path.is_empty() {
-        return Err(no_such_field(path, &NotFound::default()));
-    }
-    if let Some(list) = path.strip_suffix("[+]") {
-        return append(document, subject, &tree, list, said);
-    }
-    let path = full_path(&tree, path);
-    let found = tree.find(&path).map_err(|lost| no_such_field(&path, &lost))?;
-    if said == "-" && path.ends_with(']') {
-        return cut(document, subject, &tree, &path);
-    }
-    let before = told(&found.node);
-    if let Some(made) = document.edit(subject, &path, said)? {
+/// A field that shall be set.
+struct Asked<'q> {
+    document: &'q dyn Document,
+    subject: &'q Subject<'q>,
+    said: &'q str,
+}
+
+impl Asked<'_> {
+    fn set(&self, path: &str) -> Result<Done> {
+        let tree = self.document.tree(self.subject, Form::Full)?;
+        if path.is_empty() {
+            return Err(no_such_field(&tree, path, &NotFound::default()));
+        }
+        if path.ends_with("[+]") {
+            return self.by_draft(&tree, path, String::new());
+        }
+        let path = full_path(&tree, path);
+        let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
+        if self.said == "-" && path.ends_with(']') {
+            return self.by_draft(&tree, &path, String::new());
+        }
+        let Some(made) = self.document.edit(self.subject, &path, self.said)? else {
+            return self.by_kind(&tree, &path, &found);
+        };
         // What is written in a way of the format's own is only seen to be there.
         let new = match &found.node {
-            Node::Piece(piece) => parsed(&path, piece.kind, &piece.bytes, said).unwrap_or_default(),
-            _ => Vec::new(),
+            Node::Piece(piece) => parsed(&path, piece.kind, &piece.bytes, self.said),
+            _ => Ok(Vec::new()),
         };
-        return Ok((made, Line { before, expected: Some((path.into_owned(), new)) }));
+        let new = Changed::Value(new.unwrap_or_default());
+        Ok(Done::Made(made, vec![Line::of(&path, told(&found.node), new)]))
     }
-    match (found.edit(), &found.node) {
-        (Edit::Never, _) => Err(follows(&path)),
-        // The bytes of a name that others follow: an archive is sorted by its names.
-        (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
-            if path.ends_with("_raw") =>
-        {
-            let name = path.trim_end_matches("_raw");
-            Err(Error::Usage(format!("{path}: cannot be set by itself; set {name}")))
+
+    /// As the branch of a field says that it is changed.
+    fn by_kind(&self, tree: &Node<'_>, path: &str, found: &Found<'_>) -> Result<Done> {
+        let before = told(&found.node);
+        match (found.edit(), &found.node) {
+            (Edit::Never, _) => Err(follows_as(path, &found.about)),
+            // The bytes of a name that others follow: an archive is sorted by its names.
+            (Edit::Rebuild, Node::Piece(Piece { kind: Kind::Bytes(_), .. }))
+                if path.ends_with("_raw") =>
+            {
+                let name = path.trim_end_matches("_raw");
+                Err(Error::Usage(format!("{path}: cannot be set by itself; set {name}")))
+            }
+            (Edit::Patch, Node::Piece(piece)) => {
+                let new = parsed(path, piece.kind, &piece.bytes, self.said)?;
+                let made = patched(self.subject, piece, &new)?;
+                Ok(Done::Made(made, vec![Line::of(path, before, Changed::Value(new))]))
+            }
+            _ => self.by_draft(tree, path, before),
         }
-        (Edit::Patch, Node::Piece(piece)) => {
-            let new = parsed(&path, piece.kind, &piece.bytes, said)?;
-            let expected = Some((path.into_owned(), new.clone()));
-            Ok((patched(subject, piece, &new)?, Line { before, expected }))
-        }
-        _ => {
-            let mut draft = Draft::of_document(document.branches(), &tree);
-            let new = change(&mut draft, &path, said)?;
-            let made = made(document, subject, &draft)?;
-            let expected = Some((path.into_owned(), new));
-            Ok((made, Line { before, expected }))
+    }
+
+    /// By putting the file together anew.
+    fn by_draft(&self, tree: &Node<'_>, path: &str, before: String) -> Result<Done> {
+        let mut draft = Draft::of_document(self.document.branches(), tree);
+        let changed = draft::change(&mut draft, path, self.said)?;
+        Ok(self.finished(draft, vec![Line::of(path, before, changed)]))
+    }
+
+    /// Sets one more field of what is no file yet.
+    fn go_on(
+        &self,
+        path: &str,
+        Unfinished { mut draft, mut lines, .. }: Unfinished,
+    ) -> Result<Done> {
+        let tree = self.document.tree(self.subject, Form::Full)?;
+        let found = tree.find(path);
+        let changed = match (draft::change(&mut draft, path, self.said), &found) {
+            (Err(_), Err(lost)) if !path.ends_with("[+]") => {
+                return Err(no_such_field(&tree, path, lost));
+            }
+            (changed, _) => changed?,
+        };
+        let before = found.map_or_else(|_| "-".into(), |found| told(&found.node));
+        lines.push(Line::of(path, before, changed));
+        Ok(self.finished(draft, lines))
+    }
+
+    /// The file of a draft, where it makes one.
+    fn finished(&self, draft: Draft, lines: Vec<Line>) -> Done {
+        match made(self.document, self.subject, &draft) {
+            Ok(made) => Done::Made(made, lines),
+            Err(why) => Done::Not(Unfinished { draft, lines, why }),
         }
     }
 }
@@ -218,190 +331,5 @@ pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<V
     }
     let mut reader = Reader::within(said.as_bytes(), path);
     read::value(&mut reader, kind, &mut new).and_then(|()| reader.end())?;
-    Ok(new)
-}
-
-/// The list at a path of a draft.
-fn list_at<'d>(draft: &'d mut Draft, path: &str) -> Result<&'d mut Draft> {
-    let lost = || Error::Usage(format!("{path}: there is no such list"));
-    let (mut here, mut form) = (draft, None);
-    for step in steps(path).ok_or_else(lost)? {
-        let name = match step {
-            Step::Index(index) => PartName::Index(index),
-            Step::Key(key) => PartName::Key(here.known_key(key).ok_or_else(lost)?),
-        };
-        form = here.form_of(name);
-        here = here.part_mut(name).ok_or_else(lost)?;
-    }
-    // A list that is not there yet begins with what is added to it.
-    match (&here, form) {
-        (Draft::Absent, Some(TreeForm::List(of))) => *here = Draft::List(of, Vec::new()),
-        (Draft::Absent, Some(TreeForm::Rows(kind))) => *here = Draft::Rows(*kind, Vec::new()),
-        _ => {}
-    }
-    Ok(here)
-}
-
-/// Text or hex digits as they are typed, without quotes.
-fn plain(form: Option<&TreeForm>, path: &str, said: &str) -> Result<Vec<u8>> {
-    let (bytes, expected) = match form {
-        Some(TreeForm::Hex) => (unhex(said), "hex digits"),
-        _ => (ngi_formats::text::encode(said), "Windows-1251"),
-    };
-    bytes.ok_or_else(|| Error::Usage(format!("{path}: \"{said}\" is not {expected}")))
-}
-
-/// Adds to a list.
-fn append(
-    document: &dyn Document,
-    subject: &Subject<'_>,
-    tree: &Node<'_>,
-    path: &str,
-    said: &str,
-) -> Result<(Made, Line)> {
-    let mut draft = Draft::of_document(document.branches(), tree);
-    let list = list_at(&mut draft, path)?;
-    let count = list.len();
-    let mut reader = Reader::within(said.as_bytes(), &format!("{path}[{count}]"));
-    match list {
-        Draft::Rows(kind, bytes) => {
-            // What is left out is as in the last one.
-            let size = kind.size();
-            let last = bytes.len().checked_sub(size).and_then(|at| bytes.get(at..));
-            let mut new = last.map_or_else(|| vec![0; size], <[u8]>::to_vec);
-            let has_last = count > 0;
-            if kind.is_leaf() {
-                new = parsed(path, *kind, &new, said)?;
-            } else {
-                read::row(&mut reader, *kind, &mut new, has_last).and_then(|()| reader.end())?;
-            }
-            bytes.append(&mut new);
-        }
-        Draft::List(form, items) => {
-            let form: &'static TreeForm = form;
-            items.push(if matches!(form, TreeForm::Text | TreeForm::Hex) {
-                Draft::Bytes(plain(Some(form), path, said)?)
-            } else {
-                let item = read::form(&mut reader, form)?;
-                reader.end()?;
-                item
-            });
-        }
-        _ => return Err(Error::Usage(format!("{path}: is no list"))),
-    }
-    let made = made(document, subject, &draft)?;
-    let before = format!("now has {} of them", count + 1);
-    Ok((made, Line { before, expected: None }))
-}
-
-/// Takes something out of a list.
-fn cut(
-    document: &dyn Document,
-    subject: &Subject<'_>,
-    tree: &Node<'_>,
-    path: &str,
-) -> Result<(Made, Line)> {
-    let (list, index) = path.rsplit_once('[').unwrap_or((path, ""));
-    let lost = || Error::Usage(format!("{path}: there is no such thing to take out"));
-    let index: usize = index.trim_end_matches(']').parse().map_err(|_| lost())?;
-    let mut draft = Draft::of_document(document.branches(), tree);
-    match list_at(&mut draft, list)? {
-        Draft::Rows(kind, bytes) => {
-            let (start, end) = (index * kind.size(), (index + 1) * kind.size());
-            if end > bytes.len() {
-                return Err(lost());
-            }
-            bytes.drain(start..end);
-        }
-        Draft::List(_, items) if index < items.len() => {
-            items.remove(index);
-        }
-        _ => return Err(lost()),
-    }
-    let made = made(document, subject, &draft)?;
-    Ok((made, Line { before: "taken out".into(), expected: None }))
-}
-
-/// Changes a value of a draft; gives its new bytes.
-fn change(draft: &mut Draft, path: &str, said: &str) -> Result<Vec<u8>> {
-    let lost = || follows(path);
-    let all = steps(path).ok_or_else(lost)?;
-    let (mut here, mut form, mut optional) = (draft, None, false);
-    for (place, step) in all.iter().enumerate() {
-        if matches!(here, Draft::Value(..) | Draft::Rows(..) | Draft::Case(..)) {
-            return change_inside(here, all.get(place..).unwrap_or_default(), path, said);
-        }
-        let name = match step {
-            Step::Index(index) => PartName::Index(*index),
-            Step::Key(key) => match here.known_key(key) {
-                Some(key) => PartName::Key(key),
-                // A field of a record whose fields stand among the members.
-                None => {
-                    let flat = here.flat_with(key).ok_or_else(lost)?;
-                    return change_inside(flat, all.get(place..).unwrap_or_default(), path, said);
-                }
-            },
-        };
-        form = here.form_of(name);
-        optional = here.is_optional(name);
-        here = here.part_mut(name).ok_or_else(lost)?;
-    }
-    match here {
-        Draft::Bytes(bytes) if matches!(form, Some(TreeForm::Hex)) => {
-            let why = || Error::Usage(format!("{path}: \"{said}\" is not hex digits"));
-            *bytes = unhex(said).ok_or_else(why)?;
-            Ok(bytes.clone())
-        }
-        Draft::Bytes(bytes) => {
-            *bytes = plain(form, path, said)?;
-            Ok(bytes.clone())
-        }
-        Draft::Value(..) => change_inside(here, &[], path, said),
-        other if optional && said == "null" => {
-            *other = Draft::Absent;
-            Ok(Vec::new())
-        }
-        other => {
-            let form = form.ok_or_else(lost)?;
-            let mut reader = Reader::within(said.as_bytes(), path);
-            *other = read::form(&mut reader, form)?;
-            reader.end()?;
-            Ok(Vec::new())
-        }
-    }
-}
-
-/// Changes a value inside stored bytes.
-fn change_inside(draft: &mut Draft, rest: &[Step<'_>], path: &str, said: &str) -> Result<Vec<u8>> {
-    let lost = || follows(path);
-    let chosen = matches!(draft, Draft::Case(..));
-    let mut rest = rest.iter();
-    let (mut kind, mut at, bytes) = match draft {
-        Draft::Value(kind, bytes) => (*kind, 0, bytes),
-        Draft::Case(case, bytes) => (Kind::Group(case.shape), 0, bytes),
-        Draft::Rows(kind, bytes) => {
-            let Some(Step::Index(index)) = rest.next() else { return Err(lost()) };
-            (*kind, index.checked_mul(kind.size()).ok_or_else(lost)?, bytes)
-        }
-        _ => return Err(lost()),
-    };
-    for step in rest {
-        match step {
-            Step::Index(index) => {
-                let (inside, of) = kind.item(*index).ok_or_else(lost)?;
-                (at, kind) = (at + inside, of);
-            }
-            Step::Key(key) => {
-                let group = members_of(kind).find(|group| group.name == *key);
-                let group = group.ok_or_else(|| if chosen { decides(path) } else { lost() })?;
-                at += group.offset;
-                kind = group.kind;
-            }
-        }
-    }
-    let slot = bytes.get_mut(at..).and_then(|rest| rest.get_mut(..kind.size()));
-    let slot = slot.ok_or_else(lost)?;
-    let new = parsed(path, kind, slot, said)?;
-    slot.copy_from_slice(&new);
     Ok(new)
 }

@@ -92,9 +92,42 @@ fn what_is_wrong_is_refused_with_its_path() {
 }
 
 #[test]
+fn what_follows_has_to_agree_with_the_rest() {
+    let good = json(&bytes());
+    let read = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from}");
+        let made = Mat0Document.read_json(good.replacen(from, to, 1).as_bytes(), None);
+        made.map(|made| made.attributes).map_err(|error| error.to_string())
+    };
+    let error = read("\"blend\": \"alpha\"", "\"blend\": \"multiply\"").unwrap_err();
+    let told = "derived.blend: \"multiply\", but by the rest it is \"alpha\"; change what it \
+                follows from, and leave it out or say the same (How it is laid over what is there: \
+                bits 2 to 5 of the flags.)";
+    assert_eq!(error, told);
+    let error = read("\"damage_as_f32\": ", "\"damage_as_f32\": 1").unwrap_err();
+    assert!(error.starts_with("derived.damage_as_f32: 1.14"), "{error}");
+    let error = read("\"damage_as_f32\"", "\"damage_as_f64\"").unwrap_err();
+    assert!(
+        error.starts_with("derived: there is no field \"damage_as_f64\"; there are"),
+        "{error}"
+    );
+    let error = read("\"flags\": 4", "\"flags\": 8").unwrap_err();
+    assert!(error.starts_with("derived.blend: \"alpha\", but by the rest it is \"additive\""));
+    // Left out, all of it or a part, it is made anew.
+    let start = good.find(",\n  \"derived\"").unwrap();
+    let without = format!("{}}}", &good[..start]).replace("\"flags\": 4", "\"flags\": 8");
+    let made = Mat0Document.read_json(without.as_bytes(), None).unwrap();
+    assert_eq!(made.attributes, Some([8, 6, 0]));
+    assert_eq!(read("\"blend\": \"alpha\",", ""), Ok(Some([4, 6, 0])));
+    let large = format!("\"derived\": {{\"more\": [{}0]", "0,".repeat(1_000_000));
+    assert!(read("\"derived\": {", &large).unwrap_err().starts_with("derived: there is no field"));
+}
+
+#[test]
 fn deep_nesting_costs_nothing() {
     let deep = "[".repeat(10_000_000);
-    for (key, why) in [("derived", "too many layers"), ("class", "a list is not"), ("phases", "")] {
+    let derived = "derived\":{\"flags";
+    for (key, why) in [(derived, "too many layers"), ("class", "a list is not"), ("phases", "")] {
         let text = format!("{{\"schema\":\"ngi.mat0/1\",\"{key}\":{deep}");
         let error = Mat0Document.read_json(text.as_bytes(), None).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
@@ -178,8 +211,11 @@ fn what_follows_from_others_cannot_be_set() {
     let error = set(&[("derived.damage_as_f32", "1")]).unwrap_err();
     assert_eq!(
         error,
-        "derived.damage_as_f32: follows from other fields and cannot be set by itself"
+        "derived.damage_as_f32: follows from other fields and cannot be set by itself (The damage, \
+         if it is an f32 after all)"
     );
+    let error = set(&[("opacity", "1")]).unwrap_err();
+    assert!(error.ends_with("; is phases[0].opacity meant?"), "{error}");
     let error = set(&[("phases[0].nothing", "1")]).unwrap_err();
     assert!(error.starts_with("phases[0].nothing: there is no such field; there are"), "{error}");
     let error = set(&[("phases[0].opacity", "loud")]).unwrap_err();

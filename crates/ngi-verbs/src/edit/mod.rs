@@ -1,6 +1,7 @@
 //! Changes to an archive in place: put, remove, rename, set, sort.
 
 mod guess;
+mod misfit;
 mod nres;
 mod rsli;
 mod transfer;
@@ -11,17 +12,17 @@ use std::path::Path;
 
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
-use ngi_formats::{Findings, Mode, text};
+use ngi_formats::text;
 use ngi_vfs::save::{Saved, write_error};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{ContainerKind, Node};
 
-use crate::check::entry_meta;
 use crate::entry_file;
-use crate::format::{self, EntryMeta, Subject};
+use crate::format::EntryMeta;
 use crate::{Error, Result};
 
 pub use guess::usual_attributes;
+pub use misfit::{Misfit, misfit};
 pub use transfer::{Transfer, Transferred, transfer};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
@@ -195,23 +196,14 @@ fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
     Ok(lines)
 }
 
-/// What is odd about a payload that replaces another: it is not what the old one was, such as a
-/// picture in a texture's place.
+/// What is odd about a payload: its entry is for something that it is not, such as a picture in a
+/// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
-    let Change::Put { entry, payload, .. } = change else { return None };
-    let old = node.child(entry).ok()?;
-    let (name, bytes) = (old.name(), old.bytes().ok()?);
-    let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
-    let format = format::recognise(&was)?;
-    let broken = |bytes: &[u8]| {
-        let mut findings = Findings::new(Mode::Tolerant, false);
-        (format.rules.check)(&Subject { bytes, ..was }, &mut findings);
-        Some(findings.first_error()?.message.clone())
-    };
-    let why = broken(payload).filter(|_| broken(was.bytes).is_none())?;
+    let Change::Put { entry, payload, fields } = change else { return None };
+    let Misfit { format, name, why } = misfit(node, entry, fields.type_id, payload)?;
     let (title, id) = (format.title(), format.id());
     Some(format!(
-        "note: {name} was {title} and no longer is ({why}); to make {id} of another program's \
+        "note: {name} should be {title} and is not ({why}); to make {id} of another program's \
          file, use `ngi import`"
     ))
 }

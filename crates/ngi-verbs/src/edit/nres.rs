@@ -149,7 +149,7 @@ fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Resul
 }
 
 /// `name@TYPE` as name and type.
-fn split_type(entry: &str) -> (&str, Option<TypeId>) {
+pub(super) fn split_type(entry: &str) -> (&str, Option<TypeId>) {
     match entry.rsplit_once('@').map(|(name, kind)| (name, TypeId::parse(kind))) {
         Some((name, Some(type_id))) => (name, Some(type_id)),
         _ => (entry, None),

@@ -6,7 +6,8 @@
 //!  "effects": [{"surface": "any", "archive": "effects.rlb", "member": "hit"}, …],
 //!  "derived": {"kind": "direct hit", "placement": "struck face"}}
 //! ```
-//! A field that is left out is what a new explosion has. `surface` and `derived` are not read back.
+//! A field that is left out is what a new explosion has. `surface` and `derived` follow from the
+//! rest.
 
 use std::fmt::Write as _;
 
@@ -78,6 +79,10 @@ impl Document for ExpDocument {
 
     fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
         Ok(exp::tree(subject.bytes)?)
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        exp::remains(subject.bytes)
     }
 
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {

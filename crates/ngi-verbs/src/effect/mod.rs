@@ -10,11 +10,11 @@
 //!  "derived": {"time_mode": "once through the duration", "flags": [], "settings": "explode"}}
 //! ```
 //! Header and commands may leave fields out: they are then what a new effect or command has.
-//! `opcode_name` and `derived` follow from the rest and are not read back.
+//! `opcode_name` and `derived` follow from the rest.
 
 mod check;
 pub mod explosion;
-mod play;
+pub(crate) mod play;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -79,6 +79,10 @@ impl Document for FxidDocument {
 
     fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
         Ok(fxid::tree(&read(subject)?))
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        fxid::remains(subject.bytes)
     }
 
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {

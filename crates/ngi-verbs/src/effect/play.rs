@@ -9,15 +9,15 @@ use ngi_engine::effects::{
 use ngi_engine::materials::Definition;
 use ngi_formats::fxid::{Effect, Reference};
 use ngi_formats::mat0::Material;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::json::{self as js, Object};
-use crate::play::{self, PlayOptions, Played};
+use crate::json::Float;
+use crate::play::{Play, PlayOptions, Played, Seen};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result, show};
 
-/// More things to draw than this, over all times, are refused: each takes some 5 KB as a value, and
-/// a damaged burst asks for as many as the engine allows.
+/// More things to draw than this, over all times, are refused: a damaged burst asks for as many as
+/// the engine allows.
 pub const MOST_THINGS: usize = 100_000;
 
 /// Plays an effect alone, at the origin of the world.
@@ -45,13 +45,100 @@ pub fn play(effect: &Effect<'_>, around: &Surroundings, options: &PlayOptions) -
         states.push(state(time, t, active, &list, &names));
     }
     let header = effect.header();
-    let mut document = play::document("fxid", options);
-    document.insert("eye".into(), floats(&view.eye));
-    document.insert("time_mode".into(), header.time_mode.0.into());
-    document.insert("duration_s".into(), js::float(header.duration_s));
-    document.insert("states".into(), states.into());
-    let text = show::table(&rows).unwrap_or_default();
-    Ok(Played { document: Value::Object(document), text })
+    let (time_mode, duration_s) = (header.time_mode.0, Float(header.duration_s));
+    let seen = Seen::Effect(EffectSeen { time_mode, duration_s, states });
+    let options = PlayOptions { eye: Some(view.eye), ..options.clone() };
+    Ok(Played { document: Play::new("fxid", &options, seen), text: show::table_of(&rows) })
+}
+
+/// What is seen of an effect.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EffectSeen {
+    time_mode: u32,
+    duration_s: Float,
+    /// A state for each time.
+    pub states: Vec<EffectState>,
+}
+
+/// An effect at a moment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EffectState {
+    time: f64,
+    t: Option<Float>,
+    active: Vec<u32>,
+    /// Pictures that are drawn.
+    pub quads: Vec<QuadSeen>,
+    domes: Vec<DomeSeen>,
+    lights: Vec<LightSeen>,
+    sounds: Vec<SoundSeen>,
+}
+
+/// How something is painted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PaintSeen {
+    material: Option<String>,
+    phase: Float,
+    colour: [Float; 4],
+    /// How it is laid over what is there.
+    pub blend: &'static str,
+    fog: Float,
+    overlay: bool,
+    distance: Float,
+    /// Its place in the order of drawing, far to near.
+    draw: Option<usize>,
+}
+
+/// A picture in space.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct QuadSeen {
+    command: u32,
+    centre: [Float; 3],
+    size: [Float; 2],
+    right: [Float; 3],
+    up: [Float; 3],
+    u: [Float; 2],
+    v: [Float; 2],
+    /// How it is painted.
+    #[serde(flatten)]
+    pub paint: PaintSeen,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct DomeSeen {
+    command: u32,
+    centre: [Float; 3],
+    axes: [[Float; 3]; 3],
+    shape: u32,
+    facets: bool,
+    #[serde(flatten)]
+    paint: PaintSeen,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct LightSeen {
+    command: u32,
+    form: &'static str,
+    position: [Float; 3],
+    direction: [Float; 3],
+    colour: [Float; 4],
+    range: Float,
+    attenuation: [Float; 3],
+    owner_only: bool,
+    no_ground_disc: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct SoundSeen {
+    command: u32,
+    action: &'static str,
+    sample: Option<String>,
+    looping: bool,
+    position: [Float; 3],
+    direction: [Float; 3],
+    velocity: [Float; 3],
+    near: Float,
+    far: Float,
+    rate: Float,
 }
 
 /// The materials of an effect by its numbers, each from the archive that its command names; `None`
@@ -70,15 +157,17 @@ fn materials(player: &Player, around: &Surroundings) -> Vec<Option<Definition>> 
     all
 }
 
-fn floats(values: &[f32]) -> Value {
-    values.iter().copied().map(js::float).collect()
-}
-
 fn name_of(number: Option<u32>, names: &[String]) -> Option<&String> {
     names.get(usize::try_from(number?).ok()?)
 }
 
-fn state(time: f64, t: Option<f32>, active: Vec<u32>, list: &DrawList, names: &[String]) -> Value {
+fn state(
+    time: f64,
+    t: Option<f32>,
+    active: Vec<u32>,
+    list: &DrawList,
+    names: &[String],
+) -> EffectState {
     // Where each thing comes in the order of drawing, far to near.
     let mut draw = HashMap::new();
     for (place, item) in list.sorted().enumerate() {
@@ -89,65 +178,60 @@ fn state(time: f64, t: Option<f32>, active: Vec<u32>, list: &DrawList, names: &[
         draw.insert(thing, place);
     }
     let place = |thing: *const ()| draw.get(&thing).copied();
-    let quads = list
-        .quads
-        .iter()
-        .map(|quad| quad_to_value(quad, place(std::ptr::from_ref(quad).cast()), names));
-    let domes = list
-        .domes
-        .iter()
-        .map(|dome| dome_to_value(dome, place(std::ptr::from_ref(dome).cast()), names));
-    let mut state = Object::new();
-    state.insert("time".into(), time.into());
-    state.insert("t".into(), t.map(js::float).into());
-    state.insert("active".into(), active.into());
-    state.insert("quads".into(), quads.collect());
-    state.insert("domes".into(), domes.collect());
-    state.insert("lights".into(), list.lights.iter().map(light_to_value).collect());
-    let sounds = list.sounds.iter().map(|sound| sound_to_value(sound, names));
-    state.insert("sounds".into(), sounds.collect());
-    Value::Object(state)
+    let quad = |quad: &Quad| quad_seen(quad, place(std::ptr::from_ref(quad).cast()), names);
+    let dome = |dome: &Dome| dome_seen(dome, place(std::ptr::from_ref(dome).cast()), names);
+    EffectState {
+        time,
+        t: t.map(Float),
+        active,
+        quads: list.quads.iter().map(quad).collect(),
+        domes: list.domes.iter().map(dome).collect(),
+        lights: list.lights.iter().map(light_seen).collect(),
+        sounds: list.sounds.iter().map(|sound| sound_seen(sound, names)).collect(),
+    }
 }
 
-fn add_paint(row: &mut Object, paint: &Paint, draw: Option<usize>, names: &[String]) {
+fn paint_seen(paint: &Paint, draw: Option<usize>, names: &[String]) -> PaintSeen {
     let Paint { material, phase, colour, blend, fog, overlay, squared_distance } = paint;
-    row.insert("material".into(), name_of(*material, names).cloned().into());
-    row.insert("phase".into(), js::float(*phase));
-    row.insert("colour".into(), floats(colour));
-    row.insert("blend".into(), blend.name().into());
-    row.insert("fog".into(), js::float(*fog));
-    row.insert("overlay".into(), (*overlay).into());
-    row.insert("distance".into(), js::float(squared_distance.sqrt()));
-    row.insert("draw".into(), draw.into());
+    PaintSeen {
+        material: name_of(*material, names).cloned(),
+        phase: Float(*phase),
+        colour: Float::each(*colour),
+        blend: blend.name(),
+        fog: Float(*fog),
+        overlay: *overlay,
+        distance: Float(squared_distance.sqrt()),
+        draw,
+    }
 }
 
-fn quad_to_value(quad: &Quad, draw: Option<usize>, names: &[String]) -> Value {
+fn quad_seen(quad: &Quad, draw: Option<usize>, names: &[String]) -> QuadSeen {
     let Quad { key: _, command, centre, right, up, u, v, paint } = quad;
-    let mut row = Object::new();
-    row.insert("command".into(), (*command).into());
-    row.insert("centre".into(), floats(centre));
-    row.insert("size".into(), floats(&quad.size()));
-    row.insert("right".into(), floats(right));
-    row.insert("up".into(), floats(up));
-    row.insert("u".into(), floats(u));
-    row.insert("v".into(), floats(v));
-    add_paint(&mut row, paint, draw, names);
-    Value::Object(row)
+    QuadSeen {
+        command: *command,
+        centre: Float::each(*centre),
+        size: Float::each(quad.size()),
+        right: Float::each(*right),
+        up: Float::each(*up),
+        u: Float::each(*u),
+        v: Float::each(*v),
+        paint: paint_seen(paint, draw, names),
+    }
 }
 
-fn dome_to_value(dome: &Dome, draw: Option<usize>, names: &[String]) -> Value {
+fn dome_seen(dome: &Dome, draw: Option<usize>, names: &[String]) -> DomeSeen {
     let Dome { key: _, command, centre, axes, shape, facets, paint } = dome;
-    let mut row = Object::new();
-    row.insert("command".into(), (*command).into());
-    row.insert("centre".into(), floats(centre));
-    row.insert("axes".into(), axes.iter().map(|axis| floats(axis)).collect());
-    row.insert("shape".into(), (*shape).into());
-    row.insert("facets".into(), (*facets).into());
-    add_paint(&mut row, paint, draw, names);
-    Value::Object(row)
+    DomeSeen {
+        command: *command,
+        centre: Float::each(*centre),
+        axes: axes.map(Float::each),
+        shape: *shape,
+        facets: *facets,
+        paint: paint_seen(paint, draw, names),
+    }
 }
 
-fn light_to_value(light: &Light) -> Value {
+fn light_seen(light: &Light) -> LightSeen {
     let Light {
         key: _,
         command,
@@ -165,12 +249,17 @@ fn light_to_value(light: &Light) -> Value {
         LightForm::Directional => "directional",
         LightForm::Parallel => "parallel",
     };
-    json!({
-        "command": command, "form": form, "position": floats(position),
-        "direction": floats(direction), "colour": floats(colour), "range": js::float(*range),
-        "attenuation": floats(attenuation), "owner_only": owner_only,
-        "no_ground_disc": no_ground_disc,
-    })
+    LightSeen {
+        command: *command,
+        form,
+        position: Float::each(*position),
+        direction: Float::each(*direction),
+        colour: Float::each(*colour),
+        range: Float(*range),
+        attenuation: Float::each(*attenuation),
+        owner_only: *owner_only,
+        no_ground_disc: *no_ground_disc,
+    }
 }
 
 fn action(sound: &Sound) -> &'static str {
@@ -181,7 +270,7 @@ fn action(sound: &Sound) -> &'static str {
     }
 }
 
-fn sound_to_value(sound: &Sound, names: &[String]) -> Value {
+fn sound_seen(sound: &Sound, names: &[String]) -> SoundSeen {
     let Sound {
         key: _,
         command,
@@ -195,16 +284,35 @@ fn sound_to_value(sound: &Sound, names: &[String]) -> Value {
         far,
         rate,
     } = sound;
-    json!({
-        "command": command, "action": action(sound), "sample": name_of(*sample, names),
-        "looping": looping, "position": floats(position), "direction": floats(direction),
-        "velocity": floats(velocity), "near": js::float(*near), "far": js::float(*far),
-        "rate": js::float(*rate),
-    })
+    SoundSeen {
+        command: *command,
+        action: action(sound),
+        sample: name_of(*sample, names).cloned(),
+        looping: *looping,
+        position: Float::each(*position),
+        direction: Float::each(*direction),
+        velocity: Float::each(*velocity),
+        near: Float(*near),
+        far: Float(*far),
+        rate: Float(*rate),
+    }
+}
+
+/// A row for people.
+#[derive(Serialize)]
+struct Row {
+    time: f64,
+    t: String,
+    active: String,
+    quads: usize,
+    largest: String,
+    domes: usize,
+    lights: usize,
+    sounds: String,
 }
 
 /// A state for people: how much there is of each, and which sounds begin and end.
-fn row(time: f64, t: Option<f32>, active: &[u32], list: &DrawList, names: &[String]) -> Value {
+fn row(time: f64, t: Option<f32>, active: &[u32], list: &DrawList, names: &[String]) -> Row {
     let active: Vec<String> = active.iter().map(u32::to_string).collect();
     let largest = list.quads.iter().flat_map(Quad::size).fold(0.0, f32::max);
     let sounds: Vec<String> = list
@@ -216,14 +324,14 @@ fn row(time: f64, t: Option<f32>, active: &[u32], list: &DrawList, names: &[Stri
             format!("{} {name}", action(sound))
         })
         .collect();
-    json!({
-        "time": time,
-        "t": t.map_or("gone".into(), |t| format!("{t:.3}")),
-        "active": active.join(" "),
-        "quads": list.quads.len(),
-        "largest": format!("{largest:.3}"),
-        "domes": list.domes.len(),
-        "lights": list.lights.len(),
-        "sounds": sounds.join(", "),
-    })
+    Row {
+        time,
+        t: t.map_or("gone".into(), |t| format!("{t:.3}")),
+        active: active.join(" "),
+        quads: list.quads.len(),
+        largest: format!("{largest:.3}"),
+        domes: list.domes.len(),
+        lights: list.lights.len(),
+        sounds: sounds.join(", "),
+    }
 }

@@ -371,7 +371,8 @@ fn what_explosions_name_is_looked_up() {
 
 fn played(effect: &EffectBuf, options: &PlayOptions) -> Value {
     let bytes = effect.write().unwrap();
-    FxidDocument.play(&subject(&bytes), &around(), options).unwrap().document
+    let played = FxidDocument.play(&subject(&bytes), &around(), options).unwrap();
+    crate::json::to_value(&played.document).unwrap()
 }
 
 fn times(times: &[f64]) -> PlayOptions {
@@ -516,8 +517,15 @@ fn what_an_opcode_is_called_follows_from_it() {
     assert_eq!(Some(name.as_str()), Opcode(odd[60]).name());
     let field = [("commands[0].opcode_name".to_owned(), "sound".to_owned())];
     let error = edit::set(&FxidDocument, &subject(&odd), &field).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "commands[0].opcode_name: follows from other fields and cannot be set by itself"
-    );
+    let told = "commands[0].opcode_name: follows from other fields and cannot be set by itself";
+    assert!(error.starts_with(told), "{error}");
+    // A document that says another one is refused.
+    let mut text = Vec::new();
+    FxidDocument.write_json(&subject(&odd), Form::Full, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let other = text.replacen(&format!("\"opcode_name\":\"{name}\""), "\"opcode_name\":\"x\"", 1);
+    assert_ne!(text, other);
+    let error = FxidDocument.read_json(other.as_bytes(), None).unwrap_err().to_string();
+    let told = format!("commands[0].opcode_name: \"x\", but by opcode it is {name:?}; change that");
+    assert!(error.starts_with(&told), "{error}");
 }

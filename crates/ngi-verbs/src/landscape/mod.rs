@@ -5,7 +5,7 @@ mod summary;
 
 use ngi_engine::resolve::LevelNames;
 use ngi_formats::arealmap::{self, Summary};
-use ngi_formats::landscape::{self, Landscape, LandscapeDoc, LevelParts, check_level};
+use ngi_formats::landscape::{self, Derived, Landscape, LandscapeDoc, LevelParts, check_level};
 use ngi_formats::msh::{self, MeshKind};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
@@ -18,7 +18,7 @@ use crate::Result;
 use crate::describe;
 use crate::diff::Difference;
 use crate::document::write::Layout;
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Given, Mended, Rules, Subject};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::{Found, Surroundings};
 use crate::tables::{diff, document, expected, show_or_archive};
@@ -60,6 +60,10 @@ impl Document for LandDocument {
         document::tree(subject.bytes, form)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(ngi_formats::nres::remains(subject.bytes))
+    }
+
     fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
         document::edit(subject.bytes, path, said)
     }
@@ -78,10 +82,17 @@ impl Document for LandDocument {
 
     fn refresh_dependents(
         &self,
-        changed: Vec<u8>,
-        paths: &[&str],
+        before: &[u8],
+        after: &Subject<'_>,
+        given: Given<'_>,
     ) -> Result<(Vec<u8>, Vec<String>)> {
-        follow_materials(changed, paths)
+        follow(before, after.bytes, given)
+    }
+
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let mut land = LandscapeDoc::open(subject.bytes)?;
+        let lines = land.mend()?;
+        crate::tables::mended(subject.bytes, &land.write()?, lines)
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
@@ -111,29 +122,22 @@ fn wear_of(found: &Found) -> Option<Wear<'_>> {
     Wear::read(&found.bytes, Parser::File).ok()
 }
 
-/// Faces with other materials are drawn in another order, and say whether they have a second one.
-/// Who sets the order too knows better.
-fn follow_materials(changed: Vec<u8>, paths: &[&str]) -> Result<(Vec<u8>, Vec<String>)> {
-    let face_of = |path: &&str| -> Option<usize> {
-        let (index, field) = path.strip_prefix("faces[")?.split_once("].")?;
-        matches!(field, "material" | "second_material").then(|| index.parse().ok())?
+/// What depends on changed fields of a landscape. Who sets the draw order knows better.
+fn follow(before: &[u8], after: &[u8], given: Given<'_>) -> Result<(Vec<u8>, Vec<String>)> {
+    let docs = (LandscapeDoc::open(before), LandscapeDoc::open(after));
+    let (Ok(old), Ok(mut new)) = docs else { return Ok((after.to_vec(), Vec::new())) };
+    let keep = match given {
+        Given::Fields(paths) if paths.iter().any(|path| path.starts_with("order")) => {
+            vec![Derived::Order]
+        }
+        Given::Fields(_) => Vec::new(),
+        Given::Document => new.differing(&old),
     };
-    let mut faces: Vec<usize> = paths.iter().filter_map(face_of).collect();
-    faces.sort_unstable();
-    faces.dedup();
-    if faces.is_empty() || paths.iter().any(|path| path.starts_with("order")) {
-        return Ok((changed, Vec::new()));
+    match new.follow(&old, &keep) {
+        Ok(lines) if lines.is_empty() => Ok((after.to_vec(), lines)),
+        Ok(lines) => Ok((new.write()?, lines)),
+        Err(error) => Ok((after.to_vec(), vec![crate::tables::stays(&error)])),
     }
-    let mut doc = LandscapeDoc::open(&changed)?;
-    let mut lines = Vec::new();
-    for index in faces {
-        let Some(face) = doc.faces.get(index).copied() else { continue };
-        lines.push(match doc.set_materials(index, face.material, face.second()) {
-            Ok(()) => format!("faces[{index}]: the draw order of its cell follows"),
-            Err(error) => format!("faces[{index}]: the draw order stays: {error}"),
-        });
-    }
-    Ok((doc.write()?, lines))
 }
 
 /// Holds a landscape against the other files of its level, as far as they lie beside it and can

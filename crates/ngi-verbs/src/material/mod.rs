@@ -1,7 +1,7 @@
 //! Materials: as documents, as readable text, played, and the textures they name.
 
 mod check;
-mod play;
+pub(crate) mod play;
 mod show;
 
 use ngi_formats::mat0::{self, Attributes, Material};
@@ -64,6 +64,10 @@ impl Document for Mat0Document {
 
     fn tree<'a>(&self, subject: &Subject<'a>, _: Form) -> Result<Node<'a>> {
         Ok(mat0::tree(&read(subject)?))
+    }
+
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        mat0::remains(subject.bytes, attributes(subject))
     }
 
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {

@@ -2,11 +2,11 @@
 
 use ngi_engine::materials::{Clock, Definition, Rand, RuntimePhase, Shown};
 use ngi_formats::mat0::Material;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::json::Object;
-use crate::play::{self, PlayOptions, Played};
-use crate::{Error, Result, json, show};
+use crate::json::Float;
+use crate::play::{Play, PlayOptions, Played, Seen};
+use crate::{Error, Result, show};
 
 /// Plays every track of a material. A row of a wear starts at 0; with a value, each track is
 /// asked for that share of its cycle instead, whatever the time.
@@ -40,12 +40,36 @@ pub fn play(material: &Material<'_>, options: &PlayOptions) -> Result<Played> {
             states.push(state(material, &definition, (track, time), shown)?);
         }
     }
-    let rows: Vec<Value> = states.iter().map(row).collect();
-    let mut document = play::document("mat0", options);
-    document.insert("blend".into(), definition.metadata().blend().name().into());
-    document.insert("states".into(), states.into());
-    let text = show::table(&rows).unwrap_or_default();
-    Ok(Played { document: Value::Object(document), text })
+    let text = show::table_of(&states.iter().map(row).collect::<Vec<_>>());
+    let seen = MaterialSeen { blend: definition.metadata().blend().name(), states };
+    Ok(Played { document: Play::new("mat0", options, Seen::Material(seen)), text })
+}
+
+/// What is seen of a material.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MaterialSeen {
+    /// How it is laid over what is there.
+    pub blend: &'static str,
+    /// A state for each track and time.
+    pub states: Vec<MaterialState>,
+}
+
+/// A material as a track shows it at a moment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MaterialState {
+    track: usize,
+    time: f64,
+    phase: u16,
+    next: u16,
+    factor: Float,
+    texture: Option<String>,
+    cell: i32,
+    opacity: Float,
+    ambient: [Float; 3],
+    diffuse: [Float; 4],
+    specular: [Float; 4],
+    emissive: [Float; 4],
+    power: u32,
 }
 
 /// Seconds as the game's clock counts.
@@ -65,48 +89,68 @@ fn state(
     definition: &Definition,
     (track, time): (usize, f64),
     shown: Shown,
-) -> Result<Value> {
+) -> Result<MaterialState> {
     let mixed = definition.mixed(shown).map_err(|phase| {
         let count = material.phase_count();
         Error::Usage(format!("tracks[{track}] shows phase {phase}, but there are {count}"))
     })?;
     let RuntimePhase { diffuse, ambient, specular, emissive, power, texture: _, cell } = mixed;
     let [red, green, blue, opacity] = ambient;
-    let colour = |rgba: &[f32]| rgba.iter().copied().map(json::float).collect::<Value>();
     let phase = material.phase(usize::from(shown.phase));
     let texture = phase.and_then(|phase| phase.texture_name().map(|_| phase.texture.to_string()));
-    let mut state = Object::new();
-    state.insert("track".into(), track.into());
-    state.insert("time".into(), time.into());
-    state.insert("phase".into(), shown.phase.into());
-    state.insert("next".into(), shown.next.into());
-    state.insert("factor".into(), json::float(shown.factor));
-    state.insert("texture".into(), texture.into());
-    state.insert("cell".into(), cell.into());
-    state.insert("opacity".into(), json::float(opacity));
-    state.insert("ambient".into(), colour(&[red, green, blue]));
-    state.insert("diffuse".into(), colour(&diffuse));
-    state.insert("specular".into(), colour(&specular));
-    state.insert("emissive".into(), colour(&emissive));
-    state.insert("power".into(), power.into());
-    Ok(Value::Object(state))
+    Ok(MaterialState {
+        track,
+        time,
+        phase: shown.phase,
+        next: shown.next,
+        factor: Float(shown.factor),
+        texture,
+        cell,
+        opacity: Float(opacity),
+        ambient: Float::each([red, green, blue]),
+        diffuse: Float::each(diffuse),
+        specular: Float::each(specular),
+        emissive: Float::each(emissive),
+        power,
+    })
+}
+
+/// A row for people.
+#[derive(Serialize)]
+struct Row<'s> {
+    track: usize,
+    time: f64,
+    phase: u16,
+    next: u16,
+    factor: String,
+    texture: Option<&'s str>,
+    cell: i32,
+    opacity: String,
+    ambient: [String; 3],
+    diffuse: [String; 3],
+    specular: [String; 3],
+    power: u32,
 }
 
 /// A state for people: times in seconds, colours with three digits, what is never used left out.
-fn row(state: &Value) -> Value {
-    let get = |key: &str| state.get(key).cloned().unwrap_or_default();
-    let short = |value: &Value| match value.as_f64() {
-        Some(number) => format!("{number:.3}").into(),
-        None => value.clone(),
-    };
-    let colour = |key: &str| -> Value {
-        let channels = state.get(key).and_then(Value::as_array);
-        channels.map(|list| list.iter().take(3).map(short).collect()).unwrap_or_default()
-    };
-    json!({
-        "track": get("track"), "time": get("time"), "phase": get("phase"), "next": get("next"),
-        "factor": short(&get("factor")), "texture": get("texture"), "cell": get("cell"),
-        "opacity": short(&get("opacity")), "ambient": colour("ambient"),
-        "diffuse": colour("diffuse"), "specular": colour("specular"), "power": get("power"),
-    })
+fn row(state: &MaterialState) -> Row<'_> {
+    let colour = |[red, green, blue, _]: [Float; 4]| [red, green, blue].map(short);
+    Row {
+        track: state.track,
+        time: state.time,
+        phase: state.phase,
+        next: state.next,
+        factor: short(state.factor),
+        texture: state.texture.as_deref(),
+        cell: state.cell,
+        opacity: short(state.opacity),
+        ambient: state.ambient.map(short),
+        diffuse: colour(state.diffuse),
+        specular: colour(state.specular),
+        power: state.power,
+    }
+}
+
+fn short(value: Float) -> String {
+    value.rounded(3)
 }

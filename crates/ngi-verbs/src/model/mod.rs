@@ -7,7 +7,7 @@ mod summary;
 
 use ngi_engine::resolve::names;
 use ngi_formats::landscape;
-use ngi_formats::msh::{self, MeshKind, PathLink, PathNode};
+use ngi_formats::msh::{self, MeshKind, ModelDoc, PathLink, PathNode};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
 use ngi_formats::tables::Resource;
@@ -18,7 +18,7 @@ use crate::Result;
 use crate::describe;
 use crate::diff::Difference;
 use crate::document::write::Layout;
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Given, Mended, Rules, Subject};
 use crate::references::{Reference, WEAR};
 use crate::surroundings::Surroundings;
 use crate::tables::{document, expected, show_or_archive};
@@ -60,6 +60,10 @@ impl Document for MshDocument {
         document::tree(subject.bytes, form)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        Some(ngi_formats::nres::remains(subject.bytes))
+    }
+
     fn edit(&self, subject: &Subject<'_>, path: &str, said: &str) -> Result<Option<Made>> {
         document::edit(subject.bytes, path, said)
     }
@@ -76,12 +80,42 @@ impl Document for MshDocument {
         document::read_json(text, original, document::SCHEMA, self.branches())
     }
 
+    fn refresh_dependents(
+        &self,
+        before: &[u8],
+        after: &Subject<'_>,
+        given: Given<'_>,
+    ) -> Result<(Vec<u8>, Vec<String>)> {
+        follow(before, after.bytes, given)
+    }
+
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let mut model = ModelDoc::open(subject.bytes)?;
+        let lines = model.mend()?;
+        crate::tables::mended(subject.bytes, &model.write()?, lines)
+    }
+
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         show_or_archive(subject, summary::summary(subject.bytes))
     }
 
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         diff::diff(a.bytes, b.bytes)
+    }
+}
+
+/// What depends on changed fields of a model.
+fn follow(before: &[u8], after: &[u8], given: Given<'_>) -> Result<(Vec<u8>, Vec<String>)> {
+    let docs = (ModelDoc::open(before), ModelDoc::open(after));
+    let (Ok(old), Ok(mut new)) = docs else { return Ok((after.to_vec(), Vec::new())) };
+    let keep = match given {
+        Given::Fields(_) => Vec::new(),
+        Given::Document => new.differing(&old),
+    };
+    match new.follow(&old, &keep) {
+        Ok(lines) if lines.is_empty() => Ok((after.to_vec(), lines)),
+        Ok(lines) => Ok((new.write()?, lines)),
+        Err(error) => Ok((after.to_vec(), vec![crate::tables::stays(&error)])),
     }
 }
 

@@ -3,10 +3,10 @@
 use ngi_engine::model::{Moment, RootTranslation, Skeleton, Transform, columns};
 use ngi_formats::msh::Model;
 use ngi_formats::{Findings, Mode};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::json::{self, Object};
-use crate::{Error, Result};
+use crate::json::Float;
+use crate::{Error, Result, show};
 
 /// What to show.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,9 +23,46 @@ pub struct Options {
 #[derive(Debug, Clone)]
 pub struct Posed {
     /// The document.
-    pub document: Value,
+    pub document: Pose,
     /// Findings about references that were left out.
     pub broken: Vec<String>,
+}
+
+/// The document `ngi.pose/1`.
+#[derive(Debug, Clone, Serialize)]
+pub struct Pose {
+    schema: &'static str,
+    time: Float,
+    blend: Option<Blend>,
+    draw: bool,
+    frame_count: u32,
+    /// The nodes of the model.
+    pub nodes: Vec<PosedNode>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Blend {
+    time: Float,
+    weight: Float,
+}
+
+/// Where a node is.
+#[derive(Debug, Clone, Serialize)]
+pub struct PosedNode {
+    /// Its place among the nodes.
+    pub index: usize,
+    /// Its name, or one made of its place.
+    pub name: String,
+    /// The node it hangs on.
+    pub parent: Option<usize>,
+    /// Where it is on that.
+    pub translation: [Float; 3],
+    /// How it is turned on that, right-handed.
+    pub rotation_wxyz: [Float; 4],
+    /// Both as a matrix, column after column.
+    pub local: [Float; 16],
+    /// Where it is in the model, likewise.
+    pub world: [Float; 16],
 }
 
 /// Poses a model: 16 numbers are a matrix, column after column, right-handed, z up.
@@ -49,62 +86,60 @@ pub fn pose(bytes: &[u8], options: &Options) -> Result<Posed> {
         if options.draw && node == 0 && parent.is_none() {
             local.translation = Transform::IDENTITY.translation;
         }
-        nodes.push(json!({
-            "index": node,
-            "name": model.node_name(node),
-            "parent": parent,
-            "translation": floats(&local.translation.to_array()),
-            "rotation_wxyz": floats(&sample.rotation_right_handed()),
-            "local": floats(&columns(&local)),
-            "world": floats(&columns(world)),
-        }));
+        nodes.push(PosedNode {
+            index: node,
+            name: model.node_name(node),
+            parent,
+            translation: local.translation.to_array().map(Float::of),
+            rotation_wxyz: sample.rotation_right_handed().map(Float::of),
+            local: columns(&local).map(Float::of),
+            world: columns(world).map(Float::of),
+        });
     }
     let broken = broken.list().iter().map(|found| found.to_error().to_string()).collect();
-    Ok(Posed { document: document(options, &model, nodes), broken })
-}
-
-fn document(options: &Options, model: &Model<'_>, nodes: Vec<Value>) -> Value {
-    let mut object = json::document("ngi.pose/1");
-    object.insert("time".into(), json::float(options.time));
-    let blend = options
-        .blend
-        .map(|(to, weight)| json!({"time": json::float(to), "weight": json::float(weight)}));
-    object.insert("blend".into(), blend.into());
-    object.insert("draw".into(), options.draw.into());
-    object.insert("frame_count".into(), model.frame_count.into());
-    object.insert("nodes".into(), nodes.into());
-    Value::Object(object)
-}
-
-fn floats(values: &[f32]) -> Value {
-    // −0 says nothing more than 0 in a pose.
-    values.iter().map(|&value| json::float(value + 0.0)).collect()
-}
-
-/// A pose as rows for people: where each node is, relative to its parent and in the model.
-pub fn rows(document: &Value) -> Vec<Value> {
-    let nodes = document.get("nodes").and_then(Value::as_array);
-    nodes.into_iter().flatten().map(row).collect()
-}
-
-fn row(node: &Value) -> Value {
-    let get = |key: &str| node.get(key).cloned().unwrap_or_default();
-    let place = node.get("world").and_then(Value::as_array).and_then(|world| world.get(12..15));
-    let mut row = Object::new();
-    for key in ["index", "name", "parent"] {
-        row.insert(key.into(), get(key));
-    }
-    row.insert("translation".into(), rounded(&get("translation")));
-    row.insert("rotation (w x y z)".into(), rounded(&get("rotation_wxyz")));
-    row.insert("in the model".into(), rounded(&place.unwrap_or_default().to_vec().into()));
-    Value::Object(row)
-}
-
-/// Four digits are enough for the eye.
-fn rounded(list: &Value) -> Value {
-    let short = |value: &Value| match value.as_f64() {
-        Some(number) => format!("{:.4}", number + 0.0).into(),
-        None => value.clone(),
+    let blend = options.blend.map(|(to, weight)| Blend { time: Float(to), weight: Float(weight) });
+    let document = Pose {
+        schema: "ngi.pose/1",
+        time: Float(options.time),
+        blend,
+        draw: options.draw,
+        frame_count: model.frame_count,
+        nodes,
     };
-    list.as_array().map_or(Value::Null, |list| list.iter().map(short).collect())
+    Ok(Posed { document, broken })
+}
+
+/// A row for people.
+#[derive(Serialize)]
+struct Row<'p> {
+    index: usize,
+    name: &'p str,
+    parent: Option<usize>,
+    translation: [String; 3],
+    #[serde(rename = "rotation (w x y z)")]
+    rotation: [String; 4],
+    #[serde(rename = "in the model")]
+    place: [String; 3],
+}
+
+impl PosedNode {
+    fn row(&self) -> Row<'_> {
+        let [.., x, y, z, _] = self.world;
+        // Four digits are enough for the eye.
+        Row {
+            index: self.index,
+            name: &self.name,
+            parent: self.parent,
+            translation: self.translation.map(|value| value.rounded(4)),
+            rotation: self.rotation_wxyz.map(|value| value.rounded(4)),
+            place: [x, y, z].map(|value| value.rounded(4)),
+        }
+    }
+}
+
+impl Pose {
+    /// The pose for people: where each node is, relative to its parent and in the model.
+    pub fn text(&self) -> String {
+        show::table_of(&self.nodes.iter().map(PosedNode::row).collect::<Vec<_>>())
+    }
 }

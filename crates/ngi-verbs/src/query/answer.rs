@@ -3,159 +3,214 @@
 use ngi_engine::arealmap::{Areals, RouteOptions};
 use ngi_engine::landscape::{Footing, Ground, Hit, Ray};
 use ngi_formats::landscape::FaceFilter;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::{LevelFiles, Question};
 use crate::Result;
-use crate::json::{self, Object};
+use crate::json::{self, Float};
 
-/// An answer.
-#[derive(Debug, Clone)]
+/// An answer: the document `ngi.query/1`.
+#[derive(Debug, Clone, Serialize)]
 pub struct Answer {
-    /// The document.
-    pub document: Value,
+    schema: &'static str,
+    query: &'static str,
+    #[serde(flatten)]
+    found: Found,
     /// What of the level is broken and was left out.
+    #[serde(skip)]
     pub broken: Vec<String>,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+enum Found {
+    Face(FaceMet),
+    Faces { hit: bool, faces: Vec<usize> },
+    Areal(ArealFound),
+    Route(RouteFound),
+}
+
+/// A face that was met, and where.
+#[derive(Debug, Clone, Default, Serialize)]
+struct FaceMet {
+    hit: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<[Float; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    face: Option<usize>,
+    #[serde(flatten)]
+    looks: Option<FaceLooks>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<Float>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    front: Option<bool>,
+}
+
+/// What a face says of itself.
+#[derive(Debug, Clone, Serialize)]
+struct FaceLooks {
+    normal: [Float; 3],
+    flags: u32,
+    material: u8,
+    second_material: Option<u8>,
+}
+
+/// The areal at a point, if there is one.
+#[derive(Debug, Clone, Serialize)]
+struct ArealFound {
+    areal: Option<usize>,
+    #[serde(flatten)]
+    looks: Option<ArealLooks>,
+}
+
+/// What an areal says of itself.
+#[derive(Debug, Clone, Serialize)]
+struct ArealLooks {
+    class: u32,
+    walkable: bool,
+    lake: bool,
+    centre: [Float; 2],
+    area: Float,
+    neighbours: Vec<Neighbour>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Neighbour {
+    edge: usize,
+    areal: usize,
+}
+
+/// A way, or why there is none.
+#[derive(Debug, Clone, Serialize)]
+struct RouteFound {
+    areals: Vec<usize>,
+    points: Vec<[Float; 3]>,
+    cost: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 /// Asks a level. A question without an answer is not an error.
 pub fn ask(level: &LevelFiles, question: &Question, filter: &FaceFilter) -> Result<Answer> {
-    let mut document = json::document("ngi.query/1");
-    document.insert("query".into(), question.name().into());
     let mut broken = Vec::new();
     let mut ground = || -> Result<Ground> {
         let (ground, left_out) = level.ground()?;
         broken = left_out;
         Ok(ground)
     };
-    match *question {
-        Question::Area { at } => put_area(&mut document, &level.areals()?, at),
+    let found = match *question {
+        Question::Area { at } => Found::Areal(area(&level.areals()?, at)),
         Question::Route { from, to, seed, limit } => {
             let areals = level.areals()?;
             let options = RouteOptions { seed, limit };
-            put_route(&mut document, &areals, &ground()?, [from, to], &options, filter);
+            Found::Route(route(&areals, &ground()?, [from, to], &options, filter))
         }
-        Question::Box { from, to } => put_box(&mut document, &ground()?, from, to, filter),
+        Question::Box { from, to } => in_box(&ground()?, from, to, filter),
         Question::Height { at } => {
             let ground = ground()?;
-            let found = ground.height(at, filter);
-            put_footing(&mut document, &ground, at, found);
+            Found::Face(footing(&ground, at, ground.height(at, filter)))
         }
         Question::Walk { at, radius } => {
             let ground = ground()?;
             let [x, y, _] = at;
-            let found = ground.walk(at, radius, filter);
-            put_footing(&mut document, &ground, [x, y], found);
+            Found::Face(footing(&ground, [x, y], ground.walk(at, radius, filter)))
         }
         Question::Ray { from, direction } => {
             let ground = ground()?;
             let hit = ground.ray(&Ray { origin: from, direction }, filter);
-            put_hit(&mut document, &ground, from, hit);
+            Found::Face(met(&ground, from, hit))
         }
         Question::Segment { from, to } => {
             let ground = ground()?;
-            let hit = ground.segment(from, to, filter);
-            put_hit(&mut document, &ground, from, hit);
+            Found::Face(met(&ground, from, ground.segment(from, to, filter)))
         }
-    }
-    Ok(Answer { document: document.into(), broken })
-}
-
-fn floats(values: &[f32]) -> Value {
-    // −0 says nothing more than 0 about a place.
-    values.iter().map(|&value| json::float(value + 0.0)).collect()
-}
-
-/// A face that was met, and where.
-fn put_face(document: &mut Object, ground: &Ground, point: [f32; 3], face: usize) {
-    document.insert("hit".into(), true.into());
-    document.insert("point".into(), floats(&point));
-    document.insert("face".into(), face.into());
-    if let Some(known) = ground.faces().get(face) {
-        document.insert("normal".into(), floats(&known.decode_normal()));
-        document.insert("flags".into(), known.flags.0.into());
-        document.insert("material".into(), known.material.into());
-        document.insert("second_material".into(), known.second().into());
-    }
-}
-
-fn put_footing(document: &mut Object, ground: &Ground, [x, y]: [f32; 2], found: Option<Footing>) {
-    match found {
-        Some(Footing { z, face }) => put_face(document, ground, [x, y, z], face),
-        None => drop(document.insert("hit".into(), false.into())),
-    }
-}
-
-fn put_hit(document: &mut Object, ground: &Ground, from: [f32; 3], hit: Option<Hit>) {
-    let Some(Hit { point, face, front, .. }) = hit else {
-        document.insert("hit".into(), false.into());
-        return;
     };
-    put_face(document, ground, point, face);
+    Ok(Answer { schema: "ngi.query/1", query: question.name(), found, broken })
+}
+
+fn face_met(ground: &Ground, point: [f32; 3], face: usize) -> FaceMet {
+    let looks = ground.faces().get(face).map(|known| FaceLooks {
+        normal: known.decode_normal().map(Float::of),
+        flags: known.flags.0,
+        material: known.material,
+        second_material: known.second(),
+    });
+    // −0 says nothing more than 0 about a place.
+    let point = Some(point.map(Float::of));
+    FaceMet { hit: true, point, face: Some(face), looks, ..FaceMet::default() }
+}
+
+fn footing(ground: &Ground, [x, y]: [f32; 2], found: Option<Footing>) -> FaceMet {
+    found.map_or_else(FaceMet::default, |Footing { z, face }| face_met(ground, [x, y, z], face))
+}
+
+fn met(ground: &Ground, from: [f32; 3], hit: Option<Hit>) -> FaceMet {
+    let Some(Hit { point, face, front, .. }) = hit else { return FaceMet::default() };
     let apart = from.into_iter().zip(point).map(|(a, b)| f64::from(b) - f64::from(a));
     let distance = apart.map(|by| by * by).sum::<f64>().sqrt();
     // A distance on a map fits.
     #[allow(clippy::cast_possible_truncation)]
-    document.insert("distance".into(), json::float(distance as f32));
-    document.insert("front".into(), front.into());
+    let distance = Some(Float(distance as f32));
+    FaceMet { distance, front: Some(front), ..face_met(ground, point, face) }
 }
 
-fn put_box(
-    document: &mut Object,
-    ground: &Ground,
-    from: [f32; 3],
-    to: [f32; 3],
-    filter: &FaceFilter,
-) {
+fn in_box(ground: &Ground, from: [f32; 3], to: [f32; 3], filter: &FaceFilter) -> Found {
     let ([ax, ay, az], [bx, by, bz]) = (from, to);
     // Any two opposite corners will do; what is no number holds nothing.
     let sorted = |a: f32, b: f32| if a <= b { (a, b) } else { (b, a) };
     let ((x0, x1), (y0, y1), (z0, z1)) = (sorted(ax, bx), sorted(ay, by), sorted(az, bz));
     let faces = ground.faces_in_box([x0, y0, z0], [x1, y1, z1], filter);
-    document.insert("hit".into(), (!faces.is_empty()).into());
-    document.insert("faces".into(), faces.into());
+    Found::Faces { hit: !faces.is_empty(), faces }
 }
 
-fn put_area(document: &mut Object, areals: &Areals, [x, y]: [f32; 2]) {
+fn area(areals: &Areals, [x, y]: [f32; 2]) -> ArealFound {
     let found = areals.at(x, y);
-    document.insert("areal".into(), found.into());
-    let Some((number, areal)) = found.and_then(|at| Some((at, areals.areal(at)?))) else { return };
-    document.insert("class".into(), areal.class.0.into());
-    document.insert("walkable".into(), areal.walkable.into());
-    document.insert("lake".into(), areal.is_lake().into());
-    document.insert("centre".into(), floats(&areal.centre));
-    document.insert("area".into(), json::float(areal.area));
-    let neighbours = areals.neighbours(number);
-    let neighbours: Vec<Value> =
-        neighbours.map(|other| json!({"edge": other.edge, "areal": other.areal})).collect();
-    document.insert("neighbours".into(), neighbours.into());
+    let looks = found.and_then(|number| {
+        let areal = areals.areal(number)?;
+        let neighbours = areals.neighbours(number);
+        Some(ArealLooks {
+            class: areal.class.0,
+            walkable: areal.walkable,
+            lake: areal.is_lake(),
+            centre: areal.centre.map(Float::of),
+            area: Float(areal.area),
+            neighbours: neighbours
+                .map(|other| Neighbour { edge: other.edge, areal: other.areal })
+                .collect(),
+        })
+    });
+    ArealFound { areal: found, looks }
 }
 
 /// A route; its points stand on the ground, or on the areals where there is none.
-fn put_route(
-    document: &mut Object,
+fn route(
     areals: &Areals,
     ground: &Ground,
     [from, to]: [[f32; 2]; 2],
     options: &RouteOptions,
     filter: &FaceFilter,
-) {
+) -> RouteFound {
     match areals.route(from, to, options) {
         Ok(route) => {
             let stand = |&[x, y, z]: &[f32; 3]| {
                 let found = ground.height([x, y], filter);
-                floats(&[x, y, found.map_or(z, |footing| footing.z)])
+                [x, y, found.map_or(z, |footing| footing.z)].map(Float::of)
             };
-            document.insert("areals".into(), route.areals.into());
-            document.insert("points".into(), route.points.iter().map(stand).collect());
-            document.insert("cost".into(), route.cost.into());
+            RouteFound {
+                points: route.points.iter().map(stand).collect(),
+                areals: route.areals,
+                cost: Some(route.cost),
+                why: None,
+            }
         }
-        Err(why) => {
-            document.insert("areals".into(), json!([]));
-            document.insert("points".into(), json!([]));
-            document.insert("cost".into(), Value::Null);
-            document.insert("why".into(), why.to_string().into());
-        }
+        Err(why) => RouteFound {
+            areals: Vec::new(),
+            points: Vec::new(),
+            cost: None,
+            why: Some(why.to_string()),
+        },
     }
 }
 
@@ -163,7 +218,8 @@ impl Answer {
     /// The answer for people: a line for each thing that is known.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (key, value) in self.document.as_object().into_iter().flatten() {
+        let document = json::to_value(self).unwrap_or_default();
+        for (key, value) in document.as_object().into_iter().flatten() {
             if key == "schema" || key == "query" || value.is_null() {
                 continue;
             }

@@ -1,25 +1,81 @@
-//! Rules about what a texture needs from other files.
+//! Rules about a texture's entry, and about what it needs from other files.
 
-use ngi_formats::Findings;
+use ngi_formats::kinds::TEXTURE;
+use ngi_formats::pal::{self, BAD_TEXTURE_NAME};
+use ngi_formats::texm::Header;
+use ngi_formats::{Findings, text};
 
 use super::palette_slot;
 use crate::format::Subject;
 use crate::surroundings::{LIGHTMAPS, PALETTES, Surroundings, TEXTURES};
 
-// The name is the directory's: the rule speaks of no field of the texture.
+/// What the engine says of a size that it cannot make a texture of.
+const BAD_SIZE: &str = "Unsupported texture size";
+/// The longest side that a graphics card of the game's time takes. A stand-in, as is the whole
+/// rule: only the engine's message is known, not what it asks.
+const MOST_SIDE: u32 = 2048;
+
+// Type and name are the directory's: their rules speak of no field of the texture.
 ngi_formats::rules! {
+    ENTRY_TYPE = warning(
+        "texm.entry.type",
+        "The entry of a texture has the type Texm, in just these letters."
+    );
+    NAME = warning(
+        "texm.name.dot",
+        "The name of a texture or lightmap has a dot in its first 17 characters."
+    );
+    SIZE_REFUSED = warning(
+        "texm.size.refused",
+        "The sides of a texture or lightmap are powers of two, at most 2,048."
+    ) of ["width", "height"];
     PALETTE_MISSING = warning(
         "texm.palette.missing",
         "The palette that a texture's name asks for is in palettes.lib."
     );
 }
 
-/// Looks the palette up that the name asks for, for what the engine loads by name.
-pub fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+/// Asks for the type of the entry: the engine's look-ups know no other.
+pub fn entry(subject: &Subject<'_>, findings: &mut Findings) {
+    let Some(entry) = subject.entry else { return };
+    if !TEXTURE.types.contains(&entry.type_id) {
+        findings.at(&ENTRY_TYPE, "", || {
+            format!("its type is {}; `ngi edit ARCHIVE set NAME type=Texm` mends it", entry.type_id)
+        });
+    }
+}
+
+/// Asks what the engine asks of the textures and lightmaps that it loads by name.
+pub fn with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
     let Some(parent) = around.parent().map(|parent| parent.name()) else { return };
-    let loaded = [TEXTURES, LIGHTMAPS].iter().any(|name| parent.eq_ignore_ascii_case(name));
-    let Some(slot) = palette_slot(subject).filter(|_| loaded && around.has_library(PALETTES))
-    else {
+    if ![TEXTURES, LIGHTMAPS].iter().any(|name| parent.eq_ignore_ascii_case(name)) {
+        return;
+    }
+    if subject.entry.is_some()
+        && pal::texture_dot(&text::encode(subject.name).unwrap_or_default()).is_err()
+    {
+        let message = || format!("\"{}\" has none: {BAD_TEXTURE_NAME}", subject.name);
+        findings.at(&NAME, "", message);
+    }
+    size(subject, findings);
+    palette(subject, around, findings);
+}
+
+fn size(subject: &Subject<'_>, findings: &mut Findings) {
+    let Ok(header) = Header::of(subject.bytes) else { return };
+    for (field, side) in [("width", header.width), ("height", header.height)] {
+        if side != 0 && (!side.is_power_of_two() || side > MOST_SIDE) {
+            findings.at(&SIZE_REFUSED, field, || {
+                format!("{side} pixels; the engine may say \"{BAD_SIZE}\"; `ngi import` has --resize pow2")
+            });
+            return;
+        }
+    }
+}
+
+/// Looks the palette up that the name asks for.
+fn palette(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
+    let Some(slot) = palette_slot(subject).filter(|_| around.has_library(PALETTES)) else {
         return;
     };
     let name = slot.file_name();

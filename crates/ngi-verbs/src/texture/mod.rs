@@ -14,7 +14,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::diff::Difference;
 use crate::document::write::{Layout, TreeDocument};
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Mended, Rules, Subject};
 use crate::references::{PALETTE, Reference};
 use crate::surroundings::Surroundings;
 use crate::{Error, Result};
@@ -53,6 +53,10 @@ impl Document for TexmDocument {
         Ok(texm::tree(subject.bytes, pixels)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        texm::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         if !draft.has("pixels") && original.is_none() {
             let why = "missing; `--like` names a texture that has them, and a picture beside the \
@@ -79,6 +83,25 @@ impl Document for TexmDocument {
         Layout::Rows
     }
 
+    /// `flags4`, and levels that no longer show what the first does.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let mut texture = Texm::read(subject.bytes)?;
+        let mut lines = Vec::new();
+        if texture.mend_flags() {
+            lines.push("flags4 worked out anew".to_owned());
+        }
+        let stale = texture.stale_levels()?;
+        if let (Some(first), Some(last)) = (stale.first(), stale.last()) {
+            texture.rebuild_levels(None)?;
+            let which = if first == last { String::new() } else { format!(" to {last}") };
+            lines.push(format!("level {first}{which} worked out anew: not the picture of level 0"));
+        }
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Mended { bytes: texture.write(), lines }))
+    }
+
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
         show::text(subject)
     }
@@ -91,10 +114,11 @@ impl Document for TexmDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     texm::check(subject.bytes, findings);
+    check::entry(subject, findings);
 }
 
 fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
-    check::palette(subject, around, findings);
+    check::with_neighbours(subject, around, findings);
 }
 
 /// The palette that its name picks.

@@ -23,9 +23,14 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
     let none = ArealMapBuf { areals: Vec::new(), cells: Cells::empty(GAME_CELLS, GAME_CELLS)? };
     [
         file("bad_no_areals", none),
+        file("bad_overlap", overlapping()?),
         file("bad_areal_limit", too_many_areals()?),
         file("bad_cell_list", too_long_a_list()?),
         file("bad_cell_pool", too_long_lists()?),
+        changed("bad_no_cells", |map| {
+            map.cells = Cells::empty(0, 0)?;
+            Ok(())
+        }),
         changed("bad_cell_twice", |map| map.cells.set(0, 0, &[0, 0])),
         changed("bad_cell_missing", |map| {
             let anchor = map.areals.first().map_or([0.0; 3], |areal| areal.head.anchor);
@@ -78,6 +83,18 @@ fn areal(polygon: &[[f32; 3]], area: f32) -> Areal {
     };
     let links = vec![Link::NONE; polygon.len()];
     Areal { head, polygon: polygon.to_vec(), links, blocks: Vec::new() }
+}
+
+/// Two halves of a map, and a small areal over one of them: less than a hundredth of it.
+fn overlapping() -> Result<ArealMapBuf> {
+    let mut plan = arealmap::Plan::default();
+    let mut add = |[x, y]: [f32; 2], [x2, y2]: [f32; 2]| {
+        plan.add(&[[x, y, 0.0], [x2, y, 0.0], [x2, y2, 0.0], [x, y2, 0.0]]);
+    };
+    add([0.0, 0.0], [100.0, 50.0]);
+    add([0.0, 50.0], [100.0, 100.0]);
+    add([20.0, 20.0], [29.0, 29.0]);
+    plan.build()
 }
 
 /// An areal over the whole map, of which each cell is one unit wide.

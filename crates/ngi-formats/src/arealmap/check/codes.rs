@@ -143,6 +143,10 @@ rules! {
         "areal.class",
         "The class is 1 to 29, 240 or 242."
     ) of ["areals[].class"];
+    OVERLAP = warning(
+        "areal.overlap",
+        "No areal lies over another; such that are smaller than a ten-thousandth of the map do not count."
+    ) of ["areals[].polygon"];
     TILING = warning(
         "areal.tiling",
         "The areas of all areals sum up to the map's, give or take 1 percent."

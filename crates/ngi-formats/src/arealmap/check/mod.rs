@@ -5,6 +5,7 @@ mod cells;
 pub mod codes;
 pub(super) mod crossing;
 mod links;
+mod overlap;
 
 use super::file::{ArealMapFile, CHUNK as CHUNK_TYPE, ENTRY_NAME};
 use super::message::{CANNOT_LOAD, INCORRECT, NO_CELLS, NO_CHUNK};
@@ -66,7 +67,7 @@ pub fn engine_message(code: &Code) -> Option<&'static str> {
 }
 
 fn add_broken((code, error): Broken, findings: &mut Findings) {
-    findings.add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string()));
+    findings.cannot_follow(code, &error, || None);
 }
 
 fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
@@ -100,4 +101,5 @@ fn check_rules(map: &ArealMap<'_>, findings: &mut Findings) {
     }
     let (frame, settled) = areals::check(map, findings);
     cells::check(map, frame.as_ref(), &settled, findings);
+    overlap::check(map, findings);
 }

@@ -4,6 +4,7 @@
 //! Reading needs nothing from here.
 
 mod build;
+mod follow;
 mod junctions;
 pub(super) mod links;
 

@@ -100,6 +100,10 @@ rules! {
         "land.normal.length",
         "Vertex normals have length 1 within 0.0133."
     ) of ["normals[]"];
+    NORMAL_STALE = warning(
+        "land.normal.stale",
+        "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the ground moved, and are lit from the wrong side."
+    ) of ["normals[]"];
     ALPHA_RANGE = warning("land.alpha.range", "Alphas lie between 0 and 1.") of ["alphas[]"];
     ALPHA_PLAIN = retail(
         "land.alpha.plain",

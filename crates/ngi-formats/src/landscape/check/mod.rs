@@ -25,8 +25,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
     let Ok(archive) = Archive::read(bytes) else { return };
     match read::open(archive, findings) {
         Ok(landscape) => check_rest(&landscape, findings),
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        Err((code, error)) => findings.cannot_follow(code, &error, || None),
     }
     findings.locate(|| Some(tables::tree(&Archive::read(bytes).ok()?, Payloads::Original)));
     // The container said so too, but not what it means here.

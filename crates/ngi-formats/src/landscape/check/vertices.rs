@@ -2,6 +2,7 @@
 
 use super::codes;
 use super::faces::{Use, Walk};
+use crate::geometry::shading;
 use crate::landscape::read::Landscape;
 use crate::landscape::types::GroundUv;
 use crate::schema::Stream;
@@ -13,6 +14,9 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
     if findings.asks(&codes::NORMAL_LENGTH) {
         check_normals(land, findings);
         check_micro(land, walk, findings);
+    }
+    if findings.asks(&codes::NORMAL_STALE) {
+        check_stale(land, walk, findings);
     }
     check_alphas(land, walk, findings);
     check_straddle(land, findings);
@@ -60,6 +64,19 @@ fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
                 format!("its length is {length:.4}")
             });
         }
+    }
+}
+
+/// Normals that the ground of level 0 has left behind.
+fn check_stale(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
+    let positions: Vec<[f32; 3]> = walk.places.iter().map(|&[x, y, z, _]| [x, y, z]).collect();
+    let normals: Vec<[f32; 3]> = land.normals.iter().map(|normal| normal.decode()).collect();
+    let faces = walk.faces.iter().take(land.split()).map(|face| face.vertices.map(u32::from));
+    let stale = shading::stale(&positions, &normals, faces);
+    if let Some(first) = stale.first() {
+        findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {
+            shading::told_stale(stale.len())
+        });
     }
 }
 

@@ -5,8 +5,11 @@
 
 mod build;
 mod derive;
+mod follow;
+mod mend;
 mod order;
 mod plan;
 
 pub use derive::{Change, Derived};
+pub(crate) use mend::{is_unit, replace};
 pub use plan::{GroundPlan, Lake, Surface};

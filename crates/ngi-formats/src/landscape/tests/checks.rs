@@ -151,7 +151,8 @@ fn broken() -> Vec<Case> {
         one(&codes::STREAM_LONG, doc(|doc| doc.normals.push(Normal::default()))),
         one(&codes::POSITION_NUMBER, doc(|doc| doc.positions.records[0][2] = NAN)),
         one(&codes::VERTEX_UNUSED, doc(|doc| assert!(add_vertex(doc) > 0))),
-        one(&codes::NORMAL_LENGTH, doc(|doc| doc.normals.records[5].xyz = [100, 0, 0])),
+        one(&codes::NORMAL_LENGTH, doc(|doc| doc.normals.records[5].xyz = [0, 0, 100])),
+        one(&codes::NORMAL_STALE, doc(|doc| doc.normals.records[5].xyz = [0, 0, -127])),
         one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap().records[0] = 1.5)),
         one(&codes::ALPHA_RANGE, doc(|doc| doc.alphas.as_mut().unwrap().records[0] = NAN)),
         one(

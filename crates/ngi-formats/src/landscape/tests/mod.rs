@@ -3,6 +3,7 @@
 
 mod checks;
 mod edits;
+mod follow;
 mod generate;
 mod level;
 mod masks;

@@ -75,6 +75,10 @@ rules! {
         "msh.normal.length",
         "Vertex normals have length 1 within 0.0133."
     ) of ["normals[]"];
+    NORMAL_STALE = warning(
+        "msh.normal.stale",
+        "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the faces moved, and are lit from the wrong side."
+    ) of ["normals[]"];
     UV_STRADDLE = warning(
         "msh.uv.straddle",
         "No triangle spans more than 32 turns of its texture: read as unsigned numbers, as the engine does, it may look different."

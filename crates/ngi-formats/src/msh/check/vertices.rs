@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::codes;
 use crate::Findings;
+use crate::geometry::shading;
 use crate::msh::read::Model;
 use crate::msh::resource::{RESOURCES, count_of};
 
@@ -12,8 +13,32 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     if findings.asks(&codes::NORMAL_LENGTH) {
         check_normals(model, findings);
     }
+    if findings.asks(&codes::NORMAL_STALE) {
+        check_stale(model, findings);
+    }
     if findings.asks(&codes::UV_STRADDLE) {
         check_straddle(model, findings);
+    }
+}
+
+/// Normals that the faces around them have left behind.
+fn check_stale(model: &Model<'_>, findings: &mut Findings) {
+    let Some(normals) = model.normals else { return };
+    let (mut faces, mut left) = (Vec::new(), 4 * model.indices.len() + model.batches.len());
+    for (batch, record) in model.batches.iter().enumerate() {
+        // Batches that cover the same indices over and over say nothing new.
+        let Some(rest) = left.checked_sub(usize::from(record.index_count) + 1) else { break };
+        left = rest;
+        let number = |vertex: usize| u32::try_from(vertex).unwrap_or(u32::MAX);
+        faces.extend(model.batch_faces(batch).map(|face| face.map(number)));
+    }
+    let positions: Vec<[f32; 3]> = model.positions.iter().collect();
+    let normals: Vec<[f32; 3]> = normals.iter().map(|normal| normal.decode()).collect();
+    let stale = shading::stale(&positions, &normals, faces.iter().copied());
+    if let Some(first) = stale.first() {
+        findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {
+            shading::told_stale(stale.len())
+        });
     }
 }
 

@@ -57,12 +57,16 @@ const fn row(resource: u32, part: &'static str, update: Update) -> Dependency {
     Dependency { resource, part, update }
 }
 
-const HEADER: Dependency = row(resource::SLOTS, "header", Update::Computed);
-const SLOT_BOUNDS: Dependency =
+pub(super) const HEADER: Dependency = row(resource::SLOTS, "header", Update::Computed);
+pub(super) const SLOT_BOUNDS: Dependency =
     row(resource::SLOTS, "slots: box, sphere, area, volume", Update::Computed);
-const SLOT_RANGES: Dependency = row(resource::SLOTS, "slots: triangles", Update::Computed);
-const FACE_NORMALS: Dependency = row(resource::TRIANGLES, "normal", Update::Computed);
-const NEIGHBOURS: Dependency = row(resource::TRIANGLES, "neighbours, twins", Update::Computed);
+pub(super) const SLOT_RANGES: Dependency =
+    row(resource::SLOTS, "slots: triangles", Update::Computed);
+pub(super) const FACE_NORMALS: Dependency = row(resource::TRIANGLES, "normal", Update::Computed);
+pub(super) const NEIGHBOURS: Dependency =
+    row(resource::TRIANGLES, "neighbours, twins", Update::Computed);
+pub(super) const VERTEX_COUNTS: Dependency =
+    row(resource::BATCHES, "vertex_count", Update::Computed);
 
 impl Change {
     /// Every kind of change.
@@ -102,7 +106,7 @@ impl Change {
                     &[
                         edited(resource::INDICES, "indices"),
                         edited(resource::BATCHES, "ranges"),
-                        row(resource::BATCHES, "vertex_count", Update::Computed),
+                        VERTEX_COUNTS,
                         SLOT_RANGES,
                         FACE_NORMALS,
                         NEIGHBOURS,
@@ -164,7 +168,7 @@ impl ModelDoc {
         Ok(())
     }
 
-    fn compute(&mut self, dependency: Dependency) -> Result<()> {
+    pub(super) fn compute(&mut self, dependency: Dependency) -> Result<()> {
         match dependency {
             HEADER => self.compute_header(),
             SLOT_BOUNDS => self.compute_slot_bounds(),

@@ -7,10 +7,13 @@ mod blueprint;
 mod build;
 mod derive;
 mod encode;
+mod follow;
+mod mend;
 mod plan;
 mod tracks;
 
 pub use blueprint::{Blueprint, Face, Mesh, Part, PlainNode, Streams, Vertex};
 pub use derive::{Change, Dependency, Update, link};
 pub use encode::{encode_quaternion, encode_uv};
+pub use follow::Derived;
 pub use tracks::{EncodedTracks, Track, encode_tracks};

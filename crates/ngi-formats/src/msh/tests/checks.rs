@@ -152,6 +152,13 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::STREAM_LONG, doc(|doc| doc.uvs.as_mut().unwrap().push(Uv::default()))),
         (&codes::POSITION_NUMBER, doc(|doc| doc.positions.records[0][1] = NAN)),
         (&codes::NORMAL_LENGTH, doc(|doc| doc.normals.as_mut().unwrap().records[5].xyz = [0; 3])),
+        (
+            &codes::NORMAL_STALE,
+            doc(|doc| {
+                let normal = &mut doc.normals.as_mut().unwrap().records[5];
+                normal.xyz = normal.xyz.map(|part| -part);
+            }),
+        ),
         (&codes::UV_STRADDLE, doc(|doc| doc.uvs.as_mut().unwrap().records[0].u = i16::MIN)),
         (&codes::VERTEX_UNUSED, unused_vertex()),
         (&codes::VERTEX_SHARED, node(1, |node| node.slots[1] = 1)),

@@ -3,6 +3,7 @@
 
 mod checks;
 mod edits;
+mod follow;
 mod maths;
 mod properties;
 mod records;

@@ -84,11 +84,11 @@ fn every_truncation_is_an_error() {
 #[test]
 fn header_faults_name_field_and_offset() {
     let cases: [(usize, &[u8], &str, u64); 5] = [
-        (0, b"NReS", "", 0),
-        (4, &[1, 1, 0, 0], "", 4),
+        (0, b"NReS", "magic", 0),
+        (4, &[1, 1, 0, 0], "version", 4),
         (8, &[0xff; 4], "count", 8),
         (8, &[4, 0, 0, 0], "count", 8),
-        (12, &[0; 4], "", 12),
+        (12, &[0; 4], "total_size", 12),
     ];
     for (at, patch, field, offset) in cases {
         let mut bytes = sample().bytes();

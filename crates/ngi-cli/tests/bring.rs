@@ -1,0 +1,112 @@
+//! Pictures and sounds that people bring: into the game, or refused with what to do instead.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::Path;
+
+use ngi_formats::swav::Sound;
+
+use crate::common::{ngi, told, write_demo};
+
+/// A folder with the demo game in `game`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_demo(&folder.path().join("game"));
+    folder
+}
+
+/// What `ngi` says on stderr, and how it ends.
+fn said(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let output = ngi(folder, line.split(' '));
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn entry(folder: &Path, path: &str) -> Vec<u8> {
+    told(folder, &format!("export {path} -o entry.bin --force"));
+    fs::read(folder.join("entry.bin")).unwrap()
+}
+
+#[test]
+fn a_picture_in_a_textures_place_is_refused_or_converted() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "export game/Textures.lib/PANEL.0 -o x.png");
+    let library = fs::read(at.join("game/Textures.lib")).unwrap();
+    let (code, why) = said(at, "edit game/Textures.lib put PANEL.0 x.png");
+    assert_eq!(code, Some(2), "{why}");
+    for part in ["x.png: PANEL.0 is for a texture, and this is none", "--convert", "--raw"] {
+        assert!(why.contains(part), "{why}");
+    }
+    assert_eq!(fs::read(at.join("game/Textures.lib")).unwrap(), library, "nothing was written");
+    // Converted, what nobody changed changes nothing.
+    let (code, why) = said(at, "edit game/Textures.lib put PANEL.0 x.png --convert");
+    assert_eq!(code, Some(0), "{why}");
+    assert!(why.contains("that changes nothing"), "{why}");
+    // A new entry goes by its type.
+    let (code, _) = said(at, "edit game/Textures.lib put NEW.0@Texm x.png");
+    assert_eq!(code, Some(2));
+    told(at, "edit game/Textures.lib put NEW.0@Texm x.png --convert");
+    assert!(entry(at, "game/Textures.lib/NEW.0").starts_with(b"Texm"));
+    told(at, "check game --retail");
+    // Those who want it have it, and are told.
+    let (code, why) = said(at, "edit game/Textures.lib put PANEL.0 x.png --raw");
+    assert!(code == Some(0) && why.contains("note: PANEL.0 should be texture"), "{why}");
+}
+
+#[test]
+fn a_wav_that_is_none_is_refused_and_found() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("song.mp3"), b"ID3 and a song").unwrap();
+    let (code, why) = said(at, "edit game/sounds.lib put beep.wav song.mp3");
+    assert_eq!(code, Some(2), "{why}");
+    assert!(why.contains("beep.wav is for a sound") && why.contains(".wav"), "{why}");
+    told(at, "edit game/sounds.lib put beep.wav song.mp3 --raw");
+    let output = ngi(at, ["check", "game"]);
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(found.contains("[swav.riff.magic]"), "{found}");
+}
+
+#[test]
+fn a_packed_sound_is_shown_exported_and_comes_back() {
+    let folder = folder();
+    let at = folder.path();
+    let shown = told(at, "show game/sounds.lib/chime.wav");
+    for line in ["codec: MS ADPCM (2)", "rate: 22050", "channels: 1", "bits: 4", "length: 0.400 s"]
+    {
+        assert!(shown.contains(line), "{shown}");
+    }
+    told(at, "export game/sounds.lib/chime.wav -o chime.wav");
+    let plain = fs::read(at.join("chime.wav")).unwrap();
+    assert_eq!(Sound::read_strict(&plain).unwrap().format().unwrap().bits, 16);
+    told(at, "import chime.wav -o CHIME.WAV");
+    assert_eq!(fs::read(at.join("CHIME.WAV")).unwrap(), plain, "kept as it is");
+    told(at, "edit game/sounds.lib put chime.wav CHIME.WAV");
+    told(at, "check game --retail");
+    // As a document, there and back.
+    told(at, "export game/sounds.lib/engine.wav -o engine.json");
+    told(at, "import engine.json -o engine.swav");
+    let bytes = entry(at, "game/sounds.lib/engine.wav");
+    assert_eq!(fs::read(at.join("engine.swav")).unwrap(), bytes);
+}
+
+#[test]
+fn names_types_and_sizes_that_the_engine_refuses_are_found() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "export game/Textures.lib/PANEL.0 -o x.png");
+    told(at, "import x.png --resize 100x60 -o odd.texm");
+    told(at, "edit game/Textures.lib put ODD.0@Texm odd.texm");
+    told(at, "edit game/Textures.lib put NODOT@Texm odd.texm");
+    told(at, "edit game/Textures.lib put SHOUT.0@TEXM odd.texm");
+    let output = ngi(at, ["check", "game/Textures.lib"]);
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let has = |name: &str, code: &str| {
+        found.lines().any(|line| line.contains(name) && line.contains(code))
+    };
+    assert!(has("ODD.0", "[texm.size.refused]"), "{found}");
+    assert!(has("NODOT", "[texm.name.dot]") && found.contains("Bad texture name."), "{found}");
+    assert!(has("SHOUT.0", "[texm.entry.type]"), "{found}");
+}

@@ -1,0 +1,148 @@
+//! Areals made from the ground: by water, slope and size.
+
+use ngi_engine::arealmap::Areals;
+use ngi_formats::arealmap::Plan;
+use ngi_formats::landscape::GroundPlan;
+
+/// Quads along the side of the largest areals.
+const LARGE: usize = 8;
+/// Quads along the side of the smallest: a block of the lake.
+const SMALL: usize = 2;
+/// A block with a steeper step is not walked.
+const STEEPEST: f32 = 1.1;
+/// Nor is one that is steeper in the mean.
+const STEEP: f32 = 0.6;
+/// A block that is flatter in the mean is of the first class.
+const FLAT: f32 = 0.25;
+
+/// A rectangle of quads.
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    near: [usize; 2],
+    far: [usize; 2],
+}
+
+/// What a block is to somebody on foot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Water,
+    Walked(u32),
+    Steep,
+}
+
+/// A plan of areals that tile the ground: large blocks where all of them is of one use, small ones
+/// along shores and slopes.
+pub(super) fn plan(land: &GroundPlan) -> Plan {
+    let [across, down] = land.quads;
+    let mut plan = Plan::default();
+    for y in (0..down).step_by(LARGE) {
+        for x in (0..across).step_by(LARGE) {
+            let far = [(x + LARGE).min(across), (y + LARGE).min(down)];
+            divide(land, Block { near: [x, y], far }, &mut plan);
+        }
+    }
+    plan
+}
+
+/// Adds a block, or the smaller blocks it has to be cut into.
+fn divide(land: &GroundPlan, whole: Block, plan: &mut Plan) {
+    let mut todo = vec![whole];
+    while let Some(block) = todo.pop() {
+        let Block { near: [x, y], far: [far_x, far_y] } = block;
+        let (wide, high) = (far_x - x, far_y - y);
+        let one = use_of(land, block);
+        let small = wide <= SMALL && high <= SMALL;
+        if small || cells(block).all(|cell| use_of(land, cell) == one) {
+            add(land, block, one, plan);
+            continue;
+        }
+        let half = |near: usize, size: usize| {
+            if size <= SMALL { near + size } else { near + (size / 2).next_multiple_of(SMALL) }
+        };
+        let (mid_x, mid_y) = (half(x, wide), half(y, high));
+        for (near, far) in [
+            ([x, y], [mid_x, mid_y]),
+            ([mid_x, y], [far_x, mid_y]),
+            ([x, mid_y], [mid_x, far_y]),
+            ([mid_x, mid_y], [far_x, far_y]),
+        ] {
+            if near[0] < far[0] && near[1] < far[1] {
+                todo.push(Block { near, far });
+            }
+        }
+    }
+}
+
+/// The smallest blocks in a block.
+fn cells(block: Block) -> impl Iterator<Item = Block> {
+    let Block { near: [x, y], far: [far_x, far_y] } = block;
+    (y..far_y).step_by(SMALL).flat_map(move |y| {
+        (x..far_x).step_by(SMALL).map(move |x| Block {
+            near: [x, y],
+            far: [(x + SMALL).min(far_x), (y + SMALL).min(far_y)],
+        })
+    })
+}
+
+fn use_of(land: &GroundPlan, block: Block) -> Use {
+    let Block { near: [x, y], far: [far_x, far_y] } = block;
+    let height = |x: usize, y: usize| land.position(x, y)[2];
+    let level = land.lake.map_or(f32::MIN, |lake| lake.level);
+    if (y..=far_y).all(|y| (x..=far_x).all(|x| height(x, y) < level)) {
+        return Use::Water;
+    }
+    let (mut most, mut sum, mut count) = (0.0f32, 0.0, 0.0);
+    for y in y..far_y {
+        for x in x..far_x {
+            let here = height(x, y);
+            let step = (height(x + 1, y) - here).abs().max((height(x, y + 1) - here).abs());
+            most = most.max(step / land.spacing);
+            sum += step / land.spacing;
+            count += 1.0;
+        }
+    }
+    let mean = sum / f32::max(count, 1.0);
+    match mean {
+        _ if most >= STEEPEST || mean >= STEEP => Use::Steep,
+        mean if mean < FLAT => Use::Walked(1),
+        _ => Use::Walked(2),
+    }
+}
+
+fn add(land: &GroundPlan, block: Block, one: Use, plan: &mut Plan) {
+    let Block { near: [x, y], far: [far_x, far_y] } = block;
+    let mut polygon =
+        [[x, y], [far_x, y], [far_x, far_y], [x, far_y]].map(|[x, y]| land.position(x, y));
+    let level = land.lake.map_or(0.0, |lake| lake.level);
+    if one == Use::Water {
+        polygon.iter_mut().for_each(|[_, _, z]| *z = level);
+    }
+    let areal = plan.add(&polygon);
+    match one {
+        Use::Water => areal.lake(),
+        Use::Steep => areal.walkable(false).class(2),
+        Use::Walked(class) => areal.class(class),
+    };
+}
+
+/// Gives areals the class that another level has at their middle, where both are water or both
+/// are not. How many got one.
+pub(super) fn carry_classes(plan: &mut Plan, like: &Areals) -> usize {
+    let mut carried = 0;
+    for areal in plan.areals_mut() {
+        let count = areal.polygon.len().max(1);
+        #[allow(clippy::cast_precision_loss)] // a handful of corners
+        let share = 1.0 / count as f32;
+        let [x, y] = areal
+            .polygon
+            .iter()
+            .fold([0.0f32; 2], |[x, y], corner| [x + corner[0] * share, y + corner[1] * share]);
+        let found = like.at(x, y).and_then(|number| like.areal(number));
+        let Some(class) = found.map(|found| found.class) else { continue };
+        if class.is_lake() == areal.class.is_lake() && class != areal.class {
+            areal.class = class;
+            carried += 1;
+        }
+    }
+    carried
+}

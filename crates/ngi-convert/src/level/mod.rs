@@ -1,0 +1,455 @@
+//! Levels from pictures and meshes: `Land.msh`, both wears and `Land.map`, all of them or none.
+//!
+//! A picture of heights or a mesh that was exported from a level and changed goes back into it
+//! (`like`): vertices move, faces get other materials, everything else stays. Without, or where
+//! the picture is another one, the level is made anew, and another level lends its materials and
+//! the classes of its areals.
+
+mod areals;
+mod dressing;
+mod heights;
+mod make;
+mod sculpt;
+mod soup;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ngi_engine::resolve::LevelNames;
+use ngi_engine::resolve::names::{LEVEL_BASE, LEVEL_FILE};
+use ngi_formats::kinds::{self, Clue};
+use ngi_formats::landscape::Landscape;
+use ngi_formats::{Findings, Mode, Severity};
+use ngi_vfs::{Bytes, NodeKind, locate, save};
+
+use self::dressing::{Dressing, LikeLevel, Splat};
+use self::heights::{Grey, Scale};
+use self::make::Recipe;
+use self::sculpt::Sculpted;
+pub(crate) use self::soup::{Soup, SoupFace};
+use ngi_verbs::delivery::{Delivery, Replace};
+use ngi_verbs::edit::NewFields;
+use ngi_verbs::written::WrittenFile;
+use ngi_vfs::transaction::Transaction;
+
+use crate::exporter::OutFile;
+use crate::files::suffix_of;
+use crate::importer::{Imported, Source};
+use crate::{Axes, Error, Result};
+
+/// Units from west to east where nothing says how large a map is: a common size in the game.
+const USUAL_REACH: f64 = 1024.0;
+/// Units from the lowest to the highest where nothing says how high a map is.
+const USUAL_RELIEF: [f64; 2] = [0.0, 128.0];
+
+/// What a level is made of, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct LevelImport<'a> {
+    /// A grey picture, a glTF or an OBJ.
+    pub file: &'a Path,
+    /// The folder of the level, or the file of its landscape alone.
+    pub output: &'a Path,
+    /// A level that has everything that the file leaves out.
+    pub like: Option<&'a Path>,
+    /// A picture of what lies where.
+    pub splat: Option<&'a Path>,
+    /// Height of the water.
+    pub water: Option<f32>,
+    /// Whether it is lava.
+    pub lava: bool,
+    /// Units from west to east.
+    pub across: Option<f32>,
+    /// What black and white of a picture mean.
+    pub relief: Option<[f32; 2]>,
+    /// Which way is up in an OBJ.
+    pub axes: Option<Axes>,
+    /// Whether files in the way may be replaced.
+    pub force: bool,
+}
+
+/// A level that was made.
+#[derive(Debug, Clone, Default)]
+pub struct ImportedLevel {
+    /// The files.
+    pub files: Vec<WrittenFile>,
+    /// Where everything came from.
+    pub report: Imported,
+}
+
+/// A file of a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LevelFile {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The files of a level; the landscape is the first.
+fn files(land: Vec<u8>, wears: [Vec<u8>; 2], map: Option<Vec<u8>>) -> Result<Vec<LevelFile>> {
+    let LevelNames { landscape, areals, wears: names, .. } = LevelNames::new(LEVEL_BASE);
+    let mut all = vec![LevelFile { name: landscape, bytes: land }];
+    let wears = names.into_iter().zip(wears);
+    all.extend(wears.map(|(name, bytes)| LevelFile { name, bytes }));
+    all.extend(map.map(|bytes| LevelFile { name: areals, bytes }));
+    Ok(all)
+}
+
+/// Whether a level is to be made of a file: that is what was asked for, the reference is a level or
+/// its landscape, or the output is called like one and something is said that only levels have.
+pub fn is_level(how: &LevelImport<'_>, format: Option<&str>) -> bool {
+    if !["png", "glb", "gltf", "obj"].contains(&suffix_of(how.file).as_str()) {
+        return false;
+    }
+    if let Some(format) = format {
+        return format == kinds::LANDSCAPE.id;
+    }
+    match how.like {
+        Some(like) => is_ground(like),
+        None => names_a_level(how),
+    }
+}
+
+/// Whether a path leads to a level or its landscape.
+fn is_ground(path: &Path) -> bool {
+    match locate(path) {
+        Ok(node) if node.kind() == NodeKind::Folder => node.child(LEVEL_FILE).is_ok(),
+        Ok(node) => node.bytes().is_ok_and(|bytes| {
+            let name = node.name();
+            let clue = Clue { name: &name, type_id: None, bytes: &bytes };
+            kinds::recognise(&clue) == Some(&kinds::LANDSCAPE)
+        }),
+        // `DATA/MAPS/X/Land`.
+        Err(_) => path.extension().is_none() && locate(&path.with_extension("msh")).is_ok(),
+    }
+}
+
+/// Whether the output can only be a level: its landscape, or a folder among maps or for something
+/// that only levels have.
+fn names_a_level(how: &LevelImport<'_>) -> bool {
+    let is = |name: Option<&std::ffi::OsStr>, wanted: &str| {
+        name.and_then(|name| name.to_str()).is_some_and(|name| name.eq_ignore_ascii_case(wanted))
+    };
+    if is(how.output.file_name(), LEVEL_FILE) {
+        return true;
+    }
+    let folder = how.output.is_dir() || how.output.extension().is_none();
+    // An entry of an archive has no suffix either.
+    let above = how.output.ancestors().skip(1).find(|path| path.symlink_metadata().is_ok());
+    let on_disk = above.is_none_or(Path::is_dir);
+    let said = how.splat.is_some()
+        || how.water.is_some()
+        || how.across.is_some()
+        || how.relief.is_some()
+        || how.file.with_extension("height.json").is_file();
+    let among_maps = is(how.output.parent().and_then(Path::file_name), "MAPS");
+    folder && on_disk && (said || among_maps)
+}
+
+/// Makes a level.
+pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
+    let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
+    let like = how.like.map(LikeLevel::open).transpose()?;
+    let mut report = Imported::default();
+    let made = match suffix_of(how.file).as_str() {
+        "png" => of_picture(how, &bytes, like.as_ref(), &mut report),
+        suffix => of_mesh(how, suffix, &bytes, like.as_ref(), &mut report),
+    };
+    let made = made.map_err(Error::about(how.file.display().to_string()))?;
+    inspect(&made, &mut report)?;
+    report.lost.sort();
+    report.lost.dedup();
+    report.told.dedup();
+    let files = write(how, &made)?;
+    Ok(ImportedLevel { files, report })
+}
+
+/// The files of a level made of a picture or a mesh alone, by suffix; nothing on disk is looked at
+/// and nothing is written.
+pub fn level_of(suffix: &str, bytes: &[u8]) -> Result<Vec<OutFile>> {
+    let nowhere = Path::new("");
+    let how = LevelImport {
+        file: nowhere,
+        output: nowhere,
+        like: None,
+        splat: None,
+        water: Some(10.0),
+        lava: false,
+        across: None,
+        relief: None,
+        axes: None,
+        force: false,
+    };
+    let mut report = Imported::default();
+    let made = match suffix {
+        "png" => of_picture(&how, bytes, None, &mut report),
+        suffix => of_mesh(&how, suffix, bytes, None, &mut report),
+    }?;
+    inspect(&made, &mut report)?;
+    Ok(made.into_iter().map(|LevelFile { name, bytes }| OutFile { name, bytes }).collect())
+}
+
+/// A level of a picture.
+fn of_picture(
+    how: &LevelImport<'_>,
+    bytes: &[u8],
+    like: Option<&LikeLevel>,
+    report: &mut Imported,
+) -> Result<Vec<LevelFile>> {
+    let grey = Grey::decode(bytes)?;
+    if grey.shallow {
+        report.told.push("the picture has 8 bits: heights come in 255 steps".into());
+    }
+    let scale = scale_of(how, &grey, like, report)?;
+    let mut dressing = dressing_of(how, like, report)?;
+    if let Some(like) = like.filter(|_| how.splat.is_none()) {
+        let mut level = Sculpted::new(like)?;
+        if level.move_by_picture(&grey, &scale)? {
+            if let Some(water) = how.water
+                && !level.set_water(water)?
+            {
+                report.lost.push(format!("--water: {} has none that could rise", like.path));
+            }
+            return level.finish(&dressing, report);
+        }
+        report.told.push(format!(
+            "the picture is not one of {}: the ground is made anew, and wears its materials",
+            like.path
+        ));
+    }
+    let splat = splat_of(how, &dressing)?;
+    if splat.is_none() {
+        report.computed.push("materials by slope and height over the water".into());
+    }
+    let recipe = Recipe {
+        heights: grey.heights(&scale),
+        splat,
+        painted: None,
+        water: how.water,
+        lava: how.lava,
+        like,
+    };
+    make::make(&recipe, &mut dressing, report)
+}
+
+/// A level of a mesh.
+fn of_mesh(
+    how: &LevelImport<'_>,
+    suffix: &str,
+    bytes: &[u8],
+    like: Option<&LikeLevel>,
+    report: &mut Imported,
+) -> Result<Vec<LevelFile>> {
+    let beside = |name: &str| {
+        let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
+        let path = how.file.with_file_name(name);
+        let looks = plain && !how.file.as_os_str().is_empty();
+        if looks { fs::read(path).ok().map(Bytes::from) } else { None }
+    };
+    let name = how.file.file_name().unwrap_or_default().to_string_lossy();
+    let source = Source { name: &name, suffix, bytes, beside: &beside };
+    let soup = Soup::read(&source, how.axes)?;
+    report.told.extend(soup.lost.iter().map(|line| format!("not looked at: {line}")));
+    let mut dressing = dressing_of(how, like, report)?;
+    if let Some(like) = like {
+        let mut level = Sculpted::new(like)?;
+        level.move_by_mesh(&soup, &dressing, report)?;
+        level.paint_by_mesh(&soup, &mut dressing, report)?;
+        if let Some(water) = how.water
+            && !level.set_water(water)?
+        {
+            report.lost.push(format!("--water: {} has none that could rise", like.path));
+        }
+        return level.finish(&dressing, report);
+    }
+    let splat = splat_of(how, &dressing)?;
+    let liquids = ["WATER", "ENV_NLAVA", "ENV_LAVA"];
+    let recipe = Recipe {
+        heights: make::sampled(&soup, &liquids)?,
+        splat,
+        painted: Some(&soup),
+        water: how.water,
+        lava: how.lava,
+        like: None,
+    };
+    report.lost.push("triangles as they are: the ground is made of squares, without --like".into());
+    make::make(&recipe, &mut dressing, report)
+}
+
+/// What a picture's numbers mean: as it is asked, as the file beside it says, as the reference has
+/// it, else as is usual.
+fn scale_of(
+    how: &LevelImport<'_>,
+    grey: &Grey,
+    like: Option<&LikeLevel>,
+    report: &mut Imported,
+) -> Result<Scale> {
+    let known = !how.file.as_os_str().is_empty();
+    let beside = known.then(|| fs::read(how.file.with_extension("height.json")).ok()).flatten();
+    let said = beside.as_deref().and_then(Scale::parse);
+    let shared = match (said, like) {
+        (None, Some(like)) => Some(scale_of_level(like)?),
+        (said, _) => said,
+    };
+    let [columns, rows] = grey.size;
+    let ratio = (rows - 1) as f64 / (columns - 1) as f64;
+    let usual = Scale {
+        origin: [0.0; 2],
+        reach: [USUAL_REACH, USUAL_REACH * ratio],
+        lowest: USUAL_RELIEF[0],
+        highest: USUAL_RELIEF[1],
+    };
+    let mut scale = shared.unwrap_or(usual);
+    if let Some(across) = how.across {
+        if !(across.is_finite() && across > 0.0) {
+            return Err(Error::Usage(format!("--across {across}: no size of a map")));
+        }
+        scale.reach = [f64::from(across), f64::from(across) * ratio];
+    } else if shared.is_none() {
+        report.told.push(format!("{USUAL_REACH} units from west to east; --across says otherwise"));
+    }
+    if let Some([low, high]) = how.relief {
+        if !(low.is_finite() && high.is_finite() && low <= high) {
+            return Err(Error::Usage(format!("--relief {low}..{high}: no heights")));
+        }
+        (scale.lowest, scale.highest) = (low.into(), high.into());
+    } else if shared.is_none() {
+        let [low, high] = USUAL_RELIEF;
+        report
+            .told
+            .push(format!("black is {low}, white is {high} units high; --relief says otherwise"));
+    }
+    Ok(scale)
+}
+
+/// The scale of a level's own picture.
+fn scale_of_level(like: &LikeLevel) -> Result<Scale> {
+    let mut broken = Findings::new(Mode::Tolerant, false);
+    let land = Landscape::read_tolerant(&like.land, &mut broken)?;
+    let raster = crate::landscape::heights::raster(&land)?;
+    let heights = crate::landscape::heights::sample(&land, &raster)?;
+    let known = || heights.iter().copied().filter(|height| height.is_finite());
+    let ([columns, rows], [east, north]) = (raster.size, raster.step);
+    Ok(Scale {
+        origin: raster.origin,
+        reach: [east * (columns - 1) as f64, north * (rows - 1) as f64],
+        lowest: known().fold(f64::INFINITY, f64::min),
+        highest: known().fold(f64::NEG_INFINITY, f64::max),
+    })
+}
+
+/// Materials: those of the reference, else those of a level beside the new one, else the names
+/// that the shipped game has.
+fn dressing_of(
+    how: &LevelImport<'_>,
+    like: Option<&LikeLevel>,
+    report: &mut Imported,
+) -> Result<Dressing> {
+    if let Some(like) = like {
+        report.carried.push(format!("materials and microtextures of {}", like.path));
+        return Dressing::of_level(like);
+    }
+    if let Some(donor) = level_beside(how.output) {
+        report.told.push(format!("materials are those of {}; --like names others", donor.path));
+        return Dressing::of_level(&donor);
+    }
+    report.told.push("materials are called as in the shipped game; --like names others".into());
+    Ok(Dressing::shipped())
+}
+
+/// The first level in the folder that the new one goes to.
+fn level_beside(output: &Path) -> Option<LikeLevel> {
+    let folder = match output.extension() {
+        None => output.parent()?,
+        Some(_) => output.parent()?.parent()?,
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let mut names: Vec<PathBuf> = fs::read_dir(folder)
+        .ok()?
+        .take(10_000)
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_dir() && path != output)
+        .collect();
+    names.sort();
+    names.iter().find_map(|path| {
+        let like = LikeLevel::open(path).ok()?;
+        Dressing::of_level(&like).ok().map(|_| like)
+    })
+}
+
+fn splat_of(how: &LevelImport<'_>, dressing: &Dressing) -> Result<Option<Splat>> {
+    let Some(path) = how.splat else { return Ok(None) };
+    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    let splat = Splat::decode(&bytes).map_err(Error::about(path.display().to_string()))?;
+    let rows = dressing.row_count();
+    if let Some(row) = splat.stray(rows) {
+        let why = format!("row {row} of Land1.wea, which has {rows}, counted from 0");
+        return Err(Error::Usage(format!("{}: a pixel says {why}", path.display())));
+    }
+    Ok(Some(splat))
+}
+
+/// Checks what was made. An error would be ours: nothing is written then.
+fn inspect(made: &[LevelFile], report: &mut Imported) -> Result<()> {
+    let mut findings = Findings::new(Mode::Strict, false);
+    for file in made {
+        match suffix_of(Path::new(&file.name)).as_str() {
+            "msh" => ngi_formats::landscape::check(&file.bytes, &mut findings),
+            "map" => ngi_formats::arealmap::check(&file.bytes, &mut findings),
+            _ => {}
+        }
+    }
+    if let Some(found) = findings.first_error() {
+        return Err(Error::Usage(format!("the level would be broken: {}", found.message)));
+    }
+    let warnings = findings.list().iter().filter(|found| found.code.severity == Severity::Warning);
+    report.told.extend(warnings.map(|found| format!("{}: {}", found.code.id, found.message)));
+    Ok(())
+}
+
+/// Writes all files or none. A new folder is put in place in one step.
+fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> {
+    let file_alone = how.output.extension().is_some() && !how.output.is_dir();
+    if file_alone {
+        let land = made.first().map(|file| (how.output.to_owned(), file.bytes.clone()));
+        return write_into(how, land);
+    }
+    let path = |file: &LevelFile| how.output.join(&file.name);
+    if how.output.symlink_metadata().is_ok() {
+        return write_into(how, made.iter().map(|file| (path(file), file.bytes.clone())));
+    }
+    if let Some(parent) = how.output.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent).map_err(Error::io("make", parent))?;
+    }
+    let name = how.output.file_name().unwrap_or_default().to_string_lossy();
+    let stage = how.output.with_file_name(format!(".{name}.ngi-{}", std::process::id()));
+    let staged = fs::create_dir(&stage).map_err(Error::io("make", &stage)).and_then(|()| {
+        for file in made {
+            save::write_new(&stage.join(&file.name), false, |out| out.write_all(&file.bytes))?;
+        }
+        fs::rename(&stage, how.output).map_err(Error::io("make", how.output))
+    });
+    if let Err(error) = staged {
+        let _ = fs::remove_dir_all(&stage);
+        return Err(error);
+    }
+    let written = |file: &LevelFile| WrittenFile {
+        size: Some(file.bytes.len()),
+        ..WrittenFile::new(&path(file))
+    };
+    Ok(made.iter().map(written).collect())
+}
+
+/// Writes where a level is already.
+fn write_into(
+    how: &LevelImport<'_>,
+    files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>,
+) -> Result<Vec<WrittenFile>> {
+    let replace = if how.force { Replace::Force } else { Replace::Never };
+    let mut delivery = Delivery::new();
+    for (path, bytes) in files {
+        delivery.put(&path, bytes, NewFields::default(), replace)?;
+    }
+    let title = format!("import {} to {}", how.file.display(), how.output.display());
+    let mut transaction = Transaction::begin(how.output, title)?;
+    delivery.stage(&mut transaction, true)?;
+    Ok(transaction.commit()?.iter().map(WrittenFile::from).collect())
+}

@@ -1,0 +1,84 @@
+//! Sounds as WAV files and back.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use ngi_convert::{Destination, ExportOptions, Exported, ImportOptions, Imported, Source};
+use ngi_formats::kinds;
+use ngi_formats::swav::{Codec, Pcm, Sound, USUAL_RATE};
+use ngi_verbs::format::Subject;
+use ngi_verbs::surroundings::Surroundings;
+
+fn pcm() -> Pcm {
+    let samples: Vec<i16> = (0..5000i16).map(|at| (at % 200 - 100).abs() * 200).collect();
+    Pcm::of_samples(1, USUAL_RATE, &samples)
+}
+
+fn export(bytes: &[u8]) -> Result<Exported, String> {
+    let to = Destination { stem: "a", suffix: "wav" };
+    let (subject, none) = (Subject::file("a.wav", bytes), Surroundings::none());
+    let options = ExportOptions::default();
+    ngi_convert::export(&kinds::SOUND, &subject, &none, &to, &options)
+        .map_err(|error| error.to_string())
+}
+
+fn import(bytes: &[u8], adpcm: bool) -> Result<Imported, String> {
+    let source = Source { name: "a.wav", suffix: "wav", bytes, beside: &|_| None };
+    let options = ImportOptions { adpcm, ..ImportOptions::default() };
+    ngi_convert::import(&kinds::SOUND, &source, &options).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_plain_sound_goes_out_and_comes_back_as_it_is() {
+    let bytes = pcm().to_wave();
+    assert_eq!(export(&bytes).unwrap().files[0].bytes, bytes);
+    let back = import(&bytes, false).unwrap();
+    assert_eq!(back.bytes, bytes);
+    assert!(back.lost.is_empty() && back.told.is_empty(), "{:?}", back.told);
+}
+
+#[test]
+fn a_packed_sound_goes_out_as_plain_numbers_and_can_be_packed_again() {
+    let packed = pcm().to_adpcm().unwrap();
+    let out = export(&packed).unwrap().files.remove(0).bytes;
+    let sound = Sound::read_strict(&out).unwrap();
+    assert_eq!((sound.format().unwrap().codec, sound.format().unwrap().bits), (Codec::PCM, 16));
+    assert_eq!(sound.frames(), 5000);
+    let heard = sound.decode().unwrap();
+    assert_eq!(heard, Sound::read(&packed).unwrap().decode().unwrap());
+    let back = import(&out, true).unwrap();
+    assert_eq!(Sound::read_strict(&back.bytes).unwrap().format().unwrap().codec, Codec::MS_ADPCM);
+    assert_eq!(back.computed, ["MS ADPCM of the samples"]);
+    // What is packed already stays.
+    assert_eq!(import(&packed, true).unwrap().bytes, packed);
+}
+
+#[test]
+fn what_the_game_does_not_play_is_refused_by_name() {
+    assert!(import(b"\x89PNG", false).unwrap_err().contains("RIFF"));
+    assert!(import(b"", false).unwrap_err().contains("nothing to hear"));
+    assert!(export(b"").unwrap_err().contains("nothing to hear"));
+    let mut float = pcm().to_wave();
+    float[20] = 3;
+    assert!(import(&float, false).unwrap_err().contains("float is not played"));
+    let mut deep = pcm().to_wave();
+    deep[34] = 24;
+    assert!(import(&deep, false).unwrap_err().contains("PCM of 16 bits"));
+    let mut slow = pcm();
+    slow.rate = 8000;
+    let told = import(&slow.to_wave(), false).unwrap().told;
+    assert!(told[0].contains("8000 samples a second"), "{told:?}");
+}
+
+#[test]
+fn an_extensible_header_of_plain_numbers_becomes_a_plain_one() {
+    let plain = pcm().to_wave();
+    let mut long = plain[..36].to_vec();
+    (long[16], long[20], long[21]) = (40, 0xfe, 0xff);
+    long.extend([22, 0, 16, 0, 4, 0, 0, 0, 1, 0]);
+    long.extend([0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71]);
+    long.extend_from_slice(&plain[36..]);
+    let size = u32::try_from(long.len() - 8).unwrap();
+    long[4..8].copy_from_slice(&size.to_le_bytes());
+    let made = import(&long, false).unwrap();
+    assert_eq!(made.bytes, plain);
+    assert!(made.computed[0].contains("plain PCM"));
+}

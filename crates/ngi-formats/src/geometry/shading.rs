@@ -1,0 +1,245 @@
+//! Normals of vertices, and what the faces around them say.
+
+use std::collections::HashMap;
+
+use super::adjacency::weld;
+
+/// How far a normal may turn away from the face that it is closest to: 60 degrees. Flat faces and
+/// round ones, tips and leaves are all within; what is left of ground that has moved is not.
+const MOST_TURNED: f64 = 0.5;
+
+/// Vertices at one place that are looked at closely. Sound meshes have a handful.
+const MOST_AT_A_PLACE: usize = 64;
+
+/// A vector of double precision.
+type Vector = [f64; 3];
+
+/// The corners of a triangle by their numbers.
+pub(crate) type Corners = [u32; 3];
+
+/// Twice the area of a triangle, along its normal.
+fn area_vector(positions: &[[f32; 3]], corners: Corners) -> Option<Vector> {
+    let at = |vertex: u32| positions.get(usize::try_from(vertex).ok()?);
+    let [a, b, c] = corners;
+    let [a, b, c] = [*at(a)?, *at(b)?, *at(c)?].map(|corner| corner.map(f64::from));
+    let minus = |[x, y, z]: Vector, [u, v, w]: Vector| [x - u, y - v, z - w];
+    let ([x, y, z], [u, v, w]) = (minus(b, a), minus(c, a));
+    Some([y * w - z * v, z * u - x * w, x * v - y * u])
+}
+
+/// The vector with length 1; `None` where it has no direction.
+pub(crate) fn unit(vector: Vector) -> Option<Vector> {
+    let length = dot(vector, vector).sqrt();
+    let unit = vector.map(|value| value / length);
+    (length > 1e-30 && unit.iter().all(|value| value.is_finite())).then_some(unit)
+}
+
+fn dot([a, b, c]: Vector, [x, y, z]: Vector) -> f64 {
+    a * x + b * y + c * z
+}
+
+fn add(sum: &mut Vector, by: Vector) {
+    sum.iter_mut().zip(by).for_each(|(sum, by)| *sum += by);
+}
+
+/// By group of vertices the mean of the faces around it, weighted by their areas. `group_of` has a
+/// number for each vertex: one of those in its group.
+pub(crate) fn means(
+    positions: &[[f32; 3]],
+    faces: &[Corners],
+    group_of: &[u32],
+) -> Vec<Option<Vector>> {
+    let group = |vertex: u32| group_of.get(usize::try_from(vertex).ok()?).copied();
+    let mut sums = vec![[0.0; 3]; group_of.len()];
+    for &face in faces {
+        let Some(normal) = area_vector(positions, face) else { continue };
+        for vertex in face {
+            let sum = group(vertex).and_then(|at| sums.get_mut(usize::try_from(at).ok()?));
+            if let Some(sum) = sum {
+                add(sum, normal);
+            }
+        }
+    }
+    sums.into_iter().map(unit).collect()
+}
+
+/// Groups vertices that lie at one place and have the same normal: a smooth surface stays one
+/// where its texture has a seam.
+pub(crate) fn groups(positions: &[[f32; 3]], normals: &[[i8; 3]]) -> Vec<u32> {
+    let mut first_at = HashMap::new();
+    let places = weld(positions);
+    let numbers = places.iter().zip(0u32..);
+    numbers
+        .map(|(&place, vertex)| {
+            let at = usize::try_from(vertex).unwrap_or(usize::MAX);
+            *first_at.entry((place, normals.get(at).copied())).or_insert(vertex)
+        })
+        .collect()
+}
+
+/// Vertices whose normals turn away from every face around them, and from their mean: somebody
+/// moved the faces and left the normals. A normal without a direction is none of them.
+pub(crate) fn stale(
+    positions: &[[f32; 3]],
+    normals: &[[f32; 3]],
+    faces: impl Iterator<Item = Corners> + Clone,
+) -> Vec<usize> {
+    let normals: Vec<Option<Vector>> =
+        normals.iter().map(|normal| unit(normal.map(f64::from))).collect();
+    let suspects = suspects(positions, &normals, faces.clone());
+    if suspects.is_empty() {
+        return suspects;
+    }
+    // The faces of vertices at the same place count too: materials and textures have seams there.
+    let place_of = weld(positions);
+    let place = |vertex: usize| place_of.get(vertex).copied();
+    let mut at_place: HashMap<u32, Place> = HashMap::new();
+    for vertex in suspects {
+        let Some(at) = place(vertex) else { continue };
+        let here = at_place.entry(at).or_default();
+        if here.suspects.len() < MOST_AT_A_PLACE {
+            here.suspects.push(vertex);
+        }
+    }
+    for face in faces {
+        let Some(area) = area_vector(positions, face) else { continue };
+        let Some(normal) = unit(area) else { continue };
+        for vertex in face {
+            let at = usize::try_from(vertex).ok().and_then(place);
+            if let Some(here) = at.and_then(|at| at_place.get_mut(&at)) {
+                add(&mut here.by_area, area);
+                add(&mut here.plain, normal);
+                here.settle(&normals, normal);
+            }
+        }
+    }
+    let mut stale = Vec::new();
+    for mut here in at_place.into_values() {
+        for mean in [here.by_area, here.plain].into_iter().filter_map(unit) {
+            here.settle(&normals, mean);
+        }
+        stale.append(&mut here.suspects);
+    }
+    stale.sort_unstable();
+    stale
+}
+
+/// What is said of so many stale normals; the first is named.
+pub(crate) fn told_stale(count: usize) -> String {
+    match count {
+        0 | 1 => "it turns away from every face around it".into(),
+        _ => format!("it and {} more turn away from every face around them", count - 1),
+    }
+}
+
+/// What is known of a place with suspects.
+#[derive(Default)]
+struct Place {
+    suspects: Vec<usize>,
+    by_area: Vector,
+    plain: Vector,
+}
+
+impl Place {
+    /// Clears suspects that do not turn away from this one.
+    fn settle(&mut self, normals: &[Option<Vector>], face: Vector) {
+        self.suspects.retain(|&vertex| !fits(normals.get(vertex).copied().flatten(), face));
+    }
+}
+
+/// Whether a normal does not turn away. One without a direction has nothing to turn.
+fn fits(normal: Option<Vector>, face: Vector) -> bool {
+    normal.is_none_or(|normal| dot(normal, face) >= MOST_TURNED)
+}
+
+/// Vertices that turn away from every face that uses them.
+fn suspects(
+    positions: &[[f32; 3]],
+    normals: &[Option<Vector>],
+    faces: impl Iterator<Item = Corners>,
+) -> Vec<usize> {
+    // By vertex whether a face uses it, and whether it fits one.
+    let mut states = vec![(false, false); normals.len().min(positions.len())];
+    for face in faces {
+        let Some(normal) = area_vector(positions, face).and_then(unit) else { continue };
+        for vertex in face {
+            let at = usize::try_from(vertex).unwrap_or(usize::MAX);
+            let Some((used, fit)) = states.get_mut(at) else { continue };
+            *used = true;
+            *fit = *fit || fits(normals.get(at).copied().flatten(), normal);
+        }
+    }
+    let states = states.into_iter().enumerate();
+    states.filter(|(_, (used, fit))| *used && !fit).map(|(vertex, _)| vertex).collect()
+}
+
+/// The smallest turn that takes one direction to another, applied to a vector.
+pub(crate) fn turned(vector: Vector, from: Vector, to: Vector) -> Vector {
+    let [a, b, c] = from;
+    let [x, y, z] = to;
+    let axis = [b * z - c * y, c * x - a * z, a * y - b * x];
+    let cosine = dot(from, to);
+    if cosine < -0.999_999 {
+        return vector.map(|value| -value);
+    }
+    let [u, v, w] = axis;
+    let [p, q, r] = vector;
+    let across = [v * r - w * q, w * p - u * r, u * q - v * p];
+    let along = dot(axis, vector) / (1.0 + cosine);
+    let parts = vector.into_iter().zip(across).zip(axis);
+    let mut parts = parts.map(|((value, across), axis)| value * cosine + across + axis * along);
+    [0; 3].map(|_: u8| parts.next().unwrap_or(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_takes_one_direction_to_the_other_and_keeps_angles() {
+        let from = unit([1.0, 2.0, 3.0]).unwrap();
+        let to = unit([-2.0, 0.5, 1.0]).unwrap();
+        let close = |a: Vector, b: Vector| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12);
+        assert!(close(turned(from, from, to), to));
+        let other = unit([0.0, -1.0, 0.3]).unwrap();
+        let there = turned(other, from, to);
+        assert!((dot(there, to) - dot(other, from)).abs() < 1e-12);
+        assert!((dot(there, there) - 1.0).abs() < 1e-12);
+        assert!(close(turned(other, from, from), other));
+        assert!(close(turned(from, from, from.map(|value| -value)), from.map(|value| -value)));
+    }
+
+    #[test]
+    fn only_what_turns_away_from_everything_is_stale() {
+        // A flat square of two faces, and a spike over it.
+        let positions =
+            [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 9.0]];
+        let flat = [[0, 1, 2], [0, 2, 3]];
+        let up = [[0.0, 0.0, 1.0]; 5];
+        assert!(stale(&positions, &up, flat.into_iter()).is_empty());
+        let mut turned = up;
+        turned[1] = [1.0, 0.0, 0.1];
+        assert_eq!(stale(&positions, &turned, flat.into_iter()), [1]);
+        // No direction is no wrong one, and what no face uses is not asked.
+        turned[1] = [0.0; 3];
+        turned[4] = [0.0, 0.0, -1.0];
+        assert!(stale(&positions, &turned, flat.into_iter()).is_empty());
+        // The tip of a spike looks up although none of its faces does.
+        let spike = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
+        assert!(!stale(&positions, &up, spike.into_iter()).contains(&4));
+    }
+
+    #[test]
+    fn faces_beyond_a_seam_count() {
+        // Vertex 3 lies where vertex 1 does; only a wall uses it, but the ground is there too.
+        let positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        let below = [[1.0, 0.0, -5.0], [1.0, 1.0, -5.0]];
+        let positions: Vec<[f32; 3]> = positions.into_iter().chain(below).collect();
+        let mut normals = vec![[0.0, 0.0, 1.0]; 6];
+        normals[4] = [1.0, 0.0, 0.0];
+        normals[5] = [1.0, 0.0, 0.0];
+        let faces = [[0, 1, 2], [3, 4, 5]];
+        assert!(stale(&positions, &normals, faces.into_iter()).is_empty());
+        assert_eq!(stale(&positions, &normals, faces.into_iter().skip(1)), [3]);
+    }
+}

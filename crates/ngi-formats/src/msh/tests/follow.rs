@@ -1,0 +1,93 @@
+//! What follows from a change, and what does not fit any more.
+
+use super::samples::{bytes, codes_of, plain};
+use crate::msh::*;
+
+#[test]
+fn a_moved_vertex_takes_bounds_and_normals_along() {
+    let before = ModelDoc::open(&plain()).unwrap();
+    let mut wanted = before.clone();
+    wanted
+        .move_vertices(|_, [x, y, z]| if x > 0.5 && z > 1.0 { [x, y, z + 1.5] } else { [x, y, z] })
+        .unwrap();
+    let mut changed = before.clone();
+    changed.positions = wanted.positions.clone();
+    assert!(!codes_of(&changed.write().unwrap()).is_empty(), "by itself it leaves things behind");
+    let lines = changed.follow(&before, &[]).unwrap();
+    assert!(codes_of(&changed.write().unwrap()).is_empty(), "{lines:?}");
+    assert_eq!(changed.slots.records, wanted.slots.records);
+    assert_eq!(changed.header, wanted.header);
+    for told in ["triangles[", "normals[", "slots[", "header"] {
+        assert!(lines.iter().any(|line| line.starts_with(told)), "{told}: {lines:?}");
+    }
+    // The lid turned, and its normals with it: each is still that of its faces.
+    let normals = changed.normals.as_ref().unwrap();
+    let triangles = changed.triangles.as_ref().unwrap();
+    let slot = changed.slots.records[0];
+    for (face, triangle) in changed.slot_triangles(&slot).into_iter().zip(triangles.iter()) {
+        let wanted = triangle.decode_normal();
+        for vertex in face {
+            let normal = normals.records[vertex as usize].decode();
+            let off = normal.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            assert!(off < 0.02, "{normal:?} {wanted:?}");
+        }
+    }
+}
+
+impl ModelDoc {
+    fn slot_triangles(&self, slot: &Slot) -> Vec<[u32; 3]> {
+        self.slot_faces(slot).unwrap()
+    }
+}
+
+#[test]
+fn what_was_off_before_stays_off_unless_it_has_to_follow() {
+    let mut before = ModelDoc::open(&bytes()).unwrap();
+    let last = before.slots.len() - 1;
+    before.slots.records[last].area = 99.5;
+    let mut changed = before.clone();
+    let first = changed.slots.records[0];
+    let vertex = changed.slot_faces(&first).unwrap()[0][0] as usize;
+    changed.positions.records[vertex][0] += 0.5;
+    changed.follow(&before, &[]).unwrap();
+    assert_eq!(changed.slots.records[last].area.to_bits(), 99.5f32.to_bits());
+    assert_ne!(changed.slots.records[0], before.slots.records[0]);
+    let mut same = before.clone();
+    assert!(same.follow(&before, &[]).unwrap().is_empty());
+}
+
+#[test]
+fn a_sound_model_has_nothing_to_mend() {
+    for bytes in [bytes(), plain()] {
+        let mut doc = ModelDoc::open(&bytes).unwrap();
+        assert_eq!(doc.mend().unwrap(), Vec::<String>::new());
+        assert!(doc.write().unwrap() == bytes);
+    }
+}
+
+#[test]
+fn whatever_can_be_worked_out_is_mended() {
+    type Break = fn(&mut ModelDoc);
+    let breaks: [(&str, Break); 10] = [
+        ("slots[0].aabb", |doc| doc.slots.records[0].aabb.min[0] += 0.5),
+        ("slots[0].sphere", |doc| doc.slots.records[0].sphere.radius = 0.01),
+        ("slots[0].volume", |doc| doc.slots.records[0].volume = 1.0e9),
+        ("slots[0].triangle_count", |doc| doc.slots.records[0].triangle_count = 1),
+        ("triangles[0].normal", |doc| doc.triangles.as_mut().unwrap().records[0].normal = [0; 3]),
+        ("triangles[", |doc| doc.triangles.as_mut().unwrap().records[0].neighbours = [0; 3]),
+        ("batches[0].vertex_count", |doc| doc.batches.records[0].vertex_count = 1),
+        ("header", |doc| doc.header.corners[3] = [f32::NAN; 3]),
+        ("header", |doc| doc.header.corners = [[0.0; 3]; 8]),
+        ("normals[2]", |doc| {
+            let normal = &mut doc.normals.as_mut().unwrap().records[2];
+            normal.xyz = normal.xyz.map(|part| -part);
+        }),
+    ];
+    for (told, change) in breaks {
+        let mut doc = ModelDoc::open(&plain()).unwrap();
+        change(&mut doc);
+        let lines = doc.mend().unwrap();
+        assert!(lines.iter().any(|line| line.starts_with(told)), "{told}: {lines:?}");
+        assert!(doc.write().unwrap() == plain(), "{told}: as it was");
+    }
+}

@@ -1,0 +1,49 @@
+//! Payloads that are not what their entry is for.
+
+use ngi_formats::nres::TypeId;
+use ngi_formats::{Findings, Mode};
+use ngi_vfs::Node;
+
+use super::nres::split_type;
+use crate::check::entry_meta;
+use crate::format::{self, EntryMeta, Format, Subject};
+
+/// A payload that is not what its entry is for.
+pub struct Misfit {
+    /// What the entry is for.
+    pub format: &'static Format,
+    /// The name of the entry.
+    pub name: String,
+    /// Why the payload is none.
+    pub why: String,
+}
+
+/// Whether a payload does not fit the entry it is to be put into: what the old one was, or what the
+/// type of a new one says, it is not. Where the old one is broken as well, nobody minds.
+pub fn misfit(
+    archive: &Node,
+    entry: &str,
+    type_id: Option<TypeId>,
+    payload: &[u8],
+) -> Option<Misfit> {
+    let Ok(old) = archive.child(entry) else {
+        let (name, spelt) = split_type(entry);
+        let new = EntryMeta { type_id: type_id.or(spelt)?, attributes: [0; 3] };
+        let subject = Subject { name, bytes: payload, entry: Some(new) };
+        let format = format::recognise(&subject)?;
+        let why = broken(format, &subject)?;
+        return Some(Misfit { format, name: name.to_owned(), why });
+    };
+    let (name, bytes) = (old.name(), old.bytes().ok()?);
+    let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
+    let format = format::recognise(&was)?;
+    let why = broken(format, &Subject { bytes: payload, ..was })?;
+    broken(format, &was).is_none().then(|| Misfit { format, name: name.to_string(), why })
+}
+
+/// The first thing for which the engine could not read a subject.
+fn broken(format: &Format, subject: &Subject<'_>) -> Option<String> {
+    let mut findings = Findings::new(Mode::Tolerant, false);
+    (format.rules.check)(subject, &mut findings);
+    Some(findings.first_error()?.message.clone())
+}

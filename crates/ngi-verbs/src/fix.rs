@@ -1,0 +1,162 @@
+//! What follows from the rest of a file and does not fit it, worked out anew: bounds, normals,
+//! neighbours, draw orders, sort tables, smaller levels of textures, areas, counts.
+//!
+//! What fits stays to the last bit, and so does everything that nothing else says: a file that is
+//! sound is not written.
+
+use ngi_formats::nres::{Archive, Editor};
+use ngi_formats::text;
+use ngi_vfs::Node;
+use ngi_vfs::save::Saved;
+use rayon::prelude::*;
+
+use crate::archive::NresDocument;
+use crate::check::{entry_meta, files_below};
+use crate::edit::Options;
+use crate::format::{self, EntryMeta, Mended, Subject};
+use crate::set::save;
+use crate::written::Written;
+use crate::{Progress, Result};
+
+/// Archives in archives that are looked into.
+const DEEPEST: usize = 8;
+
+/// A file in which something was mended.
+#[derive(Debug, Clone)]
+pub struct Fixed {
+    /// A line per thing, with the path of what it is in.
+    pub lines: Vec<String>,
+    /// Where it was saved; `None` for a dry run.
+    pub saved: Option<Saved>,
+}
+
+/// What became of everything that was looked at.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// The files in which something was mended, in the order of the walk.
+    pub files: Vec<Fixed>,
+    /// How many files were looked at.
+    pub looked: usize,
+    /// What could not be read or followed.
+    pub problems: Vec<String>,
+}
+
+impl Report {
+    /// The report of every verb that writes.
+    pub fn written(&self) -> Written {
+        let saved = self.files.iter().filter_map(|file| file.saved.as_ref());
+        let mut written = Written::of(saved, self.problems.clone());
+        written.computed = self.files.iter().flat_map(|file| file.lines.iter().cloned()).collect();
+        written
+    }
+}
+
+/// Mends a file, an entry, an archive or everything below a folder. Files are looked at side by
+/// side; they are saved one after the other, each in one step.
+pub fn fix(node: &Node, options: Options, progress: &dyn Progress) -> Result<Report> {
+    let mut report = Report::default();
+    let files = files_below(node, &mut report.problems)?;
+    report.looked = files.len();
+    progress.start(files.len() as u64, "looking");
+    let mended: Vec<Result<Looked>> = files
+        .par_iter()
+        .map(|file| {
+            let looked = look(file);
+            progress.advance(1);
+            looked
+        })
+        .collect();
+    for (file, looked) in files.iter().zip(mended) {
+        let Looked { mended, mut problems } = match looked {
+            Ok(looked) => looked,
+            Err(error) => {
+                report.problems.push(error.to_string());
+                continue;
+            }
+        };
+        report.problems.append(&mut problems);
+        let Some((Mended { bytes, lines }, entry)) = mended else { continue };
+        let saved = match options.dry_run {
+            true => None,
+            false => Some(save(file, bytes, entry, options.backup)?),
+        };
+        report.files.push(Fixed { lines, saved });
+    }
+    Ok(report)
+}
+
+/// What came of looking at a file.
+struct Looked {
+    mended: Option<(Mended, Option<EntryMeta>)>,
+    problems: Vec<String>,
+}
+
+fn look(node: &Node) -> Result<Looked> {
+    let (bytes, name) = (node.bytes()?, node.name());
+    let entry = entry_meta(node);
+    let subject = Subject { name: &name, bytes: &bytes, entry };
+    let mut problems = Vec::new();
+    let mended = mend(&subject, &node.path(), 0, &mut problems);
+    Ok(Looked { mended: mended.map(|mended| (mended, entry)), problems })
+}
+
+/// Mends a subject and what is inside it. What cannot be followed is left alone: `check` says
+/// what is wrong with it.
+fn mend(
+    subject: &Subject<'_>,
+    path: &str,
+    depth: usize,
+    problems: &mut Vec<String>,
+) -> Option<Mended> {
+    let format = format::recognise(subject)?;
+    if format.id() == "nres" {
+        return mend_archive(subject.bytes, path, depth, problems)
+            .unwrap_or_else(|error| left_alone(path, &error, problems));
+    }
+    let mended = match format.document.mend(subject) {
+        Ok(mended) => mended?,
+        Err(error) => return left_alone(path, &error, problems),
+    };
+    let lines = mended.lines.into_iter().map(|line| format!("{path}: {line}")).collect();
+    Some(Mended { lines, ..mended })
+}
+
+fn left_alone(path: &str, error: &crate::Error, problems: &mut Vec<String>) -> Option<Mended> {
+    problems.push(format!("{path}: left alone: {error}"));
+    None
+}
+
+fn mend_archive(
+    bytes: &[u8],
+    path: &str,
+    depth: usize,
+    problems: &mut Vec<String>,
+) -> Result<Option<Mended>> {
+    let archive = Archive::read(bytes)?;
+    let mut editor = Editor::open(&archive);
+    let mut lines = Vec::new();
+    // Entries may share bytes: a small file must not become a long day.
+    let mut left = bytes.len().saturating_mul(2);
+    for entry in archive.iter().filter(|_| depth < DEEPEST) {
+        let Ok(payload) = entry.payload() else { continue };
+        let Some(rest) = left.checked_sub(payload.len()) else { break };
+        left = rest;
+        let record = entry.record();
+        let name = text::decode(record.name.name());
+        let attributes = [record.attr1, record.attr2, record.attr3];
+        let meta = EntryMeta { type_id: record.type_id, attributes };
+        let subject = Subject { name: &name, bytes: payload, entry: Some(meta) };
+        let inside = format!("{path}/{name}");
+        if let Some(mended) = mend(&subject, &inside, depth + 1, problems) {
+            editor.replace(entry.index(), mended.bytes)?;
+            lines.extend(mended.lines);
+        }
+    }
+    let told = lines.len();
+    let mended = NresDocument::mend_table(bytes, editor.write()?, lines)?;
+    Ok(mended.map(|mut mended| {
+        let own = mended.lines.split_off(told.min(mended.lines.len()));
+        mended.lines.extend(own.into_iter().map(|line| format!("{path}: {line}")));
+        mended
+    }))
+}

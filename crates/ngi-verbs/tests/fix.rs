@@ -1,0 +1,176 @@
+//! What follows from a changed field follows it; what does not fit is worked out anew.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::Path;
+
+use ngi_formats::arealmap::Plan;
+use ngi_formats::landscape::{GroundPlan, Landscape};
+use ngi_formats::nres::{Editor, NewEntry};
+use ngi_formats::{Findings, Mode};
+use ngi_testing::archives::write;
+use ngi_testing::models::{library, rich, still};
+use ngi_verbs::edit::Options;
+use ngi_verbs::fix::fix;
+use ngi_verbs::format::{Subject, recognise};
+use ngi_verbs::set::{self, Dependents, read_document};
+use ngi_vfs::locate;
+
+const PLAIN: Options = Options { backup: false, dry_run: false };
+
+fn land() -> Vec<u8> {
+    let mut plan = GroundPlan::flat([8, 8], [2, 2], 10.0);
+    for (at, height) in plan.heights.iter_mut().enumerate() {
+        *height = (at * 7 % 5) as f32;
+    }
+    plan.build().unwrap().write().unwrap()
+}
+
+fn codes(name: &str, bytes: &[u8]) -> Vec<&'static str> {
+    let subject = Subject::file(name, bytes);
+    let mut findings = Findings::new(Mode::Strict, true);
+    (recognise(&subject).unwrap().rules.check)(&subject, &mut findings);
+    findings.list().iter().map(|found| found.code.id).collect()
+}
+
+fn assign(path: &Path, field: &str, value: &str, dependents: Dependents) -> Vec<String> {
+    let fields = [(field.to_owned(), value.to_owned())];
+    set::set_with(&locate(path).unwrap(), &fields, dependents, PLAIN).unwrap().lines
+}
+
+#[test]
+fn a_raised_vertex_of_a_landscape_leaves_nothing_stale() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = write(folder.path(), "Land.msh", &land());
+    let lines = assign(&path, "positions[40][2]", "77", Dependents::Follow);
+    assert!(lines.iter().any(|line| line.contains("cells[")), "{lines:?}");
+    assert_eq!(codes("Land.msh", &fs::read(&path).unwrap()), [""; 0]);
+    // The bare field changes four bytes, and is told of by the rules.
+    let (raw, _) = write(folder.path(), "raw.msh", &land());
+    assign(&raw, "positions[40][2]", "77", Dependents::Stay);
+    let after = fs::read(&raw).unwrap();
+    let changed = after.iter().zip(land()).filter(|(a, b)| **a != *b).count();
+    assert!(changed <= 4, "{changed}");
+    assert!(codes("Land.msh", &after).contains(&"land.cell.box"));
+    // Working everything out anew comes to the same.
+    let report = fix(&locate(&raw).unwrap(), PLAIN, &()).unwrap();
+    assert_eq!(report.files.len(), 1);
+    assert_eq!(codes("Land.msh", &fs::read(&raw).unwrap()), [""; 0]);
+}
+
+#[test]
+fn the_same_through_a_single_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = write(folder.path(), "Land.msh", &land());
+    assign(&path, "positions[40][2]", "77", Dependents::Follow);
+    let wanted = fs::read(&path).unwrap();
+    let (path, _) = write(folder.path(), "Other.msh", &land());
+    let lines = assign(&path.join("3"), "positions[40][2]", "77", Dependents::Follow);
+    assert!(lines.len() > 1, "{lines:?}");
+    assert!(fs::read(&path).unwrap() == wanted);
+}
+
+#[test]
+fn a_moved_vertex_of_a_model_takes_its_bounds_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = library(&[("gate.msh", rich()), ("z.msh", still())]);
+    let (path, _) = write(folder.path(), "x.lib", &before);
+    let lines = assign(&path.join("z.msh"), "positions[0][0]", "-3.5", Dependents::Follow);
+    assert!(lines.iter().any(|line| line.starts_with("slots[0].aabb")), "{lines:?}");
+    let after = locate(&path.join("z.msh")).unwrap().bytes().unwrap().to_vec();
+    let stale = ["msh.slot.box", "msh.slot.sphere", "msh.header.box", "msh.triangle.winding"];
+    assert!(
+        !codes("z.msh", &after).iter().any(|code| stale.contains(code)),
+        "{:?}",
+        codes("z.msh", &after)
+    );
+    let other = locate(&path.join("gate.msh")).unwrap().bytes().unwrap().to_vec();
+    assert!(other == rich(), "the neighbour is untouched");
+}
+
+#[test]
+fn a_corner_of_an_areal_takes_its_neighbours_along() {
+    let mut plan = Plan::default();
+    for x in [0.0, 10.0] {
+        plan.add(&[[x, 0.0, 0.0], [x + 10.0, 0.0, 0.0], [x + 10.0, 10.0, 0.0], [x, 10.0, 0.0]]);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = write(folder.path(), "Land.map", &plan.build().unwrap().write_file().unwrap());
+    assign(&path, "areals[0].polygon[1][0]", "12", Dependents::Follow);
+    let after = fs::read(&path).unwrap();
+    assert_eq!(codes("Land.map", &after), [""; 0]);
+    let map = ngi_formats::arealmap::read_file(&after).unwrap();
+    let areas: Vec<f32> = map.areals().map(|areal| areal.head.area).collect();
+    assert_eq!(areas, [110.0, 90.0]);
+}
+
+#[test]
+fn a_document_with_a_reference_leaves_nothing_stale() {
+    let bytes = land();
+    let original = Subject::file("Land.msh", &bytes);
+    let document = recognise(&original).unwrap().document;
+    let mut text = Vec::new();
+    document.write_json(&original, ngi_verbs::format::Form::Full, &mut text).unwrap();
+    let (same, lines) = read_document(&text, Some(&original)).unwrap();
+    assert!(same.bytes == bytes && lines.is_empty());
+    let mut value: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    value["positions"][40][2] = 77.0.into();
+    let text = value.to_string();
+    let (made, lines) = read_document(text.as_bytes(), Some(&original)).unwrap();
+    assert!(!lines.is_empty());
+    assert_eq!(codes("Land.msh", &made.bytes), [""; 0]);
+    // Alone it is what it says.
+    let (alone, _) = read_document(text.as_bytes(), None).unwrap();
+    assert!(codes("Land.msh", &alone.bytes).contains(&"land.cell.box"));
+}
+
+#[test]
+fn archives_are_mended_inside_and_outside_with_one_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut broken = ngi_formats::msh::ModelDoc::open(&still()).unwrap();
+    broken.slots.records[0].aabb.max = [0.0; 3];
+    broken.batches.records[0].vertex_count = 1;
+    let bytes = library(&[("gate.msh", rich()), ("z.msh", broken.write().unwrap())]);
+    let mut bytes = bytes;
+    // The sort table names its entries the wrong way round.
+    let at = bytes.len() - 4;
+    let first = bytes.len() - 64 - 4;
+    let (a, b) = (bytes[first], bytes[at]);
+    (bytes[first], bytes[at]) = (b, a);
+    let (path, node) = write(folder.path(), "x.lib", &bytes);
+    let dry = fix(&node, Options { backup: true, dry_run: true }, &()).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), bytes, "a dry run writes nothing");
+    let report = fix(&node, Options { backup: true, dry_run: false }, &()).unwrap();
+    assert_eq!(report.files[0].lines, dry.files[0].lines);
+    let lines = report.files[0].lines.join("\n");
+    for told in ["z.msh: slots[0].aabb", "z.msh: batches[0].vertex_count", "x.lib: sort table"] {
+        assert!(lines.contains(told), "{told}: {lines}");
+    }
+    assert!(!lines.contains("gate.msh"), "{lines}");
+    let wanted = library(&[("gate.msh", rich()), ("z.msh", still())]);
+    assert!(fs::read(&path).unwrap() == wanted);
+    let saved = report.files[0].saved.as_ref().unwrap();
+    assert!(fs::read(saved.backup.as_ref().unwrap()).unwrap() == bytes);
+    let written = serde_json::to_value(report.written()).unwrap();
+    assert_eq!(written["schema"], "ngi.written/1");
+    assert_eq!(written["files"].as_array().unwrap().len(), 1);
+    // A second time there is nothing to do.
+    assert!(fix(&locate(&path).unwrap(), PLAIN, &()).unwrap().files.is_empty());
+}
+
+#[test]
+fn what_cannot_be_followed_is_left_alone_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut land = ngi_formats::landscape::LandscapeDoc::open(&land()).unwrap();
+    land.faces.records[0].vertices = [9999; 3];
+    let bytes = land.write().unwrap();
+    let (path, node) = write(folder.path(), "Land.msh", &bytes);
+    let report = fix(&node, PLAIN, &()).unwrap();
+    assert!(report.files.is_empty() && report.problems.len() == 1, "{report:?}");
+    assert!(fs::read(&path).unwrap() == bytes);
+    let mut editor = Editor::new();
+    editor.add(NewEntry::new(*b"TEXT", "a").unwrap(), b"hello".as_slice()).unwrap();
+    let (_, node) = write(folder.path(), "plain.lib", &editor.write().unwrap());
+    assert!(fix(&node, PLAIN, &()).unwrap().files.is_empty());
+    assert!(Landscape::read(&bytes).is_err());
+}

@@ -83,6 +83,8 @@ const MENDED: &[&str] = &[
     "nres.sort.repeat",
     "nres.sort.order",
     "nres.sort.stable",
+    "rsli.header.count-copy",
+    "rsli.header.unpacked-total",
     "texm.flags4",
 ];
 

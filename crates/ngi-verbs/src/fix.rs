@@ -85,6 +85,17 @@ pub fn fix(node: &Node, options: Options, progress: &dyn Progress) -> Result<Rep
     Ok(report)
 }
 
+/// What of a model, a landscape or an areal map does not fit the rest of it, a line each; nothing
+/// is mended.
+pub fn misfits(subject: &Subject<'_>) -> Vec<String> {
+    let format = format::recognise(subject).filter(|format| {
+        // Smaller levels of textures take longer to make than most things to import.
+        matches!(format.id(), "msh" | "land" | "areal")
+    });
+    let mended = format.and_then(|format| format.document.mend(subject).ok().flatten());
+    mended.map(|mended| mended.lines).unwrap_or_default()
+}
+
 /// What came of looking at a file.
 struct Looked {
     mended: Option<(Mended, Option<EntryMeta>)>,

@@ -205,7 +205,8 @@ fn counts_in_the_directory_follow_the_rows() {
     assert_eq!(attr1(&bytes, resource::INDICES), 7);
     // By `set`, of the model and of the table alone.
     let (bytes, lines) = set_in(&model, "", &[("indices[+]", "5"), ("indices[0]", "-")]);
-    assert_eq!((attr1(&bytes, resource::INDICES), lines.len()), (before, 2));
+    assert_eq!(attr1(&bytes, resource::INDICES), before);
+    assert!(lines.len() > 2, "what follows is told: {lines:?}");
     let (bytes, _) = set_in(&model, "", &[("indices[+]", "5"), ("indices[+]", "6")]);
     assert_eq!(attr1(&bytes, resource::INDICES), before + 2);
     let (bytes, _) = set_in(&model, "6", &[("indices[+]", "5"), ("indices[+]", "6")]);

@@ -11,9 +11,9 @@ use ngi_verbs::delivery::{Delivery, Output, Replace};
 use ngi_verbs::edit::{Change, NewFields};
 use ngi_verbs::entry_file;
 use ngi_verbs::format::{self, EntryMeta, Subject};
-use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, MATERIALS, Surroundings, TEXTURES};
 use ngi_verbs::written::{Written, WrittenFile};
+use ngi_verbs::{fix, set};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Bytes, Node, find_game, locate};
 
@@ -278,7 +278,16 @@ fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Thing> {
         like.as_ref().map(|(name, bytes, node)| Subject { name, bytes, entry: entry_meta(node) });
     let (Made { bytes, attributes }, computed) = set::read_document(text, original.as_ref())?;
     let kind = kinds::of_id(format::of_document_text(text)?.id());
-    let imported = Imported { bytes, computed, ..Imported::default() };
+    let name = how.output.file_name().unwrap_or_default().to_string_lossy();
+    let misfits = match original {
+        Some(_) => Vec::new(),
+        None => fix::misfits(&Subject::file(&name, &bytes)),
+    };
+    let told = |line: String| {
+        line.replace("worked out anew", "does not fit the rest; `ngi fix`, or --like, mends it")
+    };
+    let told = misfits.into_iter().map(told).collect();
+    let imported = Imported { bytes, computed, told, ..Imported::default() };
     Ok(Thing { imported, kind, entry: entry_of(how, kind, attributes) })
 }
 
@@ -343,6 +352,10 @@ fn kind_to_make(
             return Ok(kind);
         }
     }
+    // A mesh of areals looks like any other.
+    if let Some(kind) = able.iter().find(|kind| ***kind == kinds::AREALS && is_map(how.output)) {
+        return Ok(kind);
+    }
     match able.as_slice() {
         [kind] => Ok(kind),
         // Of a mesh a model is made, unless somebody says otherwise.
@@ -354,6 +367,11 @@ fn kind_to_make(
             Err(Error::Usage(format!("several things can be made of .{suffix}: --format {ids}")))
         }
     }
+}
+
+/// Whether a file is called like an areal map.
+fn is_map(path: &Path) -> bool {
+    suffix_of(path) == "map"
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {

@@ -1,8 +1,10 @@
 //! Areals made from the ground: by water, slope and size.
 
 use ngi_engine::arealmap::Areals;
-use ngi_formats::arealmap::Plan;
+use ngi_formats::arealmap::{ArealMapBuf, Plan};
 use ngi_formats::landscape::GroundPlan;
+
+use crate::Result;
 
 /// Quads along the side of the largest areals.
 const LARGE: usize = 8;
@@ -123,6 +125,27 @@ fn add(land: &GroundPlan, block: Block, one: Use, plan: &mut Plan) {
         Use::Steep => areal.walkable(false).class(2),
         Use::Walked(class) => areal.class(class),
     };
+}
+
+/// Puts corners on the ground that long edges got where short ones end. They lie at points of the
+/// plan, as all corners do.
+pub(super) fn settle(map: &mut ArealMapBuf, land: &GroundPlan) -> Result<()> {
+    let before = map.clone();
+    for areal in map.areals.iter_mut().filter(|areal| !areal.head.class.is_lake()) {
+        for [x, y, z] in &mut areal.polygon {
+            let [column, row] = [(*x, land.origin[0]), (*y, land.origin[1])].map(|(at, from)| {
+                // Whole numbers of quads; saturates.
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                let number = ((at - from) / land.spacing).round().max(0.0) as usize;
+                number
+            });
+            if land.point(column, row).is_some() {
+                *z = land.position(column, row)[2];
+            }
+        }
+    }
+    map.follow(&before)?;
+    Ok(())
 }
 
 /// Gives areals the class that another level has at their middle, where both are water or both

@@ -134,6 +134,11 @@ impl Dressing {
         }
     }
 
+    /// Whether its liquid is lava.
+    pub fn has_lava(&self) -> bool {
+        self.lava
+    }
+
     /// How many rows there are.
     pub fn row_count(&self) -> usize {
         self.rows.len()

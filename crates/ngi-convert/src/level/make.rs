@@ -71,7 +71,8 @@ pub(super) fn make(
         let carried = areals::carry_classes(&mut polygons, &classes);
         imported.carried.push(format!("classes of {carried} areals, from where they lie"));
     }
-    let map = polygons.build()?;
+    let mut map = polygons.build()?;
+    areals::settle(&mut map, &plan)?;
     let walked = map.areals.iter().filter(|areal| areal.head.is_walkable()).count();
     imported.computed.push(format!(
         "{} areals by slope, water and size, {walked} of them walked on; links, areas and grid",
@@ -121,10 +122,11 @@ fn sizes(heights: &Heights) -> Vec<([usize; 2], [usize; 2])> {
             }
         }
     }
-    // The finest first; of the same fineness the one whose level 1 is coarser, then more squares.
+    // As the game has them, 8 or 16 squares along a side; of these the finest, whose level 1 is
+    // coarser, with more squares.
     all.sort_by_key(|([across, _], [squares, _])| {
         let coarse = (across / squares) % 2 == 0;
-        (std::cmp::Reverse(*across), !coarse, std::cmp::Reverse(*squares))
+        (*squares < 8, !coarse, std::cmp::Reverse(*across), std::cmp::Reverse(*squares))
     });
     all
 }

@@ -347,7 +347,7 @@ fn dressing_of(
         report.carried.push(format!("materials and microtextures of {}", like.path));
         return Dressing::of_level(like);
     }
-    if let Some(donor) = level_beside(how.output) {
+    if let Some(donor) = level_beside(how.output, how.lava) {
         report.told.push(format!("materials are those of {}; --like names others", donor.path));
         return Dressing::of_level(&donor);
     }
@@ -355,8 +355,9 @@ fn dressing_of(
     Ok(Dressing::shipped())
 }
 
-/// The first level in the folder that the new one goes to.
-fn level_beside(output: &Path) -> Option<LikeLevel> {
+/// The first level in the folder that the new one goes to, and that has lava only where lava is
+/// wanted.
+fn level_beside(output: &Path, lava: bool) -> Option<LikeLevel> {
     let folder = match output.extension() {
         None => output.parent()?,
         Some(_) => output.parent()?.parent()?,
@@ -371,7 +372,8 @@ fn level_beside(output: &Path) -> Option<LikeLevel> {
     names.sort();
     names.iter().find_map(|path| {
         let like = LikeLevel::open(path).ok()?;
-        Dressing::of_level(&like).ok().map(|_| like)
+        let dressing = Dressing::of_level(&like).ok()?;
+        (lava || !dressing.has_lava()).then_some(like)
     })
 }
 

@@ -16,12 +16,17 @@ pub(crate) use said::{Said, read_document};
 
 use super::parts::Source;
 use crate::document::edit::{follows, parsed};
-use crate::format::{Document, Form, Format, Rules, Subject};
+use crate::format::{Document, Form, Format, Mended, Rules, Subject};
 use crate::json::{self, Object};
 use crate::{Error, Result};
 
 /// The schema of the documents.
 pub const SCHEMA: &str = "ngi.rsli/1";
+
+/// Where the header has the number of entries again.
+const COUNT_COPY_AT: usize = 6;
+/// Where the header has the sum of all unpacked sizes.
+const UNPACKED_TOTAL_AT: usize = 16;
 
 /// RsLi archives in the table of formats.
 pub struct RsliDocument;
@@ -57,6 +62,25 @@ impl Document for RsliDocument {
             Form::Full => Payloads::Inline,
         };
         Ok(rsli::tree(&Archive::read(subject.bytes)?, payloads))
+    }
+
+    /// What the header repeats of the entries. The sort table stays: payloads are enciphered by it.
+    fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
+        let archive = Archive::read(subject.bytes)?;
+        let header = archive.header();
+        let sizes = archive.records().iter().map(|record| record.unpacked_size);
+        let total = sizes.fold(0, u32::wrapping_add);
+        let (mut bytes, mut lines) = (subject.bytes.to_vec(), Vec::new());
+        let mut put = |at: usize, new: &[u8], field: &str| {
+            let place = bytes.get_mut(at..).and_then(|rest| rest.get_mut(..new.len()));
+            if let Some(place) = place.filter(|place| *place != new) {
+                place.copy_from_slice(new);
+                lines.push(format!("header.{field} worked out anew"));
+            }
+        };
+        put(COUNT_COPY_AT, &header.count.to_le_bytes(), "count_copy");
+        put(UNPACKED_TOTAL_AT, &total.to_le_bytes(), "unpacked_total");
+        Ok((!lines.is_empty()).then_some(Mended { bytes, lines }))
     }
 
     fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {

@@ -3,13 +3,17 @@
 use super::derive::Derived;
 use crate::Result;
 use crate::follow::{MENDED, told};
-use crate::geometry::{Aabb, bounds, shading};
+use crate::geometry::vector::dot;
+use crate::geometry::{Aabb, bounds};
 use crate::landscape::LandscapeDoc;
 use crate::landscape::types::{Cell, Face};
 use crate::schema::Record as _;
 
 /// How far a part of a face normal may be off before it is wrong: others round otherwise.
 const NORMAL_SLACK: u16 = 40;
+
+/// The cosine of how far a vertex normal may be off: 20 degrees, and the rounding of its parts.
+const NEAR: f32 = 0.93;
 
 /// How much larger a box may be than what is in it, as a share of its diagonal.
 const BOX_SLACK: f32 = 0.01;
@@ -137,16 +141,14 @@ impl LandscapeDoc {
         })
     }
 
-    /// Normals that turn away from the ground, or have another length.
+    /// Normals that are far from the mean of the ground around them, or have another length. Ground
+    /// has no creases that somebody could have meant.
     fn mend_normals(&mut self, fresh: &Self) -> Vec<usize> {
-        let faces = self.faces.iter().take(self.split()).map(|face| face.vertices.map(u32::from));
-        let normals: Vec<[f32; 3]> = self.normals.iter().map(|normal| normal.decode()).collect();
-        let stale = shading::stale(&self.positions.records, &normals, faces);
         let mut changed = Vec::new();
         let both = self.normals.records.iter_mut().zip(fresh.normals.iter());
         for (vertex, (normal, now)) in both.enumerate() {
-            let wrong = !is_unit(normal.xyz) || stale.binary_search(&vertex).is_ok();
-            if wrong && normal.xyz != now.xyz {
+            let near = dot(normal.decode(), now.decode()) > NEAR;
+            if !(near && is_unit(normal.xyz)) && normal.xyz != now.xyz {
                 normal.xyz = now.xyz;
                 changed.push(vertex);
             }

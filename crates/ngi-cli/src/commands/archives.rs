@@ -194,9 +194,7 @@ fn puts(
     if stdin.is_some() {
         bail!("what comes from stdin needs a name: put NAME -");
     }
-    let put = |file: &PathBuf| {
-        Ok((file.clone(), Change::put_file(archive, None, file, fields)?))
-    };
+    let put = |file: &PathBuf| Ok((file.clone(), Change::put_file(archive, None, file, fields)?));
     what.iter().map(put).collect()
 }
 

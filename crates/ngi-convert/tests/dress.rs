@@ -439,3 +439,23 @@ fn what_has_nowhere_to_go_is_told() {
     assert!(has(&imported.lost, "material GOLD: its picture"), "{:?}", imported.lost);
     assert_eq!(material(&imported, "GOLD").phases[0].texture_name(), None, "no broken name");
 }
+
+#[test]
+fn a_copy_shows_the_same_part_of_its_picture() {
+    let world = World::new();
+    // A wall that wears water: the first cell of the atlas.
+    let like = Some("static.rlb/s_wall.msh");
+    let wear = world.folder.path().join("static.rlb/s_wall.wea");
+    let rows = b"4\r\n0 WATER\r\n1 WATER\r\n2 WATER\r\n3 WALL\r\n";
+    ngi_vfs::rewrite(&ngi_vfs::locate(&wear).unwrap(), rows, false).unwrap();
+    let mut file = File::of(&world, "static.rlb/s_wall.msh");
+    file.material("WATER")["name"] = json!("LAKE");
+    let imported = world.import(&file, like, MAKE);
+    assert_eq!(material(&imported, "LAKE"), world.material("WATER"));
+    let uvs = |bytes: &[u8]| {
+        let model = Model::read(bytes).unwrap();
+        model.uvs.unwrap().iter().map(|uv| uv.decode()).collect::<Vec<_>>()
+    };
+    let stored = world.stored("static.rlb", "s_wall.msh");
+    assert_eq!(uvs(&imported.bytes), uvs(&stored), "its coordinates count in the cell");
+}

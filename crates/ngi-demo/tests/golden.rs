@@ -16,8 +16,8 @@ use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::Value;
 
-/// A thing of each format.
-const SHOWN: [(&str, &str); 14] = [
+/// Things that show their formats well. Of any other format the first thing is shown.
+const SHOWN: &[(&str, &str)] = &[
     ("areal", "DATA/MAPS/VALLEY/Land.map"),
     ("builddat", "BuildDat.lst"),
     ("exp", "weapon.rlb/blast_small.exp"),
@@ -100,7 +100,11 @@ fn a_thing_of_each_format_is_shown_as_before() {
     let all: BTreeMap<String, Node> =
         subjects().into_iter().map(|node| (node.path(), node)).collect();
     let mut wrong = Vec::new();
-    for (id, path) in SHOWN {
+    for id in format::FORMATS.iter().map(|format| format.id()) {
+        let chosen = SHOWN.iter().find(|(of, _)| *of == id).map(|(_, path)| *path);
+        let is_one = |node: &Node| shown(node).is_some_and(|(of, ..)| of == id);
+        let first = || all.iter().find(|(_, node)| is_one(node)).map(|(path, _)| path.as_str());
+        let path = chosen.or_else(first).unwrap_or_else(|| panic!("no {id} in the demo game"));
         let node = all.get(path).unwrap_or_else(|| panic!("{path} is not there"));
         let (found, text, document) = shown(node).unwrap();
         assert_eq!(found, id, "{path}");
@@ -111,8 +115,6 @@ fn a_thing_of_each_format_is_shown_as_before() {
         );
         compare(&format!("{id}.txt"), &dump, &mut wrong);
     }
-    let known: Vec<&str> = format::FORMATS.iter().map(|format| format.id()).collect();
-    assert!(known.iter().all(|id| SHOWN.iter().any(|(shown, _)| shown == id)), "{known:?}");
     assert!(wrong.is_empty(), "shown otherwise (NGI_BLESS=1 keeps it):\n{}", wrong.join("\n"));
 }
 

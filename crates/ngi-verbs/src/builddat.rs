@@ -6,7 +6,7 @@
 //!  "text": "// comment\r\nMine 1\r\n\"UNITS\\mine1.dat\"\r\n…"}
 //! ```
 //! `text` is the whole file, so that comments and spaces come back. Where the sections say something
-//! else than the text, the sections count, and the rest of the text stays. `mask` informs.
+//! else than the text, the sections count, and the rest of the text stays. `mask` follows.
 
 use std::fmt::Write as _;
 

@@ -62,6 +62,10 @@ impl Document for SoundDocument {
         Ok(swav::tree(subject.bytes, samples)?)
     }
 
+    fn remains<'a>(&self, subject: &Subject<'a>) -> Option<Node<'a>> {
+        swav::remains(subject.bytes)
+    }
+
     fn make(&self, draft: &Draft, original: Option<&[u8]>) -> Result<Made> {
         Ok(swav::make(draft, original)?)
     }

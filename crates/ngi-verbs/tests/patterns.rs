@@ -116,7 +116,12 @@ fn schemas_take_what_import_takes() {
     assert!(flags[1]["enum"].as_array().unwrap().contains(&"additive".into()));
     assert!(flags[2]["pattern"].as_str().unwrap().contains("[aA][dD][dD]"));
     assert_eq!(flags[3]["type"], "array");
-    assert_eq!(material["properties"]["derived"]["readOnly"], true);
+    let derived = &material["properties"]["derived"];
+    assert_eq!(
+        (&derived["readOnly"], &derived["additionalProperties"]),
+        (&true.into(), &false.into())
+    );
+    assert!(derived["properties"]["blend"]["description"].as_str().unwrap().contains("flags"));
     let effect = schema("fxid");
     let light = &effect["properties"]["commands"]["items"]["oneOf"][0];
     assert_eq!(light["properties"]["opcode"]["anyOf"][0]["const"], 1);

@@ -114,9 +114,9 @@ fn things_are_found_by_kind_and_by_what_fields_say() {
     assert_eq!(found(at, "MAT0", &["phases[*].texture~*.0", "class=7"]), ["WATER"]);
     assert_eq!(found(at, "MAT0", &["tracks[*].mode=random"]), ["WATER"]);
     let told = search(at, "texm", &["width>8", "height=16"]);
-    let values = [("width", "16"), ("height", "16")];
-    assert_eq!(told.matches[0].values, values.map(|(a, b)| (a.to_owned(), b.to_owned())));
-    assert_eq!(told.to_json()["matches"][0]["values"]["width"], "16");
+    let values = [("width", 16), ("height", 16)];
+    assert_eq!(told.matches[0].values, values.map(|(a, b)| (a.to_owned(), b.into())));
+    assert_eq!(told.to_json()["matches"][0]["values"]["width"], 16);
 }
 
 #[test]

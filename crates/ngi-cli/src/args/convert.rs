@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 #[derive(Debug, Args)]
@@ -151,7 +151,7 @@ Examples:
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
   ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
   ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o painted.msh --update-materials --materials Material.lib --textures Textures.lib
+  ngi import robot.glb -o own.msh --new-rows --materials Material.lib --textures Textures.lib
   ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
   ngi import panel.png --pixels 565 --dither -o SMALL.0
   ngi import panel.png --resize 64x64 -o TINY.0
@@ -165,6 +165,7 @@ Examples:
 
 Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
 a backup; the rest is left alone.")]
+#[command(group = ArgGroup::new("libraries").args(["materials", "into"]).multiple(true))]
 pub struct ImportArgs {
     /// File to read, `-` for stdin, or a folder that `ngi export` made.
     pub file: PathBuf,
@@ -223,11 +224,11 @@ pub struct ImportArgs {
     pub materials: Option<PathBuf>,
     /// Materials of new rows that the game has already become what the file says; what the file
     /// says nothing of stays. Without it they are used as they are.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub replace_materials: bool,
     /// Materials the model wears whose picture or colour was changed in the file become what it
     /// says; what it says nothing of stays.
-    #[arg(long, requires = "materials")]
+    #[arg(long, requires = "libraries")]
     pub update_materials: bool,
     /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
     /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is

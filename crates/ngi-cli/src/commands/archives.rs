@@ -7,12 +7,14 @@ use anyhow::{Context, Result, bail};
 use ngi_convert::Imported;
 use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::{Change, Transfer, Transferred};
+use ngi_verbs::find::GlobMatcher;
+use ngi_verbs::paths::Named;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
-use ngi_vfs::Node;
+use ngi_vfs::{Node, NodeKind};
 
 use super::streams::{Input, Output, is_stream};
-use super::{again, game, node, settle};
+use super::{again, game, named, node, settle};
 use crate::args::{EditAction, EditArgs, ExtractArgs, PackArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -22,9 +24,9 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     if is_stream(&args.output) {
         return extract_one(&node(input.path())?, &args.globs, ui);
     }
-    let globs = args.globs.iter().map(|glob| find::exact_pattern(glob));
-    let options = extract::Options { globs: globs.collect::<Result<_, _>>()?, force: args.force };
-    let extracted = extract::extract(&node(input.path())?, &args.output, &options, ui)?;
+    let (archive, globs) = some_of(&named(input.path())?, &args.globs)?;
+    let options = extract::Options { globs, force: args.force };
+    let extracted = extract::extract(&archive, &args.output, &options, ui)?;
     extracted.problems.iter().for_each(|problem| ui.warn(problem));
     if extracted.files == 0 && !args.globs.is_empty() {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
@@ -33,6 +35,31 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
     let folder = args.output.display();
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
+}
+
+/// An archive and which of its entries: those that a pattern behind it matches, or that are named
+/// besides.
+fn some_of(named: &Named, globs: &[String]) -> Result<(Node, Vec<GlobMatcher>)> {
+    let owner = named.nodes.first().filter(|node| node.kind() == NodeKind::Entry);
+    let owner = owner.and_then(Node::parent).filter(|_| named.is_pattern);
+    let in_it = |owner: &Node| {
+        let owners = named.nodes.iter().map(|node| node.parent().map(|owner| owner.path()));
+        owners.into_iter().all(|path| path == Some(owner.path()))
+    };
+    match (owner, named.nodes.as_slice()) {
+        (Some(owner), _) if globs.is_empty() && in_it(&owner) => {
+            let names = named.nodes.iter().map(|entry| find::literal(&entry.name()));
+            Ok((owner, names.collect::<Result<_, _>>()?))
+        }
+        (None, [archive]) => {
+            let globs = globs.iter().map(|glob| find::exact_pattern(glob));
+            Ok((archive.clone(), globs.collect::<Result<_, _>>()?))
+        }
+        _ => {
+            let all: Vec<String> = named.nodes.iter().map(paths::shown).collect();
+            bail!("one archive is asked for, or entries of one: {}", all.join(", "))
+        }
+    }
 }
 
 /// The one entry that was asked for, to stdout.
@@ -73,6 +100,7 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
         return transfer(args, what, *force, options, ui);
     }
+<<<<<<< HEAD
     // What comes from stdin comes once, however often the work is done.
     let stdin = match &args.action {
         EditAction::Put { what, .. } => what.iter().find(|path| is_stream(path)),
@@ -83,10 +111,26 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
         let archive = node(&args.archive)?;
         let (changes, made) = changes(&archive, args, stdin.as_ref())?;
         Ok((edit::edit_all(&archive, &changes, options)?, made))
+=======
+    let (action, _stdin) = from_stdin(&args.action)?;
+    let edited = again(|| {
+        let archive = node(&args.archive)?;
+        Ok(edit::edit_all(&archive, &changes(&archive, &action)?, options)?)
+>>>>>>> scripts
     })?;
     let saved = Written::of(&edited.saved, edited.lines);
     made.told.extend(saved.told);
     told_written(&Written { files: saved.files, ..made }, args.json, ui)
+}
+
+/// The same with a file in the place of `-`: stdin can be read once, whatever is done again.
+fn from_stdin(action: &EditAction) -> Result<(EditAction, Option<Input>)> {
+    let mut action = action.clone();
+    let EditAction::Put { what, .. } = &mut action else { return Ok((action, None)) };
+    let [_, file] = what.as_mut_slice() else { return Ok((action, None)) };
+    let input = Input::of(file, None)?;
+    *file = input.path().to_owned();
+    Ok((action, Some(input)))
 }
 
 /// Says what changed, and where the old file is; or prints it as JSON.
@@ -138,7 +182,8 @@ fn transfer(
     told_written(&Written { lost, ..Written::of(&saved, lines) }, args.json, ui)
 }
 
-/// What is to be changed, and what became of the files that are put in.
+/// What is to be changed, and what became of the files that are put in. Of entries that a pattern
+/// names, each is changed.
 fn changes(
     archive: &Node,
     args: &EditArgs,
@@ -159,13 +204,26 @@ fn changes(
             }
             return Ok((changes, made));
         }
-        EditAction::Rm { entry } => Change::Remove { entry },
+        EditAction::Rm { entry } => {
+            let changes = each(archive, &entry, |entry| Change::Remove { entry })?;
+            return Ok((changes, Written::default()));
+        }
+        EditAction::Set { entry, fields } => {
+            let set = |entry| Change::Set { entry, fields: fields.clone() };
+            return Ok((each(archive, &entry, set)?, Written::default()));
+        }
         EditAction::Rename { entry, name } => Change::Rename { entry, name },
-        EditAction::Set { entry, fields } => Change::Set { entry, fields },
         EditAction::Sort { mode } => Change::Sort { mode },
         EditAction::Cp { .. } | EditAction::Mv { .. } => bail!("copied elsewhere"),
     };
     Ok((vec![change], Written::default()))
+}
+
+/// The same change of every entry that a name or a pattern means.
+fn each(archive: &Node, entry: &str, change: impl Fn(String) -> Change) -> Result<Vec<Change>> {
+    let found = paths::entries(archive, entry)?;
+    let places = found.iter().filter_map(|entry| Some(entry.entry()?.index));
+    Ok(places.map(|index| change(format!("#{index}"))).collect())
 }
 
 /// NAME FILE, or files under their own names: each with its change.
@@ -188,8 +246,12 @@ fn puts(
                 file.display()
             );
         }
+<<<<<<< HEAD
         let path = stdin.map_or(file.as_path(), Input::path);
         return Ok(vec![(file.clone(), Change::put_file(archive, Some(name), path, fields)?)]);
+=======
+        return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
+>>>>>>> scripts
     }
     if stdin.is_some() {
         bail!("what comes from stdin needs a name: put NAME -");

@@ -5,11 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 use ngi_formats::{Code, Level, Severity};
 use ngi_verbs::check::{self, Located, Report};
-use ngi_verbs::{format, paths, show};
+use ngi_verbs::{format, show};
 use serde::Serialize;
 
-use super::game;
 use super::streams::Input;
+use super::{game, named};
 use crate::args::{CheckArgs, Mode};
 use crate::ui::{DIM, Outcome, RED, Ui, YELLOW};
 
@@ -32,7 +32,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
     for path in &args.paths {
         let input = Input::of(path, args.name.as_deref())?;
         options.game = game(args.game.as_deref(), path)?;
-        for node in paths::locate_all(input.path())?.nodes {
+        for node in named(input.path())?.nodes {
             let mut found = check::check(&node, &options, ui)?;
             if input.is_stream() {
                 found.findings.iter_mut().for_each(|each| each.path = input.told(&each.path));

@@ -94,7 +94,8 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
         let mut out = ui.out();
         for found in &found.matches {
             write!(out, "{}", show::printable(&found.path))?;
-            found.values.iter().try_for_each(|(path, value)| write!(out, "  {path}={value}"))?;
+            let mut values = found.values.iter();
+            values.try_for_each(|(path, value)| write!(out, "  {path}={}", show::scalar(value)))?;
             writeln!(out)?;
         }
         out.flush()?;

@@ -1,5 +1,7 @@
 //! `export` and `import`.
 
+use std::path::Path;
+
 use anyhow::{Result, bail};
 use ngi_convert::files::{
     ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
@@ -7,13 +9,13 @@ use ngi_convert::files::{
 use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions, Imported};
+use ngi_verbs::safe_name;
 use ngi_verbs::written::{Written, WrittenFile};
-use ngi_verbs::{paths, safe_name};
 use ngi_vfs::{Node, NodeKind};
 
 use super::folders::import_folder;
 use super::streams::{Input, Output, is_stream};
-use super::{game, node, node_or_level, settle};
+use super::{game, named, node, node_or_level, settle};
 use crate::args::{ExportArgs, ImportArgs};
 use crate::ui::{Outcome, Ui};
 
@@ -21,7 +23,7 @@ use crate::ui::{Outcome, Ui};
 pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
     let game = game(args.game.as_deref(), &args.path)?;
-    let named = paths::locate_all(input.path());
+    let named = named(input.path());
     let to_folder =
         !is_stream(&args.output) && (args.output.is_dir() || args.output.extension().is_none());
     if let Some(named) = named.ok().filter(|named| to_folder && is_full(&named.base, args)) {
@@ -40,12 +42,10 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(told_tree(&done, args, ui));
     }
     let node = node_or_level(input.path())?;
-    if is_stream(&args.output) && args.json {
-        bail!("-o - and --json both go to stdout");
-    }
     if is_stream(&args.output) && args.to.is_none() {
         bail!("-o - says nothing of the kind of file: name it with --to json, --to png, …");
     }
+    only_data(&args.output, args.json)?;
     let suffix = args.to.as_deref().unwrap_or_default().to_lowercase();
     let output = Output::of(
         &args.output,
@@ -76,6 +76,14 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     // The document beside a picture says nothing that `import --like` does not know.
     let partial = left.iter().any(|name| !name.ends_with(".json"));
     Ok(Outcome::found_if(!broken.is_empty() || partial))
+}
+
+/// A report and a file cannot both go to stdout.
+fn only_data(output: &Path, json: bool) -> Result<()> {
+    if json && is_stream(output) {
+        bail!("--json and -o - both write to stdout: choose one");
+    }
+    Ok(())
 }
 
 fn options(args: &ExportArgs) -> ExportOptions {
@@ -196,10 +204,8 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         (Some(output), None) => (output, false),
         (None, None) => bail!("where to? -o FILE, or --into ARCHIVE"),
     };
-    if args.json && is_stream(target) {
-        bail!("-o - and --json both go to stdout");
-    }
     settle(target);
+    only_data(target, args.json)?;
     let near = [&args.like, &args.materials, &args.textures].into_iter().flatten().next();
     let game = match (near, into) {
         (Some(path), false) => game(args.game.as_deref(), path)?,
@@ -246,8 +252,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         force: args.force,
     })?;
     let left = output.finish(ui)?;
-    let left_out = left.iter().map(|name| format!("{name}, which `-o FILE` writes"));
-    written.lost.extend(left_out);
+    written.lost.extend(left.iter().map(|name| format!("{name}, which `-o FILE` writes")));
     let lossy = !written.lost.is_empty();
     if args.json {
         written.told.extend(edited);
@@ -256,12 +261,11 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     }
     edited.iter().for_each(|line| ui.say(line));
     written.lines().for_each(|line| ui.say(line));
-    if output.is_stream() {
-        return Ok(Outcome::found_if(lossy));
-    }
-    written.files.iter().for_each(|file| told_file(file, ui));
-    if written.files.is_empty() {
-        ui.say("nothing was written");
+    if !output.is_stream() {
+        written.files.iter().for_each(|file| told_file(file, ui));
+        if written.files.is_empty() {
+            ui.say("nothing was written");
+        }
     }
     Ok(Outcome::found_if(lossy))
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use ngi_convert::ImportOptions;
 use ngi_convert::tree::{FolderImport, ImportedFolder, import_tree};
-use ngi_verbs::written::Written;
 
 use super::archives::told_files;
 use super::{game, node};
@@ -19,20 +18,17 @@ const TOLD: usize = 20;
 /// Brings back what was edited in a folder.
 pub fn import_folder(
     args: &ImportArgs,
-    target: &Path,
+    output: &Path,
     options: ImportOptions<'_>,
     ui: &Ui,
 ) -> Result<Outcome> {
-    if args.into.is_some() {
-        bail!("--into is for one file; a folder goes back with -o");
-    }
-    if args.like.is_some() || args.format.is_some() || args.new_rows {
+    if args.like.is_some() || args.format.is_some() || args.new_rows || args.into.is_some() {
         bail!(
-            "--like, --format and --new-rows are for one file; each thing of a folder goes by its own"
+            "--like, --format, --new-rows and --into are for one file; each thing of a folder goes by its own"
         );
     }
-    let game = game(args.game.as_deref(), target)?;
-    let target = node(target)?;
+    let target = node(output)?;
+    let game = game(args.game.as_deref(), output)?;
     let done = import_tree(
         &FolderImport {
             folder: &args.file,
@@ -64,7 +60,7 @@ fn told(done: &ImportedFolder, args: &ImportArgs, ui: &Ui) {
     some(new, "not in index.json, left alone", ui);
     failed.iter().for_each(|problem| ui.warn(problem));
     if !done.saved.is_empty() {
-        told_files(&Written::of(&done.saved, Vec::new()).files, ui);
+        told_files(&done.written().files, ui);
     }
     let verb = if args.dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {

@@ -30,7 +30,7 @@ const LONGEST: usize = 80;
 /// `ngi list`.
 pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, None)?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
     if named.is_pattern {
         return listed_rows("matches", list::matches(&named.nodes, options), args, ui);
@@ -86,7 +86,7 @@ fn write_table(mut rows: impl Iterator<Item = ShownRow>, out: &mut impl Write) -
 /// `ngi show`.
 pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
     let input = Input::of(&args.path, args.name.as_deref())?;
-    let named = paths::locate_all(input.path())?;
+    let named = super::named(input.path())?;
     if named.is_pattern {
         return show_several(&named.nodes, args, ui);
     }
@@ -133,7 +133,8 @@ fn show_several(nodes: &[ngi_vfs::Node], args: &ShowArgs, ui: &Ui) -> Result<Out
         };
         if let Err(error) = ui.written(shown) {
             problems += 1;
-            ui.warn(format_args!("{path}: {:#}", error));
+            let why = error.root_cause();
+            ui.warn(format_args!("{path}: {why}"));
         }
     }
     if args.json {

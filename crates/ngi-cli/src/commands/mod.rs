@@ -28,7 +28,7 @@ use std::path::Path;
 use anyhow::Result;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::Subject;
-use ngi_verbs::paths;
+use ngi_verbs::paths::{self, Named};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::transaction::{Recovered, Settled};
 use ngi_vfs::{Node, find_game, locate};
@@ -81,6 +81,12 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
 fn node(path: &Path) -> Result<Node> {
     settle(path);
     Ok(paths::locate_one(path)?)
+}
+
+/// Everything that a path names.
+fn named(path: &Path) -> Result<Named> {
+    settle(path);
+    Ok(paths::locate_all(path)?)
 }
 
 /// Completes or takes back what was interrupted in the game folder around a path. Who only reads

@@ -4,22 +4,22 @@
 //! What the game has is used as it is. It is changed only on request, and then in place: phases,
 //! tracks, flags and unknown words that the file says nothing of stay.
 
-use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 use ngi_engine::resolve::{Found, FoundMaterial};
 use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::texm::{Image, Texm};
 use ngi_verbs::format::EntryMeta;
-use ngi_verbs::surroundings::{MATERIALS, TEXTURES, subject_of};
+use ngi_verbs::surroundings::{MATERIALS, TEXTURES};
 
 use super::libraries::Libraries;
 use super::looks::{Alpha, SceneMaterial};
 use super::paint::{self, Differences, Paint};
 use super::rows::Rows;
+use super::shown::{Picture, Pictures, Shown, repainted};
 use super::textures::{Named, NewTextures};
 use crate::Result;
-use crate::importer::{ImportOptions, Imported, LibraryEntry, Source};
+use crate::importer::{ImportOptions, LibraryEntry, Source};
 use crate::texture;
 
 /// What is to become of materials.
@@ -60,17 +60,6 @@ pub(super) struct Dressed {
     pub told: Vec<String>,
 }
 
-/// A texture with another picture.
-fn repainted(texture: &Found, shown: &Shown) -> Result<Imported> {
-    let Found { name, .. } = texture;
-    let source = Source { name, suffix: "png", bytes: &shown.bytes, beside: &|_| None };
-    let options = ImportOptions { like: Some(subject_of(texture)), ..ImportOptions::default() };
-    texture::import(&source, &options)
-}
-
-/// The bytes of a file's picture.
-pub(super) type Picture<'a> = &'a dyn Fn(usize) -> Result<Vec<u8>>;
-
 /// Looks at every material of a file that has a row.
 pub(super) fn dress(
     how: &Dress<'_>,
@@ -80,8 +69,7 @@ pub(super) fn dress(
 ) -> Result<Dressed> {
     let mut dresser = Dresser {
         how,
-        picture,
-        shown: HashMap::new(),
+        pictures: Pictures::of(picture),
         textures: NewTextures::default(),
         jobs: Vec::new(),
         out: Dressed::default(),
@@ -113,14 +101,6 @@ pub(super) fn dress(
     Ok(dresser.out)
 }
 
-/// A picture of a file.
-#[derive(Clone)]
-struct Shown {
-    image: Rc<Image>,
-    /// The file it is in.
-    bytes: Rc<Vec<u8>>,
-}
-
 /// A material to be made or changed.
 struct Job<'a> {
     /// What it is called.
@@ -145,9 +125,7 @@ impl Job<'_> {
 
 struct Dresser<'a> {
     how: &'a Dress<'a>,
-    picture: Picture<'a>,
-    /// Pictures that were read, or why they could not be.
-    shown: HashMap<usize, Result<Shown, String>>,
+    pictures: Pictures<'a>,
     textures: NewTextures,
     jobs: Vec<Job<'a>>,
     out: Dressed,
@@ -168,7 +146,7 @@ impl<'a> Dresser<'a> {
             .filter_map(|material| self.compared(material, &found, true))
             .filter(|job| job.differences.any())
             .collect();
-        if is_new && !(take && !differing.is_empty()) {
+        if is_new && (!take || differing.is_empty()) {
             self.out.carried.push(format!("material {name}: the game has it, used as it is"));
         }
         let Some(job) = differing.first() else { return };
@@ -198,13 +176,10 @@ impl<'a> Dresser<'a> {
         let said = |material: &SceneMaterial| material.extras.as_ref()?.material.clone();
         let jobs: Vec<Job<'a>> = materials
             .iter()
-            .filter_map(|&material| {
+            .map(|&material| {
                 let base = said(material).and_then(|said| self.how.libraries.material(&said));
-                let job = match &base {
-                    Some(base) => self.compared(material, base, false),
-                    None => None,
-                };
-                Some(Job { name: name.to_owned(), ..job.unwrap_or_else(|| self.fresh(material)) })
+                let job = base.and_then(|base| self.compared(material, &base, false));
+                Job { name: name.to_owned(), ..job.unwrap_or_else(|| self.fresh(material)) }
             })
             .collect();
         self.tell_unlike(&jobs);
@@ -223,7 +198,7 @@ impl<'a> Dresser<'a> {
         let texture = texture.and_then(|name| self.how.libraries.texture(&name));
         let had = texture.as_ref().and_then(|found| self.how.libraries.picture_of(found));
         let name = found.found.name.clone();
-        let shown = match self.shown(material) {
+        let shown = match self.pictures.shown(&material.looks) {
             Ok(shown) => shown,
             Err(why) => {
                 self.out.told.push(format!("material {name}: its picture: {why}"));
@@ -244,7 +219,7 @@ impl<'a> Dresser<'a> {
     /// A material made from nothing.
     fn fresh(&mut self, material: &'a SceneMaterial) -> Job<'a> {
         let name = material.name.clone().unwrap_or_default();
-        let shown = self.shown(material).unwrap_or_else(|why| {
+        let shown = self.pictures.shown(&material.looks).unwrap_or_else(|why| {
             self.out.lost.push(format!("material {name}: its picture: {why}"));
             None
         });
@@ -272,27 +247,6 @@ impl<'a> Dresser<'a> {
                 self.out.lost.push(line);
             }
         }
-    }
-
-    /// The picture of a material, as the game would show it.
-    fn shown(&mut self, material: &SceneMaterial) -> Result<Option<Shown>, String> {
-        let looks = &material.looks;
-        let Some(index) = looks.picture else { return Ok(None) };
-        let picture = self.picture;
-        let shown = self.shown.entry(index).or_insert_with(|| {
-            let bytes = picture(index).map_err(|error| error.to_string())?;
-            let image = texture::decode_picture(&bytes).map_err(|error| error.to_string())?;
-            Ok(Shown { image: Rc::new(image), bytes: Rc::new(bytes) })
-        });
-        let shown = shown.clone()?;
-        let Alpha::Mask(cutoff) = looks.alpha else { return Ok(Some(shown)) };
-        let [.., opacity] = looks.colour;
-        let image = paint::cut_out(&shown.image, opacity, cutoff);
-        if image == shown.image {
-            return Ok(Some(shown));
-        }
-        let bytes = texture::encode_picture(&image).map_err(|error| error.to_string())?;
-        Ok(Some(Shown { image, bytes: Rc::new(bytes) }))
     }
 
     /// Makes everything that was decided on.
@@ -382,7 +336,8 @@ impl<'a> Dresser<'a> {
             return Ok(());
         };
         let like = old.as_deref().and_then(|old| self.how.libraries.texture(old));
-        if let (Some(like), Some(old)) = (&like, &old)
+        let there = self.textures.there(&shown.image, &self.how.libraries);
+        if let (None, Some(like), Some(old)) = (&there, &like, &old)
             && self.may_repaint(old, shown, jobs)
         {
             if !repainted.contains(old) {
@@ -393,7 +348,7 @@ impl<'a> Dresser<'a> {
             return Ok(());
         }
         let libraries = &self.how.libraries;
-        if !self.how.textures && self.textures.there(&shown.image, libraries).is_none() {
+        if !self.how.textures && there.is_none() {
             let why = "its picture: no archive was named for textures (--textures)";
             self.out.lost.push(format!("material {}: {why}", job.name));
             return Ok(());

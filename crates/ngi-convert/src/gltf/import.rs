@@ -65,15 +65,24 @@ fn changes(
             let what = "its pictures lie differently on it, and the game has one place for all";
             scene.lost.push(format!("material \"{name}\": {what}; that of its colour is taken"));
         }
-        let row = wanted.rows.find(material).ok();
-        let row = row.and_then(|row| wanted.rows.name(row)).map(str::to_owned);
-        let cell = match (row, wanted.around) {
-            // What has no row yet shows its whole picture.
-            (None, _) => FirstCell::Whole,
-            (Some(row), Some(around)) => {
-                first_cell(around, &text::encode(&row).unwrap_or_default())
-            }
-            (Some(_), None) => FirstCell::Missing,
+        let (is_new, row) = match wanted.rows.find(material) {
+            Ok(row) => (false, wanted.rows.name(row).unwrap_or_default().to_owned()),
+            Err(name) => (true, name),
+        };
+        // A copy under a new name shows what the old one shows.
+        let copied = material.extras.as_ref().and_then(|extras| extras.material.clone());
+        let cell_of = |name: &str| match wanted.around {
+            Some(around) => first_cell(around, &text::encode(name).unwrap_or_default()),
+            None => FirstCell::Missing,
+        };
+        let cell = match (cell_of(&row), copied.filter(|_| is_new)) {
+            (FirstCell::Missing, Some(copied)) => cell_of(&copied),
+            (cell, _) => cell,
+        };
+        let cell = match cell {
+            // What nobody has yet shows its whole picture.
+            FirstCell::Missing if is_new => FirstCell::Whole,
+            cell => cell,
         };
         changes.push(match cell {
             FirstCell::Whole => mapping.change(None),

@@ -48,6 +48,7 @@ mod reference;
 mod rigid;
 mod rows;
 mod scene;
+mod shown;
 mod skins;
 mod soup;
 mod surfaces;

@@ -273,8 +273,10 @@ mod tests {
 
     const WEAR: &[u8] = b"4\r\n0 METAL\r\n1 RUST\r\n2 METAL\r\n3 PLATE.001\r\n";
 
-    /// A material, and what the exporter said: row, name, table.
-    fn material(name: &str, extras: Option<(u8, Option<&str>, Option<&[u8]>)>) -> SceneMaterial {
+    /// What the exporter said: row, name, table.
+    type Said<'a> = (u8, Option<&'a str>, Option<&'a [u8]>);
+
+    fn material(name: &str, extras: Option<Said<'_>>) -> SceneMaterial {
         let extras = extras.map(|(row, material, table)| MaterialExtras {
             row,
             lightmap: 0,

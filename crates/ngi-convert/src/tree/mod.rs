@@ -224,6 +224,9 @@ impl TreeFolder {
 /// Textures and lightmaps that become pictures of the tree anyway.
 fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures {
     let mut shared = SharedPictures::default();
+    if options.suffix.as_ref().is_some_and(|suffix| suffix != "png") {
+        return shared;
+    }
     for thing in planned {
         let (Some(entry), Some(parent)) = (thing.node.entry(), thing.node.parent()) else {
             continue;

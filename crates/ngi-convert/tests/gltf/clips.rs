@@ -137,7 +137,7 @@ fn beside_an_untouched_clip_a_new_key_stays_at_its_moment() {
     seen_at(24.0, &mut json, &mut bin);
     // The base rises for a second in the same clip: 25 frames of the game.
     let times = [0.0, 12.0 / 24.0, 1.0].map(|time| vec![time]);
-    let heights = [0.0, 0.5, 1.0].map(|height| vec![0.0, height, 0.0]);
+    let heights = [0.0, 0.8, 1.0].map(|height| vec![0.0, height, 0.0]);
     let input = add(&mut json, &mut bin, &times, "SCALAR");
     let output = add(&mut json, &mut bin, &heights, "VEC3");
     let clip = &mut json["animations"][0];

@@ -14,8 +14,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_sound(&sound, findings);
             findings.locate(|| super::tree(bytes, super::Samples::LeftOut).ok());
         }
-        Err((code, error)) => findings
-            .add(code, || (error.field.clone().into_owned(), error.offset, error.kind.to_string())),
+        Err((code, error)) => findings.cannot_follow(code, &error, || super::remains(bytes)),
     }
 }
 

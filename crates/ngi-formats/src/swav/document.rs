@@ -143,6 +143,16 @@ pub fn tree(bytes: &[u8], samples: Samples) -> Result<Node<'_>> {
     ))
 }
 
+/// What can be shown of bytes that are no sound: the size at their front.
+pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
+    let error = Sound::read(bytes).err()?;
+    let field = RiffHead::SHAPE.named("size");
+    let size = Piece::of(field.kind, bytes, field.offset);
+    Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
+        (branch.name == "size").then(|| size.clone()).flatten().map(Into::into)
+    }))
+}
+
 fn derived<'a>(sound: &Sound<'_>) -> Node<'a> {
     let name = sound.format().and_then(|format| format.codec.name());
     let frames = i64::try_from(sound.frames()).unwrap_or(i64::MAX);

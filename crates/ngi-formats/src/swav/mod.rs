@@ -47,7 +47,7 @@ mod types;
 
 pub use check::check;
 pub use codes::CODES;
-pub use document::{DOCUMENT, KAITAI, RECORDS, Samples, make, tree};
+pub use document::{DOCUMENT, KAITAI, RECORDS, Samples, make, remains, tree};
 pub use edit::{ChunkBuf, SoundBuf};
 pub use pcm::Pcm;
 pub use read::{Chunk, Sound, is_sound};

@@ -82,7 +82,7 @@ pub enum Need {
     Always,
     /// It may be left out, or be null.
     Optional,
-    /// It follows from the rest: written, and read past.
+    /// It follows from the rest: it may be left out, and where it is there it has to agree.
     Told,
 }
 

@@ -7,7 +7,7 @@
 //!               "payload": "4869"}]}
 //! ```
 //! The order of `entries` is the directory's. `index` says which payload of `layout` belongs to
-//! the entry; a new entry has none. `size`, `offset` and `sort_index` inform: they count only
+//! the entry; a new entry has none. `size`, `offset` and `sort_index` follow, except
 //! where `sort_table` is `stored` or an entry lies `outside` the data region.
 
 use bytes::Bytes;

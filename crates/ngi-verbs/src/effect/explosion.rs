@@ -6,7 +6,8 @@
 //!  "effects": [{"surface": "any", "archive": "effects.rlb", "member": "hit"}, …],
 //!  "derived": {"kind": "direct hit", "placement": "struck face"}}
 //! ```
-//! A field that is left out is what a new explosion has. `surface` and `derived` are not read back.
+//! A field that is left out is what a new explosion has. `surface` and `derived` follow from the
+//! rest.
 
 use std::fmt::Write as _;
 

@@ -10,7 +10,7 @@
 //!  "derived": {"time_mode": "once through the duration", "flags": [], "settings": "explode"}}
 //! ```
 //! Header and commands may leave fields out: they are then what a new effect or command has.
-//! `opcode_name` and `derived` follow from the rest and are not read back.
+//! `opcode_name` and `derived` follow from the rest.
 
 mod check;
 pub mod explosion;

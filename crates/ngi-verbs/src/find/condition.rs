@@ -5,9 +5,11 @@ use std::cmp::Ordering;
 use globset::GlobMatcher;
 use ngi_formats::schema::Value;
 use ngi_formats::tree::{Node, PartName, Piece, Told};
+use serde_json::Value as Json;
 
 use super::pattern;
 use crate::document::text;
+use crate::document::write::Part;
 use crate::json;
 use crate::{Error, Result};
 
@@ -74,7 +76,7 @@ impl Condition {
 
     /// What a tree says: `None` where it has no such field, else the first value that fits, with
     /// its path.
-    pub fn ask(&self, tree: &Node<'_>) -> Option<Option<(String, String)>> {
+    pub fn ask(&self, tree: &Node<'_>) -> Option<Option<(String, Json)>> {
         let mut answer = Answer { test: &self.test, known: false, found: None };
         answer.follow(tree, &self.steps, "");
         if !answer.known {
@@ -114,7 +116,7 @@ struct Answer<'t> {
     test: &'t Test,
     /// Whether there is such a field.
     known: bool,
-    found: Option<(String, String)>,
+    found: Option<(String, Json)>,
 }
 
 impl Answer<'_> {
@@ -144,11 +146,11 @@ impl Answer<'_> {
     /// Tests a value; of a list without an index, each of its elements.
     fn test(&mut self, node: &Node<'_>, path: &str) {
         if self.fits(node) {
-            self.found = Some((path.to_owned(), text::line(node)));
+            self.found = Some((path.to_owned(), as_json(node)));
         } else if !node.is_empty() && matches!(node, Node::Piece(_) | Node::Rows(_)) {
             node.parts(&mut |name, _, part| {
                 if self.found.is_none() && matches!(name, PartName::Index(_)) && self.fits(&part) {
-                    self.found = Some((name.below(path), text::line(&part)));
+                    self.found = Some((name.below(path), as_json(&part)));
                 }
             });
         }
@@ -167,6 +169,11 @@ impl Answer<'_> {
             }
         }
     }
+}
+
+/// A value as documents have it.
+fn as_json(node: &Node<'_>) -> Json {
+    json::to_value(&Part(node)).unwrap_or_default()
 }
 
 /// Whether a value is what a text says: as a number, by one of its names, or as text.

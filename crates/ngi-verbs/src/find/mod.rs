@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 pub use condition::Condition;
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::GlobBuilder;
+pub use globset::GlobMatcher;
 use ngi_formats::tree::Node as TreeNode;
 use ngi_vfs::Node;
 use rayon::prelude::*;
@@ -27,7 +28,7 @@ pub struct Match {
     /// Its size in bytes.
     pub size: u64,
     /// Fields that were asked about, by their paths, and what they say.
-    pub values: Vec<(String, String)>,
+    pub values: Vec<(String, Value)>,
 }
 
 /// What a search found.
@@ -45,8 +46,8 @@ impl Matches {
         let row = |found: &Match| {
             let mut row = json!({"path": found.path, "type": found.type_id, "size": found.size});
             if let Some(object) = row.as_object_mut().filter(|_| !found.values.is_empty()) {
-                let values = found.values.iter().cloned().map(|(path, value)| (path, value.into()));
-                object.insert("values".into(), Value::Object(values.collect()));
+                object
+                    .insert("values".into(), Value::Object(found.values.iter().cloned().collect()));
             }
             row
         };
@@ -69,6 +70,11 @@ pub fn exact_pattern(text: &str) -> Result<GlobMatcher> {
     let built = GlobBuilder::new(text).case_insensitive(true).backslash_escape(true).build();
     let glob = built.map_err(|error| Error::Usage(format!("pattern \"{text}\": {}", error.kind())));
     Ok(glob?.compile_matcher())
+}
+
+/// A pattern for just this name; case ignored.
+pub fn literal(name: &str) -> Result<GlobMatcher> {
+    exact_pattern(&globset::escape(name))
 }
 
 /// What is searched for; everything that is given has to fit.
@@ -172,7 +178,7 @@ impl Search {
         &self,
         tree: &TreeNode<'_>,
         fields: &mut BTreeSet<String>,
-    ) -> Option<Vec<(String, String)>> {
+    ) -> Option<Vec<(String, Value)>> {
         let mut values = Some(Vec::new());
         for condition in &self.conditions {
             let answer = condition.ask(tree);

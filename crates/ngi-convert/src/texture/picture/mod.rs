@@ -17,7 +17,7 @@ use ngi_formats::texm::{Image, PixelFormat};
 
 use crate::{Error, Result};
 
-pub(super) use png::{encode, grey_ramp};
+pub(super) use png::{encode, encode_image, grey_ramp};
 
 /// The longest side of a picture.
 pub const MOST_SIDE: u32 = 16_384;

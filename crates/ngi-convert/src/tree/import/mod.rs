@@ -290,6 +290,10 @@ fn strangers(folder: &Path, index: &Index) -> Result<Vec<String>> {
         for entry in fs::read_dir(&next).map_err(Error::io("list", &next))? {
             let entry = entry.map_err(Error::io("list", &next))?;
             let (path, kind) = (entry.path(), entry.file_type());
+            // What begins with a dot belongs to editors and systems.
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
             let below = with_slashes(path.strip_prefix(folder).unwrap_or(&path));
             match kind {
                 // Links are not followed: they may lead anywhere, and in circles.

@@ -70,9 +70,16 @@ impl Made {
     }
 
     pub fn bytes(&self) -> Vec<u8> {
-        // That the record is stored as it should be, `a_file_by_hand` shows.
-        let (mut file, header) = (self.header.write().to_vec(), &self.header);
-        file[..2].copy_from_slice(b"NL");
+        let mut file = b"NL".to_vec();
+        let header = &self.header;
+        file.extend([header.unk_0x02, header.version]);
+        file.extend(header.count.to_le_bytes());
+        file.extend(header.count_copy.to_le_bytes());
+        file.extend(header.unk_0x08);
+        file.extend(header.sort_flag.to_le_bytes());
+        file.extend(header.unpacked_total.to_le_bytes());
+        file.extend(header.seed.to_le_bytes());
+        file.extend(header.unk_0x18);
         let mut table = vec![];
         for entry in &self.entries {
             table.extend(entry.name.0);

@@ -55,7 +55,7 @@ fn put_branches(
             _ => {}
         }
         let mut schema = match branch.need {
-            Need::Told => told(),
+            Need::Told => told(&branch.form),
             _ => of_form(&branch.form),
         };
         if branch.need == Need::Optional {
@@ -72,9 +72,21 @@ fn put_branches(
     }
 }
 
-/// What follows from the rest: any value will do, since nothing reads it.
-fn told() -> Value {
-    json!({"readOnly": true})
+/// What follows from the rest: it may be left out, and where it is there it has to agree.
+fn told(form: &Form) -> Value {
+    let Form::Object(branches) = form else { return json!({"readOnly": true}) };
+    let property = |branch: &Branch| {
+        let mut schema = told(&branch.form);
+        describe(&mut schema, &branch.meaning(), branch.game.map(|game| game.to_string()));
+        (branch.name.to_owned(), schema)
+    };
+    let properties: Map<String, Value> = branches.iter().map(property).collect();
+    json!({
+        "type": ["object", "null"],
+        "properties": properties,
+        "additionalProperties": false,
+        "readOnly": true,
+    })
 }
 
 fn describe(schema: &mut Value, meaning: &str, game: Option<String>) {
@@ -113,8 +125,8 @@ fn put_beside(name: &str, kind: Kind, properties: &mut Map<String, Value>) {
             properties.insert(format!("{name}_raw"), schema);
         }
         Kind::Part(_, part) if matches!(part.shows, Shows::NumberAndName(_)) => {
-            let mut schema = told();
-            describe(&mut schema, "What the number is called; not read back.", None);
+            let mut schema = json!({"type": ["string", "null"], "readOnly": true});
+            describe(&mut schema, "What the number is called: it follows.", None);
             properties.insert(format!("{name}_name"), schema);
         }
         _ => {}

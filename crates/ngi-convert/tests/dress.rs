@@ -156,23 +156,15 @@ impl World {
     }
 }
 
-const MAKE: ImportOptions<'static> = ImportOptions {
-    new_rows: true,
-    new_materials: true,
-    new_textures: true,
-    like: None,
-    pixel_format: None,
-    levels: None,
-    fps: None,
-    clip: None,
-    axes: None,
-    replace_materials: false,
-    update_materials: false,
-    make_lods: false,
-    materials: None,
-    textures: None,
-    around: None,
-};
+/// Rows, materials and textures are made.
+fn making() -> ImportOptions<'static> {
+    ImportOptions {
+        new_rows: true,
+        new_materials: true,
+        new_textures: true,
+        ..ImportOptions::default()
+    }
+}
 
 fn made<'a>(imported: &'a Imported, library: &str) -> Vec<&'a LibraryEntry> {
     imported.entries.iter().filter(|entry| entry.library == library).collect()
@@ -202,7 +194,7 @@ fn has(lines: &[String], start: &str) -> bool {
 fn a_horn_with_the_material_water_leaves_the_lakes_alone() {
     let world = World::new();
     let horn = File::horn(&[textured("WATER", 0)], &[checkers(BLACK, WHITE)]);
-    let imported = world.import(&horn, None, MAKE);
+    let imported = world.import(&horn, None, making());
     assert_eq!(imported.beside[0].bytes, b"1\r\n0 WATER\r\n");
     assert_eq!(imported.entries, [], "nothing is made anew");
     let line = "material WATER: the game has it, used as it is".to_owned();
@@ -213,7 +205,7 @@ fn a_horn_with_the_material_water_leaves_the_lakes_alone() {
     // The archive that was named counts as well, without a game around.
     let node = ngi_vfs::locate(&world.folder.path().join("Material.lib")).unwrap();
     let library = OpenLibrary::of(node).unwrap();
-    let alone = horn.import(&ImportOptions { materials: Some(&library), ..MAKE });
+    let alone = horn.import(&ImportOptions { materials: Some(&library), ..making() });
     assert!(alone.carried.contains(&line), "{:?}", alone.carried);
     assert_eq!(made(&alone, MATERIALS), [] as [&LibraryEntry; 0]);
 }
@@ -223,7 +215,7 @@ fn a_replaced_material_keeps_what_the_file_does_not_say() {
     let world = World::new();
     let picture = checkers([8, 8, 8, 255], WHITE);
     let horn = File::horn(&[textured("WATER", 0)], &[picture.clone()]);
-    let how = ImportOptions { replace_materials: true, ..MAKE };
+    let how = ImportOptions { replace_materials: true, ..making() };
     let imported = world.import(&horn, None, how);
     let (before, after) = (world.material("WATER"), material(&imported, "WATER"));
     assert_eq!((after.meta, &after.tracks), (before.meta, &before.tracks));
@@ -248,7 +240,7 @@ fn names_of_textures_are_stable_and_equal_pictures_are_one() {
     let names = ["barracks_wall_left", "barracks_wall_right", "barracks_wall_far"];
     let [left, right, far] =
         [(names[0], 0), (names[1], 1), (names[2], 0)].map(|(n, p)| textured(n, p));
-    let whole = world.import(&File::horn(&[left, right.clone(), far], &pictures), None, MAKE);
+    let whole = world.import(&File::horn(&[left, right.clone(), far], &pictures), None, making());
     let texture =
         |imported: &Imported, name: &str| material(imported, name).phases[0].texture.to_string();
     assert_eq!(made(&whole, TEXTURES).len(), 2);
@@ -259,8 +251,8 @@ fn names_of_textures_are_stable_and_equal_pictures_are_one() {
     }
     // Alone, again, and whatever else is there: the same name.
     let alone = File::horn(&[right], &pictures);
-    assert_eq!(texture(&world.import(&alone, None, MAKE), names[1]), texture(&whole, names[1]));
-    assert_eq!(texture(&alone.import(&MAKE), names[1]), texture(&whole, names[1]));
+    assert_eq!(texture(&world.import(&alone, None, making()), names[1]), texture(&whole, names[1]));
+    assert_eq!(texture(&alone.import(&making()), names[1]), texture(&whole, names[1]));
 }
 
 #[test]
@@ -274,13 +266,13 @@ fn a_picture_that_the_game_has_is_used() {
     };
     let pictures = [picture("WALL.0"), picture("ATLAS.0")];
     let horn = File::horn(&[textured("FENCE", 0), textured("ROOF", 1)], &pictures);
-    let imported = world.import(&horn, None, MAKE);
+    let imported = world.import(&horn, None, making());
     assert_eq!(made(&imported, TEXTURES), [] as [&LibraryEntry; 0]);
     assert_eq!(material(&imported, "FENCE").phases[0].texture.to_string(), "WALL.0");
     assert_eq!(material(&imported, "ROOF").phases[0].texture.to_string(), "ATLAS.0");
     // A texture of the same name that shows something else stays what it is.
     let fence = File::horn(&[textured("WALL_NEW", 0)], &[checkers(BLACK, WHITE)]);
-    let first = world.import(&fence, None, MAKE);
+    let first = world.import(&fence, None, making());
     let name = material(&first, "WALL_NEW").phases[0].texture.to_string();
     let texture = made(&first, TEXTURES)[0].bytes.clone();
     let other = Texm::read(&world.stored(TEXTURES, "WALL.0")).unwrap().write();
@@ -289,7 +281,7 @@ fn a_picture_that_the_game_has_is_used() {
         let path = world.folder.path().join("Own.lib");
         std::fs::write(&path, library).unwrap();
         let own = OpenLibrary::of(ngi_vfs::locate(&path).unwrap()).unwrap();
-        let again = fence.import(&ImportOptions { textures: Some(&own), ..MAKE });
+        let again = fence.import(&ImportOptions { textures: Some(&own), ..making() });
         let called = material(&again, "WALL_NEW").phases[0].texture.to_string();
         assert_eq!(called == name, expected.is_some(), "{called}");
         assert_eq!(made(&again, TEXTURES).is_empty(), expected.is_some());
@@ -319,7 +311,7 @@ fn new_materials_look_as_the_file_says() {
     rich["emissiveFactor"] = json!([1.0, 1.0, 1.0]);
     rich["extensions"] = json!({"KHR_materials_emissive_strength": {"emissiveStrength": 3.0}});
     let all = [leaf, glass, lamp, flat, ray, rich];
-    let imported = File::horn(&all, std::slice::from_ref(&half)).import(&MAKE);
+    let imported = File::horn(&all, std::slice::from_ref(&half)).import(&making());
     let of = |name: &str| {
         let made = material(&imported, name);
         (made.phases[0], made.attributes.flags.blend())
@@ -361,7 +353,7 @@ fn a_copy_of_a_material_under_a_new_name_is_like_it() {
     water["pbrMetallicRoughness"]["baseColorFactor"] = json!([0.0, 1.0, 0.0, 1.0]);
     water["alphaMode"] = json!("BLEND");
     *file.material("WALL") = water;
-    let imported = world.import(&file, Some("static.rlb/s_wall.msh"), MAKE);
+    let imported = world.import(&file, Some("static.rlb/s_wall.msh"), making());
     let (lake, water) = (material(&imported, "LAKE"), world.material("WATER"));
     assert_eq!((lake.meta, &lake.tracks), (water.meta, &water.tracks));
     assert_eq!(lake.phases[2].diffuse[..3], [0, 255, 0]);
@@ -373,7 +365,7 @@ fn a_copy_of_a_material_under_a_new_name_is_like_it() {
 fn an_unchanged_model_has_nothing_to_tell() {
     let world = World::new();
     let file = File::of(&world, "static.rlb/s_wall.msh");
-    let how = ImportOptions { update_materials: true, ..MAKE };
+    let how = ImportOptions { update_materials: true, ..making() };
     let imported = world.import(&file, Some("static.rlb/s_wall.msh"), how);
     assert_eq!((imported.told.len(), imported.entries.len()), (0, 0), "{imported:?}");
     assert_eq!(imported.bytes, world.stored("static.rlb", "s_wall.msh"));
@@ -391,7 +383,7 @@ fn a_changed_picture_is_told_and_taken_over_on_request() {
     assert_eq!(imported.told, [told]);
     assert_eq!((imported.entries.len(), imported.lost.len()), (0, 0));
 
-    let how = ImportOptions { update_materials: true, new_rows: false, ..MAKE };
+    let how = ImportOptions { update_materials: true, new_rows: false, ..making() };
     let imported = world.import(&file, like, how);
     let [texture] = &imported.entries[..] else { panic!("{:?}", imported.entries) };
     assert_eq!((texture.library, texture.name.as_str()), (TEXTURES, "WALL.0"), "in its place");
@@ -411,7 +403,7 @@ fn a_changed_colour_changes_the_material_in_place() {
     file.material("WALL")["pbrMetallicRoughness"]["baseColorFactor"] = json!([1.0, 0.0, 0.0, 1.0]);
     let imported = world.import(&file, like, ImportOptions::default());
     assert!(has(&imported.told, "material WALL: its colour differs"), "{:?}", imported.told);
-    let how = ImportOptions { update_materials: true, new_rows: false, ..MAKE };
+    let how = ImportOptions { update_materials: true, new_rows: false, ..making() };
     let imported = world.import(&file, like, how);
     assert_eq!(imported.entries.len(), 1);
     let mut expected = world.material("WALL");
@@ -423,7 +415,7 @@ fn a_changed_colour_changes_the_material_in_place() {
 fn one_name_has_one_look() {
     let pictures = [checkers(BLACK, WHITE), checkers([255, 0, 0, 255], WHITE)];
     let materials = [textured("GOLD", 0), textured("GOLD.001", 1), textured("GOLD.002", 0)];
-    let imported = File::horn(&materials, &pictures).import(&MAKE);
+    let imported = File::horn(&materials, &pictures).import(&making());
     assert_eq!(imported.lost.len(), 1, "{:?}", imported.lost);
     assert!(has(&imported.lost, "material GOLD.001: it looks unlike GOLD"), "{:?}", imported.lost);
 }
@@ -435,7 +427,7 @@ fn what_has_nowhere_to_go_is_told() {
     let rows = ImportOptions { new_rows: true, ..ImportOptions::default() };
     let imported = world.import(&horn, None, rows);
     assert!(has(&imported.told, "material GOLD: the game has none"), "{:?}", imported.told);
-    let imported = world.import(&horn, None, ImportOptions { new_textures: false, ..MAKE });
+    let imported = world.import(&horn, None, ImportOptions { new_textures: false, ..making() });
     assert!(has(&imported.lost, "material GOLD: its picture"), "{:?}", imported.lost);
     assert_eq!(material(&imported, "GOLD").phases[0].texture_name(), None, "no broken name");
 }
@@ -450,7 +442,7 @@ fn a_copy_shows_the_same_part_of_its_picture() {
     ngi_vfs::rewrite(&ngi_vfs::locate(&wear).unwrap(), rows, false).unwrap();
     let mut file = File::of(&world, "static.rlb/s_wall.msh");
     file.material("WATER")["name"] = json!("LAKE");
-    let imported = world.import(&file, like, MAKE);
+    let imported = world.import(&file, like, making());
     assert_eq!(material(&imported, "LAKE"), world.material("WATER"));
     let uvs = |bytes: &[u8]| {
         let model = Model::read(bytes).unwrap();

@@ -10,6 +10,7 @@ use ngi_formats::texm::{Image, Options, Page, PixelFormat, Rect, Texm};
 use ngi_testing::game::{picture, texture};
 use ngi_verbs::format::Subject;
 use ngi_verbs::surroundings::Surroundings;
+use serde_json::json;
 
 fn import(suffix: &str, bytes: &[u8], options: &ImportOptions<'_>) -> Result<Imported, String> {
     let name = format!("wall.{suffix}");
@@ -282,4 +283,76 @@ fn few_bits_are_dithered_where_it_is_asked_for() {
     let nothing = ImportOptions { dither: true, ..ImportOptions::default() };
     let made = import("png", &png, &nothing).unwrap();
     assert!(made.told[0].contains("nothing to dither"), "{:?}", made.told);
+}
+
+/// A triangle that wears a picture of some kind, as JSON with everything inside.
+fn gltf_with(picture: &[u8], mime: &str, webp: bool) -> String {
+    let corners: Vec<u8> = [0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
+        .into_iter()
+        .flat_map(f32::to_le_bytes)
+        .collect();
+    let uri = |kind: &str, bytes: &[u8]| format!("data:{kind};base64,{}", base64(bytes));
+    let texture = match webp {
+        true => json!({"extensions": {"EXT_texture_webp": {"source": 0}}}),
+        false => json!({"source": 0}),
+    };
+    json!({
+        "asset": {"version": "2.0"},
+        "extensionsUsed": ["EXT_texture_webp"],
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"mesh": 0, "name": "sign"}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}],
+        "materials": [{
+            "name": "SIGN",
+            "pbrMetallicRoughness": {"baseColorTexture": {"index": 0}},
+        }],
+        "textures": [texture],
+        "images": [{"uri": uri(mime, picture)}],
+        "accessors": [{
+            "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+            "min": [0, 0, 0], "max": [1, 0, 1],
+        }],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}],
+        "buffers": [{"byteLength": 36, "uri": uri("application/octet-stream", &corners)}],
+    })
+    .to_string()
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |three: &[u8]| {
+        let word = (0..3).fold(0u32, |word, at| {
+            word << 8 | u32::from(three.get(at).copied().unwrap_or_default())
+        });
+        let letter = |at: usize| match at <= three.len() {
+            true => char::from(LETTERS[(word >> (18 - 6 * at)) as usize & 63]),
+            false => '=',
+        };
+        (0..4).map(letter).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
+#[test]
+fn pictures_inside_gltf_are_of_any_kind() {
+    let image = Image::new(8, 8, vec![[200, 100, 50, 255]; 64]).unwrap();
+    for (format, mime, webp) in [
+        (ImageFormat::Jpeg, "image/jpeg", false),
+        (ImageFormat::WebP, "image/webp", true),
+        (ImageFormat::WebP, "image/webp", false),
+    ] {
+        let text = gltf_with(&saved(&image, format, false), mime, webp);
+        let bytes = text.as_bytes();
+        let source = Source { name: "sign.gltf", suffix: "gltf", bytes, beside: &|_| None };
+        let options =
+            ImportOptions { new_rows: true, new_textures: true, ..ImportOptions::default() };
+        let made = ngi_convert::import(&kinds::MODEL, &source, &options).unwrap();
+        let texture = made.entries.iter().find(|entry| entry.bytes.starts_with(b"Texm"));
+        let shown = level(&texture.unwrap().bytes, 0);
+        assert_eq!((shown.width(), shown.height()), (8, 8));
+        let near =
+            |pixel: &[u8; 4]| pixel.iter().zip([200, 100, 50, 255]).all(|(a, b)| a.abs_diff(b) < 4);
+        assert!(shown.pixels().iter().all(near), "{mime}");
+    }
 }

@@ -100,7 +100,6 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     if let EditAction::Cp { what, force } | EditAction::Mv { what, force } = &args.action {
         return transfer(args, what, *force, options, ui);
     }
-<<<<<<< HEAD
     // What comes from stdin comes once, however often the work is done.
     let stdin = match &args.action {
         EditAction::Put { what, .. } => what.iter().find(|path| is_stream(path)),
@@ -111,26 +110,10 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
         let archive = node(&args.archive)?;
         let (changes, made) = changes(&archive, args, stdin.as_ref())?;
         Ok((edit::edit_all(&archive, &changes, options)?, made))
-=======
-    let (action, _stdin) = from_stdin(&args.action)?;
-    let edited = again(|| {
-        let archive = node(&args.archive)?;
-        Ok(edit::edit_all(&archive, &changes(&archive, &action)?, options)?)
->>>>>>> scripts
     })?;
     let saved = Written::of(&edited.saved, edited.lines);
     made.told.extend(saved.told);
     told_written(&Written { files: saved.files, ..made }, args.json, ui)
-}
-
-/// The same with a file in the place of `-`: stdin can be read once, whatever is done again.
-fn from_stdin(action: &EditAction) -> Result<(EditAction, Option<Input>)> {
-    let mut action = action.clone();
-    let EditAction::Put { what, .. } = &mut action else { return Ok((action, None)) };
-    let [_, file] = what.as_mut_slice() else { return Ok((action, None)) };
-    let input = Input::of(file, None)?;
-    *file = input.path().to_owned();
-    Ok((action, Some(input)))
 }
 
 /// Says what changed, and where the old file is; or prints it as JSON.
@@ -246,12 +229,8 @@ fn puts(
                 file.display()
             );
         }
-<<<<<<< HEAD
         let path = stdin.map_or(file.as_path(), Input::path);
         return Ok(vec![(file.clone(), Change::put_file(archive, Some(name), path, fields)?)]);
-=======
-        return Ok(vec![Change::put_file(archive, Some(name), file, fields)?]);
->>>>>>> scripts
     }
     if stdin.is_some() {
         bail!("what comes from stdin needs a name: put NAME -");

@@ -16,7 +16,7 @@ use super::libraries::Libraries;
 use super::looks::{Alpha, SceneMaterial};
 use super::paint::{self, Differences, Paint};
 use super::rows::Rows;
-use super::shown::{Picture, Pictures, Shown, repainted};
+use super::shown::{Picture, Pictures, SUFFIX, Shown, repainted};
 use super::textures::{Named, NewTextures};
 use crate::Result;
 use crate::importer::{ImportOptions, LibraryEntry, Source};
@@ -409,7 +409,7 @@ impl<'a> Dresser<'a> {
             self.out.lost.push(line);
             return Ok(());
         }
-        let source = Source { name: &name, suffix: "png", bytes: &shown.bytes, beside: &|_| None };
+        let source = Source { name: &name, suffix: SUFFIX, bytes: &shown.bytes, beside: &|_| None };
         let made = match like {
             Some(like) => repainted(like, shown)?,
             None => texture::import(&source, &ImportOptions::default())?,

@@ -16,6 +16,9 @@ use crate::texture;
 /// The bytes of a file's picture.
 pub(super) type Picture<'a> = &'a dyn Fn(usize) -> Result<Vec<u8>>;
 
+/// Kind of a picture that does not say it: every other is known by how it begins.
+pub(super) const SUFFIX: &str = "tga";
+
 /// A picture of a file.
 #[derive(Clone)]
 pub(super) struct Shown {
@@ -43,7 +46,8 @@ impl<'a> Pictures<'a> {
         let picture = self.picture;
         let shown = self.known.entry(index).or_insert_with(|| {
             let bytes = picture(index).map_err(|error| error.to_string())?;
-            let image = texture::decode_picture(&bytes).map_err(|error| error.to_string())?;
+            let image =
+                texture::decode_picture(&bytes, SUFFIX).map_err(|error| error.to_string())?;
             Ok(Shown { image: Rc::new(image), bytes: Rc::new(bytes) })
         });
         let shown = shown.clone()?;
@@ -61,7 +65,7 @@ impl<'a> Pictures<'a> {
 /// A texture with another picture.
 pub(super) fn repainted(texture: &Found, shown: &Shown) -> Result<Imported> {
     let Found { name, .. } = texture;
-    let source = Source { name, suffix: "png", bytes: &shown.bytes, beside: &|_| None };
+    let source = Source { name, suffix: SUFFIX, bytes: &shown.bytes, beside: &|_| None };
     let options = ImportOptions { like: Some(subject_of(texture)), ..ImportOptions::default() };
     texture::import(&source, &options)
 }

@@ -2,7 +2,8 @@
 //!
 //! Edges are collapsed, the cheapest first (Garland and Heckbert's quadrics): one end moves onto
 //! the other, and the two faces between go. No vertex is made, so texture coordinates, normals and
-//! unknown bytes stay those of vertices that were there.
+//! unknown bytes stay those of vertices that were there; only normals that would look away from all
+//! faces left around them are turned.
 //!
 //! Kept as they are: open borders, where a part meets its neighbours, and edges of more than two
 //! faces. Seams of the texture and borders between batches lose vertices along themselves only: a
@@ -11,10 +12,12 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use ngi_formats::msh::{Face, Mesh, Part, TriangleFlags};
+use ngi_formats::msh::{Face, Mesh, Normal, Part, TriangleFlags, Vertex, encode_normal};
 
 /// How far a face may turn: the cosine of the angle.
 const MOST_TURN: f64 = 0.2;
+/// From which cosine on a normal looks along a face: 50 degrees.
+const LOOKS_ALONG: f64 = 0.64;
 /// How much the shape of a seam counts, beside the faces along it.
 const SEAM_WEIGHT: f64 = 2.0;
 /// Of several collapses that change nothing, the one over the shortest edge is taken.
@@ -137,7 +140,7 @@ impl<'a> Work<'a> {
     fn new(mesh: &'a Mesh) -> Self {
         let mut known: HashMap<[u32; 3], usize> = HashMap::new();
         let mut places = Vec::new();
-        let point = |vertex: &ngi_formats::msh::Vertex| {
+        let point = |vertex: &Vertex| {
             // −0 and 0 are one place.
             let bits = vertex.position.map(|value| (value + 0.0).to_bits());
             *known.entry(bits).or_insert_with(|| {
@@ -446,7 +449,38 @@ impl<'a> Work<'a> {
             parts.get_mut(triangle.part).into_iter().for_each(|part| part.faces.push(face));
         }
         parts.retain(|part| !part.faces.is_empty());
-        Mesh { vertices, parts, bounds: None, unknown: self.mesh.unknown }
+        let mut mesh = Mesh { vertices, parts, bounds: None, unknown: self.mesh.unknown };
+        turn_normals(&mut mesh);
+        mesh
+    }
+}
+
+/// Gives vertices whose normals look away from all faces around them the mean of these.
+fn turn_normals(mesh: &mut Mesh) {
+    let mut means = vec![Point::default(); mesh.vertices.len()];
+    let mut looks = vec![false; mesh.vertices.len()];
+    let normal = |vertex: &Vertex| place(vertex.normal.decode());
+    for face in mesh.parts.iter().flat_map(|part| &part.faces) {
+        let corner = |corner: u32| mesh.vertices.get(index(corner)).map(|v| place(v.position));
+        let [Some(a), Some(b), Some(c)] = face.corners.map(corner) else { continue };
+        let weighted = b.minus(a).cross(c.minus(a));
+        for at in face.corners.map(index) {
+            let (Some(mean), Some(vertex)) = (means.get_mut(at), mesh.vertices.get(at)) else {
+                continue;
+            };
+            mean.0.iter_mut().zip(weighted.0).for_each(|(sum, part)| *sum += part);
+            let turn = normal(vertex).dot(weighted);
+            let near = turn > LOOKS_ALONG * normal(vertex).length() * weighted.length();
+            looks.get_mut(at).into_iter().for_each(|looks| *looks |= near);
+        }
+    }
+    for ((vertex, mean), _) in
+        mesh.vertices.iter_mut().zip(means).zip(looks).filter(|(_, looks)| !*looks)
+    {
+        let Some(mean) = mean.unit() else { continue };
+        #[allow(clippy::cast_possible_truncation)] // f64 → f32: rounding is what is wanted
+        let made = encode_normal(mean.0.map(|value| value as f32));
+        vertex.normal = Normal { unk_0x03: vertex.normal.unk_0x03, ..made };
     }
 }
 

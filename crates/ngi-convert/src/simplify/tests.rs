@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use ngi_formats::msh::{Vertex, encode_normal, encode_uv};
+use ngi_formats::msh::encode_uv;
 
 use super::*;
 

@@ -51,9 +51,9 @@ pub(crate) const IMPORTERS: &[Importer] = &[
 
 pub(crate) use import::import;
 
-/// What a picture shows. What has no mark at its front may be a TGA, which has none.
-pub(crate) fn decode_picture(bytes: &[u8]) -> Result<Image> {
-    Ok(picture::decode(bytes, "tga")?.image)
+/// What a picture shows; `suffix` is what its name ends in.
+pub(crate) fn decode_picture(bytes: &[u8], suffix: &str) -> Result<Image> {
+    Ok(picture::decode(bytes, suffix)?.image)
 }
 
 /// A picture with alpha as a PNG.

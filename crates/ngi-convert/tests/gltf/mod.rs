@@ -1,6 +1,6 @@
 //! Models as glTF, and back.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
-#![allow(clippy::cast_possible_truncation)] // of small numbers made here
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // of small numbers made here
 
 mod clips;
 mod dropped;

@@ -82,6 +82,14 @@ impl Home {
         Ok(None)
     }
 
+    /// The folder whose changes somebody means who names a path: the game's around it, and never
+    /// that of another game further up.
+    pub fn meant_by(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<Self>> {
+        let Some(home) = Self::around(path)? else { return Self::with_journal(calls, path) };
+        let journal = calls.look(&home.journal()).map_err(Error::io("look at", &home.folder))?;
+        Ok(journal.is_some().then_some(home))
+    }
+
     /// The folder itself.
     pub fn folder(&self) -> &Path {
         &self.folder

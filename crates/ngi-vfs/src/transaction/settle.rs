@@ -69,7 +69,7 @@ pub(super) fn recover_through(calls: &mut dyn SaveCalls, near: &Path) -> Result<
 /// The changes that can be taken back in the folder around a path, the last one first.
 pub fn history(near: &Path) -> Result<Vec<Past>> {
     let mut calls = SystemCalls;
-    let Some(home) = Home::with_journal(&mut calls, near)? else { return Ok(Vec::new()) };
+    let Some(home) = Home::meant_by(&mut calls, near)? else { return Ok(Vec::new()) };
     let records = home.records(&mut calls)?;
     let done = records.into_iter().rev().filter(|(_, state)| *state == State::Done);
     let past = done.map(|(number, state)| {
@@ -88,7 +88,7 @@ pub fn undo(near: &Path) -> Result<Past> {
 /// The same, through other system calls.
 pub(super) fn undo_through<C: SaveCalls>(mut calls: C, near: &Path) -> Result<Past> {
     let nothing = || Error::journal(near, "ngi changed nothing here that could be taken back");
-    let home = Home::with_journal(&mut calls, near)?.ok_or_else(nothing)?;
+    let home = Home::meant_by(&mut calls, near)?.ok_or_else(nothing)?;
     let lock = home.lock(&mut calls)?;
     settle_all(&mut calls, &home)?;
     let last = home.records(&mut calls)?.into_iter().rfind(|(_, state)| *state == State::Done);

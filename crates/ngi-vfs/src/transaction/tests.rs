@@ -368,6 +368,18 @@ fn files_elsewhere_are_all_or_none_too() {
 }
 
 #[test]
+fn a_game_inside_another_has_changes_of_its_own() {
+    let outer = game();
+    change(quick(), outer.path(), true).unwrap();
+    let inner = outer.path().join("DATA");
+    fs::write(inner.join("Textures.lib"), "a game, too").unwrap();
+    assert!(history(&inner).unwrap().is_empty());
+    assert!(undo(&inner).is_err());
+    assert_eq!(history(&outer.path().join("gone.txt")).unwrap().len(), 1);
+    undo(&outer.path().join("Material.lib")).unwrap();
+}
+
+#[test]
 fn nobody_sees_the_journal() {
     let game = game();
     change(quick(), game.path(), false).unwrap();

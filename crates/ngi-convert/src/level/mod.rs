@@ -9,6 +9,8 @@ mod areals;
 mod dressing;
 mod heights;
 mod make;
+mod paint;
+mod scale;
 mod sculpt;
 mod soup;
 
@@ -18,13 +20,13 @@ use std::path::{Path, PathBuf};
 use ngi_engine::resolve::LevelNames;
 use ngi_engine::resolve::names::{LEVEL_BASE, LEVEL_FILE};
 use ngi_formats::kinds::{self, Clue};
-use ngi_formats::landscape::Landscape;
 use ngi_formats::{Findings, Mode, Severity};
 use ngi_vfs::{Bytes, NodeKind, locate, save};
 
 use self::dressing::{Dressing, LikeLevel, Splat};
-use self::heights::{Grey, Scale};
+use self::heights::Grey;
 use self::make::Recipe;
+use self::scale::scale_of;
 use self::sculpt::Sculpted;
 pub(crate) use self::soup::{Soup, SoupFace};
 use ngi_verbs::delivery::{Delivery, Replace};
@@ -36,11 +38,6 @@ use crate::exporter::OutFile;
 use crate::files::suffix_of;
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
-
-/// Units from west to east where nothing says how large a map is: a common size in the game.
-const USUAL_REACH: f64 = 1024.0;
-/// Units from the lowest to the highest where nothing says how high a map is.
-const USUAL_RELIEF: [f64; 2] = [0.0, 128.0];
 
 /// What a level is made of, and how.
 #[derive(Debug, Clone, Copy)]
@@ -272,68 +269,6 @@ fn of_mesh(
     };
     report.lost.push("triangles as they are: the ground is made of squares, without --like".into());
     make::make(&recipe, &mut dressing, report)
-}
-
-/// What a picture's numbers mean: as it is asked, as the file beside it says, as the reference has
-/// it, else as is usual.
-fn scale_of(
-    how: &LevelImport<'_>,
-    grey: &Grey,
-    like: Option<&LikeLevel>,
-    report: &mut Imported,
-) -> Result<Scale> {
-    let known = !how.file.as_os_str().is_empty();
-    let beside = known.then(|| fs::read(how.file.with_extension("height.json")).ok()).flatten();
-    let said = beside.as_deref().and_then(Scale::parse);
-    let shared = match (said, like) {
-        (None, Some(like)) => Some(scale_of_level(like)?),
-        (said, _) => said,
-    };
-    let [columns, rows] = grey.size;
-    let ratio = (rows - 1) as f64 / (columns - 1) as f64;
-    let usual = Scale {
-        origin: [0.0; 2],
-        reach: [USUAL_REACH, USUAL_REACH * ratio],
-        lowest: USUAL_RELIEF[0],
-        highest: USUAL_RELIEF[1],
-    };
-    let mut scale = shared.unwrap_or(usual);
-    if let Some(across) = how.across {
-        if !(across.is_finite() && across > 0.0) {
-            return Err(Error::Usage(format!("--across {across}: no size of a map")));
-        }
-        scale.reach = [f64::from(across), f64::from(across) * ratio];
-    } else if shared.is_none() {
-        report.told.push(format!("{USUAL_REACH} units from west to east; --across says otherwise"));
-    }
-    if let Some([low, high]) = how.relief {
-        if !(low.is_finite() && high.is_finite() && low <= high) {
-            return Err(Error::Usage(format!("--relief {low}..{high}: no heights")));
-        }
-        (scale.lowest, scale.highest) = (low.into(), high.into());
-    } else if shared.is_none() {
-        let [low, high] = USUAL_RELIEF;
-        report
-            .told
-            .push(format!("black is {low}, white is {high} units high; --relief says otherwise"));
-    }
-    Ok(scale)
-}
-
-/// The scale of a level's own picture.
-fn scale_of_level(like: &LikeLevel) -> Result<Scale> {
-    let mut broken = Findings::new(Mode::Tolerant, false);
-    let land = Landscape::read_tolerant(&like.land, &mut broken)?;
-    let raster = crate::landscape::heights::raster(&land)?;
-    let heights = crate::landscape::heights::sample(&land, &raster)?;
-    let known = || heights.iter().copied().filter(|height| height.is_finite());
-    let ([columns, rows], [east, north]) = (raster.size, raster.step);
-    Ok(Scale {
-        origin: raster.origin,
-        reach: [east * (columns - 1) as f64, north * (rows - 1) as f64],
-        lowest: known().fold(f64::INFINITY, f64::min),
-        highest: known().fold(f64::NEG_INFINITY, f64::max),
-    })
 }
 
 /// Materials: those of the reference, else those of a level beside the new one, else the names

@@ -1,11 +1,9 @@
 //! A level whose ground was sculpted or painted elsewhere: its vertices move, its faces get other
 //! materials, everything else stays.
 
-use std::collections::HashMap;
-
 use ngi_engine::landscape::Ground;
 use ngi_formats::arealmap::{self, ArealMapFile};
-use ngi_formats::landscape::{FaceFilter, FaceFlags, Landscape, LandscapeDoc, NO_MATERIAL};
+use ngi_formats::landscape::{FaceFilter, FaceFlags, Landscape, LandscapeDoc};
 use ngi_formats::{Findings, Mode};
 
 use super::dressing::{Dressing, LikeLevel};
@@ -18,8 +16,8 @@ use crate::{Error, Result};
 /// A level that is being changed.
 pub(super) struct Sculpted<'l> {
     like: &'l LikeLevel,
-    before: LandscapeDoc,
-    after: LandscapeDoc,
+    pub(super) before: LandscapeDoc,
+    pub(super) after: LandscapeDoc,
     /// Vertices that liquids use.
     wet: Vec<bool>,
 }
@@ -154,120 +152,6 @@ impl<'l> Sculpted<'l> {
         Ok(())
     }
 
-    /// By material of a mesh whether it is that of a liquid.
-    fn liquid_materials(&self, soup: &Soup, dressing: &Dressing) -> Vec<bool> {
-        let mut rows = [false; 256];
-        for face in self.before.faces.iter().filter(|face| face.is_liquid()) {
-            rows.get_mut(usize::from(face.material)).into_iter().for_each(|wet| *wet = true);
-        }
-        let wet = |row: u8| rows.get(usize::from(row)) == Some(&true);
-        let materials = soup.materials.iter();
-        materials.map(|(name, _)| dressing.rows_named(name).any(wet)).collect()
-    }
-
-    /// Takes materials from a mesh, by their names.
-    pub fn paint_by_mesh(
-        &mut self,
-        soup: &Soup,
-        dressing: &mut Dressing,
-        imported: &mut Imported,
-    ) -> Result<()> {
-        let liquid = self.liquid_materials(soup, dressing);
-        let of = |face: &SoupFace| soup.materials.get(face.material);
-        let is_wet = |face: &SoupFace| liquid.get(face.material) == Some(&true);
-        let named = |face: &SoupFace| of(face).is_some_and(|(name, _)| !name.is_empty());
-        let base = Index::new(soup, |face| {
-            !is_wet(face) && named(face) && of(face).is_some_and(|(_, over)| !over)
-        })?;
-        let over = Index::new(soup, |face| of(face).is_some_and(|(_, over)| *over))?;
-        let knows_seconds = soup.materials.iter().any(|(_, over)| *over);
-        let split = self.before.split();
-        // What lay on level 0 at a place and lies there now: level 1 follows.
-        let mut painted: HashMap<[u8; 2], HashMap<[u8; 2], usize>> = HashMap::new();
-        let (mut count, mut new) = (0usize, Vec::new());
-        for index in 0..split {
-            let Some(face) = self.before.faces.get(index).copied() else { continue };
-            let Some(middle) = middle_of(&self.before, index).filter(|_| !face.is_liquid()) else {
-                continue;
-            };
-            let Some((found, _)) = base.top(middle) else { continue };
-            let name = of(found).map_or("", |(name, _)| name.as_str());
-            let current = dressing.name(face.material);
-            let first = match current.filter(|current| current.eq_ignore_ascii_case(name)) {
-                Some(_) => face.material,
-                None => {
-                    let (row, is_new) = dressing.row(name)?;
-                    new.extend(is_new.then(|| name.to_owned()));
-                    row
-                }
-            };
-            let second = match over.top(middle) {
-                _ if !knows_seconds && first == face.material => face.second(),
-                Some((found, _)) => {
-                    let name = of(found).map_or("", |(name, _)| name.as_str());
-                    let same = face.second().filter(|&row| {
-                        dressing.name(row).is_some_and(|known| known.eq_ignore_ascii_case(name))
-                    });
-                    match same {
-                        Some(row) => Some(row),
-                        None => Some(dressing.row(name)?.0),
-                    }
-                }
-                None => None,
-            };
-            let pair = [first, second.unwrap_or(NO_MATERIAL)];
-            if pair != face.pair() {
-                *painted.entry(face.pair()).or_default().entry(pair).or_default() += 1;
-                count += 1;
-                self.paint(index, pair);
-            }
-        }
-        if count > 0 {
-            let far = self.paint_level_1(&base, soup, dressing);
-            imported.computed.push(format!(
-                "materials of {count} faces of level 0 and {far} of level 1, from the mesh"
-            ));
-        }
-        new.sort_unstable();
-        new.dedup();
-        for name in new {
-            imported.told.push(format!("{name} is a new row of both wears"));
-        }
-        Ok(())
-    }
-
-    fn paint(&mut self, index: usize, [first, second]: [u8; 2]) {
-        if let Some(face) = self.after.faces.get_mut(index) {
-            // A bed that is painted is none any more.
-            let dry = first != face.material;
-            face.flags = if dry { face.flags.with(FaceFlags::BED, false) } else { face.flags };
-            (face.material, face.second_material) = (first, second);
-        }
-    }
-
-    /// Level 1 gets the first material that the mesh has at the middle of its faces, where level 0
-    /// has it too. A second one needs vertices of its own and is left out.
-    fn paint_level_1(&mut self, base: &Index<'_>, soup: &Soup, dressing: &Dressing) -> usize {
-        let mut count = 0;
-        for index in self.before.split()..self.before.faces.len() {
-            let Some(face) = self.before.faces.get(index).copied() else { continue };
-            let Some(middle) = middle_of(&self.before, index).filter(|_| !face.is_liquid()) else {
-                continue;
-            };
-            let found = base.top(middle).and_then(|(face, _)| soup.materials.get(face.material));
-            let Some((name, _)) = found else { continue };
-            let current = dressing.name(face.material);
-            if current.is_some_and(|current| current.eq_ignore_ascii_case(name)) {
-                continue;
-            }
-            if let Some(row) = dressing.rows_named(name).next() {
-                self.paint(index, [row, NO_MATERIAL]);
-                count += 1;
-            }
-        }
-        count
-    }
-
     /// The files of the level: what depends on the changes follows, areals stay on the ground.
     pub fn finish(
         mut self,
@@ -327,17 +211,4 @@ impl<'l> Sculpted<'l> {
         let file = ArealMapFile::read(map).map_err(Error::from)?;
         Ok(Some(file.write_with(&now)?))
     }
-}
-
-/// The middle of a face seen from above.
-fn middle_of(land: &LandscapeDoc, face: usize) -> Option<[f64; 2]> {
-    let vertices = land.faces.get(face)?.vertices;
-    let at = |vertex: u16| land.positions.get(usize::from(vertex)).copied();
-    let [a, b, c] = vertices.map(at);
-    let corners = [a?, b?, c?];
-    let mean = |axis: usize| {
-        corners.iter().filter_map(|corner| corner.get(axis)).map(|v| f64::from(*v)).sum::<f64>()
-            / 3.0
-    };
-    Some([mean(0), mean(1)])
 }

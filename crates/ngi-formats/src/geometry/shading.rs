@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::adjacency::weld;
+use super::vector;
 
 /// How far a normal may turn away from the face that it is closest to: 60 degrees. Flat faces and
 /// round ones, tips and leaves are all within; what is left of ground that has moved is not.
@@ -84,12 +85,12 @@ pub(crate) fn stale(
     normals: &[[f32; 3]],
     faces: impl Iterator<Item = Corners> + Clone,
 ) -> Vec<usize> {
-    let normals: Vec<Option<Vector>> =
-        normals.iter().map(|normal| unit(normal.map(f64::from))).collect();
-    let suspects = suspects(positions, &normals, faces.clone());
+    let suspects = suspects(positions, normals, faces.clone());
     if suspects.is_empty() {
         return suspects;
     }
+    let normals: Vec<Option<Vector>> =
+        normals.iter().map(|normal| unit(normal.map(f64::from))).collect();
     // The faces of vertices at the same place count too: materials and textures have seams there.
     let place_of = weld(positions);
     let place = |vertex: usize| place_of.get(vertex).copied();
@@ -152,25 +153,42 @@ fn fits(normal: Option<Vector>, face: Vector) -> bool {
     normal.is_none_or(|normal| dot(normal, face) >= MOST_TURNED)
 }
 
-/// Vertices that turn away from every face that uses them.
+/// Vertices that turn away from every face that uses them. Sound meshes have next to none, so this
+/// is all that is done for them: no roots, and single precision.
 fn suspects(
     positions: &[[f32; 3]],
-    normals: &[Option<Vector>],
+    normals: &[[f32; 3]],
     faces: impl Iterator<Item = Corners>,
 ) -> Vec<usize> {
-    // By vertex whether a face uses it, and whether it fits one.
-    let mut states = vec![(false, false); normals.len().min(positions.len())];
+    const USED: u8 = 1;
+    const FITS: u8 = 2;
+    #[allow(clippy::cast_possible_truncation)] // a half
+    const SQUARED: f32 = (MOST_TURNED * MOST_TURNED) as f32;
+    let mut states = vec![0u8; normals.len().min(positions.len())];
     for face in faces {
-        let Some(normal) = area_vector(positions, face).and_then(unit) else { continue };
-        for vertex in face {
-            let at = usize::try_from(vertex).unwrap_or(usize::MAX);
-            let Some((used, fit)) = states.get_mut(at) else { continue };
-            *used = true;
-            *fit = *fit || fits(normals.get(at).copied().flatten(), normal);
+        let numbers = face.map(|vertex| usize::try_from(vertex).unwrap_or(usize::MAX));
+        let [Some(a), Some(b), Some(c)] = numbers.map(|vertex| positions.get(vertex)) else {
+            continue;
+        };
+        let plane = vector::cross(vector::minus(*b, *a), vector::minus(*c, *a));
+        let size = vector::dot(plane, plane);
+        // A face without an area says nothing, nor does one of no numbers.
+        let has_area = size > 0.0;
+        if !has_area {
+            continue;
+        }
+        for vertex in numbers {
+            let (Some(state), Some(&normal)) = (states.get_mut(vertex), normals.get(vertex)) else {
+                continue;
+            };
+            let along = vector::dot(plane, normal);
+            let length = vector::dot(normal, normal);
+            let near = along > 0.0 && along * along >= SQUARED * size * length;
+            *state |= USED | if near || length == 0.0 { FITS } else { 0 };
         }
     }
     let states = states.into_iter().enumerate();
-    states.filter(|(_, (used, fit))| *used && !fit).map(|(vertex, _)| vertex).collect()
+    states.filter(|(_, state)| *state == USED).map(|(vertex, _)| vertex).collect()
 }
 
 /// The smallest turn that takes one direction to another, applied to a vector.

@@ -68,7 +68,8 @@ fn shapes(map: &ArealMap<'_>) -> (Vec<Shape>, Vec<Boxed>) {
     for (index, areal) in map.areals().enumerate() {
         let polygon: Vec<[f32; 3]> = areal.polygon().collect();
         let area = geometry::area(polygon.iter().copied()).abs();
-        if !(area > whole * SMALLEST) {
+        let counts = area > whole * SMALLEST;
+        if !counts {
             continue;
         }
         let Some(inner) = geometry::inner_point(polygon.iter().copied()) else { continue };

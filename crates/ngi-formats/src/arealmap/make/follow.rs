@@ -195,12 +195,15 @@ impl ArealMapBuf {
             }
             let (now, head) = (measured(&areal.polygon), &mut areal.head);
             let off = (f64::from(head.area) - drawn.abs()).abs();
-            if !(off <= drawn.abs() * 0.02) {
+            // Not `>`: what is no number is off too.
+            let close = off <= drawn.abs() * 0.02;
+            if !close {
                 head.area = now.area;
                 areas.push(index);
             }
             let squares: f64 = head.normal.iter().map(|value| f64::from(*value).powi(2)).sum();
-            if !((squares - 1.0).abs() <= 4e-7) {
+            let is_unit = (squares - 1.0).abs() <= 4e-7;
+            if !is_unit {
                 head.normal = now.normal;
                 normals.push(index);
             }

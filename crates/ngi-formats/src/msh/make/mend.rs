@@ -172,7 +172,9 @@ impl ModelDoc {
             let held =
                 sphere.iter().all(|value| value.is_finite()) && far <= slot.sphere.radius * 1.01;
             let off_sphere = off_box || !held || slot.sphere.radius.is_nan();
-            let off_volume = !((slot.volume - now.volume).abs() <= now.volume.abs() * 1e-3);
+            // Not `>`: what is no number is off too.
+            let close = (slot.volume - now.volume).abs() <= now.volume.abs() * 1e-3;
+            let off_volume = !close;
             let off_area = off_box || !slot.area.is_finite();
             let Some(place) = self.slots.get_mut(index) else { continue };
             let [boxes, spheres, areas, volumes] = &mut changed;

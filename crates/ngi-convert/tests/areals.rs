@@ -340,7 +340,7 @@ fn import_among(
     files: &[(&str, Vec<u8>)],
     file: &str,
     like: Option<&str>,
-) -> (ArealMapBuf, ngi_convert::files::ImportedFile) {
+) -> (ArealMapBuf, ngi_verbs::written::Written) {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
         std::fs::write(folder.path().join(name), bytes).unwrap();
@@ -350,6 +350,7 @@ fn import_among(
     let done = ngi_convert::files::import_file(&ngi_convert::files::FileImport {
         file: &folder.path().join(file),
         output: &output,
+        into: false,
         like: like.as_ref(),
         format: None,
         materials: None,
@@ -360,7 +361,7 @@ fn import_among(
     })
     .unwrap();
     let bytes = std::fs::read(output).unwrap();
-    (arealmap::read_file(&bytes).unwrap().to_buf(), done)
+    (arealmap::read_file(&bytes).unwrap().to_buf(), done.written)
 }
 
 /// Ground that rises to the east, a unit for each.
@@ -385,16 +386,12 @@ fn positions_without_a_height_lie_on_the_ground() {
     for like in [None, Some("Land.map")] {
         let (made, done) = import_among(&all, "a.geojson", like);
         assert_eq!(z(&made), [0.0, 40.0, 77.0, 5.0], "{like:?}");
-        assert!(
-            done.lines.iter().any(|line| line.contains("heights of 3 corners")),
-            "{:?}",
-            done.lines
-        );
+        assert!(done.lines().any(|line| line.contains("heights of 3 corners")), "{done:?}");
     }
     // Without a ground they are at 0, and that is told.
     let (made, done) = import_among(&all[..1], "a.geojson", None);
     assert_eq!(z(&made), [0.0, 0.0, 77.0, 0.0]);
-    assert!(done.lines.iter().any(|line| line.starts_with("told: 3 corners")), "{:?}", done.lines);
+    assert!(done.lines().any(|line| line.starts_with("told: 3 corners")), "{done:?}");
 }
 
 #[test]
@@ -413,7 +410,7 @@ fn many_polygons_are_many_areals() {
         1,
         "they border"
     );
-    assert!(!done.lossy, "{:?}", done.lines);
+    assert!(done.lost.is_empty(), "{done:?}");
 }
 
 #[test]
@@ -428,7 +425,7 @@ fn areals_come_back_from_a_mesh() {
     let mesh = made.files[0].bytes.clone();
     let all = [("areals.glb", mesh.clone()), ("Land.map", before)];
     let (back, done) = import_among(&all, "areals.glb", Some("Land.map"));
-    assert_eq!(back, map(), "{:?}", done.lines);
+    assert_eq!(back, map(), "{done:?}");
     // Without a reference: the same polygons, classes and links.
     let (alone, _) = import_among(&all[..1], "areals.glb", None);
     let shapes = |map: &ArealMapBuf| -> Vec<(u32, bool, usize, usize)> {

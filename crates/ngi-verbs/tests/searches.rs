@@ -10,6 +10,8 @@ use ngi_verbs::find::{Condition, Matches, Search, find, pattern};
 use ngi_verbs::{edit, paths, set};
 use ngi_vfs::locate;
 
+const FOLLOW: set::Dependents = set::Dependents::Follow;
+
 fn game() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     game::write(folder.path());
@@ -70,7 +72,7 @@ fn fields_of_many_are_set_in_one_step() {
     let nodes = paths::locate_all(&path.join("W*")).unwrap().nodes;
     let fields = [("phases[0].opacity".to_owned(), "33".to_owned())];
     let options = edit::Options { backup: true, dry_run: false };
-    let done = set::set_all(&nodes, &fields, options).unwrap();
+    let done = set::set_all(&nodes, &fields, FOLLOW, options).unwrap();
     assert_eq!((done.lines.len(), done.saved.len()), (2, 1), "{:?}", done.lines);
     let search = Search {
         conditions: vec![Condition::parse("phases[0].opacity=33").unwrap()],
@@ -81,12 +83,12 @@ fn fields_of_many_are_set_in_one_step() {
     // One that does not take the field: nothing is written.
     let before = fs::read(&path).unwrap();
     let nodes = paths::locate_all(&folder.path().join("*.lib/*")).unwrap().nodes;
-    set::set_all(&nodes, &[("phases[0].opacity".to_owned(), "34".to_owned())], options)
+    set::set_all(&nodes, &[("phases[0].opacity".to_owned(), "34".to_owned())], FOLLOW, options)
         .unwrap_err();
     assert_eq!(fs::read(&path).unwrap(), before);
     // What says so already is not written.
     let nodes = paths::locate_all(&path.join("W*")).unwrap().nodes;
-    assert!(set::set_all(&nodes, &fields, options).unwrap().saved.is_empty());
+    assert!(set::set_all(&nodes, &fields, FOLLOW, options).unwrap().saved.is_empty());
 }
 
 fn search(folder: &Path, kind: &str, conditions: &[&str]) -> Matches {

@@ -1,12 +1,12 @@
 //! What of a landscape does not fit the rest of it, worked out anew.
 
-use super::derive::Derived;
+use super::derive::{Derived, sphere_of};
 use crate::Result;
 use crate::follow::{MENDED, told};
 use crate::geometry::vector::dot;
 use crate::geometry::{Aabb, bounds};
 use crate::landscape::LandscapeDoc;
-use crate::landscape::types::{Cell, Face};
+use crate::landscape::types::{Cell, Face, LEVELS};
 use crate::schema::Record as _;
 
 /// How far a part of a face normal may be off before it is wrong: others round otherwise.
@@ -14,6 +14,9 @@ const NORMAL_SLACK: u16 = 40;
 
 /// The cosine of how far a vertex normal may be off: 20 degrees, and the rounding of its parts.
 const NEAR: f32 = 0.93;
+
+/// The three codes of a face's edges.
+const CODES: u16 = 0x3F;
 
 /// How much larger a box may be than what is in it, as a share of its diagonal.
 const BOX_SLACK: f32 = 0.01;
@@ -111,11 +114,10 @@ impl LandscapeDoc {
         if self.links_hold() && open(self) == open(fresh) {
             return Vec::new();
         }
-        let off =
-            |face: &Face, now: &Face| (face.neighbours, face.twins) != (now.neighbours, now.twins);
-        let set = |face: &mut Face, now: &Face| {
-            (face.neighbours, face.twins) = (now.neighbours, now.twins);
-        };
+        // Nothing stands above the codes.
+        let links = |face: &Face| (face.neighbours, face.twins & CODES);
+        let off = |face: &Face, now: &Face| (face.neighbours, face.twins) != links(now);
+        let set = |face: &mut Face, now: &Face| (face.neighbours, face.twins) = links(now);
         replace(&mut self.faces.records, &fresh.faces.records, off, set)
     }
 
@@ -126,7 +128,7 @@ impl LandscapeDoc {
             vertex.and_then(|vertex| self.positions.get(vertex)).copied()
         };
         self.faces.iter().enumerate().all(|(index, face)| {
-            let above = face.twins >> 6 == 0;
+            let above = face.twins & !CODES == 0;
             above
                 && (0..3).all(|edge| match (face.neighbour(edge), face.twin(edge)) {
                     (None, None) => true,
@@ -159,43 +161,44 @@ impl LandscapeDoc {
     /// Boxes that do not hold their faces, are far too large, or differ from that of the other
     /// level; spheres that do not hold the box they should.
     fn mend_cells(&mut self, fresh: &Self, lines: &mut Vec<String>) {
-        let squares: Vec<Vec<usize>> = self
-            .squares
-            .iter()
-            .map(|square| {
-                (0..super::super::LEVELS).filter_map(|level| square.cell(level)).collect()
-            })
-            .collect();
-        let mut wrong = vec![false; self.cells.len()];
-        for cells in squares {
-            let pair: Vec<(&Cell, &Cell)> = cells
-                .iter()
-                .filter_map(|&cell| Some((self.cells.get(cell)?, fresh.cells.get(cell)?)))
-                .collect();
-            let differ = pair.windows(2).any(|pair| match pair {
-                [(a, _), (b, _)] => a.aabb.write() != b.aabb.write(),
-                _ => false,
-            });
-            if differ || pair.iter().any(|(cell, now)| !fits(&cell.aabb, &now.aabb)) {
-                for cell in cells {
-                    wrong.get_mut(cell).into_iter().for_each(|wrong| *wrong = true);
-                }
-            }
-        }
+        let wanted = self.wanted_boxes(fresh);
         let (mut boxes, mut spheres) = (Vec::new(), Vec::new());
-        let all = self.cells.iter_mut().zip(fresh.cells.iter()).zip(wrong);
-        for (index, ((cell, now), wrong)) in all.enumerate() {
-            if wrong && cell.aabb.write() != now.aabb.write() {
-                cell.aabb = now.aabb;
+        for (index, (cell, wanted)) in self.cells.iter_mut().zip(wanted).enumerate() {
+            if let Some(wanted) = wanted.filter(|wanted| wanted.write() != cell.aabb.write()) {
+                cell.aabb = wanted;
                 boxes.push(index);
             }
-            if (wrong || !holds(cell)) && cell.sphere.write() != now.sphere.write() {
-                cell.sphere = now.sphere;
+            let sphere = sphere_of(&cell.aabb);
+            if (wanted.is_some() || !holds(cell)) && cell.sphere.write() != sphere.write() {
+                cell.sphere = sphere;
                 spheres.push(index);
             }
         }
         lines.extend(told("cells", ".aabb", &boxes, MENDED));
         lines.extend(told("cells", ".sphere", &spheres, MENDED));
+    }
+
+    /// By cell the box it should have, where it has a wrong one. The cells of a square share one.
+    fn wanted_boxes(&self, fresh: &Self) -> Vec<Option<Aabb>> {
+        let mut wanted = vec![None; self.cells.len()];
+        for square in self.squares.iter() {
+            let cells: Vec<usize> = (0..LEVELS).filter_map(|level| square.cell(level)).collect();
+            let pair: Vec<(&Cell, &Cell)> = cells
+                .iter()
+                .filter_map(|&cell| Some((self.cells.get(cell)?, fresh.cells.get(cell)?)))
+                .collect();
+            let first = pair.first().map(|(cell, _)| cell.aabb.write());
+            let differ = pair.iter().any(|(cell, _)| Some(cell.aabb.write()) != first);
+            if !differ && pair.iter().all(|(cell, now)| fits(&cell.aabb, &now.aabb)) {
+                continue;
+            }
+            let corners = pair.iter().flat_map(|(_, now)| [now.aabb.min, now.aabb.max]);
+            let shared = bounds::aabb(corners);
+            for cell in cells {
+                wanted.get_mut(cell).into_iter().for_each(|wanted| *wanted = shared);
+            }
+        }
+        wanted
     }
 }
 

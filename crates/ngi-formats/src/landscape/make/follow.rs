@@ -198,8 +198,7 @@ impl LandscapeDoc {
         let mut moved_to = std::collections::HashMap::new();
         let bits = |place: &[f32; 3]| place.map(f32::to_bits);
         let pairs = before.positions.iter().zip(self.positions.iter()).zip(&place_of);
-        for ((old, new), place) in pairs.filter(|((old, new), _)| bits(old) != bits(new)) {
-            let _ = old;
+        for ((_, new), place) in pairs.filter(|((old, new), _)| bits(old) != bits(new)) {
             // Two that moved to different places were meant to part.
             let to = moved_to.entry(*place).or_insert(Some(*new));
             *to = to.filter(|to| bits(to) == bits(new));

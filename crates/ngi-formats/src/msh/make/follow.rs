@@ -58,6 +58,9 @@ impl Derived {
     }
 }
 
+/// A part of a slot's bounds: its name, its bytes, and how it is taken from another slot.
+type SlotPart = (&'static str, fn(&Slot) -> Vec<u8>, fn(&mut Slot, &Slot));
+
 /// What neighbours a triangle has.
 pub(super) fn links(triangle: &Triangle) -> ([u16; 3], u16) {
     (triangle.neighbours, triangle.twins)
@@ -199,7 +202,7 @@ impl ModelDoc {
     }
 
     fn follow_slots(&mut self, slots: &States<'_, Slot>, lines: &mut Vec<String>) {
-        let parts: [(&str, fn(&Slot) -> Vec<u8>, fn(&mut Slot, &Slot)); 4] = [
+        let parts: [SlotPart; 4] = [
             (".aabb", |slot| slot.aabb.write().to_vec(), |slot, now| slot.aabb = now.aabb),
             (".sphere", |slot| slot.sphere.write().to_vec(), |slot, now| slot.sphere = now.sphere),
             (".area", |slot| slot.area.to_le_bytes().to_vec(), |slot, now| slot.area = now.area),

@@ -288,11 +288,11 @@ impl Splat {
             Self::Rows { rows, .. } => rows.get(at).copied().unwrap_or_else(|| kind(0)),
             Self::Weights { colours, .. } => {
                 let parts = colours.get(at).copied().unwrap_or_default();
-                let (strongest, most) =
+                // What is darker than a quarter is black: the fourth kind.
+                let (strongest, _) =
                     parts.into_iter().enumerate().fold((3, 63), |best, (at, part)| {
                         if part > best.1 { (at, part) } else { best }
                     });
-                let _ = most;
                 kind(strongest)
             }
         }

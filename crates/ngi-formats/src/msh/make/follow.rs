@@ -68,6 +68,9 @@ pub(super) fn set_links(triangle: &mut Triangle, now: &Triangle) {
     (triangle.neighbours, triangle.twins) = (now.neighbours, now.twins);
 }
 
+/// A part of a slot that follows: its path, how it is read, how it is taken over.
+type SlotPart = (&'static str, fn(&Slot) -> Vec<u8>, fn(&mut Slot, &Slot));
+
 impl ModelDoc {
     /// Brings up to date what follows from everything that is not as it was `before`, but for what
     /// is to be kept. Only values that depend on a change do change; a value that was given, or was
@@ -199,7 +202,7 @@ impl ModelDoc {
     }
 
     fn follow_slots(&mut self, slots: &States<'_, Slot>, lines: &mut Vec<String>) {
-        let parts: [(&str, fn(&Slot) -> Vec<u8>, fn(&mut Slot, &Slot)); 4] = [
+        let parts: [SlotPart; 4] = [
             (".aabb", |slot| slot.aabb.write().to_vec(), |slot, now| slot.aabb = now.aabb),
             (".sphere", |slot| slot.sphere.write().to_vec(), |slot, now| slot.sphere = now.sphere),
             (".area", |slot| slot.area.to_le_bytes().to_vec(), |slot, now| slot.area = now.area),

@@ -64,7 +64,7 @@ fn the_index_says_what_was_made_of_what() {
     let (_keep, from, to) = folders();
     let done = export(&from, &to, &TreeOptions::default()).unwrap();
     let index = index(&to);
-    assert_eq!(index["schema"], "ngi.index/1");
+    assert_eq!(index["schema"], "ngi.index/2");
     let things = index["things"].as_array().unwrap();
     assert_eq!(things.len() as u64, done.things);
     let mut listed: Vec<String> = Vec::new();

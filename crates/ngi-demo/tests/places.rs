@@ -13,7 +13,7 @@ use ngi_formats::tree::{Step, steps};
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::document::write::Part;
 use ngi_verbs::format::{self, EntryMeta, Form, Format, Subject};
-use ngi_verbs::json::hex;
+use ngi_verbs::json::{hex, to_value};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -145,7 +145,7 @@ impl Shown<'_> {
         }
         let there = match &found.node {
             Tree::Told(_) if !self.is_told(path, shown) => return Err("is told nowhere".into()),
-            Tree::Told(_) => serde_json::to_value(Part(&found.node)).ok(),
+            Tree::Told(_) => to_value(&Part(&found.node)).ok(),
             // How many commands are counted too many is no number of its own in the file.
             Tree::Piece(_) if self.format.id() == "fxid" && path == "missing" => return Ok(()),
             Tree::Piece(piece) if piece.kind.is_leaf() => self.stored(piece),
@@ -178,7 +178,7 @@ impl Shown<'_> {
             At::Nowhere => return None,
         };
         let there = Tree::Piece(Piece { bytes: there.into(), ..piece.clone() });
-        serde_json::to_value(Part(&there)).ok()
+        to_value(&Part(&there)).ok()
     }
 
     /// Whether a document may say what is stored nowhere at this path.

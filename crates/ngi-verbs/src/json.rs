@@ -3,11 +3,12 @@
 //! Names are text, with the whole field in hex beside them where text would lose something.
 //! Floats are numbers, or strings such as `"nan:7fc00001"` where JSON has no number for them.
 
-use std::fmt::{self, Write as _};
+use std::io;
 
 use ngi_formats::schema::unhex;
 use ngi_formats::{FixedStr, text};
 use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter as _};
 use serde_json::{Map, Value};
 
 use crate::document::write::{Layout, write};
@@ -31,17 +32,28 @@ pub fn to_value(document: &impl Serialize) -> Result<Value> {
     serde_json::from_slice(&text).map_err(|error| Error::json("", error.to_string()))
 }
 
+/// Anything that serialises, on one line.
+pub fn line(value: &impl Serialize) -> Result<String> {
+    let mut text = Vec::new();
+    write(value, Layout::Line, &mut text)?;
+    text.pop_if(|last| *last == b'\n');
+    String::from_utf8(text).map_err(|error| Error::json("", error.to_string()))
+}
+
 /// Bytes as lower-case hex.
 pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] =
-        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or('0');
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 15));
+    let mut digits = vec![[0; 2]; bytes.len()];
+    put_hex(bytes, &mut digits);
+    String::from_utf8(digits.into_flattened()).unwrap_or_default()
+}
+
+/// Puts the digits of bytes where there is room for them.
+pub(crate) fn put_hex(bytes: &[u8], digits: &mut [[u8; 2]]) {
+    // No table and no branch, so that the compiler does many at a time: textures are all digits.
+    let digit = |nibble: u8| nibble + if nibble < 10 { b'0' } else { b'a' - 10 };
+    for (pair, byte) in digits.iter_mut().zip(bytes) {
+        *pair = [digit(byte >> 4), digit(byte & 15)];
     }
-    text
 }
 
 /// A float that comes back with the same bits.
@@ -69,11 +81,16 @@ impl Short {
     }
 }
 
-impl fmt::Write for Short {
-    fn write_str(&mut self, part: &str) -> fmt::Result {
+impl io::Write for Short {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
         let end = self.len + part.len();
-        self.text.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(part.as_bytes());
+        let room = self.text.get_mut(self.len..end).ok_or(io::ErrorKind::WriteZero)?;
+        room.copy_from_slice(part);
         self.len = end;
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -81,7 +98,8 @@ impl fmt::Write for Short {
 /// The double that prints as the shortest decimal that means a float.
 pub fn as_written(value: f32) -> f64 {
     let mut text = Short::default();
-    let short = write!(text, "{value:e}").ok().and_then(|()| text.as_str().parse::<f64>().ok());
+    let written = CompactFormatter.write_f32(&mut text, value).ok();
+    let short = written.and_then(|()| text.as_str().parse::<f64>().ok());
     #[allow(clippy::cast_possible_truncation)] // that it loses nothing is what is being asked
     let exact = |double: &f64| (*double as f32).to_bits() == value.to_bits();
     short.filter(exact).unwrap_or_else(|| f64::from(value))

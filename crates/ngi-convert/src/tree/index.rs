@@ -24,7 +24,7 @@ pub(super) const INDEX: &str = "index.json";
 /// The document in a tree that is being made.
 pub(super) const JOURNAL: &str = "index.jsonl";
 /// Its schema.
-const SCHEMA: &str = "ngi.index/1";
+const SCHEMA: &str = "ngi.index/2";
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

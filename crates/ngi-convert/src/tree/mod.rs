@@ -139,6 +139,9 @@ fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
 /// Textures and lightmaps that become pictures of the tree anyway.
 fn shared_pictures(planned: &[Planned], options: &TreeOptions) -> SharedPictures {
     let mut shared = SharedPictures::default();
+    if options.suffix.as_ref().is_some_and(|suffix| suffix != "png") {
+        return shared;
+    }
     for thing in planned {
         let (Some(entry), Some(parent)) = (thing.node.entry(), thing.node.parent()) else {
             continue;

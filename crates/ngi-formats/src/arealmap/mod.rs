@@ -79,7 +79,7 @@ pub use kaitai::{KAITAI, RECORDS};
 pub use make::{Plan, PlannedAreal};
 pub use packed::{MOST_IN_CELL, MOST_IN_POOL, PackedCell, PackedCells};
 pub use read::{ArealMap, ArealRef};
-pub use summary::Summary;
+pub use summary::{LakeFinder, Summary};
 pub use types::{
     Areal, ArealHead, Class, Counts, GAME_CELLS, GridHead, Link, MOST_AREALS, Walkable,
 };

@@ -140,10 +140,11 @@ impl<'a> Effect<'a> {
 
     /// The rule that is broken where reading ended early, and how.
     pub(super) fn stop_error(&self) -> Option<(&'static Code, Error)> {
+        let stop = self.stop?;
         let at = (self.bytes.len() - self.tail.len()) as u64;
         let field = format!("commands[{}]", self.count);
         let left = self.tail.len() as u64;
-        Some(match self.stop? {
+        Some(match stop {
             Stop::Opcode(opcode) => {
                 let why = format!("opcode {}, but only 1 to 10 are known", opcode.0);
                 (&codes::OPCODE, Error::malformed(field, at, why))

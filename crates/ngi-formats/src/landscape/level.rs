@@ -130,13 +130,14 @@ fn check_lakes(land: &Landscape<'_>, areals: &Summary, findings: &mut Findings) 
     let corners: usize = areals.lakes.iter().map(|(_, corners)| corners.len()).sum();
     // Every face against every corner: enough for any real map, and an end for hostile ones.
     let most = 100_000_000 / corners.max(1);
+    let lakes = areals.lake_finder();
     for index in land.level_faces(0).take(most) {
         let Some(face) = land.faces.get(index) else { continue };
         if face.is_liquid() || face.flags.has(FaceFlags::BED) {
             continue;
         }
         let Some([[ax, ay, _], [bx, by, _], [cx, cy, _]]) = land.corners(&face) else { continue };
-        if let Some(lake) = areals.lake_at([(ax + bx + cx) / 3.0, (ay + by + cy) / 3.0]) {
+        if let Some(lake) = lakes.lake_at([(ax + bx + cx) / 3.0, (ay + by + cy) / 3.0]) {
             findings.at(&LEVEL_LAKE, format_args!("faces[{index}].flags"), || {
                 format!("dry ground in the middle of areal {lake}, a lake")
             });

@@ -84,8 +84,12 @@ impl<'a> Material<'a> {
 
     /// All tracks in order.
     pub fn tracks(&self) -> impl Iterator<Item = Track<'a>> + Clone + use<'a> {
-        let mut cursor = Cursor::new(self.tracks);
-        (0..self.track_count).map_while(move |_| read_track(&mut cursor).ok())
+        let mut rest = self.tracks;
+        (0..self.track_count).map_while(move |_| {
+            let (track, behind) = split_track(rest)?;
+            rest = behind;
+            Some(track)
+        })
     }
 
     /// The same as values to change.
@@ -143,10 +147,31 @@ impl<'a> Track<'a> {
     }
 }
 
-fn read_track<'a>(cursor: &mut Cursor<'a>) -> Result<Track<'a>> {
-    let TrackHead { word, key_count } = TrackHead::read(&cursor.array("mode")?);
-    let keys = cursor.take(usize::from(key_count) * Key::SIZE, "keys")?;
-    Ok(Track { word, keys: keys.as_chunks().0 })
+/// The first track and what is behind it; `None` where it is cut off.
+#[inline]
+fn split_track(bytes: &[u8]) -> Option<(Track<'_>, &[u8])> {
+    let (head, rest) = bytes.split_first_chunk()?;
+    let TrackHead { word, key_count } = TrackHead::read(head);
+    let (keys, rest) = rest.split_at_checked(usize::from(key_count) * Key::SIZE)?;
+    Some((Track { word, keys: keys.as_chunks().0 }, rest))
+}
+
+/// What is missing of the track at `at`, which is cut off.
+#[cold]
+fn cut_track(bytes: &[u8], at: usize, index: u16) -> Error {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let field = |name: &str| format!("tracks[{index}].{name}");
+    let Some((head, keys)) = rest.split_first_chunk() else {
+        return Error::truncated(
+            field("mode"),
+            at as u64,
+            TrackHead::SIZE as u64,
+            rest.len() as u64,
+        );
+    };
+    let needed = usize::from(TrackHead::read(head).key_count) * Key::SIZE;
+    let at = at + TrackHead::SIZE;
+    Error::truncated(field("keys"), at as u64, needed as u64, keys.len() as u64)
 }
 
 fn read_meta(cursor: &mut Cursor<'_>, attributes: Attributes) -> Result<Meta> {
@@ -184,15 +209,17 @@ pub(super) fn open(
     let phases = cursor.take(usize::from(phase_count) * Phase::SIZE, "phases");
     let phases = phases.map_err(|error| (&codes::PHASES_RANGE, error))?.as_chunks().0;
     let tracks = cursor.rest();
+    let mut rest = tracks;
     for index in 0..track_count {
-        read_track(&mut cursor).map_err(|error| {
-            let field = format!("tracks[{index}].{}", error.field);
-            (&codes::TRACKS_RANGE, Error { field: field.into(), ..error })
-        })?;
+        let Some((_, behind)) = split_track(rest) else {
+            let at = bytes.len() - rest.len();
+            return Err((&codes::TRACKS_RANGE, cut_track(bytes, at, index)));
+        };
+        rest = behind;
     }
-    if cursor.remaining() != 0 {
-        let why = format!("{} bytes behind the last track", cursor.remaining());
-        let at = cursor.position() as u64;
+    if !rest.is_empty() {
+        let why = format!("{} bytes behind the last track", rest.len());
+        let at = (bytes.len() - rest.len()) as u64;
         return Err((&codes::END, Error::malformed("tracks", at, why)));
     }
     Ok(Material { attributes, meta, bytes, phases, tracks, track_count })

@@ -21,5 +21,7 @@ pub(crate) use branch::branches;
 pub use branch::{Branch, Case, Cases, Edit, Form, Need, Own};
 pub use draft::{Draft, Made};
 pub use find::{About, Found, Leaf, NotFound};
-pub use node::{At, Group, Items, Member, Node, PartName, Piece, Rows, Told, members, members_of};
+pub use node::{
+    At, Group, Items, Member, MembersOf, Node, PartName, Piece, Rows, Told, members, members_of,
+};
 pub use path::{Step, ends, steps};

@@ -176,46 +176,62 @@ pub struct Group {
     pub game: Option<Observed>,
 }
 
-/// The fields of a record as documents have them: the fields of a word stand in its place.
-pub fn members(shape: &'static Shape) -> impl Iterator<Item = Group> {
-    shape.fields.iter().flat_map(|field: &'static Field| {
-        let own = Group {
-            name: field.name,
-            kind: field.kind,
-            offset: field.offset,
-            doc: field.doc,
-            game: field.game,
-        };
-        let word = match field.kind {
-            Kind::Word(word) => Some(word),
-            _ => None,
-        };
-        let whole = word.is_none().then_some(own);
-        let parts = word.into_iter().flat_map(move |word| parts_of(word, field.offset));
-        whole.into_iter().chain(parts)
-    })
+impl Group {
+    fn of_field(field: &'static Field) -> Self {
+        let Field { name, offset, kind, doc, game } = *field;
+        Self { name, kind, offset, doc, game }
+    }
+
+    fn of_part(word: &'static Word, part: &'static Part, offset: usize) -> Self {
+        let kind = Kind::Part(&word.of, part);
+        Self { name: part.name, kind, offset, doc: part.doc, game: part.game }
+    }
 }
 
-/// The fields of a word that is `offset` bytes into its record.
-fn parts_of(word: &'static Word, offset: usize) -> impl Iterator<Item = Group> {
-    word.parts.iter().map(move |part: &'static Part| Group {
-        name: part.name,
-        kind: Kind::Part(&word.of, part),
-        offset,
-        doc: part.doc,
-        game: part.game,
-    })
+/// The fields of a record as documents have them: the fields of a word stand in its place.
+pub fn members(shape: &'static Shape) -> MembersOf {
+    members_of(Kind::Group(shape))
 }
 
 /// The fields of a record, or of a word that stands alone; none of anything else.
-pub fn members_of(kind: Kind) -> impl Iterator<Item = Group> {
-    let (shape, word) = match kind {
-        Kind::Group(shape) => (Some(shape), None),
-        Kind::Word(word) => (None, Some(word)),
-        _ => (None, None),
+pub fn members_of(kind: Kind) -> MembersOf {
+    let (fields, word) = match kind {
+        Kind::Group(shape) => (shape.fields, None),
+        Kind::Word(word) => (&[][..], Some((word, word.parts, 0))),
+        _ => (&[][..], None),
     };
-    let fields = shape.into_iter().flat_map(members);
-    fields.chain(word.into_iter().flat_map(|word| parts_of(word, 0)))
+    MembersOf { fields, word }
+}
+
+/// What [`members_of`] makes. By hand: every row of every table is taken apart by it.
+#[derive(Debug, Clone)]
+pub struct MembersOf {
+    fields: &'static [Field],
+    /// The word that the next ones are fields of, those that are left, where the word is.
+    word: Option<(&'static Word, &'static [Part], usize)>,
+}
+
+impl Iterator for MembersOf {
+    type Item = Group;
+
+    #[inline]
+    fn next(&mut self) -> Option<Group> {
+        loop {
+            if let Some((word, parts, offset)) = &mut self.word {
+                if let Some((part, rest)) = parts.split_first() {
+                    *parts = rest;
+                    return Some(Group::of_part(word, part, *offset));
+                }
+                self.word = None;
+            }
+            let (field, rest) = self.fields.split_first()?;
+            self.fields = rest;
+            match field.kind {
+                Kind::Word(word) => self.word = Some((word, word.parts, field.offset)),
+                _ => return Some(Group::of_field(field)),
+            }
+        }
+    }
 }
 
 impl<'a> Rows<'a> {

@@ -294,7 +294,7 @@ fn read_type(reader: &mut Reader<'_>) -> Result<Option<TypeId>> {
 
 /// `None` where the layout is canonical.
 fn read_layout(reader: &mut Reader<'_>) -> Result<Option<Vec<LayoutPiece>>> {
-    if reader.is_text()? {
+    if reader.is_text() {
         return match reader.text()? {
             said if said == "canonical" => Ok(None),
             said => {

@@ -1,35 +1,36 @@
 //! JSON as drafts, read piece by piece: what a document says goes straight into stored bytes.
 //!
 //! Wrong kinds and lengths, unknown and repeated keys are refused with their paths. Here is what
-//! reads the text; `forms` makes drafts of the parts of a document, `values` bytes of values.
+//! knows the path of what is read; `text` takes the text apart, `forms` makes drafts of the parts of
+//! a document, `values` bytes of values.
 
 mod forms;
+mod text;
 mod values;
 
 use std::borrow::Cow;
-use std::collections::{HashSet, VecDeque};
-use std::fmt::Write as _;
+use std::collections::HashSet;
+use std::fmt::{Display, Write as _};
 
-use json_event_parser::{JsonEvent, SliceJsonParser};
 use ngi_formats::schema::unhex;
+use text::{Broken, DEEPEST, Text};
 
 use crate::{Error, Result};
 
 pub use forms::{check_schema, document, form};
 pub use values::{row, value};
 
-/// Layers that a value nobody reads may have.
-const DEEPEST: usize = 64;
-
 /// JSON text, read one piece at a time. Knows the path of where it is.
 pub struct Reader<'t> {
-    parser: SliceJsonParser<'t>,
-    ahead: VecDeque<JsonEvent<'t>>,
+    text: Text<'t>,
     /// The path of the part that is read, where it is one.
     base: String,
     /// How far it goes from there. Made into text only where somebody asks: millions of numbers
     /// are read for each that is wrong.
     steps: Vec<PathStep<'t>>,
+    /// The keys so far of the objects that are open, outermost first: one list for all, so that
+    /// rows ask for no memory.
+    keys: Vec<Cow<'t, str>>,
 }
 
 /// One step of a path.
@@ -40,25 +41,38 @@ enum PathStep<'t> {
 
 /// The keys of an object so far. Most objects have a few, and there are many objects; one that
 /// somebody made up may have hundreds of thousands.
-#[derive(Default)]
 struct Seen<'t> {
-    few: Vec<Cow<'t, str>>,
+    /// Where those of this object begin in the list of all.
+    start: usize,
+    /// A bit for each by its length and its ends: most keys are told apart by that.
+    marks: u64,
     many: HashSet<Cow<'t, str>>,
 }
 
 impl<'t> Seen<'t> {
     const FEW: usize = 32;
 
-    fn has(&self, key: &str) -> bool {
-        self.few.iter().any(|known| known == key) || self.many.contains(key)
+    fn new(start: usize) -> Self {
+        Self { start, marks: 0, many: HashSet::new() }
     }
 
-    fn add(&mut self, key: Cow<'t, str>) {
-        if self.few.len() < Self::FEW {
-            self.few.push(key);
+    /// Adds a key, unless it is there: says whether it is new.
+    fn add(&mut self, key: Cow<'t, str>, few: &mut Vec<Cow<'t, str>>) -> bool {
+        let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
+        let (first, last) = (byte(key.as_bytes().first()), byte(key.as_bytes().last()));
+        let mark = 1u64 << ((key.len() + first * 7 + last * 3) % 64);
+        let own = few.get(self.start..).unwrap_or_default();
+        let maybe = self.marks & mark != 0;
+        if maybe && (own.contains(&key) || self.many.contains(&key)) {
+            return false;
+        }
+        self.marks |= mark;
+        if own.len() < Self::FEW {
+            few.push(key);
         } else {
             self.many.insert(key);
         }
+        true
     }
 }
 
@@ -70,7 +84,7 @@ pub enum Scalar<'t> {
     /// `true` or `false`.
     Flag(bool),
     /// A number, as it is written.
-    Number(Cow<'t, str>),
+    Number(&'t str),
     /// Text.
     Text(Cow<'t, str>),
 }
@@ -78,10 +92,8 @@ pub enum Scalar<'t> {
 impl<'t> Reader<'t> {
     /// A reader at the start of a text.
     pub fn new(text: &'t [u8]) -> Self {
-        // Some editors put a mark at the front of what they save.
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        let (ahead, base, steps) = (VecDeque::new(), String::new(), Vec::new());
-        Self { parser: SliceJsonParser::new(text), ahead, base, steps }
+        let (text, base) = (Text::new(text), String::new());
+        Self { text, base, steps: Vec::new(), keys: Vec::new() }
     }
 
     /// A reader of a part of a document: its errors name the part by its path.
@@ -115,61 +127,56 @@ impl<'t> Reader<'t> {
         Error::json(self.path(), why)
     }
 
-    fn next(&mut self) -> Result<JsonEvent<'t>> {
-        match self.ahead.pop_front() {
-            Some(event) => Ok(event),
-            None => self.parser.parse_next().map_err(|error| {
-                let at = error.location().start;
-                let why = format!("line {}, column {}: {error}", at.line + 1, at.column + 1);
-                Error::json(self.path(), why)
-            }),
-        }
-    }
-
-    fn peek(&mut self) -> Result<&JsonEvent<'t>> {
-        if self.ahead.is_empty() {
-            let event = self.next()?;
-            self.ahead.push_front(event);
-        }
-        self.ahead.front().ok_or_else(|| Error::json("", "the text ends"))
+    /// The error that the text is no JSON.
+    fn broken(&self, Broken { at, why }: Broken) -> Error {
+        let (line, column) = self.text.place(at);
+        self.error(format!("line {line}, column {column}: {why}"))
     }
 
     /// Whether `null` is next; it is read then.
     pub fn null(&mut self) -> Result<bool> {
-        let null = matches!(self.peek()?, JsonEvent::Null);
+        let null = self.text.peek() == Some(b'n');
         if null {
-            self.next()?;
+            self.text.word().map_err(|broken| self.broken(broken))?;
         }
         Ok(null)
     }
 
     /// Whether text is next.
-    pub fn is_text(&mut self) -> Result<bool> {
-        Ok(matches!(self.peek()?, JsonEvent::String(_)))
+    pub fn is_text(&mut self) -> bool {
+        self.text.peek() == Some(b'"')
+    }
+
+    /// Whether a list is next.
+    pub fn is_list(&mut self) -> bool {
+        self.text.peek() == Some(b'[')
+    }
+
+    /// Reads what opens a list or an object.
+    fn open(&mut self, bracket: u8, expected: &str) -> Result<()> {
+        if self.text.take(bracket) {
+            return Ok(());
+        }
+        let found = self.scalar(expected)?;
+        Err(self.wrong_scalar(&found, expected))
     }
 
     /// Reads an object: `each` is called behind every key and has to read the value.
     pub fn members(&mut self, mut each: impl FnMut(&mut Self, &str) -> Result<()>) -> Result<()> {
-        match self.next()? {
-            JsonEvent::StartObject => {}
-            other => return Err(self.wrong(&other, "an object")),
-        }
-        let mut seen = Seen::default();
-        loop {
-            match self.next()? {
-                JsonEvent::EndObject => return Ok(()),
-                JsonEvent::ObjectKey(key) => {
-                    self.steps.push(PathStep::Key(key.clone()));
-                    if seen.has(&key) {
-                        return Err(self.error("stands there twice"));
-                    }
-                    each(self, &key)?;
-                    self.steps.pop();
-                    seen.add(key);
-                }
-                other => return Err(self.wrong(&other, "a key")),
+        self.open(b'{', "an object")?;
+        let (mut seen, mut is_first) = (Seen::new(self.keys.len()), true);
+        while self.text.part(b'}', is_first).map_err(|broken| self.broken(broken))? {
+            is_first = false;
+            let key = self.text.key().map_err(|broken| self.broken(broken))?;
+            self.steps.push(PathStep::Key(key.clone()));
+            if !seen.add(key.clone(), &mut self.keys) {
+                return Err(self.error("stands there twice"));
             }
+            each(self, &key)?;
+            self.steps.pop();
         }
+        self.keys.truncate(seen.start);
+        Ok(())
     }
 
     /// Reads a list: `each` is called before every element and has to read it.
@@ -177,32 +184,36 @@ impl<'t> Reader<'t> {
         &mut self,
         mut each: impl FnMut(&mut Self, usize) -> Result<()>,
     ) -> Result<usize> {
-        match self.next()? {
-            JsonEvent::StartArray => {}
-            other => return Err(self.wrong(&other, "a list")),
-        }
+        self.open(b'[', "a list")?;
         let mut count = 0;
-        loop {
-            if matches!(self.peek()?, JsonEvent::EndArray) {
-                self.next()?;
-                return Ok(count);
-            }
+        while self.text.part(b']', count == 0).map_err(|broken| self.broken(broken))? {
             self.steps.push(PathStep::Index(count));
             each(self, count)?;
             self.steps.pop();
             count += 1;
         }
+        Ok(count)
     }
 
     /// Reads a plain value.
-    pub fn scalar(&mut self, expected: &str) -> Result<Scalar<'t>> {
-        Ok(match self.next()? {
-            JsonEvent::Null => Scalar::Null,
-            JsonEvent::Boolean(flag) => Scalar::Flag(flag),
-            JsonEvent::Number(number) => Scalar::Number(number),
-            JsonEvent::String(text) => Scalar::Text(text),
-            other => return Err(self.wrong(&other, expected)),
-        })
+    #[inline]
+    pub fn scalar(&mut self, expected: impl Display) -> Result<Scalar<'t>> {
+        let read = match self.text.peek() {
+            Some(b'-' | b'0'..=b'9') => self.text.number().map(Scalar::Number),
+            Some(b'"') => self.text.string().map(Scalar::Text),
+            Some(b'{') => return Err(self.wrong("an object", expected)),
+            Some(b'[') => return Err(self.wrong("a list", expected)),
+            _ => self.text.word().map(|word| word.map_or(Scalar::Null, Scalar::Flag)),
+        };
+        read.map_err(|broken| self.broken(broken))
+    }
+
+    /// Calls `look` and goes back to where it began to read.
+    fn ahead<T>(&mut self, look: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let here = self.text;
+        let seen = look(self)?;
+        self.text = here;
+        Ok(seen)
     }
 
     /// Reads text.
@@ -241,22 +252,7 @@ impl<'t> Reader<'t> {
 
     /// Reads past a value, whatever it is.
     pub fn skip(&mut self) -> Result<()> {
-        let mut depth = 0usize;
-        loop {
-            match self.next()? {
-                JsonEvent::StartArray | JsonEvent::StartObject => depth += 1,
-                JsonEvent::EndArray | JsonEvent::EndObject => depth = depth.saturating_sub(1),
-                JsonEvent::ObjectKey(_) => continue,
-                JsonEvent::Eof => return Err(self.error("the text ends")),
-                _ => {}
-            }
-            if depth > DEEPEST {
-                return Err(self.error("lies in too many layers"));
-            }
-            if depth == 0 {
-                return Ok(());
-            }
-        }
+        self.text.skip().map_err(|broken| self.broken(broken))
     }
 
     /// Reads a value of any kind. Only for the few members that are no branches.
@@ -264,12 +260,12 @@ impl<'t> Reader<'t> {
         self.any_below(0)
     }
 
-    fn any_below(&mut self, depth: usize) -> Result<serde_json::Value> {
+    fn any_below(&mut self, depth: u32) -> Result<serde_json::Value> {
         if depth > DEEPEST {
             return Err(self.error("lies in too many layers"));
         }
-        Ok(match self.peek()? {
-            JsonEvent::StartObject => {
+        Ok(match self.text.peek() {
+            Some(b'{') => {
                 let mut object = serde_json::Map::new();
                 self.members(|reader, key| {
                     object.insert(key.to_owned(), reader.any_below(depth + 1)?);
@@ -277,7 +273,7 @@ impl<'t> Reader<'t> {
                 })?;
                 object.into()
             }
-            JsonEvent::StartArray => {
+            Some(b'[') => {
                 let mut list = Vec::new();
                 self.elements(|reader, _| {
                     list.push(reader.any_below(depth + 1)?);
@@ -290,7 +286,7 @@ impl<'t> Reader<'t> {
                 Scalar::Flag(flag) => flag.into(),
                 Scalar::Text(text) => text.into(),
                 Scalar::Number(number) => {
-                    serde_json::from_str(&number).map_err(|error| self.error(error.to_string()))?
+                    serde_json::from_str(number).map_err(|error| self.error(error.to_string()))?
                 }
             },
         })
@@ -298,37 +294,26 @@ impl<'t> Reader<'t> {
 
     /// Nothing but white space may follow.
     pub fn end(&mut self) -> Result<()> {
-        match self.next()? {
-            JsonEvent::Eof => Ok(()),
-            other => Err(self.wrong(&other, "the end of the document")),
+        match self.text.peek() {
+            None if self.text.is_whole() => Ok(()),
+            _ => Err(self.broken(self.text.broken("something is behind the end of the document"))),
         }
     }
 
-    /// The error that a piece is not what it should be.
-    fn wrong(&self, event: &JsonEvent<'_>, expected: &str) -> Error {
-        let shown: Cow<'_, str> = match event {
-            JsonEvent::String(text) => format!("\"{text}\"").into(),
-            JsonEvent::Number(number) => number.clone(),
-            JsonEvent::Boolean(flag) => flag.to_string().into(),
-            JsonEvent::Null => "null".into(),
-            JsonEvent::StartArray | JsonEvent::EndArray => "a list".into(),
-            JsonEvent::StartObject | JsonEvent::EndObject => "an object".into(),
-            JsonEvent::ObjectKey(key) => format!("\"{key}\"").into(),
-            JsonEvent::Eof => "the end".into(),
-        };
+    /// The error that something is not what it should be.
+    fn wrong(&self, shown: &str, expected: impl Display) -> Error {
         let short: String = shown.chars().take(40).collect();
         self.error(format!("{short} is not {expected}"))
     }
 
     /// The error that a plain value is not what it should be.
-    pub fn wrong_scalar(&self, scalar: &Scalar<'_>, expected: &str) -> Error {
-        let event = match scalar {
-            Scalar::Null => JsonEvent::Null,
-            Scalar::Flag(flag) => JsonEvent::Boolean(*flag),
-            Scalar::Number(number) => JsonEvent::Number(number.clone()),
-            Scalar::Text(text) => JsonEvent::String(text.clone()),
-        };
-        self.wrong(&event, expected)
+    pub fn wrong_scalar(&self, scalar: &Scalar<'_>, expected: impl Display) -> Error {
+        match scalar {
+            Scalar::Null => self.wrong("null", expected),
+            Scalar::Flag(flag) => self.wrong(&flag.to_string(), expected),
+            Scalar::Number(number) => self.wrong(number, expected),
+            Scalar::Text(text) => self.wrong(&format!("\"{text}\""), expected),
+        }
     }
 
     /// A key that nothing here has.

@@ -6,9 +6,10 @@ use ngi_formats::schema::{Kind, Shows, Value};
 use ngi_formats::tree::{Member, Node, Piece, Told, members_of};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
+use serde_json::ser::{CompactFormatter, Formatter};
 
 use crate::Result;
-use crate::json::{self, hex};
+use crate::json::{self, put_hex};
 
 /// How the lines of a document are broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Layout {
     Values,
     /// A line for every row of a list: for long tables.
     Rows,
+    /// All on one line.
+    Line,
 }
 
 /// A tree as a document of a schema.
@@ -35,7 +38,8 @@ impl TreeDocument<'_, '_> {
     }
 }
 
-/// Writes anything that serialises, with a line end behind it.
+/// Writes anything that serialises, with a line end behind it. What is serialised as bytes becomes
+/// text in hex.
 pub fn write(value: &impl Serialize, layout: Layout, out: &mut dyn Write) -> Result<()> {
     // Numbers are written a few bytes at a time; whoever gets them should not have to care.
     let mut buffered = io::BufWriter::with_capacity(64 * 1024, out);
@@ -54,7 +58,8 @@ impl Serialize for TreeDocument<'_, '_> {
     }
 }
 
-/// A part of a tree.
+/// A part of a tree. For [`fn@write`] and what is built on it: other serialisers would make lists of
+/// the bytes that it has.
 #[derive(Debug)]
 pub struct Part<'n, 'a>(pub &'n Node<'a>);
 
@@ -68,7 +73,7 @@ impl Serialize for Part<'_, '_> {
                 serializer.collect_seq(each.map(|bytes| Stored(rows.kind, bytes)))
             }
             Node::Text(bytes, _) => serializer.serialize_str(&ngi_formats::text::decode(bytes)),
-            Node::Hex(bytes, _) => serializer.serialize_str(&hex(bytes)),
+            Node::Hex(bytes, _) => serializer.serialize_bytes(bytes),
             Node::Members(_) => {
                 let mut map = serializer.serialize_map(None)?;
                 put_members(&mut map, self.0)?;
@@ -125,7 +130,7 @@ fn put_stored<M: SerializeMap>(
     map.serialize_entry(name, &Stored(kind, bytes))?;
     match kind {
         Kind::Text(_) | Kind::FullText(_) if !kind.is_plain_text(bytes) => {
-            map.serialize_entry(&format!("{name}_raw"), &hex(bytes))
+            map.serialize_entry(&format!("{name}_raw"), &Hex(bytes))
         }
         Kind::Part(_, part) if matches!(part.shows, Shows::NumberAndName(_)) => {
             let value = kind.read(bytes).unwrap_or(Value::Int(0));
@@ -133,6 +138,15 @@ fn put_stored<M: SerializeMap>(
             map.serialize_entry(&format!("{name}_name"), &names.first())
         }
         _ => Ok(()),
+    }
+}
+
+/// Bytes that are no numbers.
+struct Hex<'b>(&'b [u8]);
+
+impl Serialize for Hex<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0)
     }
 }
 
@@ -179,7 +193,7 @@ fn serialize_value<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S:
             let name = ngi_formats::text::until_nul(field);
             serializer.serialize_str(&ngi_formats::text::decode(name))
         }
-        Value::Bytes(bytes) => serializer.serialize_str(&hex(bytes)),
+        Value::Bytes(bytes) => serializer.serialize_bytes(bytes),
         _ => serializer.serialize_unit(),
     }
 }
@@ -224,6 +238,7 @@ impl Lines {
         let broken = match layout {
             Layout::Values => usize::MAX,
             Layout::Rows => 2,
+            Layout::Line => 0,
         };
         Self { depth: 0, broken, filled: false }
     }
@@ -257,7 +272,7 @@ impl Lines {
     }
 }
 
-impl serde_json::ser::Formatter for Lines {
+impl Formatter for Lines {
     fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         self.open(out, b"[")
     }
@@ -296,12 +311,22 @@ impl serde_json::ser::Formatter for Lines {
         Ok(())
     }
 
+    fn write_byte_array<W: ?Sized + Write>(&mut self, out: &mut W, bytes: &[u8]) -> io::Result<()> {
+        out.write_all(b"\"")?;
+        let mut digits = [[0; 2]; 1024];
+        for some in bytes.chunks(digits.len()) {
+            put_hex(some, &mut digits);
+            out.write_all(digits.get(..some.len()).unwrap_or_default().as_flattened())?;
+        }
+        out.write_all(b"\"")
+    }
+
     fn write_f32<W: ?Sized + Write>(&mut self, out: &mut W, value: f32) -> io::Result<()> {
         // Between these a float and the double that is written like it have the same text, and
         // the way over the double costs more than everything else in a document.
         let size = value.abs();
         if size == 0.0 || (1e-4..1e12).contains(&size) {
-            return write!(out, "{value:?}");
+            return CompactFormatter.write_f32(out, value);
         }
         self.write_f64(out, json::as_written(value))
     }
@@ -309,8 +334,6 @@ impl serde_json::ser::Formatter for Lines {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::ser::Formatter as _;
-
     use super::*;
 
     fn written(layout: Layout) -> String {
@@ -339,6 +362,24 @@ mod tests {
             let double = serde_json::to_string(&json::as_written(float)).unwrap();
             assert_eq!(String::from_utf8(ours).unwrap(), double);
         }
+    }
+
+    #[test]
+    fn bytes_are_hex() {
+        let bytes: Vec<u8> = (0..5000u32).map(|i| i.to_le_bytes()[0]).collect();
+        for bytes in [&bytes[..], &bytes[..1024], &bytes[..1], &[]] {
+            let text = json::line(&Hex(bytes)).unwrap();
+            let plain: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!((&text, &json::hex(bytes)), (&format!("\"{plain}\""), &plain));
+        }
+    }
+
+    #[test]
+    fn all_on_one_line() {
+        assert_eq!(
+            written(Layout::Line).trim_end(),
+            "{\"a\":1,\"rows\":[[1,2],{\"b\":[3]}],\"none\":[],\"o\":{\"p\":[4]}}"
+        );
     }
 
     #[test]

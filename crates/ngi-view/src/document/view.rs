@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ngi_formats::schema::{Kind, Named, Shows, Value};
 use ngi_formats::tree::{Node, Piece, Told};
 use ngi_verbs::document::{text, write};
+use ngi_verbs::json;
 use ngi_verbs::location::{self, FieldKnown};
 
 use super::fields::{Shape, shape};
@@ -163,7 +164,7 @@ fn written(node: &Node<'_>) -> (String, bool) {
 
 /// A value in JSON, text without its quotes.
 fn as_json(node: &Node<'_>) -> String {
-    let json = serde_json::to_string(&write::Part(node)).unwrap_or_default();
+    let json = json::line(&write::Part(node)).unwrap_or_default();
     match json.starts_with('"') {
         true => serde_json::from_str(&json).unwrap_or(json),
         false => json,

@@ -3,6 +3,7 @@ mod check;
 mod crossing;
 mod edit;
 mod junctions;
+mod lakes;
 mod maths;
 mod random;
 mod read;

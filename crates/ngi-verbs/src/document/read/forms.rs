@@ -1,18 +1,12 @@
 //! Parts of a document as drafts, guided by what a format says of its members.
 
-use std::collections::VecDeque;
-
-use json_event_parser::JsonEvent;
 use ngi_formats::schema::Kind;
 use ngi_formats::text;
 use ngi_formats::tree::{Branch, Cases, Draft, Form, Need, members_of};
 
 use super::values::{Fields, inside, value};
-use super::{DEEPEST, Reader};
+use super::{Reader, Scalar};
 use crate::{Error, Result};
-
-/// Pieces that a record may have whose kind is only known once all of it is read.
-const MOST_PIECES: usize = 4096;
 
 /// The draft of a document of this schema and these members.
 pub fn document(text: &[u8], schema: &str, branches: &'static [Branch]) -> Result<Draft> {
@@ -75,11 +69,13 @@ fn object(
 ) -> Result<Draft> {
     let mut parts: Vec<Draft> = branches.iter().map(|_| Draft::Absent).collect();
     // The records whose fields stand among the members.
-    let mut flat: Vec<(usize, Fields)> = Vec::new();
+    let mut flat: Vec<(usize, Fields, Vec<u8>)> = Vec::new();
     for (place, branch) in branches.iter().enumerate().filter(|(_, b)| b.name.is_empty()) {
         match branch.form {
-            Form::Value(kind) => flat.push((place, Fields::new(kind, vec![0; kind.size()], true))),
-            Form::Filled(kind, new) => flat.push((place, Fields::new(kind, new(), false))),
+            Form::Value(kind) => {
+                flat.push((place, Fields::new(kind, true), vec![0; kind.size()]));
+            }
+            Form::Filled(kind, new) => flat.push((place, Fields::new(kind, false), new())),
             _ => {}
         }
     }
@@ -103,19 +99,20 @@ fn object(
             }
             return Ok(());
         }
-        for (_, fields) in &mut flat {
-            if fields.read(reader, key)? {
+        for (_, fields, bytes) in &mut flat {
+            if fields.read(reader, key, bytes)? {
                 return Ok(());
             }
         }
         let named = branches.iter().map(|branch| branch.name);
-        let of_fields = flat.iter().flat_map(|(_, fields)| members_of(fields.kind));
+        let of_fields = flat.iter().flat_map(|(_, fields, _)| members_of(fields.kind));
         let all: Vec<&str> = named.chain(of_fields.map(|group| group.name)).collect();
         Err(reader.unknown(key, all.into_iter()))
     })?;
     check_schema(schema, said.as_deref())?;
-    for (place, fields) in flat {
-        let (kind, bytes) = (fields.kind, fields.finish(reader)?);
+    for (place, fields, mut bytes) in flat {
+        let kind = fields.kind;
+        fields.finish(reader, &mut bytes)?;
         if let Some(slot) = parts.get_mut(place) {
             *slot = Draft::Value(kind, bytes);
         }
@@ -145,65 +142,47 @@ pub fn check_schema(wanted: Option<&str>, said: Option<&str>) -> Result<()> {
 
 /// A record that a number in it chooses.
 fn case(reader: &mut Reader<'_>, cases: &'static Cases) -> Result<Draft> {
-    if !matches!(reader.peek()?, JsonEvent::StartObject) {
-        let other = reader.next()?;
-        return Err(reader.wrong(&other, "an object"));
-    }
-    let chosen = look_ahead(reader, cases)?;
+    let chosen = reader.ahead(|reader| chooser(reader, cases))?;
     let case = cases.cases.iter().find(|case| Some(case.value) == chosen);
     let case = case.ok_or_else(|| {
         let known: Vec<String> = cases.cases.iter().map(|case| case.value.to_string()).collect();
         let shown = chosen.map_or_else(|| "none".to_owned(), |number| number.to_string());
         reader.error(format!("{} {shown}, but only {} are known", cases.by, known.join(", ")))
     })?;
-    let bytes = (case.new)();
-    let head = Fields::new(Kind::Group(cases.head), bytes.clone(), false);
-    let mut both = [head, Fields::new(Kind::Group(case.shape), bytes, false)];
+    let (mut front, mut bytes) = ((case.new)(), (case.new)());
+    let mut head = Fields::new(Kind::Group(cases.head), false);
+    let mut body = Fields::new(Kind::Group(case.shape), false);
     reader.members(|reader, key| {
-        for fields in &mut both {
-            if fields.read(reader, key)? {
-                return Ok(());
-            }
+        if head.read(reader, key, &mut front)? || body.read(reader, key, &mut bytes)? {
+            return Ok(());
         }
-        let all: Vec<&str> =
-            both.iter().flat_map(|f| members_of(f.kind)).map(|group| group.name).collect();
+        let both = members_of(head.kind).chain(members_of(body.kind));
+        let all: Vec<&str> = both.map(|group| group.name).collect();
         Err(reader.unknown(key, all.into_iter()))
     })?;
-    let [head, body] = both;
-    let (head, mut bytes) = (head.finish(reader)?, body.finish(reader)?);
-    bytes.iter_mut().zip(head).take(cases.head.size).for_each(|(slot, byte)| *slot = byte);
+    head.finish(reader, &mut front)?;
+    body.finish(reader, &mut bytes)?;
+    bytes.iter_mut().zip(front).take(cases.head.size).for_each(|(slot, byte)| *slot = byte);
     Ok(Draft::Case(case, bytes))
 }
 
-/// The number that chooses the record that comes next, said as such or by its name. Nothing is
-/// read away.
-fn look_ahead(reader: &mut Reader<'_>, cases: &Cases) -> Result<Option<i64>> {
+/// The number that chooses the record that comes next, said as such or by its name.
+fn chooser(reader: &mut Reader<'_>, cases: &Cases) -> Result<Option<i64>> {
     let named = |said: &str| {
         let by = members_of(Kind::Group(cases.head)).find(|group| group.name == cases.by)?;
         by.kind.named().iter().find(|known| known.is(said)).map(|known| known.value)
     };
-    let (mut events, mut depth, mut found) = (VecDeque::new(), 0usize, None);
-    let mut is_next = false;
-    loop {
-        let event = reader.next()?;
-        match &event {
-            JsonEvent::StartArray | JsonEvent::StartObject => depth += 1,
-            JsonEvent::EndArray | JsonEvent::EndObject => depth = depth.saturating_sub(1),
-            JsonEvent::Number(number) if is_next => found = number.parse().ok(),
-            JsonEvent::String(said) if is_next => found = named(said),
-            JsonEvent::Eof => return Err(reader.error("the text ends")),
-            _ => {}
+    let mut found = None;
+    reader.members(|reader, key| {
+        if key != cases.by {
+            return reader.skip();
         }
-        is_next = depth == 1 && matches!(&event, JsonEvent::ObjectKey(key) if key == cases.by);
-        events.push_back(event);
-        if depth > DEEPEST || events.len() > MOST_PIECES {
-            return Err(reader.error("is too large for what it is"));
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    events.append(&mut reader.ahead);
-    reader.ahead = events;
+        found = match reader.scalar("a number or a name")? {
+            Scalar::Number(number) => number.parse().ok(),
+            Scalar::Text(said) => named(&said),
+            Scalar::Null | Scalar::Flag(_) => None,
+        };
+        Ok(())
+    })?;
     Ok(found)
 }

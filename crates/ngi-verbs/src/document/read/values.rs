@@ -1,9 +1,10 @@
 //! Stored values, straight into their bytes.
 
-use json_event_parser::JsonEvent;
+use std::fmt;
+
 use ngi_formats::schema::{Kind, Part, Shows, ValueError};
 use ngi_formats::text;
-use ngi_formats::tree::members_of;
+use ngi_formats::tree::{Group, MembersOf, members_of};
 
 use super::{Reader, Scalar};
 use crate::{Error, Result};
@@ -11,70 +12,87 @@ use crate::{Error, Result};
 /// The fields of a record while they are read.
 pub(super) struct Fields {
     pub kind: Kind,
-    bytes: Vec<u8>,
     /// Whether nothing may be left out.
     all: bool,
-    seen: Vec<&'static str>,
+    /// The fields from the one on that should come next: documents have them in stored order,
+    /// unless somebody wrote them by hand.
+    next: MembersOf,
+    /// Those that came out of order.
+    others: Vec<&'static str>,
     /// Names and the whole fields beside them: offset, kind, what was said.
     texts: Vec<(usize, Kind, String)>,
     raws: Vec<(usize, Vec<u8>)>,
 }
 
 impl Fields {
-    pub fn new(kind: Kind, bytes: Vec<u8>, all: bool) -> Self {
-        Self { kind, bytes, all, seen: Vec::new(), texts: Vec::new(), raws: Vec::new() }
+    pub fn new(kind: Kind, all: bool) -> Self {
+        let next = members_of(kind);
+        let (others, texts, raws) = (Vec::new(), Vec::new(), Vec::new());
+        Self { kind, all, next, others, texts, raws }
     }
 
-    /// Reads the value behind a key, if the record has such a field.
-    pub fn read(&mut self, reader: &mut Reader<'_>, key: &str) -> Result<bool> {
-        let beside = |suffix: &str| key.strip_suffix(suffix);
-        for group in members_of(self.kind) {
-            let is_text = matches!(group.kind, Kind::Text(_) | Kind::FullText(_));
-            if group.name == key {
-                self.seen.push(group.name);
-                if is_text {
-                    let said = reader.text()?.into_owned();
-                    self.texts.push((group.offset, group.kind, said));
-                    return Ok(true);
-                }
-                let slot = self.bytes.get_mut(group.offset..).unwrap_or_default();
-                let slot = slot.get_mut(..group.kind.size()).unwrap_or_default();
-                inside(reader, group.kind, slot, self.all)?;
-                return Ok(true);
-            }
-            if is_text && beside("_raw") == Some(group.name) {
-                let raw = reader.hex()?;
-                if raw.len() != group.kind.size() {
-                    let why = format!("{} bytes, not {}", raw.len(), group.kind.size());
-                    return Err(reader.error(why));
-                }
-                self.raws.push((group.offset, raw));
-                return Ok(true);
-            }
-            let told = matches!(group.kind, Kind::Part(..)) && beside("_name") == Some(group.name);
-            if told {
-                reader.skip()?;
-                return Ok(true);
-            }
+    /// Reads the value behind a key into the bytes of the record, if it has such a field.
+    pub fn read(&mut self, reader: &mut Reader<'_>, key: &str, out: &mut [u8]) -> Result<bool> {
+        let mut next = self.next.clone();
+        if let Some(group) = next.next().filter(|group| group.name == key) {
+            self.next = next;
+            return self.member(reader, &group, out).map(|()| true);
         }
-        Ok(false)
+        if let Some(group) = members_of(self.kind).find(|group| group.name == key) {
+            self.others.push(group.name);
+            return self.member(reader, &group, out).map(|()| true);
+        }
+        self.beside(reader, key)
     }
 
-    /// The bytes, once all is read. Where the whole field of a name is there and still says the
-    /// same name, it counts; where the text was changed, the text does.
-    pub fn finish(mut self, reader: &Reader<'_>) -> Result<Vec<u8>> {
+    fn member(&mut self, reader: &mut Reader<'_>, group: &Group, out: &mut [u8]) -> Result<()> {
+        if group.kind.is_text() {
+            let said = reader.text()?.into_owned();
+            self.texts.push((group.offset, group.kind, said));
+            return Ok(());
+        }
+        let slot = out.get_mut(group.offset..).unwrap_or_default();
+        let slot = slot.get_mut(..group.kind.size()).unwrap_or_default();
+        inside(reader, group.kind, slot, self.all)
+    }
+
+    /// Reads what stands beside a field: the whole of a name, what a number is called.
+    fn beside(&mut self, reader: &mut Reader<'_>, key: &str) -> Result<bool> {
+        let field = |suffix: &str| {
+            let name = key.strip_suffix(suffix)?;
+            members_of(self.kind).find(|group| group.name == name)
+        };
+        if let Some(group) = field("_raw").filter(|group| group.kind.is_text()) {
+            let raw = reader.hex()?;
+            if raw.len() != group.kind.size() {
+                let why = format!("{} bytes, not {}", raw.len(), group.kind.size());
+                return Err(reader.error(why));
+            }
+            self.raws.push((group.offset, raw));
+            return Ok(true);
+        }
+        let told = field("_name").is_some_and(|group| matches!(group.kind, Kind::Part(..)));
+        if told {
+            reader.skip()?;
+        }
+        Ok(told)
+    }
+
+    /// Puts the names into the bytes of the record, once all is read. Where the whole field of a
+    /// name is there and still says the same name, it counts; where the text was changed, the text
+    /// does.
+    pub fn finish(self, reader: &Reader<'_>, out: &mut [u8]) -> Result<()> {
         let path = |name: &str| match reader.path().as_str() {
             "" => name.to_owned(),
             owner => format!("{owner}.{name}"),
         };
-        if self.all {
-            let missing = members_of(self.kind).find(|group| !self.seen.contains(&group.name));
-            if let Some(group) = missing {
-                return Err(Error::json(path(group.name), "missing"));
-            }
+        // Read in order to the end is the common case, and says that nothing is missing.
+        let mut left = self.next.filter(|group| !self.others.contains(&group.name));
+        if let Some(group) = left.next().filter(|_| self.all) {
+            return Err(Error::json(path(group.name), "missing"));
         }
         for (offset, kind, said) in &self.texts {
-            let slot = self.bytes.get_mut(*offset..).unwrap_or_default();
+            let slot = out.get_mut(*offset..).unwrap_or_default();
             let raw = self.raws.iter().find(|(at, _)| at == offset).map(|(_, raw)| raw);
             match raw.filter(|raw| text::decode(text::until_nul(raw)) == *said) {
                 Some(raw) => slot.iter_mut().zip(raw).for_each(|(slot, byte)| *slot = *byte),
@@ -86,7 +104,7 @@ impl Fields {
                 })?,
             }
         }
-        Ok(self.bytes)
+        Ok(())
     }
 }
 
@@ -99,17 +117,15 @@ pub fn row(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8], partial: bool) -
 }
 
 fn group(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8], all: bool) -> Result<()> {
-    let mut fields = Fields::new(kind, out.to_vec(), all);
-    reader.members(|reader, key| match fields.read(reader, key)? {
+    let mut fields = Fields::new(kind, all);
+    reader.members(|reader, key| match fields.read(reader, key, out)? {
         true => Ok(()),
         false => {
             let known: Vec<&str> = members_of(kind).map(|group| group.name).collect();
             Err(reader.unknown(key, known.into_iter()))
         }
     })?;
-    let bytes = fields.finish(reader)?;
-    out.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = byte);
-    Ok(())
+    fields.finish(reader, out)
 }
 
 /// A stored value.
@@ -143,19 +159,21 @@ pub(super) fn inside(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8], all: b
 }
 
 fn leaf(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8]) -> Result<()> {
-    if kind.is_bits() && matches!(reader.peek()?, JsonEvent::StartArray) {
+    if kind.is_bits() && reader.is_list() {
         return named_bits(reader, kind, out);
     }
-    let scalar = reader.scalar(&kind.expected())?;
+    // Said only where it is needed: making it would take longer than reading a number.
+    let expected = fmt::from_fn(|f| f.write_str(&kind.expected()));
+    let scalar = reader.scalar(&expected)?;
     let is_flag = matches!(kind, Kind::Part(_, Part { shows: Shows::Flag, .. }));
     let put = match &scalar {
         Scalar::Number(_) if is_flag => {
-            return Err(reader.wrong_scalar(&scalar, &kind.expected()));
+            return Err(reader.wrong_scalar(&scalar, &expected));
         }
         Scalar::Number(number) => kind.put_number(number, out),
         Scalar::Text(text) => kind.put_text(text, out),
         Scalar::Flag(flag) => kind.put_flag(*flag, out),
-        Scalar::Null => return Err(reader.wrong_scalar(&scalar, &kind.expected())),
+        Scalar::Null => return Err(reader.wrong_scalar(&scalar, &expected)),
     };
     put.map_err(|ValueError { expected, .. }| reader.wrong_scalar(&scalar, &expected))
 }

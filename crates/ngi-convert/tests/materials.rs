@@ -271,7 +271,7 @@ fn a_material_plays_as_the_engine_works_it_out() {
         let times = parse_times(times).unwrap();
         let options = PlayOptions { times, seed, value, ..PlayOptions::default() };
         let played = format.play(&subject, &Surroundings::none(), &options).unwrap();
-        ngi_verbs::json::to_value(&played.document).unwrap()
+        json::to_value(&played.document).unwrap()
     };
     let document = play("0,0.2,0.4,0.9,1,1.2", 1, None);
     assert_eq!(document["schema"], "ngi.play/1");

@@ -19,8 +19,11 @@ fn run(folder: &Path, words: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The findings of a recipe whose file cannot be followed: where, and about which field.
-fn broken() -> Vec<(&'static str, Vec<(String, Vec<u8>)>, String, String)> {
+/// A code, the files that break it, where that is found, and about which field.
+type Broken = (&'static str, Vec<(String, Vec<u8>)>, String, String);
+
+/// The findings of recipes whose file cannot be followed.
+fn broken() -> Vec<Broken> {
     let (samples, mut all) = (samples().unwrap(), Vec::new());
     for case in cases().unwrap() {
         let files = case.files(&samples).unwrap();

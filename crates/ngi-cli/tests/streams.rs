@@ -38,7 +38,11 @@ fn documents_and_pictures_go_through_pipes() {
     let at = folder.path();
     let document = out(at, "export Material.lib/WATER -o - --to json", b"");
     assert!(document.starts_with(b"{\n  \"schema\": \"ngi.mat0/1\""));
-    assert_eq!(out(at, "import - --from json -o -", &document), bytes(at, "Material.lib/WATER"));
+    let back = run(at, "import - --from json -o -", &document);
+    assert_eq!(back.stdout, bytes(at, "Material.lib/WATER"));
+    assert_eq!(back.status.code(), Some(1), "what stands in the directory entry is lost that way");
+    let wear = out(at, "export static.rlb/s_wall.wea -o - --to json", b"");
+    assert_eq!(out(at, "import - --from json -o -", &wear), bytes(at, "static.rlb/s_wall.wea"));
     let png = out(at, "export Textures.lib/WALL.0 -o - --to png", b"");
     assert!(png.starts_with(b"\x89PNG"));
     let back = out(at, "import - --from png --like Textures.lib/WALL.0 -o -", &png);

@@ -214,7 +214,7 @@ fn a_horn_with_the_material_water_leaves_the_lakes_alone() {
 fn a_replaced_material_keeps_what_the_file_does_not_say() {
     let world = World::new();
     let picture = checkers([8, 8, 8, 255], WHITE);
-    let horn = File::horn(&[textured("WATER", 0)], &[picture.clone()]);
+    let horn = File::horn(&[textured("WATER", 0)], std::slice::from_ref(&picture));
     let how = ImportOptions { replace_materials: true, ..making() };
     let imported = world.import(&horn, None, how);
     let (before, after) = (world.material("WATER"), material(&imported, "WATER"));

@@ -288,7 +288,7 @@ fn an_index_leads_nowhere_else() {
         assert_eq!(done.failed.len(), 1, "{file} {source}: {done:?}");
         assert_eq!(session.files(), before);
     }
-    fs::write(session.out().join("index.json"), "{\"schema\": \"ngi.index/2\"}").unwrap();
+    fs::write(session.out().join("index.json"), "{\"schema\": \"ngi.index/1\"}").unwrap();
     let target = ngi_vfs::locate(&session.game()).unwrap();
     let folder = session.out();
     let options = ImportOptions::default();
@@ -302,7 +302,7 @@ fn an_index_leads_nowhere_else() {
         dry_run: false,
     };
     let refused = import_tree(&how, &()).unwrap_err().to_string();
-    assert!(refused.contains("is not ngi.index/1"), "{refused}");
+    assert!(refused.contains("is not ngi.index/2"), "{refused}");
 }
 
 #[test]

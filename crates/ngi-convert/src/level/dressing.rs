@@ -249,10 +249,7 @@ impl Splat {
         let size = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
         Ok(match frame.color_type.samples() {
             1 => Self::Rows { size, rows: raw },
-            2 => Self::Rows {
-                size,
-                rows: raw.as_chunks::<2>().0.iter().map(|[grey, _]| *grey).collect(),
-            },
+            2 => Self::Rows { size, rows: raw.into_iter().step_by(2).collect() },
             channels => {
                 let pixels = raw.chunks_exact(channels);
                 let colours = pixels.filter_map(|pixel| pixel.first_chunk::<3>().copied());

@@ -53,6 +53,9 @@ pub(super) struct Thing {
     /// A number of its own bytes and attributes.
     #[serde(default)]
     pub content: String,
+    /// The same number of what the last import made of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<String>,
     /// A number of all that its files depend on.
     pub hash: String,
     /// The files; what the thing is, is in the first.

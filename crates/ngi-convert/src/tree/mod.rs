@@ -1,6 +1,7 @@
 //! Everything below a folder or an archive exported at once, and what was changed in it imported
 //! again.
 
+mod folder;
 mod hash;
 mod import;
 mod index;
@@ -12,9 +13,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use folder::{TreeFolder, base_of, unfinished};
 pub(crate) use hash::Hash;
 pub use import::{FolderImport, ImportedFolder, import_tree};
-use index::{Asked, Base, Earlier, Head, Journal, Source, Thing, Written, write_index};
+use index::{Asked, Earlier, Head, Journal, Source, Thing, Written, write_index};
 pub use links::PictureLinks;
 use links::{SharedPictures, with_slashes};
 use ngi_engine::resolve::{LevelNames, names};
@@ -23,7 +25,7 @@ use ngi_verbs::find;
 use ngi_verbs::format::{self, Form, Format, Subject};
 use ngi_verbs::placement::Placement;
 use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
-use ngi_vfs::{Bytes, Node, NodeKind};
+use ngi_vfs::{Bytes, Node};
 use plan::{Planned, plan};
 use rayon::prelude::*;
 
@@ -124,13 +126,6 @@ fn is_below(path: &str, chosen: &HashSet<&str>) -> bool {
     ends.filter_map(|end| path.get(..end)).any(|start| chosen.contains(start))
 }
 
-/// Where a tree is made before it is complete.
-fn unfinished(folder: &Path) -> PathBuf {
-    let mut name = folder.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    folder.with_file_name(name)
-}
-
 /// A kind of file that nothing becomes is a slip of the pen.
 fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
     let Some(suffix) = suffix.filter(|suffix| *suffix != "json") else { return Ok(()) };
@@ -139,86 +134,6 @@ fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
         return Ok(());
     }
     Err(Error::Usage(format!("nothing can be exported to .{suffix}")))
-}
-
-/// The folder or archive that the sources of an export are counted from.
-fn base_of(node: &Node, game: Option<&Game>) -> Base {
-    let base = if plan::is_folder(node) { Some(node.clone()) } else { node.parent() };
-    let base = base.unwrap_or_else(|| node.clone());
-    Base { path: below_game(&base, game), is_archive: base.kind() != NodeKind::Folder }
-}
-
-/// The path of a node below the game folder, or its name where it does not lie there.
-fn below_game(node: &Node, game: Option<&Game>) -> String {
-    let real = |node: &Node| node.disk_path()?.canonicalize().ok();
-    let (file, root) = (node.file(), game.map(|game| game.vfs().root()));
-    let below = real(&file).zip(root.as_ref().and_then(real));
-    let below = below.and_then(|(file, root)| file.strip_prefix(root).ok().map(with_slashes));
-    let Some(below) = below else { return node.name() };
-    // What follows in a path behind the file are entries.
-    let path = node.path();
-    let inside = path.get(file.path().len()..).unwrap_or_default();
-    format!("{below}{inside}")
-}
-
-/// Where a tree is being made.
-struct TreeFolder {
-    path: PathBuf,
-    /// Whether it is the folder that was asked for.
-    in_place: bool,
-    earlier: Earlier,
-}
-
-impl TreeFolder {
-    fn open(folder: &Path, head: &Head, force: bool) -> Result<Self> {
-        let occupied = match fs::read_dir(folder) {
-            Ok(mut entries) => entries.next().is_some(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => false,
-            Err(error) => return Err(Error::io("open", folder)(error)),
-        };
-        if occupied {
-            let earlier = Earlier::of_tree(folder, head);
-            if earlier.is_none() && !force {
-                return Err(ngi_vfs::Error::Exists { path: folder.into() }.into());
-            }
-            let earlier = earlier.filter(|_| !force).unwrap_or_default();
-            return Ok(Self { path: folder.into(), in_place: true, earlier });
-        }
-        let path = unfinished(folder);
-        // Unfinished, or finished and only without its name.
-        let earlier = Earlier::of_journal(&path, head).or_else(|| Earlier::of_tree(&path, head));
-        if earlier.is_none() && path.symlink_metadata().is_ok() {
-            return Err(ngi_vfs::Error::Exists { path }.into());
-        }
-        fs::create_dir_all(&path).map_err(Error::io("create", &path))?;
-        Ok(Self { path, in_place: false, earlier: earlier.unwrap_or_default() })
-    }
-
-    /// Begins its journal. Where even that cannot be written, a new folder goes again: without a
-    /// journal it would be in the way of the next run.
-    fn begin(&self, head: &Head) -> Result<Journal> {
-        Journal::open(&self.path, head, &self.earlier).inspect_err(|_| {
-            if !self.in_place {
-                // Only an empty one is removed.
-                let _ = fs::remove_dir(&self.path);
-            }
-        })
-    }
-
-    /// How files come into it: what is not finished is nobody's business.
-    fn placement(&self, force: bool) -> Placement {
-        if self.in_place { Placement::InUse { replace: force } } else { Placement::Hidden }
-    }
-
-    /// Gives the finished tree its name.
-    fn finish(self, folder: &Path) -> Result<()> {
-        if self.in_place {
-            return Ok(());
-        }
-        // An empty folder may stand there; on some systems a rename does not replace it.
-        let _ = fs::remove_dir(folder);
-        fs::rename(&self.path, folder).map_err(Error::io("rename", folder))
-    }
 }
 
 /// Textures and lightmaps that become pictures of the tree anyway.
@@ -426,7 +341,18 @@ impl Run<'_> {
         let files = files.collect();
         let Exported { files: exported, lost, broken: left_out } = exported;
         let (content, Source { path: source, of_game }) = (content.text(), source);
-        let made = Thing { source, of_game, format, content, hash, files, lost, left_out, note };
+        let made = Thing {
+            source,
+            of_game,
+            format,
+            content,
+            imported: None,
+            hash,
+            files,
+            lost,
+            left_out,
+            note,
+        };
         let mut written = Vec::new();
         let noted = self
             .write_files(&folder, &exported, &mut written)

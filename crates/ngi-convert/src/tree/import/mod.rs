@@ -221,7 +221,7 @@ impl Wanted<'_> {
         let like = Subject { name: &name, bytes: &old, entry: entry_meta(&self.node) };
         let file = fs::read(&self.main).map_err(Error::io("read", &self.main))?;
         let (mut report, attributes) = self.imported(how, like, &file)?;
-        if !self.thing.content.is_empty() && content_hash(&like).text() != self.thing.content {
+        if self.is_strange(&content_hash(&like).text()) {
             let why = "it has changed in the game since it was exported; the file takes its place";
             report.told.push(why.into());
         }
@@ -238,6 +238,12 @@ impl Wanted<'_> {
         let content = content_hash(&Subject { bytes: &bytes, entry, ..like }).text();
         let replacement = Replacement { node: self.node.clone(), bytes, attributes };
         Ok(One { replacement, report, content })
+    }
+
+    /// Whether the game has something that neither was exported nor came from here.
+    fn is_strange(&self, now: &str) -> bool {
+        let Thing { content, imported, .. } = self.thing;
+        !content.is_empty() && now != content && imported.as_deref() != Some(now)
     }
 
     /// The bytes of the game's format, with what there is to say, and the attributes of the entry
@@ -318,7 +324,7 @@ fn remember(
 ) {
     for (place, content) in contents {
         if let Some(thing) = index.things.get_mut(place) {
-            thing.content = content;
+            thing.imported = Some(content);
         }
     }
     let things = std::mem::take(&mut index.things);

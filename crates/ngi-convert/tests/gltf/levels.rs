@@ -18,7 +18,11 @@ fn tube(steps: usize, size: f32) -> Mesh {
                     outward[1] * wide + 0.0,
                     ring as f32 / rings as f32 * size * 3.0,
                 ],
-                normal: encode_normal(outward),
+                normal: encode_normal(match ring {
+                    0 => [0.0, 0.0, -1.0],
+                    end if end == rings => [0.0, 0.0, 1.0],
+                    _ => outward,
+                }),
                 uv: encode_uv([step as f32 / steps as f32, ring as f32 / rings as f32]),
                 ..Vertex::default()
             });

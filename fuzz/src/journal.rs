@@ -49,5 +49,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         let text = record.to_text();
         text.rfind("end ").and_then(|end| text.get(..end)).unwrap_or_default().into()
     };
-    vec![lines(record.clone()), lines(Record { undoes: None, folders: Vec::new(), ..record })]
+    let one = Record { files: record.files.iter().take(1).cloned().collect(), ..record.clone() };
+    let plain = Record { undoes: None, folders: Vec::new(), ..record.clone() };
+    vec![lines(record), lines(one), lines(plain)]
 }

@@ -54,8 +54,8 @@ fn every_document_goes_back_to_the_same_bytes() {
         ("texm", 50),
         ("wear", 18),
     ];
-    assert_eq!(least.len(), format::FORMATS.len(), "one of each format");
-    for (id, least) in least {
+    for id in format::FORMATS.iter().map(|format| format.id()) {
+        let least = least.iter().find(|(of, _)| *of == id).map_or(1, |(_, least)| *least);
         assert!(counts.get(id).copied().unwrap_or(0) >= least, "{id}: {counts:?}");
     }
 }

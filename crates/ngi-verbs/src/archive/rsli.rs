@@ -357,7 +357,7 @@ fn sized<const N: usize>(reader: &mut Reader<'_>) -> Result<[u8; N]> {
 
 fn read_method(reader: &mut Reader<'_>) -> Result<Method> {
     let said = reader.text()?;
-    let wrong = || reader.wrong_scalar(&Scalar::Text(said.clone()), &methods());
+    let wrong = || reader.wrong_scalar(&Scalar::Text(said.clone()), methods());
     Method::parse(&said).ok_or_else(wrong)
 }
 

@@ -34,19 +34,15 @@ fn chunk<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or([0; N], |chunk| *chunk)
 }
 
-// Numbers are put together of their bytes one by one. The compiler makes single loads of them all
-// the same; handed over as an array, neighbours are joined to words that it takes apart again.
 macro_rules! numbers {
-    ($($type:ty, $kind:ident, [$($byte:ident),+] $(, $get_all:item)?;)+) => {$(
+    ($($type:ty, $kind:ident, $bytes:pat => $value:expr $(, $get_all:item)?;)+) => {$(
         impl sealed::Sealed for $type {}
         impl Stored for $type {
             const KIND: Kind = Kind::$kind;
             #[inline(always)]
             fn get(bytes: &[u8], at: usize) -> Self {
-                match bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-                    Some(&[$($byte),+]) => Self::from_le_bytes([$($byte),+]),
-                    None => Self::default(),
-                }
+                let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
+                chunk.map_or(Self::default(), |$bytes| Self::from_le_bytes($value))
             }
             #[inline]
             fn put(self, bytes: &mut [u8], at: usize) {
@@ -60,15 +56,17 @@ macro_rules! numbers {
 }
 
 numbers! {
-    u8, U8, [a], #[inline(always)] fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
+    u8, U8, chunk => *chunk, #[inline(always)] fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
         chunk(bytes, at)
     };
-    i8, I8, [a];
-    u16, U16, [a, b];
-    i16, I16, [a, b];
-    u32, U32, [a, b, c, d];
-    i32, I32, [a, b, c, d];
-    f32, F32, [a, b, c, d];
+    i8, I8, chunk => *chunk;
+    // Two bytes are named one by one: handed over as an array, the compiler joins neighbours to
+    // words that it takes apart again.
+    u16, U16, &[a, b] => [a, b];
+    i16, I16, &[a, b] => [a, b];
+    u32, U32, chunk => *chunk;
+    i32, I32, chunk => *chunk;
+    f32, F32, chunk => *chunk;
 }
 
 impl<T: Stored, const N: usize> sealed::Sealed for [T; N] {}

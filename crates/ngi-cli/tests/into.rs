@@ -63,11 +63,16 @@ fn entry(folder: &Path, archive: &str, name: &str) -> (String, Vec<u64>) {
     (entry["type"].as_str().unwrap().to_owned(), numbers.into())
 }
 
-/// The robot as glTF with one material that the game does not have.
+/// The robot as glTF with one material that the game does not have, and its picture.
 fn robot_with_a_new_material(at: &Path) {
     told(at, &format!("export {ROBOT} -o walker.gltf"));
     let path = at.join("walker.gltf");
     let mut file: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    told(at, "export game/Textures.lib/PANEL.0 -o half.png --mip 1");
+    let shown = &file["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"]["index"];
+    let shown = usize::try_from(shown.as_u64().unwrap()).unwrap();
+    let image = usize::try_from(file["textures"][shown]["source"].as_u64().unwrap()).unwrap();
+    file["images"][image]["uri"] = "half.png".into();
     let material = &mut file["materials"][0];
     material["name"] = "SHINY".into();
     material.as_object_mut().unwrap().remove("extras");
@@ -286,10 +291,10 @@ fn what_somebody_changed_since_is_not_taken_back() {
 fn of_many_at_once_each_has_its_turn() {
     let folder = folder();
     let at = folder.path();
-    fs::write(at.join("payload"), b"RIFF").unwrap();
+    fs::write(at.join("payload"), b"plain text").unwrap();
     let running: Vec<_> = (0..8)
         .map(|number| {
-            let line = format!("edit game/sounds.lib put new{number}.wav payload --no-backup");
+            let line = format!("edit game/sounds.lib put new{number}.txt@TEXT payload --no-backup");
             command(at, line.split(' ')).stderr(std::process::Stdio::piped()).spawn().unwrap()
         })
         .collect();
@@ -299,7 +304,7 @@ fn of_many_at_once_each_has_its_turn() {
         assert!(output.status.success(), "{said}");
     }
     for number in 0..8 {
-        entry(at, "game/sounds.lib", &format!("new{number}.wav"));
+        entry(at, "game/sounds.lib", &format!("new{number}.txt"));
     }
     told(at, "check game/sounds.lib");
     let list = json(at, "undo game --list --json");

@@ -250,8 +250,7 @@ fn fitted(
 ) -> Result<Change> {
     let Change::Put { entry, payload, fields } = change else { return Ok(change) };
     let game = game(None, &args.archive)?;
-    let type_id = fields.type_id;
-    let put = Put { archive, entry: &entry, type_id, file, game: game.as_ref() };
+    let put = Put { archive, entry: &entry, fields, file, game: game.as_ref() };
     let Imported { bytes, carried, computed, lost, told, .. } = put.payload(payload, misfitting)?;
     made.carried.extend(carried);
     made.computed.extend(computed);

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use ngi_formats::nres::TypeId;
 use ngi_verbs::check::entry_meta;
-use ngi_verbs::edit::{self, Misfit};
+use ngi_verbs::edit::{self, Misfit, NewFields};
 use ngi_verbs::format::{self, Subject};
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::{Bytes, Node};
@@ -32,8 +31,8 @@ pub struct Put<'a> {
     pub archive: &'a Node,
     /// The entry, or the name of a new one.
     pub entry: &'a str,
-    /// The type of a new entry, where its name does not say it.
-    pub type_id: Option<TypeId>,
+    /// What is said of a new entry.
+    pub fields: NewFields,
     /// The file.
     pub file: &'a Path,
     /// The game folder.
@@ -47,7 +46,7 @@ impl Put<'_> {
         if misfitting == Misfitting::AsItIs {
             return Ok(as_it_is(bytes));
         }
-        let Some(misfit) = edit::misfit(self.archive, self.entry, self.type_id, &bytes) else {
+        let Some(misfit) = edit::misfit(self.archive, self.entry, self.fields, &bytes) else {
             return Ok(as_it_is(bytes));
         };
         if misfitting == Misfitting::Refused {

@@ -1,10 +1,10 @@
 //! Payloads that are not what their entry is for.
 
-use ngi_formats::nres::TypeId;
 use ngi_formats::{Findings, Mode};
 use ngi_vfs::Node;
 
 use super::nres::split_type;
+use super::{NewFields, usual_attributes};
 use crate::check::entry_meta;
 use crate::format::{self, EntryMeta, Format, Subject};
 
@@ -20,15 +20,15 @@ pub struct Misfit {
 
 /// Whether a payload does not fit the entry it is to be put into: what the old one was, or what the
 /// type of a new one says, it is not. Where the old one is broken as well, nobody minds.
-pub fn misfit(
-    archive: &Node,
-    entry: &str,
-    type_id: Option<TypeId>,
-    payload: &[u8],
-) -> Option<Misfit> {
+pub fn misfit(archive: &Node, entry: &str, fields: NewFields, payload: &[u8]) -> Option<Misfit> {
     let Ok(old) = archive.child(entry) else {
         let (name, spelt) = split_type(entry);
-        let new = EntryMeta { type_id: type_id.or(spelt)?, attributes: [0; 3] };
+        let type_id = fields.type_id.or(spelt)?;
+        // What an entry holds may hang on its attributes: a material's version is one.
+        let [attr1, attr2, attr3] = usual_attributes(type_id);
+        let NewFields { attr1: one, attr2: two, attr3: three, .. } = fields;
+        let attributes = [one.unwrap_or(attr1), two.unwrap_or(attr2), three.unwrap_or(attr3)];
+        let new = EntryMeta { type_id, attributes };
         let subject = Subject { name, bytes: payload, entry: Some(new) };
         let format = format::recognise(&subject)?;
         let why = broken(format, &subject)?;

@@ -200,7 +200,7 @@ fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
 /// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
     let Change::Put { entry, payload, fields } = change else { return None };
-    let Misfit { format, name, why } = misfit(node, entry, fields.type_id, payload)?;
+    let Misfit { format, name, why } = misfit(node, entry, *fields, payload)?;
     let (title, id) = (format.title(), format.id());
     Some(format!(
         "note: {name} should be {title} and is not ({why}); to make {id} of another program's \

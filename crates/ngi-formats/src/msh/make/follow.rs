@@ -71,9 +71,6 @@ pub(super) fn set_links(triangle: &mut Triangle, now: &Triangle) {
     (triangle.neighbours, triangle.twins) = (now.neighbours, now.twins);
 }
 
-/// A part of a slot that follows: its path, how it is read, how it is taken over.
-type SlotPart = (&'static str, fn(&Slot) -> Vec<u8>, fn(&mut Slot, &Slot));
-
 impl ModelDoc {
     /// Brings up to date what follows from everything that is not as it was `before`, but for what
     /// is to be kept. Only values that depend on a change do change; a value that was given, or was

@@ -110,7 +110,9 @@ pub fn build(input: &[u8]) -> Outcome {
     let Ok(bytes) = doc.write() else { return Outcome::Rejected };
     let mut findings = Findings::new(Mode::Strict, false);
     check(&bytes, &mut findings);
-    assert!(findings.is_empty(), "{:?}", findings.list());
+    // Normals are bytes of the input: they look anywhere.
+    let mut broken = findings.list().iter().filter(|found| found.code.id != "msh.normal.stale");
+    assert!(broken.next().is_none(), "{:?}", findings.list());
     let parts = ModelDoc::open(&bytes).and_then(|doc| Blueprint::of(&doc)).map(|mut parts| {
         parts.forget_bounds();
         parts

@@ -114,17 +114,23 @@ pub fn heights_import(input: &[u8]) -> Outcome {
 
 /// Pictures of heights as an export has them.
 pub fn heights_seeds() -> Vec<Vec<u8>> {
-    let Some(format) = of_id("land") else { return Vec::new() };
-    let mut plan = GroundPlan::flat([8, 8], [1, 1], 10.0);
+    let ways = [([8, 8], 7), ([4, 12], 3), ([16, 16], 1)];
+    ways.into_iter().filter_map(|(quads, step)| heights_seed(quads, step)).collect()
+}
+
+/// The picture of ground that goes up and down in steps.
+fn heights_seed(quads: [usize; 2], step: usize) -> Option<Vec<u8>> {
+    let format = of_id("land")?;
+    let mut plan = GroundPlan::flat(quads, [1, 1], 10.0);
     for (at, height) in plan.heights.iter_mut().enumerate() {
-        *height = f32::from(u8::try_from(at * 7 % 32).unwrap_or(0));
+        *height = f32::from(u8::try_from(at * step % 32).unwrap_or(0));
     }
     let land = plan.build().and_then(|doc| doc.write()).unwrap_or_default();
     let subject = Subject::file("Land.msh", &land);
     let to = Destination { stem: "a", suffix: "png" };
     let options = ExportOptions::default();
     let made = ngi_convert::export(format.kind, &subject, &Surroundings::none(), &to, &options);
-    made.ok().and_then(|made| made.files.into_iter().next()).map(|f| f.bytes).into_iter().collect()
+    made.ok()?.files.into_iter().next().map(|file| file.bytes)
 }
 
 /// Any GeoJSON or mesh of areals is refused, or becomes a map that reads. The first byte says

@@ -196,6 +196,11 @@ impl Work<'_> {
         if made.status.code() != Some(0) {
             bail!("import ended with {}: {}", made.status, report.trim());
         }
+        // Materials have their names from the wear beside the model.
+        let (wear, beside) = (model.with_extension("wea"), back.with_extension("wea"));
+        if !beside.exists() {
+            self.export(&wear, &beside, &["--to", "bin"])?;
+        }
         let (was, is) = (self.file(edit.name, "was.gltf"), self.file(edit.name, "is.gltf"));
         self.export(&model, &was, &[])?;
         self.export(&back, &is, &[])?;

@@ -65,7 +65,7 @@ fn a_broken_archive_is_handed_out_with_its_reason() {
     assert_eq!(found.len(), 3);
     assert_eq!(found[0].as_ref().unwrap().name(), "broken");
     let reason = found[1].as_ref().unwrap_err().to_string();
-    assert!(reason.starts_with("x.lib/broken: at 0x4: version 0x109"), "{reason}");
+    assert!(reason.starts_with("x.lib/broken: version at 0x4: version 0x109"), "{reason}");
     assert_eq!(found[2].as_ref().unwrap().name(), "fine");
     assert!(node.child("broken").unwrap().bytes().is_ok(), "its bytes can still be had");
 }

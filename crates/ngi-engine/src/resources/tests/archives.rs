@@ -187,7 +187,10 @@ fn raw_makes_the_whole_file_one_entry() {
     let (vfs, mut manager) = start();
     let refused = manager.open("readme.txt", OpenFlags::NONE, NOW).unwrap_err();
     assert_eq!(refused.fault(), Fault::File);
-    assert!(refused.to_string().starts_with("readme.txt: magic at 0x0: \"this\" is not"), "{refused}");
+    assert!(
+        refused.to_string().starts_with("readme.txt: magic at 0x0: \"this\" is not"),
+        "{refused}"
+    );
     let flags = OpenFlags::RAW | OpenFlags::READ_WRITE;
     let raw = manager.open("readme.txt", flags, NOW).unwrap();
     assert_eq!(manager.len(raw).unwrap(), 1);

@@ -115,7 +115,7 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
         (&codes::CELLS_NONE, sized(0, 5, &[]), &[]),
         (&codes::CELLS_GAME, sized(2, 1, &[&[0, 1], &[0, 1]]), &[]),
         (&codes::CELL_ID, changed(|map| map.cells.set(0, 0, &[0, 9]).unwrap()), &[]),
-        (&codes::CELL_COUNT, many(1024), &["areal.cells.game", "areal.tiling"]),
+        (&codes::CELL_COUNT, many(1024), &["areal.cells.game", "areal.overlap", "areal.tiling"]),
         (&codes::CELLS_POOL, pool(), &[]),
         (&codes::CELL_TWICE, changed(|map| map.cells.set(0, 0, &[0, 3, 0]).unwrap()), &[]),
         (
@@ -179,6 +179,14 @@ fn broken() -> Vec<(&'static Code, Vec<u8>, &'static [&'static str])> {
         (&codes::ANCHOR, head(|head| head.anchor = [5.0, 5.0, 0.0]), &[]),
         (&codes::WALKABLE, head(|head| head.walkable = Walkable(2)), &[]),
         (&codes::CLASS, head(|head| head.class = Class(30)), &[]),
+        (
+            &codes::OVERLAP,
+            changed(|map| {
+                let polygon = map.areals[0].polygon.clone();
+                map.areals[4].polygon = polygon;
+            }),
+            &["areal.anchor.outside", "areal.cell.middle", "areal.link.place", "areal.link.place"],
+        ),
         (&codes::TILING, changed(|map| map.remove(4).unwrap()), &[]),
     ]
 }

@@ -83,6 +83,7 @@ fn word(token: &str) -> Cow<'_, str> {
         "not" => "!".into(),
         "_io.size" => "std::mem::size()".into(),
         "_io.pos" => "$".into(),
+        "_io.eof" => "std::mem::eof()".into(),
         "_index" => "std::core::array_index()".into(),
         _ => match token.strip_prefix("_root.") {
             Some(path) => format!("parent.{}", path_of(path)).into(),

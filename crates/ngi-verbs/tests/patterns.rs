@@ -37,7 +37,7 @@ fn structs(pattern: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn type_of(line: &str) -> Option<String> {
     let mut line = line.trim();
     if let Some(rest) = line.strip_prefix("if (") {
-        let front = rest.split([';', '@']).next().unwrap();
+        let front = rest.split([';', '@']).next().unwrap().split("[while").next().unwrap();
         line = &rest[front.rfind(") ").unwrap() + 2..];
     }
     if line.starts_with('(') {

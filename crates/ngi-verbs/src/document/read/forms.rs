@@ -84,7 +84,7 @@ fn object(
             _ => {}
         }
     }
-    let mut said = None;
+    let (mut said, mut raws) = (None, Vec::new());
     reader.members(|reader, key| {
         if schema.is_some() && key == "schema" {
             said = Some(reader.text()?.into_owned());
@@ -102,6 +102,14 @@ fn object(
             if let Some(slot) = parts.get_mut(place) {
                 *slot = part;
             }
+            return Ok(());
+        }
+        if let Some((place, size)) = raw_of(branches, key) {
+            let raw = reader.hex()?;
+            if raw.len() != size {
+                return Err(reader.error(format!("{} bytes, not {size}", raw.len())));
+            }
+            raws.push((place, raw));
             return Ok(());
         }
         for (_, fields, bytes) in &mut flat {
@@ -122,6 +130,14 @@ fn object(
             *slot = Draft::Value(kind, bytes);
         }
     }
+    for (place, raw) in raws {
+        // Where the text was changed, the text counts.
+        if let Some(Draft::Value(_, bytes)) = parts.get_mut(place)
+            && text::until_nul(bytes) == text::until_nul(&raw)
+        {
+            *bytes = raw;
+        }
+    }
     for (branch, part) in branches.iter().zip(&parts) {
         if branch.need == Need::Always && matches!(part, Draft::Absent) {
             let path = reader.path();
@@ -130,6 +146,16 @@ fn object(
         }
     }
     Ok(Draft::Object(branches, parts))
+}
+
+/// The branch whose whole field a key means, and how long that is: `id_raw` for `id`.
+fn raw_of(branches: &[Branch], key: &str) -> Option<(usize, usize)> {
+    let name = key.strip_suffix("_raw")?;
+    let place = branches.iter().position(|branch| branch.name == name)?;
+    match branches.get(place)?.form {
+        Form::Value(kind) if kind.is_text() => Some((place, kind.size())),
+        _ => None,
+    }
 }
 
 /// Whether a document says that it is of the wanted schema.

@@ -181,8 +181,9 @@ impl LandscapeDoc {
                 if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
             lines.push(format!("order: that of cells[{first}]{more} {FOLLOWS}"));
         }
-        let has_second = self.faces.iter().any(|face| face.second().is_some());
-        if has_second && self.alphas.is_none() {
+        // A level may do without them, so only who brings the first second material gets them.
+        let has_second = |doc: &Self| doc.faces.iter().any(|face| face.second().is_some());
+        if has_second(self) && !has_second(before) && self.alphas.is_none() {
             self.alphas = Some(OwnedTable::from(vec![1.0; self.positions.len()]));
             lines.push("alphas: 1 at every vertex, for the second materials".into());
         }

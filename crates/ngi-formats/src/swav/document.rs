@@ -20,6 +20,9 @@ pub static RECORDS: &[&Shape] = &[
 /// Which record stands where, in the words of Kaitai Struct.
 pub static KAITAI: &str = "
 seq:
+  - id: magic
+    contents: RIFF
+    if: _io.size > 0
   - id: head
     type: riff_head
     if: _io.size > 0
@@ -43,8 +46,8 @@ types:
         type:
           switch-on: head.id
           cases:
-            '\"fmt \"': format
-            '\"fact\"': fact
+            '[0x66, 0x6d, 0x74, 0x20]': format
+            '[0x66, 0x61, 0x63, 0x74]': fact
       - id: pad
         size: 'head.size % 2 == 1 and not _io.eof ? 1 : 0'
   format:

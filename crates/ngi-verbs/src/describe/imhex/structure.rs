@@ -145,7 +145,8 @@ impl Writer<'_> {
         for (number, of) in choice.get("cases").map_or(&[][..], Yaml::entries) {
             let Yaml::Text(of) = of else { continue };
             let of = self.type_of(body, of);
-            let _ = writeln!(body.lines, "        ({number}): {of} {}{behind};", name_of(id));
+            let case = case_of(number);
+            let _ = writeln!(body.lines, "        ({case}): {of} {}{behind};", name_of(id));
         }
         let _ = writeln!(body.lines, "    }}");
     }
@@ -164,6 +165,18 @@ impl Writer<'_> {
             given => format!("{title}<{}>", expression(given)),
         }
     }
+}
+
+/// A case as ImHex writes it: a number, or letters for a list of bytes.
+fn case_of(case: &str) -> String {
+    let case = case.trim_matches('\'');
+    let list = case.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+    let Some(list) = list else { return case.to_owned() };
+    let letter = |byte: &str| {
+        let digits = byte.trim().strip_prefix("0x")?;
+        u8::from_str_radix(digits, 16).ok().map(char::from)
+    };
+    format!("\"{}\"", list.split(',').filter_map(letter).collect::<String>())
 }
 
 /// How often something is there; `None` for once.

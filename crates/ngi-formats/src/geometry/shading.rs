@@ -287,7 +287,7 @@ mod tests {
         let positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
         let below = [[1.0, 0.0, -5.0], [1.0, 1.0, -5.0]];
         let positions: Vec<[f32; 3]> = positions.into_iter().chain(below).collect();
-        let mut normals = vec![[0.0, 0.0, 1.0]; 6];
+        let mut normals = [[0.0, 0.0, 1.0]; 6];
         normals[4] = [1.0, 0.0, 0.0];
         normals[5] = [1.0, 0.0, 0.0];
         let faces = [[0, 1, 2], [3, 4, 5]];

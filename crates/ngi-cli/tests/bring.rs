@@ -50,7 +50,7 @@ fn a_picture_in_a_textures_place_is_refused_or_converted() {
     told(at, "check game --retail");
     // Those who want it have it, and are told.
     let (code, why) = said(at, "edit game/Textures.lib put PANEL.0 x.png --raw");
-    assert!(code == Some(0) && why.contains("note: PANEL.0 should be texture"), "{why}");
+    assert!(code == Some(0) && why.contains("note: PANEL.0 should be a texture"), "{why}");
 }
 
 #[test]

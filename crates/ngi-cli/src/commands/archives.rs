@@ -251,7 +251,8 @@ fn fitted(
     let Change::Put { entry, payload, fields } = change else { return Ok(change) };
     let game = game(None, &args.archive)?;
     let put = Put { archive, entry: &entry, fields, file, game: game.as_ref() };
-    let Imported { bytes, carried, computed, lost, told, .. } = put.payload(payload, misfitting)?;
+    let (imported, fields) = put.payload(payload, misfitting)?;
+    let Imported { bytes, carried, computed, lost, told, .. } = imported;
     made.carried.extend(carried);
     made.computed.extend(computed);
     made.lost.extend(lost);

@@ -262,13 +262,9 @@ fn entry_of(
         Some([only]) => Some(*only),
         _ => None,
     };
-    let attributes = attributes.or(like.map(|like| like.attributes));
-    let [attr1, attr2, attr3] = match attributes {
-        Some(attributes) => attributes.map(Some),
-        None => [None; 3],
-    };
     let type_id = like.map(|like| like.type_id).or(only);
-    NewFields { type_id, attr1, attr2, attr3, method: None }
+    let attributes = attributes.or(like.map(|like| like.attributes));
+    NewFields { type_id, ..NewFields::default() }.or(attributes)
 }
 
 fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Thing> {

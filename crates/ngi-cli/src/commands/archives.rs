@@ -89,6 +89,7 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     for stranger in &packed.strangers {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }
+    packed.told.iter().for_each(|line| ui.say(line));
     let file = args.output.display();
     ui.say(format_args!("{} entries, {} bytes in {file}", packed.entries, packed.bytes));
     Ok(Outcome::Clean)

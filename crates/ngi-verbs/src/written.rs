@@ -64,6 +64,16 @@ impl Written {
         Self { files, told, ..Self::default() }
     }
 
+    /// Adds what another report says.
+    pub fn append(&mut self, other: Self) {
+        let Self { files, carried, computed, lost, told } = other;
+        self.files.extend(files);
+        self.carried.extend(carried);
+        self.computed.extend(computed);
+        self.lost.extend(lost);
+        self.told.extend(told);
+    }
+
     /// Names files as whoever gave `near` would: below the folders that it names, or beside it.
     /// Files that are found by looking around have paths from the root of the disk otherwise.
     pub fn as_given(&mut self, near: &Path) {

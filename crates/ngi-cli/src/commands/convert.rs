@@ -8,7 +8,7 @@ use ngi_convert::files::{
 };
 use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
-use ngi_convert::{ExportOptions, ImportOptions, Imported};
+use ngi_convert::{ExportOptions, ImportOptions};
 use ngi_verbs::safe_name;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{Node, NodeKind};
@@ -182,15 +182,14 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
     }
     settle(output);
     let ImportedLevel { files, report } = import_level(&how)?;
+    let written = Written { files, ..report.into_written() };
     if args.json {
-        let Imported { carried, computed, lost, told, .. } = report;
-        let lossy = !lost.is_empty();
-        ui.json(&Written { files, carried, computed, lost, told })?;
-        return Ok(Some(Outcome::found_if(lossy)));
+        ui.json(&written)?;
+    } else {
+        written.lines().for_each(|line| ui.say(line));
+        written.files.iter().for_each(|file| told_file(file, ui));
     }
-    report.lines().for_each(|line| ui.say(line));
-    files.iter().for_each(|file| told_file(file, ui));
-    Ok(Some(Outcome::found_if(!report.lost.is_empty())))
+    Ok(Some(Outcome::found_if(!written.lost.is_empty())))
 }
 
 /// `ngi import`.

@@ -80,14 +80,13 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
     let sizes = delivery.files();
     let edited = delivery.stage(&mut transaction, true)?;
     let saved = transaction.commit()?;
-    let Imported { carried, computed, lost, told: mut known, .. } = imported;
-    known.extend(told);
     let files = saved.iter().map(|saved| {
         let size = sizes.iter().find(|(path, _)| *path == saved.path).map(|(_, size)| *size);
         WrittenFile { size, ..WrittenFile::from(saved) }
     });
     let files = files.collect();
-    let written = Written { files, carried, computed, lost, told: known };
+    let mut written = Written { files, ..imported.into_written() };
+    written.told.extend(told);
     Ok(ImportedFile { written, edited })
 }
 

@@ -101,7 +101,7 @@ impl ImportedFolder {
 
     /// Adds what an import says of one thing.
     fn hear(&mut self, path: &str, report: Imported) {
-        let Imported { carried, computed, lost, told, .. } = report;
+        let Written { carried, computed, lost, told, .. } = report.into_written();
         let lists = [
             (&mut self.carried, carried),
             (&mut self.computed, computed),

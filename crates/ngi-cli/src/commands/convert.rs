@@ -120,7 +120,7 @@ fn told_file(file: &WrittenFile, ui: &Ui) {
 /// The report of a tree: the folder, in whose `index.json` the files are listed.
 fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
     let in_the_way = done.in_the_way.iter().map(|path| {
-        format!("{}: would be another now; --force exports everything anew", ngi_vfs::shown(&path))
+        format!("{}: would be another now; --force exports everything anew", ngi_vfs::shown(path))
     });
     Written {
         files: vec![WrittenFile::new(&args.output)],
@@ -135,7 +135,7 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     done.notes.iter().for_each(|note| ui.say(note));
     done.problems.iter().for_each(|problem| ui.warn(problem));
     if let Some(first) = done.in_the_way.first() {
-        let (count, first) = (done.in_the_way.len(), ngi_vfs::shown(&first));
+        let (count, first) = (done.in_the_way.len(), ngi_vfs::shown(first));
         ui.warn(format_args!(
             "{count} of the files there would be others now, such as {first}; --force exports \
              everything anew"

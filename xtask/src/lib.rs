@@ -1,19 +1,23 @@
 //! The project's own commands, the same for a person and for CI.
 
 mod bench;
+mod cross;
 mod damage;
 mod demo;
 mod deny;
+mod dist;
 mod docs;
 mod features;
 mod fuzz;
 mod gltf;
+mod icon;
 mod kaitai;
 mod process;
 mod rustdoc;
 mod screenshot;
 mod setup;
 mod test;
+mod windows;
 
 use std::process::ExitCode;
 
@@ -45,6 +49,12 @@ enum Command {
     Docs,
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
+    /// Make what is passed on: archives, checksums, licences, a bill of materials
+    Dist(dist::Options),
+    /// Draw the icon of `ngi` anew
+    Icon,
+    /// Build for Windows, and run that under Wine
+    Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
 }
@@ -63,6 +73,9 @@ pub fn run() -> ExitCode {
         Command::Deny(options) => deny::run(&options),
         Command::Docs => docs::run(),
         Command::Screenshot(options) => screenshot::run(&options),
+        Command::Dist(options) => dist::run(&options),
+        Command::Icon => icon::run(),
+        Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
     };
     match result {

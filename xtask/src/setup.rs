@@ -174,6 +174,53 @@ pub const FUZZ: &[Need] = &[Need {
     required: true,
 }];
 
+/// What builds for Windows need.
+pub const WINDOWS: &[Need] = &[
+    Need {
+        probe: Probe::Program("x86_64-w64-mingw32-gcc"),
+        package: "gcc-mingw-w64-x86-64",
+        why: "programs for Windows are linked with it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("x86_64-w64-mingw32-windres"),
+        package: "binutils-mingw-w64-x86-64",
+        why: "it packs the icon of programs for Windows",
+        required: true,
+    },
+];
+
+/// What `cargo xtask windows --wine` needs.
+pub const WINE: &[Need] = &[
+    DRIVER,
+    Need {
+        probe: Probe::File(&["/usr/lib/wine/wine64"]),
+        package: "wine64",
+        why: "programs for Windows run in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("Xvfb"),
+        package: "xvfb",
+        why: "the window needs a screen",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("import"),
+        package: "imagemagick",
+        why: "the picture is taken with import",
+        required: true,
+    },
+];
+
+/// What opens the package with the sources of std.
+pub const SOURCES: &[Need] = &[Need {
+    probe: Probe::Program("dpkg-deb"),
+    package: "dpkg",
+    why: "the sources of std come in a package of Debian",
+    required: true,
+}];
+
 /// The machine as this module sees it; tests bring their own.
 trait Machine {
     /// Whether the thing is there.

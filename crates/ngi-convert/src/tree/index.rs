@@ -177,14 +177,14 @@ impl Index {
         let path = folder.join(INDEX);
         let text = fs::read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
-                let shown = folder.display();
+                let shown = ngi_vfs::shown(folder);
                 Error::Usage(format!(
                     "{shown} has no {INDEX}; only folders that `ngi export` made can be imported"
                 ))
             }
             _ => Error::io("read", &path)(error),
         })?;
-        let named = |why: String| Error::json(path.display().to_string(), why);
+        let named = |why: String| Error::json(ngi_vfs::shown(&path), why);
         let schema = read::schema_of(&text).map_err(|error| named(error.to_string()))?;
         if schema != SCHEMA {
             return Err(named(format!("\"{schema}\" is not {SCHEMA}")));
@@ -327,6 +327,8 @@ mod tests {
         let journal = Journal::open(at, &head, &Earlier::default()).unwrap();
         journal.add(&thing("a", "1", "a.glb", 3)).unwrap();
         journal.add(&thing("b", "1", "b.glb", 4)).unwrap();
+        // Whoever was cut off has it open no longer.
+        drop(journal);
         let path = at.join(JOURNAL);
         let mut text = fs::read(&path).unwrap();
         text.extend(b"{\"source\":\"c\",\"ha");

@@ -103,7 +103,8 @@ fn of_program(arguments: &[OsString], library: &Path, program: &Path) -> Vec<OsS
             Some("--crate-type") => "bin".into(),
             Some("--crate-name") => {
                 let stem = program.file_stem().unwrap_or_default().to_string_lossy();
-                format!("{}_{stem}", argument.to_string_lossy()).into()
+                // A file may be called what no crate is.
+                format!("{}_{stem}", argument.to_string_lossy()).replace('-', "_").into()
             }
             _ if argument == library.as_os_str() => program.into(),
             _ => argument.clone(),

@@ -104,6 +104,16 @@ impl Format {
         self.kind.title
     }
 
+    /// One of them, in a sentence: "a texture", "an object".
+    pub fn one(&self) -> String {
+        let title = self.title();
+        // By sound, not by letter: a unit, an RsLi archive.
+        let letters = title.starts_with("NRes") || title.starts_with("RsLi");
+        let vowel = title.starts_with(['a', 'e', 'i', 'o', 'u']) && !title.starts_with("uni");
+        let article = if letters || vowel { "an" } else { "a" };
+        format!("{article} {title}")
+    }
+
     /// Every rule it has.
     pub fn codes(&self) -> impl Iterator<Item = &'static Code> + use<> {
         self.rules.codes.iter().flat_map(|codes| codes.iter().copied())
@@ -441,5 +451,14 @@ mod tests {
         for format in FORMATS {
             assert_eq!(format.document.id(), format.id(), "codes and schema share a name");
         }
+    }
+
+    #[test]
+    fn articles_go_by_sound() {
+        let one = |kind: &FileKind| of_id(kind.id).unwrap().one();
+        assert_eq!(one(&kinds::SOUND), "a sound");
+        assert_eq!(one(&kinds::OBJECT), "an object");
+        assert_eq!(one(&kinds::AREALS), "an areal map");
+        assert_eq!(one(&kinds::NRES), "an NRes archive");
     }
 }

@@ -176,7 +176,7 @@ fn document(
 
 /// Writes what was exported: the file asked for under its own name, the others beside it.
 fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile> {
-    let Exported { files, lost, broken } = exported;
+    let Exported { files, lost, told, broken } = exported;
     let path = |place: usize, name: &str| -> PathBuf {
         match place {
             0 => how.output.to_owned(),
@@ -201,5 +201,6 @@ fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile>
     }
     let mut done = finished(together, &sizes)?;
     done.written.lost = lost;
+    done.written.told = told;
     Ok(ExportedFile { broken, ..done })
 }

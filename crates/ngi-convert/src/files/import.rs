@@ -80,14 +80,13 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
     let sizes = delivery.files();
     let edited = delivery.stage(&mut transaction, true)?;
     let saved = transaction.commit()?;
-    let Imported { carried, computed, lost, told: mut known, .. } = imported;
-    known.extend(told);
     let files = saved.iter().map(|saved| {
         let size = sizes.iter().find(|(path, _)| *path == saved.path).map(|(_, size)| *size);
         WrittenFile { size, ..WrittenFile::from(saved) }
     });
     let files = files.collect();
-    let written = Written { files, carried, computed, lost, told: known };
+    let mut written = Written { files, ..imported.into_written() };
+    written.told.extend(told);
     Ok(ImportedFile { written, edited })
 }
 
@@ -262,13 +261,9 @@ fn entry_of(
         Some([only]) => Some(*only),
         _ => None,
     };
-    let attributes = attributes.or(like.map(|like| like.attributes));
-    let [attr1, attr2, attr3] = match attributes {
-        Some(attributes) => attributes.map(Some),
-        None => [None; 3],
-    };
     let type_id = like.map(|like| like.type_id).or(only);
-    NewFields { type_id, attr1, attr2, attr3, method: None }
+    let attributes = attributes.or(like.map(|like| like.attributes));
+    NewFields { type_id, ..NewFields::default() }.or(attributes)
 }
 
 fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Thing> {

@@ -250,6 +250,7 @@ fn of_mesh(
         let mut level = Sculpted::new(like)?;
         level.move_by_mesh(&soup, &dressing, report)?;
         level.paint_by_mesh(&soup, &mut dressing, report)?;
+        level.blend_by_mesh(&soup, &dressing, report)?;
         if let Some(water) = how.water
             && !level.set_water(water)?
         {

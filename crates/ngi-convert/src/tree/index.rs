@@ -60,9 +60,12 @@ pub(super) struct Thing {
     pub hash: String,
     /// The files; what the thing is, is in the first.
     pub files: Vec<Written>,
-    /// What did not go along.
+    /// What should have gone along and did not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
+    /// What its files do not hold, whatever they are made of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<String>,
     /// What of it is broken and was left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,

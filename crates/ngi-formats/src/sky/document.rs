@@ -242,9 +242,9 @@ fn derived<'a>(sky: &Sky<'_>) -> Node<'a> {
         let windows = Windows::of(&section).all;
         Told::List(windows.iter().map(|window| Told::Text(told_window(window).into())).collect())
     });
-    let seconds = sky.sections().map(|section| {
-        Told::Number(i64::try_from(section.day_seconds()).unwrap_or(i64::MAX))
-    });
+    let seconds = sky
+        .sections()
+        .map(|section| Told::Number(i64::try_from(section.day_seconds()).unwrap_or(i64::MAX)));
     let told = [Told::List(windows.collect()), Told::List(seconds.collect())];
     Node::object(DERIVED, told.map(|told| Some(told.into())))
 }

@@ -95,8 +95,7 @@ fn a_day_is_told_and_written_back() {
         let scene = if version == 1 { [5, 6, 6, 76] } else { [20, 21, 22, 255] };
         assert_eq!(first.late_slots().scene.0, scene);
         assert_eq!((first.amounts.extent, first.amounts.light), ([2.0, 2.25], 1.5));
-        let rain: Vec<&[u8]> =
-            day.keyframe(4).unwrap().effects().map(|name| name.bytes).collect();
+        let rain: Vec<&[u8]> = day.keyframe(4).unwrap().effects().map(|name| name.bytes).collect();
         let expected: &[&[u8]] = if version == 3 { &[b"rain.wav", b"env_drops"] } else { &[] };
         assert_eq!(rain, expected);
         assert_eq!((sky.trailer().start.hour, sky.trailer().unk_0x24), (1, 1));
@@ -145,12 +144,12 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::KEYFRAME_VERSION_KNOWN, unknown),
         (&codes::VERSION_USUAL, changed(|sky| sky.version = 4)),
         (&codes::SECTIONS_NONE, changed(|sky| sky.sections.clear())),
-        (
-            &codes::SECTION_EMPTY,
-            changed(|sky| sky.sections.push(SectionBuf::new(15, Vec::new()))),
-        ),
+        (&codes::SECTION_EMPTY, changed(|sky| sky.sections.push(SectionBuf::new(15, Vec::new())))),
         (&codes::DAY, changed(|sky| sky.sections[0].day = Stamp::default())),
-        (&codes::TIME_RANGE, with_keyframe(1, |k| (k.head.time.hour, k.head.time.minute) = (6, 61))),
+        (
+            &codes::TIME_RANGE,
+            with_keyframe(1, |k| (k.head.time.hour, k.head.time.minute) = (6, 61)),
+        ),
         (&codes::TIME_RANGE, with_keyframe(6, |k| k.head.time.hour = 24)),
         (&codes::TIME_SECTION, with_keyframe(1, |k| k.head.time.section = 1)),
         (&codes::TIME_SECTION, changed(|sky| sky.trailer.start.section = 7)),

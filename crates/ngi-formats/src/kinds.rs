@@ -134,7 +134,7 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION, &SOUND,
+    &OBJECT, &EFFECT, &EXPLOSION, &SOUND, &SKY,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -342,6 +342,17 @@ pub static SOUND: FileKind = FileKind {
     suffixes: &["wav"],
     suffix_counts: SuffixCounts::Files,
     holds: swav::is_sound,
+    ..PLAIN
+};
+
+/// Skies of missions.
+pub static SKY: FileKind = FileKind {
+    id: "ske",
+    title: "sky",
+    badge: "SKY",
+    page: "sky",
+    suffixes: &["ske"],
+    suffix_counts: SuffixCounts::All,
     ..PLAIN
 };
 

@@ -36,6 +36,7 @@
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
+//! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
 //! # Features
@@ -95,6 +96,7 @@ pub mod tables;
 #[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
+pub mod tma;
 pub mod tree;
 pub mod wear;
 

@@ -24,8 +24,8 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
-    Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, sound, texture, wear,
+    Error, Result, archive, arealmap, builddat, effect, landscape, material, mission, model,
+    objects, palette, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -346,6 +346,7 @@ pub static FORMATS: &[&Format] = &[
     &effect::FORMAT,
     &effect::explosion::FORMAT,
     &sound::FORMAT,
+    &mission::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -134,7 +134,7 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION, &SOUND, &MISSION,
+    &OBJECT, &EFFECT, &EXPLOSION, &SOUND, &SKY, &MISSION,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -354,6 +354,17 @@ pub static MISSION: FileKind = FileKind {
     suffixes: &["tma"],
     suffix_counts: SuffixCounts::Files,
     holds: tma::is_mission,
+    ..PLAIN
+};
+
+/// Skies of missions.
+pub static SKY: FileKind = FileKind {
+    id: "ske",
+    title: "sky",
+    badge: "SKY",
+    page: "sky",
+    suffixes: &["ske"],
+    suffix_counts: SuffixCounts::All,
     ..PLAIN
 };
 

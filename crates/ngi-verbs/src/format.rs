@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, effect, landscape, material, mission, model,
-    objects, palette, sound, texture, wear,
+    objects, palette, sky, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -346,6 +346,7 @@ pub static FORMATS: &[&Format] = &[
     &effect::FORMAT,
     &effect::explosion::FORMAT,
     &sound::FORMAT,
+    &sky::FORMAT,
     &mission::FORMAT,
 ];
 

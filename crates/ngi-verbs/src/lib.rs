@@ -62,6 +62,7 @@ pub mod replace;
 pub mod safe_name;
 pub mod set;
 pub mod show;
+pub mod sky;
 pub mod sound;
 pub mod surroundings;
 pub mod tables;

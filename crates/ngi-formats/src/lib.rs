@@ -37,6 +37,7 @@
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
 //! | [`sky`] | the sky of a mission, `sky.ske` | `Sky` | `SkyBuf` | `SkyBuf` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
+//! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
 //! # Features
@@ -97,6 +98,7 @@ pub mod tables;
 #[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
+pub mod tma;
 pub mod tree;
 pub mod wear;
 

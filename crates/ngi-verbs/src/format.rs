@@ -24,8 +24,8 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
-    Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, sky, sound, texture, wear,
+    Error, Result, archive, arealmap, builddat, effect, landscape, material, mission, model,
+    objects, palette, sky, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -357,6 +357,7 @@ pub static FORMATS: &[&Format] = &[
     &effect::explosion::FORMAT,
     &sound::FORMAT,
     &sky::FORMAT,
+    &mission::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

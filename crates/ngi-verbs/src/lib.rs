@@ -46,6 +46,7 @@ pub mod landscape;
 pub mod list;
 pub mod location;
 pub mod material;
+pub mod mission;
 pub mod model;
 pub mod objects;
 pub mod pack;

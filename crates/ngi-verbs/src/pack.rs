@@ -52,7 +52,7 @@ pub fn pack(
 ) -> Result<Packed> {
     let mut manifest = read_manifest(folder)?;
     if is_inside(file, folder) {
-        let shown = file.display();
+        let shown = ngi_vfs::shown(file);
         return Err(Error::Usage(format!("{shown} is inside the folder that is being packed")));
     }
     let entries = manifest.len();
@@ -136,7 +136,7 @@ impl Target<'_> {
     /// Writes it in one step; gives its size.
     fn write(self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<u64> {
         let Self { file, options } = self;
-        let title = format!("pack {}", file.display());
+        let title = format!("pack {}", ngi_vfs::shown(file));
         let mut length = 0;
         match Output::of(file)? {
             Output::File(path) => {
@@ -181,7 +181,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
     let path = folder.join(MANIFEST);
     let text = fs::read(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::NotFound {
-            let shown = folder.display();
+            let shown = ngi_vfs::shown(folder);
             Error::Usage(format!(
                 "{shown} has no {MANIFEST}; only folders of `ngi extract` can be packed"
             ))
@@ -194,9 +194,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
     }
     // Text that is no JSON says which file it is; what it says, where it says it.
     let named = |error: Error| match error {
-        Error::Json { field, why } if field.is_empty() => {
-            Error::json(path.display().to_string(), why)
-        }
+        Error::Json { field, why } if field.is_empty() => Error::json(ngi_vfs::shown(&path), why),
         other => other,
     };
     archive::nres::read_document(&text).map(Manifest::NRes).map_err(named)

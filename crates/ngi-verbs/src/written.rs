@@ -46,13 +46,13 @@ pub struct WrittenFile {
 impl WrittenFile {
     /// A file of which no backup was kept.
     pub fn new(path: &Path) -> Self {
-        Self { path: path.display().to_string(), backup: None, size: None }
+        Self { path: ngi_vfs::shown(path), backup: None, size: None }
     }
 }
 
 impl From<&Saved> for WrittenFile {
     fn from(saved: &Saved) -> Self {
-        let backup = saved.backup.as_ref().map(|backup| backup.display().to_string());
+        let backup = saved.backup.as_ref().map(|backup| ngi_vfs::shown(backup));
         Self { backup, ..Self::new(&saved.path) }
     }
 }

@@ -62,19 +62,19 @@ pub struct ImportedFile {
 /// Makes a file of the game out of another kind of file. Everything is written, or nothing is.
 pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
     if same_file(how.file, how.output) {
-        let output = how.output.display();
+        let output = ngi_vfs::shown(how.output);
         return Err(Error::Usage(format!("{output}: would be replaced by what is made of it")));
     }
     let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
     // From here on nobody else changes the game.
-    let title = format!("import {} to {}", how.file.display(), how.output.display());
+    let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(&near(how)?, title)?;
     let made = match suffix_of(how.file).as_str() {
         "json" => of_document(how, &bytes),
         suffix => of_file(how, suffix, &bytes),
     };
     let Thing { mut imported, kind, entry } =
-        made.map_err(Error::about(how.file.display().to_string()))?;
+        made.map_err(Error::about(ngi_vfs::shown(how.file)))?;
     let output = output(how, kind);
     let (delivery, told) = deliver(how, &output, &mut imported, kind, entry)?;
     let sizes = delivery.files();

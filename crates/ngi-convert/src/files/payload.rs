@@ -55,11 +55,11 @@ impl Put<'_> {
             return Err(self.refusal(&misfit));
         }
         let made = self.made(&misfit, &bytes);
-        made.map_err(Error::about(self.file.display().to_string()))
+        made.map_err(Error::about(ngi_vfs::shown(self.file)))
     }
 
     fn refusal(&self, Misfit { format, name, why }: &Misfit) -> Error {
-        let (file, one) = (self.file.display(), format.one());
+        let (file, one) = (ngi_vfs::shown(self.file), format.one());
         let suffix = suffix_of(self.file);
         let able = suffix == "json"
             || table::importers(format.kind).iter().any(|from| from.suffix == suffix);

@@ -177,14 +177,14 @@ impl Index {
         let path = folder.join(INDEX);
         let text = fs::read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
-                let shown = folder.display();
+                let shown = ngi_vfs::shown(folder);
                 Error::Usage(format!(
                     "{shown} has no {INDEX}; only folders that `ngi export` made can be imported"
                 ))
             }
             _ => Error::io("read", &path)(error),
         })?;
-        let named = |why: String| Error::json(path.display().to_string(), why);
+        let named = |why: String| Error::json(ngi_vfs::shown(&path), why);
         let schema = read::schema_of(&text).map_err(|error| named(error.to_string()))?;
         if schema != SCHEMA {
             return Err(named(format!("\"{schema}\" is not {SCHEMA}")));

@@ -75,7 +75,7 @@ impl Change {
         let payload = fs::read(file).map_err(Error::io("read", file))?;
         let own = || file.file_name().and_then(|name| name.to_str());
         let entry = entry.or_else(own).ok_or_else(|| {
-            Error::Usage(format!("{}: not Unicode; give the entry a name", file.display()))
+            Error::Usage(format!("{}: not Unicode; give the entry a name", ngi_vfs::shown(file)))
         })?;
         let typed = archive.container()? == Some(ContainerKind::NRes);
         let said = if typed { entry_file::read(file)? } else { None };

@@ -149,7 +149,7 @@ pub fn import_tree(how: &FolderImport<'_>, progress: &dyn Progress) -> Result<Im
     }
     drop(wanted);
     if !how.dry_run && !replacements.is_empty() {
-        let title = format!("import {}", how.folder.display());
+        let title = format!("import {}", ngi_vfs::shown(how.folder));
         done.saved = replace_all(replacements, how.backup, &title)?;
         remember(how.folder, &mut index, contents, &mut done);
     }

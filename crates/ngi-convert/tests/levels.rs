@@ -355,7 +355,8 @@ fn how_opaque_the_ground_is_comes_back() {
         .flat_map(|f| f.vertices)
         .collect();
     for vertex in 0..before.positions.len() {
-        let [was, now] = [before, after].map(|land| land.alphas.unwrap().get(vertex).unwrap());
+        let [was, now] =
+            [&before, &after].map(|land| land.alphas.as_ref().unwrap().get(vertex).unwrap());
         let is_over = second.contains(&u16::try_from(vertex).unwrap());
         let wanted = if is_over && was == 1.0 { 0.5 } else { was };
         assert_eq!(now.to_bits(), wanted.to_bits(), "{vertex}: {was} {now}");

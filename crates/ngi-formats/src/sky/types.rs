@@ -60,9 +60,10 @@ impl fmt::Display for Colour {
 impl Sealed for Colour {}
 impl Stored for Colour {
     const KIND: Kind = Kind::Bgra;
+    const ZERO: Self = Self([0; 4]);
     #[inline(always)]
-    fn get(bytes: &[u8], at: usize) -> Self {
-        Self(Stored::get(bytes, at))
+    fn load(&mut self, bytes: &[u8], at: usize) {
+        self.0.load(bytes, at);
     }
     #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {

@@ -374,7 +374,7 @@ impl Merger<'_> {
                 }
                 (None, Some(_)) if old.is_some_and(|_| self.seems_deleted(cell, like)) => {
                     let stays = "is not in the file and stays as it was; where it was deleted, \
-                                 export with custom properties, or empty it";
+                                 export with custom properties";
                     let line = format!("{} {stays}", geometry_of(source, cell));
                     self.report.told.push(line);
                 }

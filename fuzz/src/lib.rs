@@ -17,6 +17,7 @@ pub mod landscape;
 pub mod manager;
 pub mod materials;
 pub mod memory;
+pub mod missions;
 pub mod model;
 pub mod msh;
 pub mod mutate;
@@ -105,6 +106,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
     Target { name: "sky_read", run: skies::read, seeds: skies::seeds },
+    Target { name: "tma_read", run: missions::read, seeds: missions::seeds },
+    Target { name: "tma_edit", run: missions::edit, seeds: missions::edit_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },

@@ -9,7 +9,7 @@ use crate::maps::{self, Climate, Map};
 use crate::models::{self, Dressed};
 use crate::objects::{self, Object};
 use crate::scale::Scale;
-use crate::{effects, fonts, materials, skies, sounds, textures};
+use crate::{effects, fonts, materials, missions, skies, sounds, textures};
 
 type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 
@@ -95,6 +95,7 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
     }
     files.extend(skies::files());
+    files.extend(missions::files());
     files
 }
 

@@ -16,6 +16,7 @@ mod fonts;
 mod game;
 mod maps;
 mod materials;
+mod missions;
 mod models;
 mod objects;
 mod paint;

@@ -52,6 +52,7 @@ fn every_document_goes_back_to_the_same_bytes() {
         ("rsli", 2),
         ("ske", 1),
         ("swav", 6),
+        ("tma", 1),
         ("texm", 50),
         ("wear", 18),
     ];

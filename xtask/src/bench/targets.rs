@@ -132,6 +132,7 @@ pub const TARGETS: &[Target] = &[
     phase("engine/material-phase/every-mask"),
     at_most("landscape/read", 6.0, "memcpy"),
     at_most("landscape/check", 30.0, "memcpy"),
+    at_most("tma/read-check-200", 30.0, "memcpy"),
     Target {
         group: "ground/build-8k",
         function: "ours",

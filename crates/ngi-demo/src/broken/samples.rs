@@ -102,6 +102,7 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("bad_long_sky", "sky.ske", more_sky(2, 3)?));
     all.push(one("bad_old_sky", "sky.ske", more_sky(1, 2)?));
     all.push(one("sky_wear", "sky.wea", wear(&["STONE"; 9], &[])?));
+    all.extend(super::missions::samples()?);
     all.extend(among()?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
@@ -138,7 +139,10 @@ fn among() -> Result<Vec<Sample>> {
             .chain(rest.into_iter().filter(|(other, _)| *other != name))
             .collect())
     };
-    Ok(vec![
+    let sky = || -> Result<[super::missions::File; 2]> {
+        Ok([file("sky.ske", self::sky()?), file("sky.wea", wear(&["STONE"; 9], &[])?)])
+    };
+    let mut all = vec![
         Sample { name: "game_material", files: game(file("Material.lib", materials()?))? },
         Sample { name: "game_textures", files: game(file("Textures.lib", textures.clone()))? },
         Sample { name: "game_lightmaps", files: game(file("LightMap.lib", lightmaps.clone()))? },
@@ -151,14 +155,22 @@ fn among() -> Result<Vec<Sample>> {
         },
         Sample {
             name: "game_sky",
-            files: game(file("sky.ske", sky()?))?
+            files: game(file("sky.ske", self::sky()?))?
                 .into_iter()
-                .chain([file("sky.wea", wear(&["STONE"; 9], &[])?)])
+                .chain(sky()?.into_iter().skip(1))
                 .collect(),
         },
-        Sample { name: "bad_sky_alone", files: game(file("sky.ske", sky()?))? },
+        Sample { name: "bad_sky_alone", files: game(file("sky.ske", self::sky()?))? },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
-    ])
+    ];
+    for (name, bytes) in super::missions::in_game()? {
+        let mut files = game(file("data.tma", bytes))?;
+        files.push(file("objects.rlb", objects()?));
+        files.extend(super::missions::around()?);
+        files.extend(sky()?.into_iter().skip(usize::from(name == "bad_mission_sky")));
+        all.push(Sample { name, files });
+    }
+    Ok(all)
 }
 
 /// Files that are broken as they are, where no small change breaks a sound one.
@@ -293,7 +305,6 @@ fn texture_2() -> Result<Vec<u8>> {
     Ok(Texm::encode(&picture()?, &options)?.write())
 }
 
-/// Three samples, plain or packed.
 /// A day with a sun that rises and sets, and rain in it.
 fn sky() -> Result<Vec<u8>> {
     let keyframe = |hour: u32, event: Event, effects: &[&[u8]]| {
@@ -324,6 +335,7 @@ fn more_sky(sections: usize, version: u32) -> Result<Vec<u8>> {
     more.write()
 }
 
+/// Three samples, plain or packed.
 fn sound(is_packed: bool) -> Result<Entry> {
     let pcm = Pcm { channels: 1, rate: USUAL_RATE, bits: 8, data: vec![128, 0, 255] };
     let bytes = if is_packed { pcm.to_adpcm()? } else { pcm.to_wave() };

@@ -6,7 +6,7 @@ mod ground;
 use ngi_formats::builddat;
 use ngi_formats::{Result, wear};
 
-pub use ground::{Climate, Map};
+pub use ground::{Climate, Map, plan};
 
 /// Rows of `Land1.wea` by climate. Row 0 is the footing of buildings.
 fn rows(climate: Climate) -> [&'static str; 8] {
@@ -63,9 +63,13 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// The unit a path of the list leads to: one component, the bunker. The first words and the order
-/// of fields are public observations.
+/// The unit a path of the list leads to: one component, the bunker.
 pub fn building_unit() -> Vec<u8> {
+    unit(0x8001_0000, b"f_bunker_01", b"bunker")
+}
+
+/// A unit of one component. The first words and the order of fields are public observations.
+pub fn unit(kind: u32, object: &[u8], name: &[u8]) -> Vec<u8> {
     use ngi_formats::bytes::Put;
     let mut out = Vec::new();
     let text = |out: &mut Vec<u8>, name: &[u8]| {
@@ -73,12 +77,12 @@ pub fn building_unit() -> Vec<u8> {
         out.extend(std::iter::repeat_n(0, 32usize.saturating_sub(name.len())));
     };
     out.put_u32(0xF0F1);
-    out.put_u32(0x8001_0000);
+    out.put_u32(kind);
     text(&mut out, b"objects.rlb");
-    text(&mut out, b"f_bunker_01");
+    text(&mut out, object);
     out.put_u32(1);
     out.put_u32(u32::MAX);
-    text(&mut out, b"bunker");
+    text(&mut out, name);
     out.put_u32(0);
     out.put_u32(0);
     out

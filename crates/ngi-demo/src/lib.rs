@@ -22,6 +22,7 @@ mod paint;
 mod scale;
 mod sounds;
 mod textures;
+mod units;
 mod write;
 
 use ngi_formats::Result;

@@ -52,6 +52,7 @@ fn every_document_goes_back_to_the_same_bytes() {
         ("rsli", 2),
         ("swav", 6),
         ("texm", 50),
+        ("unit", 30),
         ("wear", 18),
     ];
     for id in format::FORMATS.iter().map(|format| format.id()) {

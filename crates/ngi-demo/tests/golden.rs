@@ -31,6 +31,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("rsli", "sprites.lib"),
     ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
+    ("unit", "UNITS/UNITS/scout.dat"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),
 ];
 

@@ -35,6 +35,7 @@
 //! | [`fxid`] | effects | `Effect` | `EffectBuf` | `EffectBuf` | |
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
+//! | [`unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
@@ -96,6 +97,7 @@ pub mod tables;
 pub mod texm;
 pub mod text;
 pub mod tree;
+pub mod unit;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

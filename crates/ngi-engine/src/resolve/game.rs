@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use ngi_formats::text;
 use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
+
+use super::registry::Registry;
 
 /// A game folder. Cheap to clone; the clones share what was opened, and threads may share it too.
 #[derive(Clone)]
@@ -15,6 +17,7 @@ struct Inner {
     vfs: Vfs,
     /// Files by folded path; `None` for those that are not there.
     files: RwLock<HashMap<String, Option<Node>>>,
+    registry: OnceLock<Option<Registry>>,
 }
 
 impl Game {
@@ -25,7 +28,7 @@ impl Game {
 
     /// The game in a mount.
     pub fn new(vfs: Vfs) -> Self {
-        Self(Arc::new(Inner { vfs, files: RwLock::default() }))
+        Self(Arc::new(Inner { vfs, files: RwLock::default(), registry: OnceLock::new() }))
     }
 
     /// The mount it is in.
@@ -50,6 +53,11 @@ impl Game {
     /// One of the game's archives; `None` where it is not there or cannot be opened.
     pub fn library(&self, path: &str) -> Option<OpenLibrary> {
         OpenLibrary::of(self.file(path)?)
+    }
+
+    /// What there is in the game by name, `objects.rlb`; `None` where that is not there.
+    pub fn registry(&self) -> Option<&Registry> {
+        self.0.registry.get_or_init(|| Registry::of(self)).as_ref()
     }
 }
 

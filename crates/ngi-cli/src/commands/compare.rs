@@ -143,11 +143,10 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     if args.json {
         ui.json(&references::missing_to_json(&all))?;
     } else {
-        let lines = |uses: &[&'_ Use]| uses.iter().map(|found| (0, *found)).collect::<Vec<_>>();
-        print_uses(lines(&missing).into_iter(), ui)?;
+        print_uses(missing.iter().map(|found| (0, *found)), ui)?;
         if !unreachable.is_empty() {
             ui.say("unreachable, because nothing that the game reads leads there:");
-            print_uses(lines(&unreachable).into_iter(), ui)?;
+            print_uses(unreachable.iter().map(|found| (0, *found)), ui)?;
         }
     }
     Ok(Outcome::found_if(!missing.is_empty() || !all.problems.is_empty()))

@@ -63,6 +63,8 @@ static TAKEN: &[Taken] = &[
     taken("swav_read", "swav", 0),
     taken("sky_read", "ske", 0),
     taken("tma_read", "tma", 0),
+    taken("unit_read", "unit", 0),
+    taken("unit_assemble", "unit", 0),
     taken("objects_read", "objects", 0),
     taken("builddat_read", "builddat", 0),
     Taken { target: "mat0_read", format: "mat0", before: Before::Attributes(0) },

@@ -29,6 +29,7 @@ pub mod rsli;
 pub mod skies;
 pub mod sounds;
 pub mod text;
+pub mod units;
 pub mod vfs;
 
 /// The environment variable that says which target libFuzzer runs.
@@ -114,6 +115,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
     Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
+    Target { name: "unit_read", run: units::read, seeds: units::seeds },
+    Target { name: "unit_assemble", run: units::assemble, seeds: units::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },

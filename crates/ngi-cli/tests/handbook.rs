@@ -33,13 +33,14 @@ const FINDS: &[&str] = &[
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo pose query \
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
                      play render view completions man schema";
 
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] = &[
     ("edit", "put cp mv rm rename set sort"),
     ("query", "height area ray segment walk box route"),
+    ("report", "archives"),
 ];
 
 fn repository() -> PathBuf {

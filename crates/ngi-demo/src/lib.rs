@@ -24,6 +24,7 @@ mod scale;
 mod skies;
 mod sounds;
 mod textures;
+mod units;
 mod write;
 
 use ngi_formats::Result;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use ngi_demo::{Census, DemoFile, Scale, census, files, fingerprint, plan, write};
+use ngi_engine::resolve::{Chains, Game};
 use ngi_formats::{
     Findings, Mode, arealmap, builddat, fxid, landscape, mat0, msh, nres, objects, pal, rsli, texm,
     wear,
@@ -267,6 +268,29 @@ fn objects_resolve_with_their_parents() {
         }
     }
     assert!(archive.len() >= 12);
+}
+
+/// Every unit leads down to its textures.
+#[test]
+fn units_lead_to_their_textures() {
+    let game = Game::new(ngi_demo::mounted().unwrap());
+    let chains = Chains::new(&game);
+    let units: Vec<&str> = made()
+        .iter()
+        .map(|file| file.path.as_str())
+        .filter(|path| path.starts_with("UNITS/"))
+        .collect();
+    assert!(units.len() >= 35, "{}", units.len());
+    for unit in units {
+        let traced = chains.unit(&unit.replace('/', "\\"));
+        assert_eq!(traced.problems(), [], "{unit}");
+        assert!(traced.counts().textures > 0, "{unit}");
+    }
+    let scout = chains.unit("UNITS\\UNITS\\scout.dat");
+    assert_eq!(
+        (scout.parts.len(), scout.parts.iter().filter(|part| part.is_drawn).count()),
+        (6, 6)
+    );
 }
 
 /// Counts what is there, file by file.

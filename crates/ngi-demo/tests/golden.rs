@@ -33,6 +33,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
     ("tma", "MISSIONS/Single.01/data.tma"),
+    ("unit", "UNITS/UNITS/scout.dat"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),
 ];
 

@@ -15,7 +15,7 @@
 use std::fmt;
 
 use crate::nres::{Archive, TypeId};
-use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, tma};
+use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, tma, unit};
 
 /// What is known of a file or entry when somebody asks what it is.
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +134,7 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION, &SOUND, &SKY, &MISSION,
+    &OBJECT, &UNIT, &EFFECT, &EXPLOSION, &SOUND, &SKY, &MISSION,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -306,6 +306,19 @@ pub static OBJECT: FileKind = FileKind {
     title: "object",
     page: "objects",
     types: &objects::ObjectKind::TYPES,
+    ..PLAIN
+};
+
+/// Robots and buildings, put together from parts. Other files end in `.dat`, too, so that the number
+/// at the front counts.
+pub static UNIT: FileKind = FileKind {
+    id: "unit",
+    title: "unit",
+    badge: "UNI",
+    page: "unit",
+    suffixes: &["dat"],
+    holds: unit::is_unit,
+    meant: |clue| clue.type_id.is_none() && clue.ends_in(&["dat"]) && unit::may_be_unit(clue.bytes),
     ..PLAIN
 };
 

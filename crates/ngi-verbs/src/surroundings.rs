@@ -6,7 +6,7 @@
 pub use ngi_engine::resolve::names::{
     EFFECTS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
 };
-pub use ngi_engine::resolve::{Found, Game, Surroundings};
+pub use ngi_engine::resolve::{Found, Game, Object, OpenLibrary, Surroundings};
 
 use crate::check::entry_meta;
 use crate::format::Subject;

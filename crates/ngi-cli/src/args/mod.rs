@@ -12,6 +12,7 @@ mod pose;
 mod query;
 #[cfg(feature = "render")]
 mod render;
+mod report;
 mod set;
 mod undo;
 #[cfg(feature = "view")]
@@ -36,6 +37,7 @@ pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
+pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
 pub use undo::UndoArgs;
 #[cfg(feature = "view")]
@@ -106,6 +108,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
     Find(FindArgs),
+    /// Report on a whole game: the health of its archives.
+    Report(ReportArgs),
     /// Where the nodes of a model are at a moment of its animation.
     Pose(PoseArgs),
     /// Ask a level about its ground and its areals.

@@ -15,6 +15,7 @@ mod pose;
 mod query;
 #[cfg(feature = "render")]
 mod render;
+mod report;
 mod schema;
 mod set;
 mod shell;
@@ -53,6 +54,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
+        Command::Report(args) => report::report(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),

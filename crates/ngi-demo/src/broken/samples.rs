@@ -14,6 +14,7 @@ use ngi_formats::rsli::{self, Method};
 use ngi_formats::sky::{Event, KeyframeBuf, SectionBuf, Sky, SkyBuf, Stamp};
 use ngi_formats::swav::{Pcm, USUAL_RATE};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
+use ngi_formats::unit::{self, PartClass, UnitBuf, UnitType};
 use ngi_formats::{Result, arealmap, builddat, exp, wear};
 
 use super::change::Change;
@@ -83,6 +84,7 @@ pub fn samples() -> Result<Vec<Sample>> {
         one("explosion", "blast.exp", crate::effects::blast("boom", 100.0, 5.0)?),
         one("build_list", "BuildDat.lst", crate::maps::build_list()?),
         one("object", "objects.rlb", objects()?),
+        one("unit", "robot.dat", robot(unit::Part::new(b"gun", PartClass::GUN, 2)?)?),
         one("effect", "effects.rlb", effects()?),
     ];
     for (name, format, cells) in [
@@ -162,6 +164,14 @@ fn among() -> Result<Vec<Sample>> {
         },
         Sample { name: "bad_sky_alone", files: game(file("sky.ske", self::sky()?))? },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
+        Sample {
+            name: "game_unit",
+            files: unit_game(robot(unit::Part::new(b"gun", PartClass::GUN, 2)?)?)?,
+        },
+        Sample {
+            name: "bad_unit_slot",
+            files: unit_game(robot(unit::Part::new(b"engine", PartClass::INTERNAL, 0)?)?)?,
+        },
     ];
     for (name, bytes) in super::missions::in_game()? {
         let mut files = game(file("data.tma", bytes))?;
@@ -428,6 +438,48 @@ fn objects() -> Result<Vec<u8>> {
     let child = vec![Slot::new(LIBRARY, b"one")?, Slot::new(b"bases.rlb", b"a.wea")?];
     let type_id = ObjectKind::FORT.0.0.to_le_bytes();
     archive(&[(type_id, "one", [0, 0, 1], record(own)), (type_id, "two", [0, 0, 1], record(child))])
+}
+
+/// A chassis with one part more.
+fn robot(part: unit::Part) -> Result<Vec<u8>> {
+    let chassis = unit::Part::new(b"chassis", PartClass::CHASSIS, -1)?.named(b"robot")?;
+    let mut unit = UnitBuf::new(UnitType::BATTLE, chassis);
+    unit.add(0, part)?;
+    Ok(unit.write())
+}
+
+/// A unit with a game that has its parts; the chassis has a controller without any components.
+fn unit_game(unit: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>> {
+    let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
+    let slot = |member: &[u8]| Slot::new(b"bases.rlb", member);
+    let record = |kind: ObjectKind, name: &'static str| -> Result<Entry> {
+        let mut slots = vec![slot(b"a.msh")?, slot(b"a.wea")?, Slot::default(), Slot::default()];
+        slots.push(slot(b"a.ctl")?);
+        Ok((kind.0.0.to_le_bytes(), name, [0, 0, 1], RecordBuf::of(slots).write()))
+    };
+    let objects = archive(&[
+        record(ObjectKind::BATTLE, "chassis")?,
+        record(ObjectKind::EXTERNAL, "gun")?,
+        record(ObjectKind::INTERNAL, "engine")?,
+    ])?;
+    let bases = archive(&[
+        (*b"MESH", "a.msh", [0, 0, 1], model(false)?),
+        (*b"WEAR", "a.wea", [0, 0, 1], wear(&["STONE", "STONE", "STONE"], &[])?),
+        (*b"CTLD", "a.ctl", [0, 0, 1], bare_controller()),
+    ])?;
+    let wall = (*b"Texm", "WALL.0", [0, 0, 1], texture(PixelFormat::ARGB4444, true)?);
+    Ok(vec![
+        file("robot.dat", unit),
+        file("objects.rlb", objects),
+        file("bases.rlb", bases),
+        file("Material.lib", archive(&[material()?])?),
+        file("Textures.lib", archive(&[wall])?),
+    ])
+}
+
+/// A controller of nothing: no states, no channels, no components; behind them -1 for each event.
+fn bare_controller() -> Vec<u8> {
+    [vec![0; 128], vec![0xff; 84]].concat()
 }
 
 /// Every command once.

@@ -4,6 +4,7 @@ mod areals;
 mod ground;
 
 use ngi_formats::builddat;
+use ngi_formats::unit::UnitType;
 use ngi_formats::{Result, wear};
 
 pub use ground::{Climate, Map, plan};
@@ -63,11 +64,6 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// The unit a path of the list leads to: one component, the bunker.
-pub fn building_unit() -> Vec<u8> {
-    unit(0x8001_0000, b"f_bunker_01", b"bunker")
-}
-
 /// A unit of one component. The first words and the order of fields are public observations.
 pub fn unit(kind: u32, object: &[u8], name: &[u8]) -> Vec<u8> {
     use ngi_formats::bytes::Put;
@@ -88,13 +84,15 @@ pub fn unit(kind: u32, object: &[u8], name: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Paths of `BuildDat.lst`, as they lie on disk.
-pub fn building_paths() -> Vec<String> {
+/// The units of `BuildDat.lst`, as they lie on disk: all of them are the bunker.
+pub fn building_units() -> Vec<(String, UnitType)> {
     let kinds = builddat::CATEGORIES.iter();
     kinds
         .flat_map(|category| {
             let steps = if category.name.ends_with("Large") { 1 } else { 3u8 };
-            (1..=steps).map(move |step| format!("UNITS/BUILDS/{}_{step}.dat", category.name))
+            let kind = UnitType(category.mask);
+            (1..=steps)
+                .map(move |step| (format!("UNITS/BUILDS/{}_{step}.dat", category.name), kind))
         })
         .collect()
 }

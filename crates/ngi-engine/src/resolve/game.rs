@@ -8,6 +8,8 @@ use ngi_formats::nres::Archive;
 use ngi_formats::{objects, text};
 use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
 
+use super::registry::Registry;
+
 /// A game folder. Cheap to clone; the clones share what was opened, and threads may share it too.
 #[derive(Clone)]
 pub struct Game(Arc<Inner>);
@@ -18,6 +20,7 @@ struct Inner {
     files: RwLock<HashMap<String, Option<Node>>>,
     /// What objects name for models.
     wears: OnceLock<HashMap<Place, Vec<Place>>>,
+    registry: OnceLock<Option<Registry>>,
 }
 
 /// An archive and an entry in it, in lower case.
@@ -31,7 +34,9 @@ impl Game {
 
     /// The game in a mount.
     pub fn new(vfs: Vfs) -> Self {
-        Self(Arc::new(Inner { vfs, files: RwLock::default(), wears: OnceLock::new() }))
+        let files = RwLock::default();
+        let (wears, registry) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Inner { vfs, files, wears, registry }))
     }
 
     /// The mount it is in.
@@ -56,6 +61,11 @@ impl Game {
     /// One of the game's archives; `None` where it is not there or cannot be opened.
     pub fn library(&self, path: &str) -> Option<OpenLibrary> {
         OpenLibrary::of(self.file(path)?)
+    }
+
+    /// What there is in the game by name, `objects.rlb`; `None` where that is not there.
+    pub fn registry(&self) -> Option<&Registry> {
+        self.0.registry.get_or_init(|| Registry::of(self)).as_ref()
     }
 
     /// The wears that objects name for a model, as archive and entry in lower case. The library of

@@ -298,8 +298,8 @@ fn what_it_names_is_found() {
     assert_eq!(
         told,
         [
-            "building house.dat objects[0].path",
-            "building hero.dat objects[1].path",
+            "unit house.dat objects[0].path",
+            "unit hero.dat objects[1].path",
             "object S_TREE_06 objects[2].path",
             "script pl.scr clans[0].script",
             "script pl.fml clans[0].script",

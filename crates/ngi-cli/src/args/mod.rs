@@ -13,6 +13,7 @@ mod query;
 #[cfg(feature = "render")]
 mod render;
 mod set;
+mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
@@ -37,6 +38,7 @@ pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
 pub use set::SetArgs;
+pub use survey::SurveyArgs;
 pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
@@ -118,6 +120,8 @@ pub enum Command {
     /// Open the viewer.
     #[cfg(feature = "view")]
     View(ViewArgs),
+    /// Take every published figure of the game again, and say how each field is used.
+    Survey(SurveyArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

@@ -43,6 +43,7 @@ fn the_large_game_equals_the_figures_that_are_listed() {
 fn every_field_of_the_small_game_has_a_meaning_in_the_schema() {
     let survey = surveyed(Scale::ONE);
     assert!(survey.fields.len() > 300, "{}", survey.fields.len());
+    assert!(survey.lost.is_empty(), "figures ask for what is not there: {:?}", survey.lost);
     // What is set in the demo game has a name, but for what is kept without one.
     let strange: Vec<&str> = survey
         .fields

@@ -1,7 +1,7 @@
 //! What was counted, as figures ask for it.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use ngi_formats::nres::TypeId;
@@ -18,6 +18,8 @@ pub struct Measured<'t> {
     pub findings: &'t BTreeMap<&'static str, u64>,
     /// The fields by path, of each format and archive somebody asked about.
     fields: RefCell<HashMap<Asked, Rc<ByPath>>>,
+    /// Fields that figures ask for and no file of their format has.
+    lost: RefCell<BTreeSet<String>>,
 }
 
 /// A format, and an archive or all of them.
@@ -31,7 +33,7 @@ pub struct Field(Option<Use>);
 impl<'t> Measured<'t> {
     /// What was counted.
     pub fn new(tally: &'t Tally, findings: &'t BTreeMap<&'static str, u64>) -> Self {
-        Self { tally, findings, fields: RefCell::default() }
+        Self { tally, findings, fields: RefCell::default(), lost: RefCell::default() }
     }
 
     /// A field of a format, wherever its things are.
@@ -51,7 +53,17 @@ impl<'t> Measured<'t> {
             self.fields.borrow_mut().insert(asked, Rc::clone(&made));
             made
         });
-        Field(by_path.get(path).cloned())
+        let found = by_path.get(path).cloned();
+        if found.is_none() && !by_path.is_empty() {
+            self.lost.borrow_mut().insert(format!("{} {path}", asked.0));
+        }
+        Field(found)
+    }
+
+    /// Fields that figures asked for and no file of their format has: so there are none, or a
+    /// figure names its field wrong.
+    pub fn lost(&self) -> Vec<String> {
+        self.lost.borrow().iter().cloned().collect()
     }
 
     fn by_path(&self, (format, archive): Asked) -> ByPath {
@@ -121,8 +133,9 @@ impl<'t> Measured<'t> {
         number(own.map(|(_, count)| count).sum())
     }
 
-    /// How often rules are broken whose codes begin so.
+    /// How often rules are broken whose codes begin so; nothing where there is no such rule.
     pub fn broken(&self, prefix: &str) -> Option<f64> {
+        crate::format::all_codes().find(|code| code.id.starts_with(prefix))?;
         let own = self.findings.iter().filter(|(code, _)| code.starts_with(prefix));
         number(own.map(|(_, count)| count).sum())
     }

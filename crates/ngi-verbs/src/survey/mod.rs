@@ -94,6 +94,9 @@ pub struct Survey {
     /// Names of what no format knows, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<String>>,
+    /// Fields that figures ask for and no file here has; never written.
+    #[serde(skip)]
+    pub lost: Vec<String>,
     /// What could not be read, in words; never written.
     #[serde(skip)]
     pub problems: Vec<String>,
@@ -253,6 +256,7 @@ fn of_tally(tally: &Tally, findings: &BTreeMap<&'static str, u64>, with_names: b
         let equal = here == Some(claim.published);
         Figure { id: claim.id, source: claim.source, published: claim.published, here, equal }
     };
+    let figures = claims::of(edition).map(figure).collect();
     let mut formats: BTreeMap<&'static str, u64> = BTreeMap::new();
     tally.things.iter().for_each(|((id, _), count)| *formats.entry(id).or_default() += count);
     let fields = formats.keys().flat_map(|format| {
@@ -282,7 +286,7 @@ fn of_tally(tally: &Tally, findings: &BTreeMap<&'static str, u64>, with_names: b
             archives: tally.archives,
             entries: tally.entries,
         },
-        claims: claims::of(edition).map(figure).collect(),
+        claims: figures,
         fields: fields.collect(),
         unreadable: tally.broken.clone(),
         unknown_types: unknown_types.collect(),
@@ -291,6 +295,7 @@ fn of_tally(tally: &Tally, findings: &BTreeMap<&'static str, u64>, with_names: b
         retail_findings: BTreeMap::new(),
         unread: 0,
         names: with_names.then_some(names),
+        lost: measured.lost(),
         problems: Vec::new(),
         formats,
     }

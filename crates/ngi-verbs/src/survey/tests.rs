@@ -129,6 +129,18 @@ fn figures_are_told_apart_and_have_a_source() {
 }
 
 #[test]
+fn a_game_of_nothing_has_none_of_anything() {
+    let (tally, findings) = (Tally::default(), BTreeMap::new());
+    let measured = Measured::new(&tally, &findings);
+    for claim in claims::all() {
+        let is_extreme = [".least", ".most"].iter().any(|end| claim.id.ends_with(end));
+        let expected = if is_extreme { None } else { Some(0.0) };
+        assert_eq!((claim.take)(&measured), expected, "{}", claim.id);
+    }
+    assert_eq!(Edition::of(&measured), Edition::Other);
+}
+
+#[test]
 fn two_surveys_are_compared() {
     let text = serde_json::to_vec(&measured(false)).unwrap();
     assert!(compare(&text, &text).unwrap().differences.is_empty());

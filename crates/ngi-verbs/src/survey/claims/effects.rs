@@ -42,7 +42,7 @@ pub static CLAIMS: &[Claim] = &[
     opcode!("effects.opcode-8", 237.0, 8),
     opcode!("effects.opcode-9", 266.0, 9),
     opcode!("effects.opcode-10", 160.0, 10),
-    claim("effects.tails", OPCODES, 0.0, |m| m.broken("fxid.tail")),
+    claim("effects.tails", OPCODES, 0.0, |m| m.broken("fxid.end")),
     claim("effects.commands", TOTALS, 4737.0, |m| m.field("fxid", "commands").sum()),
     claim("effects.commands.most", HEADER, 81.0, |m| m.field("fxid", "commands").most()),
     claim("effects.bytes", TOTALS, 1_012_880.0, |m| {

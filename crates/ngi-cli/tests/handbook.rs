@@ -30,11 +30,14 @@ const FINDS: &[&str] = &[
     "ngi find --missing",
     "ngi import panel.png --pixels 565",
     "ngi import shot.wav --adpcm",
+    // The demo game is not the real one.
+    "ngi survey ngi-demo",
+    "ngi survey .",
 ];
 
 /// The verbs in an order in which one finds what another made.
 const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
-                     play render view completions man schema";
+                     play render view completions man schema survey";
 
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] = &[

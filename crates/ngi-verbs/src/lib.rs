@@ -67,6 +67,7 @@ pub mod show;
 pub mod sky;
 pub mod sound;
 pub mod surroundings;
+pub mod survey;
 pub mod tables;
 pub mod text_file;
 pub mod texture;

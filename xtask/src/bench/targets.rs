@@ -145,6 +145,7 @@ pub const TARGETS: &[Target] = &[
     at_most("ground/ray-growth", 1.3, "2k"),
     at_most("check/demo-growth", 1.3, "eight-times-one"),
     frame("check/demo-real", Duration::from_secs(3)),
+    frame("survey/demo-real", Duration::from_secs(3)),
 ];
 
 #[cfg(test)]

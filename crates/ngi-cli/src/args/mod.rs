@@ -14,6 +14,7 @@ mod query;
 mod render;
 mod report;
 mod set;
+mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
@@ -39,6 +40,7 @@ pub use query::{QueryArgs, QueryQuestion};
 pub use render::RenderArgs;
 pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
+pub use survey::SurveyArgs;
 pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
@@ -122,6 +124,8 @@ pub enum Command {
     /// Open the viewer.
     #[cfg(feature = "view")]
     View(ViewArgs),
+    /// Take every published figure of the game again, and say how each field is used.
+    Survey(SurveyArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

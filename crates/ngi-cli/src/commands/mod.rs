@@ -20,6 +20,7 @@ mod schema;
 mod set;
 mod shell;
 mod streams;
+mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
@@ -69,6 +70,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
             graphics::without_wayland();
             view::view(args)
         }
+        Command::Survey(args) => survey::survey(&args, ui),
         Command::Demo(args) => {
             #[cfg(feature = "render")]
             graphics::without_wayland();

@@ -103,6 +103,22 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("long_sky", "sky.ske", more_sky(1, 3)?));
     all.push(one("bad_long_sky", "sky.ske", more_sky(2, 3)?));
     all.push(one("bad_old_sky", "sky.ske", more_sky(1, 2)?));
+    all.push(one(
+        "bad_nameless_sky",
+        "sky.ske",
+        changed_sky(|keyframe| {
+            keyframe.effects = Some(vec![Vec::new()]);
+        })?,
+    ));
+    all.push(one(
+        "bad_named_sky",
+        "sky.ske",
+        changed_sky(|keyframe| {
+            if let Some(name) = keyframe.more_names.first_mut() {
+                *name = b"x".to_vec();
+            }
+        })?,
+    ));
     all.push(one("sky_wear", "sky.wea", wear(&["STONE"; 9], &[])?));
     all.extend(super::missions::samples()?);
     all.extend(among()?);
@@ -334,6 +350,17 @@ fn sky() -> Result<Vec<u8>> {
     ];
     let sections = vec![SectionBuf::new(15, keyframes)];
     SkyBuf { sections, ..SkyBuf::default() }.write()
+}
+
+/// The same with its first keyframe changed.
+fn changed_sky(change: impl FnOnce(&mut KeyframeBuf)) -> Result<Vec<u8>> {
+    let bytes = sky()?;
+    let mut sky = SkyBuf::of(&Sky::read(&bytes)?);
+    let mut sections = sky.sections.iter_mut();
+    if let Some(first) = sections.next().and_then(|section| section.keyframes.first_mut()) {
+        change(first);
+    }
+    sky.write()
 }
 
 /// The same with more sections in which nothing happens, whose keyframe is of a version.

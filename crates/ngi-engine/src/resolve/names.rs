@@ -12,9 +12,6 @@ pub const PALETTES: &str = "palettes.lib";
 pub const SOUNDS: &str = "sounds.lib";
 /// Where the engine keeps effects.
 pub const EFFECTS: &str = "effects.rlb";
-/// Where the engine looks objects up.
-pub const OBJECTS: &str = "objects.rlb";
-
 /// Where the engine looks up what there is by name.
 pub const OBJECTS: &str = "objects.rlb";
 

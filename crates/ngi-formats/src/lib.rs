@@ -40,6 +40,14 @@
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
+//! | [`cfg`](mod@cfg) | missions, briefings, messages, menus as text | `Cfg` | documents | documents | |
+//! | [`scr`] | what clans do | `Script` | `ScriptBuf` | `ScriptBuf` | |
+//! | [`fml`] | formulas of scripts | `Formulas` | documents | documents | |
+//! | [`varset`] | variables of scripts | `Variables` | documents | documents | |
+//! | [`ini`] | settings as text | `Ini` | documents | documents | |
+//! | [`tips`] | titles and hints of missions | `Tips` | documents | documents | |
+//! | [`trf`] | what clans can research | `tree` | documents | documents | |
+//! | [`var`] | variables of behaviours | `VariableFile` | documents | documents | |
 //!
 //! # Features
 //!
@@ -69,20 +77,25 @@
 pub mod arealmap;
 pub mod builddat;
 pub mod bytes;
+mod calls;
+pub mod cfg;
 mod error;
 #[cfg(test)]
 mod examples;
 pub mod exp;
 mod finding;
+pub mod fml;
 #[cfg(feature = "arealmap")]
 mod follow;
 pub mod fxid;
 #[cfg(feature = "msh")]
 pub mod geometry;
+pub mod ini;
 #[cfg(feature = "kinds")]
 pub mod kinds;
 #[cfg(feature = "msh")]
 pub mod landscape;
+mod lines;
 pub mod mat0;
 #[cfg(feature = "msh")]
 pub mod msh;
@@ -92,6 +105,7 @@ pub mod pal;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;
+pub mod scr;
 pub mod sky;
 pub mod swav;
 #[cfg(feature = "msh")]
@@ -99,9 +113,13 @@ pub mod tables;
 #[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
+pub mod tips;
 pub mod tma;
 pub mod tree;
+pub mod trf;
 pub mod unit;
+pub mod var;
+pub mod varset;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

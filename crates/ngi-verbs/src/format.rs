@@ -24,8 +24,8 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
-    Error, Result, archive, arealmap, builddat, effect, landscape, material, mission, model,
-    objects, palette, sky, sound, texture, unit, wear,
+    Error, Result, archive, arealmap, builddat, cfg, effect, landscape, material, mission, model,
+    objects, palette, scripts, sky, sound, texts, texture, unit, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -260,6 +260,19 @@ pub trait Document: Sync {
         Ok(None)
     }
 
+    /// A field by the names that the file itself gives its parts, as a path of its document, and
+    /// what is then to be said there. Asked where the path leads nowhere.
+    fn by_name(&self, subject: &Subject<'_>, path: &str, said: &str) -> Option<(String, String)> {
+        let _ = (subject, path, said);
+        None
+    }
+
+    /// Readable text, with names that files around it give to what it numbers.
+    fn show_among(&self, subject: &Subject<'_>, around: &Surroundings) -> Result<String> {
+        let _ = around;
+        self.show(subject)
+    }
+
     /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
     /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
@@ -372,6 +385,14 @@ pub static FORMATS: &[&Format] = &[
     &sound::FORMAT,
     &sky::FORMAT,
     &mission::FORMAT,
+    &cfg::FORMAT,
+    &scripts::FORMAT,
+    &scripts::lists::FORMULAS,
+    &scripts::lists::VARSET,
+    &scripts::lists::VARIABLES,
+    &texts::INI,
+    &texts::TIPS,
+    &scripts::research::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

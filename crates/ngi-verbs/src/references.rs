@@ -66,6 +66,10 @@ pub static PALETTE: Target = Target {
     scope: Scope::Library(surroundings::PALETTES),
 };
 
+/// A texture that menus show, out of the library that a text names.
+pub static PICTURE: Target =
+    Target { id: "picture", is: is_texm, scope: Scope::Named(surroundings::MINIMAPS) };
+
 /// A sound.
 pub static SOUND: Target = Target {
     id: "sound",
@@ -77,6 +81,16 @@ pub static EFFECT: Target = Target {
     id: "effect",
     is: |thing| kinds::EFFECT.is(&thing.clue()),
     scope: Scope::Named(surroundings::EFFECTS),
+};
+
+/// The formulas of a script.
+pub static FORMULAS: Target =
+    Target { id: "formulas", is: |thing| kinds::FORMULAS.is(&thing.clue()), scope: Scope::Beside };
+/// The variables of scripts.
+pub static VARIABLES: Target = Target {
+    id: "variables",
+    is: |thing| kinds::VARIABLE_LIST.is(&thing.clue()),
+    scope: Scope::Beside,
 };
 
 /// What there is by name: a record of the registry.
@@ -116,8 +130,8 @@ pub static TREE: Target =
 
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT, &UNIT,
-    &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT,
+    &UNIT, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE, &FORMULAS, &VARIABLES,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {

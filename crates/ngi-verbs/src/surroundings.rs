@@ -8,6 +8,9 @@ pub use ngi_engine::resolve::names::{
 };
 pub use ngi_engine::resolve::{Found, Game, Object, OpenLibrary, Surroundings};
 
+/// The library of the maps that missions show in the corner.
+pub const MINIMAPS: &str = "minimap.lib";
+
 use crate::check::entry_meta;
 use crate::format::Subject;
 

@@ -37,10 +37,11 @@ pub fn set(
     let mut unfinished: Option<Unfinished> = None;
     for (path, said) in fields {
         let here = Subject { bytes: &now.bytes, entry: now.entry, ..*subject };
-        let asked = Asked { document, subject: &here, said };
+        let (path, said) = meant(document, &here, path, said);
+        let asked = Asked { document, subject: &here, said: &said };
         let step = match unfinished.take() {
-            Some(before) => asked.go_on(path, before)?,
-            None => asked.set(path)?,
+            Some(before) => asked.go_on(&path, before)?,
+            None => asked.set(&path)?,
         };
         match step {
             Done::Made(made, lines) => now.become_made(document, subject, made, lines)?,
@@ -51,6 +52,19 @@ pub fn set(
         return Err(why);
     }
     Ok(Edited { bytes: now.bytes.into_owned(), entry: now.entry, lines: now.lines })
+}
+
+/// The path that is meant, and what is said there: files may have names for their parts.
+fn meant<'f>(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    path: &'f str,
+    said: &'f str,
+) -> (Cow<'f, str>, Cow<'f, str>) {
+    match document.by_name(subject, path, said) {
+        Some((path, said)) => (path.into(), said.into()),
+        None => (path.into(), said.into()),
+    }
 }
 
 /// What the file or entry is so far.

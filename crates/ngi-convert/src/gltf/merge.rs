@@ -394,7 +394,8 @@ impl Merger<'_> {
     /// Whether a cell that is missing was probably exported: the file has such of other nodes, and
     /// nobody kept what would say it.
     fn seems_deleted(&self, cell: usize, like: &PlainNode) -> bool {
-        self.draft.extras.is_none() && self.shown.contains(&cell) && !self.is_empty(cell, like)
+        let unsaid = self.draft.loses_extras && self.draft.extras.is_none();
+        unsaid && self.shown.contains(&cell) && !self.is_empty(cell, like)
     }
 
     /// Whether the exporter put a cell of a node into the file.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use ngi_formats::nres::Archive;
 use ngi_formats::{objects, text};
 use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
 
@@ -76,11 +75,11 @@ impl Game {
     }
 
     fn wears_by_model(&self) -> Option<HashMap<Place, Vec<Place>>> {
-        let bytes = self.file(&text::decode(objects::LIBRARY))?.bytes().ok()?;
-        let library = Archive::read(&bytes).ok()?;
+        let records = self.registry()?.records();
         let mut all: HashMap<Place, Vec<Place>> = HashMap::new();
-        for object in library.iter() {
-            let Ok(resolved) = objects::resolve(&library, objects::LIBRARY, object.name()) else {
+        for index in 0..records.container().len() {
+            let name = records.container().name(index);
+            let Ok(resolved) = objects::resolve(records, objects::LIBRARY, name) else {
                 continue;
             };
             let place = |suffix: &[u8]| {

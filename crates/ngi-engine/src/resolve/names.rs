@@ -15,9 +15,6 @@ pub const EFFECTS: &str = "effects.rlb";
 /// Where the engine looks objects up.
 pub const OBJECTS: &str = "objects.rlb";
 
-/// Where the engine looks up what there is by name.
-pub const OBJECTS: &str = "objects.rlb";
-
 /// The material that takes the place of a missing one.
 pub const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
 

@@ -6,6 +6,7 @@
 mod effects;
 mod files;
 mod materials;
+mod missions;
 mod models;
 mod terrain;
 
@@ -48,9 +49,15 @@ const fn demo(id: &'static str, source: &'static str, published: f64, take: Take
 
 /// All figures.
 pub fn all() -> impl Iterator<Item = &'static Claim> {
-    [files::CLAIMS, materials::CLAIMS, models::CLAIMS, terrain::CLAIMS, effects::CLAIMS]
-        .into_iter()
-        .flatten()
+    let tables = [
+        files::CLAIMS,
+        missions::CLAIMS,
+        materials::CLAIMS,
+        models::CLAIMS,
+        terrain::CLAIMS,
+        effects::CLAIMS,
+    ];
+    tables.into_iter().flatten()
 }
 
 /// The figures that a game is held against: those of its edition, and of the first game where

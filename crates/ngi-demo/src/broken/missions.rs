@@ -1,13 +1,15 @@
 //! Small missions, alone and among the files they name.
 
 use ngi_formats::landscape::GroundPlan;
+use ngi_formats::objects::{ObjectKind, RecordBuf, Slot};
 use ngi_formats::tma::{
     Clan, ClanKind, ClanVersion, Lode, LodeKind, MissionBuf, Object, ObjectVersion, PlacedKind,
     Property, Route, Zone,
 };
+use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
 use ngi_formats::{Result, arealmap};
 
-use super::samples::{Sample, one, wear};
+use super::samples::{Sample, archive, one, wear};
 
 /// A file by name.
 pub(super) type File = (String, Vec<u8>);
@@ -43,7 +45,7 @@ pub(super) fn in_game() -> Result<Vec<(&'static str, Vec<u8>)>> {
     ])
 }
 
-/// The land and the units of the missions.
+/// The land, the units and the objects of the missions.
 pub(super) fn around() -> Result<Vec<File>> {
     let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
     let mut areals = arealmap::Plan::default();
@@ -55,8 +57,29 @@ pub(super) fn around() -> Result<Vec<File>> {
         file("Land.map", areals.build()?.write_file()?),
         file("Land1.wea", rows.clone()),
         file("Land2.wea", rows),
-        file("a.dat", crate::maps::unit(0x8001_0000, b"one", b"house")),
-        file("b.dat", crate::maps::unit(0x0102_0000, b"one", b"hero")),
+        file("a.dat", unit(UnitType(0x8001_0000), b"one")?),
+        file("b.dat", unit(UnitType(0x0102_0000), b"bot")?),
+        file("objects.rlb", objects()?),
+    ])
+}
+
+/// A unit of one part.
+fn unit(kind: UnitType, object: &[u8]) -> Result<Vec<u8>> {
+    Ok(UnitBuf::new(kind, Part::new(object, PartClass::CHASSIS, -1)?).write())
+}
+
+/// A building and a robot of the same model, which has two places in its hallways.
+fn objects() -> Result<Vec<u8>> {
+    let record = |count: usize| -> Result<Vec<u8>> {
+        let mut slots =
+            vec![Slot::new(b"bases.rlb", b"a.msh")?, Slot::new(b"bases.rlb", b"a.wea")?];
+        slots.resize(count, Slot::default());
+        Ok(RecordBuf::of(slots).write())
+    };
+    let kind = |kind: ObjectKind| kind.0.0.to_le_bytes();
+    archive(&[
+        (kind(ObjectKind::FORT), "one", [0, 0, 1], record(2)?),
+        (kind(ObjectKind::BATTLE), "bot", [0, 0, 1], record(5)?),
     ])
 }
 

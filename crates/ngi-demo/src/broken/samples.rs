@@ -191,7 +191,6 @@ fn among() -> Result<Vec<Sample>> {
     ];
     for (name, bytes) in super::missions::in_game()? {
         let mut files = game(file("data.tma", bytes))?;
-        files.push(file("objects.rlb", objects()?));
         files.extend(super::missions::around()?);
         files.extend(sky()?.into_iter().skip(usize::from(name == "bad_mission_sky")));
         all.push(Sample { name, files });

@@ -64,26 +64,6 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// A unit of one component. The first words and the order of fields are public observations.
-pub fn unit(kind: u32, object: &[u8], name: &[u8]) -> Vec<u8> {
-    use ngi_formats::bytes::Put;
-    let mut out = Vec::new();
-    let text = |out: &mut Vec<u8>, name: &[u8]| {
-        out.put(name);
-        out.extend(std::iter::repeat_n(0, 32usize.saturating_sub(name.len())));
-    };
-    out.put_u32(0xF0F1);
-    out.put_u32(kind);
-    text(&mut out, b"objects.rlb");
-    text(&mut out, object);
-    out.put_u32(1);
-    out.put_u32(u32::MAX);
-    text(&mut out, name);
-    out.put_u32(0);
-    out.put_u32(0);
-    out
-}
-
 /// The units of `BuildDat.lst`, as they lie on disk: all of them are the bunker.
 pub fn building_units() -> Vec<(String, UnitType)> {
     let kinds = builddat::CATEGORIES.iter();

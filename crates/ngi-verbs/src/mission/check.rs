@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use ngi_formats::bytes::u32_at;
 use ngi_formats::geometry::Aabb;
 use ngi_formats::landscape::Landscape;
 use ngi_formats::msh::Model;
 use ngi_formats::nres::Archive;
 use ngi_formats::objects::{self, LIBRARY};
 use ngi_formats::tma::{Mission, ObjectRef, PlacedKind};
+use ngi_formats::unit::Unit;
 use ngi_formats::{Findings, Mode, text};
 
 use super::{LAND_FILES, slashes};
@@ -53,8 +53,6 @@ pub(super) const SKY: &str = "sky.ske";
 pub(super) const SKY_WEAR: &str = "sky.wea";
 /// The variables of all scripts that have none of their own.
 const SHARED_VARIABLES: &str = "varset.var";
-/// The bit in the type of a unit's file that says it is a building.
-const IS_BUILDING: u32 = 0x8000_0000;
 
 /// Holds a mission against the game it is in.
 pub(super) fn check(
@@ -109,11 +107,8 @@ fn check_clans(mission: &Mission<'_>, game: &Game, findings: &mut Findings) {
 }
 
 /// What of a unit's file counts here.
-///
-/// Hook: the room of units knows the whole file; its type and the object at its root are all that
-/// a mission asks for.
 #[derive(Clone)]
-struct Unit {
+struct Placed {
     is_building: bool,
     /// The object of `objects.rlb` that the unit is put together around.
     root: Vec<u8>,
@@ -127,23 +122,23 @@ enum UnitFile {
     /// A file that is no unit: what is wrong with it is said where it is checked.
     Other,
     /// A unit.
-    Unit(Unit),
+    Unit(Placed),
 }
 
 impl UnitFile {
     fn open(path: &[u8], game: &Game) -> Self {
         match game.file(&slashes(path)).and_then(Found::of) {
-            Some(found) => Unit::read(&found.bytes).map_or(Self::Other, Self::Unit),
+            Some(found) => Placed::read(&found.bytes).map_or(Self::Other, Self::Unit),
             None => Self::Missing,
         }
     }
 }
 
-impl Unit {
+impl Placed {
     fn read(bytes: &[u8]) -> Option<Self> {
-        let name = bytes.get(8 + 32..)?.first_chunk::<32>()?;
-        let is_building = u32_at(bytes, 4)? & IS_BUILDING != 0;
-        Some(Self { is_building, root: text::until_nul(name).to_vec() })
+        let unit = Unit::read(bytes).ok()?;
+        let root = unit.part(0)?.member.name().to_vec();
+        Some(Self { is_building: unit.head().unit_type.is_building(), root })
     }
 }
 

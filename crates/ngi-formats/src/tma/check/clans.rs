@@ -60,23 +60,28 @@ fn check_clan(index: usize, clan: &ClanRef<'_>, findings: &mut Findings) {
 }
 
 /// The clans in the order of their names: a file may have as many as it has bytes.
-struct Names<'a>(Vec<(&'a [u8], usize)>);
+struct Names<'a> {
+    order: Vec<(&'a [u8], usize)>,
+    /// How many different names there are.
+    different: usize,
+}
 
 impl<'a> Names<'a> {
     fn of(clans: &[ClanRef<'a>]) -> Self {
         let mut order: Vec<_> = clans.iter().map(|clan| clan.name).zip(0..).collect();
         order.sort_unstable();
-        Self(order)
+        let twins = order.windows(2).filter(|pair| matches!(pair, [a, b] if a.0 == b.0)).count();
+        Self { different: order.len() - twins, order }
     }
 
     /// The first clan of a name.
     fn find(&self, name: &[u8]) -> Option<usize> {
-        let at = self.0.partition_point(|(known, _)| *known < name);
-        self.0.get(at).filter(|(known, _)| *known == name).map(|(_, index)| *index)
+        let at = self.order.partition_point(|(known, _)| *known < name);
+        self.order.get(at).filter(|(known, _)| *known == name).map(|(_, index)| *index)
     }
 
     fn check_twins(&self, clans: &[ClanRef<'_>], findings: &mut Findings) {
-        if self.0.windows(2).all(|pair| !matches!(pair, [a, b] if a.0 == b.0)) {
+        if self.different == clans.len() {
             return;
         }
         for (index, clan) in clans.iter().enumerate() {
@@ -127,8 +132,7 @@ fn check_list(clan: usize, own: &[Seen], order: &Names<'_>, findings: &mut Findi
         findings.at(&RELATION_NAMES, path, || format!("clan {other} is listed before"));
         return;
     }
-    let names =
-        order.0.len() - order.0.windows(2).filter(|w| matches!(w, [a, b] if a.0 == b.0)).count();
+    let names = order.different;
     if own.len() < names {
         let lacks = names - own.len();
         let path = format_args!("clans[{clan}].relations");

@@ -1,7 +1,5 @@
 //! Bytes that are no mission, or one that nobody would make.
 
-use std::time::Instant;
-
 use super::*;
 use crate::{Findings, Mode};
 
@@ -9,6 +7,7 @@ fn codes(bytes: &[u8]) -> Vec<&'static str> {
     let mut findings = Findings::new(Mode::Strict, false);
     check(bytes, &mut findings);
     let mut codes: Vec<_> = findings.list().iter().map(|finding| finding.code.id).collect();
+    codes.sort_unstable();
     codes.dedup();
     codes
 }
@@ -108,8 +107,8 @@ fn versions_nobody_knows_are_refused() {
 }
 
 #[test]
-fn many_parts_take_no_time() {
-    // As many clans that list as many clans as fit, all of one name, all wrong.
+fn many_parts_are_not_looked_at_once_for_each_other() {
+    // Many clans of one name, all wrong. Looking at all of them for each would take minutes.
     let many = 40_000u32;
     let mut bytes = Bytes::default().word(1).word(0).word(6).word(many);
     for _ in 0..many {
@@ -118,16 +117,14 @@ fn many_parts_take_no_time() {
         bytes = bytes.word(1).text(b"x").word(2);
     }
     let bytes = bytes.word(10).word(0).text(b"").word(0).text(b"").word(1).word(0).0;
-    let start = Instant::now();
-    assert_eq!(codes(&bytes).len(), 4 + 1, "{:?}", codes(&bytes));
+    let found = ["tma.clan.kind", "tma.clan.name", "tma.relation.names", "tma.relation.stance"];
+    assert_eq!(codes(&bytes), found);
     // One object with many properties, each told by its place.
     let mut mission = MissionBuf::new(b"");
     let mut object = Object::new(PlacedKind::ROCK, b"");
     object.properties = vec![Property::float(b"", [2.0, 0.0, 1.0]); 100_000];
     mission.objects.push(object);
     assert_eq!(codes(&mission.write().unwrap()), ["tma.property.bounds"]);
-    // No assertion on the time: a quadratic walk would be minutes.
-    let _ = start.elapsed();
 }
 
 #[test]

@@ -17,6 +17,7 @@ pub mod landscape;
 pub mod manager;
 pub mod materials;
 pub mod memory;
+pub mod missions;
 pub mod model;
 pub mod msh;
 pub mod mutate;
@@ -28,6 +29,7 @@ pub mod rsli;
 pub mod skies;
 pub mod sounds;
 pub mod text;
+pub mod units;
 pub mod vfs;
 
 /// The environment variable that says which target libFuzzer runs.
@@ -105,12 +107,16 @@ pub const TARGETS: &[Target] = &[
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
     Target { name: "sky_read", run: skies::read, seeds: skies::seeds },
+    Target { name: "tma_read", run: missions::read, seeds: missions::seeds },
+    Target { name: "tma_edit", run: missions::edit, seeds: missions::edit_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
     Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
     Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
+    Target { name: "unit_read", run: units::read, seeds: units::seeds },
+    Target { name: "unit_assemble", run: units::assemble, seeds: units::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },

@@ -398,7 +398,7 @@ fn a_document_that_is_put_brings_what_follows_and_its_attributes() {
     let text = fs::read_to_string(at.join("robot.json")).unwrap();
     let mut model: Value = serde_json::from_str(&text).unwrap();
     let z = model["positions"][0][2].as_f64().unwrap();
-    model["positions"][0][2] = (z + 40.0).into();
+    model["positions"][0][2] = (z + 0.125).into();
     fs::write(at.join("robot.json"), model.to_string()).unwrap();
     told(at, "edit game/bases.rlb put r_scout_0_01.msh robot.json --convert");
     told(at, "check game/bases.rlb");
@@ -415,6 +415,7 @@ fn a_document_that_is_put_brings_what_follows_and_its_attributes() {
     let (_, before) = entry(at, "game/Material.lib", "WATER");
     let flags = before[0] ^ 1;
     material["flags"] = flags.into();
+    material.as_object_mut().unwrap().remove("derived");
     fs::write(at.join("water.json"), material.to_string()).unwrap();
     told(at, "edit game/Material.lib put WATER water.json --convert");
     let (_, after) = entry(at, "game/Material.lib", "WATER");

@@ -70,7 +70,7 @@ fn every_level_goes_out_and_comes_back_with_the_same_bytes() {
 fn header_and_cells_travel_beside_the_picture() {
     let bytes = atlas().write();
     let exported = export(&bytes, "png", Mip::Usual);
-    assert_eq!(exported.lost, ["level 1 (--mip all)"]);
+    assert_eq!(exported.told, ["level 1 (--mip all)"]);
     let back = import(&exported.files, &ImportOptions::default()).unwrap();
     assert_eq!(back.bytes, bytes, "the level is what the game's rule makes");
     assert_eq!(back.carried, ["header and page of wall.json"]);

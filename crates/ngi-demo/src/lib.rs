@@ -16,6 +16,7 @@ mod fonts;
 mod game;
 mod maps;
 mod materials;
+mod missions;
 mod models;
 mod objects;
 mod paint;
@@ -23,6 +24,7 @@ mod scale;
 mod skies;
 mod sounds;
 mod textures;
+mod units;
 mod write;
 
 use ngi_formats::Result;

@@ -32,6 +32,8 @@ const SHOWN: &[(&str, &str)] = &[
     ("ske", "MISSIONS/Single.01/sky.ske"),
     ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
+    ("tma", "MISSIONS/Single.01/data.tma"),
+    ("unit", "UNITS/UNITS/scout.dat"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),
 ];
 

@@ -111,10 +111,10 @@ mod tests {
     #[test]
     fn the_bits_are_the_same_everywhere() {
         let (sin, cos) = sin_cos(0.9);
-        assert_eq!((sin.to_bits(), cos.to_bits()), (0x3f48_8800, 0x3f1f_21b4));
-        assert_eq!(tan(0.45).to_bits(), 0x3ef7_5465);
-        assert_eq!(atan2(-0.3, 0.7).to_bits(), 0xbecf_517b);
-        assert_eq!(wide::acos(0.1).to_bits(), 0x3ff7_8779_6b11_cdef);
+        assert_eq!((sin.to_bits(), cos.to_bits()), (0x3f48_881d, 0x3f1f_21d5));
+        assert_eq!(tan(0.45).to_bits(), 0x3ef7_52fe);
+        assert_eq!(atan2(-0.3, 0.7).to_bits(), 0xbecf_4dfb);
+        assert_eq!(wide::acos(0.1).to_bits(), 0x3ff7_87b2_2ce3_f590);
     }
 
     #[test]

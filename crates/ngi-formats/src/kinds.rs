@@ -16,8 +16,8 @@ use std::fmt;
 
 use crate::nres::{Archive, TypeId};
 use crate::{
-    arealmap, cfg, ini, landscape, msh, nres, objects, rsli, swav, texm, text, tips, tma, trf, var,
-    varset,
+    arealmap, cfg, ini, landscape, msh, nres, objects, rsli, swav, texm, text, tips, tma, trf, unit,
+    var, varset,
 };
 
 /// What is known of a file or entry when somebody asks what it is.
@@ -147,6 +147,7 @@ pub static KINDS: &[&FileKind] = &[
     &PALETTE,
     &BUILDINGS,
     &OBJECT,
+    &UNIT,
     &EFFECT,
     &EXPLOSION,
     &SOUND,
@@ -331,6 +332,19 @@ pub static OBJECT: FileKind = FileKind {
     title: "object",
     page: "objects",
     types: &objects::ObjectKind::TYPES,
+    ..PLAIN
+};
+
+/// Robots and buildings, put together from parts. Other files end in `.dat`, too, so that the number
+/// at the front counts.
+pub static UNIT: FileKind = FileKind {
+    id: "unit",
+    title: "unit",
+    badge: "UNI",
+    page: "unit",
+    suffixes: &["dat"],
+    holds: unit::is_unit,
+    meant: |clue| clue.type_id.is_none() && clue.ends_in(&["dat"]) && unit::may_be_unit(clue.bytes),
     ..PLAIN
 };
 

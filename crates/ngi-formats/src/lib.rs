@@ -36,6 +36,7 @@
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
 //! | [`sky`] | the sky of a mission, `sky.ske` | `Sky` | `SkyBuf` | `SkyBuf` | |
+//! | [`unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
@@ -118,6 +119,7 @@ pub mod tree;
 pub mod trf;
 pub mod var;
 pub mod varset;
+pub mod unit;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

@@ -18,7 +18,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::diff::Difference;
 use crate::format::{Document, Form, Format, Rules, Subject};
-use crate::references::{BUILDING, PICTURE, Reference, SOUND, TEXTURE};
+use crate::references::{PICTURE, Reference, SOUND, TEXTURE, UNIT};
 use crate::surroundings::{Surroundings, TEXTURES};
 use crate::{Result, show, text_file};
 
@@ -218,7 +218,7 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
     for (index, object) in cfg.objects().enumerate() {
         let field = |place: usize| format!("objects[{index}].properties[{place}].value");
         found.extend(designs(&object).into_iter().map(|Named { place, path }| {
-            Reference::new(&BUILDING, file_name(&path), field(place))
+            Reference::to_path(&UNIT, &path, field(place))
         }));
         let Some(Descriptor { library: Some(library), kind: Some(kind), bindings }) =
             Descriptor::of(&object)

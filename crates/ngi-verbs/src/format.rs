@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, cfg, effect, landscape, material, mission, model,
-    objects, palette, scripts, sky, sound, texts, texture, wear,
+    objects, palette, scripts, sky, sound, texts, texture, unit, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -260,6 +260,19 @@ pub trait Document: Sync {
         self.show(subject)
     }
 
+    /// The subject with a list in it put together in another way, where taking something out of it
+    /// or setting a field of something in it concerns more than that: the parts that hang on a part
+    /// go with it. Gives in words what became of it. Asked before any other way.
+    fn rearrange(
+        &self,
+        subject: &Subject<'_>,
+        path: &str,
+        said: &str,
+    ) -> Result<Option<(Made, String)>> {
+        let _ = (subject, path, said);
+        Ok(None)
+    }
+
     /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
     /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
@@ -366,6 +379,7 @@ pub static FORMATS: &[&Format] = &[
     &palette::FORMAT,
     &builddat::FORMAT,
     &objects::FORMAT,
+    &unit::FORMAT,
     &effect::FORMAT,
     &effect::explosion::FORMAT,
     &sound::FORMAT,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use globset::GlobMatcher;
-use ngi_formats::kinds;
+use ngi_formats::kinds::{self, FileKind};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -38,6 +38,8 @@ pub enum Scope {
     Folder,
     /// Anywhere in the game folder.
     Anywhere,
+    /// At the path that the reference names, from a folder of this name on.
+    Path(&'static str),
 }
 
 /// The wear table of a model.
@@ -81,9 +83,6 @@ pub static EFFECT: Target = Target {
     scope: Scope::Named(surroundings::EFFECTS),
 };
 
-/// The formulas of a script.
-pub static FORMULAS: Target =
-    Target { id: "formulas", is: |thing| kinds::FORMULAS.is(&thing.clue()), scope: Scope::Beside };
 /// The variables of scripts.
 pub static VARIABLES: Target = Target {
     id: "variables",
@@ -91,16 +90,25 @@ pub static VARIABLES: Target = Target {
     scope: Scope::Beside,
 };
 
-/// A building that can be ordered.
-pub static BUILDING: Target =
-    Target { id: "building", is: |thing| ends_in(thing, ".dat"), scope: Scope::Anywhere };
-
-/// An object of `objects.rlb`.
+/// What there is by name: a record of the registry.
 pub static OBJECT: Target = Target {
     id: "object",
     is: |thing| kinds::OBJECT.is(&thing.clue()),
-    scope: Scope::Library(surroundings::OBJECTS),
+    scope: Scope::Named(surroundings::OBJECTS),
 };
+/// What lies beside a model and is named by its object: control points, a controller, an outline.
+pub static SIDECAR: Target = Target {
+    id: "sidecar",
+    is: |thing| SIDECARS.iter().any(|suffix| ends_in(thing, suffix)),
+    scope: Scope::Named(""),
+};
+/// A robot or building: a file that a list or a mission names by its path.
+pub static UNIT: Target =
+    Target { id: "unit", is: |thing| ends_in(thing, ".dat"), scope: Scope::Path("units") };
+
+/// Suffixes of what lies beside models.
+const SIDECARS: [&str; 6] = [".cpt", ".ndp", ".ctl", ".bas", ".var", ".tbl"];
+
 /// The ground of a level.
 pub static LANDSCAPE: Target = Target {
     id: "landscape",
@@ -119,8 +127,8 @@ pub static TREE: Target =
 
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &BUILDING,
-    &OBJECT, &LANDSCAPE, &SCRIPT, &TREE, &VARIABLES,
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT,
+    &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
@@ -145,7 +153,7 @@ pub struct Reference {
     pub name: String,
     /// The field that holds the name; empty where it follows from the file's own name.
     pub field: String,
-    /// The archive it is in, where the reference names one.
+    /// The archive or folder it is in, where the reference names one.
     pub archive: Option<String>,
 }
 
@@ -179,6 +187,12 @@ struct Thing {
 pub struct References {
     uses: Vec<Use>,
     things: Vec<Thing>,
+    /// What the game reads without being told by another file: paths.
+    roots: HashSet<String>,
+    /// What only a mission, or a unit that it names, asks for: paths.
+    objects: HashSet<String>,
+    /// Whether there is a mission at all.
+    has_missions: bool,
     /// What could not be looked into.
     pub problems: Vec<String>,
 }
@@ -228,9 +242,47 @@ fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
         let thing = Match { path: path.clone(), type_id, size, values: Vec::new() };
         found.things.push(Thing { target, name, found: thing });
     }
-    let references = format::recognise(&subject).map(|format| (format.references)(&subject));
-    let uses = references.into_iter().flatten();
-    found.uses.extend(uses.map(|reference| Use { path: path.clone(), reference }));
+    found.has_missions |= entry.is_none() && name.eq_ignore_ascii_case(MISSION);
+    let Some(format) = format::recognise(&subject) else { return };
+    let uses = (format.references)(&subject);
+    if !uses.is_empty() {
+        match reached_by(format.kind, entry.is_some(), &path) {
+            ReachedBy::Itself => found.roots.insert(path.clone()),
+            ReachedBy::Mission => found.objects.insert(path.clone()),
+            ReachedBy::Reference => false,
+        };
+    }
+    found.uses.extend(uses.into_iter().map(|reference| Use { path: path.clone(), reference }));
+}
+
+/// The file of a mission.
+const MISSION: &str = "data.tma";
+
+/// Folders of units that scripts, clans and factories take without a mission naming them.
+const UNIT_FOLDERS: [&str; 3] = ["ai", "auto", "prebld"];
+
+/// How the game comes to read something.
+enum ReachedBy {
+    /// Without being told: the program knows its name, or goes through its folder.
+    Itself,
+    /// Because a mission, or something that it reaches, names it. Without any mission nobody knows.
+    Mission,
+    /// Because another file names it.
+    Reference,
+}
+
+fn reached_by(kind: &'static FileKind, is_entry: bool, path: &str) -> ReachedBy {
+    let named = [&kinds::MODEL, &kinds::WEAR, &kinds::MATERIAL, &kinds::TEXTURE];
+    match kind {
+        kind if *kind == kinds::OBJECT => ReachedBy::Mission,
+        kind if *kind == kinds::UNIT => {
+            let folders = split(path).0;
+            let taken = folders.split('/').any(|folder| UNIT_FOLDERS.contains(&folder));
+            if taken { ReachedBy::Itself } else { ReachedBy::Mission }
+        }
+        kind if is_entry && named.contains(&&kind) => ReachedBy::Reference,
+        _ => ReachedBy::Itself,
+    }
 }
 
 fn fold(name: &str) -> String {
@@ -254,6 +306,7 @@ impl Scope {
     fn has(self, folder: &str, is_entry: bool) -> bool {
         match self {
             Self::Beside | Self::Folder | Self::Anywhere => true,
+            Self::Path(_) => !is_entry,
             Self::Library(name) => split(folder).1 == fold(name),
             Self::Named(_) => is_entry,
         }
@@ -264,6 +317,7 @@ impl Scope {
         match self {
             Self::Beside => folder,
             Self::Named(_) | Self::Folder => split(&folder).1,
+            Self::Path(top) => below(top, &folder),
             Self::Library(_) | Self::Anywhere => String::new(),
         }
     }
@@ -281,12 +335,27 @@ impl Scope {
             (Self::Named(_) | Self::Folder, Some(archive)) => fold(archive),
             (Self::Folder, None) => split(&folder).1,
             (Self::Named(usual), None) => fold(usual),
+            (Self::Path(top), _) => below(top, archive.unwrap_or_default()),
             (Self::Library(_) | Self::Anywhere, _) => String::new(),
         }
     }
 }
 
+/// The folders of a path from the one called `top` on; none of them where there is no such folder.
+fn below(top: &str, folders: &str) -> String {
+    let folded = fold(folders).replace('\\', "/");
+    let from = folded.split('/').position(|folder| folder == top);
+    from.map_or_else(String::new, |from| folded.split('/').skip(from).collect::<Vec<_>>().join("/"))
+}
+
 impl Reference {
+    /// A reference to a file by its path, with backslashes as the game writes it.
+    pub fn to_path(target: &'static Target, path: &str, field: String) -> Self {
+        let (folder, name) = path.rsplit_once(['\\', '/']).unwrap_or(("", path));
+        let archive = Some(folder.to_owned()).filter(|folder| !folder.is_empty());
+        Self { archive, ..Self::new(target, name.to_owned(), field) }
+    }
+
     /// What is meant by it in the file or entry at a path.
     fn known(&self, path: &str) -> Known {
         let place = self.target.scope.place_meant(split(path).0, self.archive.as_deref());
@@ -372,6 +441,9 @@ impl References {
     pub fn append(&mut self, other: Self) {
         self.uses.extend(other.uses);
         self.things.extend(other.things);
+        self.roots.extend(other.roots);
+        self.objects.extend(other.objects);
+        self.has_missions |= other.has_missions;
         self.problems.extend(other.problems);
     }
 
@@ -381,18 +453,47 @@ impl References {
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
+    /// Everything that the game comes to read, as far as references tell, by path.
+    ///
+    /// It begins with what it reads without being told: files of their own but units, units of
+    /// folders that scripts, clans and factories go through, and entries that are no model, wear,
+    /// material, texture or object. Without any mission it begins with all units and objects, too.
+    pub fn reachable(&self) -> HashSet<&str> {
+        let mut by_path: HashMap<&str, Vec<&Use>> = HashMap::new();
+        for found in &self.uses {
+            by_path.entry(&found.path).or_default().push(found);
+        }
+        let mut things: HashMap<Known, Vec<&str>> = HashMap::new();
+        for thing in &self.things {
+            things.entry(thing.known()).or_default().push(&thing.found.path);
+        }
+        let unknown = self.objects.iter().filter(|_| !self.has_missions);
+        let mut waiting: Vec<&str> = self.roots.iter().chain(unknown).map(String::as_str).collect();
+        let mut reached: HashSet<&str> = waiting.iter().copied().collect();
+        while let Some(path) = waiting.pop() {
+            let meant = by_path.get(path).into_iter().flatten();
+            let meant = meant.flat_map(|found| things.get(&found.known()).into_iter().flatten());
+            waiting.extend(meant.filter(|path| reached.insert(path)));
+        }
+        reached
+    }
+
     /// Things that references could mean, but none does, and that the engine does not ask for by
     /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        // Without any objects nobody knows which models are used, without a list which buildings.
-        let objects = self.uses.iter().any(|found| found.reference.target.id == MODEL.id);
-        let listed = self.uses.iter().any(|found| found.reference.target.id == BUILDING.id);
+        // Without any objects nobody knows which models are used, without a list which units,
+        // without a mission which objects.
+        let named =
+            |target: &Target| self.uses.iter().any(|found| found.reference.target.id == target.id);
+        let [models, units, sidecars] = [&MODEL, &UNIT, &SIDECAR].map(named);
         let judged = |thing: &Thing| match thing.target.id {
-            id if id == MODEL.id => objects,
-            id if id == BUILDING.id => listed,
-            // Units and the program name them too.
-            id if [OBJECT.id, LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
+            id if id == MODEL.id => models,
+            id if id == UNIT.id => units && !self.roots.contains(&thing.found.path),
+            id if id == OBJECT.id => self.has_missions,
+            id if id == SIDECAR.id => sidecars,
+            // The program names them too.
+            id if [LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
             _ => thing.is_at_home(),
         };
         let unused = |thing: &&Thing| {
@@ -417,10 +518,100 @@ pub fn uses_to_json(uses: &[(usize, &Use)], problems: &[String]) -> Value {
     Value::Object(object)
 }
 
-/// The document `ngi.find/1` of references that lead nowhere.
-pub fn missing_to_json(uses: &[&Use], problems: &[String]) -> Value {
+/// The document `ngi.find/1` of references that lead nowhere, those that matter first.
+pub fn missing_to_json(all: &References) -> Value {
+    let reachable = all.reachable();
+    let row = |found: &&Use| {
+        let mut row = found.to_json();
+        if let Some(object) = row.as_object_mut() {
+            object.insert("reachable".into(), reachable.contains(found.path.as_str()).into());
+        }
+        row
+    };
     let mut object = json::document("ngi.find/1");
-    object.insert("missing".into(), uses.iter().map(|found| found.to_json()).collect());
-    object.insert("problems".into(), problems.to_vec().into());
+    object.insert("missing".into(), all.missing().iter().map(row).collect());
+    object.insert("problems".into(), all.problems.clone().into());
     Value::Object(object)
+}
+
+#[cfg(test)]
+mod tests {
+    use ngi_formats::nres::{Editor, NewEntry};
+    use ngi_formats::objects::{ObjectKind, RecordBuf, Slot};
+    use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
+    use ngi_vfs::{MemoryRoot, Vfs};
+
+    use super::*;
+
+    fn unit(object: &str) -> Vec<u8> {
+        let part = Part::new(object.as_bytes(), PartClass::CHASSIS, -1).unwrap();
+        UnitBuf::new(UnitType::MINE, part).write()
+    }
+
+    /// Four objects whose models are not there: one of a building that can be ordered, one of a
+    /// robot that a clan builds, one of a robot that nobody names, one that no unit has.
+    fn collected(with_mission: bool) -> References {
+        let mut registry = Editor::new();
+        for name in ["mine", "hunter", "spare", "tree"] {
+            let slot = Slot::new(b"a.rlb", format!("{name}.msh").as_bytes()).unwrap();
+            let entry = NewEntry::new(ObjectKind::STATIC.0, name).unwrap();
+            registry.add(entry, RecordBuf::of(vec![slot]).write()).unwrap();
+        }
+        let mut files = vec![
+            ("objects.rlb", registry.write().unwrap()),
+            ("BuildDat.lst", b"Mine 1\r\n\"UNITS\\BUILDS\\mine.dat\"\r\n".to_vec()),
+            ("UNITS/BUILDS/MINE.dat", unit("mine")),
+            ("UNITS/BUILDS/OLD/mine.dat", unit("spare")),
+            ("UNITS/UNITS/AI/hunter.dat", unit("Hunter")),
+        ];
+        if with_mission {
+            files.push(("MISSIONS/Single.01/data.tma", Vec::new()));
+        }
+        let add = |root: MemoryRoot, (path, bytes)| root.with(path, bytes).unwrap();
+        let vfs = Vfs::in_memory(files.into_iter().fold(MemoryRoot::new(), add));
+        collect(&vfs.root(), &()).unwrap()
+    }
+
+    #[test]
+    fn what_no_mission_reaches_is_unreachable() {
+        for (with_mission, expected) in [
+            (true, &["mine.msh", "hunter.msh"][..]),
+            (false, &["mine.msh", "hunter.msh", "spare.msh", "tree.msh"]),
+        ] {
+            let all = collected(with_mission);
+            assert_eq!(all.missing().len(), 4);
+            let reachable = all.reachable();
+            let names: Vec<&str> = all
+                .missing()
+                .into_iter()
+                .filter(|found| reachable.contains(found.path.as_str()))
+                .map(|found| found.reference.name.as_str())
+                .collect();
+            assert_eq!(names, expected, "{with_mission}");
+            let rows = missing_to_json(&all);
+            let count = |reachable: bool| {
+                let rows = rows["missing"].as_array().unwrap().iter();
+                rows.filter(|row| row["reachable"] == reachable).count()
+            };
+            assert_eq!((count(true), count(false)), (expected.len(), 4 - expected.len()));
+        }
+    }
+
+    #[test]
+    fn units_are_found_by_path_and_name_their_objects() {
+        let all = collected(true);
+        let users: Vec<&str> = all
+            .users_of("UNITS/BUILDS/MINE.dat")
+            .into_iter()
+            .map(|found| found.path.as_str())
+            .collect();
+        assert_eq!(users, ["BuildDat.lst"]);
+        assert!(all.users_of("UNITS/BUILDS/OLD/mine.dat").is_empty(), "another folder");
+        let uses = all.uses(&crate::find::exact_pattern("mine").unwrap());
+        let lines: Vec<(usize, &str)> =
+            uses.iter().map(|(depth, found)| (*depth, found.path.as_str())).collect();
+        assert_eq!(lines, [(0, "UNITS/BUILDS/MINE.dat"), (1, "BuildDat.lst")]);
+        let unused: Vec<&str> = all.unused().iter().map(|found| found.path.as_str()).collect();
+        assert_eq!(unused, ["UNITS/BUILDS/OLD/mine.dat", "objects.rlb/tree"]);
+    }
 }

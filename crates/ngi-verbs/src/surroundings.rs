@@ -6,7 +6,7 @@
 pub use ngi_engine::resolve::names::{
     EFFECTS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
 };
-pub use ngi_engine::resolve::{Found, Game, Surroundings};
+pub use ngi_engine::resolve::{Found, Game, Object, OpenLibrary, Surroundings};
 
 /// The library of the maps that missions show in the corner.
 pub const MINIMAPS: &str = "minimap.lib";

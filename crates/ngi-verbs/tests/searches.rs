@@ -153,7 +153,7 @@ fn tables_of_many_models_are_set_with_what_follows() {
     assert!(!nodes.is_empty());
     let done = set::set_all(&nodes, &fields, FOLLOW, options).unwrap();
     assert_eq!(done.saved.len(), 1);
-    assert!(done.lines.iter().any(|line| line.contains("worked out anew")), "{:?}", done.lines);
+    assert!(done.lines.iter().any(|line| line.contains("brought up to date")), "{:?}", done.lines);
     for node in &nodes {
         let model = node.parent().unwrap().name();
         let path = one_by_one.path().join("static.rlb").join(&*model).join("3");

@@ -23,6 +23,8 @@ pub(crate) struct Draft {
     pub meshes: Vec<DraftMesh>,
     /// Whether the file has a clip.
     pub has_clip: bool,
+    /// Whether programs leave out of such files what says which levels were exported.
+    pub loses_extras: bool,
     /// Its frames per second.
     pub rate: Rate,
     pub lost: Vec<String>,
@@ -155,6 +157,7 @@ pub(super) fn draft(
             nodes: Vec::new(),
             meshes: Vec::new(),
             has_clip: scene.nodes.iter().any(SceneNode::moves),
+            loses_extras: true,
             rate,
             lost: Vec::new(),
             told: Vec::new(),

@@ -374,7 +374,7 @@ impl Merger<'_> {
                 }
                 (None, Some(_)) if old.is_some_and(|_| self.seems_deleted(cell, like)) => {
                     let stays = "is not in the file and stays as it was; where it was deleted, \
-                                 export with custom properties, or empty it";
+                                 export with custom properties";
                     let line = format!("{} {stays}", geometry_of(source, cell));
                     self.report.told.push(line);
                 }
@@ -394,7 +394,8 @@ impl Merger<'_> {
     /// Whether a cell that is missing was probably exported: the file has such of other nodes, and
     /// nobody kept what would say it.
     fn seems_deleted(&self, cell: usize, like: &PlainNode) -> bool {
-        self.draft.extras.is_none() && self.shown.contains(&cell) && !self.is_empty(cell, like)
+        let unsaid = self.draft.loses_extras && self.draft.extras.is_none();
+        unsaid && self.shown.contains(&cell) && !self.is_empty(cell, like)
     }
 
     /// Whether the exporter put a cell of a node into the file.

@@ -2,7 +2,7 @@
 
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_formats::ErrorKind;
-use ngi_formats::landscape::{Change, FaceFlags, GroundPlan, Lake, LandscapeDoc};
+use ngi_formats::landscape::{Change, FaceFlags, GroundPlan, Lake, LandscapeDoc, MOST_FACES};
 
 use super::dressing::{Dressing, LikeLevel, Splat, by_picture, by_slope, dress, plan_of};
 use super::heights::{Heights, steps};
@@ -12,9 +12,8 @@ use crate::{Error, Result};
 
 /// Quads along a side that are tried, at most.
 const MOST_QUADS: usize = 512;
-/// Quads of a map, at most. Faces have numbers of 16 bits, each quad two faces in level 0 and half
-/// a one in level 1.
-const MOST_QUADS_OF_ALL: usize = 65_535 * 2 / 5;
+/// Quads of a map, at most: each has two faces in level 0 and half a one in level 1.
+const MOST_QUADS_OF_ALL: usize = MOST_FACES * 2 / 5;
 /// Points along a side of a mesh that is sampled.
 const SAMPLES: usize = 257;
 

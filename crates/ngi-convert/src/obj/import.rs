@@ -218,6 +218,7 @@ impl Drafter<'_> {
             nodes: self.reference.map_or_else(Vec::new, nodes_of),
             meshes: Vec::new(),
             has_clip: false,
+            loses_extras: false,
             rate: Rate::of(FRAMES_PER_SECOND),
             lost: self.file.lost.clone(),
             told: Vec::new(),

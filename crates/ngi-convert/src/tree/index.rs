@@ -327,6 +327,8 @@ mod tests {
         let journal = Journal::open(at, &head, &Earlier::default()).unwrap();
         journal.add(&thing("a", "1", "a.glb", 3)).unwrap();
         journal.add(&thing("b", "1", "b.glb", 4)).unwrap();
+        // Whoever was cut off has it open no longer.
+        drop(journal);
         let path = at.join(JOURNAL);
         let mut text = fs::read(&path).unwrap();
         text.extend(b"{\"source\":\"c\",\"ha");

@@ -10,6 +10,7 @@
 
 mod change;
 mod field;
+mod missions;
 mod place;
 mod samples;
 mod special;

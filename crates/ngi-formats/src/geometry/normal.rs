@@ -25,6 +25,12 @@ impl Normal {
     pub fn decode(&self) -> [f32; 3] {
         self.xyz.map(|value| (f32::from(value) / 127.0).max(-1.0))
     }
+
+    /// Where it points, without a division: its length is about 1, and that is all about it.
+    #[inline]
+    pub(crate) fn direction(self) -> [f32; 3] {
+        self.xyz.map(|value| f32::from(value.max(-127)) * (1.0 / 127.0))
+    }
 }
 
 /// The nearest whole number in `low..=high`; 0 for what is not a number.

@@ -78,19 +78,56 @@ pub(crate) fn groups(positions: &[[f32; 3]], normals: &[[i8; 3]]) -> Vec<u32> {
         .collect()
 }
 
+/// A mesh as whoever asks about its normals has it; nothing of it is copied for a first look.
+pub(crate) trait Shaded {
+    /// How many vertices there are.
+    fn vertex_count(&self) -> usize;
+    /// Where a vertex is.
+    fn position(&self, vertex: usize) -> Option<[f32; 3]>;
+    /// Where its normal points; the length does not matter.
+    fn normal(&self, vertex: usize) -> Option<[f32; 3]>;
+}
+
+impl Shaded for (&[[f32; 3]], &[[f32; 3]]) {
+    fn vertex_count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn position(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.0.get(vertex).copied()
+    }
+
+    fn normal(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.1.get(vertex).copied()
+    }
+}
+
 /// Vertices whose normals turn away from every face around them, and from their mean: somebody
 /// moved the faces and left the normals. A normal without a direction is none of them.
 pub(crate) fn stale(
-    positions: &[[f32; 3]],
-    normals: &[[f32; 3]],
+    mesh: &impl Shaded,
     faces: impl Iterator<Item = Corners> + Clone,
 ) -> Vec<usize> {
-    let suspects = suspects(positions, normals, faces.clone());
+    let suspects = suspects(mesh, faces.clone());
     if suspects.is_empty() {
         return suspects;
     }
+    let vertices = 0..mesh.vertex_count();
+    let positions: Vec<[f32; 3]> =
+        vertices.clone().map(|vertex| mesh.position(vertex).unwrap_or_default()).collect();
     let normals: Vec<Option<Vector>> =
-        normals.iter().map(|normal| unit(normal.map(f64::from))).collect();
+        vertices.map(|vertex| unit(mesh.normal(vertex)?.map(f64::from))).collect();
+    settled(suspects, &positions, &normals, faces)
+}
+
+/// Those of the suspects that no face at their place speaks for.
+#[cold]
+fn settled(
+    suspects: Vec<usize>,
+    positions: &[[f32; 3]],
+    normals: &[Option<Vector>],
+    faces: impl Iterator<Item = Corners>,
+) -> Vec<usize> {
     // The faces of vertices at the same place count too: materials and textures have seams there.
     let place_of = weld(positions);
     let place = |vertex: usize| place_of.get(vertex).copied();
@@ -110,14 +147,14 @@ pub(crate) fn stale(
             if let Some(here) = at.and_then(|at| at_place.get_mut(&at)) {
                 add(&mut here.by_area, area);
                 add(&mut here.plain, normal);
-                here.settle(&normals, normal);
+                here.settle(normals, normal);
             }
         }
     }
     let mut stale = Vec::new();
     for mut here in at_place.into_values() {
         for mean in [here.by_area, here.plain].into_iter().filter_map(unit) {
-            here.settle(&normals, mean);
+            here.settle(normals, mean);
         }
         stale.append(&mut here.suspects);
     }
@@ -155,22 +192,18 @@ fn fits(normal: Option<Vector>, face: Vector) -> bool {
 
 /// Vertices that turn away from every face that uses them. Sound meshes have next to none, so this
 /// is all that is done for them: no roots, and single precision.
-fn suspects(
-    positions: &[[f32; 3]],
-    normals: &[[f32; 3]],
-    faces: impl Iterator<Item = Corners>,
-) -> Vec<usize> {
+fn suspects(mesh: &impl Shaded, faces: impl Iterator<Item = Corners>) -> Vec<usize> {
     const USED: u8 = 1;
     const FITS: u8 = 2;
     #[allow(clippy::cast_possible_truncation)] // a half
     const SQUARED: f32 = (MOST_TURNED * MOST_TURNED) as f32;
-    let mut states = vec![0u8; normals.len().min(positions.len())];
+    let mut states = vec![0u8; mesh.vertex_count()];
     for face in faces {
         let numbers = face.map(|vertex| usize::try_from(vertex).unwrap_or(usize::MAX));
-        let [Some(a), Some(b), Some(c)] = numbers.map(|vertex| positions.get(vertex)) else {
+        let [Some(a), Some(b), Some(c)] = numbers.map(|vertex| mesh.position(vertex)) else {
             continue;
         };
-        let plane = vector::cross(vector::minus(*b, *a), vector::minus(*c, *a));
+        let plane = vector::cross(vector::minus(b, a), vector::minus(c, a));
         let size = vector::dot(plane, plane);
         // A face without an area says nothing, nor does one of no numbers.
         let has_area = size > 0.0;
@@ -178,9 +211,10 @@ fn suspects(
             continue;
         }
         for vertex in numbers {
-            let (Some(state), Some(&normal)) = (states.get_mut(vertex), normals.get(vertex)) else {
+            let Some(state) = states.get_mut(vertex).filter(|state| **state & FITS == 0) else {
                 continue;
             };
+            let Some(normal) = mesh.normal(vertex) else { continue };
             let along = vector::dot(plane, normal);
             let length = vector::dot(normal, normal);
             let near = along > 0.0 && along * along >= SQUARED * size * length;
@@ -234,17 +268,17 @@ mod tests {
             [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 9.0]];
         let flat = [[0, 1, 2], [0, 2, 3]];
         let up = [[0.0, 0.0, 1.0]; 5];
-        assert!(stale(&positions, &up, flat.into_iter()).is_empty());
+        assert!(stale(&(&positions[..], &up[..]), flat.into_iter()).is_empty());
         let mut turned = up;
         turned[1] = [1.0, 0.0, 0.1];
-        assert_eq!(stale(&positions, &turned, flat.into_iter()), [1]);
+        assert_eq!(stale(&(&positions[..], &turned[..]), flat.into_iter()), [1]);
         // No direction is no wrong one, and what no face uses is not asked.
         turned[1] = [0.0; 3];
         turned[4] = [0.0, 0.0, -1.0];
-        assert!(stale(&positions, &turned, flat.into_iter()).is_empty());
+        assert!(stale(&(&positions[..], &turned[..]), flat.into_iter()).is_empty());
         // The tip of a spike looks up although none of its faces does.
         let spike = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
-        assert!(!stale(&positions, &up, spike.into_iter()).contains(&4));
+        assert!(!stale(&(&positions[..], &up[..]), spike.into_iter()).contains(&4));
     }
 
     #[test]
@@ -253,11 +287,11 @@ mod tests {
         let positions = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
         let below = [[1.0, 0.0, -5.0], [1.0, 1.0, -5.0]];
         let positions: Vec<[f32; 3]> = positions.into_iter().chain(below).collect();
-        let mut normals = vec![[0.0, 0.0, 1.0]; 6];
+        let mut normals = [[0.0, 0.0, 1.0]; 6];
         normals[4] = [1.0, 0.0, 0.0];
         normals[5] = [1.0, 0.0, 0.0];
         let faces = [[0, 1, 2], [3, 4, 5]];
-        assert!(stale(&positions, &normals, faces.into_iter()).is_empty());
-        assert_eq!(stale(&positions, &normals, faces.into_iter().skip(1)), [3]);
+        assert!(stale(&(&positions[..], &normals[..]), faces.into_iter()).is_empty());
+        assert_eq!(stale(&(&positions[..], &normals[..]), faces.into_iter().skip(1)), [3]);
     }
 }

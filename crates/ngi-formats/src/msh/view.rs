@@ -55,7 +55,10 @@ impl<'a> Model<'a> {
     }
 
     /// A batch's triangles as vertex numbers; none where the batch is broken.
-    pub fn batch_faces(&self, batch: usize) -> impl ExactSizeIterator<Item = [usize; 3]> + 'a {
+    pub fn batch_faces(
+        &self,
+        batch: usize,
+    ) -> impl ExactSizeIterator<Item = [usize; 3]> + Clone + 'a {
         let base = self.batches.get(batch).map_or(0, |batch| batch.base_vertex);
         let base = usize::try_from(base).unwrap_or_default();
         let (faces, _) = self.batch_indices(batch).raw().as_chunks::<3>();

@@ -228,6 +228,10 @@ impl Asked<'_> {
         }
         let path = full_path(&tree, path);
         let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
+        if let Some((made, words)) = self.document.rearrange(self.subject, &path, self.said)? {
+            let line = Line::of(&path, String::new(), Changed::List(words));
+            return Ok(Done::Made(made, vec![line]));
+        }
         if self.said == "-" && path.ends_with(']') {
             return self.by_draft(&tree, &path, String::new());
         }

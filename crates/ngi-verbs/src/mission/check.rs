@@ -119,6 +119,26 @@ struct Unit {
     root: Vec<u8>,
 }
 
+/// What a unit's path leads to.
+#[derive(Clone)]
+enum UnitFile {
+    /// Nothing.
+    Missing,
+    /// A file that is no unit: what is wrong with it is said where it is checked.
+    Other,
+    /// A unit.
+    Unit(Unit),
+}
+
+impl UnitFile {
+    fn open(path: &[u8], game: &Game) -> Self {
+        match game.file(&slashes(path)).and_then(Found::of) {
+            Some(found) => Unit::read(&found.bytes).map_or(Self::Other, Self::Unit),
+            None => Self::Missing,
+        }
+    }
+}
+
 impl Unit {
     fn read(bytes: &[u8]) -> Option<Self> {
         let name = bytes.get(8 + 32..)?.first_chunk::<32>()?;
@@ -131,21 +151,18 @@ impl Unit {
 struct LookUp<'g> {
     game: &'g Game,
     around: &'g Surroundings,
-    /// Units by path; `None` for those that are not there.
-    units: HashMap<Vec<u8>, Option<Option<Unit>>>,
+    /// Units by path.
+    units: HashMap<Vec<u8>, UnitFile>,
     /// Places in the hallways of buildings, by path.
     halls: HashMap<Vec<u8>, Option<usize>>,
 }
 
 impl LookUp<'_> {
-    /// The unit of a path: `None` where there is no such file, and inside where it is none.
-    fn unit(&mut self, path: &[u8]) -> Option<Option<Unit>> {
+    /// The unit of a path.
+    fn unit(&mut self, path: &[u8]) -> UnitFile {
         let game = self.game;
-        let load = || {
-            let found = Found::of(game.file(&slashes(path))?)?;
-            Some(Unit::read(&found.bytes))
-        };
-        self.units.entry(path.to_ascii_lowercase()).or_insert_with(load).clone()
+        let open = || UnitFile::open(path, game);
+        self.units.entry(path.to_ascii_lowercase()).or_insert_with(open).clone()
     }
 
     /// How many places the hallways of a building have; `None` where its model is not found.
@@ -154,7 +171,10 @@ impl LookUp<'_> {
         if let Some(known) = self.halls.get(&key) {
             return *known;
         }
-        let places = self.unit(path).flatten().and_then(|unit| self.places_of(&unit.root));
+        let places = match self.unit(path) {
+            UnitFile::Unit(unit) => self.places_of(&unit.root),
+            UnitFile::Missing | UnitFile::Other => None,
+        };
         self.halls.insert(key, places);
         places
     }
@@ -212,16 +232,15 @@ fn check_unit(
     let path = format_args!("objects[{index}].path");
     let shown = || text::decode(object.path);
     match look_up.unit(object.path) {
-        None => {
+        UnitFile::Missing => {
             let message = || format!("{} is not in the game folder", shown());
             findings.at(&UNIT_MISSING, path, message);
         }
-        Some(Some(unit)) if unit.is_building != (object.head.kind == PlacedKind::BUILDING) => {
+        UnitFile::Unit(unit) if unit.is_building != (object.head.kind == PlacedKind::BUILDING) => {
             let what = if unit.is_building { "a building" } else { "no building" };
             findings.at(&UNIT_TYPE, path, || format!("{} is {what}", shown()));
         }
-        // What is wrong with a file is said where it is checked.
-        Some(_) => {}
+        UnitFile::Unit(_) | UnitFile::Other => {}
     }
 }
 

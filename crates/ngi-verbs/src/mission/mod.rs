@@ -26,7 +26,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 use crate::Result;
 use crate::document::write::Layout;
 use crate::format::{Document, Form, Format, Given, Mended, Rules, Subject};
-use crate::references::{BUILDING, LANDSCAPE, OBJECT, Reference, SCRIPT, TREE, WEAR};
+use crate::references::{LANDSCAPE, OBJECT, Reference, SCRIPT, TREE, UNIT, WEAR};
 use crate::surroundings::Surroundings;
 
 /// Missions in the table of formats.
@@ -148,8 +148,7 @@ fn of_object(index: usize, object: &ObjectRef<'_>) -> Option<Reference> {
     if kind.is_scenery() {
         return Some(Reference::new(&OBJECT, path, field));
     }
-    let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-    kind.is_owned().then(|| Reference::new(&BUILDING, name, field))
+    kind.is_owned().then(|| Reference::to_path(&UNIT, &path, field))
 }
 
 fn of_clan(index: usize, clan: &ClanRef<'_>, found: &mut Vec<Reference>) {

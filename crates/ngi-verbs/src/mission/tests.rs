@@ -88,8 +88,8 @@ fn documents_go_both_ways() {
 #[test]
 fn older_versions_have_fewer_members() {
     let mut mission = MissionBuf::new(b"land");
-    mission.object_version = ngi_formats::tma::ObjectVersion(2);
-    mission.clan_version = ngi_formats::tma::ClanVersion(1);
+    mission.object_version = tma::ObjectVersion(2);
+    mission.clan_version = tma::ClanVersion(1);
     mission.clans.push(Clan::new(b"A", ClanKind::PLAYER));
     mission.objects.push(Object::new(PlacedKind::ROCK, b"s_stone"));
     let bytes = mission.write().unwrap();
@@ -232,7 +232,9 @@ fn game(without: &str) -> Vfs {
     ];
     let kept = files.into_iter().filter(|(path, _)| *path != without);
     let root = MemoryRoot::new();
-    kept.for_each(|(path, bytes)| root.insert(path, bytes).unwrap());
+    kept.for_each(|(path, bytes)| {
+        root.insert(path, bytes).unwrap();
+    });
     Vfs::in_memory(root)
 }
 
@@ -296,8 +298,8 @@ fn what_it_names_is_found() {
     assert_eq!(
         told,
         [
-            "building house.dat objects[0].path",
-            "building hero.dat objects[1].path",
+            "unit house.dat objects[0].path",
+            "unit hero.dat objects[1].path",
             "object S_TREE_06 objects[2].path",
             "script pl.scr clans[0].script",
             "script pl.fml clans[0].script",
@@ -307,7 +309,7 @@ fn what_it_names_is_found() {
         ]
     );
     let vfs = game("");
-    let all = crate::references::collect(&vfs.locate("").unwrap(), &()).unwrap();
+    let all = crate::references::collect(&vfs.root(), &()).unwrap();
     let uses = |name: &str| {
         let glob = globset::GlobBuilder::new(name).case_insensitive(true).build().unwrap();
         let uses = all.uses(&glob.compile_matcher());

@@ -2,7 +2,7 @@
 
 use super::codes;
 use super::faces::{Use, Walk};
-use crate::geometry::shading;
+use crate::geometry::{Normal, shading};
 use crate::landscape::read::Landscape;
 use crate::landscape::types::GroundUv;
 use crate::schema::Stream;
@@ -67,12 +67,33 @@ fn check_normals(land: &Landscape<'_>, findings: &mut Findings) {
     }
 }
 
+/// A landscape's vertices, decoded where somebody asks for one.
+struct Vertices<'w> {
+    places: &'w [[f32; 4]],
+    normals: Stream<'w, Normal>,
+}
+
+impl shading::Shaded for Vertices<'_> {
+    fn vertex_count(&self) -> usize {
+        self.places.len()
+    }
+
+    #[inline]
+    fn position(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.places.get(vertex).map(|&[x, y, z, _]| [x, y, z])
+    }
+
+    #[inline]
+    fn normal(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.normals.get(vertex).map(Normal::direction)
+    }
+}
+
 /// Normals that the ground of level 0 has left behind.
 fn check_stale(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    let positions: Vec<[f32; 3]> = walk.places.iter().map(|&[x, y, z, _]| [x, y, z]).collect();
-    let normals: Vec<[f32; 3]> = land.normals.iter().map(|normal| normal.decode()).collect();
+    let vertices = Vertices { places: &walk.places, normals: land.normals };
     let faces = walk.faces.iter().take(land.split()).map(|face| face.vertices.map(u32::from));
-    let stale = shading::stale(&positions, &normals, faces);
+    let stale = shading::stale(&vertices, faces);
     if let Some(first) = stale.first() {
         findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {
             shading::told_stale(stale.len())

@@ -3,9 +3,10 @@
 use super::budget::Budget;
 use super::codes;
 use crate::Findings;
-use crate::geometry::shading;
+use crate::geometry::{Normal, shading};
 use crate::msh::read::Model;
 use crate::msh::resource::{RESOURCES, count_of};
+use crate::schema::Stream;
 
 pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     check_lengths(model, findings);
@@ -21,20 +22,41 @@ pub(super) fn check(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
+/// A model's vertices, decoded where somebody asks for one.
+struct Vertices<'m> {
+    positions: Stream<'m, [f32; 3]>,
+    normals: Stream<'m, Normal>,
+}
+
+impl shading::Shaded for Vertices<'_> {
+    fn vertex_count(&self) -> usize {
+        self.positions.len()
+    }
+
+    #[inline]
+    fn position(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.positions.get(vertex)
+    }
+
+    #[inline]
+    fn normal(&self, vertex: usize) -> Option<[f32; 3]> {
+        self.normals.get(vertex).map(Normal::direction)
+    }
+}
+
 /// Normals that the faces around them have left behind.
 fn check_stale(model: &Model<'_>, findings: &mut Findings) {
     let Some(normals) = model.normals else { return };
-    let (mut faces, mut left) = (Vec::new(), 4 * model.indices.len() + model.batches.len());
-    for (batch, record) in model.batches.iter().enumerate() {
-        // Batches that cover the same indices over and over say nothing new.
-        let Some(rest) = left.checked_sub(usize::from(record.index_count) + 1) else { break };
-        left = rest;
-        let number = |vertex: usize| u32::try_from(vertex).unwrap_or(u32::MAX);
-        faces.extend(model.batch_faces(batch).map(|face| face.map(number)));
-    }
-    let positions: Vec<[f32; 3]> = model.positions.iter().collect();
-    let normals: Vec<[f32; 3]> = normals.iter().map(|normal| normal.decode()).collect();
-    let stale = shading::stale(&positions, &normals, faces.iter().copied());
+    let mut left = 4 * model.indices.len() + model.batches.len();
+    // Batches that cover the same indices over and over say nothing new.
+    let batches = model.batches.iter().enumerate().map_while(move |(batch, record)| {
+        left = left.checked_sub(usize::from(record.index_count) + 1)?;
+        Some(batch)
+    });
+    let number = |vertex: usize| u32::try_from(vertex).unwrap_or(u32::MAX);
+    let faces = batches.flat_map(|batch| model.batch_faces(batch));
+    let vertices = Vertices { positions: model.positions, normals };
+    let stale = shading::stale(&vertices, faces.map(|face| face.map(number)));
     if let Some(first) = stale.first() {
         findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {
             shading::told_stale(stale.len())

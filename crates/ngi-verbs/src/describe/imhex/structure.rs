@@ -229,11 +229,13 @@ fn parts<'y>(structure: &'y Yaml<'_>, types: &'y [(&str, Yaml<'_>)]) -> Vec<&'y 
     let sized = whole.flat_map(members).filter_map(|member| part_of(member));
     let mut left: Vec<&str> = sized.flat_map(|(of, _)| named(of)).collect();
     let mut parts = Vec::new();
-    while let Some((name, described)) = left.pop().and_then(known) {
-        if !parts.contains(name) {
-            parts.push(*name);
-            left.extend(members(described).filter_map(|member| member.get("type")).flat_map(named));
-        }
+    while let Some(name) = left.pop() {
+        // Of records nothing is known here.
+        let Some((name, described)) = known(name).filter(|(name, _)| !parts.contains(name)) else {
+            continue;
+        };
+        parts.push(*name);
+        left.extend(members(described).filter_map(|member| member.get("type")).flat_map(named));
     }
     parts
 }

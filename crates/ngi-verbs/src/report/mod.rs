@@ -1,0 +1,3 @@
+//! Reports about a whole game: text, `ngi.report/1`, one page of HTML.
+
+pub mod archives;

@@ -16,8 +16,8 @@ use std::fmt;
 
 use crate::nres::{Archive, TypeId};
 use crate::{
-    arealmap, cfg, ini, landscape, msh, nres, objects, rsli, swav, texm, text, tips, tma, trf, unit,
-    var, varset,
+    arealmap, cfg, ini, landscape, msh, nres, objects, rsli, swav, texm, text, tips, tma, trf,
+    unit, var, varset,
 };
 
 /// What is known of a file or entry when somebody asks what it is.

@@ -117,9 +117,9 @@ pub mod tips;
 pub mod tma;
 pub mod tree;
 pub mod trf;
+pub mod unit;
 pub mod var;
 pub mod varset;
-pub mod unit;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

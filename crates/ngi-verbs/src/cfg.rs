@@ -217,9 +217,11 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
     let mut found = Vec::new();
     for (index, object) in cfg.objects().enumerate() {
         let field = |place: usize| format!("objects[{index}].properties[{place}].value");
-        found.extend(designs(&object).into_iter().map(|Named { place, path }| {
-            Reference::to_path(&UNIT, &path, field(place))
-        }));
+        found.extend(
+            designs(&object)
+                .into_iter()
+                .map(|Named { place, path }| Reference::to_path(&UNIT, &path, field(place))),
+        );
         let Some(Descriptor { library: Some(library), kind: Some(kind), bindings }) =
             Descriptor::of(&object)
         else {
@@ -302,7 +304,7 @@ mod tests {
             told,
             [
                 ("picture", "VALLEY.0", Some("minimap.lib")),
-                ("building", "a.dat", None),
+                ("unit", "a.dat", Some("units")),
                 ("sound", "wind.wav", Some("sounds.lib")),
             ]
         );

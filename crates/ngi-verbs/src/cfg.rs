@@ -304,7 +304,7 @@ mod tests {
             told,
             [
                 ("picture", "VALLEY.0", Some("minimap.lib")),
-                ("building", "a.dat", None),
+                ("unit", "a.dat", Some("units")),
                 ("sound", "wind.wav", Some("sounds.lib")),
             ]
         );

@@ -247,19 +247,6 @@ pub trait Document: Sync {
         Ok(None)
     }
 
-    /// The subject with a list in it put together in another way, where taking something out of it
-    /// or setting a field of something in it concerns more than that: the parts that hang on a part
-    /// go with it. Gives in words what became of it. Asked before any other way.
-    fn rearrange(
-        &self,
-        subject: &Subject<'_>,
-        path: &str,
-        said: &str,
-    ) -> Result<Option<(Made, String)>> {
-        let _ = (subject, path, said);
-        Ok(None)
-    }
-
     /// A field by the names that the file itself gives its parts, as a path of its document, and
     /// what is then to be said there. Asked where the path leads nowhere.
     fn by_name(&self, subject: &Subject<'_>, path: &str, said: &str) -> Option<(String, String)> {
@@ -271,6 +258,19 @@ pub trait Document: Sync {
     fn show_among(&self, subject: &Subject<'_>, around: &Surroundings) -> Result<String> {
         let _ = around;
         self.show(subject)
+    }
+
+    /// The subject with a list in it put together in another way, where taking something out of it
+    /// or setting a field of something in it concerns more than that: the parts that hang on a part
+    /// go with it. Gives in words what became of it. Asked before any other way.
+    fn rearrange(
+        &self,
+        subject: &Subject<'_>,
+        path: &str,
+        said: &str,
+    ) -> Result<Option<(Made, String)>> {
+        let _ = (subject, path, said);
+        Ok(None)
     }
 
     /// Brings what follows from a change up to date: of a subject that had the bytes `before` and

@@ -83,9 +83,6 @@ pub static EFFECT: Target = Target {
     scope: Scope::Named(surroundings::EFFECTS),
 };
 
-/// The formulas of a script.
-pub static FORMULAS: Target =
-    Target { id: "formulas", is: |thing| kinds::FORMULAS.is(&thing.clue()), scope: Scope::Beside };
 /// The variables of scripts.
 pub static VARIABLES: Target = Target {
     id: "variables",
@@ -131,7 +128,7 @@ pub static TREE: Target =
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
     &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT,
-    &UNIT, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE, &FORMULAS, &VARIABLES,
+    &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {

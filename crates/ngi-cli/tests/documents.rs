@@ -35,8 +35,7 @@ fn every_file_and_entry_comes_back() {
     }
     for id in [
         "areal", "builddat", "exp", "land", "nres", "objects", "pal", "rsli", "ske", "swav", "tma",
-        "unit",
-        "wear",
+        "unit", "wear",
     ] {
         assert!(formats.contains_key(id), "{id}: {formats:?}");
     }

@@ -45,7 +45,7 @@ const VERBS: &str = "demo list show check find extract pack export import edit d
 const DEEPER: &[(&str, &str)] = &[
     ("edit", "put cp mv rm rename set sort"),
     ("query", "height area ray segment walk box route"),
-    ("report", "archives"),
+    ("report", "archives missions"),
 ];
 
 fn repository() -> PathBuf {

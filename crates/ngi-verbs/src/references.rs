@@ -1,5 +1,9 @@
 //! Who refers to whom: names in one file that mean another.
 
+mod targets;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet};
 
 use globset::GlobMatcher;
@@ -12,137 +16,12 @@ use crate::check::{entry_meta, files_below};
 use crate::find::Match;
 use crate::format::{self, Subject};
 use crate::json;
-use crate::{Progress, Result, surroundings};
+use crate::{Progress, Result};
 
-/// What a reference means: a kind of thing, and where it is looked for.
-#[derive(Debug, Clone, Copy)]
-pub struct Target {
-    /// What it is called.
-    pub id: &'static str,
-    /// Whether a file or entry is such a thing.
-    pub is: fn(&Subject<'_>) -> bool,
-    /// Where they are looked for.
-    pub scope: Scope,
-}
-
-/// Where the thing that a reference names is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// In the same archive or folder.
-    Beside,
-    /// In an archive of this name.
-    Library(&'static str),
-    /// In the archive that the reference names; in this one where it names none.
-    Named(&'static str),
-    /// In the folder that the reference names, wherever that is.
-    Folder,
-    /// Anywhere in the game folder.
-    Anywhere,
-    /// At the path that the reference names, from a folder of this name on.
-    Path(&'static str),
-}
-
-/// The wear table of a model.
-pub static WEAR: Target =
-    Target { id: "wear", is: |thing| kinds::WEAR.is(&thing.clue()), scope: Scope::Beside };
-/// A material.
-pub static MATERIAL: Target = Target {
-    id: "material",
-    is: |thing| kinds::MATERIAL.is(&thing.clue()),
-    scope: Scope::Named(surroundings::MATERIALS),
+pub use targets::{
+    EFFECT, LANDSCAPE, LIGHTMAP, MATERIAL, MODEL, OBJECT, PALETTE, PICTURE, SCRIPT, SIDECAR, SOUND,
+    Scope, TARGETS, TEXTURE, TREE, Target, UNIT, VARIABLES, WEAR,
 };
-/// A texture.
-pub static TEXTURE: Target =
-    Target { id: "texture", is: is_texm, scope: Scope::Library(surroundings::TEXTURES) };
-/// A lightmap.
-pub static LIGHTMAP: Target =
-    Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
-/// A model that an object is.
-pub static MODEL: Target = Target { id: "model", is: is_model, scope: Scope::Anywhere };
-/// A palette.
-pub static PALETTE: Target = Target {
-    id: "palette",
-    is: |thing| kinds::PALETTE.is(&thing.clue()),
-    scope: Scope::Library(surroundings::PALETTES),
-};
-
-/// A texture that menus show, out of the library that a text names.
-pub static PICTURE: Target =
-    Target { id: "picture", is: is_texm, scope: Scope::Named(surroundings::MINIMAPS) };
-
-/// A sound.
-pub static SOUND: Target = Target {
-    id: "sound",
-    is: |thing| kinds::SOUND.is(&thing.clue()) || ends_in(thing, ".wav"),
-    scope: Scope::Named(surroundings::SOUNDS),
-};
-/// An effect.
-pub static EFFECT: Target = Target {
-    id: "effect",
-    is: |thing| kinds::EFFECT.is(&thing.clue()),
-    scope: Scope::Named(surroundings::EFFECTS),
-};
-
-/// The variables of scripts.
-pub static VARIABLES: Target = Target {
-    id: "variables",
-    is: |thing| kinds::VARIABLE_LIST.is(&thing.clue()),
-    scope: Scope::Beside,
-};
-
-/// What there is by name: a record of the registry.
-pub static OBJECT: Target = Target {
-    id: "object",
-    is: |thing| kinds::OBJECT.is(&thing.clue()),
-    scope: Scope::Named(surroundings::OBJECTS),
-};
-/// What lies beside a model and is named by its object: control points, a controller, an outline.
-pub static SIDECAR: Target = Target {
-    id: "sidecar",
-    is: |thing| SIDECARS.iter().any(|suffix| ends_in(thing, suffix)),
-    scope: Scope::Named(""),
-};
-/// A robot or building: a file that a list or a mission names by its path.
-pub static UNIT: Target =
-    Target { id: "unit", is: |thing| ends_in(thing, ".dat"), scope: Scope::Path("units") };
-
-/// Suffixes of what lies beside models.
-const SIDECARS: [&str; 6] = [".cpt", ".ndp", ".ctl", ".bas", ".var", ".tbl"];
-
-/// The ground of a level.
-pub static LANDSCAPE: Target = Target {
-    id: "landscape",
-    is: |thing| kinds::LANDSCAPE.is(&thing.clue()),
-    scope: Scope::Folder,
-};
-/// What a clan does: its script, and the formulas that go with it.
-pub static SCRIPT: Target = Target {
-    id: "script",
-    is: |thing| ends_in(thing, ".scr") || ends_in(thing, ".fml"),
-    scope: Scope::Folder,
-};
-/// What a clan can find out.
-pub static TREE: Target =
-    Target { id: "tree", is: |thing| ends_in(thing, ".trf"), scope: Scope::Folder };
-
-/// Everything that references can mean.
-pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT,
-    &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
-];
-
-fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
-    fold(thing.name).ends_with(suffix)
-}
-
-/// Landscapes end in `.msh` too, but the engine finds them by the level's name: no object is one.
-fn is_model(thing: &Subject<'_>) -> bool {
-    ends_in(thing, ".msh") && !kinds::LANDSCAPE.is(&thing.clue())
-}
-
-fn is_texm(thing: &Subject<'_>) -> bool {
-    kinds::TEXTURE.is(&thing.clue())
-}
 
 /// A name in one file that means another.
 #[derive(Debug, Clone)]
@@ -532,86 +411,4 @@ pub fn missing_to_json(all: &References) -> Value {
     object.insert("missing".into(), all.missing().iter().map(row).collect());
     object.insert("problems".into(), all.problems.clone().into());
     Value::Object(object)
-}
-
-#[cfg(test)]
-mod tests {
-    use ngi_formats::nres::{Editor, NewEntry};
-    use ngi_formats::objects::{ObjectKind, RecordBuf, Slot};
-    use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
-    use ngi_vfs::{MemoryRoot, Vfs};
-
-    use super::*;
-
-    fn unit(object: &str) -> Vec<u8> {
-        let part = Part::new(object.as_bytes(), PartClass::CHASSIS, -1).unwrap();
-        UnitBuf::new(UnitType::MINE, part).write()
-    }
-
-    /// Four objects whose models are not there: one of a building that can be ordered, one of a
-    /// robot that a clan builds, one of a robot that nobody names, one that no unit has.
-    fn collected(with_mission: bool) -> References {
-        let mut registry = Editor::new();
-        for name in ["mine", "hunter", "spare", "tree"] {
-            let slot = Slot::new(b"a.rlb", format!("{name}.msh").as_bytes()).unwrap();
-            let entry = NewEntry::new(ObjectKind::STATIC.0, name).unwrap();
-            registry.add(entry, RecordBuf::of(vec![slot]).write()).unwrap();
-        }
-        let mut files = vec![
-            ("objects.rlb", registry.write().unwrap()),
-            ("BuildDat.lst", b"Mine 1\r\n\"UNITS\\BUILDS\\mine.dat\"\r\n".to_vec()),
-            ("UNITS/BUILDS/MINE.dat", unit("mine")),
-            ("UNITS/BUILDS/OLD/mine.dat", unit("spare")),
-            ("UNITS/UNITS/AI/hunter.dat", unit("Hunter")),
-        ];
-        if with_mission {
-            files.push(("MISSIONS/Single.01/data.tma", Vec::new()));
-        }
-        let add = |root: MemoryRoot, (path, bytes)| root.with(path, bytes).unwrap();
-        let vfs = Vfs::in_memory(files.into_iter().fold(MemoryRoot::new(), add));
-        collect(&vfs.root(), &()).unwrap()
-    }
-
-    #[test]
-    fn what_no_mission_reaches_is_unreachable() {
-        for (with_mission, expected) in [
-            (true, &["mine.msh", "hunter.msh"][..]),
-            (false, &["mine.msh", "hunter.msh", "spare.msh", "tree.msh"]),
-        ] {
-            let all = collected(with_mission);
-            assert_eq!(all.missing().len(), 4);
-            let reachable = all.reachable();
-            let names: Vec<&str> = all
-                .missing()
-                .into_iter()
-                .filter(|found| reachable.contains(found.path.as_str()))
-                .map(|found| found.reference.name.as_str())
-                .collect();
-            assert_eq!(names, expected, "{with_mission}");
-            let rows = missing_to_json(&all);
-            let count = |reachable: bool| {
-                let rows = rows["missing"].as_array().unwrap().iter();
-                rows.filter(|row| row["reachable"] == reachable).count()
-            };
-            assert_eq!((count(true), count(false)), (expected.len(), 4 - expected.len()));
-        }
-    }
-
-    #[test]
-    fn units_are_found_by_path_and_name_their_objects() {
-        let all = collected(true);
-        let users: Vec<&str> = all
-            .users_of("UNITS/BUILDS/MINE.dat")
-            .into_iter()
-            .map(|found| found.path.as_str())
-            .collect();
-        assert_eq!(users, ["BuildDat.lst"]);
-        assert!(all.users_of("UNITS/BUILDS/OLD/mine.dat").is_empty(), "another folder");
-        let uses = all.uses(&crate::find::exact_pattern("mine").unwrap());
-        let lines: Vec<(usize, &str)> =
-            uses.iter().map(|(depth, found)| (*depth, found.path.as_str())).collect();
-        assert_eq!(lines, [(0, "UNITS/BUILDS/MINE.dat"), (1, "BuildDat.lst")]);
-        let unused: Vec<&str> = all.unused().iter().map(|found| found.path.as_str()).collect();
-        assert_eq!(unused, ["UNITS/BUILDS/OLD/mine.dat", "objects.rlb/tree"]);
-    }
 }

@@ -110,7 +110,7 @@ pub enum Command {
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
     Find(FindArgs),
-    /// Report on a whole game: the health of its archives.
+    /// Report on a whole game: the health of its archives, what its missions need.
     Report(ReportArgs),
     /// Where the nodes of a model are at a moment of its animation.
     Pose(PoseArgs),

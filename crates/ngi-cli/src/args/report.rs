@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 Examples:
   ngi report archives .
   ngi report archives . -o archives.html --force
+  ngi report missions . --json
 
 A report is text, --json (ngi.report/1), or with -o one page of HTML that needs nothing else.")]
 pub struct ReportArgs {
@@ -29,6 +30,16 @@ used: bytes of payloads, each once. padding: zeros that no entry has. forgotten:
 entry has. overlapping: bytes that several entries have. sort table: canonical is as the game writes
 it, sound in order all the same; with a broken one the game does not find what is there.")]
     Archives(Reported),
+    /// What every mission places, down to its textures; every failure with the whole way there.
+    #[command(after_help = "\
+Examples:
+  ngi report missions .
+  ngi report missions . --json
+  ngi report missions . -o missions.html
+
+Each placed object is followed: unit, part, object of the registry, archive, model, wear, material,
+texture. What is missing is told with all steps from the mission on.")]
+    Missions(Reported),
 }
 
 #[derive(Debug, Args)]

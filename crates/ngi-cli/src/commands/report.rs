@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use ngi_verbs::check::Options;
-use ngi_verbs::report::archives;
+use ngi_verbs::report::{archives, missions};
 use ngi_vfs::save;
 use serde::Serialize;
 
@@ -20,6 +20,16 @@ pub fn report(args: &ReportArgs, ui: &Ui) -> Result<Outcome> {
             let folder = node(&asked.game)?;
             let game = game(None, &asked.game)?;
             let report = archives::report(&folder, &Options { game, ..Options::default() }, ui)?;
+            tell(asked, &report, || report.as_text(), || report.as_html(), ui)?;
+            report.problems.iter().for_each(|problem| ui.warn(problem));
+            Ok(Outcome::found_if(report.has_findings()))
+        }
+        ReportSubject::Missions(asked) => {
+            let folder = node(&asked.game)?;
+            let Some(game) = game(None, &asked.game)? else {
+                bail!("{}: no game folder there or above it", asked.game.display());
+            };
+            let report = missions::report(&folder, &game, ui)?;
             tell(asked, &report, || report.as_text(), || report.as_html(), ui)?;
             report.problems.iter().for_each(|problem| ui.warn(problem));
             Ok(Outcome::found_if(report.has_findings()))

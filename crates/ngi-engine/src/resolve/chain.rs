@@ -163,6 +163,10 @@ pub struct Traced {
     pub counts: Counts,
     /// Its tag; `None` for what the registry does not have.
     pub kind: Option<ObjectKind>,
+    /// Where its model is.
+    pub model: Option<String>,
+    /// Where its wear is.
+    pub wear: Option<String>,
 }
 
 /// A step, and the one that named it.
@@ -332,6 +336,8 @@ impl Chains {
             return traced;
         };
         traced.kind = Some(object.kind);
+        let path = |found: &Option<Found>| found.as_ref().map(|found| found.node.path());
+        (traced.model, traced.wear) = (path(&object.model), path(&object.wear));
         match &object.resolved {
             Ok(_) => self.slots(&object, root, &mut traced),
             Err(unresolved) => {

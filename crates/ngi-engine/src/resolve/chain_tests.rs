@@ -120,8 +120,8 @@ fn every_failure_has_its_whole_chain() {
         ]
     );
     let kinds: Vec<StepKind> = problems[1].chain.iter().map(|step| step.kind).collect();
-    use StepKind::{Archive, Material, Object, Part, Texture, Unit, Wear};
-    assert_eq!(kinds, [Unit, Part, Object, Archive, Wear, Material, Texture]);
+    let told: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
+    assert_eq!(told, ["unit", "part", "object", "archive", "wear", "material", "texture"]);
 }
 
 #[test]

@@ -17,6 +17,7 @@ pub mod landscape;
 pub mod manager;
 pub mod materials;
 pub mod memory;
+pub mod mission_texts;
 pub mod missions;
 pub mod model;
 pub mod msh;
@@ -122,6 +123,14 @@ pub const TARGETS: &[Target] = &[
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },
     Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
     Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
+    Target { name: "cfg_read", run: mission_texts::cfg, seeds: mission_texts::cfg_seeds },
+    Target { name: "ini_read", run: mission_texts::ini, seeds: mission_texts::ini_seeds },
+    Target { name: "tips_read", run: mission_texts::tips, seeds: mission_texts::tips_seeds },
+    Target { name: "scr_read", run: mission_texts::scr, seeds: mission_texts::scr_seeds },
+    Target { name: "fml_read", run: mission_texts::fml, seeds: mission_texts::fml_seeds },
+    Target { name: "varset_read", run: mission_texts::varset, seeds: mission_texts::varset_seeds },
+    Target { name: "var_read", run: mission_texts::var, seeds: mission_texts::var_seeds },
+    Target { name: "trf_read", run: mission_texts::trf, seeds: mission_texts::trf_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
     Target { name: "journal_read", run: journal::read, seeds: journal::seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },

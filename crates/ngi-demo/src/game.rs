@@ -9,7 +9,7 @@ use crate::maps::{self, Climate, Map};
 use crate::models::{self, Dressed};
 use crate::objects::{self, Object};
 use crate::scale::Scale;
-use crate::{effects, fonts, materials, missions, skies, sounds, textures, units};
+use crate::{effects, fonts, materials, missions, skies, sounds, texts, textures, units};
 
 type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 
@@ -87,6 +87,9 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     let buildings = maps::building_units().into_iter();
     files.extend(buildings.map(|(path, kind)| FilePlan::new(path, move || units::building(kind))));
     files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
+    for (path, maker, entries) in texts::files() {
+        files.push(FilePlan { entries, ..FilePlan::new(path, maker) });
+    }
     for (name, map) in maps_of(scale) {
         let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
         files.push(FilePlan::archive(at("Land.msh"), 9, move || maps::land(&map)));

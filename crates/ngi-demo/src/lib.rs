@@ -23,6 +23,7 @@ mod paint;
 mod scale;
 mod skies;
 mod sounds;
+mod texts;
 mod textures;
 mod units;
 mod write;

@@ -65,7 +65,7 @@ fn it_keeps_every_rule() {
             sky::check(&file.bytes, &mut findings);
         } else if file.path == "BuildDat.lst" {
             builddat::check(&file.bytes, &mut findings);
-        } else if !file.path.ends_with(".dat") {
+        } else if rsli::is_archive(&file.bytes) {
             rsli::check(&file.bytes, &mut findings);
         }
         assert!(findings.is_empty(), "{}: {:?}", file.path, findings.list());

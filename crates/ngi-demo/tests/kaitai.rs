@@ -20,6 +20,7 @@ fn params(id: &str, subject: &Subject<'_>) -> Vec<u32> {
     match (id, subject.entry) {
         ("mat0", Some(entry)) => vec![entry.attributes[1]],
         ("mat0", None) => vec![6],
+        ("trf", Some(entry)) => vec![entry.type_id.0],
         _ => Vec::new(),
     }
 }

@@ -14,6 +14,7 @@ mod missions;
 mod place;
 mod samples;
 mod special;
+mod texts;
 
 use std::collections::BTreeSet;
 

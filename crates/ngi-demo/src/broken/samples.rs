@@ -124,6 +124,7 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.extend(among()?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
+    all.extend(super::texts::samples()?);
     Ok(all)
 }
 

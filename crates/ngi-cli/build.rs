@@ -1,4 +1,8 @@
-//! Tells the program which commit it is built from, for `ngi --version`.
+//! Tells the program which commit it is built from, for `ngi --version`, and on Windows what it looks
+//! like in Explorer.
+
+#[path = "build/windows.rs"]
+mod windows;
 
 use std::path::Path;
 use std::process::Command;
@@ -12,6 +16,7 @@ fn main() {
         None => version.to_owned(),
     };
     println!("cargo::rustc-env=NGI_VERSION={text}");
+    windows::resources();
 }
 
 /// The commit of this very repository, not of one that a vendored copy happens to lie in.

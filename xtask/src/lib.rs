@@ -5,10 +5,12 @@ mod cross;
 mod damage;
 mod demo;
 mod deny;
+mod dist;
 mod docs;
 mod features;
 mod fuzz;
 mod gltf;
+mod icon;
 mod kaitai;
 mod process;
 mod rustdoc;
@@ -47,6 +49,10 @@ enum Command {
     Docs,
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
+    /// Make what is passed on: archives, checksums, licences, a bill of materials
+    Dist(dist::Options),
+    /// Draw the icon of `ngi` anew
+    Icon,
     /// Build for Windows, and run that under Wine
     Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
@@ -67,6 +73,8 @@ pub fn run() -> ExitCode {
         Command::Deny(options) => deny::run(&options),
         Command::Docs => docs::run(),
         Command::Screenshot(options) => screenshot::run(&options),
+        Command::Dist(options) => dist::run(&options),
+        Command::Icon => icon::run(),
         Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
     };

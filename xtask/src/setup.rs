@@ -175,8 +175,7 @@ pub const FUZZ: &[Need] = &[Need {
 }];
 
 /// What builds for Windows need.
-const CROSS_WINDOWS: &[Need] = &[
-    UNPACKER,
+pub const WINDOWS: &[Need] = &[
     Need {
         probe: Probe::Program("x86_64-w64-mingw32-gcc"),
         package: "gcc-mingw-w64-x86-64",
@@ -191,18 +190,36 @@ const CROSS_WINDOWS: &[Need] = &[
     },
 ];
 
-/// Opens the package with the sources of std.
-const UNPACKER: Need = Need {
+/// What `cargo xtask windows --wine` needs.
+pub const WINE: &[Need] = &[
+    DRIVER,
+    Need {
+        probe: Probe::File(&["/usr/lib/wine/wine64"]),
+        package: "wine64",
+        why: "programs for Windows run in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("Xvfb"),
+        package: "xvfb",
+        why: "the window needs a screen",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("import"),
+        package: "imagemagick",
+        why: "the picture is taken with import",
+        required: true,
+    },
+];
+
+/// What opens the package with the sources of std.
+pub const SOURCES: &[Need] = &[Need {
     probe: Probe::Program("dpkg-deb"),
     package: "dpkg",
     why: "the sources of std come in a package of Debian",
     required: true,
-};
-
-/// What builds for a target of `cross` need.
-pub fn cross(target: &str) -> &'static [Need] {
-    if target == crate::cross::WINDOWS { CROSS_WINDOWS } else { &[UNPACKER] }
-}
+}];
 
 /// The machine as this module sees it; tests bring their own.
 trait Machine {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
-use crate::{features, gltf, kaitai, process, rustdoc, setup};
+use crate::{cross, features, gltf, kaitai, process, rustdoc, setup};
 
 /// Options of `cargo xtask test`.
 #[derive(Debug, clap::Args)]
@@ -33,6 +33,8 @@ enum Step {
     Doc,
     /// The Khronos validator over the glTF files of the demo game
     Gltf,
+    /// A type check for Windows and for browsers, where std for them is here or soon made
+    Cross,
     /// Kaitai's compiler and a JSON Schema validator over every file of the demo game
     Kaitai,
     /// `cargo clippy` of the benches, warnings denied; only where it is asked for
@@ -97,6 +99,7 @@ impl Step {
             Self::Faults => "faults",
             Self::Doc => "doc",
             Self::Gltf => "gltf",
+            Self::Cross => "cross",
             Self::Kaitai => "kaitai",
             Self::Benches => "benches",
         }
@@ -114,7 +117,7 @@ impl Step {
     /// The command of the step; `None` for one that is more than a command.
     fn command(self) -> Result<Option<Command>> {
         let command = match self {
-            Self::Features | Self::Gltf | Self::Kaitai => return Ok(None),
+            Self::Features | Self::Cross | Self::Gltf | Self::Kaitai => return Ok(None),
             Self::Fmt => process::cargo(["fmt", "--all", "--check"]),
             Self::Clippy => process::linted(process::cargo(["test", "--workspace", "--no-run"]))?,
             // Everything but the doctests.
@@ -175,6 +178,10 @@ impl Step {
                 eprintln!("==> {}: ngi-formats with each feature alone", self.name());
                 features::run()
             }
+            None if self == Self::Cross => {
+                eprintln!("==> {}: a type check for Windows and for browsers", self.name());
+                cross::check::run()
+            }
             None if self == Self::Kaitai => {
                 eprintln!("==> {}: the demo game read by Kaitai's descriptions", self.name());
                 kaitai::run()
@@ -205,6 +212,7 @@ mod tests {
             Step::Test,
             Step::Doc,
             Step::Gltf,
+            Step::Cross,
             Step::Kaitai,
         ];
         if cfg!(target_os = "linux") {

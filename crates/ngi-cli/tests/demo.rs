@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
-use std::process::Command;
 
 use crate::common::{ngi, words};
 
@@ -58,7 +57,7 @@ fn a_folder_in_use_is_refused_before_anything_is_made() {
 fn a_full_disk_leaves_nothing_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let script = "trap '' XFSZ; ulimit -f 64 && exec \"$0\" demo new/demo --no-view";
-    let output = Command::new("sh")
+    let output = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_ngi")])
         .current_dir(folder.path())
         .output()

@@ -29,7 +29,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 folders.extend((path.file_name().unwrap() != ".ngi").then_some(path));
             } else {
-                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+                let name = ngi_vfs::shown(path.strip_prefix(folder).unwrap());
                 all.insert(name, fs::read(path).unwrap());
             }
         }

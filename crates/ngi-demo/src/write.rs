@@ -17,13 +17,13 @@ use crate::game::FilePlan;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The folder holds something.
-    #[error("{}: exists and is not empty; name another folder, or ask to write into it (--force)", .0.display())]
+    #[error("{}: exists and is not empty; name another folder, or ask to write into it (--force)", ngi_vfs::shown(.0))]
     InUse(PathBuf),
     /// There is a file of that name.
-    #[error("{}: is a file; name another folder", .0.display())]
+    #[error("{}: is a file; name another folder", ngi_vfs::shown(.0))]
     IsAFile(PathBuf),
     /// The system refused before anything was made.
-    #[error("{}: cannot {action}, so nothing was made: {source}", path.display())]
+    #[error("{}: cannot {action}, so nothing was made: {source}", ngi_vfs::shown(path))]
     Io {
         /// What was tried.
         action: &'static str,
@@ -33,7 +33,10 @@ pub enum Error {
         source: io::Error,
     },
     /// The game was made, but could not be moved to where it belongs.
-    #[error("{}: cannot be moved into place; files before it are there: {source}", path.display())]
+    #[error(
+        "{}: cannot be moved into place; files before it are there: {source}",
+        ngi_vfs::shown(path)
+    )]
     Move {
         /// Which file.
         path: PathBuf,

@@ -1,8 +1,9 @@
 //! The camera: orbiting, flying, framing, and what the card needs of it.
 
 use glam::camera::rh::proj::directx as proj;
-use glam::{Mat4, Quat, Vec2, Vec3};
+use glam::{Mat4, Vec2, Vec3};
 use ngi_engine::model::{Frustum, Ray};
+use ngi_engine::portable;
 
 use crate::Bounds;
 use crate::frame::Projection;
@@ -66,14 +67,14 @@ impl Camera {
 
     /// Where it looks: length 1.
     pub fn forward(&self) -> Vec3 {
-        let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
-        let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
+        let (sin_yaw, cos_yaw) = portable::sin_cos(self.yaw);
+        let (sin_pitch, cos_pitch) = portable::sin_cos(self.pitch);
         Vec3::new(-sin_yaw * cos_pitch, cos_yaw * cos_pitch, -sin_pitch)
     }
 
     /// Its right hand: length 1, always level.
     pub fn right(&self) -> Vec3 {
-        let (sin, cos) = self.yaw.sin_cos();
+        let (sin, cos) = portable::sin_cos(self.yaw);
         Vec3::new(cos, sin, 0.0)
     }
 
@@ -93,10 +94,10 @@ impl Camera {
         self.distance = way.length();
         let flat = way.truncate().length();
         if flat > 0.0 {
-            self.yaw = (-way.x).atan2(way.y);
+            self.yaw = portable::atan2(-way.x, way.y);
         }
         if self.distance > 0.0 {
-            self.pitch = (-way.z).atan2(flat);
+            self.pitch = portable::atan2(-way.z, flat);
         }
     }
 
@@ -133,7 +134,7 @@ impl Camera {
 
     /// How much of the world is seen from the lower to the upper edge, at the target.
     pub fn height_at_target(&self) -> f32 {
-        2.0 * self.distance * (self.fov_y * 0.5).tan()
+        2.0 * self.distance * portable::tan(self.fov_y * 0.5)
     }
 
     /// Goes where a box just fits the picture, seen from where it looks now. `aspect` is width by
@@ -147,7 +148,7 @@ impl Camera {
     pub fn fit(&mut self, points: &[Vec3], aspect: f32) {
         const MARGIN: f32 = 1.06;
         let aspect = if aspect.is_finite() && aspect > 0.0 { aspect } else { 1.0 };
-        let slope_y = (self.fov_y * 0.5).tan() / MARGIN;
+        let slope_y = portable::tan(self.fov_y * 0.5) / MARGIN;
         let slopes = Vec2::new(slope_y * aspect, slope_y);
         let axes = (self.right(), self.up(), self.forward());
         let seen = points.iter().filter(|point| point.is_finite());
@@ -191,7 +192,7 @@ impl Camera {
         let axis = axis.truncate().extend(0.0);
         let turned = (0..TURNS).flat_map(|turn| {
             let angle = f32::from(turn) / f32::from(TURNS) * std::f32::consts::TAU;
-            let rotation = Quat::from_rotation_z(angle);
+            let rotation = portable::rotation_z(angle);
             points.iter().map(move |&point| rotation * (point - axis) + axis)
         });
         self.fit(&turned.collect::<Vec<_>>(), aspect);
@@ -216,7 +217,7 @@ impl Camera {
                 let half = self.height_at_target() * 0.5;
                 proj::orthographic(-half * aspect, half * aspect, -half, half, near, far)
             } else {
-                proj::perspective(self.fov_y, aspect, near, far)
+                portable::perspective(self.fov_y, aspect, near, far)
             };
             clip_from_view * view_from_world
         };
@@ -305,7 +306,7 @@ impl Sight {
 
     /// Horizontal field of view in radians.
     pub fn fov_x(&self) -> f32 {
-        2.0 * ((self.fov_y * 0.5).tan() * self.aspect()).atan()
+        2.0 * portable::atan(portable::tan(self.fov_y * 0.5) * self.aspect())
     }
 
     /// Where a point of the world is in the picture, in pixels from the upper left corner; `None`

@@ -197,7 +197,7 @@ pub fn shade(
             if matter.power > 0 {
                 let mirror = normal * (2.0 * cosine) - towards;
                 let power = exponent(matter.power);
-                shine += colour * mirror.dot(to_eye).max(0.0).powf(power);
+                shine += colour * ngi_engine::portable::powf(mirror.dot(to_eye).max(0.0), power);
             }
         }
     };

@@ -18,12 +18,16 @@ pub struct Studio {
 impl Studio {
     /// Opens a card without a window; edges are smooth.
     pub fn new() -> Result<Self, GpuError> {
-        Ok(Self::on(&Gpu::headless()?, true))
+        Ok(Self::with(Renderer::headless()?, true))
     }
 
     /// On a card that is open; `smooth` for smooth edges.
     pub fn on(gpu: &Gpu, smooth: bool) -> Self {
-        Self { renderer: Renderer::new(gpu), target: None, frame: Frame::new(), smooth }
+        Self::with(Renderer::new(gpu), smooth)
+    }
+
+    fn with(renderer: Renderer, smooth: bool) -> Self {
+        Self { renderer, target: None, frame: Frame::new(), smooth }
     }
 
     /// The renderer, to prepare scenes with.

@@ -20,7 +20,7 @@ fn game() -> tempfile::TempDir {
 
 fn names(folder: &Path, path: &str) -> Vec<String> {
     let found = paths::locate_all(&folder.join(path)).unwrap();
-    let below = format!("{}/", folder.display());
+    let below = format!("{}/", ngi_vfs::shown(folder));
     found.nodes.iter().map(|node| node.path().replacen(&below, "", 1)).collect()
 }
 

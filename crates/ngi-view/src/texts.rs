@@ -97,7 +97,7 @@ texts! {
     microtexture: "Microtexture", "Микротекстура";
     mip: "Mip", "Мип";
     screenshot: "Picture", "Снимок";
-    no_card: "There is no graphics adapter, so nothing can be drawn; everything else works. A software driver will do: on Debian and Ubuntu install mesa-vulkan-drivers", "Нет графического адаптера, поэтому рисовать нечем; всё остальное работает. Подойдёт и программный драйвер: в Debian и Ubuntu установите mesa-vulkan-drivers";
+    no_card: "There is no graphics adapter, so nothing can be drawn; everything else works. A software driver will do: docs/install.md", "Нет графического адаптера, поэтому рисовать нечем; всё остальное работает. Подойдёт и программный драйвер: docs/install.md";
     nothing_drawn: "Nothing is drawn", "Ничего не нарисовано";
     faces: "faces", "граней";
     primitives: "primitives", "примитивов";

@@ -22,9 +22,8 @@ pub enum Error {
     NoDisplay(String),
     /// There is nothing to draw with.
     #[error(
-        "there is no graphics adapter that can draw in a window: {0}. A software one will do: on \
-         Debian and Ubuntu install mesa-vulkan-drivers, on Fedora mesa-vulkan-drivers, on Arch \
-         vulkan-swrast"
+        "there is no graphics adapter that can draw in a window: {0}. {advice}",
+        advice = ngi_render::DRIVER_ADVICE
     )]
     NoAdapter(String),
     /// The card was lost again and again.
@@ -149,6 +148,7 @@ impl Drop for Window {
 /// What is asked of the card: no more than a browser has.
 fn graphics() -> egui_wgpu::WgpuConfiguration {
     let mut setup = egui_wgpu::WgpuSetupCreateNew::without_display_handle();
+    setup.instance_descriptor.backends = ngi_render::Renderer::window_backends();
     setup.device_descriptor = Arc::new(|adapter: &wgpu::Adapter| wgpu::DeviceDescriptor {
         label: Some("ngi view"),
         required_limits: ngi_render::Gpu::limits(&adapter.limits()),

@@ -5,6 +5,7 @@
 //! ([`source`]), into a folder of ours ([`standard`]). The toolchain stays as it is, and what is
 //! built with it is an ordinary build of the stable compiler.
 
+pub mod check;
 mod source;
 mod standard;
 
@@ -44,7 +45,7 @@ fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
     let sysroot = folder.join("sysroot");
     let note = standard::note(&compiler.described);
     if !standard::is_made(&sysroot, target, &note) {
-        setup::ensure(setup::cross(target))?;
+        setup::ensure(setup::SOURCES)?;
         let library = source::library(&folder, &compiler.version, deadline)
             .with_context(|| format!("no std for {target}"))?;
         eprintln!("cross: making std for {target}, once");
@@ -53,6 +54,11 @@ fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
         remove_folder(&process::target_folder()?.join(target))?;
     }
     Ok(sysroot)
+}
+
+/// The toolchain's own, with std for this machine.
+pub fn own_sysroot() -> Result<PathBuf> {
+    Ok(Compiler::here()?.sysroot)
 }
 
 /// Cargo for another target: with its std, its linker, and `flags` for rustc, which reach neither

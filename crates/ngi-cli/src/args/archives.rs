@@ -12,7 +12,7 @@ use super::{parse_assignment, parse_method, parse_number, parse_type};
 #[command(after_help = "\
 Examples:
   ngi extract Textures.lib -o textures
-  ngi extract static.rlb -o trees 's_tree*'
+  ngi extract static.rlb -o trees \"s_tree*\"
   ngi extract sounds.lib -o - shot.wav")]
 pub struct ExtractArgs {
     /// The archive; `-` for stdin.
@@ -56,7 +56,7 @@ Examples:
   ngi edit Material.lib cp WATER LAKE
   ngi edit Textures.lib put PANEL.0 panel.png --convert
   ngi edit Material.lib set WATER attr1=4
-  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run
+  ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run
   ngi edit sounds.lib sort type,name")]
 pub struct EditArgs {
     /// The archive; may be an entry of another.
@@ -151,7 +151,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   ngi edit sounds.lib rm shot.wav
-  ngi edit static.rlb/s_tree_0_01.msh rm '#3' --dry-run")]
+  ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run")]
     Rm {
         /// The entry.
         entry: String,

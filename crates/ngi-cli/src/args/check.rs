@@ -20,7 +20,7 @@ Examples:
   ngi check . --json
   ngi check --mode tolerant sounds.lib
   ngi check . --allow nres.data.unindexed
-  ngi check 'bases.rlb/*.msh'
+  ngi check \"bases.rlb/*.msh\"
   ngi check --list-codes")]
 pub struct CheckArgs {
     /// Files, entries, archives or folders; patterns with * and ?; `-` for stdin.

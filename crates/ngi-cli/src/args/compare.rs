@@ -27,14 +27,14 @@ const SEARCHES: [&str; 3] = ["pattern", "kind", "conditions"];
 #[command(after_help = "\
 Examples:
   ngi find water
-  ngi find 's_tree_?_*.msh' --game .
+  ngi find \"s_tree_?_*.msh\" --game .
   ngi find --uses s_tree_0_01.wea
   ngi find --uses PANEL.0
   ngi find --uses f_bunker_01
   ngi find --missing
-  ngi find --type texm --where 'width>=128'
-  ngi find --type MAT0 --where 'phases[*].opacity<50' --where flags=lit_skin
-  ngi find '*.msh' --depth 1
+  ngi find --type texm --where \"width>=128\"
+  ngi find --type MAT0 --where \"phases[*].opacity<50\" --where flags=lit_skin
+  ngi find \"*.msh\" --depth 1
 
 --where takes a field by the path that `ngi show --json` prints, one of = != < > <= >= ~, and a
 value: a number, the name of a number or of a bit, or text (~ is part of it, or a pattern). Of lists

@@ -22,7 +22,7 @@ Examples:
   ngi export Textures.lib -o for-the-card --to dds
   ngi export . -o everything
   ngi export . -o models --only msh
-  ngi export 'Material.lib/W*' -o some --to json
+  ngi export \"Material.lib/W*\" -o some --to json
   ngi export Material.lib/WATER -o - --to json")]
 pub struct ExportArgs {
     /// File or entry; a folder or an archive if the output is a folder, or several things by a

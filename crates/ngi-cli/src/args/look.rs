@@ -12,7 +12,7 @@ use super::parse_type;
 Examples:
   ngi list Textures.lib
   ngi list -r --type MAT0 .
-  ngi list 'Textures.lib/P*'
+  ngi list \"Textures.lib/P*\"
   ngi list static.rlb/s_tree_0_01.msh --json")]
 pub struct ListArgs {
     /// Folder or archive, or `-` for stdin; with a pattern (* and ?) what matches it.
@@ -37,7 +37,7 @@ Examples:
   ngi show static.rlb/s_tree_0_01.msh --at slots[0].aabb
   ngi show Material.lib/WATER --fields
   ngi show static.rlb/s_tree_0_01.msh/3 --hex
-  ngi show 'Material.lib/W*' --at phases[0].opacity")]
+  ngi show \"Material.lib/W*\" --at phases[0].opacity")]
 pub struct ShowArgs {
     /// File or entry, or several by a pattern with * and ?; `-` for stdin.
     pub path: PathBuf,

@@ -23,8 +23,7 @@ Examples:
   ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
   ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
 
-No window and no display are needed, only a graphics adapter; a software one will do
-(Debian: mesa-vulkan-drivers).
+No window and no display are needed, only a graphics adapter; a software one will do.
 
 Cameras: `yaw,pitch` in degrees frames everything from there (yaw 0 looks north, pitch 90 straight
 down); a third number is the distance instead; six numbers are the eye and the point it looks at.")]

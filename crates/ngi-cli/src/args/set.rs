@@ -17,16 +17,16 @@ changes the bare fields.
 Examples:
   ngi set Material.lib entries[3].attr1=4
   ngi set Material.lib/WATER phases[0].opacity=50
-  ngi set Material.lib 'entries[3].name=WATER2' --dry-run
+  ngi set Material.lib \"entries[3].name=WATER2\" --dry-run
   ngi set Material.lib/WATER tracks[0].mode=ping_pong flags=additive
   ngi set Material.lib/WATER flags=+lit_skin
   ngi set Material.lib/WATER flags=-lit_skin
-  ngi set Material.lib/WATER 'phases[+]={\"opacity\": 50}'
+  ngi set Material.lib/WATER \"phases[+]={\\\"opacity\\\": 50}\"
   ngi set Material.lib/WATER tracks[0].keys[1]=-
-  ngi set 'Material.lib/W*' phases[0].opacity=80 --dry-run
+  ngi set \"Material.lib/W*\" phases[0].opacity=80 --dry-run
   ngi set DATA/MAPS/VALLEY/Land.msh positions[40][2]=25
   ngi set DATA/MAPS/VALLEY/Land.msh positions[40][2]=25 --raw
-  ngi set DATA/MAPS/VALLEY/Land.map 'areals[0].polygon[+]=[-8,32,48]' 'areals[0].links[+]=[-1,-1]'")]
+  ngi set DATA/MAPS/VALLEY/Land.map \"areals[0].polygon[+]=[-8,32,48]\" \"areals[0].links[+]=[-1,-1]\"")]
 pub struct SetArgs {
     /// File or entry, or several by a pattern with * and ?; `-` takes a file from stdin and writes
     /// the changed one to stdout.

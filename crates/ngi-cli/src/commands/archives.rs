@@ -32,7 +32,7 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
         ui.warn(format_args!("no name matches {}", args.globs.join(" ")));
         return Ok(Outcome::Found);
     }
-    let folder = args.output.display();
+    let folder = ngi_vfs::shown(&args.output);
     ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
 }
@@ -90,7 +90,7 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }
     packed.told.iter().for_each(|line| ui.say(line));
-    let file = args.output.display();
+    let file = ngi_vfs::shown(&args.output);
     ui.say(format_args!("{} entries, {} bytes in {file}", packed.entries, packed.bytes));
     Ok(Outcome::Clean)
 }
@@ -156,7 +156,7 @@ fn transfer(
     ui: &Ui,
 ) -> Result<Outcome> {
     let (to, entries) = what.split_last().context("nothing to copy")?;
-    let entries: Vec<String> = entries.iter().map(|entry| entry.display().to_string()).collect();
+    let entries: Vec<String> = entries.iter().map(|entry| ngi_vfs::shown(&entry)).collect();
     let moves = matches!(args.action, EditAction::Mv { .. });
     let Transferred { lines, lost, saved } = again(|| {
         let archive = &node(&args.archive)?;
@@ -229,7 +229,7 @@ fn puts(
                 "{name} is a file, and no entry of {}: to put both files in, give --files; to \
                  make an entry {name} of {}, name it {name}@TYPE",
                 archive.path(),
-                file.display()
+                ngi_vfs::shown(&file)
             );
         }
         let path = stdin.map_or(file.as_path(), Input::path);

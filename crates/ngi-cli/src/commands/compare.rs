@@ -74,7 +74,7 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     let Some(game) = game else {
         bail!("no game folder here; name one with --game DIR or NGI_GAME");
     };
-    ui.whisper(format_args!("searching {}", game.display()));
+    ui.whisper(format_args!("searching {}", ngi_vfs::shown(&game)));
     let game = node(&game)?;
     if args.uses.is_some() || args.unused || args.missing {
         return find_references(&game, args, ui);

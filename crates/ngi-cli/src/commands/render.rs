@@ -20,7 +20,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let series = series(args);
     let outputs = outputs(&args.output, series, animated);
     if let Some(there) = outputs.iter().find(|path| path.exists() && !args.force) {
-        bail!("{} exists; --force replaces it", there.display());
+        bail!("{} exists; --force replaces it", ngi_vfs::shown(&there));
     }
     let environment = std::env::var_os("NGI_GAME");
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
@@ -28,7 +28,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let mut scene = ngi_render::open(&node_or_level(&args.path)?, game.as_ref())?;
     if let Some(route) = args.route {
         let shown = scene.show_route(route.from, route.to);
-        shown.map_err(|why| anyhow!("{}: --route: {why}", args.path.display()))?;
+        shown.map_err(|why| anyhow!("{}: --route: {why}", ngi_vfs::shown(&args.path)))?;
     }
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
@@ -59,12 +59,12 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
         counters.culled
     ));
     match outputs.as_slice() {
-        [output] => ui.say(format_args!("wrote {}", output.display())),
+        [output] => ui.say(format_args!("wrote {}", ngi_vfs::shown(&output))),
         [first, .., last] => ui.say(format_args!(
             "wrote {} pictures, {} to {}",
             outputs.len(),
-            first.display(),
-            last.display()
+            ngi_vfs::shown(&first),
+            ngi_vfs::shown(&last)
         )),
         [] => {}
     }
@@ -107,13 +107,13 @@ fn animate(
     });
     match failure {
         Some(error) => Err(error),
-        None => saved.with_context(|| format!("cannot write {}", output.display())),
+        None => saved.with_context(|| format!("cannot write {}", ngi_vfs::shown(&output))),
     }
 }
 
 fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     save::atomic_write(output, |out| out.write_all(bytes))
-        .with_context(|| format!("cannot write {}", output.display()))?;
+        .with_context(|| format!("cannot write {}", ngi_vfs::shown(&output)))?;
     Ok(())
 }
 
@@ -123,7 +123,9 @@ fn is_animated(output: &Path) -> Result<bool> {
     match suffix.as_str() {
         "png" => Ok(false),
         "apng" => Ok(true),
-        _ => bail!("{}: a picture is a .png or, with all in one, an .apng", output.display()),
+        _ => {
+            bail!("{}: a picture is a .png or, with all in one, an .apng", ngi_vfs::shown(&output))
+        }
     }
 }
 

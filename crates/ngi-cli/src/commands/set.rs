@@ -1,9 +1,9 @@
 //! `set`.
 
 use anyhow::{Context, Result, bail};
-use ngi_verbs::edit;
 use ngi_verbs::set::{self, Dependents};
 use ngi_verbs::written::Written;
+use ngi_verbs::{Error, edit};
 
 use super::streams::Input;
 use super::{again, archives, named, streams};
@@ -29,7 +29,7 @@ pub fn set(args: &SetArgs, ui: &Ui) -> Result<Outcome> {
     let edited = again(|| {
         let node = super::node(&args.path)?;
         let edited = set::set_with(&node, &args.fields, dependents, options);
-        edited.with_context(|| node.path())
+        Ok(edited.map_err(Error::about(node.path()))?)
     })?;
     archives::told(&edited, args.json, ui)
 }

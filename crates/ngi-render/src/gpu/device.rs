@@ -2,14 +2,21 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// What to do where nothing can be drawn with.
+pub const DRIVER_ADVICE: &str = if cfg!(windows) {
+    "Install the driver of the graphics card; Mesa's software driver for Windows will do too"
+} else if cfg!(target_os = "macos") {
+    "Pictures are drawn with Metal, which every Mac of the last ten years has"
+} else {
+    "A software one will do: on Debian and Ubuntu install mesa-vulkan-drivers, on Fedora \
+     mesa-vulkan-drivers, on Arch vulkan-swrast"
+};
+
 /// Why nothing can be drawn.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum GpuError {
     /// There is nothing to draw with.
-    #[error(
-        "no graphics adapter: {why}. A software one will do: on Debian and Ubuntu install \
-         mesa-vulkan-drivers, on Fedora mesa-vulkan-drivers, on Arch vulkan-swrast"
-    )]
+    #[error("no graphics adapter: {why}. {DRIVER_ADVICE}")]
     NoAdapter {
         /// What the system said.
         why: String,
@@ -71,6 +78,12 @@ fn asked_for(why: &str) -> String {
     }
 }
 
+/// What a card is called, how it is spoken to, and whether it is none.
+fn named(card: &wgpu::AdapterInfo) -> String {
+    let software = if card.device_type == wgpu::DeviceType::Cpu { ", software" } else { "" };
+    format!("{} ({:?}{software})", card.name, card.backend)
+}
+
 /// A card that is open. Cheap to clone; the clones are the same card.
 #[derive(Debug, Clone)]
 pub struct Gpu {
@@ -84,23 +97,29 @@ impl Gpu {
     /// Opens a card without a window: Vulkan first (Mesa's software driver is one), then Metal,
     /// Direct3D 12 and OpenGL. `WGPU_BACKEND` chooses another.
     pub fn headless() -> Result<Self, GpuError> {
-        pollster::block_on(Self::open(false))
+        Self::headless_for(Self::clone)
+    }
+
+    /// The same for something that is made on the card. One that refuses it is followed by the
+    /// next, as not every driver that opens can draw.
+    pub fn headless_for<T>(make: impl Fn(&Self) -> T) -> Result<T, GpuError> {
+        pollster::block_on(Self::open(false, &make))
     }
 
     /// Opens a driver that draws on the processor, such as Mesa's, and no other: it draws the same
     /// pixels on every machine.
     pub fn software() -> Result<Self, GpuError> {
-        pollster::block_on(Self::open(true))
+        pollster::block_on(Self::open(true, &Self::clone))
     }
 
-    async fn open(software: bool) -> Result<Self, GpuError> {
-        let chosen = wgpu::Backends::from_env();
-        let order = match chosen {
-            Some(backends) => vec![backends],
-            None => vec![wgpu::Backends::PRIMARY, wgpu::Backends::GL],
-        };
-        let mut why = String::new();
-        for backends in order {
+    async fn open<T>(software: bool, make: &impl Fn(&Self) -> T) -> Result<T, GpuError> {
+        use wgpu::Backends as Ways;
+        let order = [Ways::VULKAN, Ways::METAL, Ways::DX12, Ways::GL];
+        let chosen = Ways::from_env().unwrap_or(Ways::VULKAN | Ways::METAL | Ways::DX12 | Ways::GL);
+        let chosen = chosen & wgpu::Instance::enabled_backend_features();
+        let mut refused = None;
+        let mut why = Vec::new();
+        for backends in order.into_iter().filter(|way| chosen.contains(*way)) {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
             descriptor.backends = backends;
             descriptor.flags = wgpu::InstanceFlags::empty();
@@ -111,16 +130,27 @@ impl Gpu {
                 ..wgpu::RequestAdapterOptions::default()
             };
             match instance.request_adapter(&options).await {
-                Ok(adapter) => return Self::of_adapter(&adapter).await,
-                Err(error) => why = asked_for(&error.to_string()),
+                Ok(adapter) => match Self::tried(&adapter, make).await {
+                    Ok(made) => return Ok(made),
+                    Err(error) => refused = refused.or(Some(error)),
+                },
+                Err(error) => why.push(asked_for(&error.to_string())),
             }
         }
-        Err(GpuError::NoAdapter { why })
+        why.dedup();
+        Err(refused.unwrap_or(GpuError::NoAdapter { why: why.join("; ") }))
+    }
+
+    /// What is made on a card, unless it refuses.
+    async fn tried<T>(adapter: &wgpu::Adapter, make: &impl Fn(&Self) -> T) -> Result<T, GpuError> {
+        let gpu = Self::of_adapter(adapter).await?;
+        let made = make(&gpu);
+        gpu.check()?;
+        Ok(made)
     }
 
     async fn of_adapter(adapter: &wgpu::Adapter) -> Result<Self, GpuError> {
-        let info = adapter.get_info();
-        let name = format!("{} ({:?})", info.name, info.backend);
+        let name = named(&adapter.get_info());
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("ngi"),
             required_limits: Self::limits(&adapter.limits()),
@@ -156,8 +186,7 @@ impl Gpu {
     /// A card that somebody else opened: a window's, or a test's. From now on what goes wrong with
     /// it is told by [`Gpu::check`] of this value and its clones, whoever caused it.
     pub fn from_parts(device: wgpu::Device, queue: wgpu::Queue) -> Self {
-        let info = device.adapter_info();
-        let name = format!("{} ({:?})", info.name, info.backend);
+        let name = named(&device.adapter_info());
         Self::named(device, queue, name)
     }
 
@@ -221,6 +250,26 @@ mod tests {
         assert_eq!(asked_for(why), told);
         assert_eq!(asked_for("nothing"), "nothing");
         assert_eq!(asked_for(""), "");
+    }
+
+    #[test]
+    fn a_driver_that_draws_on_the_processor_is_called_that() {
+        let name = Gpu::software().unwrap().name().to_owned();
+        assert!(name.ends_with(", software)"), "{name}");
+    }
+
+    #[test]
+    fn a_card_that_refuses_is_not_taken() {
+        let refused = Gpu::headless_for(|gpu| {
+            gpu.device().create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size: 16,
+                usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::VERTEX,
+                mapped_at_creation: false,
+            })
+        });
+        assert!(matches!(refused, Err(GpuError::Refused { .. })), "{refused:?}");
+        assert_eq!(Gpu::headless_for(|_| 7).unwrap(), 7);
     }
 
     #[test]

@@ -10,6 +10,6 @@ mod target;
 mod uniforms;
 
 pub use blit::Blit;
-pub use device::{Gpu, GpuError};
+pub use device::{DRIVER_ADVICE, Gpu, GpuError};
 pub use renderer::{Drawn, Renderer};
 pub use target::Target;

@@ -4,12 +4,12 @@ use super::buffers::Filled;
 use super::device::{Gpu, GpuError};
 use super::pipelines::{Key, Pipelines};
 use super::resources::Resources;
-use super::target::Target;
+use super::target::{SMOOTH, Target};
 use super::uniforms::{VIEW_SIZE, VIEW_STRIDE, VIEWS, ViewUniform, view_index};
 use crate::camera::Sight;
 use crate::frame::{
     Background, Frame, Item, Line, LogLine, Mesh, MeshData, MeshId, Mirror, Projection, Store,
-    TextureData, TextureId,
+    Surface, TextureData, TextureId,
 };
 use crate::numbers::{to_f32, to_u32};
 
@@ -113,6 +113,29 @@ impl Renderer {
             resources,
             pipelines,
         }
+    }
+
+    /// A renderer on a card without a window, of those there are the first that can draw.
+    pub fn headless() -> Result<Self, GpuError> {
+        Gpu::headless_for(|gpu| {
+            let mut renderer = Self::new(gpu);
+            // The ones that every picture needs; what is refused is refused for these.
+            renderer.pipelines.prepare_surface(gpu, Key::of(&Surface::default(), SMOOTH));
+            renderer.pipelines.prepare_backdrop(gpu, SMOOTH);
+            renderer
+        })
+    }
+
+    /// What a window may draw with: everything, and on Windows, where several drivers open and not
+    /// each can draw, the first that can. `WGPU_BACKEND` chooses another.
+    pub fn window_backends() -> wgpu::Backends {
+        let all = wgpu::Backends::PRIMARY | wgpu::Backends::GL;
+        let chosen = wgpu::Backends::from_env();
+        if !cfg!(windows) || chosen.is_some() {
+            return chosen.unwrap_or(all);
+        }
+        let drawing = Self::headless().map(|drawing| drawing.gpu.device().adapter_info().backend);
+        drawing.map_or(all, wgpu::Backends::from)
     }
 
     /// The card.

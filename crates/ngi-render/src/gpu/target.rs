@@ -8,6 +8,8 @@ use crate::numbers::to_usize;
 pub(crate) const COLOUR: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// The format of depth.
 pub(crate) const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+/// How often a pixel is drawn whose edges are smooth.
+pub(super) const SMOOTH: u32 = 4;
 
 /// A picture with depth on the card, with or without smooth edges.
 #[derive(Debug)]
@@ -31,7 +33,7 @@ impl Target {
         if width > most || height > most {
             return Err(GpuError::TooLarge { width, height, most });
         }
-        let samples = if smooth { 4 } else { 1 };
+        let samples = if smooth { SMOOTH } else { 1 };
         let texture = |label, format, samples, usage| {
             gpu.device().create_texture(&wgpu::TextureDescriptor {
                 label: Some(label),

@@ -59,7 +59,7 @@ impl Drape<'_> {
             return;
         }
         let ([x0, y0, z0], [x1, y1, z1]) = (from, to);
-        let length = (x1 - x0).hypot(y1 - y0);
+        let length = ngi_engine::portable::hypot(x1 - x0, y1 - y0);
         let wanted = if self.ground.is_some() { (length / self.step).ceil() } else { 1.0 };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped
         let pieces = wanted.clamp(1.0, f32::from(MOST_PIECES)) as u16;

@@ -3,6 +3,7 @@
 use std::f32::consts::TAU;
 
 use glam::{Affine3A, Vec3, Vec3A};
+use ngi_engine::portable;
 
 use super::colours;
 use crate::Bounds;
@@ -28,7 +29,7 @@ pub fn boxed(frame: &mut Frame, world_from_local: &Affine3A, bounds: &Bounds, co
 /// A circle around a point, in the plane of two vectors as long as its radius.
 pub fn circle(frame: &mut Frame, center: Vec3, x: Vec3, y: Vec3, colour: [u8; 4]) {
     let at = |piece: u8| {
-        let (sin, cos) = (f32::from(piece) / f32::from(PIECES) * TAU).sin_cos();
+        let (sin, cos) = portable::sin_cos(f32::from(piece) / f32::from(PIECES) * TAU);
         center + x * cos + y * sin
     };
     for piece in 0..PIECES {
@@ -71,7 +72,7 @@ pub fn grid(frame: &mut Frame, bounds: &Bounds) {
     const REACH: i8 = 20;
     let bounds = bounds.or_unit();
     let across = bounds.size().truncate().max_element().max(1e-3);
-    let step = 10f32.powf((across / 12.0).log10().ceil());
+    let step = portable::powf(10.0, portable::log10(across / 12.0).ceil());
     let z = bounds.min[2].min(0.0);
     let snap = |value: f32| (value / step / 10.0).round() * step * 10.0;
     let center = bounds.center();

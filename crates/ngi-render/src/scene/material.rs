@@ -4,6 +4,7 @@ use std::f32::consts::{PI, TAU};
 
 use glam::Vec3;
 use ngi_engine::materials::{Clock, Definition, Rand};
+use ngi_engine::portable;
 use ngi_formats::mat0::{Attributes, Material};
 
 use super::looks::{Appearance, Looks};
@@ -90,11 +91,11 @@ fn geometry() -> (MeshData, Parts) {
     let center = Vec3::new(1.1, 0.0, 1.0);
     for row in 0..=DOWN {
         let v = f32::from(row) / f32::from(DOWN);
-        let (sin_down, cos_down) = (v * PI).sin_cos();
+        let (sin_down, cos_down) = portable::sin_cos(v * PI);
         for column in 0..=AROUND {
             let u = f32::from(column) / f32::from(AROUND);
             // Against the sun seen from above, so that pictures are not mirrored.
-            let (sin, cos) = (u * TAU).sin_cos();
+            let (sin, cos) = portable::sin_cos(u * TAU);
             let normal = Vec3::new(sin_down * cos, sin_down * sin, cos_down);
             // Twice around: a texture is then about as wide as it is high.
             mesh.vertices.push(Vertex::new(

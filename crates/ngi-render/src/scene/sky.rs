@@ -4,6 +4,7 @@
 //! the haze and the horizon agree: what is far away fades into the sky behind it.
 
 use glam::Vec3;
+use ngi_engine::portable;
 
 use crate::frame::{MeshData, TextureData, Vertex};
 
@@ -102,7 +103,8 @@ impl Sky {
             let radius = (1.0 - height * height).max(0.0).sqrt();
             for segment in 0..=SEGMENTS {
                 let turn = f32::from(segment) / f32::from(SEGMENTS) * std::f32::consts::TAU;
-                let direction = Vec3::new(radius * turn.cos(), radius * turn.sin(), height);
+                let (sin, cos) = portable::sin_cos(turn);
+                let direction = Vec3::new(radius * cos, radius * sin, height);
                 let mut vertex = Vertex::new(direction.to_array(), [0.0; 3], [0.0; 2]);
                 vertex.colour = bytes(self.colour(direction, share, sun));
                 mesh.vertices.push(vertex);
@@ -152,7 +154,7 @@ pub fn glow_texture(name: &str, core: f32) -> TextureData {
     let side = f32::from(SUN_SIDE);
     let pixel = |x: u16, y: u16| {
         let at = |place: u16| (f32::from(place) + 0.5) / side * 2.0 - 1.0;
-        let far = at(x).hypot(at(y));
+        let far = portable::hypot(at(x), at(y));
         let soft = (1.0 - far).max(0.0);
         let disc = ((core - far) * side * 0.25 + 0.5).clamp(0.0, 1.0);
         let edge = (1.0 - far) * side * 0.25;

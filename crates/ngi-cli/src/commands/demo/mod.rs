@@ -24,7 +24,7 @@ use crate::ui::{Outcome, Ui};
 /// `ngi demo`.
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     if let Some(broken) = args.broken.as_ref().filter(|broken| broken.starts_with(&args.folder)) {
-        bail!("{}: the broken files need a folder outside of the game", broken.display());
+        bail!("{}: the broken files need a folder outside of the game", ngi_vfs::shown(&broken));
     }
     for folder in std::iter::once(&args.folder).chain(&args.broken) {
         ngi_demo::refuse(folder, args.force)?;
@@ -38,7 +38,7 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     let game = Some(Game::open(&args.folder)?);
     let options = check::Options { retail: true, game, ..check::Options::default() };
     let report = check::check(&node(&args.folder)?, &options, ui)?;
-    let shown = args.folder.display();
+    let shown = ngi_vfs::shown(&args.folder);
     let mut out = ui.out();
     writeln!(out, "Made {shown}:")?;
     summary(&written, &mut out)?;
@@ -57,7 +57,7 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     }
     if let (Some(folder), Some(files)) = (&args.broken, broken) {
         let cases = files.iter().filter(|file| file.path.ends_with(ngi_demo::broken::EXPECTED));
-        writeln!(out, "Made {}: {} broken cases.", folder.display(), cases.count())?;
+        writeln!(out, "Made {}: {} broken cases.", ngi_vfs::shown(&folder), cases.count())?;
     }
     writeln!(out, "\nTry:")?;
     for command in commands(&shown.to_string(), !rendered.is_empty()) {
@@ -168,7 +168,7 @@ fn commands(folder: &str, renders: bool) -> Vec<String> {
         format!("ngi extract {} -o sprites", at("/sprites.lib")),
         "ngi pack sprites -o sprites.lib".to_owned(),
         format!("ngi diff {} sprites.lib", at("/sprites.lib")),
-        format!("ngi find '*.wav' --game {game}"),
+        format!("ngi find \"*.wav\" --game {game}"),
     ];
     if renders {
         all.extend([

@@ -287,7 +287,7 @@ fn floor(bounds: &Bounds) -> MeshData {
     let at = |step: u16| f32::from(step) / f32::from(FLOOR) * 2.0 - 1.0;
     for y in 0..=FLOOR {
         for x in 0..=FLOOR {
-            let far = at(x).hypot(at(y)).min(1.0);
+            let far = ngi_engine::portable::hypot(at(x), at(y)).min(1.0);
             let position = [center.x + at(x) * reach, center.y + at(y) * reach, z];
             let mut vertex = Vertex::new(position, [0.0, 0.0, 1.0], [0.0; 2]);
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255

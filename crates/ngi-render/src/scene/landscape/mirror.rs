@@ -8,6 +8,7 @@
 use glam::camera::rh::proj::directx::frustum;
 use glam::{Mat4, Vec3, Vec4};
 use ngi_engine::landscape::Water;
+use ngi_engine::portable;
 
 /// So far below the surface things are still mirrored.
 pub const BELOW: f32 = 0.5;
@@ -106,7 +107,7 @@ pub fn ripple() -> Vec<[u8; 4]> {
         let (u, v) = (f32::from(x) / side, f32::from(y) / side);
         let (mut height, mut along_x, mut along_y) = (0.0, 0.0, 0.0);
         for (across, along, phase, strength) in WAVES {
-            let (sin, cos) = (turn * (across * u + along * v) + phase).sin_cos();
+            let (sin, cos) = portable::sin_cos(turn * (across * u + along * v) + phase);
             height += sin * strength;
             along_x += cos * across * strength;
             along_y += cos * along * strength;

@@ -24,7 +24,7 @@ impl Placed {
     /// Upright at a point, turned about the z axis by so many radians, its animation so many frames
     /// ahead.
     pub fn standing(at: [f32; 3], turn: f32, ahead: f32) -> Self {
-        let rotation = glam::Quat::from_rotation_z(turn);
+        let rotation = ngi_engine::portable::rotation_z(turn);
         let world_from_model = Transform::from_rotation_translation(rotation, at.into());
         Self { world_from_model, ahead }
     }

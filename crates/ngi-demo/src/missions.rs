@@ -1,6 +1,5 @@
 //! `MISSIONS/Single.01/data.tma`: a mission in the valley. Scenery, clans without scripts, a route.
 
-use ngi_formats::Result;
 use ngi_formats::tma::{
     Clan, ClanKind, Lode, LodeKind, MissionBuf, Object, PlacedKind, Property, Route, Zone,
 };

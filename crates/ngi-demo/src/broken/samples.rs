@@ -158,8 +158,8 @@ fn among() -> Result<Vec<Sample>> {
             .chain(rest.into_iter().filter(|(other, _)| *other != name))
             .collect())
     };
-    let sky = || -> Result<[super::missions::File; 2]> {
-        Ok([file("sky.ske", self::sky()?), file("sky.wea", wear(&["STONE"; 9], &[])?)])
+    let sky_files = || -> Result<[super::missions::File; 2]> {
+        Ok([file("sky.ske", sky()?), file("sky.wea", wear(&["STONE"; 9], &[])?)])
     };
     let mut all = vec![
         Sample { name: "game_material", files: game(file("Material.lib", materials()?))? },
@@ -174,12 +174,12 @@ fn among() -> Result<Vec<Sample>> {
         },
         Sample {
             name: "game_sky",
-            files: game(file("sky.ske", self::sky()?))?
+            files: game(file("sky.ske", sky()?))?
                 .into_iter()
-                .chain(sky()?.into_iter().skip(1))
+                .chain(sky_files()?.into_iter().skip(1))
                 .collect(),
         },
-        Sample { name: "bad_sky_alone", files: game(file("sky.ske", self::sky()?))? },
+        Sample { name: "bad_sky_alone", files: game(file("sky.ske", sky()?))? },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
         Sample {
             name: "game_unit",
@@ -193,7 +193,7 @@ fn among() -> Result<Vec<Sample>> {
     for (name, bytes) in super::missions::in_game()? {
         let mut files = game(file("data.tma", bytes))?;
         files.extend(super::missions::around()?);
-        files.extend(sky()?.into_iter().skip(usize::from(name == "bad_mission_sky")));
+        files.extend(sky_files()?.into_iter().skip(usize::from(name == "bad_mission_sky")));
         all.push(Sample { name, files });
     }
     Ok(all)

@@ -41,14 +41,14 @@ pub fn wears(climate: Climate, first: bool) -> Result<Vec<u8>> {
 
 /// `Land.msh`.
 pub fn land(map: &Map) -> Result<Vec<u8>> {
-    let mut land = ground::plan(map).build()?;
+    let mut land = plan(map).build()?;
     ground::dry_shores(&mut land, map)?;
     land.write()
 }
 
 /// `Land.map`.
 pub fn areal_map(map: &Map) -> Result<Vec<u8>> {
-    areals::plan(map, &ground::plan(map)).build()?.write_file()
+    areals::plan(map, &plan(map)).build()?.write_file()
 }
 
 /// `BuildDat.lst`: twelve kinds of buildings, each with the steps it can be extended by.

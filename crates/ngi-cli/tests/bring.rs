@@ -80,9 +80,9 @@ fn a_packed_sound_is_shown_exported_and_comes_back() {
     told(at, "export game/sounds.lib/chime.wav -o chime.wav");
     let plain = fs::read(at.join("chime.wav")).unwrap();
     assert_eq!(Sound::read_strict(&plain).unwrap().format().unwrap().bits, 16);
-    told(at, "import chime.wav -o CHIME.WAV");
-    assert_eq!(fs::read(at.join("CHIME.WAV")).unwrap(), plain, "kept as it is");
-    told(at, "edit game/sounds.lib put chime.wav CHIME.WAV");
+    told(at, "import chime.wav -o BACK.WAV");
+    assert_eq!(fs::read(at.join("BACK.WAV")).unwrap(), plain, "kept as it is");
+    told(at, "edit game/sounds.lib put chime.wav BACK.WAV");
     told(at, "check game --retail");
     // As a document, there and back.
     told(at, "export game/sounds.lib/engine.wav -o engine.json");

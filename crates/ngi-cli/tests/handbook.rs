@@ -133,10 +133,14 @@ struct Stage {
 /// What a line of a shell runs, one into the other. What stands in quotes is no pipe.
 fn stages(line: &str) -> Vec<Stage> {
     let mut parts: Vec<(char, String)> = vec![('|', String::new())];
-    let mut quoted = false;
+    let mut quote = None;
     for letter in line.chars() {
-        quoted ^= letter == '\'';
-        if !quoted && matches!(letter, '|' | '<' | '>') {
+        match quote {
+            Some(open) if open == letter => quote = None,
+            None if matches!(letter, '\'' | '"') => quote = Some(letter),
+            _ => {}
+        }
+        if quote.is_none() && matches!(letter, '|' | '<' | '>') {
             parts.push((letter, String::new()));
         } else {
             parts.last_mut().unwrap().1.push(letter);

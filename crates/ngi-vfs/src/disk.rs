@@ -117,8 +117,11 @@ pub(crate) fn list(folder: &Path, inside: &Path) -> Result<Vec<Item>> {
         if save::is_leftover(&name) || transaction::is_journal(&name) {
             continue;
         }
-        // Follows symbolic links; one that leads nowhere is not there.
-        let Ok(metadata) = fs::metadata(found.path()) else { continue };
+        let is_link = found.file_type().is_ok_and(|kind| kind.is_symlink());
+        // Links are followed; one that leads nowhere is not there. Of others Windows has said all
+        // while it listed the folder, where asking for each would open it.
+        let metadata = if is_link { fs::metadata(found.path()) } else { found.metadata() };
+        let Ok(metadata) = metadata else { continue };
         if !metadata.is_dir() && !metadata.is_file() {
             continue;
         }
@@ -126,7 +129,7 @@ pub(crate) fn list(folder: &Path, inside: &Path) -> Result<Vec<Item>> {
             location: inside.join(&name),
             name: name_shown(&name).into_owned(),
             is_folder: metadata.is_dir(),
-            is_link: found.file_type().is_ok_and(|kind| kind.is_symlink()),
+            is_link,
             size: metadata.len(),
         });
     }

@@ -60,15 +60,17 @@ pub fn told(folder: &Path, line: &str) -> String {
 
 /// Words of a command line as a shell cuts them, single quotes included.
 pub fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for (index, part) in line.split('\'').enumerate() {
-        if index % 2 == 1 {
-            words.last_mut().unwrap().push_str(part);
-            continue;
+    let (mut words, mut quote) = (vec![String::new()], None);
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            // A quote inside of quotes.
+            (Some('"'), '\\') => words.last_mut().unwrap().extend(letters.next()),
+            (Some(open), letter) if letter == open => quote = None,
+            (None, '\'' | '"') => quote = Some(letter),
+            (None, ' ') => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(letter),
         }
-        let mut pieces = part.split(' ');
-        words.last_mut().unwrap().push_str(pieces.next().unwrap());
-        words.extend(pieces.map(str::to_owned));
     }
     words.retain(|word| !word.is_empty());
     words

@@ -245,8 +245,10 @@ pub fn script() -> Result<Vec<u8>> {
     ScriptBuf { function_count: FUNCTION_COUNT, handlers, tail: Vec::new() }.write()
 }
 
+type Item = (&'static str, &'static str, &'static str, [u8; 2], Option<i32>);
+
 /// Items of the tree: part, code, name, costs, what it needs.
-const ITEMS: [(&str, &str, &str, [u8; 2], Option<i32>); 4] = [
+const ITEMS: [Item; 4] = [
     ("g_gun_01", "GUN1", "Small gun", [0, 0], None),
     ("g_gun_02", "GUN2", "Large gun", [20, 50], Some(0)),
     ("t_turret_01", "TUR1", "Turret", [10, 30], None),

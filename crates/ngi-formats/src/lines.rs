@@ -185,7 +185,11 @@ mod tests {
     fn steps(old: &[u8], new: &[u8]) -> Vec<Step> {
         let mut steps = Vec::new();
         let same = |a: usize, b: usize| old[a] == new[b];
-        align(old.len(), new.len(), same, |step| Ok(steps.push(step))).unwrap();
+        align(old.len(), new.len(), same, |step| {
+            steps.push(step);
+            Ok(())
+        })
+        .unwrap();
         steps
     }
 

@@ -159,7 +159,7 @@ fn reached_by(kind: &'static FileKind, is_entry: bool, path: &str) -> ReachedBy 
             let taken = folders.split('/').any(|folder| UNIT_FOLDERS.contains(&folder));
             if taken { ReachedBy::Itself } else { ReachedBy::Mission }
         }
-        kind if is_entry && named.contains(&&kind) => ReachedBy::Reference,
+        kind if is_entry && named.contains(&kind) => ReachedBy::Reference,
         _ => ReachedBy::Itself,
     }
 }

@@ -180,7 +180,8 @@ mod tests {
     fn texts_are_shown_set_and_come_back() {
         let won = b"; won\r\n[COMPLETE]\r\nmissions_single_01_=1\r\n";
         let hints = b"<<color=1,2,3>>Go\r\nhome<<br>>";
-        let cases: [(&dyn Document, &[u8], &str, &str, &str); 3] = [
+        type Case<'c> = (&'c dyn Document, &'c [u8], &'c str, &'c str, &'c str);
+        let cases: [Case<'_>; 3] = [
             (
                 &IniDocument,
                 won,

@@ -156,7 +156,7 @@ fn transfer(
     ui: &Ui,
 ) -> Result<Outcome> {
     let (to, entries) = what.split_last().context("nothing to copy")?;
-    let entries: Vec<String> = entries.iter().map(|entry| ngi_vfs::shown(&entry)).collect();
+    let entries: Vec<String> = entries.iter().map(|entry| ngi_vfs::shown(entry)).collect();
     let moves = matches!(args.action, EditAction::Mv { .. });
     let Transferred { lines, lost, saved } = again(|| {
         let archive = &node(&args.archive)?;
@@ -229,7 +229,7 @@ fn puts(
                 "{name} is a file, and no entry of {}: to put both files in, give --files; to \
                  make an entry {name} of {}, name it {name}@TYPE",
                 archive.path(),
-                ngi_vfs::shown(&file)
+                ngi_vfs::shown(file)
             );
         }
         let path = stdin.map_or(file.as_path(), Input::path);

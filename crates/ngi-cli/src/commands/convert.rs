@@ -118,7 +118,7 @@ fn told_file(file: &WrittenFile, ui: &Ui) {
 /// The report of a tree: the folder, in whose `index.json` the files are listed.
 fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
     let in_the_way = done.in_the_way.iter().map(|path| {
-        format!("{}: would be another now; --force exports everything anew", ngi_vfs::shown(&path))
+        format!("{}: would be another now; --force exports everything anew", ngi_vfs::shown(path))
     });
     Written {
         files: vec![WrittenFile::new(&args.output)],
@@ -134,7 +134,7 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     done.problems.iter().for_each(|problem| ui.warn(problem));
     done.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     if let Some(first) = done.in_the_way.first() {
-        let (count, first) = (done.in_the_way.len(), ngi_vfs::shown(&first));
+        let (count, first) = (done.in_the_way.len(), ngi_vfs::shown(first));
         ui.warn(format_args!(
             "{count} of the files there would be others now, such as {first}; --force exports \
              everything anew"

@@ -104,12 +104,12 @@ fn settle(path: &Path) {
 
 fn interrupted(change: &Recovered) -> String {
     let Recovered { title, folder, settled } = change;
-    let folder = ngi_vfs::shown(&folder);
+    let folder = ngi_vfs::shown(folder);
     match settled {
         Settled::Completed => format!("{folder}: completed what was interrupted: {title}"),
         Settled::TakenBack => format!("{folder}: took back what was interrupted: {title}"),
         Settled::Conflict(files) => {
-            let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(&file)).collect();
+            let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(file)).collect();
             let files = files.join(", ");
             format!(
                 "{folder}: took back what was interrupted ({title}), but for files that somebody \

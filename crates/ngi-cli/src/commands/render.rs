@@ -20,7 +20,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let series = series(args);
     let outputs = outputs(&args.output, series, animated);
     if let Some(there) = outputs.iter().find(|path| path.exists() && !args.force) {
-        bail!("{} exists; --force replaces it", ngi_vfs::shown(&there));
+        bail!("{} exists; --force replaces it", ngi_vfs::shown(there));
     }
     let environment = std::env::var_os("NGI_GAME");
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
@@ -59,12 +59,12 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
         counters.culled
     ));
     match outputs.as_slice() {
-        [output] => ui.say(format_args!("wrote {}", ngi_vfs::shown(&output))),
+        [output] => ui.say(format_args!("wrote {}", ngi_vfs::shown(output))),
         [first, .., last] => ui.say(format_args!(
             "wrote {} pictures, {} to {}",
             outputs.len(),
-            ngi_vfs::shown(&first),
-            ngi_vfs::shown(&last)
+            ngi_vfs::shown(first),
+            ngi_vfs::shown(last)
         )),
         [] => {}
     }
@@ -107,13 +107,13 @@ fn animate(
     });
     match failure {
         Some(error) => Err(error),
-        None => saved.with_context(|| format!("cannot write {}", ngi_vfs::shown(&output))),
+        None => saved.with_context(|| format!("cannot write {}", ngi_vfs::shown(output))),
     }
 }
 
 fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     save::atomic_write(output, |out| out.write_all(bytes))
-        .with_context(|| format!("cannot write {}", ngi_vfs::shown(&output)))?;
+        .with_context(|| format!("cannot write {}", ngi_vfs::shown(output)))?;
     Ok(())
 }
 
@@ -124,7 +124,7 @@ fn is_animated(output: &Path) -> Result<bool> {
         "png" => Ok(false),
         "apng" => Ok(true),
         _ => {
-            bail!("{}: a picture is a .png or, with all in one, an .apng", ngi_vfs::shown(&output))
+            bail!("{}: a picture is a .png or, with all in one, an .apng", ngi_vfs::shown(output))
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn man(folder: Option<&Path>, force: bool, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::Clean);
     };
     fs::create_dir_all(folder)
-        .with_context(|| format!("{}: cannot create", ngi_vfs::shown(&folder)))?;
+        .with_context(|| format!("{}: cannot create", ngi_vfs::shown(folder)))?;
     // Made elsewhere first: what is there already is not overwritten without being asked.
     let stage = folder.join(format!(".ngi-man-{}.tmp", std::process::id()));
     fs::create_dir(&stage).with_context(|| format!("{}: cannot create", ngi_vfs::shown(&stage)))?;
@@ -42,7 +42,7 @@ pub fn man(folder: Option<&Path>, force: bool, ui: &Ui) -> Result<Outcome> {
         .and_then(|()| move_pages(&stage, folder, force));
     let _ = fs::remove_dir_all(&stage);
     moved?;
-    ui.say(format_args!("wrote the manual pages to {}", ngi_vfs::shown(&folder)));
+    ui.say(format_args!("wrote the manual pages to {}", ngi_vfs::shown(folder)));
     Ok(Outcome::Clean)
 }
 

@@ -53,7 +53,7 @@ impl Input {
     /// A text about it without the folder that nobody asked for.
     pub fn told(&self, text: &str) -> String {
         match &self.scratch {
-            Some(scratch) => text.replace(&format!("{}/", ngi_vfs::shown(&scratch.path())), ""),
+            Some(scratch) => text.replace(&format!("{}/", ngi_vfs::shown(scratch.path())), ""),
             None => text.to_owned(),
         }
     }
@@ -103,7 +103,7 @@ impl Output {
 /// Writes a file to stdout.
 pub fn copy(path: &Path, ui: &Ui) -> Result<()> {
     let mut file =
-        File::open(path).with_context(|| format!("{}: cannot read", ngi_vfs::shown(&path)))?;
+        File::open(path).with_context(|| format!("{}: cannot read", ngi_vfs::shown(path)))?;
     let mut out = ui.out();
     io::copy(&mut file, &mut out)?;
     Ok(out.flush()?)

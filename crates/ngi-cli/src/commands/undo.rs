@@ -46,7 +46,7 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
 fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     let past = transaction::history(&args.game)?;
     let changes = past.into_iter().map(|Past { number, time, title, files }| {
-        let files = files.iter().map(|path| ngi_vfs::shown(&path)).collect();
+        let files = files.iter().map(|path| ngi_vfs::shown(path)).collect();
         PastChange { number, time: moment(time), title, files }
     });
     let history = History { changes: changes.collect() };

@@ -239,7 +239,8 @@ mod tests {
     #[test]
     fn edits_touch_one_line() {
         let plain = text::decode(TEXT);
-        let changed = |change: &dyn Fn(&mut Vec<Vec<Vec<u8>>>)| {
+        type Lines = Vec<Vec<Vec<u8>>>;
+        let changed = |change: &dyn Fn(&mut Lines)| {
             let mut wanted = Calls::read(TEXT, WORD).unwrap().values(split);
             change(&mut wanted);
             rewrite(TEXT, WORD, split, &wanted).map(|bytes| text::decode(&bytes))

@@ -16,8 +16,8 @@ fn small_game() -> Vfs {
     let mut materials = Editor::new();
     for (name, phases, flags) in [("SECRETWALL", 1, 2), ("B", 3, 2), ("C", 3, 8)] {
         let phase = Phase { opacity: 90 + phases, ..Phase::default() };
-        let mut material = MaterialBuf::default();
-        material.phases = vec![phase; phases.into()];
+        let phases = vec![phase; phases.into()];
+        let material = MaterialBuf { phases, ..MaterialBuf::default() };
         let (bytes, attributes) = material_entry(&material);
         let entry = NewEntry::new(*b"MAT0", name).unwrap();
         materials.add(entry.attributes(flags, attributes[1], attributes[2]), bytes).unwrap();

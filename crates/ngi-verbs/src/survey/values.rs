@@ -105,7 +105,7 @@ mod tests {
         let (mut values, mut parts) = (Values::default(), [Values::default(), Values::default()]);
         let mut known: HashMap<u64, u64> = HashMap::new();
         for turn in 0..50_000usize {
-            let value = (random() % 30) * (random() % 33) << 20;
+            let value = ((random() % 30) * (random() % 33)) << 20;
             values.add(value);
             parts[turn % 2].add(value);
             *known.entry(value).or_default() += 1;

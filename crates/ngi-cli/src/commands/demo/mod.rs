@@ -24,7 +24,7 @@ use crate::ui::{Outcome, Ui};
 /// `ngi demo`.
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     if let Some(broken) = args.broken.as_ref().filter(|broken| broken.starts_with(&args.folder)) {
-        bail!("{}: the broken files need a folder outside of the game", ngi_vfs::shown(&broken));
+        bail!("{}: the broken files need a folder outside of the game", ngi_vfs::shown(broken));
     }
     for folder in std::iter::once(&args.folder).chain(&args.broken) {
         ngi_demo::refuse(folder, args.force)?;
@@ -57,7 +57,7 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     }
     if let (Some(folder), Some(files)) = (&args.broken, broken) {
         let cases = files.iter().filter(|file| file.path.ends_with(ngi_demo::broken::EXPECTED));
-        writeln!(out, "Made {}: {} broken cases.", ngi_vfs::shown(&folder), cases.count())?;
+        writeln!(out, "Made {}: {} broken cases.", ngi_vfs::shown(folder), cases.count())?;
     }
     writeln!(out, "\nTry:")?;
     for command in commands(&shown.to_string(), !rendered.is_empty()) {

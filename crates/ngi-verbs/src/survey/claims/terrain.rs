@@ -67,7 +67,7 @@ pub static CLAIMS: &[Claim] = &[
     claim("areals.word-44", VERIFIED, 34_662.0, |m| m.field("areal", "areals[].unk_0x2c").is(0)),
     claim("areals.broken-links", VERIFIED, 0.0, |m| m.broken("areal.link")),
     claim("areals.edges", AREALS, 197_698.0, |m| m.field("areal", "areals[].polygon").sum()),
-    claim("areals.edges.outer", AREALS, 4280.0, |m| outer_edges(m)),
+    claim("areals.edges.outer", AREALS, 4280.0, outer_edges),
     claim("areals.corners.most", AREALS, 285.0, |m| m.field("areal", "areals[].polygon").most()),
     claim("areals.grid.entries", AREALS, 1_034_301.0, |m| m.field("areal", "cells[][]").sum()),
     claim("areals.grid.most", AREALS, 20.0, |m| m.field("areal", "cells[][]").most()),

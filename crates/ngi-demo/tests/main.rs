@@ -8,5 +8,4 @@ mod fix;
 mod golden;
 mod kaitai;
 mod places;
-mod survey;
 mod targets;

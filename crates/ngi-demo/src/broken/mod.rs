@@ -10,11 +10,9 @@
 
 mod change;
 mod field;
-mod missions;
 mod place;
 mod samples;
 mod special;
-mod texts;
 
 use std::collections::BTreeSet;
 

@@ -61,6 +61,7 @@ static TAKEN: &[Taken] = &[
     taken("wear_read", "wear", 0),
     taken("texm_read", "texm", 0),
     taken("swav_read", "swav", 0),
+    taken("sky_read", "ske", 0),
     taken("objects_read", "objects", 0),
     taken("builddat_read", "builddat", 0),
     Taken { target: "mat0_read", format: "mat0", before: Before::Attributes(0) },

@@ -25,6 +25,7 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod skies;
 pub mod sounds;
 pub mod text;
 pub mod vfs;
@@ -103,6 +104,7 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
+    Target { name: "sky_read", run: skies::read, seeds: skies::seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },

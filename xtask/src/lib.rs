@@ -1,6 +1,7 @@
 //! The project's own commands, the same for a person and for CI.
 
 mod bench;
+mod cross;
 mod damage;
 mod demo;
 mod deny;
@@ -14,6 +15,7 @@ mod rustdoc;
 mod screenshot;
 mod setup;
 mod test;
+mod windows;
 
 use std::process::ExitCode;
 
@@ -45,6 +47,8 @@ enum Command {
     Docs,
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
+    /// Build for Windows, and run that under Wine
+    Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
 }
@@ -63,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Deny(options) => deny::run(&options),
         Command::Docs => docs::run(),
         Command::Screenshot(options) => screenshot::run(&options),
+        Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
     };
     match result {

@@ -80,6 +80,17 @@ pub fn target_folder() -> Result<PathBuf> {
     Ok(PathBuf::from(folder.context("`cargo metadata` names no target folder")?))
 }
 
+/// The SHA-256 of a file, as the system's own program gives it.
+pub fn sha256(file: &Path) -> Result<String> {
+    let output = Command::new("sha256sum").arg("--binary").arg(file).output();
+    let output = output.context("could not start `sha256sum`")?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    match text.split_whitespace().next() {
+        Some(sum) if output.status.success() => Ok(sum.trim_start_matches('\\').to_owned()),
+        _ => bail!("`sha256sum` could not read {}", file.display()),
+    }
+}
+
 /// The value of an environment variable with more flags put behind it.
 pub fn flags_with(variable: &str, more: &str) -> String {
     match std::env::var(variable) {

@@ -174,6 +174,36 @@ pub const FUZZ: &[Need] = &[Need {
     required: true,
 }];
 
+/// What builds for Windows need.
+const CROSS_WINDOWS: &[Need] = &[
+    UNPACKER,
+    Need {
+        probe: Probe::Program("x86_64-w64-mingw32-gcc"),
+        package: "gcc-mingw-w64-x86-64",
+        why: "programs for Windows are linked with it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("x86_64-w64-mingw32-windres"),
+        package: "binutils-mingw-w64-x86-64",
+        why: "it packs the icon of programs for Windows",
+        required: true,
+    },
+];
+
+/// Opens the package with the sources of std.
+const UNPACKER: Need = Need {
+    probe: Probe::Program("dpkg-deb"),
+    package: "dpkg",
+    why: "the sources of std come in a package of Debian",
+    required: true,
+};
+
+/// What builds for a target of `cross` need.
+pub fn cross(target: &str) -> &'static [Need] {
+    if target == crate::cross::WINDOWS { CROSS_WINDOWS } else { &[UNPACKER] }
+}
+
 /// The machine as this module sees it; tests bring their own.
 trait Machine {
     /// Whether the thing is there.

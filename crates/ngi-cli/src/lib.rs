@@ -28,6 +28,10 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
             return if told.use_stderr() || unread { 2 } else { 0 };
         }
     };
+    ngi_vfs::transaction::on_wait(|folder| {
+        let (folder, why) = (folder.display(), "another program is at work here; waiting for it");
+        ui::warn(format_args!("{folder}: {why}"));
+    });
     let ui = ui::Ui::new(args.quiet, args.verbose);
     ui.exit_code(commands::run(args.command, &ui))
 }

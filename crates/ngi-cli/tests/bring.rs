@@ -50,7 +50,7 @@ fn a_picture_in_a_textures_place_is_refused_or_converted() {
     told(at, "check game --retail");
     // Those who want it have it, and are told.
     let (code, why) = said(at, "edit game/Textures.lib put PANEL.0 x.png --raw");
-    assert!(code == Some(0) && why.contains("note: PANEL.0 should be texture"), "{why}");
+    assert!(code == Some(0) && why.contains("note: PANEL.0 should be a texture"), "{why}");
 }
 
 #[test]
@@ -109,4 +109,31 @@ fn names_types_and_sizes_that_the_engine_refuses_are_found() {
     assert!(has("ODD.0", "[texm.size.refused]"), "{found}");
     assert!(has("NODOT", "[texm.name.dot]") && found.contains("Bad texture name."), "{found}");
     assert!(has("SHOUT.0", "[texm.entry.type]"), "{found}");
+}
+
+#[test]
+fn what_is_lost_in_an_export_is_told_by_the_exit_code() {
+    let folder = folder();
+    let at = folder.path();
+    // What no OBJ holds is told, and an import takes it from its reference: nothing is lost.
+    let (code, why) = said(at, "export game/bases.rlb/r_scout_0_01.msh -o robot.obj");
+    assert_eq!(code, Some(0), "{why}");
+    assert!(why.contains("told: nodes and keys") && !why.contains("lost:"), "{why}");
+    // A material that is nowhere should have gone along.
+    told(at, "edit game/Material.lib rm S_STONE");
+    let stone = "game/static.rlb/s_stone_0_01.msh";
+    for file in ["stone.glb", "stone.obj"] {
+        let (code, why) = said(at, &format!("export {stone} -o {file}"));
+        assert_eq!(code, Some(1), "{why}");
+        assert!(why.contains("lost: ") && why.contains("S_STONE"), "{why}");
+        assert!(at.join(file).exists());
+    }
+    let output = ngi(at, ["export", stone, "-o", "again.glb", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report["lost"][0].as_str().unwrap().contains("S_STONE"), "{report}");
+    // And of many things at once.
+    let (code, why) = said(at, "export game/static.rlb -o all --to glb");
+    assert_eq!(code, Some(1), "{why}");
+    assert!(why.contains("lost: s_stone_0_01.msh: "), "{why}");
 }

@@ -344,3 +344,79 @@ fn what_was_interrupted_is_completed_by_whoever_comes_next() {
     let now = files(&at.join("game"));
     assert!(old.iter().all(|(name, bytes)| now.get(name) == Some(bytes)));
 }
+
+#[test]
+fn files_are_named_as_whoever_asked_names_them() {
+    let folder = folder();
+    let at = folder.path();
+    robot_with_a_new_material(at);
+    let paths = |report: &Value| -> Vec<String> {
+        let files = report["files"].as_array().unwrap().iter();
+        files.flat_map(|f| [&f["path"], &f["backup"]]).map(|p| p.as_str().unwrap().into()).collect()
+    };
+    let line = format!("import walker.gltf --like {ROBOT} --into game/bases.rlb --json");
+    let report = json(at, &line);
+    let mut named = paths(&report);
+    named.sort();
+    assert!(named.iter().all(|path| path.starts_with("game/")), "{report}");
+    assert!(named.contains(&"game/Material.lib.bak".to_owned()), "{report}");
+    told(at, "undo game");
+    // From inside, and from a folder in there.
+    let line = "import ../walker.gltf --like bases.rlb/r_scout_0_01.msh --into bases.rlb --json";
+    let report = json(&at.join("game"), line);
+    assert!(paths(&report).contains(&"Material.lib".to_owned()), "{report}");
+    told(at, "undo game");
+    let line = "import ../../walker.gltf --like ../bases.rlb/r_scout_0_01.msh --into \
+                ../bases.rlb --json";
+    let report = json(&at.join("game/DATA"), line);
+    assert!(paths(&report).contains(&"../Material.lib".to_owned()), "{report}");
+}
+
+#[test]
+fn waiting_for_another_program_is_told() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "set game/Material.lib/WATER phases[0].opacity=50");
+    let lock = fs::File::options().write(true).open(at.join("game/.ngi/lock")).unwrap();
+    lock.lock().unwrap();
+    let mut words = command(at, ["set", "game/Material.lib/WATER", "phases[0].opacity=60"]);
+    words.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let child = words.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    lock.unlock().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("another program is at work here").count(), 1, "{said}");
+}
+
+#[test]
+fn a_document_that_is_put_brings_what_follows_and_its_attributes() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, &format!("export {ROBOT} -o robot.json"));
+    let text = fs::read_to_string(at.join("robot.json")).unwrap();
+    let mut model: Value = serde_json::from_str(&text).unwrap();
+    let z = model["positions"][0][2].as_f64().unwrap();
+    model["positions"][0][2] = (z + 40.0).into();
+    fs::write(at.join("robot.json"), model.to_string()).unwrap();
+    told(at, "edit game/bases.rlb put r_scout_0_01.msh robot.json --convert");
+    told(at, "check game/bases.rlb");
+    // As `import` makes it.
+    told(at, "undo game");
+    told(at, &format!("import robot.json --like {ROBOT} -o robot.msh"));
+    told(at, "edit game/bases.rlb put r_scout_0_01.msh robot.json --convert");
+    told(at, &format!("export {ROBOT} -o put.msh"));
+    assert!(fs::read(at.join("put.msh")).unwrap() == fs::read(at.join("robot.msh")).unwrap());
+    // A material's blending is kept in the directory.
+    told(at, "export game/Material.lib/WATER -o water.json");
+    let text = fs::read_to_string(at.join("water.json")).unwrap();
+    let mut material: Value = serde_json::from_str(&text).unwrap();
+    let (_, before) = entry(at, "game/Material.lib", "WATER");
+    let flags = before[0] ^ 1;
+    material["flags"] = flags.into();
+    fs::write(at.join("water.json"), material.to_string()).unwrap();
+    told(at, "edit game/Material.lib put WATER water.json --convert");
+    let (_, after) = entry(at, "game/Material.lib", "WATER");
+    assert_eq!(after, [flags, before[1], before[2]]);
+}

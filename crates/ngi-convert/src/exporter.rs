@@ -137,8 +137,10 @@ pub struct OutFile {
 pub struct Exported {
     /// The files; the one that was asked for is the first.
     pub files: Vec<OutFile>,
-    /// What did not go along, one thing per line.
+    /// What should have gone along and did not, one thing per line: a material that is nowhere.
     pub lost: Vec<String>,
+    /// What this kind of file does not hold, whoever asks. An import takes it from its reference.
+    pub told: Vec<String>,
     /// What of the source is broken and was left out: field, offset and reason.
     pub broken: Vec<String>,
 }

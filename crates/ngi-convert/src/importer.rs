@@ -4,6 +4,7 @@ use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::FileKind;
 use ngi_verbs::format::{EntryMeta, Subject};
 use ngi_verbs::surroundings::Surroundings;
+use ngi_verbs::written::Written;
 use ngi_vfs::Bytes;
 
 use crate::exporter::{Axes, OutFile};
@@ -125,17 +126,10 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// The lines that tell a person what happened.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        let kinds = [
-            ("carried", &self.carried),
-            ("computed", &self.computed),
-            ("lost", &self.lost),
-            ("told", &self.told),
-        ];
-        kinds
-            .into_iter()
-            .flat_map(|(kind, lines)| lines.iter().map(move |line| format!("{kind}: {line}")))
+    /// The report of it, without a file yet.
+    pub fn into_written(self) -> Written {
+        let Self { carried, computed, lost, told, .. } = self;
+        Written { files: Vec::new(), carried, computed, lost, told }
     }
 }
 

@@ -45,6 +45,7 @@ fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> 
     let wanted = gltf::Wanted {
         like,
         clip: options.clip,
+        turn: options.axes.map(turn_of),
         fps: options.fps,
         rows: gltf::Rows::new(wear, new_rows),
         dress,
@@ -88,9 +89,11 @@ fn export(
         fps: options.fps.unwrap_or(gltf::FRAMES_PER_SECOND),
     };
     let surfaces = Surfaces::of_model(subject, around, container.pictures(to, options));
-    let made = gltf::export_model(subject.bytes, &surfaces, &choice)?;
-    let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
-    Ok(Exported { files, lost: made.lost, broken: made.broken })
+    let mut made = gltf::export_model(subject.bytes, &surfaces, &choice)?;
+    let files =
+        gltf::write_file(std::mem::take(&mut made.builder), surfaces.files(), container, to)?;
+    let gltf::Made { lost, told, broken, .. } = made;
+    Ok(Exported { files, lost, told, broken })
 }
 
 /// Which of `count` variants were asked for.

@@ -306,6 +306,79 @@ fn a_sculpted_and_painted_mesh_comes_back() {
     assert!(done.report.told.iter().any(|line| line.contains("L99")), "{:?}", done.report);
 }
 
+/// The numbers of an accessor of four floats each, and where they are.
+fn colours(json: &serde_json::Value, accessor: &serde_json::Value) -> (usize, usize) {
+    let number = |value: &serde_json::Value| usize::try_from(value.as_u64().unwrap_or(0)).unwrap();
+    let accessor = &json["accessors"][number(accessor)];
+    assert_eq!((&accessor["type"], &accessor["componentType"]), (&"VEC4".into(), &5126.into()));
+    let view = &json["bufferViews"][number(&accessor["bufferView"])];
+    (number(&view["byteOffset"]), number(&accessor["count"]))
+}
+
+#[test]
+fn how_opaque_the_ground_is_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (level, _) = made(folder.path(), 65);
+    let out = folder.path().join("out.gltf");
+    export(&level, "", &out);
+    let json: serde_json::Value = serde_json::from_slice(&fs::read(&out).unwrap()).unwrap();
+    let mut bin = fs::read(out.with_extension("bin")).unwrap();
+    let meshes = json["meshes"].as_array().unwrap();
+    let primitives = meshes.iter().flat_map(|mesh| mesh["primitives"].as_array().unwrap());
+    let mut half = 0;
+    for primitive in primitives {
+        let accessor = &primitive["attributes"]["COLOR_0"];
+        if accessor.is_null() {
+            continue;
+        }
+        let (start, count) = colours(&json, accessor);
+        // What was opaque is only half so; what was a little off stays what it was.
+        for at in (0..count).map(|vertex| start + vertex * 16 + 12) {
+            let alpha: &mut [u8] = &mut bin[at..at + 4];
+            let was = f32::from_le_bytes(alpha.try_into().unwrap());
+            let now = if was == 1.0 { 0.5 } else { was + 0.002 };
+            half += usize::from(was == 1.0);
+            alpha.copy_from_slice(&now.to_le_bytes());
+        }
+    }
+    assert!(half > 0);
+    fs::write(out.with_extension("bin"), bin).unwrap();
+    let back = folder.path().join("DATA/MAPS/FADED");
+    let done = import_level(&LevelImport { like: Some(&level), ..how(&out, &back) }).unwrap();
+    assert!(done.report.computed.iter().any(|line| line.starts_with("alphas of ")), "{done:?}");
+    let [before, after] = [&level, &back].map(|level| fs::read(level.join("Land.msh")).unwrap());
+    let (before, after) = (Landscape::read(&before).unwrap(), Landscape::read(&after).unwrap());
+    let second: std::collections::BTreeSet<u16> = before
+        .faces
+        .iter()
+        .filter(|face| face.second().is_some())
+        .flat_map(|f| f.vertices)
+        .collect();
+    for vertex in 0..before.positions.len() {
+        let [was, now] =
+            [&before, &after].map(|land| land.alphas.as_ref().unwrap().get(vertex).unwrap());
+        let is_over = second.contains(&u16::try_from(vertex).unwrap());
+        let wanted = if is_over && was == 1.0 { 0.5 } else { was };
+        assert_eq!(now.to_bits(), wanted.to_bits(), "{vertex}: {was} {now}");
+    }
+    assert_eq!(findings(&back, false), Vec::<String>::new());
+}
+
+#[test]
+fn a_level_has_as_many_quads_as_faces_have_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let heights = folder.path().join("hills.png");
+    heights_png(&heights, 257, number_at(257));
+    let level = folder.path().join("DATA/MAPS/FINE");
+    let how = LevelImport { across: Some(1600.0), ..how(&heights, &level) };
+    import_level(&how).unwrap();
+    assert_eq!(findings(&level, true), Vec::<String>::new());
+    let bytes = fs::read(level.join("Land.msh")).unwrap();
+    let land = Landscape::read(&bytes).unwrap();
+    assert_eq!(land.level_faces(0).len(), 160 * 160 * 2);
+    assert_eq!(land.level_faces(1).len(), 80 * 80 * 2);
+}
+
 #[test]
 fn a_mesh_without_a_reference_becomes_a_level() {
     let folder = tempfile::tempdir().unwrap();

@@ -82,3 +82,41 @@ fn an_extensible_header_of_plain_numbers_becomes_a_plain_one() {
     assert_eq!(made.bytes, plain);
     assert!(made.computed[0].contains("plain PCM"));
 }
+
+/// A WAV file of samples in any way, with a chunk that music programs put there.
+fn wave(codec: u16, bits: u16, data: &[u8]) -> Vec<u8> {
+    let block = bits / 8 * 2;
+    let mut format = [codec, 2].map(u16::to_le_bytes).concat();
+    format.extend([22_050, 22_050 * u32::from(block)].map(u32::to_le_bytes).concat());
+    format.extend([block, bits].map(u16::to_le_bytes).concat());
+    let mut chunks = Vec::new();
+    for (id, body) in [(b"fmt ", &format[..]), (b"LIST", b"INFO"), (b"data", data)] {
+        chunks.extend_from_slice(id);
+        chunks.extend(u32::try_from(body.len()).unwrap().to_le_bytes());
+        chunks.extend_from_slice(body);
+        chunks.extend(std::iter::repeat_n(0, body.len() % 2));
+    }
+    let size = u32::try_from(chunks.len() + 4).unwrap().to_le_bytes();
+    [&b"RIFF"[..], &size, b"WAVE", &chunks].concat()
+}
+
+#[test]
+fn finer_samples_become_16_bits_and_that_is_told() {
+    // Two channels, one sample each: a half, and all the way down.
+    let cases: [(u16, u16, Vec<u8>); 4] = [
+        (1, 24, vec![0, 0, 0x40, 0, 0, 0x80]),
+        (1, 32, vec![0, 0, 0, 0x40, 0, 0, 0, 0x80]),
+        (3, 32, [0.5f32, -1.0].map(f32::to_le_bytes).concat()),
+        (3, 64, [0.5f64, -1.0].map(f64::to_le_bytes).concat()),
+    ];
+    for (codec, bits, data) in cases {
+        let made = import(&wave(codec, bits, &data), false).unwrap();
+        let sound = Sound::read_strict(&made.bytes).unwrap();
+        assert_eq!(sound.decode().unwrap().samples(), [0x4000, -0x8000], "{codec} {bits}");
+        assert_eq!(made.bytes, wave(1, 16, &[0, 0x40, 0, 0x80]), "the rest stays");
+        assert!(made.told[0].contains("became PCM of 16"), "{:?}", made.told);
+        assert!(made.carried.is_empty(), "{:?}", made.carried);
+        let packed = import(&wave(codec, bits, &data), true).unwrap();
+        assert_eq!(Sound::read(&packed.bytes).unwrap().format().unwrap().codec, Codec::MS_ADPCM);
+    }
+}

@@ -9,7 +9,7 @@ use crate::maps::{self, Climate, Map};
 use crate::models::{self, Dressed};
 use crate::objects::{self, Object};
 use crate::scale::Scale;
-use crate::{effects, fonts, materials, sounds, textures};
+use crate::{effects, fonts, materials, skies, sounds, textures};
 
 type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 
@@ -23,7 +23,7 @@ pub struct FilePlan {
 }
 
 impl FilePlan {
-    fn new(
+    pub(crate) fn new(
         path: impl Into<String>,
         maker: impl Fn() -> Result<Vec<u8>> + Send + Sync + 'static,
     ) -> Self {
@@ -94,6 +94,7 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
         files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
     }
+    files.extend(skies::files());
     files
 }
 

@@ -20,6 +20,7 @@ mod models;
 mod objects;
 mod paint;
 mod scale;
+mod skies;
 mod sounds;
 mod textures;
 mod write;

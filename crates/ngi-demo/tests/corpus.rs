@@ -50,6 +50,7 @@ fn every_document_goes_back_to_the_same_bytes() {
         ("objects", 12),
         ("pal", 3),
         ("rsli", 2),
+        ("ske", 1),
         ("swav", 6),
         ("texm", 50),
         ("wear", 18),

@@ -29,6 +29,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("objects", "objects.rlb/r_desert"),
     ("pal", "palettes.lib/A.PAL"),
     ("rsli", "sprites.lib"),
+    ("ske", "MISSIONS/Single.01/sky.ske"),
     ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),

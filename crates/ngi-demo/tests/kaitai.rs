@@ -74,7 +74,7 @@ fn documents_take_names_for_numbers() {
         assert_eq!(named.unwrap(), numbers.unwrap(), "{}", node.path());
         formats.insert(format.id());
     }
-    for id in ["msh", "mat0", "fxid", "texm", "exp", "swav"] {
+    for id in ["msh", "mat0", "fxid", "texm", "exp", "ske", "swav"] {
         assert!(formats.contains(id), "{id} is not among {formats:?}");
     }
 }

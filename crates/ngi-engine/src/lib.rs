@@ -34,5 +34,6 @@ pub mod effects;
 pub mod landscape;
 pub mod materials;
 pub mod model;
+pub mod portable;
 pub mod resolve;
 pub mod resources;

@@ -130,6 +130,7 @@ impl Finding {
 pub struct Findings {
     mode: Mode,
     retail: bool,
+    errors_only: bool,
     kept: Vec<Finding>,
     counts: HashMap<&'static str, u64>,
 }
@@ -143,8 +144,16 @@ impl Findings {
         Self { mode, retail, ..Self::default() }
     }
 
+    /// An empty list for who stops at the first error: what is only worth a look is not looked for.
+    pub fn errors_only() -> Self {
+        Self { mode: Mode::Strict, errors_only: true, ..Self::default() }
+    }
+
     /// Whether `code`'s rule is asked about here. Ask before doing costly work for one rule.
     pub fn asks(&self, code: &Code) -> bool {
+        if self.errors_only && code.severity != Severity::Error {
+            return false;
+        }
         match code.level {
             Level::Always => true,
             Level::Strict => self.mode == Mode::Strict,
@@ -309,6 +318,18 @@ mod tests {
         assert_eq!(found(Mode::Strict, false), ["test.error", "test.warning"]);
         assert_eq!(found(Mode::Tolerant, false), ["test.error"]);
         assert_eq!(found(Mode::Strict, true), ["test.error", "test.warning", "test.retail"]);
+    }
+
+    #[test]
+    fn who_stops_at_errors_hears_nothing_else() {
+        static STEADY: Code = Code::steady_warning("test.steady", "always");
+        static STRICT_ERROR: Code = Code::strict_error("test.strict", "strict only");
+        let mut findings = Findings::errors_only();
+        for code in [&STRICT, &STEADY, &RETAIL, &STRICT_ERROR, &ERROR] {
+            findings.add(code, || (String::new(), None, String::new()));
+        }
+        let codes: Vec<_> = findings.list().iter().map(|finding| finding.code.id).collect();
+        assert_eq!(codes, ["test.strict", "test.error"]);
     }
 
     #[test]

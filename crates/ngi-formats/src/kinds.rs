@@ -15,7 +15,7 @@
 use std::fmt;
 
 use crate::nres::{Archive, TypeId};
-use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text};
+use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, tma};
 
 /// What is known of a file or entry when somebody asks what it is.
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +134,7 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION, &SOUND,
+    &OBJECT, &EFFECT, &EXPLOSION, &SOUND, &SKY, &MISSION,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -342,6 +342,29 @@ pub static SOUND: FileKind = FileKind {
     suffixes: &["wav"],
     suffix_counts: SuffixCounts::Files,
     holds: swav::is_sound,
+    ..PLAIN
+};
+
+/// Missions: `data.tma` in a mission's folder.
+pub static MISSION: FileKind = FileKind {
+    id: "tma",
+    title: "mission",
+    badge: "TMA",
+    page: "tma",
+    suffixes: &["tma"],
+    suffix_counts: SuffixCounts::Files,
+    holds: tma::is_mission,
+    ..PLAIN
+};
+
+/// Skies of missions.
+pub static SKY: FileKind = FileKind {
+    id: "ske",
+    title: "sky",
+    badge: "SKY",
+    page: "sky",
+    suffixes: &["ske"],
+    suffix_counts: SuffixCounts::All,
     ..PLAIN
 };
 

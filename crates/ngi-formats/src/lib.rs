@@ -35,7 +35,9 @@
 //! | [`fxid`] | effects | `Effect` | `EffectBuf` | `EffectBuf` | |
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
+//! | [`sky`] | the sky of a mission, `sky.ske` | `Sky` | `SkyBuf` | `SkyBuf` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
+//! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
 //! # Features
@@ -89,12 +91,14 @@ pub mod pal;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;
+pub mod sky;
 pub mod swav;
 #[cfg(feature = "msh")]
 pub mod tables;
 #[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
+pub mod tma;
 pub mod tree;
 pub mod wear;
 

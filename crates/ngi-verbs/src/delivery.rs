@@ -49,7 +49,10 @@ impl Output {
                     return Err(ngi_vfs::Error::NotAContainer { path: archive.path() }.into());
                 }
                 let entry = name.to_str().ok_or_else(|| {
-                    Error::Usage(format!("{}: not Unicode; name the entry #INDEX", path.display()))
+                    Error::Usage(format!(
+                        "{}: not Unicode; name the entry #INDEX",
+                        ngi_vfs::shown(path)
+                    ))
                 })?;
                 Ok(Self::Entry { archive, entry: entry.to_owned() })
             }

@@ -73,7 +73,7 @@ pub fn read(file: &Path) -> Result<Option<EntryMeta>> {
 }
 
 fn wrong(path: &Path, why: impl ToString) -> Error {
-    Error::json(path.display().to_string(), why.to_string())
+    Error::json(ngi_vfs::shown(path), why.to_string())
 }
 
 #[cfg(test)]

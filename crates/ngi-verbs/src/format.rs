@@ -24,8 +24,8 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
-    Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, sound, texture, wear,
+    Error, Result, archive, arealmap, builddat, effect, landscape, material, mission, model,
+    objects, palette, sky, sound, texture, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -102,6 +102,16 @@ impl Format {
     /// What it is, in a few words.
     pub fn title(&self) -> &'static str {
         self.kind.title
+    }
+
+    /// One of them, in a sentence: "a texture", "an object".
+    pub fn one(&self) -> String {
+        let title = self.title();
+        // By sound, not by letter: a unit, an RsLi archive.
+        let letters = title.starts_with("NRes") || title.starts_with("RsLi");
+        let vowel = title.starts_with(['a', 'e', 'i', 'o', 'u']) && !title.starts_with("uni");
+        let article = if letters || vowel { "an" } else { "a" };
+        format!("{article} {title}")
     }
 
     /// Every rule it has.
@@ -346,6 +356,8 @@ pub static FORMATS: &[&Format] = &[
     &effect::FORMAT,
     &effect::explosion::FORMAT,
     &sound::FORMAT,
+    &sky::FORMAT,
+    &mission::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.
@@ -441,5 +453,14 @@ mod tests {
         for format in FORMATS {
             assert_eq!(format.document.id(), format.id(), "codes and schema share a name");
         }
+    }
+
+    #[test]
+    fn articles_go_by_sound() {
+        let one = |kind: &FileKind| of_id(kind.id).unwrap().one();
+        assert_eq!(one(&kinds::SOUND), "a sound");
+        assert_eq!(one(&kinds::OBJECT), "an object");
+        assert_eq!(one(&kinds::AREALS), "an areal map");
+        assert_eq!(one(&kinds::NRES), "an NRes archive");
     }
 }

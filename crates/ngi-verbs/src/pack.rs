@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path};
 
+use ngi_formats::nres::EntryRecord;
 use ngi_formats::{nres, rsli};
 use ngi_vfs::Bytes;
 use ngi_vfs::save::{Save, write_error};
@@ -15,6 +16,8 @@ use crate::archive::{self, Source};
 use crate::delivery::{Delivery, Output, Replace};
 use crate::document::read::schema_of;
 use crate::edit::NewFields;
+use crate::entry_file;
+use crate::format::EntryMeta;
 use crate::safe_name::{MANIFEST, PARTS};
 use crate::{Error, Progress, Result};
 
@@ -36,6 +39,8 @@ pub struct Packed {
     pub bytes: u64,
     /// Files of the folder that the document does not name.
     pub strangers: Vec<String>,
+    /// What files beside others said of their entries, a line each.
+    pub told: Vec<String>,
 }
 
 /// Packs a folder that `extract` made into `file`.
@@ -45,9 +50,9 @@ pub fn pack(
     options: Options,
     progress: &dyn Progress,
 ) -> Result<Packed> {
-    let manifest = read_manifest(folder)?;
+    let mut manifest = read_manifest(folder)?;
     if is_inside(file, folder) {
-        let shown = file.display();
+        let shown = ngi_vfs::shown(file);
         return Err(Error::Usage(format!("{shown} is inside the folder that is being packed")));
     }
     let entries = manifest.len();
@@ -55,6 +60,10 @@ pub fn pack(
     // Before anything is written, so that a failure leaves nothing.
     let present = files_in(folder)?;
     let mut used: HashSet<String> = HashSet::new();
+    let told = match &mut manifest {
+        Manifest::NRes(members) => hear_entry_files(folder, members, &present, &mut used)?,
+        Manifest::RsLi(_) => Vec::new(),
+    };
     let load = |source: &Source| match source {
         Source::Inline(bytes) => Ok(Bytes::copy_from_slice(bytes)),
         Source::File(name) => {
@@ -83,7 +92,37 @@ pub fn pack(
             target.write(|mut out| editor.write_to(&mut out))
         })?,
     };
-    Ok(Packed { entries, bytes, strangers: strangers(present, &used) })
+    Ok(Packed { entries, bytes, strangers: strangers(present, &used), told })
+}
+
+/// Takes type and attributes of entries from files that say so beside theirs, as `import` leaves
+/// them; these are `used` then.
+fn hear_entry_files(
+    folder: &Path,
+    members: &mut Members,
+    present: &[String],
+    used: &mut HashSet<String>,
+) -> Result<Vec<String>> {
+    let payloads: HashSet<String> = members.in_files().map(|(file, _)| file.to_owned()).collect();
+    let mut told = Vec::new();
+    for (file, record) in members.in_files() {
+        let beside = format!("{file}{}", entry_file::SUFFIX);
+        // An entry may be called so itself.
+        if payloads.contains(&beside) || present.binary_search(&beside).is_err() {
+            continue;
+        }
+        check_plain(folder, &beside)?;
+        let Some(said) = entry_file::read(&folder.join(file))? else { continue };
+        let EntryMeta { type_id, attributes } = said;
+        let [attr1, attr2, attr3] = attributes;
+        let new = EntryRecord { type_id, attr1, attr2, attr3, ..*record };
+        if new != *record {
+            told.push(format!("{file}: type {type_id}, attributes {attr1} {attr2} {attr3}"));
+            *record = new;
+        }
+        used.insert(beside.to_lowercase());
+    }
+    Ok(told)
 }
 
 /// The archive to write.
@@ -97,7 +136,7 @@ impl Target<'_> {
     /// Writes it in one step; gives its size.
     fn write(self, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Result<u64> {
         let Self { file, options } = self;
-        let title = format!("pack {}", file.display());
+        let title = format!("pack {}", ngi_vfs::shown(file));
         let mut length = 0;
         match Output::of(file)? {
             Output::File(path) => {
@@ -142,7 +181,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
     let path = folder.join(MANIFEST);
     let text = fs::read(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::NotFound {
-            let shown = folder.display();
+            let shown = ngi_vfs::shown(folder);
             Error::Usage(format!(
                 "{shown} has no {MANIFEST}; only folders of `ngi extract` can be packed"
             ))
@@ -155,9 +194,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
     }
     // Text that is no JSON says which file it is; what it says, where it says it.
     let named = |error: Error| match error {
-        Error::Json { field, why } if field.is_empty() => {
-            Error::json(path.display().to_string(), why)
-        }
+        Error::Json { field, why } if field.is_empty() => Error::json(ngi_vfs::shown(&path), why),
         other => other,
     };
     archive::nres::read_document(&text).map(Manifest::NRes).map_err(named)
@@ -181,8 +218,14 @@ fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
     if name.is_empty() || !plain || name.contains('\\') || path.components().count() > 2 {
         return Err(Error::json("file", format!("\"{name}\" is not inside the folder")));
     }
+    check_plain(folder, name)?;
     let path = folder.join(path);
-    // A link would lead out of the folder, and some things that are no files never end.
+    fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
+}
+
+/// A link would lead out of the folder, and some things that are no files never end.
+fn check_plain(folder: &Path, name: &str) -> Result<()> {
+    let path = folder.join(name);
     let parts = path.ancestors().take(Path::new(name).components().count());
     for part in parts {
         let meta = fs::symlink_metadata(part).map_err(Error::io("read", part))?;
@@ -190,7 +233,7 @@ fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
             return Err(Error::json("file", format!("\"{name}\" is not a plain file")));
         }
     }
-    fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
+    Ok(())
 }
 
 /// The names of everything in the folder, in order.

@@ -64,7 +64,7 @@ pub fn locate_all(path: &Path) -> Result<Named> {
         nodes = step(&nodes, segment)?;
     }
     if nodes.is_empty() {
-        let (path, hint) = (path.display().to_string(), "no name matches".to_owned());
+        let (path, hint) = (ngi_vfs::shown(path), "no name matches".to_owned());
         return Err(ngi_vfs::Error::NotFound { path, hint }.into());
     }
     Ok(Named { nodes, base, is_pattern: true })
@@ -75,9 +75,7 @@ pub fn locate_one(path: &Path) -> Result<Node> {
     let mut named = locate_all(path)?;
     if named.nodes.len() > 1 {
         let candidates = named.nodes.iter().map(shown).collect();
-        return Err(
-            ngi_vfs::Error::Ambiguous { path: path.display().to_string(), candidates }.into()
-        );
+        return Err(ngi_vfs::Error::Ambiguous { path: ngi_vfs::shown(path), candidates }.into());
     }
     Ok(named.nodes.pop().unwrap_or(named.base))
 }

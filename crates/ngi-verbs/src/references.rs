@@ -34,6 +34,8 @@ pub enum Scope {
     Library(&'static str),
     /// In the archive that the reference names; in this one where it names none.
     Named(&'static str),
+    /// In the folder that the reference names, wherever that is.
+    Folder,
     /// Anywhere in the game folder.
     Anywhere,
 }
@@ -79,9 +81,33 @@ pub static EFFECT: Target = Target {
 pub static BUILDING: Target =
     Target { id: "building", is: |thing| ends_in(thing, ".dat"), scope: Scope::Anywhere };
 
+/// An object of `objects.rlb`.
+pub static OBJECT: Target = Target {
+    id: "object",
+    is: |thing| kinds::OBJECT.is(&thing.clue()),
+    scope: Scope::Library(surroundings::OBJECTS),
+};
+/// The ground of a level.
+pub static LANDSCAPE: Target = Target {
+    id: "landscape",
+    is: |thing| kinds::LANDSCAPE.is(&thing.clue()),
+    scope: Scope::Folder,
+};
+/// What a clan does: its script, and the formulas that go with it.
+pub static SCRIPT: Target = Target {
+    id: "script",
+    is: |thing| ends_in(thing, ".scr") || ends_in(thing, ".fml"),
+    scope: Scope::Folder,
+};
+/// What a clan can find out.
+pub static TREE: Target =
+    Target { id: "tree", is: |thing| ends_in(thing, ".trf"), scope: Scope::Folder };
+
 /// Everything that references can mean.
-pub static TARGETS: &[&Target] =
-    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &BUILDING];
+pub static TARGETS: &[&Target] = &[
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &BUILDING, &OBJECT,
+    &LANDSCAPE, &SCRIPT, &TREE,
+];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
     fold(thing.name).ends_with(suffix)
@@ -213,7 +239,7 @@ impl Scope {
     /// Whether things in a folder or archive (case folded) can be meant at all.
     fn has(self, folder: &str, is_entry: bool) -> bool {
         match self {
-            Self::Beside | Self::Anywhere => true,
+            Self::Beside | Self::Folder | Self::Anywhere => true,
             Self::Library(name) => split(folder).1 == fold(name),
             Self::Named(_) => is_entry,
         }
@@ -223,7 +249,7 @@ impl Scope {
     fn place_of_thing(self, folder: String) -> String {
         match self {
             Self::Beside => folder,
-            Self::Named(_) => split(&folder).1,
+            Self::Named(_) | Self::Folder => split(&folder).1,
             Self::Library(_) | Self::Anywhere => String::new(),
         }
     }
@@ -238,7 +264,8 @@ impl Scope {
                 above => format!("{above}/{}", fold(archive)),
             },
             (Self::Beside, None) => folder,
-            (Self::Named(_), Some(archive)) => fold(archive),
+            (Self::Named(_) | Self::Folder, Some(archive)) => fold(archive),
+            (Self::Folder, None) => split(&folder).1,
             (Self::Named(usual), None) => fold(usual),
             (Self::Library(_) | Self::Anywhere, _) => String::new(),
         }
@@ -350,6 +377,8 @@ impl References {
         let judged = |thing: &Thing| match thing.target.id {
             id if id == MODEL.id => objects,
             id if id == BUILDING.id => listed,
+            // Units and the program name them too.
+            id if [OBJECT.id, LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
             _ => thing.is_at_home(),
         };
         let unused = |thing: &&Thing| {

@@ -1,5 +1,7 @@
 //! Single fields changed by their paths, whatever the format.
 
+use std::collections::BTreeMap;
+
 use ngi_formats::nres::{Archive, Editor};
 use ngi_formats::tree::Made;
 use ngi_vfs::Node;
@@ -46,7 +48,9 @@ pub fn set_with(
     let same = changed.as_slice() == bytes && entry == subject.entry;
     let (target, changed, entry) = match (&known, dependents) {
         (Known::Table(_), Dependents::Follow) if !same => {
-            let (owner, whole) = in_its_archive(node, changed, entry, fields, &mut lines)?;
+            let (owner, table) = TableChange::of(node, changed, entry)?;
+            let (whole, more) = in_archive(&owner, vec![table], fields)?;
+            lines.extend(more);
             let entry = entry_meta(&owner);
             (owner, whole, entry)
         }
@@ -65,32 +69,45 @@ fn said(fields: &[(String, String)]) -> String {
     said.join(" ")
 }
 
-/// The model or landscape around a table that was changed, with what follows in other tables.
-fn in_its_archive(
-    node: &Node,
+/// Other bytes for a table of a model or a landscape.
+struct TableChange {
+    index: usize,
     payload: Vec<u8>,
     entry: Option<EntryMeta>,
+}
+
+impl TableChange {
+    /// Such a change, and the archive it is in.
+    fn of(node: &Node, payload: Vec<u8>, entry: Option<EntryMeta>) -> Result<(Node, Self)> {
+        let place = node.parent().zip(node.entry());
+        let (owner, info) = place
+            .ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
+        Ok((owner, Self { index: info.index, payload, entry }))
+    }
+}
+
+/// The model or landscape around tables that were changed, with what follows in other tables; and
+/// the lines that tell of that.
+fn in_archive(
+    owner: &Node,
+    tables: Vec<TableChange>,
     fields: &[(String, String)],
-    lines: &mut Vec<String>,
-) -> Result<(Node, Vec<u8>)> {
-    let place = node.parent().zip(node.entry());
-    let (owner, info) =
-        place.ok_or_else(|| Error::Usage(format!("{}: no entry of an archive", node.path())))?;
+) -> Result<(Vec<u8>, Vec<String>)> {
     let (before, name) = (owner.bytes()?, owner.name());
     let mut editor = Editor::open(&Archive::read(&before)?);
-    editor.replace(info.index, payload)?;
-    if let Some([attr1, attr2, attr3]) = entry.map(|entry| entry.attributes) {
-        editor.set_attr1(info.index, attr1)?;
-        editor.set_attr2(info.index, attr2)?;
-        editor.set_attr3(info.index, attr3)?;
+    for TableChange { index, payload, entry } in tables {
+        editor.replace(index, payload)?;
+        if let Some([attr1, attr2, attr3]) = entry.map(|entry| entry.attributes) {
+            editor.set_attr1(index, attr1)?;
+            editor.set_attr2(index, attr2)?;
+            editor.set_attr3(index, attr3)?;
+        }
     }
     let after = editor.write()?;
-    let subject = Subject { name: &name, bytes: &after, entry: entry_meta(&owner) };
+    let subject = Subject { name: &name, bytes: &after, entry: entry_meta(owner) };
     let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
     let document = format::document_of(&subject);
-    let (whole, more) = document.refresh_dependents(&before, &subject, Given::Fields(&paths))?;
-    lines.extend(more);
-    Ok((owner, whole))
+    document.refresh_dependents(&before, &subject, Given::Fields(&paths))
 }
 
 /// What became of several things.
@@ -112,24 +129,31 @@ pub fn set_all(
 ) -> Result<EditedAll> {
     let mut done = EditedAll::default();
     let mut replacements = Vec::new();
+    let mut tables: BTreeMap<String, (Node, Vec<TableChange>)> = BTreeMap::new();
     for node in nodes {
         let (bytes, name) = (node.bytes()?, node.name());
         let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
         let known = format::of_node(node, &subject);
         let path = paths::shown(node);
-        let changed = match (&known, dependents) {
-            // What follows is in other tables of the same archive.
-            (Known::Table(_), Dependents::Follow) => {
-                let why = "one table at a time, or --raw to leave what follows as it is";
-                return Err(Error::Usage(format!("{path}: {why}")));
-            }
-            (_, Dependents::Follow) => change(known.document(), &subject, fields),
-            (_, Dependents::Stay) => edit::set(known.document(), &subject, fields),
+        let changed = match dependents {
+            Dependents::Follow => change(known.document(), &subject, fields),
+            Dependents::Stay => edit::set(known.document(), &subject, fields),
         };
         let changed = changed.map_err(Error::about(&*path))?;
         done.lines.extend(changed.lines.into_iter().map(|line| format!("{path}: {line}")));
+        if let (Known::Table(_), Dependents::Follow) = (&known, dependents) {
+            // What follows is in other tables of the same archive.
+            let (owner, table) = TableChange::of(node, changed.bytes, changed.entry)?;
+            tables.entry(owner.path()).or_insert_with(|| (owner, Vec::new())).1.push(table);
+            continue;
+        }
         let attributes = changed.entry.map(|entry| entry.attributes);
         replacements.push(Replacement { node: node.clone(), bytes: changed.bytes, attributes });
+    }
+    for (path, (owner, tables)) in tables {
+        let (bytes, more) = in_archive(&owner, tables, fields).map_err(Error::about(&*path))?;
+        done.lines.extend(more.into_iter().map(|line| format!("{}: {line}", paths::shown(&owner))));
+        replacements.push(Replacement { node: owner, bytes, attributes: None });
     }
     replacements.retain(Replacement::changes);
     if !options.dry_run && !replacements.is_empty() {

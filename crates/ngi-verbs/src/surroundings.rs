@@ -3,7 +3,9 @@
 //! Names are followed by the engine's resolver; here what it found becomes something that a format
 //! can look at.
 
-pub use ngi_engine::resolve::names::{EFFECTS, LIGHTMAPS, MATERIALS, PALETTES, SOUNDS, TEXTURES};
+pub use ngi_engine::resolve::names::{
+    EFFECTS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
+};
 pub use ngi_engine::resolve::{Found, Game, Surroundings};
 
 use crate::check::entry_meta;

@@ -10,7 +10,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use ngi_vfs::save::Saved;
 use serde::Serialize;
@@ -46,13 +46,13 @@ pub struct WrittenFile {
 impl WrittenFile {
     /// A file of which no backup was kept.
     pub fn new(path: &Path) -> Self {
-        Self { path: path.display().to_string(), backup: None, size: None }
+        Self { path: ngi_vfs::shown(path), backup: None, size: None }
     }
 }
 
 impl From<&Saved> for WrittenFile {
     fn from(saved: &Saved) -> Self {
-        let backup = saved.backup.as_ref().map(|backup| backup.display().to_string());
+        let backup = saved.backup.as_ref().map(|backup| ngi_vfs::shown(backup));
         Self { backup, ..Self::new(&saved.path) }
     }
 }
@@ -62,6 +62,31 @@ impl Written {
     pub fn of<'s>(saved: impl IntoIterator<Item = &'s Saved>, told: Vec<String>) -> Self {
         let files = saved.into_iter().map(WrittenFile::from).collect();
         Self { files, told, ..Self::default() }
+    }
+
+    /// Adds what another report says.
+    pub fn append(&mut self, other: Self) {
+        let Self { files, carried, computed, lost, told } = other;
+        self.files.extend(files);
+        self.carried.extend(carried);
+        self.computed.extend(computed);
+        self.lost.extend(lost);
+        self.told.extend(told);
+    }
+
+    /// Names files as whoever gave `near` would: below the folders that it names, or beside it.
+    /// Files that are found by looking around have paths from the root of the disk otherwise.
+    pub fn as_given(&mut self, near: &Path) {
+        if near.is_absolute() {
+            return;
+        }
+        for file in &mut self.files {
+            for path in std::iter::once(&mut file.path).chain(&mut file.backup) {
+                if let Some(given) = given_form(Path::new(path.as_str()), near) {
+                    *path = given.display().to_string();
+                }
+            }
+        }
     }
 
     /// What became of everything, a line each; the files are not among them.
@@ -75,5 +100,63 @@ impl Written {
         kinds
             .into_iter()
             .flat_map(|(kind, lines)| lines.iter().map(move |line| format!("{kind}: {line}")))
+    }
+}
+
+/// A path from the root of the disk as one from the current folder, if it lies around `near`.
+fn given_form(path: &Path, near: &Path) -> Option<PathBuf> {
+    let (folder, name) = (path.parent().filter(|_| path.is_absolute())?, path.file_name()?);
+    let folder = folder.canonicalize().ok()?;
+    let mut above = near.to_owned();
+    // From the thing itself upwards, and from the current folder on by `..`.
+    for _ in 0..MOST_FOLDERS {
+        let real = if above.as_os_str().is_empty() { Path::new(".") } else { &above };
+        // Of a path into an archive only the beginning is a folder.
+        if let Ok(real) = real.canonicalize()
+            && let Ok(below) = folder.strip_prefix(&real)
+        {
+            return Some(above.join(below).join(name));
+        }
+        match above.components().next_back() {
+            Some(Component::Normal(_)) => above = above.parent()?.to_owned(),
+            Some(Component::CurDir) => above = PathBuf::new(),
+            _ => above.push(".."),
+        }
+    }
+    None
+}
+
+/// Folders above that are looked at.
+const MOST_FOLDERS: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_as_whoever_asked_would() {
+        // Tests run in the folder of their package, whatever is above it.
+        let here = std::env::current_dir().unwrap().canonicalize().unwrap();
+        let named = |near: &str, path: &Path| {
+            let file = WrittenFile { backup: Some(shown(path) + ".bak"), ..WrittenFile::new(path) };
+            let mut report = Written { files: vec![file], ..Written::default() };
+            report.as_given(Path::new(near));
+            let file = report.files.pop().unwrap();
+            assert_eq!(file.backup, Some(format!("{}.bak", file.path)));
+            file.path
+        };
+        let toml = here.join("Cargo.toml");
+        assert_eq!(named("src/x.rlb", &here.join("src/Material.lib")), "src/Material.lib");
+        assert_eq!(named("src/x.rlb/robot.msh", &toml), "Cargo.toml");
+        assert_eq!(named("x.rlb", &toml), "Cargo.toml");
+        assert_eq!(named("./x.rlb", &toml), "./Cargo.toml");
+        assert_eq!(named("src/../x.rlb", &toml), "src/../Cargo.toml");
+        assert_eq!(named("x.rlb", &here.parent().unwrap().join("y")), "../y");
+        assert_eq!(named("x.rlb", Path::new("y")), "y");
+        assert_eq!(named(&shown(&toml), &toml), shown(&toml), "asked for so");
+    }
+
+    fn shown(path: &Path) -> String {
+        path.display().to_string()
     }
 }

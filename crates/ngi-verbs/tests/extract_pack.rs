@@ -359,3 +359,36 @@ proptest! {
         prop_assert_eq!(from_value(&NresDocument, &document, None).unwrap().bytes, bytes);
     }
 }
+
+#[test]
+fn what_import_left_beside_a_file_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = r#"{"schema": "ngi.entry/1", "type": "MAT0", "attr1": 8, "attr2": 6, "attr3": 7}"#;
+    let mut file = String::new();
+    let packed = round_trip(folder.path(), &tidy(), |taken| {
+        change_manifest(taken, |manifest| {
+            file = manifest["entries"][0]["file"].as_str().unwrap().to_owned();
+        });
+        fs::write(taken.join(format!("{file}.ngi.json")), said).unwrap();
+    });
+    let (old, new) = (tidy(), Archive::read(&packed).unwrap());
+    let old = Archive::read(&old).unwrap();
+    for (at, (before, after)) in old.iter().zip(new.iter()).enumerate() {
+        let (before, after) = (*before.record(), *after.record());
+        let mut wanted = before;
+        if at == 0 {
+            wanted.type_id = (*b"MAT0").into();
+            (wanted.attr1, wanted.attr2, wanted.attr3) = (8, 6, 7);
+        }
+        assert_eq!(after, wanted);
+    }
+    let options = pack::Options { canonical: false, force: true };
+    let (taken, to) = (folder.path().join("x"), folder.path().join("b.lib"));
+    let done = pack::pack(&taken, &to, options, &()).unwrap();
+    assert_eq!(done.strangers, [""; 0]);
+    assert_eq!(done.told, [format!("{file}: type MAT0, attributes 8 6 7")]);
+    // What is no such file is refused by its name, and a link is not followed.
+    fs::write(taken.join(format!("{file}.ngi.json")), "{}").unwrap();
+    let refused = pack::pack(&taken, &to, options, &()).unwrap_err().to_string();
+    assert!(refused.contains(".ngi.json"), "{refused}");
+}

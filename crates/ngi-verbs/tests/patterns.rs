@@ -45,7 +45,8 @@ fn type_of(line: &str) -> Option<String> {
     }
     let of = line.split(['<', ' ']).next().unwrap();
     let is_struct = of.starts_with(|letter: char| letter.is_ascii_uppercase());
-    assert!(is_struct || NUMBERS.contains(&of) || of == "match" || of == "}", "{line}");
+    let is_statement = ["match", "}", "$"].contains(&of);
+    assert!(is_struct || NUMBERS.contains(&of) || is_statement, "{line}");
     is_struct.then(|| of.to_owned())
 }
 
@@ -91,6 +92,27 @@ fn a_pattern_counts_by_fields_before() {
     let archive = describe::pattern(format::of_id("nres").unwrap());
     let directory = "Entry entries[header.count] @ std::mem::size() - header.count * 64;";
     assert!(archive.contains(directory), "{archive}");
+}
+
+#[test]
+fn what_has_a_size_ends_there() {
+    let sound = describe::pattern(format::of_id("swav").unwrap());
+    let left = "std::mem::size() - $";
+    let body = format!(
+        "    u32 body_start = $;\n    \
+         u32 body_end = body_start + (head.size < {left} ? head.size : {left});\n    \
+         match (head.id) {{\n        \
+         (\"fmt \"): Format<body_start, body_end> body;\n        \
+         (\"fact\"): Fact body;\n        \
+         (_): u8 body[body_end - body_start];\n    \
+         }}\n    \
+         $ = body_end;\n"
+    );
+    assert!(sound.contains(&body), "{sound}");
+    assert!(sound.contains("struct Format<auto io_start, auto io_end> {"), "{sound}");
+    assert!(sound.contains("    u8 more[$ < io_end ? io_end - $ : 0];"), "{sound}");
+    // Behind the last chunk the file is meant again.
+    assert!(sound.contains("    u8 tail[std::mem::size() - $];"), "{sound}");
 }
 
 #[test]

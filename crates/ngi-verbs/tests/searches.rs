@@ -143,3 +143,23 @@ fn a_search_goes_as_deep_as_asked() {
     assert!(at("*", Some(2)) > at("*", Some(1)), "the tables of models");
     assert_eq!(at("*", Some(2)), at("*", None));
 }
+
+#[test]
+fn tables_of_many_models_are_set_with_what_follows() {
+    let fields = [("positions[0][2]".to_owned(), "7.5".to_owned())];
+    let options = edit::Options { backup: false, dry_run: false };
+    let (together, one_by_one) = (game(), game());
+    let nodes = paths::locate_all(&together.path().join("static.rlb/*.msh/3")).unwrap().nodes;
+    assert!(!nodes.is_empty());
+    let done = set::set_all(&nodes, &fields, FOLLOW, options).unwrap();
+    assert_eq!(done.saved.len(), 1);
+    assert!(done.lines.iter().any(|line| line.contains("worked out anew")), "{:?}", done.lines);
+    for node in &nodes {
+        let model = node.parent().unwrap().name();
+        let path = one_by_one.path().join("static.rlb").join(&*model).join("3");
+        set::set(&locate(&path).unwrap(), &fields, options).unwrap();
+    }
+    let read = |folder: &tempfile::TempDir| fs::read(folder.path().join("static.rlb")).unwrap();
+    assert!(read(&together) == read(&one_by_one));
+    assert!(read(&together) != read(&game()));
+}

@@ -1,7 +1,7 @@
 //! Files and folders on disk: reading, listing, real spelling of names.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -16,14 +16,15 @@ use crate::{save, transaction};
 
 /// Files below this size are read, not mapped: a copy is cheaper than page faults, and small
 /// files are the ones other programs rewrite in place.
-#[cfg(any(unix, windows))]
+#[cfg(unix)]
 const MAP_FROM: u64 = 64 * 1024;
 
 /// How the bytes of a file get into memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reading {
     /// Large files are memory-mapped, small ones copied. Another program that truncates a mapped
-    /// file while it is read ends this process.
+    /// file while it is read ends this process. Windows lets nobody replace a file that is mapped,
+    /// so there every file is copied.
     #[default]
     Map,
     /// Every file is copied into memory.
@@ -41,21 +42,38 @@ pub(crate) struct Stamp {
 }
 
 impl Stamp {
-    pub fn of(metadata: &fs::Metadata) -> Self {
-        #[cfg(unix)]
-        let identity = {
-            use std::os::unix::fs::MetadataExt;
-            (metadata.dev(), metadata.ino())
-        };
-        #[cfg(not(unix))]
-        let identity = (0, 0);
-        Self { len: metadata.len(), modified: metadata.modified().ok(), identity }
+    /// The stamp of the file that has this name, of which the metadata are known.
+    pub fn of(metadata: &fs::Metadata, path: &Path) -> Self {
+        let open = || File::open(path).ok();
+        Self::new(metadata, if cfg!(windows) { open() } else { None }.as_ref())
     }
 
     /// The stamp of the file that has this name now.
     pub fn now(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|metadata| Self::of(&metadata))
+        fs::metadata(path).map(|metadata| Self::of(&metadata, path))
     }
+
+    fn new(metadata: &fs::Metadata, file: Option<&File>) -> Self {
+        let identity = identity(metadata, file);
+        Self { len: metadata.len(), modified: metadata.modified().ok(), identity }
+    }
+}
+
+#[cfg(unix)]
+fn identity(metadata: &fs::Metadata, _: Option<&File>) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(windows)]
+fn identity(_: &fs::Metadata, file: Option<&File>) -> (u64, u64) {
+    let information = file.and_then(|file| winapi_util::file::information(file).ok());
+    information.map_or((0, 0), |found| (found.volume_serial_number(), found.file_index()))
+}
+
+#[cfg(not(any(unix, windows)))]
+fn identity(_: &fs::Metadata, _: Option<&File>) -> (u64, u64) {
+    (0, 0)
 }
 
 /// The bytes of a regular file, and what it looked like.
@@ -68,7 +86,7 @@ pub(crate) fn read(path: &Path, reading: Reading) -> Result<(Bytes, Stamp)> {
     }
     let file = File::open(path).map_err(Error::io("open", path))?;
     let metadata = file.metadata().map_err(Error::io("read", path))?;
-    let stamp = Stamp::of(&metadata);
+    let stamp = Stamp::new(&metadata, Some(&file));
     let bytes = load(file, metadata.len(), reading).map_err(Error::io("read", path))?;
     Ok((bytes, stamp))
 }
@@ -76,11 +94,11 @@ pub(crate) fn read(path: &Path, reading: Reading) -> Result<(Bytes, Stamp)> {
 fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
     let size = usize::try_from(len)
         .map_err(|_| io::Error::other("larger than this machine's address space"))?;
-    #[cfg(any(unix, windows))]
+    #[cfg(unix)]
     if reading == Reading::Map && len >= MAP_FROM {
         return crate::mmap::map(&file, size);
     }
-    #[cfg(not(any(unix, windows)))]
+    #[cfg(not(unix))]
     let _ = reading;
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(size)?;
@@ -124,21 +142,52 @@ pub(crate) fn name_shown(name: &OsStr) -> Cow<'_, str> {
     }
 }
 
-/// A path as text, its components as [`name_shown`] gives them.
-pub(crate) fn shown(path: &Path) -> String {
-    match path.to_str() {
+/// A path as text, the same on every system: `/` between its parts, and names that are not Unicode
+/// as Windows-1251, the game's own code page.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(ngi_vfs::shown(&Path::new("DATA").join("Land.map")), "DATA/Land.map");
+/// ```
+pub fn shown(path: &Path) -> String {
+    let text = match path.to_str() {
         Some(text) => text.to_owned(),
         None => {
             let parts: PathBuf =
                 path.components().map(|part| name_shown(part.as_os_str()).into_owned()).collect();
             parts.to_string_lossy().into_owned()
         }
-    }
+    };
+    if cfg!(windows) { with_slashes(text) } else { text }
+}
+
+/// A path of Windows with `/`, which it takes as well. Only after `\\?\` does it not.
+fn with_slashes(path: String) -> String {
+    let is_verbatim = path.starts_with(r"\\?\") || path.starts_with(r"\\.\");
+    if is_verbatim { path } else { path.replace('\\', "/") }
 }
 
 /// A name of a file or folder as it is compared: in lower case, that of every language.
 pub(crate) fn folded(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// How a file or folder that was opened as `name` is really called. Systems that open a name in any
+/// case do not say; `None` where it is not listed, as with the short names of Windows.
+pub(crate) fn listed_spelling(folder: &Path, name: &OsStr) -> Option<OsString> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let wanted = folded(&name_shown(name));
+    let mut other = None;
+    for found in fs::read_dir(folder).ok()? {
+        let found = found.ok()?.file_name();
+        if found == name {
+            return Some(found);
+        }
+        if other.is_none() && folded(&name_shown(&found)) == wanted {
+            other = Some(found);
+        }
+    }
+    other
 }
 
 /// The name in `folder` that is `name` when case is ignored; `None` where there is none.
@@ -153,4 +202,48 @@ pub(crate) fn real_spelling(folder: &Path, name: &str) -> Result<Option<Item>> {
         return Err(Error::Collision { path: shown(&folder.join(name)), names });
     }
     Ok(found.pop())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_windows_are_shown_with_slashes() {
+        let cases = [
+            (r"C:\Games\Parkan\static.rlb", "C:/Games/Parkan/static.rlb"),
+            (r"\\server\games\x.lib", "//server/games/x.lib"),
+            (r"..\a/b", "../a/b"),
+            (r"\\?\C:\a", r"\\?\C:\a"),
+            (r"\\.\pipe\x", r"\\.\pipe\x"),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(with_slashes(path.to_owned()), expected);
+        }
+    }
+
+    #[test]
+    fn a_listed_name_is_spelt_as_on_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("Static.RLB"), "").unwrap();
+        let at = |name: &str| listed_spelling(folder.path(), OsStr::new(name));
+        assert_eq!(at("static.rlb"), Some("Static.RLB".into()));
+        assert_eq!(at("Static.RLB"), Some("Static.RLB".into()));
+        assert_eq!(at("STATIC~1.RLB"), None);
+    }
+
+    #[test]
+    fn a_stamp_tells_a_file_from_one_that_took_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&first, "1").unwrap();
+        fs::write(&second, "2").unwrap();
+        let time = fs::metadata(&first).unwrap().modified().unwrap();
+        File::options().write(true).open(&second).unwrap().set_modified(time).unwrap();
+        let old = Stamp::now(&first).unwrap();
+        assert_eq!(Stamp::now(&first).unwrap(), old);
+        assert_eq!(read(&first, Reading::Copy).unwrap().1, old);
+        fs::rename(&second, &first).unwrap();
+        assert_ne!(Stamp::now(&first).unwrap(), old);
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::disk::shown;
+
 /// Short for a result with this crate's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -75,7 +77,7 @@ pub enum Error {
         why: String,
     },
     /// The system refused.
-    #[error("{}: cannot {action}: {source}", path.display())]
+    #[error("{}: cannot {action}: {source}", shown(path))]
     Io {
         /// What was tried, such as `open` or `rename`.
         action: &'static str,
@@ -85,25 +87,31 @@ pub enum Error {
         source: io::Error,
     },
     /// The target of a write exists already.
-    #[error("{}: exists already; choose another name, or ask to overwrite it (--force)", path.display())]
+    #[error(
+        "{}: exists already; choose another name, or ask to overwrite it (--force)",
+        shown(path)
+    )]
     Exists {
         /// The target.
         path: PathBuf,
     },
     /// Somebody else changed the file between reading and writing it.
-    #[error("{}: changed on disk since it was read; nothing was written, try again", path.display())]
+    #[error("{}: changed on disk since it was read; nothing was written, try again", shown(path))]
     Changed {
         /// The file.
         path: PathBuf,
     },
     /// Another program works on the folder and does not come to an end.
-    #[error("{}: another ngi is at work in this folder; wait until it is done, then try again", path.display())]
+    #[error(
+        "{}: another ngi is at work in this folder; wait until it is done, then try again",
+        shown(path)
+    )]
     Busy {
         /// The folder.
         path: PathBuf,
     },
     /// Something is wrong with the journal of a folder, or with what it should take back.
-    #[error("{}: {why}", path.display())]
+    #[error("{}: {why}", shown(path))]
     Journal {
         /// The record, or the file it speaks of.
         path: PathBuf,
@@ -111,7 +119,10 @@ pub enum Error {
         why: String,
     },
     /// A change of several files stopped halfway and could not be taken back at once.
-    #[error("{source}; the next ngi that opens {} completes the change or takes it back", path.display())]
+    #[error(
+        "{source}; the next ngi that opens {} completes the change or takes it back",
+        shown(path)
+    )]
     Interrupted {
         /// The folder.
         path: PathBuf,
@@ -175,7 +186,7 @@ impl Error {
     /// The system refused `action` on `path`.
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io { action, path, source }
+        move |source| Self::Io { action, path, source: explained(source) }
     }
 
     /// An archive at `path` could not be followed.
@@ -194,6 +205,38 @@ impl Error {
     pub(crate) fn not_found(path: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::NotFound { path: path.into(), hint: hint.into() }
     }
+}
+
+/// What Windows means by some of its numbers, in the words of somebody who could do something.
+fn explained(error: io::Error) -> io::Error {
+    if !cfg!(windows) {
+        return error;
+    }
+    match error.raw_os_error().and_then(meaning_on_windows) {
+        Some(words) => io::Error::new(error.kind(), words),
+        None => error,
+    }
+}
+
+fn meaning_on_windows(number: i32) -> Option<&'static str> {
+    match number {
+        // Access denied; that of a file is held as such too while it is about to go.
+        5 => Some("not allowed; it belongs to somebody else, or a program has it open"),
+        19 => Some("the disk is write-protected"),
+        // Sharing and lock violations, and a file that is mapped.
+        32 | 33 | 1224 => Some("another program has it open; close it there, then try again"),
+        39 | 112 => Some("the disk is full"),
+        53 | 64 | 67 => Some("the network drive does not answer"),
+        206 => Some("the path is too long for this drive"),
+        _ => None,
+    }
+}
+
+/// Whether a file of Windows may be free again in a moment: a virus scanner or a search index looks
+/// at it, or another program reads it just now.
+#[cfg_attr(not(windows), expect(dead_code, reason = "asked on Windows alone"))]
+pub(crate) fn is_in_use(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(5 | 32 | 33 | 1224))
 }
 
 /// Prints the first few of a list and counts the rest.
@@ -225,6 +268,12 @@ mod tests {
         assert!(printed.starts_with("#0, #1, "), "{printed}");
         assert!(printed.ends_with("#19 and 5 more"), "{printed}");
         assert_eq!(List(&names[..2]).to_string(), "#0, #1");
+    }
+
+    #[test]
+    fn numbers_of_windows_are_put_into_words() {
+        assert!(meaning_on_windows(32).is_some_and(|words| words.contains("close it there")));
+        assert_eq!(meaning_on_windows(2), None, "not found is said by the system well enough");
     }
 
     #[test]

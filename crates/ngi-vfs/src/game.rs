@@ -1,6 +1,7 @@
 //! Which folder is the game's.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::disk;
@@ -31,11 +32,16 @@ pub fn find_game(
 
 /// Whether a folder holds one of [`GAME_MARKERS`], ignoring case.
 pub fn is_game_folder(folder: &Path) -> bool {
-    let Ok(items) = disk::list(folder, Path::new("")) else { return false };
-    items
-        .iter()
-        .filter(|item| !item.is_folder)
-        .any(|item| GAME_MARKERS.iter().any(|marker| item.name.eq_ignore_ascii_case(marker)))
+    // Spelt so nearly everywhere, and a folder may hold thousands of files.
+    let is_file = |name: &OsStr| folder.join(name).is_file();
+    if GAME_MARKERS.iter().any(|marker| is_file(OsStr::new(marker))) {
+        return true;
+    }
+    let Ok(found) = fs::read_dir(folder) else { return false };
+    found.flatten().any(|found| {
+        let name = found.file_name();
+        GAME_MARKERS.iter().any(|marker| name.eq_ignore_ascii_case(marker)) && is_file(&name)
+    })
 }
 
 fn named(folder: &Path, who: &str) -> Result<PathBuf> {

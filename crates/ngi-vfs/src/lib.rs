@@ -44,7 +44,7 @@ mod disk;
 mod error;
 mod game;
 mod locate;
-#[cfg(any(unix, windows))]
+#[cfg(unix)]
 mod mmap;
 mod node;
 mod rewrite;
@@ -59,7 +59,7 @@ mod walk;
 
 pub use bytes::Bytes;
 pub use container::{Container, ContainerKind, EntryInfo, Record};
-pub use disk::Reading;
+pub use disk::{Reading, shown};
 pub use error::{Error, Fault, Result};
 pub use game::{GAME_MARKERS, find_game, is_game_folder};
 pub use locate::locate;

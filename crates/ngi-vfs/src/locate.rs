@@ -96,9 +96,14 @@ impl From<Component<'_>> for Part {
 
 /// The file or folder called `name`: as spelt, else ignoring case.
 fn real_part(folder: &Path, name: &OsString) -> Result<Option<Node>> {
-    let exact = folder.join(name);
+    let mut exact = folder.join(name);
     match fs::metadata(&exact) {
         Ok(metadata) => {
+            if cfg!(any(windows, target_os = "macos"))
+                && let Some(real) = disk::listed_spelling(folder, name)
+            {
+                exact.set_file_name(real);
+            }
             let is_link = fs::symlink_metadata(&exact).is_ok_and(|found| found.is_symlink());
             return Ok(Some(Node::on_disk(exact, metadata.is_dir(), is_link)));
         }

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use ngi_convert::Imported;
 use ngi_convert::files::{Misfitting, Put};
 use ngi_verbs::edit::{Change, Transfer, Transferred};
 use ngi_verbs::find::GlobMatcher;
 use ngi_verbs::paths::Named;
+use ngi_verbs::surroundings::Game;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_verbs::{edit, extract, find, pack, paths};
 use ngi_vfs::{Node, NodeKind};
@@ -89,6 +89,7 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     for stranger in &packed.strangers {
         ui.warn(format_args!("{stranger} is not in ngi.json and was left out"));
     }
+    packed.told.iter().for_each(|line| ui.say(line));
     let file = args.output.display();
     ui.say(format_args!("{} entries, {} bytes in {file}", packed.entries, packed.bytes));
     Ok(Outcome::Clean)
@@ -182,8 +183,10 @@ fn changes(
             };
             let mut made = Written::default();
             let mut changes = Vec::new();
+            let game = game(None, &args.archive)?;
             for (file, change) in puts(archive, &what, files, fields, stdin)? {
-                changes.push(fitted(archive, args, &file, change, misfitting, &mut made)?);
+                let game = game.as_ref();
+                changes.push(fitted(archive, game, &file, change, misfitting, &mut made)?);
             }
             return Ok((changes, made));
         }
@@ -242,19 +245,16 @@ fn puts(
 /// A change that puts a file in, with what the entry is for made of it on request.
 fn fitted(
     archive: &Node,
-    args: &EditArgs,
+    game: Option<&Game>,
     file: &Path,
     change: Change,
     misfitting: Misfitting,
     made: &mut Written,
 ) -> Result<Change> {
     let Change::Put { entry, payload, fields } = change else { return Ok(change) };
-    let game = game(None, &args.archive)?;
-    let put = Put { archive, entry: &entry, fields, file, game: game.as_ref() };
-    let Imported { bytes, carried, computed, lost, told, .. } = put.payload(payload, misfitting)?;
-    made.carried.extend(carried);
-    made.computed.extend(computed);
-    made.lost.extend(lost);
-    made.told.extend(told);
-    Ok(Change::Put { entry, payload: bytes, fields })
+    let put = Put { archive, entry: &entry, fields, file, game };
+    let (mut imported, fields) = put.payload(payload, misfitting)?;
+    let payload = std::mem::take(&mut imported.bytes);
+    made.append(imported.into_written());
+    Ok(Change::Put { entry, payload, fields })
 }

@@ -8,7 +8,7 @@ use ngi_convert::files::{
 };
 use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
-use ngi_convert::{ExportOptions, ImportOptions, Imported};
+use ngi_convert::{ExportOptions, ImportOptions};
 use ngi_verbs::safe_name;
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{Node, NodeKind};
@@ -61,21 +61,19 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
     let ExportedFile { mut written, broken } = export_file(&node, &how)?;
     let left = output.finish(ui)?;
     if args.json {
-        let is_broken = !broken.is_empty();
         written.lost.extend(broken);
         ui.json(&written)?;
-        return Ok(Outcome::found_if(is_broken));
+        return Ok(Outcome::found_if(!written.lost.is_empty()));
     }
-    written.told.iter().for_each(|note| ui.warn(note));
     if !output.is_stream() {
         written.files.iter().for_each(|file| told_file(file, ui));
     }
     left.iter().for_each(|name| ui.say(format_args!("left out: {name}, which `-o FILE` writes")));
-    written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    written.lines().for_each(|line| ui.say(line));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
     // The document beside a picture says nothing that `import --like` does not know.
     let partial = left.iter().any(|name| !name.ends_with(".json"));
-    Ok(Outcome::found_if(!broken.is_empty() || partial))
+    Ok(Outcome::found_if(!broken.is_empty() || !written.lost.is_empty() || partial))
 }
 
 /// A report and a file cannot both go to stdout.
@@ -124,7 +122,7 @@ fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
     });
     Written {
         files: vec![WrittenFile::new(&args.output)],
-        lost: done.problems.iter().cloned().chain(in_the_way).collect(),
+        lost: done.problems.iter().chain(&done.lost).cloned().chain(in_the_way).collect(),
         told: done.notes.clone(),
         ..Written::default()
     }
@@ -134,6 +132,7 @@ fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
 fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     done.notes.iter().for_each(|note| ui.say(note));
     done.problems.iter().for_each(|problem| ui.warn(problem));
+    done.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     if let Some(first) = done.in_the_way.first() {
         let (count, first) = (done.in_the_way.len(), first.display());
         ui.warn(format_args!(
@@ -149,7 +148,8 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     };
     ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported{skipped}"));
     let nothing = things == 0 && done.skipped == 0;
-    Outcome::found_if(nothing || !done.problems.is_empty() || !done.in_the_way.is_empty())
+    let complete = done.problems.is_empty() && done.lost.is_empty() && done.in_the_way.is_empty();
+    Outcome::found_if(nothing || !complete)
 }
 
 /// A level, where the file is to become one.
@@ -182,15 +182,14 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
     }
     settle(output);
     let ImportedLevel { files, report } = import_level(&how)?;
+    let written = Written { files, ..report.into_written() };
     if args.json {
-        let Imported { carried, computed, lost, told, .. } = report;
-        let lossy = !lost.is_empty();
-        ui.json(&Written { files, carried, computed, lost, told })?;
-        return Ok(Some(Outcome::found_if(lossy)));
+        ui.json(&written)?;
+    } else {
+        written.lines().for_each(|line| ui.say(line));
+        written.files.iter().for_each(|file| told_file(file, ui));
     }
-    report.lines().for_each(|line| ui.say(line));
-    files.iter().for_each(|file| told_file(file, ui));
-    Ok(Some(Outcome::found_if(!report.lost.is_empty())))
+    Ok(Some(Outcome::found_if(!written.lost.is_empty())))
 }
 
 /// `ngi import`.
@@ -251,6 +250,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
         game: game.as_ref(),
         force: args.force,
     })?;
+    written.as_given(target);
     let left = output.finish(ui)?;
     written.lost.extend(left.iter().map(|name| format!("{name}, which `-o FILE` writes")));
     let lossy = !written.lost.is_empty();

@@ -11,6 +11,10 @@ use crate::{Error, Result};
 use ngi_verbs::document::write::{Layout, write};
 use ngi_verbs::json;
 
+/// What no GeoJSON has.
+pub const LEFT_OUT: &str =
+    "the grid's lists and words nobody reads; importing makes the lists anew";
+
 /// The polygons as features, and what is not among them.
 pub fn features(map: &ArealMap<'_>) -> Result<(Vec<u8>, Vec<String>)> {
     let mut left_out = 0usize;
@@ -51,12 +55,8 @@ pub fn features(map: &ArealMap<'_>) -> Result<(Vec<u8>, Vec<String>)> {
     });
     let mut out = Vec::new();
     write(&document, Layout::Rows, &mut out)?;
-    let mut lost =
-        vec!["the grid's lists and words nobody reads; importing makes the lists anew".to_owned()];
-    if left_out > 0 {
-        lost.push(format!("{left_out} areals without a polygon of numbers"));
-    }
-    Ok((out, lost))
+    let lost = (left_out > 0).then(|| format!("{left_out} areals without a polygon of numbers"));
+    Ok((out, lost.into_iter().collect()))
 }
 
 /// A map of the polygons of a feature collection.

@@ -36,7 +36,8 @@ pub(crate) const EXPORTERS: &[Exporter] = &[
         depends_on: DependsOn::Nothing,
         run: |subject, _, to, _| {
             let (bytes, lost) = geojson::features(&read(subject)?)?;
-            Ok(Exported { lost, ..Exported::file(to, bytes) })
+            let told = vec![geojson::LEFT_OUT.to_owned()];
+            Ok(Exported { lost, told, ..Exported::file(to, bytes) })
         },
     },
     Exporter {
@@ -72,7 +73,7 @@ fn export_mesh(
 ) -> Result<Exported> {
     let map = read(subject)?;
     let turn = if options.axes == Some(Axes::ZUp) { Turn::Keep } else { Turn::YUp };
-    let Made { builder, lost, .. } = gltf::export_place(to.stem, None, Some(&map), turn)?;
+    let Made { builder, lost, told, .. } = gltf::export_place(to.stem, None, Some(&map), turn)?;
     let files = gltf::write_file(builder, Vec::new(), Container::of(to), to)?;
-    Ok(Exported { files, lost, ..Exported::default() })
+    Ok(Exported { files, lost, told, ..Exported::default() })
 }

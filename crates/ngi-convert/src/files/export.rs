@@ -113,7 +113,7 @@ fn refuse_archive(output: &Path) -> Result<()> {
     match Output::of(output)? {
         Output::File(_) => Ok(()),
         Output::Entry { archive, .. } => {
-            let (output, archive) = (output.display(), archive.path());
+            let (output, archive) = (ngi_vfs::shown(output), archive.path());
             Err(Error::Usage(format!(
                 "{output}: inside of {archive}, where other programs' files are of no use; \
                  `ngi edit ARCHIVE cp` copies entries, `ngi import -o` makes some"
@@ -134,7 +134,7 @@ fn raw(subject: &Subject<'_>, how: &FileExport<'_>) -> Result<ExportedFile> {
     let replace = if how.force { Replace::Force } else { Replace::Never };
     let mut delivery = Delivery::new();
     delivery.put(how.output, subject.bytes.to_vec(), fields, replace)?;
-    let title = format!("export {} to {}", subject.name, how.output.display());
+    let title = format!("export {} to {}", subject.name, ngi_vfs::shown(how.output));
     let mut change = Transaction::begin(how.output, title)?;
     let told = delivery.stage(&mut change, true)?;
     let mut done = finished(change, &[])?;
@@ -176,7 +176,7 @@ fn document(
 
 /// Writes what was exported: the file asked for under its own name, the others beside it.
 fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile> {
-    let Exported { files, lost, broken } = exported;
+    let Exported { files, lost, told, broken } = exported;
     let path = |place: usize, name: &str| -> PathBuf {
         match place {
             0 => how.output.to_owned(),
@@ -201,5 +201,6 @@ fn write_files(exported: Exported, how: &FileExport<'_>) -> Result<ExportedFile>
     }
     let mut done = finished(together, &sizes)?;
     done.written.lost = lost;
+    done.written.told = told;
     Ok(ExportedFile { broken, ..done })
 }

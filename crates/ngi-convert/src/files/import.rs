@@ -62,32 +62,31 @@ pub struct ImportedFile {
 /// Makes a file of the game out of another kind of file. Everything is written, or nothing is.
 pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
     if same_file(how.file, how.output) {
-        let output = how.output.display();
+        let output = ngi_vfs::shown(how.output);
         return Err(Error::Usage(format!("{output}: would be replaced by what is made of it")));
     }
     let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
     // From here on nobody else changes the game.
-    let title = format!("import {} to {}", how.file.display(), how.output.display());
+    let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(&near(how)?, title)?;
     let made = match suffix_of(how.file).as_str() {
         "json" => of_document(how, &bytes),
         suffix => of_file(how, suffix, &bytes),
     };
     let Thing { mut imported, kind, entry } =
-        made.map_err(Error::about(how.file.display().to_string()))?;
+        made.map_err(Error::about(ngi_vfs::shown(how.file)))?;
     let output = output(how, kind);
     let (delivery, told) = deliver(how, &output, &mut imported, kind, entry)?;
     let sizes = delivery.files();
     let edited = delivery.stage(&mut transaction, true)?;
     let saved = transaction.commit()?;
-    let Imported { carried, computed, lost, told: mut known, .. } = imported;
-    known.extend(told);
     let files = saved.iter().map(|saved| {
         let size = sizes.iter().find(|(path, _)| *path == saved.path).map(|(_, size)| *size);
         WrittenFile { size, ..WrittenFile::from(saved) }
     });
     let files = files.collect();
-    let written = Written { files, carried, computed, lost, told: known };
+    let mut written = Written { files, ..imported.into_written() };
+    written.told.extend(told);
     Ok(ImportedFile { written, edited })
 }
 
@@ -262,13 +261,9 @@ fn entry_of(
         Some([only]) => Some(*only),
         _ => None,
     };
-    let attributes = attributes.or(like.map(|like| like.attributes));
-    let [attr1, attr2, attr3] = match attributes {
-        Some(attributes) => attributes.map(Some),
-        None => [None; 3],
-    };
     let type_id = like.map(|like| like.type_id).or(only);
-    NewFields { type_id, attr1, attr2, attr3, method: None }
+    let attributes = attributes.or(like.map(|like| like.attributes));
+    NewFields { type_id, ..NewFields::default() }.or(attributes)
 }
 
 fn of_document(how: &FileImport<'_>, text: &[u8]) -> Result<Thing> {

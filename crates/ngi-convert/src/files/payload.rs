@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::edit::{self, Misfit, NewFields};
-use ngi_verbs::format::{self, Subject};
+use ngi_verbs::format::Subject;
+use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::{Bytes, Node};
 
@@ -40,9 +42,9 @@ pub struct Put<'a> {
 }
 
 impl Put<'_> {
-    /// What is put: the bytes of the file, or what is made of them.
-    pub fn payload(&self, bytes: Vec<u8>, misfitting: Misfitting) -> Result<Imported> {
-        let as_it_is = |bytes| Imported { bytes, ..Imported::default() };
+    /// What is put: the bytes of the file, or what is made of them, and what is said of the entry.
+    pub fn payload(&self, bytes: Vec<u8>, misfitting: Misfitting) -> Result<(Imported, NewFields)> {
+        let as_it_is = |bytes| (Imported { bytes, ..Imported::default() }, self.fields);
         if misfitting == Misfitting::AsItIs {
             return Ok(as_it_is(bytes));
         }
@@ -53,31 +55,31 @@ impl Put<'_> {
             return Err(self.refusal(&misfit));
         }
         let made = self.made(&misfit, &bytes);
-        made.map_err(Error::about(self.file.display().to_string()))
+        made.map_err(Error::about(ngi_vfs::shown(self.file)))
     }
 
     fn refusal(&self, Misfit { format, name, why }: &Misfit) -> Error {
-        let (file, title) = (self.file.display(), format.title());
+        let (file, one) = (ngi_vfs::shown(self.file), format.one());
         let suffix = suffix_of(self.file);
         let able = suffix == "json"
             || table::importers(format.kind).iter().any(|from| from.suffix == suffix);
         let how = match able {
-            true => format!("--convert makes a {title} of it (as `ngi import` does)"),
+            true => format!("--convert makes {one} of it (as `ngi import` does)"),
             false => {
                 let from = table::importers(format.kind).iter().map(|from| from.suffix);
                 let known: Vec<String> =
                     from.chain(["json"]).map(|suffix| format!(".{suffix}")).collect();
-                format!("a {title} can be made of {}, with --convert", known.join(", "))
+                format!("{one} can be made of {}, with --convert", known.join(", "))
             }
         };
         Error::Usage(format!(
-            "{file}: {name} is for a {title}, and this is none ({why}); {how}, --raw puts its \
+            "{file}: {name} is for {one}, and this is none ({why}); {how}, --raw puts its \
              bytes there as they are"
         ))
     }
 
     /// What the entry is for, made of the file, with what is there already as its reference.
-    fn made(&self, misfit: &Misfit, bytes: &[u8]) -> Result<Imported> {
+    fn made(&self, misfit: &Misfit, bytes: &[u8]) -> Result<(Imported, NewFields)> {
         let suffix = suffix_of(self.file);
         let old = self.archive.child(self.entry).ok();
         let old = old.as_ref().map(|old| Ok::<_, Error>((old.name(), old.bytes()?, old)));
@@ -88,15 +90,15 @@ impl Put<'_> {
             entry: entry_meta(node),
         });
         if suffix == "json" {
-            let document = format::of_document_text(bytes)?;
-            let made = document.read_json(bytes, like.map(|like| like.bytes))?;
-            return Ok(Imported { bytes: made.bytes, ..Imported::default() });
+            let (Made { bytes, attributes }, computed) = set::read_document(bytes, like.as_ref())?;
+            let fields = self.fields.or(attributes);
+            return Ok((Imported { bytes, computed, ..Imported::default() }, fields));
         }
         let around = old.as_ref().map(|(_, _, node)| Surroundings::of(node, self.game));
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         let nothing = |_: &str| -> Option<Bytes> { None };
         let source = Source { name: &name, suffix: &suffix, bytes, beside: &nothing };
         let options = ImportOptions { like, around: around.as_ref(), ..ImportOptions::default() };
-        import(misfit.format.kind, &source, &options)
+        Ok((import(misfit.format.kind, &source, &options)?, self.fields))
     }
 }

@@ -15,6 +15,12 @@ use crate::Result;
 const ZEROS_LIMIT: usize = 4 << 20;
 
 impl Opened<'_> {
+    /// Whether an accessor has four numbers each.
+    pub fn is_vec4(&self, index: Index<Accessor>) -> bool {
+        let accessor = self.root.accessors.get(index.value());
+        accessor.is_some_and(|accessor| accessor.type_ == Checked::Valid(Type::Vec4))
+    }
+
     /// The elements of an accessor: bytes, how far apart, how many, of which kind.
     fn elements(&self, index: Index<Accessor>) -> Result<Elements<'_>> {
         let place = format!("accessors[{}]", index.value());

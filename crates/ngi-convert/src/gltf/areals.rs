@@ -29,6 +29,9 @@ struct Group {
     corners: Vec<u32>,
 }
 
+/// What such a mesh does not hold.
+pub(super) const LEFT_OUT: &str = "links between areals, their anchors and the grid of cells";
+
 /// Adds an areal map to a document, as opaque as `alpha` says; gives its node, and what did not go
 /// along.
 pub(crate) fn add_areals(
@@ -74,11 +77,8 @@ pub(crate) fn add_areals(
         name: Some("areals".into()),
         ..gj::Node::default()
     });
-    let mut lost = vec!["links between areals, their anchors and the grid of cells".to_owned()];
-    if left_out > 0 {
-        lost.push(format!("{left_out} areals without a polygon of numbers"));
-    }
-    Ok((node, lost))
+    let lost = (left_out > 0).then(|| format!("{left_out} areals without a polygon of numbers"));
+    Ok((node, lost.into_iter().collect()))
 }
 
 impl Group {

@@ -138,15 +138,14 @@ enum Role {
 /// `changes` by material: what becomes of its texture coordinates.
 pub(super) fn draft(
     mut scene: Scene,
+    turn: Turn,
     fps: Option<f32>,
     changes: &[Option<Affine2>],
 ) -> Result<Draft> {
-    let up = scene.extras.as_ref().map(|extras| extras.up.as_str());
-    let turn = if up == Some("z") { Turn::Keep } else { Turn::YUp };
     let rate = Rate::find(&scene.nodes, fps, scene.extras.as_ref().map(|extras| extras.fps));
     let mut drafter = Drafter {
         roles: roles(&scene),
-        order: parents_first(&scene.nodes),
+        order: scene.parents_first(),
         scene: &scene,
         changes,
         turn,
@@ -177,6 +176,13 @@ pub(super) fn draft(
     Ok(draft)
 }
 
+impl Scene {
+    /// Its nodes, a parent always before its children.
+    pub(super) fn parents_first(&self) -> Vec<usize> {
+        parents_first(self.nodes.len(), |node| self.nodes.get(node)?.parent)
+    }
+}
+
 impl SceneNode {
     pub(super) fn moves(&self) -> bool {
         self.translation.is_some() || self.rotation.is_some()
@@ -201,19 +207,19 @@ fn roles(scene: &Scene) -> Vec<Role> {
     scene.nodes.iter().map(role).collect()
 }
 
-/// Nodes of the scene, a parent always before its children.
-fn parents_first(nodes: &[SceneNode]) -> Vec<usize> {
-    let mut done = vec![false; nodes.len()];
-    let mut order = Vec::with_capacity(nodes.len());
+/// Numbers of nodes, a parent always before its children.
+pub(super) fn parents_first(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<usize> {
+    let mut done = vec![false; count];
+    let mut order = Vec::with_capacity(count);
     let mut chain = Vec::new();
-    for start in 0..nodes.len() {
+    for start in 0..count {
         let mut at = Some(start);
         while let Some(index) = at
             && let Some(done) = done.get_mut(index)
             && !std::mem::replace(done, true)
         {
             chain.push(index);
-            at = nodes.get(index).and_then(|node| node.parent);
+            at = parent(index);
         }
         order.extend(chain.drain(..).rev());
     }

@@ -62,8 +62,10 @@ pub(crate) struct Choice {
 pub(crate) struct Made {
     /// The document.
     pub builder: Builder,
-    /// What did not go along, one thing per line.
+    /// What should have gone along and did not, one thing per line.
     pub lost: Vec<String>,
+    /// What such a document does not hold.
+    pub told: Vec<String>,
     /// What of the source is broken and was left out.
     pub broken: Vec<String>,
 }
@@ -335,19 +337,20 @@ impl Exporter<'_> {
     }
 
     fn finish(self) -> Result<Made> {
-        let Self { mut builder, materials, mut lost, bent_normals, plan, .. } = self;
+        let Self { mut builder, materials, lost, bent_normals, plan, .. } = self;
+        let mut told = Vec::new();
         materials.add_to(&mut builder)?;
         if bent_normals > 0 {
-            lost.push(format!("{bent_normals} normals without a direction point up"));
+            told.push(format!("{bent_normals} normals without a direction point up"));
         }
         if !plan.paths.nodes.is_empty() {
-            lost.push("hallways (resource 17): an import takes them from its reference".into());
+            told.push("hallways (resource 17): an import takes them from its reference".into());
         }
         for (entry, _) in &plan.others {
             let kind = entry.type_id;
-            lost.push(format!("resource {kind}: an import takes it from its reference"));
+            told.push(format!("resource {kind}: an import takes it from its reference"));
         }
-        Ok(Made { builder, lost, broken: Vec::new() })
+        Ok(Made { builder, lost, told, broken: Vec::new() })
     }
 }
 

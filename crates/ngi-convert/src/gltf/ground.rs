@@ -36,6 +36,12 @@ pub(crate) struct GroundChoice<'a> {
     pub name: &'a str,
 }
 
+/// What such a document does not hold.
+pub(super) const LEFT_OUT: [&str; 2] = [
+    "pictures of the microtextures: extras name them, TEXCOORD_1 is theirs",
+    "flags of faces, links between them and the draw order",
+];
+
 /// Adds a landscape to a document; gives the node above its squares, and what did not go along.
 pub(crate) fn add_ground(
     builder: &mut Builder,
@@ -67,8 +73,6 @@ pub(crate) fn add_ground(
         ..gj::Node::default()
     });
     let mut lost = choice.surfaces.lost.clone();
-    lost.push("pictures of the microtextures: extras name them, TEXCOORD_1 is theirs".into());
-    lost.push("flags of faces, links between them and the draw order".into());
     if skipped > 0 {
         lost.push(format!("{skipped} faces without three vertices"));
     }

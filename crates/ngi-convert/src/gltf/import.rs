@@ -4,6 +4,7 @@ use glam::Affine2;
 use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
 use ngi_formats::text;
 
+use super::axes::Turn;
 use super::draft::{Draft, draft};
 use super::dress::{self, Dress, Dressed};
 use super::looks::SceneMaterial;
@@ -12,6 +13,7 @@ use super::open::Opened;
 use super::reference::Reference;
 use super::rows::Rows;
 use super::scene::Scene;
+use super::standing;
 use super::surfaces::{FirstCell, first_cell};
 use crate::Result;
 use crate::exporter::OutFile;
@@ -25,6 +27,8 @@ pub(crate) struct Wanted<'a> {
     pub like: Option<&'a Subject<'a>>,
     /// Which of several clips.
     pub clip: Option<&'a str>,
+    /// Which way is up, where somebody said.
+    pub turn: Option<Turn>,
     /// Frames per second; what the file says, or the usual rate, if `None`.
     pub fps: Option<f32>,
     /// The wear table.
@@ -44,8 +48,10 @@ pub(crate) fn import_model(source: &Source<'_>, wanted: Wanted<'_>) -> Result<Im
     let materials = std::mem::take(&mut scene.materials);
     let mut wanted = wanted;
     let changes = changes(&mut scene, &materials, &mut wanted);
-    let draft = draft(scene, wanted.fps, &changes)?;
     let reference = wanted.like.map(|like| Reference::read(like.bytes)).transpose()?;
+    let (turn, told) = standing::turn(&scene, wanted.turn, reference.as_ref());
+    let mut draft = draft(scene, turn, wanted.fps, &changes)?;
+    draft.told.extend(told);
     let picture = |image: usize| opened.image(image, source);
     let make_lods = wanted.make_lods;
     let found = Found { draft, materials, stem: source.stem(), picture: &picture, make_lods };

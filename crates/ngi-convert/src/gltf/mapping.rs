@@ -72,7 +72,7 @@ fn of_info(info: &Info) -> (u32, Option<Affine2>) {
 
 /// Scaled, turned, moved. The turn is that of Blender and of the Khronos viewer.
 fn affine(transform: &TextureTransform) -> Affine2 {
-    let (sin, cos) = transform.rotation.0.sin_cos();
+    let (sin, cos) = ngi_engine::portable::sin_cos(transform.rotation.0);
     let turn = Mat2::from_cols(Vec2::new(cos, -sin), Vec2::new(sin, cos));
     let scale = Mat2::from_diagonal(Vec2::from_array(transform.scale.0));
     Affine2::from_mat2_translation(turn * scale, Vec2::from_array(transform.offset.0))

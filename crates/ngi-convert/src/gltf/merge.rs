@@ -73,6 +73,7 @@ pub(super) fn merge(
         sampled: Sampled::default(),
         report: Report::default(),
         fates: HashMap::new(),
+        shown: HashSet::new(),
         make_lods,
     };
     merger.run()
@@ -124,6 +125,8 @@ struct Merger<'a> {
     sampled: Sampled,
     report: Report,
     fates: HashMap<usize, Fate>,
+    /// Stages and levels that the file is about, where nothing says which were exported.
+    shown: HashSet<usize>,
     make_lods: bool,
 }
 
@@ -134,6 +137,7 @@ impl Merger<'_> {
         let order = order(self.draft, self.reference, &matches);
         self.report_new_nodes(&order);
         let cells = self.cells(&matches);
+        self.shown = shown_cells(&cells);
         self.learn(&matches, &cells);
         self.timeline = self.find_timeline(&matches);
         // Where the node of a draft went, and the one that had a number in the exported model.
@@ -365,11 +369,14 @@ impl Merger<'_> {
             match (found, *place) {
                 (Some(mesh), slot) => *place = self.mesh(mesh, slot),
                 (None, Some(_)) if old.is_some_and(|_| self.was_exported(cell, like)) => {
-                    let (stage, level) = (cell / LEVELS, cell % LEVELS);
-                    let what = format!("stage {stage}, level {level}");
-                    let line = format!("node \"{}\": its geometry of {what}", source.name);
-                    self.report.lost.push(line);
+                    self.report.lost.push(geometry_of(source, cell));
                     *place = None;
+                }
+                (None, Some(_)) if old.is_some_and(|_| self.seems_deleted(cell, like)) => {
+                    let stays = "is not in the file and stays as it was; where it was deleted, \
+                                 export with custom properties, or empty it";
+                    let line = format!("{} {stays}", geometry_of(source, cell));
+                    self.report.told.push(line);
                 }
                 (None, _) => {}
             }
@@ -377,16 +384,25 @@ impl Merger<'_> {
         cells
     }
 
+    /// Whether a cell of a node of the reference has no faces: such are not exported.
+    fn is_empty(&self, cell: usize, like: &PlainNode) -> bool {
+        let slot = like.meshes.get(cell).copied().flatten();
+        let mesh = slot.and_then(|slot| self.reference.plan.meshes.get(slot));
+        mesh.is_none_or(|mesh| mesh.parts.is_empty())
+    }
+
+    /// Whether a cell that is missing was probably exported: the file has such of other nodes, and
+    /// nobody kept what would say it.
+    fn seems_deleted(&self, cell: usize, like: &PlainNode) -> bool {
+        self.draft.extras.is_none() && self.shown.contains(&cell) && !self.is_empty(cell, like)
+    }
+
     /// Whether the exporter put a cell of a node into the file.
     fn was_exported(&self, cell: usize, like: &PlainNode) -> bool {
         let Some(extras) = &self.draft.extras else { return false };
         let (stage, level) = (cell / LEVELS, cell % LEVELS);
-        let empty = |cell: usize| {
-            let slot = like.meshes.get(cell).copied().flatten();
-            let mesh = slot.and_then(|slot| self.reference.plan.meshes.get(slot));
-            mesh.is_none_or(|mesh| mesh.parts.is_empty())
-        };
-        if empty(cell) || (extras.stage != "all" && extras.stage != stage.to_string()) {
+        if self.is_empty(cell, like) || (extras.stage != "all" && extras.stage != stage.to_string())
+        {
             return false;
         }
         if extras.lod == "all" {
@@ -468,6 +484,25 @@ impl Merger<'_> {
             self.report.computed.push(line);
         }
     }
+}
+
+/// Geometry of a node by stage and level, in words.
+fn geometry_of(source: &DraftNode, cell: usize) -> String {
+    let (stage, level) = (cell / LEVELS, cell % LEVELS);
+    format!("node \"{}\": its geometry of stage {stage}, level {level}", source.name)
+}
+
+/// The stages and levels that a file is about: all that come up where nodes have several, or the
+/// only one. Of a file of one level some nodes may have another, which stands in for it.
+fn shown_cells(cells: &[Cells]) -> HashSet<usize> {
+    let of = |meshes: &Cells| {
+        let found = meshes.iter().enumerate().filter(|(_, mesh)| mesh.is_some());
+        found.map(|(cell, _)| cell).collect::<Vec<_>>()
+    };
+    let all: Vec<Vec<usize>> = cells.iter().map(of).collect();
+    let several = all.iter().any(|own| own.len() > 1);
+    let shown: HashSet<usize> = all.into_iter().flatten().collect();
+    if several || shown.len() == 1 { shown } else { HashSet::new() }
 }
 
 /// `1 slot`, `2 slots`.

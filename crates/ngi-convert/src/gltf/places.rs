@@ -4,12 +4,12 @@ use gltf_json as gj;
 use ngi_formats::arealmap::ArealMap;
 use ngi_formats::landscape::Landscape;
 
-use super::areals::add_areals;
+use super::areals::{self as polygons, add_areals};
 use super::axes::Turn;
 use super::buffer::Builder;
 use super::export::{Cells, Made, sign};
 use super::extras::{self, PlaceExtras, SCHEMA};
-use super::ground::{GroundChoice, add_ground};
+use super::ground::{self as faces, GroundChoice, add_ground};
 use super::surfaces::Surfaces;
 use crate::Result;
 
@@ -36,19 +36,21 @@ pub(crate) fn export_place(
     turn: Turn,
 ) -> Result<Made> {
     let mut builder = Builder::default();
-    let (mut nodes, mut lost) = (Vec::new(), Vec::new());
+    let (mut nodes, mut lost, mut told) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(Ground { land, levels, surfaces, microtextures }) = ground {
         let (levels, microtextures) = (*levels, *microtextures);
         let choice = GroundChoice { levels, turn, surfaces, microtextures, name: "land" };
         let (node, mut left_out) = add_ground(&mut builder, land, &choice)?;
         nodes.push(node);
         lost.append(&mut left_out);
+        told.extend(faces::LEFT_OUT.map(String::from));
     }
     if let Some(map) = areals {
         let alpha = if ground.is_some() { OVER_GROUND } else { 1.0 };
         let (node, mut left_out) = add_areals(&mut builder, map, turn, alpha)?;
         nodes.push(node);
         lost.append(&mut left_out);
+        told.push(polygons::LEFT_OUT.to_owned());
     }
     let kind = match (ground, areals) {
         (Some(_), Some(_)) => "level",
@@ -64,5 +66,5 @@ pub(crate) fn export_place(
         nodes,
     });
     sign(&mut builder, scene);
-    Ok(Made { builder, lost, broken: Vec::new() })
+    Ok(Made { builder, lost, told, broken: Vec::new() })
 }

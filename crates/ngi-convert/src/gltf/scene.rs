@@ -83,6 +83,8 @@ pub(super) struct ScenePrimitive {
     pub material: Option<usize>,
     pub vertices: Rc<SceneVertices>,
     pub faces: Vec<[u32; 3]>,
+    /// Where the colours of its vertices are, if these have an alpha.
+    pub colours: Option<Index<Accessor>>,
 }
 
 /// A skin: joints with the way from the mesh into each.
@@ -343,7 +345,9 @@ impl Meshes<'_> {
         if let Some(index) = material.filter(|&index| index >= materials) {
             return refuse(place, format!("material {index} is not there"));
         }
-        Ok(ScenePrimitive { material, vertices, faces: faces.to_vec() })
+        let colours = primitive.attributes.get(&Checked::Valid(Semantic::Colors(0))).copied();
+        let colours = colours.filter(|index| self.opened.is_vec4(*index));
+        Ok(ScenePrimitive { material, vertices, faces: faces.to_vec(), colours })
     }
 
     fn vertices(&mut self, primitive: &Primitive, place: &str) -> Result<Rc<SceneVertices>> {

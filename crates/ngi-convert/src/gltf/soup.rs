@@ -97,6 +97,13 @@ pub(crate) fn read_soup(source: &Source<'_>) -> Result<Soup> {
         for primitive in &mesh.primitives {
             let (name, over) = material_name(&opened, primitive.material);
             let material = soup.material(&name, over);
+            // Only what lies over something else is see-through.
+            let colours = primitive.colours.filter(|_| over);
+            let colours = colours.map(|index| opened.vectors::<4>(index)).transpose()?;
+            let alpha = |vertex: u32| {
+                let [.., alpha] = colours.as_ref()?.get(usize::try_from(vertex).ok()?)?;
+                Some(*alpha)
+            };
             for face in &primitive.faces {
                 let at = |vertex: u32| {
                     let place = primitive.vertices.positions.get(usize::try_from(vertex).ok()?)?;
@@ -109,7 +116,8 @@ pub(crate) fn read_soup(source: &Source<'_>) -> Result<Soup> {
                 };
                 let [a, b, c] = face.map(at);
                 if let (Some(a), Some(b), Some(c)) = (a, b, c) {
-                    soup.faces.push(SoupFace { corners: [a, b, c], material });
+                    let alphas = face.map(alpha);
+                    soup.faces.push(SoupFace { corners: [a, b, c], alphas, material });
                 }
             }
         }

@@ -49,6 +49,8 @@ pub(super) fn export(
     if options.whole_level && areals.is_none() {
         made.lost.push(format!("areals: there is no {} beside it", names.areals));
     }
-    let files = gltf::write_file(made.builder, surfaces.files(), container, to)?;
-    Ok(Exported { files, lost: made.lost, ..Exported::default() })
+    let files =
+        gltf::write_file(std::mem::take(&mut made.builder), surfaces.files(), container, to)?;
+    let gltf::Made { lost, told, .. } = made;
+    Ok(Exported { files, lost, told, ..Exported::default() })
 }

@@ -56,7 +56,7 @@ pub fn export(land: &Landscape<'_>, to: &Destination<'_>) -> Result<Exported> {
     let mut exported = Exported::file(to, picture);
     let text = format!("{}\n", serde_json::to_string_pretty(&scale).unwrap_or_default());
     exported.files.push(OutFile { name: to.named("height.json"), bytes: text.into_bytes() });
-    exported.lost = vec!["everything but the heights of dry ground and beds".into()];
+    exported.told = vec!["everything but the heights of dry ground and beds".into()];
     if holes > 0 {
         exported.lost.push(format!("{holes} points that no face covers are shown as the lowest"));
     }

@@ -10,7 +10,7 @@ use crate::obj::{add_material, word};
 use crate::{Error, Result};
 
 /// What an OBJ cannot hold.
-const LOST: [&str; 3] = [
+const LEFT_OUT: [&str; 3] = [
     "the second material of a face, its alphas and the microtexture: an OBJ has one material",
     "flags, links between faces, the grid and the draw order",
     "the other level of detail (--lod 0 or 1)",
@@ -72,7 +72,8 @@ pub fn export(
         exported.files.push(OutFile { name: to.named("mtl"), bytes });
         exported.files.extend(surfaces.files());
     }
-    exported.lost = surfaces.lost.iter().cloned().chain(LOST.map(String::from)).collect();
+    exported.lost.clone_from(&surfaces.lost);
+    exported.told = LEFT_OUT.map(String::from).to_vec();
     Ok(exported)
 }
 

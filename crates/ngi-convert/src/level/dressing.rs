@@ -40,10 +40,10 @@ impl LikeLevel {
             found.map(|node| node.bytes()).transpose()
         };
         let land = read(".msh")?.ok_or_else(|| {
-            Error::Usage(format!("{}: no level: it holds no Land.msh", path.display()))
+            Error::Usage(format!("{}: no level: it holds no Land.msh", ngi_vfs::shown(path)))
         })?;
         Ok(Self {
-            path: path.display().to_string(),
+            path: ngi_vfs::shown(path),
             land,
             wears: [read("1.wea")?, read("2.wea")?],
             map: read(".map")?,

@@ -10,8 +10,11 @@ use super::soup::{Index, Soup};
 use super::{Imported, LevelFile, areals, files};
 use crate::{Error, Result};
 
-/// Quads along the longer side, at most: what two levels of detail leave room for.
-const MOST_QUADS: usize = 112;
+/// Quads along a side that are tried, at most.
+const MOST_QUADS: usize = 512;
+/// Quads of a map, at most. Faces have numbers of 16 bits, each quad two faces in level 0 and half
+/// a one in level 1.
+const MOST_QUADS_OF_ALL: usize = 65_535 * 2 / 5;
 /// Points along a side of a mesh that is sampled.
 const SAMPLES: usize = 257;
 
@@ -117,7 +120,7 @@ fn sizes(heights: &Heights) -> Vec<([usize; 2], [usize; 2])> {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let rows = ((north / square).round().max(1.0) as usize).min(64);
             let down = rows * per_square;
-            if down <= MOST_QUADS * 2 {
+            if across * down <= MOST_QUADS_OF_ALL {
                 all.push(([across, down], [squares, rows]));
             }
         }

@@ -150,7 +150,7 @@ pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
         "png" => of_picture(how, &bytes, like.as_ref(), &mut report),
         suffix => of_mesh(how, suffix, &bytes, like.as_ref(), &mut report),
     };
-    let made = made.map_err(Error::about(how.file.display().to_string()))?;
+    let made = made.map_err(Error::about(ngi_vfs::shown(how.file)))?;
     inspect(&made, &mut report)?;
     report.lost.sort();
     report.lost.dedup();
@@ -250,6 +250,7 @@ fn of_mesh(
         let mut level = Sculpted::new(like)?;
         level.move_by_mesh(&soup, &dressing, report)?;
         level.paint_by_mesh(&soup, &mut dressing, report)?;
+        level.blend_by_mesh(&soup, &dressing, report)?;
         if let Some(water) = how.water
             && !level.set_water(water)?
         {
@@ -315,11 +316,11 @@ fn level_beside(output: &Path, lava: bool) -> Option<LikeLevel> {
 fn splat_of(how: &LevelImport<'_>, dressing: &Dressing) -> Result<Option<Splat>> {
     let Some(path) = how.splat else { return Ok(None) };
     let bytes = fs::read(path).map_err(Error::io("read", path))?;
-    let splat = Splat::decode(&bytes).map_err(Error::about(path.display().to_string()))?;
+    let splat = Splat::decode(&bytes).map_err(Error::about(ngi_vfs::shown(path)))?;
     let rows = dressing.row_count();
     if let Some(row) = splat.stray(rows) {
         let why = format!("row {row} of Land1.wea, which has {rows}, counted from 0");
-        return Err(Error::Usage(format!("{}: a pixel says {why}", path.display())));
+        return Err(Error::Usage(format!("{}: a pixel says {why}", ngi_vfs::shown(path))));
     }
     Ok(Some(splat))
 }
@@ -385,7 +386,7 @@ fn write_into(
     for (path, bytes) in files {
         delivery.put(&path, bytes, NewFields::default(), replace)?;
     }
-    let title = format!("import {} to {}", how.file.display(), how.output.display());
+    let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(how.output, title)?;
     delivery.stage(&mut transaction, true)?;
     Ok(transaction.commit()?.iter().map(WrittenFile::from).collect())

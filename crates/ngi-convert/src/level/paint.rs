@@ -1,11 +1,13 @@
 //! Materials of a level's ground taken from a mesh, by their names.
 
+use std::collections::{BTreeSet, HashMap};
+
 use ngi_formats::landscape::{Face, FaceFlags, LandscapeDoc, NO_MATERIAL};
 
 use super::Imported;
 use super::dressing::Dressing;
 use super::sculpt::Sculpted;
-use super::soup::{Index, Soup, SoupFace};
+use super::soup::{Index, Soup, SoupFace, place_key};
 use crate::Result;
 
 /// A mesh by what its materials are for.
@@ -97,6 +99,53 @@ impl Sculpted<'_> {
         Ok(())
     }
 
+    /// Takes from a mesh how opaque second materials are at vertices: from the corners of what lies
+    /// over the ground, at the same place and of the same name.
+    pub fn blend_by_mesh(
+        &mut self,
+        soup: &Soup,
+        dressing: &Dressing,
+        imported: &mut Imported,
+    ) -> Result<()> {
+        let said = said_alphas(soup);
+        if said.is_empty() {
+            return Ok(());
+        }
+        // What lies over the ground at each vertex; beside it a material is of no use.
+        let mut seconds: BTreeSet<(usize, u8)> = BTreeSet::new();
+        for face in self.after.faces.iter() {
+            let second = face.second().into_iter();
+            seconds.extend(second.flat_map(|row| face.vertices.map(|v| (usize::from(v), row))));
+        }
+        let mut count = 0usize;
+        for (vertex, row) in seconds {
+            let Some([x, y, _]) = self.after.positions.get(vertex).copied() else { continue };
+            let (Some(name), Some(here)) = (dressing.name(row), said.get(&place_key([x, y])))
+            else {
+                continue;
+            };
+            let same = |material: usize| {
+                let known = soup.materials.get(material).map_or("", |(known, _)| known);
+                known.eq_ignore_ascii_case(&name)
+            };
+            let mut wanted = here.iter().filter(|(material, _)| same(*material)).map(|(_, a)| *a);
+            let own = self.after.alphas.as_ref().and_then(|alphas| alphas.get(vertex)).copied();
+            let own = own.unwrap_or(1.0);
+            // As an export has it.
+            let shown = if own.is_finite() { own.clamp(0.0, 1.0) } else { 1.0 };
+            let Some(first) = wanted.next() else { continue };
+            if (first - shown).abs() <= STEP || wanted.any(|other| (other - shown).abs() <= STEP) {
+                continue;
+            }
+            self.after.set_alpha(vertex, first)?;
+            count += 1;
+        }
+        if count > 0 {
+            imported.computed.push(format!("alphas of {count} vertices, from the mesh"));
+        }
+        Ok(())
+    }
+
     /// A face that is no liquid, and its middle.
     fn dry_face(&self, index: usize) -> Option<(Face, [f64; 2])> {
         let face = self.before.faces.get(index).copied().filter(|face| !face.is_liquid())?;
@@ -131,6 +180,27 @@ impl Sculpted<'_> {
         }
         count
     }
+}
+
+/// How much alphas may differ and still be the same: a step of 8 bits, which is what colours of
+/// vertices have in many programs.
+const STEP: f32 = 1.0 / 255.0;
+
+/// By place seen from above: materials that lie over others, and how opaque they are there.
+fn said_alphas(soup: &Soup) -> HashMap<[i64; 2], Vec<(usize, f32)>> {
+    let mut said: HashMap<[i64; 2], Vec<(usize, f32)>> = HashMap::new();
+    let faces = soup.faces.iter();
+    for face in faces.filter(|face| soup.materials.get(face.material).is_some_and(|m| m.1)) {
+        for ([x, y, _], alpha) in face.corners.into_iter().zip(face.alphas) {
+            let Some(alpha) = alpha.filter(|alpha| alpha.is_finite()) else { continue };
+            let one = (face.material, alpha.clamp(0.0, 1.0));
+            let here = said.entry(place_key([x, y])).or_default();
+            if here.len() < 16 && !here.contains(&one) {
+                here.push(one);
+            }
+        }
+    }
+    said
 }
 
 /// The pair of materials that a mesh has at the middle of a face; `None` beside it.

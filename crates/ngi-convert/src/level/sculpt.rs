@@ -175,6 +175,7 @@ impl<'l> Sculpted<'l> {
         let bits = |place: &[f32; 3]| place.map(f32::to_bits);
         places.into_iter().any(|(a, b)| bits(a) != bits(b))
             || self.before.faces.records != self.after.faces.records
+            || self.before.alphas != self.after.alphas
     }
 
     /// The areals of the level, moved up and down with the ground.

@@ -9,6 +9,8 @@ use crate::{Axes, Error, Result, gltf, obj};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SoupFace {
     pub corners: [[f32; 3]; 3],
+    /// How opaque it is at its corners, where the file says.
+    pub alphas: [Option<f32>; 3],
     /// Index into the names of materials.
     pub material: usize,
 }

@@ -71,7 +71,7 @@ fn turn(file: &ObjFile, asked: Option<Turn>, reference: Option<&Like>) -> (Turn,
         return (asked, None);
     }
     let said = file.header.as_ref().map(|header| header.turn);
-    let fits = reference.and_then(|like| axes::fitting(file, like));
+    let fits = reference.and_then(|like| axes::fitting(file, like)).map(|fit| fit.turn);
     let up = |turn: Turn| if turn == Turn::YUp { "y" } else { "z" };
     match (said, fits) {
         (Some(said), Some(fits)) if said != fits => {

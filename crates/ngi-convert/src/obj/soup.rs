@@ -22,7 +22,7 @@ pub(crate) fn read_soup(bytes: &[u8], axes: Option<Axes>) -> Result<Soup> {
             let at = |place: usize| file.positions.get(place).map(|place| turn.back(*place));
             let [(a, ..), (b, ..), (c, ..)] = *face;
             if let (Some(a), Some(b), Some(c)) = (at(a), at(b), at(c)) {
-                soup.faces.push(SoupFace { corners: [a, b, c], material });
+                soup.faces.push(SoupFace { corners: [a, b, c], alphas: [None; 3], material });
             }
         }
     }

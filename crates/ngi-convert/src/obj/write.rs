@@ -63,7 +63,8 @@ pub(crate) fn export_obj(
     let obj = OutFile { name: to.name(), bytes: out.into_bytes() };
     let mut files = vec![obj, mtl];
     files.extend(surfaces.files());
-    Ok(Exported { files, lost: lost(surfaces, &plan), broken: left_out(&findings) })
+    let (lost, broken) = (surfaces.lost.clone(), left_out(&findings));
+    Ok(Exported { files, lost, told: told(&plan), broken })
 }
 
 fn header(choice: &ObjChoice) -> Header {
@@ -81,15 +82,14 @@ pub(super) fn poses(model: &Model<'_>, frame: Option<f32>) -> Result<Vec<Transfo
     Ok(poses)
 }
 
-fn lost(surfaces: &Surfaces, plan: &Blueprint) -> Vec<String> {
-    let mut lost = surfaces.lost.clone();
-    lost.push(
-        "nodes and keys: an OBJ stands still; an import takes them from its reference".into(),
-    );
+/// What no OBJ has.
+fn told(plan: &Blueprint) -> Vec<String> {
+    let still = "nodes and keys: an OBJ stands still; an import takes them from its reference";
+    let mut told = vec![still.to_owned()];
     if plan.streams.lightmap_uvs {
-        lost.push("lightmap coordinates: an import takes them from its reference".into());
+        told.push("lightmap coordinates: an import takes them from its reference".into());
     }
-    lost
+    told
 }
 
 struct Writer {

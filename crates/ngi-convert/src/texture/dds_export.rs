@@ -60,9 +60,9 @@ pub fn export(
         let count = texture.level_count();
         return Err(Error::Usage(format!("there is no level {first}; there are {count}, from 0")));
     };
-    let mut lost = Vec::new();
+    let mut told = Vec::new();
     let stored = if largest.format.is_indexed() {
-        lost.push("the palette: a DDS of colours has none".into());
+        told.push("the palette: a DDS of colours has none".into());
         PixelFormat::RGB888
     } else {
         largest.format
@@ -80,9 +80,9 @@ pub fn export(
         }
     }
     if texture.page().is_some() {
-        lost.push("the cells of the page".into());
+        told.push("the cells of the page".into());
     }
-    Ok(Exported { lost, ..Exported::file(to, bytes) })
+    Ok(Exported { told, ..Exported::file(to, bytes) })
 }
 
 fn header((width, height): (u32, u32), levels: u32, masks: &Masks) -> Vec<u8> {

@@ -80,7 +80,7 @@ fn export_png(
     to: &Destination<'_>,
     options: &ExportOptions,
 ) -> Result<Exported> {
-    let mut lost = Vec::new();
+    let (mut lost, mut told) = (Vec::new(), Vec::new());
     let grey = picture::grey_ramp();
     let external = match external {
         None if texture.format() == PixelFormat::EXTERNAL_PALETTE => {
@@ -108,12 +108,12 @@ fn export_png(
         files.push(OutFile { name: to.named("json"), bytes });
         let levels = texture.level_count();
         if more == 0 && levels > 1 {
-            lost.push(format!("{} (--mip all)", level_range(1, levels - 1)));
+            told.push(format!("{} (--mip all)", level_range(1, levels - 1)));
         }
     } else {
-        lost.push("header, cells and the other levels".into());
+        told.push("header, cells and the other levels".into());
     }
-    Ok(Exported { files, lost, ..Exported::default() })
+    Ok(Exported { files, lost, told, ..Exported::default() })
 }
 
 /// No picture has more levels than this; a hostile header may.

@@ -60,9 +60,12 @@ pub(super) struct Thing {
     pub hash: String,
     /// The files; what the thing is, is in the first.
     pub files: Vec<Written>,
-    /// What did not go along.
+    /// What should have gone along and did not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
+    /// What its files do not hold, whatever they are made of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<String>,
     /// What of it is broken and was left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
@@ -174,14 +177,14 @@ impl Index {
         let path = folder.join(INDEX);
         let text = fs::read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
-                let shown = folder.display();
+                let shown = ngi_vfs::shown(folder);
                 Error::Usage(format!(
                     "{shown} has no {INDEX}; only folders that `ngi export` made can be imported"
                 ))
             }
             _ => Error::io("read", &path)(error),
         })?;
-        let named = |why: String| Error::json(path.display().to_string(), why);
+        let named = |why: String| Error::json(ngi_vfs::shown(&path), why);
         let schema = read::schema_of(&text).map_err(|error| named(error.to_string()))?;
         if schema != SCHEMA {
             return Err(named(format!("\"{schema}\" is not {SCHEMA}")));

@@ -65,6 +65,8 @@ pub struct Tree {
     pub notes: Vec<String>,
     /// What could not be exported.
     pub problems: Vec<String>,
+    /// What should have gone along with something, and did not.
+    pub lost: Vec<String>,
     /// Files of an earlier run that would be others now, or somebody else's. They were left as they
     /// are.
     pub in_the_way: Vec<PathBuf>,
@@ -276,10 +278,12 @@ impl Run<'_> {
                 Done::Kept(thing) => {
                     tree.skipped += 1;
                     tree.problems.extend(broken_in(&thing));
+                    tree.lost.extend(lost_of(&thing));
                     things.push(thing);
                 }
                 Done::Made(thing) => {
                     tree.problems.extend(broken_in(&thing));
+                    tree.lost.extend(lost_of(&thing));
                     tree.things += 1;
                     tree.files += thing.files.len() as u64;
                     let note = thing.note.as_ref();
@@ -339,7 +343,7 @@ impl Run<'_> {
         });
         let format = target.map(|target| target.format.id().to_owned());
         let files = files.collect();
-        let Exported { files: exported, lost, broken: left_out } = exported;
+        let Exported { files: exported, lost, told, broken: left_out } = exported;
         let (content, Source { path: source, of_game }) = (content.text(), source);
         let made = Thing {
             source,
@@ -350,6 +354,7 @@ impl Run<'_> {
             hash,
             files,
             lost,
+            told,
             left_out,
             note,
         };
@@ -473,6 +478,11 @@ impl Run<'_> {
 /// What is broken in an exported thing: it is there in part only.
 fn broken_in(thing: &Thing) -> impl Iterator<Item = String> {
     thing.left_out.iter().map(|what| format!("{}: left out: {what}", thing.source))
+}
+
+/// What of an exported thing should have gone along and did not.
+fn lost_of(thing: &Thing) -> impl Iterator<Item = String> {
+    thing.lost.iter().map(|what| format!("{}: {what}", thing.source))
 }
 
 /// A thing of the game's libraries; nodes of the game have paths below its folder.

@@ -301,3 +301,60 @@ fn a_part_of_another_model_does_not_take_a_node_by_its_number() {
     let names: Vec<String> = (0..4).map(|node| read.node_name(node)).collect();
     assert_eq!(names, ["base", "arm", "Base_gun", "horn"]);
 }
+
+#[test]
+fn a_file_that_stands_on_z_is_noticed_by_its_fit() {
+    let z_up = ExportOptions { axes: Some(Axes::ZUp), ..ExportOptions::default() };
+    for model in [bunker(), crane()] {
+        let (mut json, bin) = taken_apart(&model, &z_up);
+        drop_extras(&mut json);
+        let back = import_parts(&json, &bin, &like(&model)).unwrap();
+        assert!(back.bytes == model, "{:?}", back.computed);
+        assert!(back.told.iter().any(|line| line.starts_with("axes: z is up")), "{:?}", back.told);
+        // Somebody who says what is up is believed.
+        let options = ImportOptions { axes: Some(Axes::ZUp), ..like(&model) };
+        let back = import_parts(&json, &bin, &options).unwrap();
+        assert!(back.bytes == model && back.told.iter().all(|line| !line.contains("axes")));
+        let options = ImportOptions { axes: Some(Axes::YUp), ..like(&model) };
+        assert!(import_parts(&json, &bin, &options).unwrap().bytes != model);
+        // glTF says that y is up: it is, unless there is a reason.
+        let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
+        drop_extras(&mut json);
+        let back = import_parts(&json, &bin, &like(&model)).unwrap();
+        assert!(back.told.iter().all(|line| !line.contains("axes")), "{:?}", back.told);
+    }
+    // Another thing altogether, that happens to lie as the reference does when it is turned.
+    let (mut json, bin) = taken_apart(&crane(), &z_up);
+    drop_extras(&mut json);
+    let back = import_parts(&json, &bin, &like(&bunker())).unwrap();
+    assert!(back.told.iter().all(|line| !line.contains("axes")), "{:?}", back.told);
+}
+
+#[test]
+fn a_level_that_was_deleted_and_comes_back_is_told() {
+    let model = bunker();
+    let all = ExportOptions { lod: Which::All, stage: Which::All, ..ExportOptions::default() };
+    let stays = "is not in the file and stays as it was";
+    let told = |json: &Value, bin: &[u8]| -> Vec<String> {
+        let back = import_parts(json, bin, &like(&model)).unwrap();
+        assert!(back.bytes == model, "{:?}", back.computed);
+        back.told.into_iter().filter(|line| line.contains(stays)).collect()
+    };
+    // Of one node only: of others there is such a level, so it was exported.
+    let (mut json, bin) = taken_apart(&model, &all);
+    drop_extras(&mut json);
+    assert_eq!(told(&json, &bin), NOTHING);
+    let carriers = json["nodes"].as_array().unwrap().clone();
+    let room = carriers.iter().position(|node| node["name"] == "room").unwrap();
+    let hall = carriers.iter().position(|node| node["name"] == "hall").unwrap();
+    json["nodes"][room].as_object_mut().unwrap().remove("mesh");
+    let lines = told(&json, &bin);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("node \"room\": its geometry of stage 0, level 0"), "{lines:?}");
+    // In a file of one level, too.
+    let (mut json, bin) = taken_apart(&model, &ExportOptions::default());
+    drop_extras(&mut json);
+    assert_eq!(told(&json, &bin), NOTHING);
+    json["nodes"][hall].as_object_mut().unwrap().remove("mesh");
+    assert_eq!(told(&json, &bin).len(), 1);
+}

@@ -11,6 +11,7 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::objects::{LIBRARY, ObjectKind, RecordBuf, Slot};
 use ngi_formats::pal::{Palette, PaletteFile, Table};
 use ngi_formats::rsli::{self, Method};
+use ngi_formats::sky::{Event, KeyframeBuf, SectionBuf, Sky, SkyBuf, Stamp};
 use ngi_formats::swav::{Pcm, USUAL_RATE};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
 use ngi_formats::{Result, arealmap, builddat, exp, wear};
@@ -96,6 +97,11 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("palette", "palettes.lib", archive(&[entry])?));
     all.push(one("sound", "sounds.lib", archive(&[sound(false)?])?));
     all.push(one("packed_sound", "sounds.lib", archive(&[sound(true)?])?));
+    all.push(one("sky", "sky.ske", sky()?));
+    all.push(one("long_sky", "sky.ske", more_sky(1, 3)?));
+    all.push(one("bad_long_sky", "sky.ske", more_sky(2, 3)?));
+    all.push(one("bad_old_sky", "sky.ske", more_sky(1, 2)?));
+    all.push(one("sky_wear", "sky.wea", wear(&["STONE"; 9], &[])?));
     all.extend(among()?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
@@ -143,6 +149,14 @@ fn among() -> Result<Vec<Sample>> {
             name: "game_explosion",
             files: game(file("blast.exp", crate::effects::blast("all", 100.0, 5.0)?))?,
         },
+        Sample {
+            name: "game_sky",
+            files: game(file("sky.ske", sky()?))?
+                .into_iter()
+                .chain([file("sky.wea", wear(&["STONE"; 9], &[])?)])
+                .collect(),
+        },
+        Sample { name: "bad_sky_alone", files: game(file("sky.ske", sky()?))? },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
     ])
 }
@@ -280,6 +294,36 @@ fn texture_2() -> Result<Vec<u8>> {
 }
 
 /// Three samples, plain or packed.
+/// A day with a sun that rises and sets, and rain in it.
+fn sky() -> Result<Vec<u8>> {
+    let keyframe = |hour: u32, event: Event, effects: &[&[u8]]| {
+        let mut one = KeyframeBuf { body: b"sun".to_vec(), ..KeyframeBuf::default() };
+        (one.head.time, one.head.event) = (Stamp::at(hour, 30), event);
+        one.effects = Some(effects.iter().map(|name| name.to_vec()).collect());
+        one
+    };
+    let keyframes = vec![
+        keyframe(0, Event::BODY_START, &[]),
+        keyframe(5, Event::RAIN_START, &[b"shot.wav", b"all"]),
+        keyframe(6, Event::NOTHING, &[]),
+        keyframe(7, Event::RAIN_STOP, &[]),
+        keyframe(14, Event::BODY_STOP, &[]),
+        keyframe(20, Event::NOTHING, &[]),
+        keyframe(21, Event::NOTHING, &[]),
+    ];
+    let sections = vec![SectionBuf::new(15, keyframes)];
+    SkyBuf { sections, ..SkyBuf::default() }.write()
+}
+
+/// The same with more sections in which nothing happens, whose keyframe is of a version.
+fn more_sky(sections: usize, version: u32) -> Result<Vec<u8>> {
+    let bytes = sky()?;
+    let mut more = SkyBuf::of(&Sky::read(&bytes)?);
+    let section = SectionBuf::new(15, vec![KeyframeBuf::default().to_version(version)?]);
+    more.sections.extend(std::iter::repeat_n(section, sections));
+    more.write()
+}
+
 fn sound(is_packed: bool) -> Result<Entry> {
     let pcm = Pcm { channels: 1, rate: USUAL_RATE, bits: 8, data: vec![128, 0, 255] };
     let bytes = if is_packed { pcm.to_adpcm()? } else { pcm.to_wave() };

@@ -2,6 +2,7 @@
 
 use super::graph::distance;
 use super::map::Areals;
+use crate::portable::wide;
 
 /// How far from the end of an edge a way passes it at the least.
 const INSET: f64 = 3.0;
@@ -91,7 +92,7 @@ fn place_on([a, b]: [[f32; 3]; 2], at: [f32; 2], to: [f32; 2]) -> (f64, bool) {
     // The line misses: the end that makes the shorter way, a little in.
     let way = |place: f64| {
         let (x, y) = (ax + ex * place, ay + ey * place);
-        (x - px).hypot(y - py) + (gx - x).hypot(gy - y)
+        wide::hypot(x - px, y - py) + wide::hypot(gx - x, gy - y)
     };
     let (low, high) = (inset, 1.0 - inset);
     if way(low) <= way(high) { (low, false) } else { (high, false) }

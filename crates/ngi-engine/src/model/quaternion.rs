@@ -2,6 +2,8 @@
 
 use glam::{Mat3A, Vec3A};
 
+use crate::portable::wide;
+
 /// Closer than this to the same rotation, the engine mixes in a straight line: 9.9999997e-6, the
 /// float nearest to 1e-5.
 pub const SLERP_THRESHOLD: f32 = 1e-5;
@@ -36,9 +38,9 @@ pub fn slerp(p: [f32; 4], q: [f32; 4], a: f32) -> [f32; 4] {
     #[allow(clippy::cast_possible_truncation)] // f64 → f32: rounding is what is wanted
     let (weight_p, weight_q) = {
         let d = f64::from(d);
-        let angle = d.acos();
-        let (sin, cos) = (f64::from(a) * angle).sin_cos();
-        let weight_q = sin / angle.sin();
+        let angle = wide::acos(d);
+        let (sin, cos) = wide::sin_cos(f64::from(a) * angle);
+        let weight_q = sin / wide::sin(angle);
         ((cos - weight_q * d) as f32, weight_q as f32)
     };
     weighted(p, weight_p, q, sign * weight_q)
@@ -63,8 +65,8 @@ impl Arc {
         if 1.0 - d <= SLERP_THRESHOLD {
             return Self { angle: 0.0, second: sign, first: 1.0 };
         }
-        let angle = f64::from(d).acos();
-        let first = (1.0 / angle.sin()) as f32;
+        let angle = wide::acos(f64::from(d));
+        let first = (1.0 / wide::sin(angle)) as f32;
         Self { angle: angle as f32, second: sign * first, first }
     }
 

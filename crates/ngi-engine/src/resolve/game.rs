@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use ngi_formats::text;
+use ngi_formats::nres::Archive;
+use ngi_formats::{objects, text};
 use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
 
 /// A game folder. Cheap to clone; the clones share what was opened, and threads may share it too.
@@ -15,7 +16,12 @@ struct Inner {
     vfs: Vfs,
     /// Files by folded path; `None` for those that are not there.
     files: RwLock<HashMap<String, Option<Node>>>,
+    /// What objects name for models.
+    wears: OnceLock<HashMap<Place, Vec<Place>>>,
 }
+
+/// An archive and an entry in it, in lower case.
+type Place = (String, String);
 
 impl Game {
     /// The game in a folder on disk.
@@ -25,7 +31,7 @@ impl Game {
 
     /// The game in a mount.
     pub fn new(vfs: Vfs) -> Self {
-        Self(Arc::new(Inner { vfs, files: RwLock::default() }))
+        Self(Arc::new(Inner { vfs, files: RwLock::default(), wears: OnceLock::new() }))
     }
 
     /// The mount it is in.
@@ -51,6 +57,41 @@ impl Game {
     pub fn library(&self, path: &str) -> Option<OpenLibrary> {
         OpenLibrary::of(self.file(path)?)
     }
+
+    /// The wears that objects name for a model, as archive and entry in lower case. The library of
+    /// objects is gone through once, however many models there are.
+    pub fn wears_named_for(&self, archive: &str, model: &str) -> &[(String, String)] {
+        let all = self.0.wears.get_or_init(|| self.wears_by_model().unwrap_or_default());
+        all.get(&(folded(archive), folded(model))).map_or(&[], Vec::as_slice)
+    }
+
+    fn wears_by_model(&self) -> Option<HashMap<Place, Vec<Place>>> {
+        let bytes = self.file(&text::decode(objects::LIBRARY))?.bytes().ok()?;
+        let library = Archive::read(&bytes).ok()?;
+        let mut all: HashMap<Place, Vec<Place>> = HashMap::new();
+        for object in library.iter() {
+            let Ok(resolved) = objects::resolve(&library, objects::LIBRARY, object.name()) else {
+                continue;
+            };
+            let place = |suffix: &[u8]| {
+                let slot = &resolved.part(suffix)?.slot;
+                let [archive, member] = [slot.archive.name(), slot.member.name()];
+                Some((folded(&text::decode(archive)), folded(&text::decode(member))))
+            };
+            if let (Some(model), Some(wear)) = (place(b".msh"), place(b".wea")) {
+                let named = all.entry(model).or_default();
+                // A thousand objects of one kind name the same.
+                if named.last() != Some(&wear) {
+                    named.push(wear);
+                }
+            }
+        }
+        Some(all)
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.to_ascii_lowercase()
 }
 
 impl std::fmt::Debug for Game {

@@ -3,10 +3,10 @@
 use super::check::{self, codes};
 use super::edit::ArealMapBuf;
 use super::message::INCORRECT;
-use super::types::{Areal, ArealHead, Counts, GridHead, Link, Walkable, point};
+use super::types::{Areal, ArealHead, Counts, GridHead, Link, point};
 use super::{Cells, GridFrame};
 use crate::bytes::{Cursor, u32_at};
-use crate::schema::Record as _;
+use crate::schema::{Record as _, Stored as _};
 use crate::{Code, Error, Findings, Result};
 
 /// Bytes of an areal without corners and blocks.
@@ -50,7 +50,7 @@ impl<'a> ArealMap<'a> {
     /// Reads a payload and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8], areal_count: u32) -> Result<Self> {
         let map = Self::read(bytes, areal_count)?;
-        let mut findings = Findings::new(crate::Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_map(&map, &mut findings);
         findings.or_error(map)
     }
@@ -206,7 +206,9 @@ impl<'a> ArealMap<'a> {
     pub fn to_buf(&self) -> ArealMapBuf {
         let areals = self.areals().map(|areal| areal.to_areal()).collect();
         let mut starts = Vec::with_capacity(self.cells.len() + 1);
-        let mut ids = Vec::new();
+        // Behind the head there are a length for each cell, and what it names.
+        let words = (self.bytes.len() - self.cells_at).saturating_sub(GridHead::SIZE) / 2;
+        let mut ids = Vec::with_capacity(words.saturating_sub(self.cells.len()));
         starts.push(0);
         for index in 0..self.cells.len() {
             let list = self.cell_bytes(index).unwrap_or_default();
@@ -220,16 +222,7 @@ impl<'a> ArealMap<'a> {
 
 impl<'a> ArealRef<'a> {
     const EMPTY: Self = Self {
-        head: ArealHead {
-            anchor: [0.0; 3],
-            unk_0x0c: 0.0,
-            area: 0.0,
-            normal: [0.0; 3],
-            walkable: Walkable::NO,
-            unk_0x24: 0,
-            class: super::Class(0),
-            unk_0x2c: 0,
-        },
+        head: ArealHead::ZERO,
         offset: 0,
         polygon: &[],
         links: &[],

@@ -52,7 +52,7 @@ impl<'a> BuildDat<'a> {
     /// Reads a text and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let list = Self::read(bytes)?;
-        let mut findings = Findings::new(crate::Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_list(&list, &mut findings);
         findings.or_error(list)
     }

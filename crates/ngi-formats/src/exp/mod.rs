@@ -124,7 +124,7 @@ impl Explosion {
     /// Reads an explosion and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &[u8]) -> Result<Self> {
         let explosion = Self::read(bytes)?;
-        let mut findings = Findings::new(crate::Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check(bytes, &mut findings);
         findings.or_error(explosion)
     }

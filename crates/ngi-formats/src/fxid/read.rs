@@ -65,7 +65,7 @@ impl<'a> Effect<'a> {
     /// Reads a payload and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let effect = Self::read(bytes)?;
-        let mut findings = Findings::new(crate::Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_effect(&effect, &mut findings);
         findings.locate(|| Some(super::tree(&effect)));
         findings.or_error(effect)

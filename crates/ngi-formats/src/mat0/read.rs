@@ -36,7 +36,7 @@ impl<'a> Material<'a> {
     /// Reads a payload and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8], attributes: Attributes) -> Result<Self> {
         let material = Self::read(bytes, attributes)?;
-        let mut findings = Findings::new(crate::Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_material(&material, &mut findings);
         findings.locate(|| Some(super::tree(&material)));
         findings.or_error(material)

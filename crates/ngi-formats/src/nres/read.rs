@@ -11,7 +11,7 @@ use super::types::{
 use super::{check, codes};
 use crate::bytes::u32_at;
 use crate::schema::{Record as _, field_offset};
-use crate::{Code, Error, Findings, Mode, Result, text};
+use crate::{Code, Error, Findings, Result, text};
 
 /// Where the name field starts in an entry.
 const NAME_AT: usize = std::mem::offset_of!(EntryRecord, name);
@@ -46,7 +46,7 @@ impl<'a> Archive<'a> {
     /// Opens an archive and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let archive = Self::read(bytes)?;
-        let mut findings = Findings::new(Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_archive(&archive, &mut findings);
         findings.locate(|| Some(super::tree(&archive, super::Payloads::Inline)));
         findings.or_error(archive)

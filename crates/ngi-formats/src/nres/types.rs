@@ -73,9 +73,10 @@ impl fmt::Display for TypeId {
 impl Sealed for TypeId {}
 impl Stored for TypeId {
     const KIND: Kind = Kind::U32;
-    #[inline]
-    fn get(bytes: &[u8], at: usize) -> Self {
-        Self(Stored::get(bytes, at))
+    const ZERO: Self = Self(0);
+    #[inline(always)]
+    fn load(&mut self, bytes: &[u8], at: usize) {
+        self.0.load(bytes, at);
     }
     #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {

@@ -5,7 +5,7 @@ use super::nearest::Nearest;
 use super::types::{COLOURS, PALETTE_SIZE, Palette};
 use super::{check, codes};
 use crate::bytes::Put;
-use crate::{Code, Error, Findings, Mode, Result};
+use crate::{Code, Error, Findings, Result};
 
 /// The four bytes in front of the table.
 pub const TABLE_MAGIC: [u8; 4] = *b"Ipol";
@@ -89,7 +89,7 @@ impl PaletteFile {
     /// Reads a file and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &[u8]) -> Result<Self> {
         let parts = open(bytes).map_err(|(_, error)| error)?;
-        let mut findings = Findings::new(Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_parts(&parts, &mut findings);
         findings.locate(|| super::tree(bytes).ok());
         findings.or_error(parts).map(|parts| parts.to_file())

@@ -8,7 +8,7 @@ use super::types::{
 };
 use super::{check, codec, codes};
 use crate::schema::{Record as _, field_offset};
-use crate::{Code, Error, Findings, Mode, Result, text};
+use crate::{Code, Error, Findings, Result, text};
 
 /// An archive seen through its bytes.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ impl<'a> Archive<'a> {
     /// payload to find out.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let archive = Self::read(bytes)?;
-        let mut findings = Findings::new(Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_archive(&archive, &mut findings);
         findings.locate(|| Some(super::tree(&archive, super::Payloads::Original)));
         findings.or_error(archive)

@@ -77,7 +77,9 @@ macro_rules! record {
             // record would change with code elsewhere.
             #[inline(always)]
             fn read(raw: &Self::Raw) -> Self {
-                Self { $( $field: $crate::schema::Stored::get(raw, $offset), )+ }
+                let mut record = <Self as $crate::schema::Stored>::ZERO;
+                $( $crate::schema::Stored::load(&mut record.$field, raw, $offset); )+
+                record
             }
             #[inline]
             fn write(&self) -> Self::Raw {
@@ -96,9 +98,10 @@ macro_rules! record {
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind =
                 $crate::schema::Kind::Group(<Self as $crate::schema::Record>::SHAPE);
+            const ZERO: Self = Self { $( $field: <$type as $crate::schema::Stored>::ZERO, )+ };
             #[inline(always)]
-            fn get(bytes: &[u8], at: usize) -> Self {
-                Self { $( $field: $crate::schema::Stored::get(bytes, at + $offset), )+ }
+            fn load(&mut self, bytes: &[u8], at: usize) {
+                $( $crate::schema::Stored::load(&mut self.$field, bytes, at + $offset); )+
             }
             #[inline]
             fn put(self, bytes: &mut [u8], at: usize) {
@@ -169,9 +172,10 @@ macro_rules! open_set {
         impl $crate::schema::Sealed for $name {}
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind = $crate::schema::Kind::$kind(Self::NAMES);
+            const ZERO: Self = Self(<$type as $crate::schema::Stored>::ZERO);
             #[inline(always)]
-            fn get(bytes: &[u8], at: usize) -> Self {
-                Self($crate::schema::Stored::get(bytes, at))
+            fn load(&mut self, bytes: &[u8], at: usize) {
+                $crate::schema::Stored::load(&mut self.0, bytes, at);
             }
             #[inline]
             fn put(self, bytes: &mut [u8], at: usize) {
@@ -300,9 +304,10 @@ macro_rules! words {
         impl $crate::schema::Sealed for $name {}
         impl $crate::schema::Stored for $name {
             const KIND: $crate::schema::Kind = $crate::schema::Kind::Word(Self::WORD);
+            const ZERO: Self = Self(<$type as $crate::schema::Stored>::ZERO);
             #[inline(always)]
-            fn get(bytes: &[u8], at: usize) -> Self {
-                Self($crate::schema::Stored::get(bytes, at))
+            fn load(&mut self, bytes: &[u8], at: usize) {
+                $crate::schema::Stored::load(&mut self.0, bytes, at);
             }
             #[inline]
             fn put(self, bytes: &mut [u8], at: usize) {

@@ -12,14 +12,30 @@ pub trait Stored: Copy + sealed::Sealed {
     const KIND: Kind;
     /// Bytes it takes.
     const SIZE: usize = Self::KIND.size();
-    /// Decodes the value at `at`. Zero where the bytes end, which no record lets happen.
-    fn get(bytes: &[u8], at: usize) -> Self;
+    /// What it is where its bytes are all zero.
+    const ZERO: Self;
+    /// Decodes the value at `at` into its place. It stays what it was where the bytes end, which
+    /// no record lets happen.
+    ///
+    /// Into its place, because a short array that is handed back is a number to the compiler: a
+    /// record of bytes would be put together from as many pieces as it has fields, where it can be
+    /// copied in two or three.
+    fn load(&mut self, bytes: &[u8], at: usize);
     /// Encodes the value at `at`.
     fn put(self, bytes: &mut [u8], at: usize);
+    /// Decodes the value at `at`.
+    #[inline(always)]
+    fn get(bytes: &[u8], at: usize) -> Self {
+        let mut value = Self::ZERO;
+        value.load(bytes, at);
+        value
+    }
     /// Decodes so many values one behind the other.
     #[inline(always)]
-    fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
-        std::array::from_fn(|index| Self::get(bytes, at + index * Self::SIZE))
+    fn load_all<const N: usize>(all: &mut [Self; N], bytes: &[u8], at: usize) {
+        for (index, value) in all.iter_mut().enumerate() {
+            value.load(bytes, at + index * Self::SIZE);
+        }
     }
 }
 
@@ -28,21 +44,29 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// Bytes are copied in one piece: the compiler does not see by itself that they are one.
+/// Bytes that one move copies. Where fields are no longer than that, they are named one by one, and
+/// the compiler joins those of neighbours.
+const WIDEST: usize = 16;
+
+/// Copies bytes in one piece: of long fields the compiler does not see by itself that they are one.
 #[inline(always)]
-fn chunk<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
-    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or([0; N], |chunk| *chunk)
+fn copy<const N: usize>(to: &mut [u8; N], bytes: &[u8], at: usize) {
+    if let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+        *to = *chunk;
+    }
 }
 
 macro_rules! numbers {
-    ($($type:ty, $kind:ident, $bytes:pat => $value:expr $(, $get_all:item)?;)+) => {$(
+    ($($type:ty, $kind:ident, $bytes:pat => $value:expr $(, $load_all:item)?;)+) => {$(
         impl sealed::Sealed for $type {}
         impl Stored for $type {
             const KIND: Kind = Kind::$kind;
+            const ZERO: Self = Self::from_le_bytes([0; size_of::<Self>()]);
             #[inline(always)]
-            fn get(bytes: &[u8], at: usize) -> Self {
-                let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
-                chunk.map_or(Self::default(), |$bytes| Self::from_le_bytes($value))
+            fn load(&mut self, bytes: &[u8], at: usize) {
+                if let Some($bytes) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+                    *self = Self::from_le_bytes($value);
+                }
             }
             #[inline]
             fn put(self, bytes: &mut [u8], at: usize) {
@@ -50,14 +74,23 @@ macro_rules! numbers {
                     *chunk = self.to_le_bytes();
                 }
             }
-            $($get_all)?
+            $($load_all)?
         }
     )+};
 }
 
 numbers! {
-    u8, U8, chunk => *chunk, #[inline(always)] fn get_all<const N: usize>(bytes: &[u8], at: usize) -> [Self; N] {
-        chunk(bytes, at)
+    u8, U8, chunk => *chunk, #[inline(always)] fn load_all<const N: usize>(
+        all: &mut [Self; N],
+        bytes: &[u8],
+        at: usize,
+    ) {
+        if N > WIDEST {
+            return copy(all, bytes, at);
+        }
+        for (index, value) in all.iter_mut().enumerate() {
+            value.load(bytes, at + index);
+        }
     };
     i8, I8, chunk => *chunk;
     // Two bytes are named one by one: handed over as an array, the compiler joins neighbours to
@@ -72,9 +105,10 @@ numbers! {
 impl<T: Stored, const N: usize> sealed::Sealed for [T; N] {}
 impl<T: Stored, const N: usize> Stored for [T; N] {
     const KIND: Kind = Kind::List(N, &T::KIND);
+    const ZERO: Self = [T::ZERO; N];
     #[inline(always)]
-    fn get(bytes: &[u8], at: usize) -> Self {
-        T::get_all(bytes, at)
+    fn load(&mut self, bytes: &[u8], at: usize) {
+        T::load_all(self, bytes, at);
     }
     #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {
@@ -87,11 +121,11 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
 impl<const N: usize> sealed::Sealed for FixedStr<N> {}
 impl<const N: usize> Stored for FixedStr<N> {
     const KIND: Kind = Kind::Text(N);
+    const ZERO: Self = Self([0; N]);
     #[inline(always)]
-    fn get(bytes: &[u8], at: usize) -> Self {
+    fn load(&mut self, bytes: &[u8], at: usize) {
         // In one piece: names are most of what some records hold.
-        let chunk = bytes.get(at..).and_then(|rest| rest.first_chunk());
-        chunk.map_or(Self::default(), |chunk| Self(*chunk))
+        copy(&mut self.0, bytes, at);
     }
     #[inline]
     fn put(self, bytes: &mut [u8], at: usize) {

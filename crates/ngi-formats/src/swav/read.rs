@@ -7,7 +7,7 @@ use super::types::{
 use super::{adpcm, check, codes};
 use crate::bytes::u32_at;
 use crate::schema::Record as _;
-use crate::{Code, Error, Findings, Mode, Result};
+use crate::{Code, Error, Findings, Result};
 
 /// Where the first chunk begins.
 pub(super) const FIRST_CHUNK: usize = 12;
@@ -95,7 +95,7 @@ impl<'a> Sound<'a> {
     /// Reads a sound and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let sound = Self::read(bytes)?;
-        let mut findings = Findings::new(Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_sound(&sound, &mut findings);
         findings.locate(|| super::tree(bytes, super::Samples::LeftOut).ok());
         findings.or_error(sound)

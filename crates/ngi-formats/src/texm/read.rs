@@ -10,7 +10,7 @@ use super::{check, codes};
 use crate::bytes::Cursor;
 use crate::pal::{PALETTE_SIZE, Palette};
 use crate::schema::Record as _;
-use crate::{Code, Error, ErrorKind, Findings, Mode, Result};
+use crate::{Code, Error, ErrorKind, Findings, Result};
 
 /// A texture. Its pixels are borrowed from what was read until they are changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl<'a> Texm<'a> {
     /// Reads a texture and fails on the first rule of severity *error* it breaks.
     pub fn read_strict(bytes: &'a [u8]) -> Result<Self> {
         let texture = Self::read(bytes)?;
-        let mut findings = Findings::new(Mode::Strict, false);
+        let mut findings = Findings::errors_only();
         check::check_texture(&texture, &mut findings);
         findings.or_error(texture)
     }

@@ -99,6 +99,14 @@ impl Members {
         self.entries.as_ref()?.get(place).map(|entry| &entry.record)
     }
 
+    /// The entries whose bytes are in files: the name of the file, and what the document says.
+    pub(crate) fn in_files(&mut self) -> impl Iterator<Item = (&str, &mut EntryRecord)> {
+        self.entries.iter_mut().flatten().filter_map(|entry| match &entry.given {
+            Given::File(name) => Some((&**name, &mut entry.record)),
+            _ => None,
+        })
+    }
+
     /// The entries whose bytes are a table of this name.
     pub(crate) fn of_table(&self, name: &str) -> Vec<usize> {
         let is = |entry: &EntryOf| matches!(&entry.given, Given::Table(table) if **table == *name);

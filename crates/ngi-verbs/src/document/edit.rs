@@ -320,7 +320,8 @@ fn patched(subject: &Subject<'_>, piece: &Piece<'_>, new: &[u8]) -> Result<Made>
 /// A value as it is written: plain text for a plain value, else JSON.
 pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<Vec<u8>> {
     let mut new = old.to_vec();
-    if kind.is_leaf() {
+    // A colour is typed as hex, or is a list.
+    if kind.is_leaf() || kind == Kind::Bgra && !said.trim_start().starts_with(['[', '"']) {
         let number = || kind.put_number(said, &mut old.to_vec()).is_ok();
         let put =
             if number() { kind.put_number(said, &mut new) } else { kind.put_text(said, &mut new) };

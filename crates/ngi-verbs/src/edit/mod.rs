@@ -75,17 +75,13 @@ impl Change {
         let payload = fs::read(file).map_err(Error::io("read", file))?;
         let own = || file.file_name().and_then(|name| name.to_str());
         let entry = entry.or_else(own).ok_or_else(|| {
-            Error::Usage(format!("{}: not Unicode; give the entry a name", file.display()))
+            Error::Usage(format!("{}: not Unicode; give the entry a name", ngi_vfs::shown(file)))
         })?;
         let typed = archive.container()? == Some(ContainerKind::NRes);
-        let said = if typed { entry_file::read(file)?.map(NewFields::from) } else { None };
-        let said = said.unwrap_or_default();
+        let said = if typed { entry_file::read(file)? } else { None };
         let fields = NewFields {
-            type_id: fields.type_id.or(said.type_id),
-            attr1: fields.attr1.or(said.attr1),
-            attr2: fields.attr2.or(said.attr2),
-            attr3: fields.attr3.or(said.attr3),
-            method: fields.method,
+            type_id: fields.type_id.or(said.map(|said| said.type_id)),
+            ..fields.or(said.map(|said| said.attributes))
         };
         Ok(Self::Put { entry: entry.to_owned(), payload, fields })
     }
@@ -104,6 +100,23 @@ pub struct NewFields {
     pub attr3: Option<u32>,
     /// How to pack the payload; RsLi only. Else as it was, or LZSS if it is new.
     pub method: Option<Method>,
+}
+
+impl NewFields {
+    /// These, with attributes from elsewhere where they say none.
+    #[must_use]
+    pub fn or(self, attributes: Option<[u32; 3]>) -> Self {
+        let [attr1, attr2, attr3] = match attributes {
+            Some(attributes) => attributes.map(Some),
+            None => [None; 3],
+        };
+        Self {
+            attr1: self.attr1.or(attr1),
+            attr2: self.attr2.or(attr2),
+            attr3: self.attr3.or(attr3),
+            ..self
+        }
+    }
 }
 
 impl From<EntryMeta> for NewFields {
@@ -201,9 +214,9 @@ fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
 fn doubt(node: &Node, change: &Change) -> Option<String> {
     let Change::Put { entry, payload, fields } = change else { return None };
     let Misfit { format, name, why } = misfit(node, entry, *fields, payload)?;
-    let (title, id) = (format.title(), format.id());
+    let (one, id) = (format.one(), format.id());
     Some(format!(
-        "note: {name} should be {title} and is not ({why}); to make {id} of another program's \
+        "note: {name} should be {one} and is not ({why}); to make {id} of another program's \
          file, use `ngi import`"
     ))
 }

@@ -53,7 +53,7 @@ pub fn transfer(how: &Transfer<'_>, options: Options) -> Result<Transferred> {
     }
     let near = how.archive.file().disk_path().unwrap_or_default();
     let verb = if how.moves { "mv" } else { "cp" };
-    let (path, to) = (how.archive.path(), how.to.display());
+    let (path, to) = (how.archive.path(), ngi_vfs::shown(how.to));
     let title = format!("edit {path} {verb} {} {to}", how.entries.join(" "));
     let mut change = Transaction::begin(&near, title)?;
     let lines = delivery.stage(&mut change, options.backup)?;
@@ -68,15 +68,17 @@ fn target(how: &Transfer<'_>, source: &Node) -> Result<(Node, String)> {
         return Ok((archive, source.name()));
     }
     if how.entries.len() > 1 {
-        let to = how.to.display();
+        let to = ngi_vfs::shown(how.to);
         return Err(Error::Usage(format!(
             "{to}: several entries go into an archive, not to a name"
         )));
     }
     match Output::of(how.to)? {
         Output::Entry { archive, entry } => Ok((archive, entry)),
-        Output::File(_) if is_plain => Ok((how.archive.clone(), how.to.display().to_string())),
-        Output::File(path) => Err(Error::Usage(format!("{}: no archive is there", path.display()))),
+        Output::File(_) if is_plain => Ok((how.archive.clone(), ngi_vfs::shown(how.to))),
+        Output::File(path) => {
+            Err(Error::Usage(format!("{}: no archive is there", ngi_vfs::shown(&path))))
+        }
     }
 }
 

@@ -2,10 +2,8 @@
 
 use ngi_engine::resolve::names;
 use ngi_formats::msh::Model;
-use ngi_formats::nres::Archive;
-use ngi_formats::objects::{LIBRARY, Slot, resolve};
 use ngi_formats::wear::{Parser, Wear};
-use ngi_formats::{Findings, Mode, text};
+use ngi_formats::{Findings, Mode};
 
 use crate::format::Subject;
 use crate::surroundings::Surroundings;
@@ -73,17 +71,7 @@ fn wear_missing(
 
 /// Whether an object that is this model names a wear that is there.
 fn is_named_by_object(model: &str, archive: &str, around: &Surroundings) -> bool {
-    let library = || around.game()?.file(&text::decode(LIBRARY))?.bytes().ok();
-    let Some(bytes) = library() else { return false };
-    let Ok(objects) = Archive::read(&bytes) else { return false };
-    let named = |slot: &Slot| (text::decode(slot.archive.name()), text::decode(slot.member.name()));
-    objects.iter().any(|object| {
-        let Ok(resolved) = resolve(&objects, LIBRARY, object.name()) else { return false };
-        let is_it = resolved.part(b".msh").is_some_and(|part| {
-            let (inside, member) = named(&part.slot);
-            inside.eq_ignore_ascii_case(archive) && member.eq_ignore_ascii_case(model)
-        });
-        let wear = resolved.part(b".wea").filter(|_| is_it).map(|part| named(&part.slot));
-        wear.is_some_and(|(inside, member)| around.entry(&inside, &member).is_some())
-    })
+    let Some(game) = around.game() else { return false };
+    let named = game.wears_named_for(archive, model);
+    named.iter().any(|(inside, member)| around.entry(inside, member).is_some())
 }

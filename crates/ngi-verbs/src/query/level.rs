@@ -42,7 +42,7 @@ impl LevelFiles {
         match locate(&self.path(suffix)) {
             Ok(node) => Ok(node.bytes()?),
             Err(error) => {
-                let base = self.base.display();
+                let base = ngi_vfs::shown(&self.base);
                 let what =
                     "no level: it is a folder with Land.msh and Land.map, or their base name";
                 let why = format!("{base}: {what} ({error})");
@@ -68,6 +68,6 @@ impl LevelFiles {
     }
 
     fn wrong(&self, suffix: &str, error: &dyn std::fmt::Display) -> Error {
-        Error::Usage(format!("{}: {error}", self.path(suffix).display()))
+        Error::Usage(format!("{}: {error}", ngi_vfs::shown(&self.path(suffix))))
     }
 }

@@ -135,7 +135,7 @@ impl SaveCalls for SystemCalls {
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        patiently(to, || fs::rename(from, to))
     }
 
     fn link(&mut self, file: &Path, second: &Path) -> io::Result<()> {
@@ -170,7 +170,7 @@ impl SaveCalls for SystemCalls {
     }
 
     fn remove(&mut self, path: &Path) -> io::Result<()> {
-        fs::remove_file(path)
+        patiently(path, || fs::remove_file(path))
     }
 
     fn make_folder(&mut self, path: &Path) -> io::Result<()> {
@@ -188,4 +188,43 @@ impl SaveCalls for SystemCalls {
     fn open_lock(&mut self, path: &Path) -> io::Result<File> {
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
     }
+}
+
+/// Does what makes the file at `path` go.
+#[cfg(not(windows))]
+fn patiently(_: &Path, call: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    call()
+}
+
+/// Does what makes the file at `path` go. Windows refuses that for a file that is marked read-only,
+/// unlike other systems, and for one that somebody has open, which may be over in a moment.
+#[cfg(windows)]
+fn patiently(path: &Path, call: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+    let refused = |result: &io::Result<()>| {
+        result.as_ref().is_err_and(|error| crate::error::is_in_use(error))
+    };
+    let mut result = call();
+    if !refused(&result) {
+        return result;
+    }
+    let mark = fs::symlink_metadata(path).map(|found| found.permissions());
+    let mark = mark.ok().filter(|mark| mark.readonly());
+    if let Some(mark) = &mark {
+        let mut open = mark.clone();
+        // Read-only is one bit there, and everybody's.
+        #[expect(clippy::permissions_set_readonly_false, reason = "not unix")]
+        open.set_readonly(false);
+        let _ = fs::set_permissions(path, open);
+        result = call();
+    }
+    let started = std::time::Instant::now();
+    while refused(&result) && started.elapsed() < PATIENCE {
+        std::thread::sleep(std::time::Duration::from_millis(25));
+        result = call();
+    }
+    if let (Err(_), Some(mark)) = (&result, mark) {
+        let _ = fs::set_permissions(path, mark);
+    }
+    result
 }

@@ -12,8 +12,10 @@
 //! A step that fails takes back what the save made. A process that is killed may leave a
 //! temporary file behind, which [`is_leftover`] recognises and no listing of this crate shows.
 //!
-//! Windows may refuse to rename over a file that is still memory-mapped; the save then fails and
-//! the old file stays. (Not tried there.)
+//! Windows replaces no file that is memory-mapped, and none that a program opened without sharing
+//! it. This crate maps no files there, and shares those it reads, so that `ngi` is not in its own
+//! way; for others ([`SystemCalls::rename`](SaveCalls::rename)) a save waits a moment, since virus
+//! scanners and search indexes hold a file for no longer, and then says so. The old file stays.
 //!
 //! Every system call goes through [`SaveCalls`]; the tests make each of them fail in turn.
 
@@ -21,6 +23,8 @@ mod calls;
 pub(crate) mod steps;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(all(test, windows))]
+mod windows_tests;
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -48,6 +52,15 @@ pub fn is_leftover(name: &OsStr) -> bool {
 /// The name of a temporary file.
 pub(crate) fn temporary_name(process: u32, number: u64) -> String {
     format!("{TEMPORARY_PREFIX}{process}-{number}{TEMPORARY_SUFFIX}")
+}
+
+/// The name of the file that stands for a lock on `file`, where files themselves cannot be locked
+/// and replaced at once. It looks like a leftover, so that no listing shows it.
+#[cfg(windows)]
+pub(crate) fn lock_name(file: &OsStr) -> String {
+    let folded = crate::disk::folded(&crate::disk::name_shown(file));
+    let sum = crc32fast::hash(folded.as_bytes());
+    format!("{TEMPORARY_PREFIX}lock-{sum:08x}{TEMPORARY_SUFFIX}")
 }
 
 /// Process and number in the name of a temporary file.

@@ -151,12 +151,54 @@ fn create_temporary(
 /// Holds the old file's lock between looking at it and replacing it, so that of two programs that
 /// change it at once the second sees the first one's file. Where a file cannot be locked there is
 /// a moment in which it does not.
+#[cfg(unix)]
 pub(crate) fn wait_for_turn(path: &Path) -> Option<File> {
-    if !cfg!(unix) {
-        return None; // elsewhere a locked file cannot be replaced
-    }
     let file = File::open(path).ok()?;
     file.lock().is_ok().then_some(file)
+}
+
+/// The same where a locked file cannot be replaced: a file beside it that only one program can have
+/// open, and that is gone as soon as it is closed, even by the end of the program.
+#[cfg(windows)]
+pub(crate) fn wait_for_turn(path: &Path) -> Option<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const DELETE_ON_CLOSE: u32 = 0x0400_0000;
+    let lock = folder_of(path).ok()?.join(super::lock_name(path.file_name()?));
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false).share_mode(0).custom_flags(DELETE_ON_CLOSE);
+    let (started, mut denied) = (std::time::Instant::now(), 0);
+    loop {
+        match options.open(&lock) {
+            // A file that is about to go is refused as if it were somebody else's, which it may be.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                denied += 1;
+                if denied > DENIED {
+                    return None;
+                }
+                std::thread::sleep(PAUSE);
+            }
+            Err(error) if crate::error::is_in_use(&error) && started.elapsed() < PATIENCE => {
+                std::thread::sleep(PAUSE);
+            }
+            opened => return opened.ok(),
+        }
+    }
+}
+
+/// How long to wait for another program that replaces the same file.
+#[cfg(windows)]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
+/// How often to be refused.
+#[cfg(windows)]
+const DENIED: u32 = 100;
+/// How often to ask.
+#[cfg(windows)]
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
+
+/// No other program is there.
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn wait_for_turn(_: &Path) -> Option<File> {
+    None
 }
 
 /// Step 3: the temporary file takes the place of the old one.
@@ -164,16 +206,26 @@ fn publish(calls: &mut dyn SaveCalls, plan: &Save<'_>, temporary: &Path) -> Resu
     let path = plan.path;
     let _turn = plan.unchanged.and_then(|_| wait_for_turn(path));
     if let Some(stamp) = plan.unchanged {
-        let now = calls.look(path).map_err(Error::io("look at", path))?;
-        if now.as_ref().map(Stamp::of) != Some(stamp) {
-            return Err(Error::Changed { path: path.to_owned() });
-        }
+        require_unchanged(calls, path, stamp)?;
     }
     if plan.overwrite {
         calls.rename(temporary, path).map_err(Error::io("rename the finished file to", path))
     } else {
         publish_new(calls, temporary, path)
     }
+}
+
+/// Fails where somebody changed a file since it was read.
+pub(crate) fn require_unchanged(
+    calls: &mut dyn SaveCalls,
+    path: &Path,
+    stamp: Stamp,
+) -> Result<()> {
+    let now = calls.look(path).map_err(Error::io("look at", path))?;
+    if now.map(|now| Stamp::of(&now, path)) == Some(stamp) {
+        return Ok(());
+    }
+    Err(Error::Changed { path: path.to_owned() })
 }
 
 /// Gives a finished temporary file a name that must be free.

@@ -8,9 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::home::{Home, State, double, sum_of};
 use super::record::{FileChange, Kept, Record};
 use super::{Staged, Transaction, settle};
-use crate::disk::Stamp;
 use crate::error::{Error, Result};
-use crate::save::steps::{back_up, folder_of, old_file, publish_new, wait_for_turn};
+use crate::save::steps::{
+    back_up, folder_of, old_file, publish_new, require_unchanged, wait_for_turn,
+};
 use crate::save::{BACKUP_SUFFIX, SaveCalls, Saved, temporary_number};
 
 /// Replaces all files or none.
@@ -165,10 +166,7 @@ fn check_unchanged<C: SaveCalls>(change: &mut Transaction<C>) -> Result<Vec<File
         let Some(stamp) = file.unchanged else { continue };
         let path = &file.path;
         turns.extend(wait_for_turn(path));
-        let now = change.calls.look(path).map_err(Error::io("look at", path))?;
-        if now.as_ref().map(Stamp::of) != Some(stamp) {
-            return Err(Error::Changed { path: path.clone() });
-        }
+        require_unchanged(&mut change.calls, path, stamp)?;
     }
     Ok(turns)
 }
@@ -233,8 +231,8 @@ fn with_lost(error: Error, lost: Option<(PathBuf, PathBuf, bool)>) -> Error {
     match lost {
         None => error,
         Some((path, kept, _)) => {
-            let why =
-                format!("{error}; it could not be put back, the old one is {}", kept.display());
+            let kept = crate::disk::shown(&kept);
+            let why = format!("{error}; it could not be put back, the old one is {kept}");
             Error::journal(&path, why)
         }
     }

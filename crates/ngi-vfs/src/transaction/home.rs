@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::record::{FOLDER, FileChange, Kept, MOST_BYTES, Record, Sum, is_inside};
@@ -14,6 +15,10 @@ use crate::save::steps::{Out, copy_all};
 
 /// How long to wait for another program that works on the same folder.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to wait before saying so.
+const SILENCE: Duration = Duration::from_secs(1);
+/// Who is told.
+static LISTENER: OnceLock<fn(&Path)> = OnceLock::new();
 /// How often to ask.
 const PAUSE: Duration = Duration::from_millis(10);
 /// The most names of the journal's folder that are looked at.
@@ -48,6 +53,12 @@ impl State {
         // One spelling each, so that the name can be made of the number again.
         (name == format!("{number}.{suffix}").as_str()).then_some((number, state))
     }
+}
+
+/// Who wants to know that this program waits for another one, once it has for a second: the game
+/// folder is given. The first who asks is told.
+pub fn on_wait(tell: fn(&Path)) {
+    let _ = LISTENER.set(tell);
 }
 
 /// A folder with a journal.
@@ -241,12 +252,20 @@ impl Home {
         }
         let file = calls.open_lock(&path).map_err(Error::io("open", &path))?;
         let started = Instant::now();
+        let mut listener = LISTENER.get();
         loop {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) if started.elapsed() >= PATIENCE => {
                     return Err(Error::Busy { path: self.folder.clone() });
                 }
-                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => {
+                    if started.elapsed() >= SILENCE
+                        && let Some(tell) = listener.take()
+                    {
+                        tell(&self.folder);
+                    }
+                    std::thread::sleep(PAUSE);
+                }
                 // Where files cannot be locked, that a file changed is still noticed.
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
             }

@@ -56,6 +56,7 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 
 pub(crate) use home::is_journal;
+pub use home::on_wait;
 pub use record::{FileChange, Kept, Record, Sum};
 pub use settle::{Past, Recovered, Settled, history, recover, undo};
 

@@ -17,6 +17,7 @@ use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Subject};
 use ngi_verbs::replace::{Replacement, replace_all};
+use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_verbs::written::Written;
 use ngi_vfs::save::Saved;
@@ -100,7 +101,7 @@ impl ImportedFolder {
 
     /// Adds what an import says of one thing.
     fn hear(&mut self, path: &str, report: Imported) {
-        let Imported { carried, computed, lost, told, .. } = report;
+        let Written { carried, computed, lost, told, .. } = report.into_written();
         let lists = [
             (&mut self.carried, carried),
             (&mut self.computed, computed),
@@ -148,7 +149,7 @@ pub fn import_tree(how: &FolderImport<'_>, progress: &dyn Progress) -> Result<Im
     }
     drop(wanted);
     if !how.dry_run && !replacements.is_empty() {
-        let title = format!("import {}", how.folder.display());
+        let title = format!("import {}", ngi_vfs::shown(how.folder));
         done.saved = replace_all(replacements, how.backup, &title)?;
         remember(how.folder, &mut index, contents, &mut done);
     }
@@ -264,8 +265,8 @@ impl Wanted<'_> {
                 let other = document.id();
                 return Err(Error::Usage(format!("a document of {other}, but it is {id}")));
             }
-            let Made { bytes, attributes } = document.read_json(file, Some(like.bytes))?;
-            return Ok((Imported { bytes, ..Imported::default() }, attributes));
+            let (Made { bytes, attributes }, computed) = set::read_document(file, Some(&like))?;
+            return Ok((Imported { bytes, computed, ..Imported::default() }, attributes));
         }
         let unknown = || Error::Usage(format!("\"{id}\" is no known format"));
         let kind = kinds::of_id(id).ok_or_else(unknown)?;

@@ -53,7 +53,7 @@ fn check_rest(land: &Landscape<'_>, findings: &mut Findings) {
 /// included.
 pub fn read_strict(bytes: &[u8]) -> Result<Landscape<'_>> {
     let archive = Archive::read_strict(bytes)?;
-    let mut findings = Findings::new(crate::Mode::Strict, false);
+    let mut findings = Findings::errors_only();
     let landscape = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&landscape, &mut findings);
     findings.locate(|| Some(tables::tree(landscape.archive(), Payloads::Original)));

@@ -57,7 +57,7 @@ fn check_rest(model: &Model<'_>, findings: &mut Findings) {
 /// included.
 pub fn read_strict(bytes: &[u8]) -> Result<Model<'_>> {
     let archive = Archive::read_strict(bytes)?;
-    let mut findings = Findings::new(crate::Mode::Strict, false);
+    let mut findings = Findings::errors_only();
     let model = read::open(archive, &mut findings).map_err(|(_, error)| error)?;
     check_rest(&model, &mut findings);
     findings.locate(|| Some(tables::tree(model.archive(), Payloads::Original)));

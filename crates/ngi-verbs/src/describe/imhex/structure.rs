@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ngi_formats::schema::Shape;
 use ngi_formats::tree::Branch;
 
-use super::expression::{expression, name_of};
+use super::expression::{Stream, expression, name_of};
 use super::{Struct, comment};
 use crate::describe::kaitai::{module_name, snake};
 use crate::describe::yaml::Yaml;
@@ -38,8 +38,8 @@ pub fn structs(
     shapes: &[&'static Shape],
     format: &Format,
 ) -> Vec<Struct> {
-    let writer = Writer { words, shapes };
     let types = structure.get("types").map_or(&[][..], Yaml::entries);
+    let writer = Writer { words, shapes, parts: parts(structure, types) };
     let mut all: Vec<Struct> =
         types.iter().map(|(name, described)| writer.of_type(name, described)).collect();
     let mut file = Body::default();
@@ -54,11 +54,17 @@ struct Writer<'w> {
     words: &'w str,
     /// The records there are.
     shapes: &'w [&'static Shape],
+    /// The types that are read from a part of the file.
+    parts: Vec<&'w str>,
 }
+
+/// A type, or a choice of some, and how many bytes it is read from.
+type Part<'y> = (&'y Yaml<'y>, &'y str);
 
 /// A struct while it is written.
 #[derive(Default)]
 struct Body {
+    stream: Stream,
     lines: String,
     uses: Vec<String>,
 }
@@ -72,13 +78,16 @@ impl Body {
 
 impl Writer<'_> {
     fn of_type(&self, name: &str, described: &Yaml<'_>) -> Struct {
-        let (mut body, title) = (Body::default(), pascal(name));
+        let is_part = self.parts.contains(&name);
+        let stream = if is_part { Stream::Part } else { Stream::File };
+        let (mut body, title) = (Body { stream, ..Body::default() }, pascal(name));
         let params = described.items("params").iter().filter_map(|param| param.text("id"));
-        let mut given = Vec::new();
+        let bounds = stream.bounds().map(|bound| format!("auto {bound}"));
+        let mut given = if is_part { bounds.to_vec() } else { Vec::new() };
         for param in params {
             // Which one of a list it is, ImHex says in the struct.
             if self.words.contains(&format!("{name}(_index)")) {
-                let index = expression("_index");
+                let index = expression("_index", stream);
                 let _ = writeln!(body.lines, "    u32 {} = {index};", name_of(param));
             } else {
                 given.push(format!("auto {}", name_of(param)));
@@ -103,8 +112,8 @@ impl Writer<'_> {
             for (name, instance) in instances {
                 if let Some(value) = instance.text("value").filter(|value| place_of(value) == place)
                 {
-                    let _ =
-                        writeln!(body.lines, "    u32 {} = {};", name_of(name), expression(value));
+                    let value = expression(value, body.stream);
+                    let _ = writeln!(body.lines, "    u32 {} = {value};", name_of(name));
                 }
             }
             if let Some(item) = seq.get(place) {
@@ -117,42 +126,82 @@ impl Writer<'_> {
     }
 
     fn put_member(&self, body: &mut Body, id: &str, item: &Yaml<'_>) {
-        let condition = item.text("if").map(|when| format!("if ({}) ", expression(when)));
-        let _ = write!(body.lines, "    {}", condition.unwrap_or_default());
-        let place = item.text("pos").map(|pos| format!(" @ {}", expression(pos)));
+        let stream = body.stream;
+        let place = item.text("pos").map(|pos| format!(" @ {}", position_of(pos, item, stream)));
         let place = place.unwrap_or_default();
         let behind = format!("{place}{}", comment(item.text("doc").unwrap_or("")));
-        let count = count_of(item);
-        match item.get("type").filter(|_| item.get("process").is_none()) {
+        let condition = item.text("if").map(|when| format!("if ({}) ", expression(when, stream)));
+        if let Some(part) = part_of(item) {
+            let opening = condition.map(|condition| format!("    {condition}{{\n"));
+            body.lines.push_str(opening.as_deref().unwrap_or_default());
+            self.put_part(body, id, part, &behind);
+            body.lines.push_str(opening.map_or("", |_| "    }\n"));
+            return;
+        }
+        let _ = write!(body.lines, "    {}", condition.unwrap_or_default());
+        let of = item.get("type").filter(|_| item.get("process").is_none());
+        let count = count_of(item, stream);
+        match of {
             Some(Yaml::Text(of)) => {
-                let (of, list) = (self.type_of(body, of), in_brackets(count));
+                let (of, list) = (self.type_of(body, of, stream.bounds()), in_brackets(count));
                 let _ = writeln!(body.lines, "{of} {}{list}{behind};", name_of(id));
             }
-            Some(choice) => self.put_choice(body, id, choice, &behind),
+            Some(choice) => {
+                let _ = writeln!(body.lines, "match ({}) {{", switch_of(choice, stream));
+                self.put_cases(body, id, choice, stream.bounds(), &behind);
+                let _ = writeln!(body.lines, "    }}");
+            }
             None => {
-                let (of, size, why) = bytes_of(item);
+                let (of, size, why) = bytes_of(item, stream);
                 // Lists have one dimension.
                 let size = count.map_or(size.clone(), |count| format!("({size}) * ({count})"));
                 let _ = writeln!(body.lines, "{of} {}[{size}]{behind};{why}", name_of(id));
             }
         }
     }
+    /// So many bytes of one type or of several by a number, wherever that type ends.
+    fn put_part(&self, body: &mut Body, id: &str, (of, size): Part<'_>, behind: &str) {
+        let [start, end] = [format!("{id}_start"), format!("{id}_end")];
+        let size = expression(size, body.stream);
+        let _ = writeln!(body.lines, "    u32 {start} = $;");
+        let _ = writeln!(body.lines, "    u32 {end} = {start} + ({size});");
+        match of {
+            Yaml::Text(of) => {
+                let of = self.type_of(body, of, [&start, &end]);
+                let _ = writeln!(body.lines, "    {of} {}{behind};", name_of(id));
+            }
+            choice => {
+                let switch = switch_of(choice, body.stream);
+                let _ = writeln!(body.lines, "    match ({switch}) {{");
+                self.put_cases(body, id, choice, [&start, &end], behind);
+                let id = name_of(id);
+                let _ = writeln!(body.lines, "        (_): u8 {id}[{end} - {start}]{behind};");
+                let _ = writeln!(body.lines, "    }}");
+            }
+        }
+        let _ = writeln!(body.lines, "    $ = {end};");
+    }
 
-    /// One of several types, by a number.
-    fn put_choice(&self, body: &mut Body, id: &str, choice: &Yaml<'_>, behind: &str) {
-        let by = expression(choice.text("switch-on").unwrap_or("0"));
-        let _ = writeln!(body.lines, "match ({by}) {{");
+    /// The types of a choice by their numbers.
+    fn put_cases(
+        &self,
+        body: &mut Body,
+        id: &str,
+        choice: &Yaml<'_>,
+        bounds: [&str; 2],
+        behind: &str,
+    ) {
         for (number, of) in choice.get("cases").map_or(&[][..], Yaml::entries) {
             let Yaml::Text(of) = of else { continue };
-            let of = self.type_of(body, of);
+            let of = self.type_of(body, of, bounds);
             let case = case_of(number);
             let _ = writeln!(body.lines, "        ({case}): {of} {}{behind};", name_of(id));
         }
-        let _ = writeln!(body.lines, "    }}");
     }
 
-    /// The type of a name: a number, a record, or a type with what it is given.
-    fn type_of(&self, body: &mut Body, of: &str) -> String {
+    /// The type of a name: a number, a record, or a type with what it is given: where the bytes
+    /// that it is read from begin and end, if it asks for that, and what it asks for by name.
+    fn type_of(&self, body: &mut Body, of: &str, bounds: [&str; 2]) -> String {
         if let Some(number) = number(of) {
             return number.to_owned();
         }
@@ -160,11 +209,69 @@ impl Writer<'_> {
         let shape = self.shapes.iter().find(|shape| snake(shape.name) == name);
         let title = shape.map_or_else(|| pascal(name), |shape| shape.name.to_owned());
         body.uses.push(title.clone());
-        match given.trim_end_matches(')') {
-            "" | "_index" => title,
-            given => format!("{title}<{}>", expression(given)),
+        let mut all: Vec<String> = Vec::new();
+        if self.parts.contains(&name) {
+            all.extend(bounds.map(str::to_owned));
+        }
+        let given = given.trim_end_matches(')');
+        if !matches!(given, "" | "_index") {
+            all.push(expression(given, body.stream));
+        }
+        if all.is_empty() { title } else { format!("{title}<{}>", all.join(", ")) }
+    }
+}
+
+/// The types that are read from a part of the file: those of members that have a size of their
+/// own, and whatever stands in them. Records are as long as they are, and ask for nothing.
+fn parts<'y>(structure: &'y Yaml<'_>, types: &'y [(&str, Yaml<'_>)]) -> Vec<&'y str> {
+    let known = |name: &str| types.iter().find(|(of, _)| *of == name);
+    let whole = std::iter::once(structure).chain(types.iter().map(|(_, described)| described));
+    let sized = whole.flat_map(members).filter_map(|member| part_of(member));
+    let mut left: Vec<&str> = sized.flat_map(|(of, _)| named(of)).collect();
+    let mut parts = Vec::new();
+    while let Some((name, described)) = left.pop().and_then(known) {
+        if !parts.contains(name) {
+            parts.push(*name);
+            left.extend(members(described).filter_map(|member| member.get("type")).flat_map(named));
         }
     }
+    parts
+}
+
+/// What stands in a type, and what lies elsewhere.
+fn members<'y>(described: &'y Yaml<'_>) -> impl Iterator<Item = &'y Yaml<'y>> {
+    let instances = described.get("instances").map_or(&[][..], Yaml::entries);
+    described.items("seq").iter().chain(instances.iter().map(|(_, instance)| instance))
+}
+
+/// The names of a type, or of all types of a choice, without what they are given.
+fn named<'y>(of: &'y Yaml<'_>) -> Vec<&'y str> {
+    let cases = of.get("cases").map_or(&[][..], Yaml::entries).iter().map(|(_, of)| of);
+    let all = std::iter::once(of).chain(cases).filter_map(|of| match of {
+        Yaml::Text(of) => of.split('(').next(),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// The type of a member that has a size of its own, and that size; `None` for bytes, for what is
+/// enciphered, for lists and for what lies elsewhere.
+fn part_of<'y>(item: &'y Yaml<'_>) -> Option<Part<'y>> {
+    let plain = ["process", "repeat", "pos"].iter().all(|word| item.get(word).is_none());
+    item.get("type").zip(item.text("size")).filter(|_| plain)
+}
+
+/// Where a member lies: Kaitai Struct counts from where its stream begins.
+fn position_of(pos: &str, item: &Yaml<'_>, stream: Stream) -> String {
+    let pos = expression(pos, stream);
+    let is_of_file = stream == Stream::File || item.get("io").is_some();
+    let [start, _] = stream.bounds();
+    if is_of_file { pos } else { format!("{start} + {pos}") }
+}
+
+/// What a choice is made by.
+fn switch_of(choice: &Yaml<'_>, stream: Stream) -> String {
+    expression(choice.text("switch-on").unwrap_or("0"), stream)
 }
 
 /// A case as ImHex writes it: a number, or letters for a list of bytes.
@@ -180,11 +287,12 @@ fn case_of(case: &str) -> String {
 }
 
 /// How often something is there; `None` for once.
-fn count_of(item: &Yaml<'_>) -> Option<String> {
+fn count_of(item: &Yaml<'_>, stream: Stream) -> Option<String> {
+    let of = |name, other| expression(item.text(name).unwrap_or(other), stream);
     Some(match item.text("repeat")? {
-        "expr" => expression(item.text("repeat-expr").unwrap_or("0")),
-        "eos" => "while(!std::mem::eof())".to_owned(),
-        _ => format!("while(!({}))", expression(item.text("repeat-until").unwrap_or("false"))),
+        "expr" => of("repeat-expr", "0"),
+        "eos" => format!("while(!{})", expression("_io.eof", stream)),
+        _ => format!("while(!({}))", of("repeat-until", "false")),
     })
 }
 
@@ -193,14 +301,23 @@ fn in_brackets(count: Option<String>) -> String {
 }
 
 /// Bytes of no type: what they are, how many, and why they are not shown as more.
-fn bytes_of(item: &Yaml<'_>) -> (&'static str, String, &'static str) {
+fn bytes_of(item: &Yaml<'_>, stream: Stream) -> (&'static str, String, &'static str) {
     if let Some(contents) = item.text("contents") {
         return ("char", contents.len().to_string(), "");
     }
     let why = if item.get("process").is_some() { " // enciphered" } else { "" };
     match item.text("size") {
-        Some(size) => ("u8", expression(size), why),
-        None => ("u8", expression("_io.size - _io.pos"), why),
+        Some(size) => ("u8", expression(size, stream), why),
+        None => ("u8", left_of(stream), why),
+    }
+}
+
+/// How many bytes are left. Of a part, a record may have taken more than there are.
+fn left_of(stream: Stream) -> String {
+    let [_, end] = stream.bounds();
+    match stream {
+        Stream::File => format!("{end} - $"),
+        Stream::Part => format!("$ < {end} ? {end} - $ : 0"),
     }
 }
 

@@ -1,0 +1,191 @@
+//! Builds for other systems: std of the target, and cargo told where it is.
+//!
+//! A toolchain brings std for the machine it runs on. For another target it is made here, once, by
+//! the very same compiler, from the sources that Debian packs beside that version of the compiler
+//! ([`source`]), into a folder of ours ([`standard`]). The toolchain stays as it is, and what is
+//! built with it is an ordinary build of the stable compiler.
+
+mod source;
+mod standard;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{process, setup};
+
+/// Windows, linked with mingw.
+pub const WINDOWS: &str = "x86_64-pc-windows-gnu";
+/// A page in a browser.
+pub const WEB: &str = "wasm32-unknown-unknown";
+
+/// How long a command that is only one of many waits for std to be made.
+pub const SOON: Duration = Duration::from_secs(120);
+
+/// The folder for rustc's `--sysroot` with the std of `target`. Made where it is missing, or where
+/// another compiler made it; what was built with the old one is removed then.
+pub fn sysroot(target: &str) -> Result<PathBuf> {
+    sysroot_until(target, None)
+}
+
+/// The same, given up after a while; what was done by then is kept for the next time.
+pub fn sysroot_within(target: &str, limit: Duration) -> Result<PathBuf> {
+    sysroot_until(target, Some(Instant::now() + limit))
+}
+
+fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
+    let compiler = Compiler::here()?;
+    if standard::is_in(&compiler.sysroot, target) {
+        return Ok(compiler.sysroot);
+    }
+    let folder = folder()?;
+    let sysroot = folder.join("sysroot");
+    let note = standard::note(&compiler.described);
+    if !standard::is_made(&sysroot, target, &note) {
+        setup::ensure(setup::cross(target))?;
+        let library = source::library(&folder, &compiler.version, deadline)
+            .with_context(|| format!("no std for {target}"))?;
+        eprintln!("cross: making std for {target}, once");
+        let work = standard::Work { folder: &folder, library: &library, target, deadline };
+        work.make(&sysroot, &note).with_context(|| format!("no std for {target}"))?;
+        remove_folder(&process::target_folder()?.join(target))?;
+    }
+    Ok(sysroot)
+}
+
+/// Cargo for another target: with its std, its linker, and `flags` for rustc, which reach neither
+/// build scripts nor macros.
+pub fn cargo(target: &str, sysroot: &Path, flags: &[String], words: &[&str]) -> Command {
+    let mut all = vec!["--sysroot".to_owned(), sysroot.display().to_string()];
+    all.extend_from_slice(flags);
+    let mut settings = vec![format!("target.{target}.rustflags={}", toml_list(&all))];
+    if target == WINDOWS {
+        settings.push(format!("target.{target}.linker='x86_64-w64-mingw32-gcc'"));
+    }
+    let (verb, rest) = words.split_at(1.min(words.len()));
+    let mut command = process::cargo(verb);
+    settings.iter().for_each(|setting| {
+        command.args(["--config", setting]);
+    });
+    // Flags for everything would stand before those of the target.
+    command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+    command.args(["--target", target]).args(rest);
+    command
+}
+
+/// Texts as a list in cargo's settings; paths hold no such quotes.
+fn toml_list(texts: &[String]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
+    format!("[{}]", quoted.join(","))
+}
+
+/// The variable that tells cargo something about one target.
+pub fn variable(target: &str, what: &str) -> String {
+    format!("CARGO_TARGET_{}_{what}", target.to_uppercase().replace('-', "_"))
+}
+
+/// Where all of this is kept.
+pub fn folder() -> Result<PathBuf> {
+    Ok(process::target_folder()?.join("cross"))
+}
+
+fn remove_folder(folder: &Path) -> Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The compiler that cargo uses.
+struct Compiler {
+    /// Such as `1.95.0`.
+    version: String,
+    /// All that `rustc -vV` says: two compilers with the same words understand each other's std.
+    described: String,
+    /// Where it keeps what it came with.
+    sysroot: PathBuf,
+}
+
+impl Compiler {
+    fn here() -> Result<Self> {
+        let described = asked(&["-vV"])?;
+        let release = described.lines().find_map(|line| line.strip_prefix("release: "));
+        let Some(release) = release else { bail!("`rustc -vV` names no release") };
+        let version = release.trim().to_owned();
+        let sysroot = PathBuf::from(asked(&["--print", "sysroot"])?.trim());
+        Ok(Self { version, described, sysroot })
+    }
+}
+
+fn asked(words: &[&str]) -> Result<String> {
+    let mut rustc = rustc();
+    let output = rustc.args(words).output().context("could not start rustc")?;
+    if !output.status.success() {
+        bail!("`{}` failed", process::describe(&rustc));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// Runs a command to its end; after the deadline it is stopped, which is an error.
+fn run_until(command: &mut Command, deadline: Option<Instant>) -> Result<()> {
+    let Some(deadline) = deadline else { return process::run(command) };
+    let shown = process::describe(command);
+    let mut child = command.spawn().with_context(|| format!("could not start `{shown}`"))?;
+    loop {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => bail!("`{shown}` ended with {status}"),
+            None if Instant::now() >= deadline => {
+                let _ = child.kill();
+                let _ = child.wait();
+                bail!("`{shown}` took too long for now");
+            }
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_is_told_about_the_target_alone() {
+        let flags = ["-Cdebuginfo=0".to_owned()];
+        let command = cargo(WINDOWS, Path::new("/a b"), &flags, &["test", "--", "--exact"]);
+        assert_eq!(
+            process::describe(&command),
+            "cargo test --config \
+             target.x86_64-pc-windows-gnu.rustflags=['--sysroot','/a b','-Cdebuginfo=0'] --config \
+             target.x86_64-pc-windows-gnu.linker='x86_64-w64-mingw32-gcc' --target \
+             x86_64-pc-windows-gnu -- --exact"
+        );
+        assert!(command.get_envs().all(|(_, value)| value.is_none()));
+        assert_eq!(variable(WEB, "RUNNER"), "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER");
+    }
+
+    #[test]
+    fn the_compiler_says_what_it_is() {
+        let compiler = Compiler::here().unwrap();
+        assert!(compiler.version.starts_with("1."), "{}", compiler.version);
+        assert!(compiler.sysroot.is_dir());
+        assert!(!standard::is_in(&compiler.sysroot, "no-such-target"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_takes_too_long_is_stopped() {
+        let soon = Some(Instant::now() + Duration::from_millis(200));
+        let error = run_until(Command::new("sleep").arg("60"), soon).unwrap_err();
+        assert!(error.to_string().contains("took too long"), "{error}");
+        run_until(&mut Command::new("true"), soon).unwrap();
+    }
+}

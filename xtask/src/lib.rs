@@ -15,6 +15,7 @@ mod rustdoc;
 mod screenshot;
 mod setup;
 mod test;
+mod web;
 mod windows;
 
 use std::process::ExitCode;
@@ -51,6 +52,8 @@ enum Command {
     Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
+    /// Build the viewer as a page; serve it, or use it in browsers
+    Web(web::Options),
 }
 
 /// Does what the command line asks for.
@@ -69,6 +72,7 @@ pub fn run() -> ExitCode {
         Command::Screenshot(options) => screenshot::run(&options),
         Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
+        Command::Web(options) => web::run(&options),
     };
     match result {
         Ok(code) => code,

@@ -34,8 +34,8 @@ fn every_file_and_entry_comes_back() {
         assert!(formats.get(id).is_some_and(|count| *count >= least), "{id}: {formats:?}");
     }
     for id in [
-        "areal", "builddat", "exp", "land", "nres", "objects", "pal", "rsli", "ske", "swav", "tma",
-        "unit", "wear",
+        "areal", "bas", "builddat", "cpt", "ctl", "exp", "land", "ndp", "nres", "objects", "pal",
+        "rsli", "ske", "swav", "tma", "unit", "wear",
     ] {
         assert!(formats.contains_key(id), "{id}: {formats:?}");
     }

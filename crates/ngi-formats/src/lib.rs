@@ -39,6 +39,10 @@
 //! | [`unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
+//! | [`ndp`] | what the nodes of a model can bear | `Nodes` | `NodesBuf` | `NodesBuf` | |
+//! | [`cpt`] | control points of a model | `Points` | `PointsBuf` | `PointsBuf` | |
+//! | [`bas`] | where a building stands | `Base` | `BaseBuf` | `BaseBuf` | |
+//! | [`ctl`] | how an object moves and acts | `Control` | `ControlBuf` | `ControlBuf` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //!
 //! # Features
@@ -67,8 +71,11 @@
 
 #[cfg(feature = "arealmap")]
 pub mod arealmap;
+pub mod bas;
 pub mod builddat;
 pub mod bytes;
+pub mod cpt;
+pub mod ctl;
 mod error;
 #[cfg(test)]
 mod examples;
@@ -86,9 +93,11 @@ pub mod landscape;
 pub mod mat0;
 #[cfg(feature = "msh")]
 pub mod msh;
+pub mod ndp;
 pub mod nres;
 pub mod objects;
 pub mod pal;
+mod reference;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;

@@ -65,6 +65,7 @@ pub mod safe_name;
 pub mod set;
 pub mod show;
 pub mod sky;
+pub mod sidecar;
 pub mod sound;
 pub mod surroundings;
 pub mod survey;

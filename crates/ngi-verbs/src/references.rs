@@ -79,6 +79,12 @@ pub static EFFECT: Target = Target {
     scope: Scope::Named(surroundings::EFFECTS),
 };
 
+/// An explosion.
+pub static EXPLOSION: Target = Target {
+    id: "explosion",
+    is: |thing| kinds::EXPLOSION.is(&thing.clue()),
+    scope: Scope::Named(surroundings::EXPLOSIONS),
+};
 /// What there is by name: a record of the registry.
 pub static OBJECT: Target = Target {
     id: "object",
@@ -116,8 +122,8 @@ pub static TREE: Target =
 
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT, &UNIT,
-    &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &EXPLOSION, &MODEL, &OBJECT,
+    &UNIT, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
@@ -472,15 +478,17 @@ impl References {
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
         // Without any objects nobody knows which models are used, without a list which units,
-        // without a mission which objects.
+        // without a mission which objects, without what nodes bear which explosions.
         let named =
             |target: &Target| self.uses.iter().any(|found| found.reference.target.id == target.id);
-        let [models, units, sidecars] = [&MODEL, &UNIT, &SIDECAR].map(named);
+        let [models, units, sidecars, explosions] =
+            [&MODEL, &UNIT, &SIDECAR, &EXPLOSION].map(named);
         let judged = |thing: &Thing| match thing.target.id {
             id if id == MODEL.id => models,
             id if id == UNIT.id => units && !self.roots.contains(&thing.found.path),
             id if id == OBJECT.id => self.has_missions,
             id if id == SIDECAR.id => sidecars,
+            id if id == EXPLOSION.id => explosions && thing.is_at_home(),
             // The program names them too.
             id if [LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
             _ => thing.is_at_home(),

@@ -13,6 +13,7 @@ mod field;
 mod missions;
 mod place;
 mod samples;
+mod sidecars;
 mod special;
 
 use std::collections::BTreeSet;

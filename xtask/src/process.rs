@@ -91,6 +91,26 @@ pub fn sha256(file: &Path) -> Result<String> {
     }
 }
 
+/// All files below a folder: their paths from there, with `/`, and where they are. Folders that
+/// `enter` refuses are passed over.
+pub fn files_below(folder: &Path, enter: impl Fn(&Path) -> bool) -> Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(current) = folders.pop() {
+        let list = std::fs::read_dir(&current);
+        for entry in list.with_context(|| format!("cannot read {}", current.display()))? {
+            let path = entry?.path();
+            if !path.is_dir() {
+                let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+                found.push((name.replace('\\', "/"), path));
+            } else if enter(&path) {
+                folders.push(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// The value of an environment variable with more flags put behind it.
 pub fn flags_with(variable: &str, more: &str) -> String {
     match std::env::var(variable) {

@@ -51,6 +51,22 @@ const DRIVER: Need = Need {
     required: true,
 };
 
+/// A screen that nobody looks at.
+const SCREEN: Need = Need {
+    probe: Probe::Program("Xvfb"),
+    package: "xvfb",
+    why: "the window needs a screen",
+    required: true,
+};
+
+/// What takes a picture of a window.
+const CAMERA: Need = Need {
+    probe: Probe::Program("import"),
+    package: "imagemagick",
+    why: "the picture is taken with import",
+    required: true,
+};
+
 /// What `cargo xtask test` needs.
 pub const TEST: &[Need] = &[DRIVER];
 
@@ -132,24 +148,14 @@ pub const DEMO: &[Need] = &[DRIVER];
 /// What `cargo xtask screenshot` needs.
 pub const SCREENSHOT: &[Need] = &[
     DRIVER,
-    Need {
-        probe: Probe::Program("Xvfb"),
-        package: "xvfb",
-        why: "the window needs a screen",
-        required: true,
-    },
+    SCREEN,
     Need {
         probe: Probe::Program("xdotool"),
         package: "xdotool",
         why: "something is clicked on",
         required: true,
     },
-    Need {
-        probe: Probe::Program("import"),
-        package: "imagemagick",
-        why: "the picture is taken with import",
-        required: true,
-    },
+    CAMERA,
     Need {
         probe: Probe::File(&[
             "/usr/lib/x86_64-linux-gnu/libxkbcommon-x11.so.0",
@@ -199,18 +205,8 @@ pub const WINE: &[Need] = &[
         why: "programs for Windows run in it",
         required: true,
     },
-    Need {
-        probe: Probe::Program("Xvfb"),
-        package: "xvfb",
-        why: "the window needs a screen",
-        required: true,
-    },
-    Need {
-        probe: Probe::Program("import"),
-        package: "imagemagick",
-        why: "the picture is taken with import",
-        required: true,
-    },
+    SCREEN,
+    CAMERA,
 ];
 
 /// What opens the package with the sources of std.

@@ -237,23 +237,10 @@ fn below<const N: usize>(name: &str, lists: [&Files; N]) -> Files {
     all.map(|(path, file)| (format!("{name}/{path}"), file.clone())).collect()
 }
 
-/// All files below a folder.
+/// All files below a folder, with what they hold.
 fn files_below(folder: &Path) -> Result<Files> {
-    let mut found = Files::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(current) = folders.pop() {
-        let list = fs::read_dir(&current);
-        for entry in list.with_context(|| format!("cannot read {}", current.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-            found.insert(name.replace('\\', "/"), read(&path, false)?);
-        }
-    }
-    Ok(found)
+    let found = process::files_below(folder, |_| true)?;
+    found.into_iter().map(|(name, path)| Ok((name, read(&path, false)?))).collect()
 }
 
 #[cfg(test)]

@@ -246,22 +246,7 @@ impl Trial<'_> {
 
 /// All files below a folder, by their path from there.
 fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(current) = folders.pop() {
-        let list = fs::read_dir(&current);
-        for entry in list.with_context(|| format!("cannot read {}", current.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                // Records of changes hold the time.
-                if path.file_name() != Some(".ngi".as_ref()) {
-                    folders.push(path);
-                }
-                continue;
-            }
-            let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-            found.insert(name, fs::read(&path)?);
-        }
-    }
-    Ok(found)
+    // Records of changes hold the time.
+    let found = process::files_below(folder, |path| path.file_name() != Some(".ngi".as_ref()))?;
+    found.into_iter().map(|(name, path)| Ok((name, fs::read(&path)?))).collect()
 }

@@ -17,6 +17,8 @@ pub mod landscape;
 pub mod manager;
 pub mod materials;
 pub mod memory;
+pub mod mission_texts;
+pub mod missions;
 pub mod model;
 pub mod msh;
 pub mod mutate;
@@ -25,8 +27,10 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod skies;
 pub mod sounds;
 pub mod text;
+pub mod units;
 pub mod vfs;
 
 /// The environment variable that says which target libFuzzer runs.
@@ -103,17 +107,30 @@ pub const TARGETS: &[Target] = &[
     },
     Target { name: "pal_read", run: materials::pal_read, seeds: materials::pal_seeds },
     Target { name: "swav_read", run: sounds::read, seeds: sounds::seeds },
+    Target { name: "sky_read", run: skies::read, seeds: skies::seeds },
+    Target { name: "tma_read", run: missions::read, seeds: missions::seeds },
+    Target { name: "tma_edit", run: missions::edit, seeds: missions::edit_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },
     Target { name: "heights_import", run: outside::heights_import, seeds: outside::heights_seeds },
     Target { name: "areals_import", run: outside::areals_import, seeds: outside::areals_seeds },
     Target { name: "objects_read", run: objects::read, seeds: objects::seeds },
+    Target { name: "unit_read", run: units::read, seeds: units::seeds },
+    Target { name: "unit_assemble", run: units::assemble, seeds: units::seeds },
     Target { name: "arealmap_read", run: areals::read, seeds: areals::seeds },
     Target { name: "arealmap_round_trip", run: areals::round_trip, seeds: areals::seeds },
     Target { name: "arealmap_edit", run: areals::edit, seeds: areals::edit_seeds },
     Target { name: "arealmap_query", run: areals::query, seeds: areals::query_seeds },
     Target { name: "builddat_read", run: areals::builddat_read, seeds: areals::builddat_seeds },
+    Target { name: "cfg_read", run: mission_texts::cfg, seeds: mission_texts::cfg_seeds },
+    Target { name: "ini_read", run: mission_texts::ini, seeds: mission_texts::ini_seeds },
+    Target { name: "tips_read", run: mission_texts::tips, seeds: mission_texts::tips_seeds },
+    Target { name: "scr_read", run: mission_texts::scr, seeds: mission_texts::scr_seeds },
+    Target { name: "fml_read", run: mission_texts::fml, seeds: mission_texts::fml_seeds },
+    Target { name: "varset_read", run: mission_texts::varset, seeds: mission_texts::varset_seeds },
+    Target { name: "var_read", run: mission_texts::var, seeds: mission_texts::var_seeds },
+    Target { name: "trf_read", run: mission_texts::trf, seeds: mission_texts::trf_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
     Target { name: "journal_read", run: journal::read, seeds: journal::seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },

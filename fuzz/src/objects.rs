@@ -22,7 +22,8 @@ pub fn read(input: &[u8]) -> Outcome {
     for entry in archive.iter().flat_map(Archive::iter) {
         let Ok(archive) = &archive else { continue };
         let mut findings = Findings::new(Mode::Strict, true);
-        check_parents(archive, LIBRARY, entry.name(), &mut findings);
+        let kind = ObjectKind::SUN;
+        check_parents(archive, LIBRARY, entry.name(), kind, &mut findings);
         assert_eq!(findings.is_empty(), resolve(archive, LIBRARY, entry.name()).is_ok());
     }
     if whole { Outcome::Accepted } else { Outcome::Rejected }

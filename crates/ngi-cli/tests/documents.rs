@@ -33,8 +33,10 @@ fn every_file_and_entry_comes_back() {
     for (id, least) in [("bytes", 100), ("msh", 10), ("mat0", 50), ("texm", 50), ("fxid", 10)] {
         assert!(formats.get(id).is_some_and(|count| *count >= least), "{id}: {formats:?}");
     }
-    for id in ["areal", "builddat", "exp", "land", "nres", "objects", "pal", "rsli", "swav", "wear"]
-    {
+    for id in [
+        "areal", "builddat", "cfg", "exp", "fml", "ini", "land", "nres", "objects", "pal", "rsli",
+        "scr", "ske", "swav", "tips", "tma", "trf", "unit", "var", "varset", "wear",
+    ] {
         assert!(formats.contains_key(id), "{id}: {formats:?}");
     }
 }

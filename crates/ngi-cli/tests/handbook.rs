@@ -32,16 +32,20 @@ const FINDS: &[&str] = &[
     "ngi export . -o everything",
     "ngi import panel.png --pixels 565",
     "ngi import shot.wav --adpcm",
+    // The demo game is not the real one.
+    "ngi survey ngi-demo",
+    "ngi survey .",
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo pose query \
-                     play render view completions man schema";
+const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
+                     play render view completions man schema survey";
 
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] = &[
     ("edit", "put cp mv rm rename set sort"),
     ("query", "height area ray segment walk box route"),
+    ("report", "archives missions"),
 ];
 
 fn repository() -> PathBuf {

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use ngi_testing::{archives, effects, game, levels, models};
 
-use crate::common::{ngi, words};
+use crate::common::{ngi, words, write_demo};
 
 fn run_ngi(folder: &Path, words: &[String]) -> String {
     let output = ngi(folder, words);
@@ -72,7 +72,7 @@ fn write_archives(folder: &Path) {
 }
 
 /// A case whose name starts with `game` is played in a game folder, one that starts with `effects`
-/// in a game that has some, `query` beside a level, any other among archives.
+/// in a game that has some, `query` beside a level, `demo` in the demo game, any other among archives.
 fn play(case: &str, name: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     if name.starts_with("game") {
@@ -81,6 +81,8 @@ fn play(case: &str, name: &str) -> String {
         effects::write(folder.path());
     } else if name.starts_with("query") {
         levels::write(&folder.path().join("maps"));
+    } else if name.starts_with("demo") {
+        write_demo(folder.path());
     } else {
         write_archives(folder.path());
     }

@@ -371,7 +371,7 @@ pub fn effects(scale: Scale) -> Result<Vec<(String, EffectBuf)>> {
 
 /// How many effects a game has.
 pub fn count(scale: Scale) -> usize {
-    scale.count(small().map_or(0, |all| all.len()), 920)
+    scale.count(small().map_or(0, |all| all.len()), 923)
 }
 
 /// The effects of the small game.

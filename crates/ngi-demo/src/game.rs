@@ -9,7 +9,7 @@ use crate::maps::{self, Climate, Map};
 use crate::models::{self, Dressed};
 use crate::objects::{self, Object};
 use crate::scale::Scale;
-use crate::{effects, fonts, materials, sounds, textures};
+use crate::{effects, fonts, materials, missions, skies, sounds, texts, textures, units};
 
 type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 
@@ -23,7 +23,7 @@ pub struct FilePlan {
 }
 
 impl FilePlan {
-    fn new(
+    pub(crate) fn new(
         path: impl Into<String>,
         maker: impl Fn() -> Result<Vec<u8>> + Send + Sync + 'static,
     ) -> Self {
@@ -84,8 +84,12 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
             models::library(&models.collect::<Result<Vec<Dressed>>>()?, others(shelf)?)
         }));
     }
-    let paths = maps::building_paths().into_iter();
-    files.extend(paths.map(|path| FilePlan::new(path, || Ok(maps::building_unit()))));
+    let buildings = maps::building_units().into_iter();
+    files.extend(buildings.map(|(path, kind)| FilePlan::new(path, move || units::building(kind))));
+    files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
+    for (path, maker, entries) in texts::files() {
+        files.push(FilePlan { entries, ..FilePlan::new(path, maker) });
+    }
     for (name, map) in maps_of(scale) {
         let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
         files.push(FilePlan::archive(at("Land.msh"), 9, move || maps::land(&map)));
@@ -94,6 +98,8 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
         files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
     }
+    files.extend(skies::files());
+    files.extend(missions::files());
     files
 }
 
@@ -197,13 +203,13 @@ static SHELVES: &[Shelf] = &[
         archive: "guns.rlb",
         families: &[("g_gun", 2, 70)],
         model: models::gun,
-        kind: ObjectKind::WEAPON,
+        kind: ObjectKind::EXTERNAL,
     },
     Shelf {
         archive: "turrets.rlb",
         families: &[("t_turret", 1, 60)],
         model: models::turret,
-        kind: ObjectKind::BATTLE,
+        kind: ObjectKind::EXTERNAL,
     },
     Shelf {
         archive: "parts.rlb",

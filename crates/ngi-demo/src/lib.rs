@@ -16,12 +16,16 @@ mod fonts;
 mod game;
 mod maps;
 mod materials;
+mod missions;
 mod models;
 mod objects;
 mod paint;
 mod scale;
+mod skies;
 mod sounds;
+mod texts;
 mod textures;
+mod units;
 mod write;
 
 use ngi_formats::Result;

@@ -50,8 +50,11 @@ fn every_document_goes_back_to_the_same_bytes() {
         ("objects", 12),
         ("pal", 3),
         ("rsli", 2),
+        ("ske", 1),
         ("swav", 6),
+        ("tma", 1),
         ("texm", 50),
+        ("unit", 30),
         ("wear", 18),
     ];
     for id in format::FORMATS.iter().map(|format| format.id()) {

@@ -91,6 +91,7 @@ const MENDED: &[&str] = &[
     "rsli.header.count-copy",
     "rsli.header.unpacked-total",
     "texm.flags4",
+    "ske.keyframe.order",
 ];
 
 #[test]

@@ -20,6 +20,7 @@ use serde_json::Value;
 const SHOWN: &[(&str, &str)] = &[
     ("areal", "DATA/MAPS/VALLEY/Land.map"),
     ("builddat", "BuildDat.lst"),
+    ("cfg", "MISSIONS/Single.01/mission.cfg"),
     ("exp", "weapon.rlb/blast_small.exp"),
     ("fxid", "effects.rlb/exp_small"),
     ("land", "DATA/MAPS/VALLEY/Land.msh"),
@@ -29,8 +30,12 @@ const SHOWN: &[(&str, &str)] = &[
     ("objects", "objects.rlb/r_desert"),
     ("pal", "palettes.lib/A.PAL"),
     ("rsli", "sprites.lib"),
+    ("scr", "MISSIONS/SCRIPTS/demo_pl.scr"),
+    ("ske", "MISSIONS/Single.01/sky.ske"),
     ("swav", "sounds.lib/chime.wav"),
     ("texm", "Textures.lib/FIRE.0"),
+    ("tma", "MISSIONS/Single.01/data.tma"),
+    ("unit", "UNITS/UNITS/scout.dat"),
     ("wear", "bases.rlb/r_scout_0_01.wea"),
 ];
 

@@ -20,6 +20,7 @@ fn params(id: &str, subject: &Subject<'_>) -> Vec<u32> {
     match (id, subject.entry) {
         ("mat0", Some(entry)) => vec![entry.attributes[1]],
         ("mat0", None) => vec![6],
+        ("trf", Some(entry)) => vec![entry.type_id.0],
         _ => Vec::new(),
     }
 }
@@ -74,7 +75,7 @@ fn documents_take_names_for_numbers() {
         assert_eq!(named.unwrap(), numbers.unwrap(), "{}", node.path());
         formats.insert(format.id());
     }
-    for id in ["msh", "mat0", "fxid", "texm", "exp", "swav"] {
+    for id in ["msh", "mat0", "fxid", "texm", "exp", "ske", "swav", "tma", "unit"] {
         assert!(formats.contains(id), "{id} is not among {formats:?}");
     }
 }

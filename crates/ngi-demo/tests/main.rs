@@ -8,4 +8,5 @@ mod fix;
 mod golden;
 mod kaitai;
 mod places;
+mod survey;
 mod targets;

@@ -15,7 +15,10 @@
 use std::fmt;
 
 use crate::nres::{Archive, TypeId};
-use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text};
+use crate::{
+    arealmap, cfg, ini, landscape, msh, nres, objects, rsli, swav, texm, text, tips, tma, trf,
+    unit, var, varset,
+};
 
 /// What is known of a file or entry when somebody asks what it is.
 #[derive(Debug, Clone, Copy)]
@@ -133,8 +136,31 @@ pub fn of_id(id: &str) -> Option<&'static FileKind> {
 
 /// Every kind, most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
-    &MODEL, &LANDSCAPE, &AREALS, &NRES, &RSLI, &TEXTURE, &MATERIAL, &WEAR, &PALETTE, &BUILDINGS,
-    &OBJECT, &EFFECT, &EXPLOSION, &SOUND,
+    &MODEL,
+    &LANDSCAPE,
+    &AREALS,
+    &NRES,
+    &RSLI,
+    &TEXTURE,
+    &MATERIAL,
+    &WEAR,
+    &PALETTE,
+    &BUILDINGS,
+    &OBJECT,
+    &UNIT,
+    &EFFECT,
+    &EXPLOSION,
+    &SOUND,
+    &SKY,
+    &MISSION,
+    &TEXTS,
+    &SCRIPT,
+    &FORMULAS,
+    &VARIABLE_LIST,
+    &VARIABLES,
+    &INI,
+    &TIPS,
+    &RESEARCH,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -309,6 +335,19 @@ pub static OBJECT: FileKind = FileKind {
     ..PLAIN
 };
 
+/// Robots and buildings, put together from parts. Other files end in `.dat`, too, so that the number
+/// at the front counts.
+pub static UNIT: FileKind = FileKind {
+    id: "unit",
+    title: "unit",
+    badge: "UNI",
+    page: "unit",
+    suffixes: &["dat"],
+    holds: unit::is_unit,
+    meant: |clue| clue.type_id.is_none() && clue.ends_in(&["dat"]) && unit::may_be_unit(clue.bytes),
+    ..PLAIN
+};
+
 /// Effects.
 pub static EFFECT: FileKind = FileKind {
     id: "fxid",
@@ -342,6 +381,134 @@ pub static SOUND: FileKind = FileKind {
     suffixes: &["wav"],
     suffix_counts: SuffixCounts::Files,
     holds: swav::is_sound,
+    ..PLAIN
+};
+
+/// Missions: `data.tma` in a mission's folder.
+pub static MISSION: FileKind = FileKind {
+    id: "tma",
+    title: "mission",
+    badge: "TMA",
+    page: "tma",
+    suffixes: &["tma"],
+    suffix_counts: SuffixCounts::Files,
+    holds: tma::is_mission,
+    ..PLAIN
+};
+
+/// Skies of missions.
+pub static SKY: FileKind = FileKind {
+    id: "ske",
+    title: "sky",
+    badge: "SKY",
+    page: "sky",
+    suffixes: &["ske"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Texts of objects: missions, briefings, messages, menus. Others have files of that suffix too, so
+/// that it counts only where the text begins with an object; the names of the game's own count alone.
+pub static TEXTS: FileKind = FileKind {
+    id: "cfg",
+    title: "text of objects",
+    badge: "CFG",
+    page: "cfg",
+    suffixes: &["cfg"],
+    meant: |clue| {
+        let own = ["mission.cfg", "briefing.cfg", "messages.cfg", "TextRes.cfg"];
+        let is_file = clue.type_id.is_none() && clue.ends_in(&["cfg"]);
+        is_file && (own.iter().any(|own| clue.is_named(own)) || cfg::is_cfg(clue.bytes))
+    },
+    ..PLAIN
+};
+
+/// What clans do.
+pub static SCRIPT: FileKind = FileKind {
+    id: "scr",
+    title: "script",
+    badge: "SCR",
+    page: "scr",
+    suffixes: &["scr"],
+    // Screen savers of Windows have that suffix, too.
+    meant: |clue| {
+        let is_file = clue.type_id.is_none() && clue.ends_in(&["scr"]);
+        is_file && !clue.bytes.starts_with(b"MZ")
+    },
+    ..PLAIN
+};
+
+/// The formulas of scripts.
+pub static FORMULAS: FileKind = FileKind {
+    id: "fml",
+    title: "formulas of a script",
+    page: "fml",
+    suffixes: &["fml"],
+    suffix_counts: SuffixCounts::Files,
+    ..PLAIN
+};
+
+/// The variables of scripts: a text.
+pub static VARIABLE_LIST: FileKind = FileKind {
+    id: "varset",
+    title: "variables of scripts",
+    page: "varset",
+    suffixes: &["var"],
+    meant: |clue| {
+        let is_file = clue.type_id.is_none() && clue.ends_in(&["var"]);
+        is_file && (clue.is_named(varset::FILE) || varset::is_varset(clue.bytes))
+    },
+    ..PLAIN
+};
+
+/// The variables of behaviours: members of an archive, or taken out of it.
+pub static VARIABLES: FileKind = FileKind {
+    id: "var",
+    title: "variables of a behaviour",
+    page: "var",
+    suffixes: &["var"],
+    meant: |clue| {
+        clue.ends_in(&["var"]) && (clue.type_id.is_some() || var::is_variables(clue.bytes))
+    },
+    ..PLAIN
+};
+
+/// Texts of sections. Others have such files, too; they are what they look like.
+pub static INI: FileKind = FileKind {
+    id: "ini",
+    title: "text of sections",
+    badge: "INI",
+    page: "ini",
+    suffixes: &["ini"],
+    meant: |clue| {
+        let own = [DISPATCHER, "Iron_3D.ini", "Comp.ini"];
+        let is_file = clue.type_id.is_none() && clue.ends_in(&["ini"]);
+        is_file && (own.iter().any(|own| clue.is_named(own)) || ini::is_ini(clue.bytes))
+    },
+    ..PLAIN
+};
+
+/// The text that has the missions that were won.
+pub const DISPATCHER: &str = "dispatcher.ini";
+
+/// Texts that missions show: their titles, and hints.
+pub static TIPS: FileKind = FileKind {
+    id: "tips",
+    title: "text that a mission shows",
+    page: "tips",
+    suffixes: &["mis"],
+    suffix_counts: SuffixCounts::Files,
+    meant: |clue| clue.type_id.is_none() && clue.is_named(tips::TITLE_FILE),
+    ..PLAIN
+};
+
+/// Tables of the tree of what a clan can research: the entries of a `.trf`.
+pub static RESEARCH: FileKind = FileKind {
+    id: "trf",
+    title: "table of a research tree",
+    badge: "TRF",
+    page: "trf",
+    types: &trf::TYPES,
     ..PLAIN
 };
 
@@ -395,6 +562,27 @@ mod tests {
         assert_eq!(id(&Clue::entry("a.wea", TypeId(0), b"")), Some("wear"));
         assert_eq!(id(&Clue::file("builddat.LST", b"")), Some("builddat"));
         assert_eq!(id(&Clue::entry("tree", objects::ObjectKind::STATIC.0, b"")), Some("objects"));
+    }
+
+    #[test]
+    fn texts_go_by_name_and_by_what_they_hold() {
+        assert_eq!(id(&Clue::file("Mission.CFG", b"")), Some("cfg"));
+        assert_eq!(id(&Clue::file("menu.cfg", b"# menu\nobject menu\nend\n")), Some("cfg"));
+        assert_eq!(id(&Clue::file("menu.cfg", b"[core]\n\tbare = false\n")), None);
+        assert_eq!(id(&Clue::file("menu.txt", b"object menu\nend\n")), None);
+        assert_eq!(id(&Clue::entry("mission.cfg", TypeId(0), b"object a\nend\n")), None);
+        assert_eq!(id(&Clue::file("a.scr", b"")), Some("scr"));
+        assert_eq!(id(&Clue::file("saver.scr", b"MZ\x90\0")), None);
+        assert_eq!(id(&Clue::file("varset.var", b"")), Some("varset"));
+        assert_eq!(id(&Clue::file("a.var", b"// x\nVAR( DWORD, a, 0 )")), Some("varset"));
+        assert_eq!(id(&Clue::file("a.var", b"colour = red")), None);
+        assert_eq!(id(&Clue::entry("a.var", TypeId(0), b"")), Some("var"));
+        assert_eq!(id(&Clue::file("Dispatcher.ini", b"")), Some("ini"));
+        assert_eq!(id(&Clue::file("other.ini", b"x = 1")), None);
+        assert_eq!(id(&Clue::file("other.ini", b"; x\n[A]\nb=1")), Some("ini"));
+        assert_eq!(id(&Clue::file("descr", b"A title")), Some("tips"));
+        assert_eq!(id(&Clue::file("descr.txt", b"A title")), None);
+        assert_eq!(id(&Clue::file("mistips.MIS", b"")), Some("tips"));
     }
 
     #[test]

@@ -35,8 +35,19 @@
 //! | [`fxid`] | effects | `Effect` | `EffectBuf` | `EffectBuf` | |
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
+//! | [`sky`] | the sky of a mission, `sky.ske` | `Sky` | `SkyBuf` | `SkyBuf` | |
+//! | [`unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
+//! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
+//! | [`cfg`](mod@cfg) | missions, briefings, messages, menus as text | `Cfg` | documents | documents | |
+//! | [`scr`] | what clans do | `Script` | `ScriptBuf` | `ScriptBuf` | |
+//! | [`fml`] | formulas of scripts | `Formulas` | documents | documents | |
+//! | [`varset`] | variables of scripts | `Variables` | documents | documents | |
+//! | [`ini`] | settings as text | `Ini` | documents | documents | |
+//! | [`tips`] | titles and hints of missions | `Tips` | documents | documents | |
+//! | [`trf`] | what clans can research | `tree` | documents | documents | |
+//! | [`var`] | variables of behaviours | `VariableFile` | documents | documents | |
 //!
 //! # Features
 //!
@@ -66,20 +77,25 @@
 pub mod arealmap;
 pub mod builddat;
 pub mod bytes;
+mod calls;
+pub mod cfg;
 mod error;
 #[cfg(test)]
 mod examples;
 pub mod exp;
 mod finding;
+pub mod fml;
 #[cfg(feature = "arealmap")]
 mod follow;
 pub mod fxid;
 #[cfg(feature = "msh")]
 pub mod geometry;
+pub mod ini;
 #[cfg(feature = "kinds")]
 pub mod kinds;
 #[cfg(feature = "msh")]
 pub mod landscape;
+mod lines;
 pub mod mat0;
 #[cfg(feature = "msh")]
 pub mod msh;
@@ -89,13 +105,21 @@ pub mod pal;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;
+pub mod scr;
+pub mod sky;
 pub mod swav;
 #[cfg(feature = "msh")]
 pub mod tables;
 #[cfg(feature = "texm")]
 pub mod texm;
 pub mod text;
+pub mod tips;
+pub mod tma;
 pub mod tree;
+pub mod trf;
+pub mod unit;
+pub mod var;
+pub mod varset;
 pub mod wear;
 
 pub use error::{Error, ErrorKind, Fault, Result};

@@ -16,7 +16,7 @@ use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::diff::Difference;
 use crate::format::{Document, Form, Format, Rules, Subject};
-use crate::references::{BUILDING, Reference};
+use crate::references::{Reference, UNIT};
 use crate::surroundings::Surroundings;
 use crate::{Result, show, text_file};
 
@@ -108,19 +108,11 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
     let mut found = Vec::new();
     for (index, section) in list.sections().enumerate() {
         found.extend(section.paths().enumerate().map(|(place, path)| {
-            Reference::new(
-                &BUILDING,
-                file_name(&path.to_string()),
-                format!("sections[{index}].paths[{place}]"),
-            )
+            let field = format!("sections[{index}].paths[{place}]");
+            Reference::to_path(&UNIT, &path.to_string(), field)
         }));
     }
     found
-}
-
-/// The file of a building's path: the engine's paths have backslashes.
-fn file_name(path: &str) -> String {
-    path.rsplit(['\\', '/']).next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

@@ -24,8 +24,8 @@ use crate::references::Reference;
 use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
-    Error, Result, archive, arealmap, builddat, effect, landscape, material, model, objects,
-    palette, sound, texture, wear,
+    Error, Result, archive, arealmap, builddat, cfg, effect, landscape, material, mission, model,
+    objects, palette, scripts, sky, sound, texts, texture, unit, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -247,6 +247,32 @@ pub trait Document: Sync {
         Ok(None)
     }
 
+    /// A field by the names that the file itself gives its parts, as a path of its document, and
+    /// what is then to be said there. Asked where the path leads nowhere.
+    fn by_name(&self, subject: &Subject<'_>, path: &str, said: &str) -> Option<(String, String)> {
+        let _ = (subject, path, said);
+        None
+    }
+
+    /// Readable text, with names that files around it give to what it numbers.
+    fn show_among(&self, subject: &Subject<'_>, around: &Surroundings) -> Result<String> {
+        let _ = around;
+        self.show(subject)
+    }
+
+    /// The subject with a list in it put together in another way, where taking something out of it
+    /// or setting a field of something in it concerns more than that: the parts that hang on a part
+    /// go with it. Gives in words what became of it. Asked before any other way.
+    fn rearrange(
+        &self,
+        subject: &Subject<'_>,
+        path: &str,
+        said: &str,
+    ) -> Result<Option<(Made, String)>> {
+        let _ = (subject, path, said);
+        Ok(None)
+    }
+
     /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
     /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
@@ -353,9 +379,20 @@ pub static FORMATS: &[&Format] = &[
     &palette::FORMAT,
     &builddat::FORMAT,
     &objects::FORMAT,
+    &unit::FORMAT,
     &effect::FORMAT,
     &effect::explosion::FORMAT,
     &sound::FORMAT,
+    &sky::FORMAT,
+    &mission::FORMAT,
+    &cfg::FORMAT,
+    &scripts::FORMAT,
+    &scripts::lists::FORMULAS,
+    &scripts::lists::VARSET,
+    &scripts::lists::VARIABLES,
+    &texts::INI,
+    &texts::TIPS,
+    &scripts::research::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use ngi_formats::nres::{Archive, TypeId};
+use ngi_formats::nres::TypeId;
 use ngi_formats::objects::{self, ObjectKind, Record};
 use ngi_formats::schema::Shape;
 use ngi_formats::tree::{Branch, Draft, Made, Node};
@@ -14,8 +14,8 @@ use ngi_formats::{Code, Findings, kinds, text};
 
 use crate::Result;
 use crate::format::{Document, Form, Format, Rules, Subject};
-use crate::references::{MODEL, Reference, WEAR};
-use crate::surroundings::Surroundings;
+use crate::references::{MODEL, OBJECT, Reference, SIDECAR, Target, WEAR};
+use crate::surroundings::{OpenLibrary, Surroundings};
 
 /// The rules of an object among other files.
 mod codes {
@@ -101,25 +101,28 @@ fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings:
             findings.at(&codes::SLOT_MISSING, path, message);
         }
     }
-    let Ok(bytes) = parent.bytes() else { return };
-    if let (Ok(archive), Some(name)) = (Archive::read(&bytes), text::encode(subject.name)) {
-        objects::check_parents(&archive, library.as_bytes(), &name, findings);
+    let Some(name) = text::encode(subject.name) else { return };
+    if let Some(records) = OpenLibrary::of(parent.clone()) {
+        objects::check_parents(&records, library.as_bytes(), &name, kind(subject), findings);
     }
 }
 
-/// The model and the wear it names.
+/// What it names: a parent, the model, its wear and what else lies beside them.
 fn references(subject: &Subject<'_>) -> Vec<Reference> {
     let slots = Record::read(subject.bytes).slots().enumerate();
-    let named = slots.filter_map(|(index, slot)| {
-        let target = [(b".msh", &MODEL), (b".wea", &WEAR)]
-            .into_iter()
-            .find_map(|(suffix, target)| text::same(slot.suffix(), suffix).then_some(target))?;
+    let named = slots.filter(|(_, slot)| !slot.member.name().is_empty()).map(|(index, slot)| {
+        let target: &'static Target = match slot.suffix().to_ascii_lowercase().as_slice() {
+            _ if slot.is_in(objects::LIBRARY) => &OBJECT,
+            b".msh" => &MODEL,
+            b".wea" => &WEAR,
+            _ => &SIDECAR,
+        };
         let name = text::decode(slot.member.name());
         let archive = text::decode(slot.archive.name());
-        Some(Reference {
+        Reference {
             archive: Some(archive).filter(|archive| !archive.is_empty()),
             ..Reference::new(target, name, format!("slots[{index}].member"))
-        })
+        }
     });
     named.collect()
 }

@@ -1,9 +1,13 @@
 //! Who refers to whom: names in one file that mean another.
 
+mod targets;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet};
 
 use globset::GlobMatcher;
-use ngi_formats::kinds;
+use ngi_formats::kinds::{self, FileKind};
 use ngi_vfs::Node;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -12,89 +16,12 @@ use crate::check::{entry_meta, files_below};
 use crate::find::Match;
 use crate::format::{self, Subject};
 use crate::json;
-use crate::{Progress, Result, surroundings};
+use crate::{Progress, Result};
 
-/// What a reference means: a kind of thing, and where it is looked for.
-#[derive(Debug, Clone, Copy)]
-pub struct Target {
-    /// What it is called.
-    pub id: &'static str,
-    /// Whether a file or entry is such a thing.
-    pub is: fn(&Subject<'_>) -> bool,
-    /// Where they are looked for.
-    pub scope: Scope,
-}
-
-/// Where the thing that a reference names is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// In the same archive or folder.
-    Beside,
-    /// In an archive of this name.
-    Library(&'static str),
-    /// In the archive that the reference names; in this one where it names none.
-    Named(&'static str),
-    /// Anywhere in the game folder.
-    Anywhere,
-}
-
-/// The wear table of a model.
-pub static WEAR: Target =
-    Target { id: "wear", is: |thing| kinds::WEAR.is(&thing.clue()), scope: Scope::Beside };
-/// A material.
-pub static MATERIAL: Target = Target {
-    id: "material",
-    is: |thing| kinds::MATERIAL.is(&thing.clue()),
-    scope: Scope::Named(surroundings::MATERIALS),
+pub use targets::{
+    EFFECT, LANDSCAPE, LIGHTMAP, MATERIAL, MODEL, OBJECT, PALETTE, PICTURE, SCRIPT, SIDECAR, SOUND,
+    Scope, TARGETS, TEXTURE, TREE, Target, UNIT, VARIABLES, WEAR,
 };
-/// A texture.
-pub static TEXTURE: Target =
-    Target { id: "texture", is: is_texm, scope: Scope::Library(surroundings::TEXTURES) };
-/// A lightmap.
-pub static LIGHTMAP: Target =
-    Target { id: "lightmap", is: is_texm, scope: Scope::Library(surroundings::LIGHTMAPS) };
-/// A model that an object is.
-pub static MODEL: Target = Target { id: "model", is: is_model, scope: Scope::Anywhere };
-/// A palette.
-pub static PALETTE: Target = Target {
-    id: "palette",
-    is: |thing| kinds::PALETTE.is(&thing.clue()),
-    scope: Scope::Library(surroundings::PALETTES),
-};
-
-/// A sound.
-pub static SOUND: Target = Target {
-    id: "sound",
-    is: |thing| kinds::SOUND.is(&thing.clue()) || ends_in(thing, ".wav"),
-    scope: Scope::Named(surroundings::SOUNDS),
-};
-/// An effect.
-pub static EFFECT: Target = Target {
-    id: "effect",
-    is: |thing| kinds::EFFECT.is(&thing.clue()),
-    scope: Scope::Named(surroundings::EFFECTS),
-};
-
-/// A building that can be ordered.
-pub static BUILDING: Target =
-    Target { id: "building", is: |thing| ends_in(thing, ".dat"), scope: Scope::Anywhere };
-
-/// Everything that references can mean.
-pub static TARGETS: &[&Target] =
-    &[&WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND, &EFFECT, &MODEL, &BUILDING];
-
-fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {
-    fold(thing.name).ends_with(suffix)
-}
-
-/// Landscapes end in `.msh` too, but the engine finds them by the level's name: no object is one.
-fn is_model(thing: &Subject<'_>) -> bool {
-    ends_in(thing, ".msh") && !kinds::LANDSCAPE.is(&thing.clue())
-}
-
-fn is_texm(thing: &Subject<'_>) -> bool {
-    kinds::TEXTURE.is(&thing.clue())
-}
 
 /// A name in one file that means another.
 #[derive(Debug, Clone)]
@@ -105,7 +32,7 @@ pub struct Reference {
     pub name: String,
     /// The field that holds the name; empty where it follows from the file's own name.
     pub field: String,
-    /// The archive it is in, where the reference names one.
+    /// The archive or folder it is in, where the reference names one.
     pub archive: Option<String>,
 }
 
@@ -139,6 +66,12 @@ struct Thing {
 pub struct References {
     uses: Vec<Use>,
     things: Vec<Thing>,
+    /// What the game reads without being told by another file: paths.
+    roots: HashSet<String>,
+    /// What only a mission, or a unit that it names, asks for: paths.
+    objects: HashSet<String>,
+    /// Whether there is a mission at all.
+    has_missions: bool,
     /// What could not be looked into.
     pub problems: Vec<String>,
 }
@@ -188,9 +121,47 @@ fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
         let thing = Match { path: path.clone(), type_id, size, values: Vec::new() };
         found.things.push(Thing { target, name, found: thing });
     }
-    let references = format::recognise(&subject).map(|format| (format.references)(&subject));
-    let uses = references.into_iter().flatten();
-    found.uses.extend(uses.map(|reference| Use { path: path.clone(), reference }));
+    found.has_missions |= entry.is_none() && name.eq_ignore_ascii_case(MISSION);
+    let Some(format) = format::recognise(&subject) else { return };
+    let uses = (format.references)(&subject);
+    if !uses.is_empty() {
+        match reached_by(format.kind, entry.is_some(), &path) {
+            ReachedBy::Itself => found.roots.insert(path.clone()),
+            ReachedBy::Mission => found.objects.insert(path.clone()),
+            ReachedBy::Reference => false,
+        };
+    }
+    found.uses.extend(uses.into_iter().map(|reference| Use { path: path.clone(), reference }));
+}
+
+/// The file of a mission.
+const MISSION: &str = "data.tma";
+
+/// Folders of units that scripts, clans and factories take without a mission naming them.
+const UNIT_FOLDERS: [&str; 3] = ["ai", "auto", "prebld"];
+
+/// How the game comes to read something.
+enum ReachedBy {
+    /// Without being told: the program knows its name, or goes through its folder.
+    Itself,
+    /// Because a mission, or something that it reaches, names it. Without any mission nobody knows.
+    Mission,
+    /// Because another file names it.
+    Reference,
+}
+
+fn reached_by(kind: &'static FileKind, is_entry: bool, path: &str) -> ReachedBy {
+    let named = [&kinds::MODEL, &kinds::WEAR, &kinds::MATERIAL, &kinds::TEXTURE];
+    match kind {
+        kind if *kind == kinds::OBJECT => ReachedBy::Mission,
+        kind if *kind == kinds::UNIT => {
+            let folders = split(path).0;
+            let taken = folders.split('/').any(|folder| UNIT_FOLDERS.contains(&folder));
+            if taken { ReachedBy::Itself } else { ReachedBy::Mission }
+        }
+        kind if is_entry && named.contains(&kind) => ReachedBy::Reference,
+        _ => ReachedBy::Itself,
+    }
 }
 
 fn fold(name: &str) -> String {
@@ -213,7 +184,8 @@ impl Scope {
     /// Whether things in a folder or archive (case folded) can be meant at all.
     fn has(self, folder: &str, is_entry: bool) -> bool {
         match self {
-            Self::Beside | Self::Anywhere => true,
+            Self::Beside | Self::Folder | Self::Anywhere => true,
+            Self::Path(_) => !is_entry,
             Self::Library(name) => split(folder).1 == fold(name),
             Self::Named(_) => is_entry,
         }
@@ -223,7 +195,8 @@ impl Scope {
     fn place_of_thing(self, folder: String) -> String {
         match self {
             Self::Beside => folder,
-            Self::Named(_) => split(&folder).1,
+            Self::Named(_) | Self::Folder => split(&folder).1,
+            Self::Path(top) => below(top, &folder),
             Self::Library(_) | Self::Anywhere => String::new(),
         }
     }
@@ -238,14 +211,30 @@ impl Scope {
                 above => format!("{above}/{}", fold(archive)),
             },
             (Self::Beside, None) => folder,
-            (Self::Named(_), Some(archive)) => fold(archive),
+            (Self::Named(_) | Self::Folder, Some(archive)) => fold(archive),
+            (Self::Folder, None) => split(&folder).1,
             (Self::Named(usual), None) => fold(usual),
+            (Self::Path(top), _) => below(top, archive.unwrap_or_default()),
             (Self::Library(_) | Self::Anywhere, _) => String::new(),
         }
     }
 }
 
+/// The folders of a path from the one called `top` on; none of them where there is no such folder.
+fn below(top: &str, folders: &str) -> String {
+    let folded = fold(folders).replace('\\', "/");
+    let from = folded.split('/').position(|folder| folder == top);
+    from.map_or_else(String::new, |from| folded.split('/').skip(from).collect::<Vec<_>>().join("/"))
+}
+
 impl Reference {
+    /// A reference to a file by its path, with backslashes as the game writes it.
+    pub fn to_path(target: &'static Target, path: &str, field: String) -> Self {
+        let (folder, name) = path.rsplit_once(['\\', '/']).unwrap_or(("", path));
+        let archive = Some(folder.to_owned()).filter(|folder| !folder.is_empty());
+        Self { archive, ..Self::new(target, name.to_owned(), field) }
+    }
+
     /// What is meant by it in the file or entry at a path.
     fn known(&self, path: &str) -> Known {
         let place = self.target.scope.place_meant(split(path).0, self.archive.as_deref());
@@ -331,6 +320,9 @@ impl References {
     pub fn append(&mut self, other: Self) {
         self.uses.extend(other.uses);
         self.things.extend(other.things);
+        self.roots.extend(other.roots);
+        self.objects.extend(other.objects);
+        self.has_missions |= other.has_missions;
         self.problems.extend(other.problems);
     }
 
@@ -340,16 +332,47 @@ impl References {
         self.uses.iter().filter(|found| !there.contains(&found.known())).collect()
     }
 
+    /// Everything that the game comes to read, as far as references tell, by path.
+    ///
+    /// It begins with what it reads without being told: files of their own but units, units of
+    /// folders that scripts, clans and factories go through, and entries that are no model, wear,
+    /// material, texture or object. Without any mission it begins with all units and objects, too.
+    pub fn reachable(&self) -> HashSet<&str> {
+        let mut by_path: HashMap<&str, Vec<&Use>> = HashMap::new();
+        for found in &self.uses {
+            by_path.entry(&found.path).or_default().push(found);
+        }
+        let mut things: HashMap<Known, Vec<&str>> = HashMap::new();
+        for thing in &self.things {
+            things.entry(thing.known()).or_default().push(&thing.found.path);
+        }
+        let unknown = self.objects.iter().filter(|_| !self.has_missions);
+        let mut waiting: Vec<&str> = self.roots.iter().chain(unknown).map(String::as_str).collect();
+        let mut reached: HashSet<&str> = waiting.iter().copied().collect();
+        while let Some(path) = waiting.pop() {
+            let meant = by_path.get(path).into_iter().flatten();
+            let meant = meant.flat_map(|found| things.get(&found.known()).into_iter().flatten());
+            waiting.extend(meant.filter(|path| reached.insert(path)));
+        }
+        reached
+    }
+
     /// Things that references could mean, but none does, and that the engine does not ask for by
     /// itself.
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
-        // Without any objects nobody knows which models are used, without a list which buildings.
-        let objects = self.uses.iter().any(|found| found.reference.target.id == MODEL.id);
-        let listed = self.uses.iter().any(|found| found.reference.target.id == BUILDING.id);
+        // Without any objects nobody knows which models are used, without a list which units,
+        // without a mission which objects.
+        let named =
+            |target: &Target| self.uses.iter().any(|found| found.reference.target.id == target.id);
+        let [models, units, sidecars] = [&MODEL, &UNIT, &SIDECAR].map(named);
         let judged = |thing: &Thing| match thing.target.id {
-            id if id == MODEL.id => objects,
-            id if id == BUILDING.id => listed,
+            id if id == MODEL.id => models,
+            id if id == UNIT.id => units && !self.roots.contains(&thing.found.path),
+            id if id == OBJECT.id => self.has_missions,
+            id if id == SIDECAR.id => sidecars,
+            // The program names them too.
+            id if [LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
             _ => thing.is_at_home(),
         };
         let unused = |thing: &&Thing| {
@@ -374,10 +397,18 @@ pub fn uses_to_json(uses: &[(usize, &Use)], problems: &[String]) -> Value {
     Value::Object(object)
 }
 
-/// The document `ngi.find/1` of references that lead nowhere.
-pub fn missing_to_json(uses: &[&Use], problems: &[String]) -> Value {
+/// The document `ngi.find/1` of references that lead nowhere, those that matter first.
+pub fn missing_to_json(all: &References) -> Value {
+    let reachable = all.reachable();
+    let row = |found: &&Use| {
+        let mut row = found.to_json();
+        if let Some(object) = row.as_object_mut() {
+            object.insert("reachable".into(), reachable.contains(found.path.as_str()).into());
+        }
+        row
+    };
     let mut object = json::document("ngi.find/1");
-    object.insert("missing".into(), uses.iter().map(|found| found.to_json()).collect());
-    object.insert("problems".into(), problems.to_vec().into());
+    object.insert("missing".into(), all.missing().iter().map(row).collect());
+    object.insert("problems".into(), all.problems.clone().into());
     Value::Object(object)
 }

@@ -3,8 +3,13 @@
 //! Names are followed by the engine's resolver; here what it found becomes something that a format
 //! can look at.
 
-pub use ngi_engine::resolve::names::{EFFECTS, LIGHTMAPS, MATERIALS, PALETTES, SOUNDS, TEXTURES};
-pub use ngi_engine::resolve::{Found, Game, Surroundings};
+pub use ngi_engine::resolve::names::{
+    EFFECTS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
+};
+pub use ngi_engine::resolve::{Found, Game, Object, OpenLibrary, Surroundings};
+
+/// The library of the maps that missions show in the corner.
+pub const MINIMAPS: &str = "minimap.lib";
 
 use crate::check::entry_meta;
 use crate::format::Subject;

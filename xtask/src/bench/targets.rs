@@ -132,6 +132,7 @@ pub const TARGETS: &[Target] = &[
     phase("engine/material-phase/every-mask"),
     at_most("landscape/read", 6.0, "memcpy"),
     at_most("landscape/check", 30.0, "memcpy"),
+    at_most("tma/read-check-200", 30.0, "memcpy"),
     Target {
         group: "ground/build-8k",
         function: "ours",
@@ -144,6 +145,7 @@ pub const TARGETS: &[Target] = &[
     at_most("ground/ray-growth", 1.3, "2k"),
     at_most("check/demo-growth", 1.3, "eight-times-one"),
     frame("check/demo-real", Duration::from_secs(3)),
+    frame("survey/demo-real", Duration::from_secs(3)),
 ];
 
 #[cfg(test)]

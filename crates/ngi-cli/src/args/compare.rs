@@ -30,6 +30,7 @@ Examples:
   ngi find \"s_tree_?_*.msh\" --game .
   ngi find --uses s_tree_0_01.wea
   ngi find --uses PANEL.0
+  ngi find --uses f_bunker_01
   ngi find --missing
   ngi find --type texm --where \"width>=128\"
   ngi find --type MAT0 --where \"phases[*].opacity<50\" --where flags=lit_skin
@@ -39,9 +40,12 @@ Examples:
 value: a number, the name of a number or of a bit, or text (~ is part of it, or a pattern). Of lists
 any element counts: phases[*].opacity<50. Several of them all have to hold.
 
-References: a model's wear table (<stem>.wea, beside it), a wear's materials (Material.lib) and
-lightmaps (LightMap.lib), a material's textures (Textures.lib), a texture's palette (palettes.lib).
---uses follows them back: who uses the texture, who uses that material, and so on.")]
+References: the units of a list or mission, a unit's objects (objects.rlb), what an object is made
+of, a model's wear table (<stem>.wea, beside it), a wear's materials (Material.lib) and lightmaps
+(LightMap.lib), a material's textures (Textures.lib), a texture's palette (palettes.lib). --uses
+follows them back: who uses the texture, who uses that material, and so on. --missing lists apart
+what the game never comes to: objects that no mission and no unit names. It ends with 1 only for
+what it does come to.")]
 #[command(group(clap::ArgGroup::new("what").required(true).multiple(true)))]
 pub struct FindArgs {
     /// Part of a name, or a pattern with * and ?; case is ignored.

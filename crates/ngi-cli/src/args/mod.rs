@@ -12,7 +12,9 @@ mod pose;
 mod query;
 #[cfg(feature = "render")]
 mod render;
+mod report;
 mod set;
+mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
@@ -36,7 +38,9 @@ pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
 pub use render::RenderArgs;
+pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
+pub use survey::SurveyArgs;
 pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
@@ -106,6 +110,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Find names across all archives of a game folder, or who refers to them.
     Find(FindArgs),
+    /// Report on a whole game: the health of its archives, what its missions need.
+    Report(ReportArgs),
     /// Where the nodes of a model are at a moment of its animation.
     Pose(PoseArgs),
     /// Ask a level about its ground and its areals.
@@ -118,6 +124,8 @@ pub enum Command {
     /// Open the viewer.
     #[cfg(feature = "view")]
     View(ViewArgs),
+    /// Take every published figure of the game again, and say how each field is used.
+    Survey(SurveyArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.

@@ -136,11 +136,18 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
         }
         return Ok(Outcome::found_if(!all.problems.is_empty()));
     }
-    let missing = all.missing();
+    let reachable = all.reachable();
+    let is_reachable = |found: &&Use| reachable.contains(found.path.as_str());
+    let (missing, unreachable): (Vec<&Use>, Vec<&Use>) =
+        all.missing().into_iter().partition(is_reachable);
     if args.json {
-        ui.json(&references::missing_to_json(&missing, &all.problems))?;
+        ui.json(&references::missing_to_json(&all))?;
     } else {
         print_uses(missing.iter().map(|found| (0, *found)), ui)?;
+        if !unreachable.is_empty() {
+            ui.say("unreachable, because nothing that the game reads leads there:");
+            print_uses(unreachable.iter().map(|found| (0, *found)), ui)?;
+        }
     }
     Ok(Outcome::found_if(!missing.is_empty() || !all.problems.is_empty()))
 }

@@ -13,6 +13,7 @@ use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
 use ngi_verbs::json;
 use ngi_verbs::list::{Row, ShownRow};
+use ngi_verbs::surroundings::Surroundings;
 use ngi_verbs::{list, paths, show};
 use ngi_vfs::NodeKind;
 use serde_json::{Value, json};
@@ -112,7 +113,7 @@ fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Resul
         out.flush()?;
         return Ok(Outcome::Clean);
     }
-    look(path, &known, &subject, args, ui).with_context(|| path.to_owned())
+    look(path, node, &known, &subject, args, ui).with_context(|| path.to_owned())
 }
 
 /// Everything that a pattern matches, one after another. What a thing does not have is told, and
@@ -161,6 +162,8 @@ fn as_value(node: &ngi_vfs::Node, args: &ShowArgs) -> Result<Value> {
     }
     let Some(field) = &args.at else { return Ok(to_value(document, &subject)?) };
     let tree = document.tree(&subject, Form::Full)?;
+    let named = document.by_name(&subject, field, "").map(|(path, _)| path);
+    let field = named.as_ref().unwrap_or(field);
     let full = full_path(&tree, field);
     let found = tree.find(&full).map_err(|lost| no_such_field(&tree, field, &lost))?;
     Ok(json::to_value(&Part(&found.node))?)
@@ -169,6 +172,7 @@ fn as_value(node: &ngi_vfs::Node, args: &ShowArgs) -> Result<Value> {
 /// What was asked of something whose fields are known.
 fn look(
     path: &str,
+    node: &ngi_vfs::Node,
     known: &Known,
     subject: &Subject<'_>,
     args: &ShowArgs,
@@ -180,7 +184,8 @@ fn look(
         match &args.at {
             Some(field) if !args.fields => {
                 let several = paths::has_wildcards(&args.path.to_string_lossy()).then_some(path);
-                at(&tree, field, args.json, several, ui)?;
+                let named = document.by_name(subject, field, "").map(|(path, _)| path);
+                at(&tree, named.as_ref().unwrap_or(field), args.json, several, ui)?;
             }
             _ => fields(document.id(), &tree, args.json, ui)?,
         }
@@ -194,7 +199,7 @@ fn look(
     if args.json {
         document.write_json(subject, Form::Short, &mut out)?;
     } else {
-        let text = document.show(subject)?;
+        let text = document.show_among(subject, &Surroundings::of(node, None))?;
         write!(out, "{}: {}\n{text}", show::printable(path), known.title())?;
     }
     out.flush()?;

@@ -15,10 +15,12 @@ mod pose;
 mod query;
 #[cfg(feature = "render")]
 mod render;
+mod report;
 mod schema;
 mod set;
 mod shell;
 mod streams;
+mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
@@ -53,6 +55,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::Fix(args) => fix::fix(&args, ui),
         Command::Diff(args) => compare::diff(&args, ui),
         Command::Find(args) => compare::find(&args, ui),
+        Command::Report(args) => report::report(&args, ui),
         Command::Pose(args) => pose::pose(&args, ui),
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
@@ -67,6 +70,7 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
             graphics::without_wayland();
             view::view(args)
         }
+        Command::Survey(args) => survey::survey(&args, ui),
         Command::Demo(args) => {
             #[cfg(feature = "render")]
             graphics::without_wayland();

@@ -10,9 +10,11 @@
 
 mod change;
 mod field;
+mod missions;
 mod place;
 mod samples;
 mod special;
+mod texts;
 
 use std::collections::BTreeSet;
 

@@ -11,8 +11,10 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::objects::{LIBRARY, ObjectKind, RecordBuf, Slot};
 use ngi_formats::pal::{Palette, PaletteFile, Table};
 use ngi_formats::rsli::{self, Method};
+use ngi_formats::sky::{Event, KeyframeBuf, SectionBuf, Sky, SkyBuf, Stamp};
 use ngi_formats::swav::{Pcm, USUAL_RATE};
 use ngi_formats::texm::{Image, Levels, Options, Page, PixelFormat, Rect, Texm};
+use ngi_formats::unit::{self, PartClass, UnitBuf, UnitType};
 use ngi_formats::{Result, arealmap, builddat, exp, wear};
 
 use super::change::Change;
@@ -82,6 +84,7 @@ pub fn samples() -> Result<Vec<Sample>> {
         one("explosion", "blast.exp", crate::effects::blast("boom", 100.0, 5.0)?),
         one("build_list", "BuildDat.lst", crate::maps::build_list()?),
         one("object", "objects.rlb", objects()?),
+        one("unit", "robot.dat", robot(unit::Part::new(b"gun", PartClass::GUN, 2)?)?),
         one("effect", "effects.rlb", effects()?),
     ];
     for (name, format, cells) in [
@@ -96,9 +99,32 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("palette", "palettes.lib", archive(&[entry])?));
     all.push(one("sound", "sounds.lib", archive(&[sound(false)?])?));
     all.push(one("packed_sound", "sounds.lib", archive(&[sound(true)?])?));
+    all.push(one("sky", "sky.ske", sky()?));
+    all.push(one("long_sky", "sky.ske", more_sky(1, 3)?));
+    all.push(one("bad_long_sky", "sky.ske", more_sky(2, 3)?));
+    all.push(one("bad_old_sky", "sky.ske", more_sky(1, 2)?));
+    all.push(one(
+        "bad_nameless_sky",
+        "sky.ske",
+        changed_sky(|keyframe| {
+            keyframe.effects = Some(vec![Vec::new()]);
+        })?,
+    ));
+    all.push(one(
+        "bad_named_sky",
+        "sky.ske",
+        changed_sky(|keyframe| {
+            if let Some(name) = keyframe.more_names.first_mut() {
+                *name = b"x".to_vec();
+            }
+        })?,
+    ));
+    all.push(one("sky_wear", "sky.wea", wear(&["STONE"; 9], &[])?));
+    all.extend(super::missions::samples()?);
     all.extend(among()?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
+    all.extend(super::texts::samples()?);
     Ok(all)
 }
 
@@ -132,7 +158,10 @@ fn among() -> Result<Vec<Sample>> {
             .chain(rest.into_iter().filter(|(other, _)| *other != name))
             .collect())
     };
-    Ok(vec![
+    let sky_files = || -> Result<[super::missions::File; 2]> {
+        Ok([file("sky.ske", sky()?), file("sky.wea", wear(&["STONE"; 9], &[])?)])
+    };
+    let mut all = vec![
         Sample { name: "game_material", files: game(file("Material.lib", materials()?))? },
         Sample { name: "game_textures", files: game(file("Textures.lib", textures.clone()))? },
         Sample { name: "game_lightmaps", files: game(file("LightMap.lib", lightmaps.clone()))? },
@@ -143,8 +172,31 @@ fn among() -> Result<Vec<Sample>> {
             name: "game_explosion",
             files: game(file("blast.exp", crate::effects::blast("all", 100.0, 5.0)?))?,
         },
+        Sample {
+            name: "game_sky",
+            files: game(file("sky.ske", sky()?))?
+                .into_iter()
+                .chain(sky_files()?.into_iter().skip(1))
+                .collect(),
+        },
+        Sample { name: "bad_sky_alone", files: game(file("sky.ske", sky()?))? },
         Sample { name: "game_effect", files: game(file("effects.rlb", effects()?))? },
-    ])
+        Sample {
+            name: "game_unit",
+            files: unit_game(robot(unit::Part::new(b"gun", PartClass::GUN, 2)?)?)?,
+        },
+        Sample {
+            name: "bad_unit_slot",
+            files: unit_game(robot(unit::Part::new(b"engine", PartClass::INTERNAL, 0)?)?)?,
+        },
+    ];
+    for (name, bytes) in super::missions::in_game()? {
+        let mut files = game(file("data.tma", bytes))?;
+        files.extend(super::missions::around()?);
+        files.extend(sky_files()?.into_iter().skip(usize::from(name == "bad_mission_sky")));
+        all.push(Sample { name, files });
+    }
+    Ok(all)
 }
 
 /// Files that are broken as they are, where no small change breaks a sound one.
@@ -279,6 +331,47 @@ fn texture_2() -> Result<Vec<u8>> {
     Ok(Texm::encode(&picture()?, &options)?.write())
 }
 
+/// A day with a sun that rises and sets, and rain in it.
+fn sky() -> Result<Vec<u8>> {
+    let keyframe = |hour: u32, event: Event, effects: &[&[u8]]| {
+        let mut one = KeyframeBuf { body: b"sun".to_vec(), ..KeyframeBuf::default() };
+        (one.head.time, one.head.event) = (Stamp::at(hour, 30), event);
+        one.effects = Some(effects.iter().map(|name| name.to_vec()).collect());
+        one
+    };
+    let keyframes = vec![
+        keyframe(0, Event::BODY_START, &[]),
+        keyframe(5, Event::RAIN_START, &[b"shot.wav", b"all"]),
+        keyframe(6, Event::NOTHING, &[]),
+        keyframe(7, Event::RAIN_STOP, &[]),
+        keyframe(14, Event::BODY_STOP, &[]),
+        keyframe(20, Event::NOTHING, &[]),
+        keyframe(21, Event::NOTHING, &[]),
+    ];
+    let sections = vec![SectionBuf::new(15, keyframes)];
+    SkyBuf { sections, ..SkyBuf::default() }.write()
+}
+
+/// The same with its first keyframe changed.
+fn changed_sky(change: impl FnOnce(&mut KeyframeBuf)) -> Result<Vec<u8>> {
+    let bytes = sky()?;
+    let mut sky = SkyBuf::of(&Sky::read(&bytes)?);
+    let mut sections = sky.sections.iter_mut();
+    if let Some(first) = sections.next().and_then(|section| section.keyframes.first_mut()) {
+        change(first);
+    }
+    sky.write()
+}
+
+/// The same with more sections in which nothing happens, whose keyframe is of a version.
+fn more_sky(sections: usize, version: u32) -> Result<Vec<u8>> {
+    let bytes = sky()?;
+    let mut more = SkyBuf::of(&Sky::read(&bytes)?);
+    let section = SectionBuf::new(15, vec![KeyframeBuf::default().to_version(version)?]);
+    more.sections.extend(std::iter::repeat_n(section, sections));
+    more.write()
+}
+
 /// Three samples, plain or packed.
 fn sound(is_packed: bool) -> Result<Entry> {
     let pcm = Pcm { channels: 1, rate: USUAL_RATE, bits: 8, data: vec![128, 0, 255] };
@@ -372,6 +465,48 @@ fn objects() -> Result<Vec<u8>> {
     let child = vec![Slot::new(LIBRARY, b"one")?, Slot::new(b"bases.rlb", b"a.wea")?];
     let type_id = ObjectKind::FORT.0.0.to_le_bytes();
     archive(&[(type_id, "one", [0, 0, 1], record(own)), (type_id, "two", [0, 0, 1], record(child))])
+}
+
+/// A chassis with one part more.
+fn robot(part: unit::Part) -> Result<Vec<u8>> {
+    let chassis = unit::Part::new(b"chassis", PartClass::CHASSIS, -1)?.named(b"robot")?;
+    let mut unit = UnitBuf::new(UnitType::BATTLE, chassis);
+    unit.add(0, part)?;
+    Ok(unit.write())
+}
+
+/// A unit with a game that has its parts; the chassis has a controller without any components.
+fn unit_game(unit: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>> {
+    let file = |name: &str, bytes: Vec<u8>| (name.to_owned(), bytes);
+    let slot = |member: &[u8]| Slot::new(b"bases.rlb", member);
+    let record = |kind: ObjectKind, name: &'static str| -> Result<Entry> {
+        let mut slots = vec![slot(b"a.msh")?, slot(b"a.wea")?, Slot::default(), Slot::default()];
+        slots.push(slot(b"a.ctl")?);
+        Ok((kind.0.0.to_le_bytes(), name, [0, 0, 1], RecordBuf::of(slots).write()))
+    };
+    let objects = archive(&[
+        record(ObjectKind::BATTLE, "chassis")?,
+        record(ObjectKind::EXTERNAL, "gun")?,
+        record(ObjectKind::INTERNAL, "engine")?,
+    ])?;
+    let bases = archive(&[
+        (*b"MESH", "a.msh", [0, 0, 1], model(false)?),
+        (*b"WEAR", "a.wea", [0, 0, 1], wear(&["STONE", "STONE", "STONE"], &[])?),
+        (*b"CTLD", "a.ctl", [0, 0, 1], bare_controller()),
+    ])?;
+    let wall = (*b"Texm", "WALL.0", [0, 0, 1], texture(PixelFormat::ARGB4444, true)?);
+    Ok(vec![
+        file("robot.dat", unit),
+        file("objects.rlb", objects),
+        file("bases.rlb", bases),
+        file("Material.lib", archive(&[material()?])?),
+        file("Textures.lib", archive(&[wall])?),
+    ])
+}
+
+/// A controller of nothing: no states, no channels, no components; behind them -1 for each event.
+fn bare_controller() -> Vec<u8> {
+    [vec![0; 128], vec![0xff; 84]].concat()
 }
 
 /// Every command once.

@@ -4,9 +4,10 @@ mod areals;
 mod ground;
 
 use ngi_formats::builddat;
+use ngi_formats::unit::UnitType;
 use ngi_formats::{Result, wear};
 
-pub use ground::{Climate, Map};
+pub use ground::{Climate, Map, plan};
 
 /// Rows of `Land1.wea` by climate. Row 0 is the footing of buildings.
 fn rows(climate: Climate) -> [&'static str; 8] {
@@ -40,14 +41,14 @@ pub fn wears(climate: Climate, first: bool) -> Result<Vec<u8>> {
 
 /// `Land.msh`.
 pub fn land(map: &Map) -> Result<Vec<u8>> {
-    let mut land = ground::plan(map).build()?;
+    let mut land = plan(map).build()?;
     ground::dry_shores(&mut land, map)?;
     land.write()
 }
 
 /// `Land.map`.
 pub fn areal_map(map: &Map) -> Result<Vec<u8>> {
-    areals::plan(map, &ground::plan(map)).build()?.write_file()
+    areals::plan(map, &plan(map)).build()?.write_file()
 }
 
 /// `BuildDat.lst`: twelve kinds of buildings, each with the steps it can be extended by.
@@ -63,34 +64,15 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// The unit a path of the list leads to: one component, the bunker. The first words and the order
-/// of fields are public observations.
-pub fn building_unit() -> Vec<u8> {
-    use ngi_formats::bytes::Put;
-    let mut out = Vec::new();
-    let text = |out: &mut Vec<u8>, name: &[u8]| {
-        out.put(name);
-        out.extend(std::iter::repeat_n(0, 32usize.saturating_sub(name.len())));
-    };
-    out.put_u32(0xF0F1);
-    out.put_u32(0x8001_0000);
-    text(&mut out, b"objects.rlb");
-    text(&mut out, b"f_bunker_01");
-    out.put_u32(1);
-    out.put_u32(u32::MAX);
-    text(&mut out, b"bunker");
-    out.put_u32(0);
-    out.put_u32(0);
-    out
-}
-
-/// Paths of `BuildDat.lst`, as they lie on disk.
-pub fn building_paths() -> Vec<String> {
+/// The units of `BuildDat.lst`, as they lie on disk: all of them are the bunker.
+pub fn building_units() -> Vec<(String, UnitType)> {
     let kinds = builddat::CATEGORIES.iter();
     kinds
         .flat_map(|category| {
             let steps = if category.name.ends_with("Large") { 1 } else { 3u8 };
-            (1..=steps).map(move |step| format!("UNITS/BUILDS/{}_{step}.dat", category.name))
+            let kind = UnitType(category.mask);
+            (1..=steps)
+                .map(move |step| (format!("UNITS/BUILDS/{}_{step}.dat", category.name), kind))
         })
         .collect()
 }

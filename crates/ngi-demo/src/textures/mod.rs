@@ -231,7 +231,7 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
 
 /// How many textures a game has.
 pub fn count(scale: Scale) -> usize {
-    scale.count(plans().len(), 400)
+    scale.count(plans().len(), 393)
 }
 
 /// What a texture is called: the first of each kind has a plain name.

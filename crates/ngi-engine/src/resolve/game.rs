@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use ngi_formats::nres::Archive;
 use ngi_formats::{objects, text};
 use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
+
+use super::registry::Registry;
 
 /// A game folder. Cheap to clone; the clones share what was opened, and threads may share it too.
 #[derive(Clone)]
@@ -18,6 +19,7 @@ struct Inner {
     files: RwLock<HashMap<String, Option<Node>>>,
     /// What objects name for models.
     wears: OnceLock<HashMap<Place, Vec<Place>>>,
+    registry: OnceLock<Option<Registry>>,
 }
 
 /// An archive and an entry in it, in lower case.
@@ -31,7 +33,9 @@ impl Game {
 
     /// The game in a mount.
     pub fn new(vfs: Vfs) -> Self {
-        Self(Arc::new(Inner { vfs, files: RwLock::default(), wears: OnceLock::new() }))
+        let files = RwLock::default();
+        let (wears, registry) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Inner { vfs, files, wears, registry }))
     }
 
     /// The mount it is in.
@@ -58,6 +62,11 @@ impl Game {
         OpenLibrary::of(self.file(path)?)
     }
 
+    /// What there is in the game by name, `objects.rlb`; `None` where that is not there.
+    pub fn registry(&self) -> Option<&Registry> {
+        self.0.registry.get_or_init(|| Registry::of(self)).as_ref()
+    }
+
     /// The wears that objects name for a model, as archive and entry in lower case. The library of
     /// objects is gone through once, however many models there are.
     pub fn wears_named_for(&self, archive: &str, model: &str) -> &[(String, String)] {
@@ -66,11 +75,11 @@ impl Game {
     }
 
     fn wears_by_model(&self) -> Option<HashMap<Place, Vec<Place>>> {
-        let bytes = self.file(&text::decode(objects::LIBRARY))?.bytes().ok()?;
-        let library = Archive::read(&bytes).ok()?;
+        let records = self.registry()?.records();
         let mut all: HashMap<Place, Vec<Place>> = HashMap::new();
-        for object in library.iter() {
-            let Ok(resolved) = objects::resolve(&library, objects::LIBRARY, object.name()) else {
+        for index in 0..records.container().len() {
+            let name = records.container().name(index);
+            let Ok(resolved) = objects::resolve(records, objects::LIBRARY, name) else {
                 continue;
             };
             let place = |suffix: &[u8]| {

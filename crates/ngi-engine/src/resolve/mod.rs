@@ -9,6 +9,8 @@
 //! | which entry of a library is this material, this texture | [`find_material`], [`find_texture`] |
 //! | which colours do the indices of a texture mean | [`colours_of`] |
 //! | what lies beside a file, and in the game around it | [`Surroundings`], [`Game`] |
+//! | what is there by name, and what belongs to it | [`Registry`], by [`Game::registry`] |
+//! | what does a placed object need, down to its textures | [`Chains`] |
 //! | where do libraries come from, if not from a game folder | [`Library`], [`Source`] |
 //!
 //! A material that is not there is `DEFAULT`, and where that is missing too the first entry of
@@ -34,16 +36,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chain;
+#[cfg(test)]
+mod chain_tests;
 mod find;
 mod game;
 mod library;
 pub mod names;
+mod registry;
 mod surroundings;
 #[cfg(test)]
 mod tests;
 
+pub use chain::{Chains, Counts, Fault, Problem, Step, StepKind, Traced, TracedPart, TracedUnit};
 pub use find::{MaterialEntry, NoTexture, Taken, colours_of, find_material, find_texture};
 pub use game::{Found, Game, OpenLibrary};
 pub use library::{Library, Source, types};
 pub use names::LevelNames;
+pub use registry::{Object, Registry};
 pub use surroundings::{FoundMaterial, Surroundings};

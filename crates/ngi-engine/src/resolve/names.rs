@@ -12,6 +12,8 @@ pub const PALETTES: &str = "palettes.lib";
 pub const SOUNDS: &str = "sounds.lib";
 /// Where the engine keeps effects.
 pub const EFFECTS: &str = "effects.rlb";
+/// Where the engine looks objects up.
+pub const OBJECTS: &str = "objects.rlb";
 
 /// The material that takes the place of a missing one.
 pub const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";

@@ -1,10 +1,9 @@
 //! Holds a record against every rule.
 
 use super::codes::*;
-use super::resolve::resolve;
+use super::resolve::{Records, Why, resolve};
 use super::types::{ObjectKind, Record, Slot};
 use crate::Findings;
-use crate::nres::Archive;
 
 /// Checks any bytes as a record of a kind.
 pub fn check(bytes: &[u8], kind: ObjectKind, findings: &mut Findings) {
@@ -43,14 +42,25 @@ fn check_slot(index: usize, slot: &Slot, findings: &mut Findings) {
     }
 }
 
-/// Checks the parents of a record within its library.
+/// Checks the parents of a record within its library, and what they name together.
 pub fn check_parents(
-    library: &Archive<'_>,
+    records: &impl Records,
     library_name: &[u8],
     name: &[u8],
+    kind: ObjectKind,
     findings: &mut Findings,
 ) {
-    if let Err(error) = resolve(library, library_name, name) {
-        findings.at(&CYCLE, "slots", || error.kind.to_string());
+    match resolve(records, library_name, name) {
+        Err(error) if error.why == Why::Circle => {
+            findings.at(&CYCLE, "slots", || error.to_string());
+        }
+        Err(error) => findings.at(&PARENT, "slots", || error.to_string()),
+        Ok(resolved) => {
+            let nothing = resolved.parts.is_empty();
+            if kind.has_model() && !nothing && resolved.part(b".msh").is_none() {
+                let what = kind.name().unwrap_or("thing");
+                findings.at(&MODEL, "slots", || format!("no model is named for this {what}"));
+            }
+        }
     }
 }

@@ -24,8 +24,10 @@ rules! {
         "objects.count",
         "A record has as many references as the game's of its kind: STAT 6, INTO, EXTO, BULL and WPNS 5, BTLU 5 or 7, FORT and SUNO 2."
     ) of ["slots"];
-    CYCLE = error(
-        "objects.cycle",
-        "The parents of a record are in the library, and it is none of them itself."
+    PARENT = error("objects.parent", "The parents of a record are in the library.") of ["slots"];
+    CYCLE = error("objects.cycle", "No record is a parent of its own parents.") of ["slots"];
+    MODEL = warning(
+        "objects.model",
+        "A record of STAT, INTO, EXTO, BULL, BTLU or FORT names a model, itself or by a parent."
     ) of ["slots"];
 }

@@ -10,7 +10,8 @@
 //!
 //! [`Record`] is a view of a payload, [`RecordBuf`] the same as values to change, [`check`]
 //! collects findings. A reference into the library itself names a *parent*: [`resolve`] collects
-//! what a record and its parents name, and finds circles.
+//! what a record and its parents name, and finds circles. What the game takes of that, and where
+//! it is, `ngi_engine::resolve::Registry` knows.
 //!
 //! ```
 //! use ngi_formats::nres::{Archive, Editor, NewEntry};
@@ -19,18 +20,18 @@
 //! let tree = RecordBuf::of(vec![Slot::new(b"static.rlb", b"tree.msh")?]);
 //! let mut library = Editor::new();
 //! library.add(NewEntry::new(ObjectKind::STATIC.0, "tree")?, tree.write())?;
-//! let old = RecordBuf::of(vec![
+//! let base = RecordBuf::of(vec![
 //!     Slot::new(b"objects.rlb", b"tree")?,
-//!     Slot::new(b"static.rlb", b"old_tree.wea")?,
+//!     Slot::new(b"fortif.rlb", b"base.bas")?,
 //! ]);
-//! library.add(NewEntry::new(ObjectKind::STATIC.0, "old_tree")?, old.write())?;
+//! library.add(NewEntry::new(ObjectKind::FORT.0, "base")?, base.write())?;
 //!
 //! let bytes = library.write()?;
 //! let archive = Archive::read(&bytes)?;
-//! let resolved = resolve(&archive, b"objects.rlb", b"old_tree")?;
+//! let resolved = resolve(&archive, b"objects.rlb", b"base")?;
 //! let names: Vec<_> = resolved.parts.iter().map(|part| part.slot.member.to_string()).collect();
-//! assert_eq!(names, ["old_tree.wea", "tree.msh"]);
-//! # Ok::<(), ngi_formats::Error>(())
+//! assert_eq!(names, ["tree.msh", "base.bas"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod check;
@@ -44,5 +45,5 @@ mod types;
 pub use check::{check, check_parents};
 pub use codes::CODES;
 pub use document::{DOCUMENT, KAITAI, RECORDS, make, tree};
-pub use resolve::{Part, Resolved, resolve};
+pub use resolve::{MOST_PARENTS, Part, Records, Resolved, Unresolved, Why, resolve};
 pub use types::{LIBRARY, ObjectKind, Record, RecordBuf, Slot};

@@ -54,13 +54,23 @@ fn each_rule_has_an_input_that_breaks_it_alone() {
     let bytes = library(&[("a", vec![slot("objects.rlb", "A")])]);
     let mut findings = Findings::new(Mode::Strict, true);
     let archive = Archive::read(&bytes).unwrap();
-    check_parents(&archive, LIBRARY, b"a", &mut findings);
+    check_parents(&archive, LIBRARY, b"a", ObjectKind::STATIC, &mut findings);
     assert_eq!(findings.list()[0].code.id, "objects.cycle");
-    assert!(findings.list()[0].message.contains("a -> a"), "{:?}", findings.list());
+    assert!(findings.list()[0].message.contains("a -> A"), "{:?}", findings.list());
+    let found = |slots: Vec<Slot>, kind: ObjectKind| {
+        let bytes = library(&[("a", slots)]);
+        let mut findings = Findings::new(Mode::Strict, true);
+        check_parents(&Archive::read(&bytes).unwrap(), LIBRARY, b"a", kind, &mut findings);
+        findings.list().iter().map(|finding| finding.code.id).collect::<Vec<_>>()
+    };
+    let (lost, bare) = (vec![slot("objects.rlb", "b")], vec![slot("a.rlb", "a.wea")]);
+    assert_eq!(found(lost, ObjectKind::FORT), ["objects.parent"]);
+    assert_eq!(found(bare.clone(), ObjectKind::FORT), ["objects.model"]);
+    assert_eq!(found(bare, ObjectKind::SUN), [""; 0]);
 }
 
 #[test]
-fn parents_fill_in_what_a_record_does_not_name() {
+fn what_parents_name_comes_first() {
     let bytes = library(&[
         (
             "base",
@@ -86,12 +96,52 @@ fn parents_fill_in_what_a_record_does_not_name() {
     let archive = Archive::read(&bytes).unwrap();
     let resolved = resolve(&archive, LIBRARY, b"Child").unwrap();
     let part = |suffix: &[u8]| resolved.part(suffix).unwrap().slot.member.to_string();
-    assert_eq!(part(b".WEA"), "child.wea");
-    assert_eq!(part(b".ndp"), "other.ndp");
-    assert_eq!(part(b".msh"), "base.msh");
-    assert_eq!(part(b".ctl"), "other.ctl");
+    let order = ["base.msh", "base.wea", "base.ndp", "other.ndp", "other.ctl", "child.wea"];
+    let names: Vec<String> = resolved.parts.iter().map(|it| it.slot.member.to_string()).collect();
+    assert_eq!(names, order);
+    assert_eq!(part(b".WEA"), "base.wea");
+    assert_eq!(resolved.all(b".wea").count(), 2);
     assert_eq!(resolved.parents, [b"other".to_vec(), b"base".to_vec()]);
     assert!(resolve(&archive, LIBRARY, b"nobody").is_err());
+}
+
+#[test]
+fn a_name_without_a_suffix_is_a_parent_where_there_is_one() {
+    let records = [
+        ("base", vec![slot("a.rlb", "base.msh")]),
+        ("child", vec![slot("elsewhere", "BASE"), slot("b.rlb", "thing"), slot("c", "c.bas")]),
+    ];
+    let bytes = library(&records);
+    let resolved = resolve(&Archive::read(&bytes).unwrap(), LIBRARY, b"child").unwrap();
+    let names: Vec<String> = resolved.parts.iter().map(|part| part.slot.to_string()).collect();
+    assert_eq!(names, ["a.rlb/base.msh", "b.rlb/thing", "c/c.bas"]);
+    assert_eq!(resolved.parents, [b"base".to_vec()]);
+}
+
+/// Layers that are linked with all of the next take no more than they have references, and a chain
+/// without an end is refused.
+#[test]
+fn many_parents_are_followed_once() {
+    let mut records: Vec<(String, Vec<Slot>)> = Vec::new();
+    for at in 0..3000 {
+        records.push((format!("r{at}"), vec![slot("objects.rlb", &format!("r{}", at + 1))]));
+    }
+    records.push(("r3000".into(), vec![slot("a", "x.msh")]));
+    for layer in 0..30 {
+        let next = |name| slot("objects.rlb", &format!("l{}_{name}", layer + 1));
+        for name in 0..8 {
+            records.push((format!("l{layer}_{name}"), (0..8).map(next).collect()));
+        }
+    }
+    records.extend((0..8).map(|name| (format!("l30_{name}"), vec![slot("a", "y.msh")])));
+    let records: Vec<(&str, Vec<Slot>)> =
+        records.iter().map(|(name, slots)| (name.as_str(), slots.clone())).collect();
+    let bytes = library(&records);
+    let archive = Archive::read(&bytes).unwrap();
+    assert_eq!(resolve(&archive, LIBRARY, b"r2744").unwrap().parents.len(), MOST_PARENTS);
+    let error = resolve(&archive, LIBRARY, b"r2743").unwrap_err();
+    assert_eq!((error.why, error.line.len()), (Why::TooMany, MOST_PARENTS + 2));
+    assert_eq!(resolve(&archive, LIBRARY, b"l0_0").unwrap().parts.len(), 8);
 }
 
 #[test]

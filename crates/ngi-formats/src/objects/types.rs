@@ -20,15 +20,17 @@ const fn kind(four_cc: [u8; 4]) -> ObjectKind {
 impl ObjectKind {
     /// Scenery: trees, stones. 81 in the game.
     pub const STATIC: Self = kind(*b"STAT");
-    /// Parts inside a machine, as it seems. 192 in the game.
+    /// Parts inside a machine, which are never drawn. 192 in the game.
     pub const INTERNAL: Self = kind(*b"INTO");
-    /// Parts outside of a machine, as it seems. 146 in the game.
+    /// Parts outside of a machine, which are drawn: turrets, guns. 146 in the game.
     pub const EXTERNAL: Self = kind(*b"EXTO");
     /// Rounds. 67 in the game.
     pub const BULLET: Self = kind(*b"BULL");
-    /// Units of battle: chassis and turrets, as it seems. 63 in the game.
+    /// What moves, and what buildings are to the game: chassis, beasts, the agents of buildings.
+    /// 63 in the game.
     pub const BATTLE: Self = kind(*b"BTLU");
-    /// Buildings. 34 in the game.
+    /// Buildings: a parent, which is their agent, and the outline they cut into the ground. 34 in
+    /// the game.
     pub const FORT: Self = kind(*b"FORT");
     /// Weapons. 5 in the game.
     pub const WEAPON: Self = kind(*b"WPNS");
@@ -64,6 +66,11 @@ impl ObjectKind {
     /// How many references records of this kind have in the game; `None` for an unknown kind.
     pub fn slot_counts(self) -> Option<&'static [usize]> {
         Self::KNOWN.iter().find(|(known, _)| *known == self).map(|(_, counts)| *counts)
+    }
+
+    /// Whether such a thing has a model. Suns and weapons of the game have none.
+    pub fn has_model(self) -> bool {
+        self.slot_counts().is_some() && self != Self::SUN && self != Self::WEAPON
     }
 
     /// What it is, in a word; `None` for an unknown kind.

@@ -169,6 +169,11 @@ impl Kind {
                 out.iter_mut().zip(bytes).for_each(|(slot, byte)| *slot = byte);
                 Ok(())
             }
+            Self::Bgra => {
+                let colour = hex_colour(said).ok_or_else(wrong)?;
+                out.iter_mut().zip(colour).for_each(|(slot, byte)| *slot = byte);
+                Ok(())
+            }
             Self::F32 => self.put_float(special_float(said).ok_or_else(wrong)?, out),
             _ if self.is_bits() => self.put_bits(said, out),
             _ => match (self.number_called(said)?, said) {
@@ -280,7 +285,9 @@ impl Kind {
                 of if of.is_leaf() => format!("a list of {count} whole numbers {}", of.span()),
                 _ => format!("a list of {count}"),
             },
-            Self::Bgra => "a list of 4 whole numbers from 0 to 255".into(),
+            Self::Bgra => {
+                "a list of 4 whole numbers from 0 to 255, or a colour like #afa5dc".into()
+            }
             Self::Group(_) | Self::Word(_) => "an object".into(),
             Self::Part(_, Part { shows: Shows::Flag, .. }) => "true or false".into(),
             Self::Part(_, part) => format!("{}{}", part.expected(), names()),
@@ -360,6 +367,16 @@ fn special_float(said: &str) -> Option<f32> {
             Some(f32::from_bits(bits)).filter(|value| value.is_nan())
         }
     }
+}
+
+/// A colour as people write it, `#rrggbb`, which is opaque, or `#rrggbbaa`: blue, green, red, alpha.
+fn hex_colour(said: &str) -> Option<[u8; 4]> {
+    let (red, green, blue, alpha) = match *unhex(said.strip_prefix('#')?)?.as_slice() {
+        [red, green, blue] => (red, green, blue, u8::MAX),
+        [red, green, blue, alpha] => (red, green, blue, alpha),
+        _ => return None,
+    };
+    Some([blue, green, red, alpha])
 }
 
 /// Hex, upper or lower case, as bytes.

@@ -37,10 +37,11 @@ pub fn set(
     let mut unfinished: Option<Unfinished> = None;
     for (path, said) in fields {
         let here = Subject { bytes: &now.bytes, entry: now.entry, ..*subject };
-        let asked = Asked { document, subject: &here, said };
+        let (path, said) = meant(document, &here, path, said);
+        let asked = Asked { document, subject: &here, said: &said };
         let step = match unfinished.take() {
-            Some(before) => asked.go_on(path, before)?,
-            None => asked.set(path)?,
+            Some(before) => asked.go_on(&path, before)?,
+            None => asked.set(&path)?,
         };
         match step {
             Done::Made(made, lines) => now.become_made(document, subject, made, lines)?,
@@ -51,6 +52,19 @@ pub fn set(
         return Err(why);
     }
     Ok(Edited { bytes: now.bytes.into_owned(), entry: now.entry, lines: now.lines })
+}
+
+/// The path that is meant, and what is said there: files may have names for their parts.
+fn meant<'f>(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    path: &'f str,
+    said: &'f str,
+) -> (Cow<'f, str>, Cow<'f, str>) {
+    match document.by_name(subject, path, said) {
+        Some((path, said)) => (path.into(), said.into()),
+        None => (path.into(), said.into()),
+    }
 }
 
 /// What the file or entry is so far.
@@ -214,6 +228,10 @@ impl Asked<'_> {
         }
         let path = full_path(&tree, path);
         let found = tree.find(&path).map_err(|lost| no_such_field(&tree, &path, &lost))?;
+        if let Some((made, words)) = self.document.rearrange(self.subject, &path, self.said)? {
+            let line = Line::of(&path, String::new(), Changed::List(words));
+            return Ok(Done::Made(made, vec![line]));
+        }
         if self.said == "-" && path.ends_with(']') {
             return self.by_draft(&tree, &path, String::new());
         }
@@ -320,7 +338,8 @@ fn patched(subject: &Subject<'_>, piece: &Piece<'_>, new: &[u8]) -> Result<Made>
 /// A value as it is written: plain text for a plain value, else JSON.
 pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<Vec<u8>> {
     let mut new = old.to_vec();
-    if kind.is_leaf() {
+    // A colour is typed as hex, or is a list.
+    if kind.is_leaf() || kind == Kind::Bgra && !said.trim_start().starts_with(['[', '"']) {
         let number = || kind.put_number(said, &mut old.to_vec()).is_ok();
         let put =
             if number() { kind.put_number(said, &mut new) } else { kind.put_text(said, &mut new) };

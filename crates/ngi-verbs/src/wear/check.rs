@@ -1,8 +1,8 @@
 //! Rules about the materials and lightmaps that a wear names.
 
 use ngi_engine::resolve::Taken;
-use ngi_formats::Findings;
 use ngi_formats::wear::{Section, Wear, message};
+use ngi_formats::{Findings, sky};
 
 use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings};
 
@@ -15,6 +15,21 @@ ngi_formats::rules! {
         "wear.lightmaps.missing",
         "The lightmap of a row is in LightMap.lib."
     ) of ["lightmaps[].name"];
+    SKY_ROWS = error(
+        "wear.sky.rows",
+        "The wear of a sky, sky.wea, has a row for each of its nine roles."
+    ) of ["rows"];
+}
+
+/// Whether the wear of a sky has a row for each role: the engine knows them by their place.
+pub fn roles(name: &str, wear: &Wear<'_>, findings: &mut Findings) {
+    let rows = wear.rows().len();
+    let missing = sky::ROLES.iter().skip(rows).map(|role| role.name);
+    if !sky::is_wear_name(name) || rows >= sky::ROLES.len() {
+        return;
+    }
+    let missing: Vec<&str> = missing.collect();
+    findings.at(&SKY_ROWS, "rows", || format!("{rows} rows, without {}", missing.join(", ")));
 }
 
 /// Looks the names up, where there are the libraries they should be in.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::wear::{self, Parser, Row, Section, Wear};
-use ngi_formats::{Code, Findings, kinds, text};
+use ngi_formats::{Code, Findings, kinds, sky, text};
 use serde_json::{Value, json};
 
 use crate::diff::Difference;
@@ -53,7 +53,10 @@ impl Document for WearDocument {
         };
         let mut out = String::new();
         for (title, section) in [("rows", Section::Materials), ("lightmaps", Section::Lightmaps)] {
-            let rows: Vec<Value> = wear.section(section).enumerate().map(row).collect();
+            let is_sky = section == Section::Materials && sky::is_wear_name(subject.name);
+            let role = |index: usize| sky::ROLES.get(index).filter(|_| is_sky);
+            let rows = wear.section(section).enumerate();
+            let rows: Vec<Value> = rows.map(|(index, own)| row(index, &own, role(index))).collect();
             if rows.is_empty() && section == Section::Lightmaps {
                 continue;
             }
@@ -74,6 +77,9 @@ impl Document for WearDocument {
 /// Holds a subject against the rules of its own.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
     wear::check(subject.bytes, findings);
+    if let Ok(wear) = Wear::read(subject.bytes, Parser::File) {
+        check::roles(subject.name, &wear, findings);
+    }
 }
 
 fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findings) {
@@ -97,6 +103,12 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
     of(Section::Materials, &MATERIAL).chain(of(Section::Lightmaps, &LIGHTMAP)).collect()
 }
 
-fn row((index, row): (usize, Row<'_>)) -> Value {
-    json!({"index": index, "id": text::decode(row.id), "name": text::decode(row.name)})
+/// A row; those of a sky have a role each.
+fn row(index: usize, row: &Row<'_>, role: Option<&sky::Role>) -> Value {
+    let mut shown =
+        json!({"index": index, "id": text::decode(row.id), "name": text::decode(row.name)});
+    if let (Some(role), Some(members)) = (role, shown.as_object_mut()) {
+        members.insert("role".into(), role.name.into());
+    }
+    shown
 }

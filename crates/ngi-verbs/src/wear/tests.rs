@@ -98,6 +98,26 @@ fn rows_are_set_added_and_taken_out() {
     }
 }
 
+#[test]
+fn rows_of_a_sky_have_roles() {
+    let nine: String = (0..9).map(|row| format!("{row} M{row}\n")).collect();
+    let bytes = format!("9\n{nine}").into_bytes();
+    let shown = |name: &str| WearDocument.show(&Subject::file(name, &bytes)).unwrap();
+    let sky = shown("SKY.WEA");
+    for role in ["nebula", "second flare", "rain"] {
+        assert!(sky.contains(role) && !shown("land1.wea").contains(role), "{sky}");
+    }
+    let found = |name: &str, bytes: &[u8]| {
+        let mut findings = Findings::new(ngi_formats::Mode::Strict, true);
+        check_alone(&Subject::file(name, bytes), &mut findings);
+        findings.list().iter().map(|one| (one.code.id, one.message.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(found("sky.wea", &bytes), []);
+    let few = b"7\n0 A\n1 B\n2 C\n3 D\n4 E\n5 F\n6 G\n";
+    let told = ("wear.sky.rows", "7 rows, without snow, rain".to_owned());
+    assert_eq!((found("sky.wea", few), found("other.wea", few)), (vec![told], vec![]));
+}
+
 trait ReplaceOnce {
     fn replace_once(self, from: &[u8], to: &[u8]) -> Self;
 }

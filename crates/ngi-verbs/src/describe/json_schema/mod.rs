@@ -204,9 +204,10 @@ fn of_kind(kind: Kind, all: bool) -> Value {
         ]}),
         Kind::Text(_) | Kind::FullText(_) => json!({"type": "string", "maxLength": kind.size()}),
         Kind::Bytes(size) => hex(Some(size)),
-        Kind::Bgra => json!({
-            "type": "array", "items": of_kind(Kind::U8, all), "minItems": 4, "maxItems": 4,
-        }),
+        Kind::Bgra => json!({"anyOf": [
+            {"type": "array", "items": of_kind(Kind::U8, all), "minItems": 4, "maxItems": 4},
+            {"type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"},
+        ]}),
         Kind::List(count, of) => json!({
             "type": "array", "items": of_kind(*of, all), "minItems": count, "maxItems": count,
         }),

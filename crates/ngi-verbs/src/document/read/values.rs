@@ -157,6 +157,13 @@ pub fn value(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8]) -> Result<()> 
 /// A stored value; unless it has to be there in full, what a record leaves out stays as it is.
 pub(super) fn inside(reader: &mut Reader<'_>, kind: Kind, out: &mut [u8], all: bool) -> Result<()> {
     match kind {
+        Kind::Bgra if reader.is_text() => {
+            let said = reader.text()?;
+            let put = kind.put_text(&said, out);
+            put.map_err(|ValueError { expected, .. }| {
+                reader.wrong_scalar(&Scalar::Text(said), expected)
+            })
+        }
         Kind::List(..) | Kind::Bgra => {
             let count = kind.count().unwrap_or(0);
             let wrong = |reader: &Reader<'_>| {

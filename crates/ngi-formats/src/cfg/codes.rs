@@ -1,0 +1,61 @@
+//! Every rule of a text of objects, each with a stable code.
+
+use crate::schema::rules;
+
+rules! {
+    UNCLOSED = strict_error("cfg.object.unclosed", "An object is closed by `end`.") of ["objects[]"];
+    END = strict_error("cfg.object.end", "An `end` closes an object.") of ["text"];
+    NAME = strict_error("cfg.object.name", "An object has a name of one word.") of ["objects[].name"];
+    LINE = strict_error(
+        "cfg.line",
+        "A line is `object NAME`, `end`, `key = value` or a comment."
+    ) of ["text"];
+    LONG = warning("cfg.line.long", "A line has at most 1,023 bytes (a guess).") of ["text"];
+    NUL = warning("cfg.nul", "There is no NUL in a text.") of ["text"];
+    OUTSIDE = warning("cfg.key.outside", "A property belongs to an object.") of ["properties[]"];
+    TWICE = warning(
+        "cfg.key.twice",
+        "A key is there once in all blocks of an object: the later value counts."
+    ) of ["objects[].properties[].key"];
+    QUOTE = strict_error(
+        "cfg.quote",
+        "The quote that a value begins with is closed on its line."
+    ) of ["objects[].properties[].value"];
+    REST = warning(
+        "cfg.value.rest",
+        "Nothing but a comment follows a value in quotes."
+    ) of ["objects[].properties[].value"];
+    LIBRARY = strict_error("cfg.resource.library", "A resource names its library.") of ["objects[]"];
+    TYPE = strict_error(
+        "cfg.resource.type",
+        "The type of a resource is 1, 2, 4, 5, 6 or 7."
+    ) of ["objects[].properties[].value"];
+    LIBTYPE = retail(
+        "cfg.resource.libtype",
+        "The library of a resource is of the type \"multi\"."
+    ) of ["objects[].properties[].value"];
+    SCRIPT = warning(
+        "cfg.script.line",
+        "A line of a script is create(x,y,heading,clan,file,_), bcreate(x,y,z,clan,file,_) or death(x,y,radius,_), with whole numbers."
+    ) of ["objects[].properties[].value"];
+    STOP_NUMBER = strict_error(
+        "cfg.stop.number",
+        "A stop of the camera says in numbers where the camera and its target are."
+    ) of ["objects[]"];
+    STOP_EDGE = warning(
+        "cfg.stop.edge",
+        "The way from a stop is linear, spline or jump."
+    ) of ["objects[].properties[].value"];
+    STOP_WAIT = warning(
+        "cfg.stop.wait",
+        "At a stop the camera is continuous, stays or does a flyaround."
+    ) of ["objects[].properties[].value"];
+    MESSAGE_INDEX = strict_error(
+        "cfg.message.index",
+        "The index of a message is a whole number."
+    ) of ["objects[].properties[].value"];
+    MESSAGE_TWICE = warning(
+        "cfg.message.twice",
+        "No two messages have one index."
+    ) of ["objects[].properties[].value"];
+}

@@ -141,7 +141,8 @@ pub fn fml(input: &[u8]) -> Outcome {
 
 /// Formulas, whole and broken.
 pub fn fml_seeds() -> Vec<Vec<u8>> {
-    let texts: [&[u8]; 2] = [
+    let texts: [&[u8]; 3] = [
+        b"",
         b"// c\r\nFUNCTION( , max(a, b), );\r\nFUNCTION(,x,)",
         b"FUNCTION( a\nfunction\n\"FUNCTION(\",",
     ];
@@ -160,7 +161,8 @@ pub fn varset(input: &[u8]) -> Outcome {
 
 /// Variables, whole and broken.
 pub fn varset_seeds() -> Vec<Vec<u8>> {
-    let texts: [&[u8]; 2] = [
+    let texts: [&[u8]; 3] = [
+        b"",
         b"// c\r\nVAR( DWORD, a, 0, 0, 9, much, more );\r\nVAR(float,b,1)",
         b"VAR( a\nVAR()\nVAR(,,,,,,,)",
     ];
@@ -177,11 +179,12 @@ pub fn var(input: &[u8]) -> Outcome {
     holds("var", &Subject::file("a.var", input), &fields)
 }
 
-/// None, and two.
+/// None, one and two.
 pub fn var_seeds() -> Vec<Vec<u8>> {
     let one = Variable::new(VariableHead::default(), b"Name", Values::default()).write();
     let one = one.unwrap_or_default();
-    vec![vec![0; 4], [&2u32.to_le_bytes()[..], &one, &one].concat()]
+    let some = |count: u32, all: &[&[u8]]| [&count.to_le_bytes()[..], &all.concat()].concat();
+    vec![some(0, &[]), some(1, &[&one]), some(2, &[&one, &one])]
 }
 
 /// Tables of a tree. The first byte says which.

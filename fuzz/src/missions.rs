@@ -48,7 +48,9 @@ pub fn edit(input: &[u8]) -> Outcome {
     let mut mended = before.clone();
     mended.mend();
     assert!(mended.mend().is_empty(), "once is enough");
-    mended.objects.iter_mut().for_each(|object| object.owner = i32::from(choice));
+    if mended.object_version.has_owner() {
+        mended.objects.iter_mut().for_each(|object| object.owner = i32::from(choice));
+    }
     mended.follow(&before);
     assert!(mended.write().is_ok(), "the version stays");
     Outcome::Accepted

@@ -350,6 +350,11 @@ pub fn minimaps() -> Result<Vec<u8>> {
 
 /// `behpsp.res`: what behaviours remember.
 pub fn behaviours() -> Result<Vec<u8>> {
+    behaviours_noted(b"")
+}
+
+/// The same, with a note on the first of its variables.
+pub fn behaviours_noted(note: &'static [u8]) -> Result<Vec<u8>> {
     let one = |kind: VariableType, name: &'static str, values: [u32; 4]| {
         let [value, default, min, max] = values;
         Variable::new(
@@ -359,8 +364,10 @@ pub fn behaviours() -> Result<Vec<u8>> {
         )
     };
     let half = 0.5f32.to_bits();
+    let mut awake = one(VariableType::BOOL, "IsAwake", [1, 1, 0, 1]);
+    awake.note = note;
     let variables = [
-        one(VariableType::BOOL, "IsAwake", [1, 1, 0, 1]),
+        awake,
         one(VariableType::F32, "Courage", [half, half, 0, 1.0f32.to_bits()]),
         one(VariableType::U32, "Patience", [30, 30, 0, 600]),
     ];

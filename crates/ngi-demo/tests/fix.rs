@@ -92,6 +92,9 @@ const MENDED: &[&str] = &[
     "rsli.header.unpacked-total",
     "texm.flags4",
     "ske.keyframe.order",
+    "tma.route.id",
+    "tma.object.clan-id",
+    "tma.object.logical-id",
 ];
 
 #[test]

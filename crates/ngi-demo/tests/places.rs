@@ -48,6 +48,16 @@ fn holds(node: &Tree<'_>, bytes: &[u8], entry: Option<EntryMeta>) -> bool {
     }
 }
 
+/// Whether a value can be set but is no number of its own in the file: how many commands are
+/// counted too many, and where a part of a unit hangs, which the counts of all parts say together.
+fn follows(format: &Format, path: &str) -> bool {
+    match format.id() {
+        "fxid" => path == "missing",
+        "unit" => path.ends_with("].depth") || path.ends_with("].parent"),
+        _ => false,
+    }
+}
+
 /// A format, how much there was to look at, and what is wrong.
 type LookedAt = (&'static str, usize, Vec<String>);
 
@@ -63,9 +73,7 @@ fn looked_at(node: &Node) -> Option<LookedAt> {
         if about.meaning().is_empty() {
             wrong.push(format!("{}: {path} has no meaning", node.path()));
         }
-        // How many commands are counted too many is no number of its own in the file.
-        let follows = format.id() == "fxid" && path == "missing";
-        if !follows && !holds(leaf, &bytes, subject.entry) {
+        if !follows(format, path) && !holds(leaf, &bytes, subject.entry) {
             wrong.push(format!("{}: {path} is not at {:?}", node.path(), leaf.offset()));
         }
         if count <= LOOKED_UP {
@@ -146,8 +154,7 @@ impl Shown<'_> {
         let there = match &found.node {
             Tree::Told(_) if !self.is_told(path, shown) => return Err("is told nowhere".into()),
             Tree::Told(_) => to_value(&Part(&found.node)).ok(),
-            // How many commands are counted too many is no number of its own in the file.
-            Tree::Piece(_) if self.format.id() == "fxid" && path == "missing" => return Ok(()),
+            Tree::Piece(_) if follows(self.format, path) => return Ok(()),
             Tree::Piece(piece) if piece.kind.is_leaf() => self.stored(piece),
             Tree::Text(text, At::Offset(at)) => {
                 let there = self.subject.bytes.get(*at..*at + text.len());

@@ -68,8 +68,6 @@ pub struct References {
     things: Vec<Thing>,
     /// What the game reads without being told by another file: paths.
     roots: HashSet<String>,
-    /// What only a mission, or a unit that it names, asks for: paths.
-    objects: HashSet<String>,
     /// Whether there is a mission at all.
     has_missions: bool,
     /// What could not be looked into.
@@ -124,12 +122,8 @@ fn look_at(node: &Node, bytes: &[u8], found: &mut References) {
     found.has_missions |= entry.is_none() && name.eq_ignore_ascii_case(MISSION);
     let Some(format) = format::recognise(&subject) else { return };
     let uses = (format.references)(&subject);
-    if !uses.is_empty() {
-        match reached_by(format.kind, entry.is_some(), &path) {
-            ReachedBy::Itself => found.roots.insert(path.clone()),
-            ReachedBy::Mission => found.objects.insert(path.clone()),
-            ReachedBy::Reference => false,
-        };
+    if !uses.is_empty() && is_root(format.kind, entry.is_some(), &path) {
+        found.roots.insert(path.clone());
     }
     found.uses.extend(uses.into_iter().map(|reference| Use { path: path.clone(), reference }));
 }
@@ -140,27 +134,16 @@ const MISSION: &str = "data.tma";
 /// Folders of units that scripts, clans and factories take without a mission naming them.
 const UNIT_FOLDERS: [&str; 3] = ["ai", "auto", "prebld"];
 
-/// How the game comes to read something.
-enum ReachedBy {
-    /// Without being told: the program knows its name, or goes through its folder.
-    Itself,
-    /// Because a mission, or something that it reaches, names it. Without any mission nobody knows.
-    Mission,
-    /// Because another file names it.
-    Reference,
-}
-
-fn reached_by(kind: &'static FileKind, is_entry: bool, path: &str) -> ReachedBy {
+/// Whether the game reads something without being told: the program knows its name, or goes through
+/// its folder. The rest is read because another file names it.
+fn is_root(kind: &'static FileKind, is_entry: bool, path: &str) -> bool {
     let named = [&kinds::MODEL, &kinds::WEAR, &kinds::MATERIAL, &kinds::TEXTURE];
     match kind {
-        kind if *kind == kinds::OBJECT => ReachedBy::Mission,
+        kind if *kind == kinds::OBJECT => false,
         kind if *kind == kinds::UNIT => {
-            let folders = split(path).0;
-            let taken = folders.split('/').any(|folder| UNIT_FOLDERS.contains(&folder));
-            if taken { ReachedBy::Itself } else { ReachedBy::Mission }
+            split(path).0.split('/').any(|folder| UNIT_FOLDERS.contains(&folder))
         }
-        kind if is_entry && named.contains(&kind) => ReachedBy::Reference,
-        _ => ReachedBy::Itself,
+        kind => !(is_entry && named.contains(&kind)),
     }
 }
 
@@ -321,7 +304,6 @@ impl References {
         self.uses.extend(other.uses);
         self.things.extend(other.things);
         self.roots.extend(other.roots);
-        self.objects.extend(other.objects);
         self.has_missions |= other.has_missions;
         self.problems.extend(other.problems);
     }
@@ -336,8 +318,11 @@ impl References {
     ///
     /// It begins with what it reads without being told: files of their own but units, units of
     /// folders that scripts, clans and factories go through, and entries that are no model, wear,
-    /// material, texture or object. Without any mission it begins with all units and objects, too.
+    /// material, texture or object. Without any mission nobody can tell, and all of it counts.
     pub fn reachable(&self) -> HashSet<&str> {
+        if !self.has_missions {
+            return self.uses.iter().map(|found| found.path.as_str()).collect();
+        }
         let mut by_path: HashMap<&str, Vec<&Use>> = HashMap::new();
         for found in &self.uses {
             by_path.entry(&found.path).or_default().push(found);
@@ -346,8 +331,7 @@ impl References {
         for thing in &self.things {
             things.entry(thing.known()).or_default().push(&thing.found.path);
         }
-        let unknown = self.objects.iter().filter(|_| !self.has_missions);
-        let mut waiting: Vec<&str> = self.roots.iter().chain(unknown).map(String::as_str).collect();
+        let mut waiting: Vec<&str> = self.roots.iter().map(String::as_str).collect();
         let mut reached: HashSet<&str> = waiting.iter().copied().collect();
         while let Some(path) = waiting.pop() {
             let meant = by_path.get(path).into_iter().flatten();

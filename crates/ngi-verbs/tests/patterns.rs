@@ -37,8 +37,12 @@ fn structs(pattern: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn type_of(line: &str) -> Option<String> {
     let mut line = line.trim();
     if let Some(rest) = line.strip_prefix("if (") {
-        let front = rest.split([';', '@']).next().unwrap().split("[while").next().unwrap();
-        line = &rest[front.rfind(") ").unwrap() + 2..];
+        let mut open = 1;
+        let close = rest.find(|letter| {
+            open += i32::from(letter == '(') - i32::from(letter == ')');
+            open == 0
+        });
+        line = rest[close.unwrap() + 1..].trim();
     }
     if line.starts_with('(') {
         line = line.split_once("): ").unwrap().1;

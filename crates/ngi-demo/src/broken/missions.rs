@@ -51,7 +51,7 @@ pub(super) fn around() -> Result<Vec<File>> {
     let mut areals = arealmap::Plan::default();
     let side = 40.0;
     areals.add(&[[0.0, 0.0, 0.0], [side, 0.0, 0.0], [side, side, 0.0], [0.0, side, 0.0]]);
-    let rows = wear(&["STONE"], &[])?;
+    let rows = wear(&["STONE"; 6], &[])?;
     Ok(vec![
         file("Land.msh", GroundPlan::flat([4, 4], [2, 2], 10.0).build()?.write()?),
         file("Land.map", areals.build()?.write_file()?),

@@ -27,7 +27,7 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
     let [script, formulas, varset] = ["demo_pl.scr", "demo_pl.fml", "varset.var"].map(scripts);
     let long = format!("object a\r\n  x = \"{}\"\r\nend\r\n", "y".repeat(1100));
     Ok(vec![
-        one("mission", "mission.cfg", texts::mission()?),
+        one("mission_text", "mission.cfg", texts::mission()?),
         one("briefing", "briefing.cfg", texts::briefing()?),
         one("messages", "messages.cfg", texts::messages()?),
         one("bad_long_line", "mission.cfg", long.into_bytes()),
@@ -38,9 +38,10 @@ pub(super) fn samples() -> Result<Vec<Sample>> {
         one("formulas", "demo_pl.fml", texts::formulas()?),
         one("varset", "varset.var", texts::varset()?),
         one("behaviour", "behpsp.res", texts::behaviours()?),
+        one("bad_behaviour", "behpsp.res", texts::behaviours_noted(b"x")?),
         one("research", "demo.trf", texts::research()?),
         game(
-            "game_mission",
+            "game_mission_text",
             &[
                 ("MISSIONS/Single.01/mission.cfg", texts::mission),
                 ("ui/minimap.lib", texts::minimaps),

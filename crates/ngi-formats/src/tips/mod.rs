@@ -85,6 +85,16 @@ impl<'a> Tips<'a> {
         Some((start, part))
     }
 
+    /// The path of the part that an offset is in.
+    fn path_at(&self, at: usize) -> String {
+        let index = self.parts.partition_point(|start| *start as usize <= at).saturating_sub(1);
+        let field = match self.part(index) {
+            Some((_, Part::Mark(_))) => "mark",
+            _ => "text",
+        };
+        format!("parts[{index}].{field}")
+    }
+
     /// All parts in order.
     pub fn parts(&self) -> impl Iterator<Item = (usize, Part<'a>)> + '_ {
         (0..self.len()).filter_map(|index| self.part(index))
@@ -155,7 +165,7 @@ pub mod codes {
             "tips.mark.value",
             "interleave has a whole number, color three from 0 to 255, br nothing."
         ) of ["parts[].mark"];
-        NUL = warning("tips.nul", "There is no NUL in a text.") of ["parts"];
+        NUL = warning("tips.nul", "There is no NUL in a text.") of ["parts[].text", "parts[].mark"];
         TITLE = warning("tips.title", "The title of a mission is one line without marks.") of ["parts"];
     }
 }
@@ -189,7 +199,7 @@ pub fn check(bytes: &[u8], is_title: bool, findings: &mut Findings) {
         Err(error) => return findings.cannot_follow(&codes::OPEN, &error, || None),
     };
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        findings.add(&codes::NUL, || ("parts".into(), Some(at as u64), "here is one".into()));
+        findings.add(&codes::NUL, || (tips.path_at(at), Some(at as u64), "here is one".into()));
     }
     for (index, (_, part)) in tips.parts().enumerate() {
         match part {

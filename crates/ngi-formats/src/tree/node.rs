@@ -347,6 +347,8 @@ impl<'a> Node<'a> {
             Self::Rows(rows) => rows.len(),
             Self::Items(items) => items.len(),
             Self::Members(members) => members.len(),
+            Self::Told(Told::List(told)) => told.len(),
+            Self::Told(Told::Object(told)) => told.len(),
             _ => 0,
         }
     }
@@ -402,6 +404,12 @@ impl<'a> Node<'a> {
                     let about = super::About::of_branch(branch);
                     visit(PartName::Key(branch.name), about, node.clone());
                 }
+            }),
+            Self::Told(Told::List(told)) => told.iter().enumerate().for_each(|(index, part)| {
+                visit(PartName::Index(index), super::About::default(), part.clone().into());
+            }),
+            Self::Told(Told::Object(told)) => told.iter().for_each(|(name, part)| {
+                visit(PartName::Key(name), super::About::default(), part.clone().into());
             }),
             Self::Text(..) | Self::Hex(..) | Self::Told(_) => {}
         }

@@ -76,5 +76,5 @@ fn units_are_found_by_path_and_name_their_objects() {
         uses.iter().map(|(depth, found)| (*depth, found.path.as_str())).collect();
     assert_eq!(lines, [(0, "UNITS/BUILDS/MINE.dat"), (1, "BuildDat.lst")]);
     let unused: Vec<&str> = all.unused().iter().map(|found| found.path.as_str()).collect();
-    assert_eq!(unused, ["UNITS/BUILDS/OLD/mine.dat", "objects.rlb/tree"]);
+    assert_eq!(unused, ["objects.rlb/tree", "UNITS/BUILDS/OLD/mine.dat"]);
 }

@@ -96,19 +96,27 @@ fn all_open(fields: &mut Fields, tree: &Node<'_>) -> Vec<(String, FieldRow)> {
     }
 }
 
+/// The path of the value that a path is in or is, where it is in one.
+fn value_around(tree: &Node<'_>, path: &str) -> Option<String> {
+    let is_value = |path: &&str| tree.find(path).unwrap().node.is_leaf();
+    is_value(&path)
+        .then(|| ends(path).filter_map(|end| path.get(..end)).find(is_value))?
+        .map(str::to_owned)
+}
+
 /// The values that rows stand for: a short list in place of its values, the values of a long list
 /// of fixed length in place of the list.
 fn values(tree: &Node<'_>, rows: &[(String, FieldRow)]) -> Vec<String> {
     let mut paths: Vec<String> = Vec::new();
-    let mut last = (String::new(), false);
+    let mut last = (String::new(), None);
     for (path, _) in rows.iter().filter(|(_, row)| !matches!(row.shape, Shape::Group(_))) {
         let around = ends(path).rev().nth(1).and_then(|end| path.get(..end)).unwrap_or_default();
         if last.0 != around {
-            last = (around.to_owned(), tree.find(around).unwrap().node.is_leaf());
+            last = (around.to_owned(), value_around(tree, around));
         }
-        if last.1 {
-            if paths.last().is_none_or(|last| last != around) {
-                paths.push(around.to_owned());
+        if let Some(whole) = &last.1 {
+            if paths.last() != Some(whole) {
+                paths.push(whole.clone());
             }
             continue;
         }
@@ -133,7 +141,9 @@ fn compare(document: &Document) -> usize {
     // Values of JSON need not keep the order of their members.
     expect.sort_by(|a, b| a.path.cmp(&b.path));
     rows.sort_by(|(a, _), (b, _)| a.cmp(b));
-    assert_eq!(rows.len(), expect.len(), "{at}");
+    let differs = rows.iter().zip(&expect).find(|((path, _), expect)| *path != expect.path);
+    let differs = differs.map(|((path, _), expect)| (path, &expect.path));
+    assert_eq!(rows.len(), expect.len(), "{at}: {differs:?}");
     for (place, ((path, row), expect)) in rows.iter().zip(&expect).enumerate() {
         let here = (path, row.depth, row.shape);
         assert_eq!(here, (&expect.path, expect.depth, expect.shape), "{at}");

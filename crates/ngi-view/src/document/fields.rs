@@ -210,14 +210,16 @@ fn is_step(name: PartName, step: &Step<'_>) -> bool {
 /// What the row of a part holds.
 pub(super) fn shape(node: &Node<'_>) -> Shape {
     let short = match node {
-        Node::Told(Told::List(_)) => return Shape::ShortList,
         _ if !is_inside(node) => return Shape::Scalar,
         _ if !is_list(node) => false,
         Node::Rows(rows) => rows.is_empty() || rows.kind.is_leaf(),
         Node::Piece(piece) => piece.kind.item(0).is_none_or(|(_, of)| of.is_leaf()),
+        Node::Told(Told::List(told)) => {
+            !told.iter().any(|told| matches!(told, Told::List(_) | Told::Object(_)))
+        }
         // Only few are looked at: a long list is no short one, whatever it holds.
         Node::Items(items) if items.len() <= SHORT => {
-            (0..items.len()).filter_map(|index| items.get(index)).all(|item| is_plain(&item))
+            (0..items.len()).filter_map(|index| items.get(index)).all(|item| !is_inside(&item))
         }
         _ => false,
     };
@@ -225,16 +227,12 @@ pub(super) fn shape(node: &Node<'_>) -> Shape {
     if short && len <= SHORT { Shape::ShortList } else { Shape::Group(len) }
 }
 
-/// Whether it is one value that stands on one line.
-fn is_plain(node: &Node<'_>) -> bool {
-    !is_inside(node) && !matches!(node, Node::Told(Told::List(_) | Told::Object(_)))
-}
-
 /// Whether it is a list or a record, and no single value.
 fn is_inside(node: &Node<'_>) -> bool {
     match node {
         Node::Piece(piece) => !piece.kind.is_leaf(),
         Node::Rows(_) | Node::Items(_) | Node::Members(_) => true,
+        Node::Told(Told::List(_) | Told::Object(_)) => true,
         Node::Text(..) | Node::Hex(..) | Node::Told(_) => false,
     }
 }
@@ -243,7 +241,7 @@ fn is_inside(node: &Node<'_>) -> bool {
 fn is_list(node: &Node<'_>) -> bool {
     match node {
         Node::Piece(piece) => piece.kind.count().is_some(),
-        Node::Rows(_) | Node::Items(_) => true,
+        Node::Rows(_) | Node::Items(_) | Node::Told(Told::List(_)) => true,
         _ => false,
     }
 }

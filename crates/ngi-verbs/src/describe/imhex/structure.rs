@@ -153,7 +153,8 @@ impl Writer<'_> {
             }
             None => {
                 let (of, size, why) = bytes_of(item, stream);
-                // Lists have one dimension.
+                // Lists have one dimension; texts that each end in a zero fill the rest.
+                let count = count.filter(|_| item.get("terminator").is_none());
                 let size = count.map_or(size.clone(), |count| format!("({size}) * ({count})"));
                 let _ = writeln!(body.lines, "{of} {}[{size}]{behind};{why}", name_of(id));
             }
@@ -310,6 +311,7 @@ fn bytes_of(item: &Yaml<'_>, stream: Stream) -> (&'static str, String, &'static 
     let why = if item.get("process").is_some() { " // enciphered" } else { "" };
     match item.text("size") {
         Some(size) => ("u8", expression(size, stream), why),
+        None if item.get("terminator").is_some() => ("char", left_of(stream), why),
         None => ("u8", left_of(stream), why),
     }
 }

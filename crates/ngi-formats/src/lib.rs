@@ -36,7 +36,7 @@
 //! | [`exp`] | explosions | `Explosion` | `Explosion` | `Explosion` | |
 //! | [`objects`] | what objects are put together from | `Record` | `RecordBuf` | `RecordBuf` | |
 //! | [`sky`] | the sky of a mission, `sky.ske` | `Sky` | `SkyBuf` | `SkyBuf` | |
-//! | [`unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
+//! | [`mod@unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |

@@ -67,6 +67,7 @@ pub mod scripts;
 pub mod set;
 pub mod show;
 pub mod sky;
+pub mod sidecar;
 pub mod sound;
 pub mod surroundings;
 pub mod survey;

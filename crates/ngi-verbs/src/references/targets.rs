@@ -123,8 +123,8 @@ pub static TREE: Target =
 
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &EXPLOSION,
-    &MODEL, &OBJECT, &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &EXPLOSION, &MODEL,
+    &OBJECT, &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {

@@ -18,7 +18,7 @@ ngi_formats::rules! {
 
 static DOCUMENT: Sidecar = Sidecar {
     id: "bas",
-    branches: bas::DOCUMENT,
+    branches: &bas::DOCUMENT,
     records: bas::RECORDS,
     kaitai: bas::KAITAI,
     tree: bas::tree,

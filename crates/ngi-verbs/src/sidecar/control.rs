@@ -48,7 +48,7 @@ ngi_formats::rules! {
 
 static DOCUMENT: Sidecar = Sidecar {
     id: "ctl",
-    branches: ctl::DOCUMENT,
+    branches: &ctl::DOCUMENT,
     records: ctl::RECORDS,
     kaitai: ctl::KAITAI,
     tree: ctl::tree,

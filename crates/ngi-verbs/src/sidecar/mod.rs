@@ -39,7 +39,9 @@ type Read<T> = ngi_formats::Result<T>;
 /// A sidecar in the table of formats: what its room has.
 pub struct Sidecar {
     id: &'static str,
-    branches: &'static [Branch],
+    /// A list by its place, not by value: a copy of it in this crate would be another list, and
+    /// branches are known by where they are.
+    branches: &'static &'static [Branch],
     records: &'static [&'static Shape],
     kaitai: &'static str,
     tree: for<'a> fn(&'a [u8]) -> Read<Node<'a>>,
@@ -53,10 +55,12 @@ pub struct Sidecar {
     mend: fn(&[u8]) -> Read<Option<(Vec<u8>, Vec<String>)>>,
 }
 
+const NO_BRANCHES: &[Branch] = &[];
+
 /// What most sidecars have: nothing follows from anything.
 const PLAIN: Sidecar = Sidecar {
     id: "",
-    branches: &[],
+    branches: &NO_BRANCHES,
     records: &[],
     kaitai: "",
     tree: |_| Ok(Node::Members(Vec::new())),

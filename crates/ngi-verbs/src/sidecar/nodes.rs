@@ -29,7 +29,7 @@ ngi_formats::rules! {
 
 static DOCUMENT: Sidecar = Sidecar {
     id: "ndp",
-    branches: ndp::DOCUMENT,
+    branches: &ndp::DOCUMENT,
     records: ndp::RECORDS,
     kaitai: ndp::KAITAI,
     tree: ndp::tree,

@@ -18,7 +18,7 @@ ngi_formats::rules! {
 
 static DOCUMENT: Sidecar = Sidecar {
     id: "cpt",
-    branches: cpt::DOCUMENT,
+    branches: &cpt::DOCUMENT,
     records: cpt::RECORDS,
     kaitai: cpt::KAITAI,
     tree: cpt::tree,

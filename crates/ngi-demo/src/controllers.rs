@@ -2,8 +2,8 @@
 
 use ngi_formats::ctl::{
     Action, ActionFlags, ActionKind, Channel, ChannelFlags, Component, ComponentBuf,
-    ComponentClass, Conditions, Contact, ContactFlags, ControlBuf, Events, Frame, NO_WAY, State,
-    StateAxes, StateBuf, StateMode,
+    ComponentClass, Conditions, Contact, ContactFlags, ControlBuf, Events, FULL_TURN, Frame,
+    NO_WAY, State, StateAxes, StateBuf, StateMode,
 };
 use ngi_formats::fxid::Reference;
 use ngi_formats::msh::Blueprint;
@@ -115,7 +115,7 @@ fn walker(plan: &Blueprint) -> Result<ControlBuf> {
     let mut control = ControlBuf {
         frame: Frame {
             top_speed: [2.0, 14.0, 0.0],
-            turn_rate: [1.57, 1.57, 6.28],
+            turn_rate: [1.57, 1.57, FULL_TURN],
             death_delay_ms: 5000,
             payload: 4000.0,
             ..Frame::default()
@@ -124,7 +124,7 @@ fn walker(plan: &Blueprint) -> Result<ControlBuf> {
             node: node(plan, "dish")?,
             last_frame: last_frame(plan, "dish"),
             rate: 0.25,
-            span_rad: 6.28,
+            span_rad: FULL_TURN,
             flags: ChannelFlags::WRAP,
             ..Channel::default()
         }],
@@ -177,7 +177,7 @@ fn turret(plan: &Blueprint) -> Result<ControlBuf> {
         initial: 0.5,
         point: dome,
         rate: 0.5,
-        span_rad: 6.28,
+        span_rad: FULL_TURN,
         flags: ChannelFlags::WRAP | ChannelFlags::INVERT,
         ..Channel::default()
     };

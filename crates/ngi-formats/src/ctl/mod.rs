@@ -56,4 +56,6 @@ pub use edit::{ComponentBuf, ControlBuf, StateBuf};
 pub use follow::follow_list;
 pub use read::{ComponentView, Control, StateView};
 pub use state::{Contact, ContactFlags, State, StateAxes, StateMode};
-pub use types::{Channel, ChannelFlags, Counts, Frame, FrameFlags, NO_WAY, SlopeMode};
+pub use types::{
+    Channel, ChannelFlags, Counts, FULL_TURN, Frame, FrameFlags, NO_WAY, QUARTER_TURN, SlopeMode,
+};

@@ -1,4 +1,5 @@
 //! Bytes made by hand, and what must hold for all bytes.
+#![expect(clippy::approx_constant, reason = "digits as the game has them")]
 
 use proptest::prelude::*;
 
@@ -255,7 +256,7 @@ fn made(draft: &Draft) -> crate::Result<crate::tree::Made> {
 fn every_field_is_found_and_explained() {
     let bytes = [by_hand().as_slice(), b"rest"].concat();
     let tree = tree(&bytes).unwrap();
-    assert_eq!(proof::holds(&tree, &bytes), 200);
+    assert_eq!(proof::holds(&tree, &bytes), 152);
     proof::returns(DOCUMENT, &tree, made, &bytes);
     proof::has_fields(CODES, std::slice::from_ref(&tree));
     let state = 128 + 156 + 32;

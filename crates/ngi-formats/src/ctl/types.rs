@@ -83,6 +83,14 @@ record! {
     }
 }
 
+/// A full turn in radians, as the game writes it.
+#[expect(clippy::approx_constant, reason = "the game's files have these digits")]
+pub const FULL_TURN: f32 = 6.28;
+
+/// A quarter of a turn in radians, as the game writes it.
+#[expect(clippy::approx_constant, reason = "the game's files have these digits")]
+pub const QUARTER_TURN: f32 = 1.57079;
+
 impl Default for Frame {
     /// What the engine's own constructor has, and most files of the game.
     fn default() -> Self {
@@ -90,14 +98,14 @@ impl Default for Frame {
             acceleration: [2.5; 3],
             speed_floor: [0.0; 3],
             top_speed: [0.0; 3],
-            turn_rate: [6.28; 3],
+            turn_rate: [FULL_TURN; 3],
             righting: [1.0; 3],
-            most_lean: [6.28; 3],
+            most_lean: [FULL_TURN; 3],
             death_delay_ms: 0,
             unk_0x60: [0.0; 2],
             slope_mode: SlopeMode::NONE,
             range: -1.0,
-            slope_cone: 1.57079,
+            slope_cone: QUARTER_TURN,
             flags: FrameFlags(0),
             unk_0x78: -1.0,
             payload: f32::MAX,

@@ -36,6 +36,9 @@ use crate::surroundings::Surroundings;
 
 type Read<T> = ngi_formats::Result<T>;
 
+/// Other bytes, and what was changed in them, in lines.
+type Told = (Vec<u8>, Vec<String>);
+
 /// A sidecar in the table of formats: what its room has.
 pub struct Sidecar {
     id: &'static str,
@@ -51,8 +54,8 @@ pub struct Sidecar {
     /// Lets a draft follow a list that was changed.
     follow_list: fn(&mut Draft, &str, &str) -> Read<()>,
     /// Lets bytes follow what was changed in them.
-    follow: fn(&[u8], &[u8]) -> Read<(Vec<u8>, Vec<String>)>,
-    mend: fn(&[u8]) -> Read<Option<(Vec<u8>, Vec<String>)>>,
+    follow: fn(&[u8], &[u8]) -> Read<Told>,
+    mend: fn(&[u8]) -> Read<Option<Told>>,
 }
 
 const NO_BRANCHES: &[Branch] = &[];

@@ -27,6 +27,7 @@ pub mod objects;
 pub mod outside;
 pub mod replay;
 pub mod rsli;
+pub mod sidecars;
 pub mod skies;
 pub mod sounds;
 pub mod text;
@@ -110,6 +111,11 @@ pub const TARGETS: &[Target] = &[
     Target { name: "sky_read", run: skies::read, seeds: skies::seeds },
     Target { name: "tma_read", run: missions::read, seeds: missions::seeds },
     Target { name: "tma_edit", run: missions::edit, seeds: missions::edit_seeds },
+    Target { name: "ndp_read", run: sidecars::ndp_read, seeds: sidecars::ndp_seeds },
+    Target { name: "cpt_read", run: sidecars::cpt_read, seeds: sidecars::cpt_seeds },
+    Target { name: "bas_read", run: sidecars::bas_read, seeds: sidecars::bas_seeds },
+    Target { name: "ctl_read", run: sidecars::ctl_read, seeds: sidecars::ctl_seeds },
+    Target { name: "ctl_edit", run: sidecars::ctl_edit, seeds: sidecars::ctl_edit_seeds },
     Target { name: "material_manager", run: manager::material_manager, seeds: manager::seeds },
     Target { name: "gltf_import", run: outside::gltf_import, seeds: outside::gltf_seeds },
     Target { name: "obj_import", run: outside::obj_import, seeds: outside::obj_seeds },

@@ -34,8 +34,9 @@ fn every_file_and_entry_comes_back() {
         assert!(formats.get(id).is_some_and(|count| *count >= least), "{id}: {formats:?}");
     }
     for id in [
-        "areal", "builddat", "cfg", "exp", "fml", "ini", "land", "nres", "objects", "pal", "rsli",
-        "scr", "ske", "swav", "tips", "tma", "trf", "unit", "var", "varset", "wear",
+        "areal", "bas", "builddat", "cfg", "cpt", "ctl", "exp", "fml", "ini", "land", "ndp",
+        "nres", "objects", "pal", "rsli", "scr", "ske", "swav", "tips", "tma", "trf", "unit",
+        "var", "varset", "wear",
     ] {
         assert!(formats.contains_key(id), "{id}: {formats:?}");
     }

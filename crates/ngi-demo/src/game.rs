@@ -9,7 +9,7 @@ use crate::maps::{self, Climate, Map};
 use crate::models::{self, Dressed};
 use crate::objects::{self, Object};
 use crate::scale::Scale;
-use crate::{effects, fonts, materials, missions, skies, sounds, texts, textures, units};
+use crate::{effects, fonts, materials, missions, sidecars, skies, sounds, texts, textures, units};
 
 type Maker = Box<dyn Fn() -> Result<Vec<u8>> + Send + Sync>;
 
@@ -77,11 +77,16 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     ];
     for shelf in SHELVES.iter().filter(|shelf| shelf.is_used(scale)) {
         let more = others(shelf).map_or(0, |others| others.len());
-        // Each model has its wear beside it.
-        let entries = shelf.stems(scale).count() * 2 + more;
+        // Each model has its wear beside it, and its sidecars behind all of them.
+        let entries = shelf.stems(scale).count() * (2 + sidecars::count(shelf.kind)) + more;
         files.push(FilePlan::archive(shelf.archive, entries, move || {
             let models = shelf.stems(scale).map(|(stem, number)| (shelf.model)(&stem, number));
-            models::library(&models.collect::<Result<Vec<Dressed>>>()?, others(shelf)?)
+            let models = models.collect::<Result<Vec<Dressed>>>()?;
+            let mut others = others(shelf)?;
+            for model in &models {
+                others.extend(sidecars::entries(model, shelf.kind)?);
+            }
+            models::library(&models, others)
         }));
     }
     let buildings = maps::building_units().into_iter();
@@ -288,14 +293,26 @@ fn others(shelf: &Shelf) -> Result<Vec<(NewEntry, Vec<u8>)>> {
 fn all_objects(scale: Scale) -> Vec<Object> {
     let mut all = Vec::new();
     for shelf in SHELVES {
-        let kind = shelf.kind;
-        let object = |(name, _)| Object { kind, name, archive: shelf.archive, parent: None };
-        all.extend(shelf.stems(scale).map(object));
+        let (kind, archive) = (shelf.kind, shelf.archive);
+        for (stem, _) in shelf.stems(scale) {
+            let name = stem.clone();
+            if kind != ObjectKind::FORT {
+                all.push(Object { kind, name, archive, stem, parent: None });
+                continue;
+            }
+            // A building is an agent that has the model, and what says where it stands.
+            let agent = stem.replacen("f_", "bu_", 1);
+            let parent = Some(agent.clone());
+            all.push(Object { kind, name, archive, stem: stem.clone(), parent });
+            let kind = ObjectKind::BATTLE;
+            all.push(Object { kind, name: agent, archive, stem, parent: None });
+        }
     }
     all.push(Object {
         kind: ObjectKind::BATTLE,
         name: "r_desert".into(),
         archive: "bases.rlb",
+        stem: "r_desert".into(),
         parent: Some("r_scout_0_01".into()),
     });
     all

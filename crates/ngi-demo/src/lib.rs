@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod broken;
+mod controllers;
 mod effects;
 mod fonts;
 mod game;
@@ -21,6 +22,7 @@ mod models;
 mod objects;
 mod paint;
 mod scale;
+mod sidecars;
 mod skies;
 mod sounds;
 mod texts;

@@ -95,6 +95,7 @@ const MENDED: &[&str] = &[
     "tma.route.id",
     "tma.object.clan-id",
     "tma.object.logical-id",
+    "bas.ring.closed",
 ];
 
 #[test]

@@ -19,13 +19,17 @@ use serde_json::Value;
 /// Things that show their formats well. Of any other format the first thing is shown.
 const SHOWN: &[(&str, &str)] = &[
     ("areal", "DATA/MAPS/VALLEY/Land.map"),
+    ("bas", "fortif.rlb/f_bunker_01.bas"),
     ("builddat", "BuildDat.lst"),
     ("cfg", "MISSIONS/Single.01/mission.cfg"),
+    ("cpt", "guns.rlb/g_gun_01.cpt"),
+    ("ctl", "bases.rlb/r_scout_0_01.ctl"),
     ("exp", "weapon.rlb/blast_small.exp"),
     ("fxid", "effects.rlb/exp_small"),
     ("land", "DATA/MAPS/VALLEY/Land.msh"),
     ("mat0", "Material.lib/WATER"),
     ("msh", "static.rlb/s_stone_0_01.msh"),
+    ("ndp", "bases.rlb/r_scout_0_01.ndp"),
     ("nres", "sounds.lib"),
     ("objects", "objects.rlb/r_desert"),
     ("pal", "palettes.lib/A.PAL"),

@@ -75,7 +75,7 @@ fn documents_take_names_for_numbers() {
         assert_eq!(named.unwrap(), numbers.unwrap(), "{}", node.path());
         formats.insert(format.id());
     }
-    for id in ["msh", "mat0", "fxid", "texm", "exp", "ske", "swav", "tma", "unit"] {
+    for id in ["msh", "mat0", "fxid", "texm", "exp", "ske", "swav", "tma", "unit", "ndp", "ctl"] {
         assert!(formats.contains(id), "{id} is not among {formats:?}");
     }
 }

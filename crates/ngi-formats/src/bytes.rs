@@ -64,6 +64,19 @@ impl<'a> Cursor<'a> {
         Ok(*head)
     }
 
+    /// The next `count` things of `size` bytes each. A count is compared with the bytes that are
+    /// left before anything is made of it.
+    pub fn rows(&mut self, count: u32, size: usize, field: &'static str) -> Result<&'a [u8]> {
+        let needed = u64::from(count).saturating_mul(size as u64);
+        match usize::try_from(needed) {
+            Ok(needed) => self.take(needed, field),
+            Err(_) => {
+                let (at, left) = (self.position as u64, self.remaining() as u64);
+                Err(Error::truncated(field, at, needed, left))
+            }
+        }
+    }
+
     read_number! {
         u8: u8, i8: i8, u16: u16, i16: i16, u32: u32, i32: i32, u64: u64, f32: f32,
     }
@@ -132,6 +145,14 @@ mod tests {
         assert_eq!(cursor.take(usize::MAX, "e").map_err(|e| e.field), Err("e".into()));
         assert_eq!(cursor.take(1, "f"), Ok([9].as_slice()));
         assert_eq!(cursor.remaining(), 0);
+    }
+
+    #[test]
+    fn a_count_of_billions_is_only_compared() {
+        let mut cursor = Cursor::new(&[0; 8]);
+        let error = cursor.rows(u32::MAX, usize::MAX, "a");
+        assert_eq!(error, Err(Error::truncated("a", 0, u64::MAX, 8)));
+        assert_eq!(cursor.rows(2, 4, "b"), Ok([0; 8].as_slice()));
     }
 
     #[test]

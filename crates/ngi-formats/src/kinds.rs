@@ -161,6 +161,10 @@ pub static KINDS: &[&FileKind] = &[
     &INI,
     &TIPS,
     &RESEARCH,
+    &NODES,
+    &POINTS,
+    &BASE,
+    &CONTROL,
 ];
 
 /// A kind that only its line tells; what a line leaves out counts for nothing.
@@ -515,6 +519,50 @@ pub static RESEARCH: FileKind = FileKind {
 /// The type that the game's archives give to sounds.
 pub const SOUND_TYPE: TypeId = type_id(*b"SWAV");
 
+/// What the nodes of a model can bear.
+pub static NODES: FileKind = FileKind {
+    id: "ndp",
+    title: "list of what nodes bear",
+    page: "ndp",
+    types: &[type_id(*b"NDPR")],
+    suffixes: &["ndp"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Control points of a model.
+pub static POINTS: FileKind = FileKind {
+    id: "cpt",
+    title: "list of control points",
+    page: "cpt",
+    types: &[type_id(*b"CTPT")],
+    suffixes: &["cpt"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Where buildings stand.
+pub static BASE: FileKind = FileKind {
+    id: "bas",
+    title: "footprint",
+    page: "bas",
+    types: &[type_id(*b"BASE")],
+    suffixes: &["bas"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// How objects move and what their parts do.
+pub static CONTROL: FileKind = FileKind {
+    id: "ctl",
+    title: "controller",
+    page: "ctl",
+    types: &[type_id(*b"CTLD")],
+    suffixes: &["ctl"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
 fn archive(bytes: &[u8]) -> Option<Archive<'_>> {
     nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten()
 }
@@ -561,6 +609,14 @@ mod tests {
         assert_eq!(id(&Clue::entry("WATER.mat0", TypeId(0), b"")), None);
         assert_eq!(id(&Clue::entry("a.wea", TypeId(0), b"")), Some("wear"));
         assert_eq!(id(&Clue::file("builddat.LST", b"")), Some("builddat"));
+        for (letters, suffix) in
+            [(*b"NDPR", "ndp"), (*b"CTPT", "cpt"), (*b"BASE", "bas"), (*b"CTLD", "ctl")]
+        {
+            assert_eq!(id(&Clue::entry("robot", type_id(letters), b"")), Some(suffix));
+            let name = format!("robot.{}", suffix.to_uppercase());
+            assert_eq!(id(&Clue::entry(&name, TypeId(0), b"")), Some(suffix));
+            assert_eq!(id(&Clue::file(&name, b"")), Some(suffix));
+        }
         assert_eq!(id(&Clue::entry("tree", objects::ObjectKind::STATIC.0, b"")), Some("objects"));
     }
 

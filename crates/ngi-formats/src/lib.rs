@@ -39,6 +39,10 @@
 //! | [`mod@unit`] | robots and buildings, `UNITS/**.dat` | `Unit` | `UnitBuf` | `UnitBuf::new` | |
 //! | [`swav`] | sounds | `Sound` | `SoundBuf` | `Pcm` | |
 //! | [`tma`] | missions | `Mission` | `MissionBuf` | `MissionBuf::new` | |
+//! | [`ndp`] | what the nodes of a model can bear | `Nodes` | `NodesBuf` | `NodesBuf` | |
+//! | [`cpt`] | control points of a model | `Points` | `PointsBuf` | `PointsBuf` | |
+//! | [`bas`] | where a building stands | `Base` | `BaseBuf` | `BaseBuf` | |
+//! | [`ctl`] | how an object moves and acts | `Control` | `ControlBuf` | `ControlBuf` | |
 //! | [`builddat`] | categories of buildings | `BuildDat` | `Editor` | | |
 //! | [`cfg`](mod@cfg) | missions, briefings, messages, menus as text | `Cfg` | documents | documents | |
 //! | [`scr`] | what clans do | `Script` | `ScriptBuf` | `ScriptBuf` | |
@@ -75,10 +79,13 @@
 
 #[cfg(feature = "arealmap")]
 pub mod arealmap;
+pub mod bas;
 pub mod builddat;
 pub mod bytes;
 mod calls;
 pub mod cfg;
+pub mod cpt;
+pub mod ctl;
 mod error;
 #[cfg(test)]
 mod examples;
@@ -99,9 +106,11 @@ mod lines;
 pub mod mat0;
 #[cfg(feature = "msh")]
 pub mod msh;
+pub mod ndp;
 pub mod nres;
 pub mod objects;
 pub mod pal;
+mod reference;
 #[cfg(feature = "rsli")]
 pub mod rsli;
 pub mod schema;

@@ -25,7 +25,7 @@ use crate::surroundings::Surroundings;
 use crate::tables::single::{ANY_TABLE, TableDocument, table_of};
 use crate::{
     Error, Result, archive, arealmap, builddat, cfg, effect, landscape, material, mission, model,
-    objects, palette, scripts, sky, sound, texts, texture, unit, wear,
+    objects, palette, scripts, sidecar, sky, sound, texts, texture, unit, wear,
 };
 
 /// Something to be looked at: the bytes of a file or an entry, and what is known of it.
@@ -273,6 +273,13 @@ pub trait Document: Sync {
         Ok(None)
     }
 
+    /// Lets the rest of a draft follow a change by hand, before a file is made of it: `path` was
+    /// set to `said`, which may have added to a list or taken out of it.
+    fn follow_list(&self, draft: &mut Draft, path: &str, said: &str) -> Result<()> {
+        let _ = (draft, path, said);
+        Ok(())
+    }
+
     /// Brings what follows from a change up to date: of a subject that had the bytes `before` and
     /// now has others. Gives the bytes and, in words, what else changed.
     fn refresh_dependents(
@@ -393,6 +400,10 @@ pub static FORMATS: &[&Format] = &[
     &texts::INI,
     &texts::TIPS,
     &scripts::research::FORMAT,
+    &sidecar::nodes::FORMAT,
+    &sidecar::points::FORMAT,
+    &sidecar::base::FORMAT,
+    &sidecar::control::FORMAT,
 ];
 
 /// The format of a subject, if it is a known one.

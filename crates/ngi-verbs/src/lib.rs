@@ -66,6 +66,7 @@ pub mod safe_name;
 pub mod scripts;
 pub mod set;
 pub mod show;
+pub mod sidecar;
 pub mod sky;
 pub mod sound;
 pub mod surroundings;

@@ -19,8 +19,8 @@ use crate::json;
 use crate::{Progress, Result};
 
 pub use targets::{
-    EFFECT, LANDSCAPE, LIGHTMAP, MATERIAL, MODEL, OBJECT, PALETTE, PICTURE, SCRIPT, SIDECAR, SOUND,
-    Scope, TARGETS, TEXTURE, TREE, Target, UNIT, VARIABLES, WEAR,
+    EFFECT, EXPLOSION, LANDSCAPE, LIGHTMAP, MATERIAL, MODEL, OBJECT, PALETTE, PICTURE, SCRIPT,
+    SIDECAR, SOUND, Scope, TARGETS, TEXTURE, TREE, Target, UNIT, VARIABLES, WEAR,
 };
 
 /// A name in one file that means another.
@@ -346,15 +346,17 @@ impl References {
     pub fn unused(&self) -> Vec<&Match> {
         let meant: HashSet<Known> = self.uses.iter().map(Use::known).collect();
         // Without any objects nobody knows which models are used, without a list which units,
-        // without a mission which objects.
+        // without a mission which objects, without what nodes bear which explosions.
         let named =
             |target: &Target| self.uses.iter().any(|found| found.reference.target.id == target.id);
-        let [models, units, sidecars] = [&MODEL, &UNIT, &SIDECAR].map(named);
+        let [models, units, sidecars, explosions] =
+            [&MODEL, &UNIT, &SIDECAR, &EXPLOSION].map(named);
         let judged = |thing: &Thing| match thing.target.id {
             id if id == MODEL.id => models,
             id if id == UNIT.id => units && !self.roots.contains(&thing.found.path),
             id if id == OBJECT.id => self.has_missions,
             id if id == SIDECAR.id => sidecars,
+            id if id == EXPLOSION.id => explosions && thing.is_at_home(),
             // The program names them too.
             id if [LANDSCAPE.id, SCRIPT.id, TREE.id].contains(&id) => false,
             _ => thing.is_at_home(),

@@ -4,7 +4,7 @@
 //! can look at.
 
 pub use ngi_engine::resolve::names::{
-    EFFECTS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
+    EFFECTS, EXPLOSIONS, LIGHTMAPS, MATERIALS, OBJECTS, PALETTES, SOUNDS, TEXTURES,
 };
 pub use ngi_engine::resolve::{Found, Game, Object, OpenLibrary, Surroundings};
 

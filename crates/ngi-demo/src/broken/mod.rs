@@ -13,6 +13,7 @@ mod field;
 mod missions;
 mod place;
 mod samples;
+mod sidecars;
 mod special;
 mod texts;
 

@@ -122,6 +122,9 @@ pub fn samples() -> Result<Vec<Sample>> {
     all.push(one("sky_wear", "sky.wea", wear(&["STONE"; 9], &[])?));
     all.extend(super::missions::samples()?);
     all.extend(among()?);
+    let game = all.iter().find(|sample| sample.name == "game_model");
+    let game = game.map(|sample| sample.files.clone()).unwrap_or_default();
+    all.extend(super::sidecars::samples(game)?);
     all.extend(bad()?);
     all.extend(super::special::samples()?);
     all.extend(super::texts::samples()?);

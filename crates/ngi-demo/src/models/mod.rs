@@ -53,6 +53,7 @@ pub fn walker(stem: &str, number: u32) -> Result<Dressed> {
 }
 
 pub use arms::{gun, turret};
+pub use bunker::FOOT;
 pub use robot::rows as walker_rows;
 
 /// What is built.

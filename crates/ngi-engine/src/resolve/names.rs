@@ -14,6 +14,8 @@ pub const SOUNDS: &str = "sounds.lib";
 pub const EFFECTS: &str = "effects.rlb";
 /// Where the engine looks objects up.
 pub const OBJECTS: &str = "objects.rlb";
+/// Where most explosions are.
+pub const EXPLOSIONS: &str = "weapon.rlb";
 
 /// The material that takes the place of a missing one.
 pub const DEFAULT_MATERIAL: &[u8] = b"DEFAULT";
@@ -31,6 +33,16 @@ pub fn stem(name: &str) -> &str {
 /// The wear that lies beside a model: `<stem>.wea`.
 pub fn wear_of(model: &str) -> String {
     format!("{}.wea", stem(model))
+}
+
+/// The model that a sidecar lies beside: `<stem>.msh`.
+pub fn model_of(sidecar: &str) -> String {
+    format!("{}.msh", stem(sidecar))
+}
+
+/// The control points that lie beside a model or its controller: `<stem>.cpt`.
+pub fn points_of(beside: &str) -> String {
+    format!("{}.cpt", stem(beside))
 }
 
 /// The names of a level's files.

@@ -4,6 +4,10 @@ use super::codes::*;
 use super::{EFFECTS, Explosion};
 use crate::Findings;
 use crate::fxid::Reference;
+use crate::reference::ReferenceRules;
+
+static REFERENCES: ReferenceRules =
+    ReferenceRules { end: &REFERENCE_END, ascii: &REFERENCE_ASCII, half: &REFERENCE_HALF };
 
 /// Checks any bytes as an explosion. What cannot be followed is a finding too.
 pub fn check(bytes: &[u8], findings: &mut Findings) {
@@ -43,20 +47,7 @@ fn check_explosion(explosion: &Explosion, findings: &mut Findings) {
 
 fn check_effects(effects: &[Reference; EFFECTS], findings: &mut Findings) {
     for (index, reference) in effects.iter().enumerate() {
-        let Reference { archive, member } = reference;
-        for (field, name) in [("archive", archive), ("member", member)] {
-            let path = format_args!("effects[{index}].{field}");
-            if !name.is_terminated() {
-                findings.at(&REFERENCE_END, path, || format!("\"{name}\" fills its field"));
-            }
-            if !name.name().is_ascii() {
-                findings.at(&REFERENCE_ASCII, path, || format!("\"{name}\" is not"));
-            }
-        }
-        if archive.name().is_empty() != member.name().is_empty() {
-            let path = format_args!("effects[{index}]");
-            findings.at(&REFERENCE_HALF, path, || format!("\"{archive}\" and \"{member}\""));
-        }
+        REFERENCES.check(reference, format_args!("effects[{index}]"), findings);
     }
     let [first, own @ ..] = effects;
     if first.is_empty() && own.iter().any(|reference| !reference.is_empty()) {

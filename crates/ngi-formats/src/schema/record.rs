@@ -48,6 +48,8 @@ macro_rules! plain_record {
 }
 
 plain_record!(u16, "u16", 2);
+plain_record!(u32, "u32", 4);
+plain_record!(i32, "i32", 4);
 plain_record!(f32, "f32", 4);
 plain_record!([f32; 3], "f32[3]", 12);
 plain_record!([u8; 8], "bytes", 8);

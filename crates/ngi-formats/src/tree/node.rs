@@ -367,7 +367,7 @@ impl<'a> Node<'a> {
             // What an entry says comes before what it holds, wherever that lies.
             Self::Members(members) => members.iter().find_map(|member| member.node.offset()),
             Self::Items(items) => {
-                items.get(0).and_then(|first| first.offset()).or(items.at.offset())
+                items.at.offset().or_else(|| items.get(0).and_then(|first| first.offset()))
             }
             Self::Told(_) => None,
         }

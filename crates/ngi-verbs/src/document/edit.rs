@@ -272,6 +272,7 @@ impl Asked<'_> {
     fn by_draft(&self, tree: &Node<'_>, path: &str, before: String) -> Result<Done> {
         let mut draft = Draft::of_document(self.document.branches(), tree);
         let changed = draft::change(&mut draft, path, self.said)?;
+        self.document.follow_list(&mut draft, path, self.said)?;
         Ok(self.finished(draft, vec![Line::of(path, before, changed)]))
     }
 
@@ -289,6 +290,7 @@ impl Asked<'_> {
             }
             (changed, _) => changed?,
         };
+        self.document.follow_list(&mut draft, path, self.said)?;
         let before = found.map_or_else(|_| "-".into(), |found| told(&found.node));
         lines.push(Line::of(path, before, changed));
         Ok(self.finished(draft, lines))

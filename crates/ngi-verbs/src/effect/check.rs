@@ -73,9 +73,10 @@ pub fn explosion(explosion: &Explosion, around: &Surroundings, findings: &mut Fi
 }
 
 /// Whether what a reference names is there.
-type IsThere = fn(&Reference, &Surroundings) -> bool;
+pub(crate) type IsThere = fn(&Reference, &Surroundings) -> bool;
 
-fn has_entry(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
+/// Whether an entry of that name is in the archive.
+pub(crate) fn has_entry(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
     around.entry(&archive.to_string(), &member.to_string()).is_some()
 }
 
@@ -85,7 +86,8 @@ fn has_material(Reference { archive, member }: &Reference, around: &Surroundings
     material.is_some_and(|material| material.taken == Taken::Named)
 }
 
-fn look_up(
+/// Looks up what a reference at a path names, where there is a game folder.
+pub(crate) fn look_up(
     reference: &Reference,
     path: &str,
     [missing, no_archive]: [&'static Code; 2],

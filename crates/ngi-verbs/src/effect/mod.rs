@@ -12,7 +12,7 @@
 //! Header and commands may leave fields out: they are then what a new effect or command has.
 //! `opcode_name` and `derived` follow from the rest.
 
-mod check;
+pub(crate) mod check;
 pub mod explosion;
 pub(crate) mod play;
 mod show;
@@ -144,6 +144,6 @@ fn references(subject: &Subject<'_>) -> Vec<Reference> {
 }
 
 /// The archive that a reference names, if it does.
-fn archive_of(reference: &fxid::Reference) -> Option<String> {
+pub(crate) fn archive_of(reference: &fxid::Reference) -> Option<String> {
     Some(reference.archive.to_string()).filter(|archive| !archive.is_empty())
 }

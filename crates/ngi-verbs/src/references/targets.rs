@@ -80,6 +80,12 @@ pub static EFFECT: Target = Target {
     scope: Scope::Named(surroundings::EFFECTS),
 };
 
+/// An explosion.
+pub static EXPLOSION: Target = Target {
+    id: "explosion",
+    is: |thing| kinds::EXPLOSION.is(&thing.clue()),
+    scope: Scope::Named(surroundings::EXPLOSIONS),
+};
 /// What there is by name: a record of the registry.
 pub static OBJECT: Target = Target {
     id: "object",
@@ -117,8 +123,8 @@ pub static TREE: Target =
 
 /// Everything that references can mean.
 pub static TARGETS: &[&Target] = &[
-    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &MODEL, &OBJECT,
-    &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
+    &WEAR, &MATERIAL, &TEXTURE, &LIGHTMAP, &PICTURE, &PALETTE, &SOUND, &EFFECT, &EXPLOSION, &MODEL,
+    &OBJECT, &UNIT, &VARIABLES, &SIDECAR, &LANDSCAPE, &SCRIPT, &TREE,
 ];
 
 fn ends_in(thing: &Subject<'_>, suffix: &str) -> bool {

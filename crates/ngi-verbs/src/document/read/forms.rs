@@ -4,7 +4,7 @@ use ngi_formats::schema::Kind;
 use ngi_formats::text;
 use ngi_formats::tree::{Branch, Cases, Draft, Form, Need, members_of};
 
-use super::values::{Fields, inside, value};
+use super::values::{Fields, inside, joined, put_name, value};
 use super::{Reader, Said, Scalar, told};
 use crate::{Error, Result};
 
@@ -84,7 +84,7 @@ fn object(
             _ => {}
         }
     }
-    let (mut said, mut raws) = (None, Vec::new());
+    let (mut said, mut names, mut raws) = (None, Vec::new(), Vec::new());
     reader.members(|reader, key| {
         if schema.is_some() && key == "schema" {
             said = Some(reader.text()?.into_owned());
@@ -96,6 +96,12 @@ fn object(
                 return told::read(reader, branch);
             }
             if branch.need == Need::Optional && reader.null()? {
+                return Ok(());
+            }
+            if let Form::Value(kind) = branch.form
+                && kind.is_text()
+            {
+                names.push((place, kind, reader.text()?.into_owned()));
                 return Ok(());
             }
             let part = form(reader, &branch.form)?;
@@ -130,19 +136,20 @@ fn object(
             *slot = Draft::Value(kind, bytes);
         }
     }
-    for (place, raw) in raws {
-        // Where the text was changed, the text counts.
-        if let Some(Draft::Value(_, bytes)) = parts.get_mut(place)
-            && text::until_nul(bytes) == text::until_nul(&raw)
-        {
-            *bytes = raw;
+    for (place, kind, said) in names {
+        let whole = raws.iter().find(|(at, _)| *at == place).map(|(_, raw)| raw.as_slice());
+        let mut bytes = vec![0; kind.size()];
+        put_name(kind, &said, whole, &mut bytes).map_err(|why| {
+            let name = branches.get(place).map_or("", |branch| branch.name);
+            Error::json(joined(reader, name), why)
+        })?;
+        if let Some(slot) = parts.get_mut(place) {
+            *slot = Draft::Value(kind, bytes);
         }
     }
     for (branch, part) in branches.iter().zip(&parts) {
         if branch.need == Need::Always && matches!(part, Draft::Absent) {
-            let path = reader.path();
-            let dot = if path.is_empty() { "" } else { "." };
-            return Err(Error::json(format!("{path}{dot}{}", branch.name), "missing"));
+            return Err(Error::json(joined(reader, branch.name), "missing"));
         }
     }
     Ok(Draft::Object(branches, parts))

@@ -88,10 +88,7 @@ impl Fields {
     /// name is there and still says the same name, it counts; where the text was changed, the text
     /// does.
     pub fn finish(self, reader: &Reader<'_>, out: &mut [u8]) -> Result<()> {
-        let path = |name: &str| match reader.path().as_str() {
-            "" => name.to_owned(),
-            owner => format!("{owner}.{name}"),
-        };
+        let path = |name: &str| joined(reader, name);
         // Read in order to the end is the common case, and says that nothing is missing.
         let mut left = self.next.filter(|group| !self.others.contains(&group.name));
         if let Some(group) = left.next().filter(|_| self.all) {
@@ -99,16 +96,11 @@ impl Fields {
         }
         for (offset, kind, said) in &self.texts {
             let slot = out.get_mut(*offset..).unwrap_or_default();
-            let raw = self.raws.iter().find(|(at, _)| at == offset).map(|(_, raw)| raw);
-            match raw.filter(|raw| text::decode(text::until_nul(raw)) == *said) {
-                Some(raw) => slot.iter_mut().zip(raw).for_each(|(slot, byte)| *slot = *byte),
-                None => kind.put_text(said, slot).map_err(|ValueError { expected, .. }| {
-                    let owner = members_of(self.kind).find(|group| group.offset == *offset);
-                    let short: String = said.chars().take(60).collect();
-                    let name = owner.map_or("", |group| group.name);
-                    Error::json(path(name), format!("\"{short}\" is not {expected}"))
-                })?,
-            }
+            let raw = self.raws.iter().find(|(at, _)| at == offset).map(|(_, raw)| raw.as_slice());
+            put_name(*kind, said, raw, slot).map_err(|why| {
+                let owner = members_of(self.kind).find(|group| group.offset == *offset);
+                Error::json(path(owner.map_or("", |group| group.name)), why)
+            })?;
         }
         for (group, said) in &self.names {
             let stored = out.get(group.offset..).unwrap_or_default();
@@ -127,6 +119,31 @@ impl Fields {
         }
         Ok(())
     }
+}
+
+/// The path of a part of what is read.
+pub fn joined(reader: &Reader<'_>, name: &str) -> String {
+    let path = reader.path();
+    let dot = if path.is_empty() { "" } else { "." };
+    format!("{path}{dot}{name}")
+}
+
+/// Puts a name into its field. The whole field counts where it says the same name; where the text
+/// was changed, the text does. Fails with what is wrong with the text.
+pub fn put_name(
+    kind: Kind,
+    said: &str,
+    whole: Option<&[u8]>,
+    slot: &mut [u8],
+) -> std::result::Result<(), String> {
+    if let Some(whole) = whole.filter(|whole| text::decode(text::until_nul(whole)) == said) {
+        slot.iter_mut().zip(whole).for_each(|(slot, byte)| *slot = *byte);
+        return Ok(());
+    }
+    kind.put_text(said, slot).map_err(|ValueError { expected, .. }| {
+        let short: String = said.chars().take(60).collect();
+        format!("\"{short}\" is not {expected}")
+    })
 }
 
 /// A record of which a part may be left out: what is in `out` stays then.

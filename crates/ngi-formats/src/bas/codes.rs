@@ -1,0 +1,39 @@
+//! Every rule of a footprint, each with a stable code.
+
+use crate::schema::rules;
+
+rules! {
+    RANGE = error(
+        "bas.range",
+        "All rings that are counted are there, with all their corners."
+    ) of ["inner", "outer"];
+    TAIL = warning("bas.tail", "Nothing is behind the last ring.") of ["tail"];
+    NUMBER = warning(
+        "bas.number",
+        "The corners of a ring are finite."
+    ) of ["inner[].points", "outer[].points"];
+    CORNERS = warning(
+        "bas.ring.corners",
+        "A ring has at least 3 corners."
+    ) of ["inner[].points", "outer[].points"];
+    CLOSED = warning(
+        "bas.ring.closed",
+        "The last corner of a ring is its first once more."
+    ) of ["inner[].closing", "outer[].closing"];
+    TURN = warning(
+        "bas.ring.turn",
+        "A ring goes round anticlockwise, seen from above."
+    ) of ["inner[].points", "outer[].points"];
+    TRACE_CORNER = warning(
+        "bas.trace.corner",
+        "A corner of a triangle is 0, 1 or 2."
+    ) of ["inner[].corners"];
+    ONE_EACH = retail(
+        "bas.rings.count",
+        "There is one inner ring and one outer ring."
+    ) of ["inner", "outer"];
+    MOST_CORNERS = retail(
+        "bas.ring.most",
+        "A ring has at most 26 corners."
+    ) of ["inner[].points", "outer[].points"];
+}

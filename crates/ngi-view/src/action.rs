@@ -49,6 +49,8 @@ pub enum Action {
     Cancel,
     /// Save the viewport as a picture.
     Screenshot,
+    /// Hand out what is open as a file with this suffix.
+    Export(String),
     /// Show or hide the shortcuts.
     Help,
     /// Put the cursor into the search.

@@ -74,6 +74,7 @@ texts! {
     save: "Save", "Сохранить";
     save_all: "Save all", "Сохранить всё";
     save_hover: "Save the file; the old one is kept as .bak", "Сохранить файл; старый останется как .bak";
+    export: "Export", "Экспорт";
     undo: "Undo", "Отменить";
     redo: "Redo", "Вернуть";
     saved: "Saved", "Сохранено";
@@ -83,6 +84,9 @@ texts! {
     save_and_open: "Save and open", "Сохранить и открыть";
     discard: "Discard them", "Не сохранять";
     stay: "Stay", "Остаться";
+    kept: "Changes of an earlier time were not saved. Bring them back?", "Есть несохранённые изменения с прошлого раза. Вернуть их?";
+    bring_back: "Bring them back", "Вернуть";
+    forget: "Forget them", "Забыть";
 
     // The viewport.
     frame: "Frame", "Вписать";

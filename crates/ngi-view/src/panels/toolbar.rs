@@ -81,6 +81,16 @@ fn changes(app: &mut App, ui: &mut Ui) {
     if !app.changed.is_empty() && ui.button(texts.save_all).clicked() {
         app.actions.push(Action::SaveAll);
     }
+    let document = app.current.as_ref().and_then(|current| current.document.as_ref());
+    let kind = document.map(|document| document.format.kind);
+    let Some(kind) = kind else { return };
+    ui.menu_button(texts.export, |ui| {
+        for suffix in crate::export::suffixes(kind) {
+            if ui.button(format!(".{suffix}")).clicked() {
+                app.actions.push(Action::Export(suffix.to_owned()));
+            }
+        }
+    });
 }
 
 /// What can be chosen depends on what is looked at.

@@ -9,6 +9,8 @@ pub enum Action {
     Open(PathBuf),
     /// Open files that came as bytes.
     OpenFiles(Vec<(String, Vec<u8>)>),
+    /// Make the demo game and open it.
+    Demo,
     /// Ask for a folder.
     ChooseFolder,
     /// Ask for a file.

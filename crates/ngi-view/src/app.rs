@@ -137,6 +137,10 @@ pub struct App {
     pub relations: Option<References>,
     pub(crate) uses_job: Option<Job<References>>,
     pub(crate) dialog: Option<Job<Chosen>>,
+    pub(crate) demo_job: Option<Job<(String, Vec<u8>)>>,
+    pub(crate) demo_files: Vec<(String, Vec<u8>)>,
+    /// What is at work outside of the app's own jobs, and how far it has come.
+    pub outside: Option<(String, f32)>,
     /// A file on its way out: a picture, an export.
     pub(crate) hand_out_job: Option<Job<OutFile>>,
     /// The middle.
@@ -199,6 +203,9 @@ impl App {
             relations: None,
             uses_job: None,
             dialog: None,
+            demo_job: None,
+            demo_files: Vec::new(),
+            outside: None,
             hand_out_job: None,
             viewport,
             messages: Vec::new(),
@@ -256,12 +263,18 @@ impl App {
             || self.check_job.is_some()
             || self.uses_job.is_some()
             || self.hand_out_job.is_some()
+            || self.demo_job.is_some()
             || !self.actions.is_empty()
     }
 
     /// How many small pictures there are.
     pub fn thumbnail_count(&self) -> usize {
         self.thumbnails.count()
+    }
+
+    /// Says something in the line at the bottom.
+    pub fn tell(&mut self, text: String, is_error: bool) {
+        self.messages.push(Message { text, is_error });
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) {
@@ -288,6 +301,10 @@ impl App {
         if let Some(job) = &self.uses_job {
             jobs.push((texts.finding_uses.to_owned(), job.progress()));
         }
+        if let Some(job) = &self.demo_job {
+            jobs.push((texts.demo.to_owned(), job.progress()));
+        }
+        jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
 
@@ -403,6 +420,13 @@ impl App {
             }
             if ui.button(texts.open_file).clicked() {
                 self.actions.push(Action::ChooseFile);
+            }
+            if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+                self.actions.push(Action::Demo);
+            }
+            if cfg!(target_arch = "wasm32") {
+                ui.add_space(14.0);
+                ui.weak(texts.stays_here);
             }
             if !self.settings.recent.is_empty() {
                 ui.add_space(18.0);

@@ -47,6 +47,10 @@ impl App {
                 Ok(place) => self.enter_unless_changed(place),
                 Err(why) => self.complain(why),
             },
+            Action::Demo => {
+                self.demo_files.clear();
+                self.demo_job = Some(platform::make_demo(&self.wake));
+            }
             Action::ChooseFolder => {
                 self.dialog = Some(platform::choose_folder(&self.wake, self.texts()));
             }
@@ -79,6 +83,11 @@ impl App {
             Action::Search => self.focus_search = true,
             Action::Play => self.viewport.playback.toggle(),
         }
+    }
+
+    /// Opens a place that somebody mounted.
+    pub fn open_place(&mut self, place: Place) {
+        self.enter_unless_changed(place);
     }
 
     /// Opens a place, once it is settled what becomes of changes to the one before.
@@ -297,6 +306,8 @@ impl App {
         self.open_job = None;
         self.check_job = None;
         self.uses_job = None;
+        self.demo_job = None;
+        platform::cancel();
         self.say(self.texts().cancelled);
     }
 
@@ -365,6 +376,7 @@ impl App {
                 News::Failed(why) => self.failed(why),
             }
         }
+        self.take_demo();
         for news in all_news(&mut self.hand_out_job) {
             match news {
                 News::Part(file) => self.hand_out(&file),
@@ -391,6 +403,37 @@ impl App {
         self.uses_job = self.uses_job.take().filter(Job::is_running);
         self.dialog = self.dialog.take().filter(Job::is_running);
         self.complain(why);
+    }
+
+    fn take_demo(&mut self) {
+        for news in all_news(&mut self.demo_job) {
+            match news {
+                News::Part(file) => self.demo_files.push(file),
+                News::Done => {
+                    self.demo_job = None;
+                    self.open_demo();
+                }
+                News::Failed(why) => {
+                    self.demo_job = None;
+                    self.complain(why);
+                }
+            }
+        }
+    }
+
+    fn open_demo(&mut self) {
+        let files = std::mem::take(&mut self.demo_files);
+        // In a page the files come another way.
+        if files.is_empty() {
+            return;
+        }
+        match Place::in_memory(files) {
+            Ok(place) => {
+                let label = self.texts().demo.to_owned();
+                self.open_place(Place { label, select: None, ..place });
+            }
+            Err(why) => self.complain(why),
+        }
     }
 
     fn take_index(&mut self) {

@@ -62,6 +62,9 @@ texts! {
     no_dialog: "No dialog could be opened; drop a folder or a file on this window instead", "Диалог не открылся; перетащите папку или файл в это окно";
     select_something: "Select something in the tree", "Выберите что-нибудь в дереве";
     ready: "Ready", "Готово";
+    demo: "Demo game", "Демо-игра";
+    demo_hover: "A small game made by this program: nothing of it is from the real one", "Небольшая игра, созданная этой программой: из настоящей в ней ничего нет";
+    stays_here: "Nothing you open leaves your computer: this page has no way to send it", "Ничего из открытого не покидает компьютер: странице некуда это отправить";
 
     // The tree.
     search: "Search", "Поиск";

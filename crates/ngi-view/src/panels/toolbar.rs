@@ -46,6 +46,9 @@ fn files(app: &mut App, ui: &mut Ui) {
         if ui.button(texts.open_file).clicked() {
             app.actions.push(Action::ChooseFile);
         }
+        if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+            app.actions.push(Action::Demo);
+        }
         if app.place.is_some() && ui.button(texts.reload).clicked() {
             app.actions.push(Action::Reload);
         }

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use egui::DroppedFileHandle;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
+use ngi_verbs::Progress as _;
 use ngi_vfs::{NodeKind, Vfs};
 
-use super::{Dropped, Place};
+use super::{Dropped, Job, Place, Step, Wake, spawn_steps};
 
 /// Opens what a path of the operating system names: a game folder, an archive, a file, or an entry
 /// inside one. What lies in a game folder is selected in all of it.
@@ -76,6 +77,25 @@ pub fn hand_out(name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     }
     Err(format!("{stem}.{suffix} and all its numbers are taken"))
 }
+
+/// Makes the demo game, a file a step.
+pub fn make_demo(wake: &Wake) -> Job<(String, Vec<u8>)> {
+    let mut plan = ngi_demo::plan(ngi_demo::Scale::ONE).into_iter();
+    let mut begun = false;
+    spawn_steps("demo", wake, move |worker| {
+        if !std::mem::replace(&mut begun, true) {
+            worker.start(plan.len() as u64, "demo");
+        }
+        let Some(file) = plan.next() else { return Ok(Step::Done) };
+        let bytes = file.make().map_err(|error| error.to_string())?;
+        worker.send((file.path, bytes));
+        worker.advance(1);
+        Ok(Step::More)
+    })
+}
+
+/// Nothing is at work outside of jobs.
+pub fn cancel() {}
 
 /// A file of a place was saved. On disk there is nothing left to do.
 pub fn saved(_place: &Place, _path: &str) {}

@@ -13,12 +13,14 @@ mod places;
 #[cfg(not(target_arch = "wasm32"))]
 pub use dialogs::{Chosen, choose_file, choose_folder};
 #[cfg(not(target_arch = "wasm32"))]
-pub use disk::{dropped, hand_out, open, picture_of, saved, selected, work_between_frames};
+pub use disk::{
+    cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, work_between_frames,
+};
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
-    Chosen, Request, choose_file, choose_folder, dropped, hand_out, open, picture_of, saved,
-    selected, take_requests, work_between_frames,
+    Chosen, Request, cancel, choose_file, choose_folder, dropped, hand_out, make_demo, open,
+    picture_of, saved, selected, take_requests, work_between_frames,
 };
 pub use places::{Dropped, Place};
 

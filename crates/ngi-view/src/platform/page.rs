@@ -24,6 +24,10 @@ pub enum Request {
     ChooseFolder,
     /// Let somebody choose files, and bring them.
     ChooseFile,
+    /// Make the demo game, and bring its files.
+    Demo,
+    /// Stop what the page is at work on.
+    Cancel,
     /// Hand out a file.
     Download {
         /// Its name.
@@ -58,6 +62,17 @@ pub fn choose_folder(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
 pub fn choose_file(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
     ask(Request::ChooseFile);
     spawn("dialog", wake, |_| Ok(()))
+}
+
+/// Asks for the demo game, which the page makes in its second thread.
+pub fn make_demo(wake: &Wake) -> Job<(String, Vec<u8>)> {
+    ask(Request::Demo);
+    spawn("demo", wake, |_| Ok(()))
+}
+
+/// Stops what the page is at work on.
+pub fn cancel() {
+    ask(Request::Cancel);
 }
 
 /// There is no disk to open anything on.

@@ -20,7 +20,12 @@ impl App {
     /// Takes what an earlier time left in the storage.
     pub fn remember(&mut self, storage: &dyn eframe::Storage) {
         let kept = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
-        self.unsaved.earlier = kept.unwrap_or_default();
+        self.remember_kept(kept.unwrap_or_default());
+    }
+
+    /// Takes what an earlier time left.
+    pub fn remember_kept(&mut self, kept: Vec<Kept>) {
+        self.unsaved.earlier = kept;
     }
 
     /// Something changed, or was saved.
@@ -54,6 +59,25 @@ impl App {
         self.unsaved.offered = self.unsaved.earlier.iter().filter(|kept| known(kept)).cloned().collect();
     }
 
+    /// How many documents have unsaved changes of an earlier time that wait for an answer.
+    pub fn offers_unsaved(&self) -> usize {
+        self.unsaved.offered.len()
+    }
+
+    /// Takes all of them back.
+    pub fn bring_unsaved_back(&mut self) {
+        self.decide(true);
+    }
+
+    fn decide(&mut self, back: bool) {
+        let offered = std::mem::take(&mut self.unsaved.offered);
+        self.unsaved.earlier.retain(|kept| !offered.contains(kept));
+        self.unsaved.stale = true;
+        if back {
+            self.bring_back(&offered);
+        }
+    }
+
     /// Asks what becomes of it.
     pub(crate) fn ask_about_unsaved(&mut self, ctx: &egui::Context) {
         if self.unsaved.offered.is_empty() {
@@ -76,12 +100,8 @@ impl App {
                 }
             });
         });
-        let Some(back) = answer else { return };
-        let offered = std::mem::take(&mut self.unsaved.offered);
-        self.unsaved.earlier.retain(|kept| !offered.contains(kept));
-        self.unsaved.stale = true;
-        if back {
-            self.bring_back(&offered);
+        if let Some(back) = answer {
+            self.decide(back);
         }
     }
 

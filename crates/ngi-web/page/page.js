@@ -239,6 +239,7 @@ async function begun() {
     return;
   }
   curtain(null);
+  window.ngi = viewer;
   document.documentElement.dataset.ready = 'yes';
   listen(byId('choose-folder'));
   listen(byId('choose-file'));

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::files::Brought;
 
 /// The page's script, which answers what only a page can.
-#[wasm_bindgen(module = "/page/host.js")]
+#[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
     fn choose_folder();
     fn choose_file();
@@ -26,9 +26,11 @@ extern "C" {
 /// Something the page tells the viewer.
 enum Told {
     Place(Place),
-    Select(String),
+    Do(Action),
     Message { text: String, is_error: bool },
     Work(Option<(String, f32)>),
+    BringBack,
+    Crash,
 }
 
 thread_local! {
@@ -36,6 +38,7 @@ thread_local! {
     static BROUGHT: RefCell<Brought> = RefCell::new(Brought::new());
     static WINDOW: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
     static UNSAVED: Cell<bool> = const { Cell::new(false) };
+    static LOOK: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 fn tell(told: Told) {
@@ -120,7 +123,62 @@ pub fn forget_brought() {
 /// Selects something.
 #[wasm_bindgen]
 pub fn select(path: String) {
-    tell(Told::Select(path));
+    tell(Told::Do(Action::Select(path)));
+}
+
+/// Gives a field of what is open another value, as `ngi set` takes it. For scripts and tests, like
+/// the next ones.
+#[wasm_bindgen]
+pub fn edit(field: String, text: String) {
+    tell(Told::Do(Action::Edit { field, text }));
+}
+
+/// Takes the last change back.
+#[wasm_bindgen]
+pub fn undo() {
+    tell(Told::Do(Action::Undo));
+}
+
+/// Saves what is open: its archive is downloaded.
+#[wasm_bindgen]
+pub fn save() {
+    tell(Told::Do(Action::Save));
+}
+
+/// Downloads what is open as another kind of file.
+#[wasm_bindgen]
+pub fn export(suffix: String) {
+    tell(Told::Do(Action::Export(suffix)));
+}
+
+/// Downloads a picture of what is drawn.
+#[wasm_bindgen]
+pub fn take_picture() {
+    tell(Told::Do(Action::Screenshot));
+}
+
+/// Checks everything.
+#[wasm_bindgen]
+pub fn check() {
+    tell(Told::Do(Action::CheckAll));
+}
+
+/// What the viewer shows, as JSON.
+#[wasm_bindgen]
+pub fn look() -> String {
+    LOOK.with_borrow(Clone::clone)
+}
+
+/// Brings back what was not saved at an earlier time.
+#[wasm_bindgen]
+pub fn bring_back() {
+    tell(Told::BringBack);
+}
+
+/// Ends the program as a mistake in it would: to see that nothing is lost by one.
+#[wasm_bindgen]
+pub fn crash() {
+    tell(Told::Crash);
 }
 
 /// Says something at the bottom.
@@ -146,18 +204,46 @@ struct Page {
     app: App,
 }
 
+impl Page {
+    fn look(&self) -> String {
+        let app = &self.app;
+        let current = app.current.as_ref();
+        let state = serde_json::json!({
+            "place": app.place.as_ref().map(|place| &place.label),
+            "items": app.index.items().len(),
+            "selected": app.selected,
+            "open": current.map(|current| &current.path),
+            "error": current.and_then(|current| current.error.as_ref()),
+            "findings": app.report.findings.len(),
+            "drawn": app.viewport.has_scene(),
+            "busy": app.is_busy() || app.outside.is_some(),
+            "changed": app.has_changes(),
+            "thumbnails": app.thumbnail_count(),
+            "kept": app.kept().len(),
+            "offered": app.offers_unsaved(),
+            "language": format!("{:?}", app.settings.language),
+            "messages": app.messages.iter().map(|message| &message.text).collect::<Vec<_>>(),
+        });
+        state.to_string()
+    }
+}
+
 impl eframe::App for Page {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         for told in TOLD.take() {
             match told {
                 Told::Place(place) => self.app.open_place(place),
-                Told::Select(path) => self.app.actions.push(Action::Select(path)),
+                Told::Do(action) => self.app.actions.push(action),
                 Told::Message { text, is_error } => self.app.tell(text, is_error),
                 Told::Work(work) => self.app.outside = work,
+                Told::BringBack => self.app.bring_unsaved_back(),
+                #[expect(clippy::panic, reason = "that is what it is for")]
+                Told::Crash => panic!("asked for"),
             }
         }
         self.app.ui(ui, frame);
         UNSAVED.set(self.app.has_changes());
+        LOOK.set(self.look());
         for request in take_requests() {
             match request {
                 Request::ChooseFolder => choose_folder(),

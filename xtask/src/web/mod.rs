@@ -57,10 +57,10 @@ pub fn folder() -> Result<PathBuf> {
 pub fn build() -> Result<PathBuf> {
     let sysroot = cross::sysroot(cross::WEB)?;
     let bindings = bindings::program()?;
-    let words = ["build", "--locked", "--profile", "web", "--package", "ngi-web"];
+    let words = ["build", "--locked", "--profile", "page", "--package", "ngi-web"];
     process::run(&mut cross::cargo(cross::WEB, &sysroot, &[], &words))?;
     let program =
-        process::target_folder()?.join(cross::WEB).join("web").join("ngi_web.wasm");
+        process::target_folder()?.join(cross::WEB).join("page").join("ngi_web.wasm");
     let page = folder()?;
     if page.exists() {
         fs::remove_dir_all(&page).with_context(|| format!("{}", page.display()))?;

@@ -16,7 +16,7 @@ use crate::document::{Document, Fields};
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
 use crate::platform::{self, Chosen, Job, Place, Wake};
-use crate::settings::{self, Settings, Theme};
+use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
@@ -501,6 +501,6 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, settings::KEY, &self.settings);
+        self.settings.store(storage);
     }
 }

@@ -84,9 +84,7 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
         let state = context.wgpu_render_state.clone();
         let app = match begin {
             Begin::With(paths) => {
-                let stored =
-                    context.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
-                let settings: Settings = stored.unwrap_or_default();
+                let settings = context.storage.and_then(Settings::stored).unwrap_or_default();
                 let mut app = Box::new(App::new(&context.egui_ctx, state, settings));
                 context.storage.into_iter().for_each(|storage| app.remember(storage));
                 paths.into_iter().for_each(|path| app.open(path));

@@ -2,12 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic;
+use std::time::Duration;
 
 use ngi_view::platform::{Place, Request, take_requests};
-use ngi_view::settings::{self, Settings};
+use ngi_view::settings::Settings;
 use ngi_view::texts::Language;
 use ngi_view::{Action, App};
 use wasm_bindgen::prelude::*;
+use web_time::Instant;
 
 use crate::files::Brought;
 
@@ -39,6 +41,7 @@ thread_local! {
     static WINDOW: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
     static UNSAVED: Cell<bool> = const { Cell::new(false) };
     static LOOK: RefCell<String> = const { RefCell::new(String::new()) };
+    static SLOWEST: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
 fn tell(told: Told) {
@@ -61,7 +64,7 @@ pub async fn start(canvas: web_sys::HtmlCanvasElement, russian: bool) -> Result<
         ..eframe::WebOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
-        let stored = context.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
+        let stored = context.storage.and_then(Settings::stored);
         let language = if russian { Language::Russian } else { Language::English };
         let settings = stored.unwrap_or(Settings { language, ..Settings::default() });
         let mut app = App::new(&context.egui_ctx, context.wgpu_render_state.clone(), settings);
@@ -163,6 +166,24 @@ pub fn check() {
     tell(Told::Do(Action::CheckAll));
 }
 
+/// Stops what is at work.
+#[wasm_bindgen]
+pub fn cancel() {
+    tell(Told::Do(Action::Cancel));
+}
+
+/// The milliseconds that the slowest frame since the last call took, without what the card does.
+#[wasm_bindgen]
+pub fn slowest_frame() -> f64 {
+    SLOWEST.replace(Duration::ZERO).as_secs_f64() * 1000.0
+}
+
+/// Asks for another frame.
+#[wasm_bindgen]
+pub fn redraw() {
+    WINDOW.with_borrow(|window| window.iter().for_each(egui::Context::request_repaint));
+}
+
 /// What the viewer shows, as JSON.
 #[wasm_bindgen]
 pub fn look() -> String {
@@ -216,6 +237,8 @@ impl Page {
             "error": current.and_then(|current| current.error.as_ref()),
             "findings": app.report.findings.len(),
             "drawn": app.viewport.has_scene(),
+            "picked": app.viewport.picked.is_some(),
+            "search": app.search,
             "busy": app.is_busy() || app.outside.is_some(),
             "changed": app.has_changes(),
             "thumbnails": app.thumbnail_count(),
@@ -230,6 +253,7 @@ impl Page {
 
 impl eframe::App for Page {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        let begun = Instant::now();
         for told in TOLD.take() {
             match told {
                 Told::Place(place) => self.app.open_place(place),
@@ -242,6 +266,7 @@ impl eframe::App for Page {
             }
         }
         self.app.ui(ui, frame);
+        SLOWEST.set(SLOWEST.get().max(begun.elapsed()));
         UNSAVED.set(self.app.has_changes());
         LOOK.set(self.look());
         for request in take_requests() {

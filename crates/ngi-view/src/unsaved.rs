@@ -113,9 +113,9 @@ impl App {
             }
         }
         // What is open is opened again, with its changes; else the first of them.
-        let open = self.selected.take().filter(|path| self.changed.contains_key(path));
-        self.current = None;
+        let open = self.selected.clone().filter(|path| self.changed.contains_key(path));
         if let Some(path) = open.or_else(|| self.changed.keys().next().cloned()) {
+            (self.selected, self.current) = (None, None);
             self.actions.push(crate::Action::Select(path));
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::App;
-use crate::settings::{self, Settings};
+use crate::settings::Settings;
 
 /// How often a card may be lost before that is the end.
 const LOSSES: usize = 3;

@@ -29,7 +29,7 @@ const TEXTS = RUSSIAN ? {
 const LARGEST = 2 ** 30;
 const DEMO = 'demo';
 const byId = (id) => document.getElementById(id);
-const state = { worker: null, isDemo: false, work: 0 };
+const state = { worker: null, isDemo: false, work: 0, told: 0 };
 
 function curtain(text, detail = '', reload = false) {
   byId('curtain').hidden = !text;
@@ -48,6 +48,17 @@ function asked() {
 
 // ---- bringing files in
 
+// How many files, and how many bytes of them, are read at once.
+const TOGETHER = 32;
+const TOGETHER_BYTES = 2 ** 26;
+
+// Every time progress is told a frame is drawn, which takes longer than a small file.
+function progress(what, share) {
+  if (performance.now() - state.told < 100) return;
+  state.told = performance.now();
+  viewer.working(what, share);
+}
+
 function begin(isDemo) {
   cancelWork();
   viewer.forget_brought();
@@ -60,6 +71,7 @@ function finish(label) {
   viewer.working(undefined, 0);
   const { inDemo, path } = asked();
   viewer.open_brought(label, inDemo === state.isDemo ? path : undefined);
+  tellOfStorage();
 }
 
 // Runs the second thread on something; its files come one by one.
@@ -78,7 +90,7 @@ function inWorker(request, what) {
       if (data.failed) return end(reject, new Error(data.failed));
       if (data.bytes) viewer.bring(data.name, data.bytes);
       else viewer.refuse(data.name, data.why);
-      viewer.working(what, data.done / data.total);
+      progress(what, data.done / data.total);
     };
     worker.postMessage(request);
   });
@@ -104,30 +116,49 @@ async function makeDemo() {
   }
 }
 
+const isZip = ({ path }) => /\.zip$/i.test(path);
+
+// As many of the files that are left as may be read at once; at least one, and a zip alone.
+function nextFew(files) {
+  let bytes = files[0].file.size;
+  const more = files.slice(1, TOGETHER).findIndex((one) => {
+    bytes += one.file.size;
+    return bytes > TOGETHER_BYTES || isZip(one) || isZip(files[0]);
+  });
+  return files.slice(0, more < 0 ? TOGETHER : more + 1);
+}
+
+async function bringFile({ path, file }) {
+  if (file.size > LARGEST) {
+    viewer.refuse(path, TEXTS.tooLarge);
+    return;
+  }
+  const work = state.work;
+  try {
+    if (isZip({ path })) {
+      await inWorker({ zip: file }, TEXTS.unpacking);
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (work === state.work) viewer.bring(path, bytes);
+  } catch (error) {
+    if (work !== state.work) return;
+    viewer.refuse(path, error instanceof DOMException ? TEXTS.unreadable : String(error.message ?? error));
+  }
+}
+
 // Files with their paths: [{ path, file }].
 async function bringFiles(files) {
   if (!files.length) return;
   const work = begin(false);
-  let done = 0;
-  for (const { path, file } of files) {
-    viewer.working(TEXTS.reading, done / files.length);
-    done += 1;
-    if (file.size > LARGEST) {
-      viewer.refuse(path, TEXTS.tooLarge);
-      continue;
-    }
-    try {
-      if (/\.zip$/i.test(path)) {
-        viewer.working(TEXTS.unpacking, 0);
-        await inWorker({ zip: file }, TEXTS.unpacking);
-      } else {
-        viewer.bring(path, new Uint8Array(await file.arrayBuffer()));
-      }
-    } catch (error) {
-      viewer.refuse(path, error instanceof DOMException ? TEXTS.unreadable : String(error.message ?? error));
-    }
+  viewer.working(TEXTS.reading, 0);
+  for (let done = 0; done < files.length;) {
+    const few = nextFew(files.slice(done));
+    await Promise.all(few.map(bringFile));
     // Somebody cancelled, or opened something else.
     if (work !== state.work) return;
+    done += few.length;
+    progress(TEXTS.reading, done / files.length);
   }
   finish(files.length === 1 ? files[0].path : files[0].path.split('/')[0]);
 }
@@ -220,6 +251,10 @@ function storageWorks() {
   }
 }
 
+function tellOfStorage() {
+  if (!storageWorks()) viewer.complain(TEXTS.noStorage);
+}
+
 // ---- beginning
 
 async function begun() {
@@ -253,7 +288,7 @@ async function begun() {
     if (path && inDemo === state.isDemo) viewer.select(path);
     else if (inDemo) makeDemo();
   });
-  if (!storageWorks()) viewer.complain(TEXTS.noStorage);
+  tellOfStorage();
   if (asked().inDemo) makeDemo();
 }
 

@@ -150,7 +150,7 @@ pub fn save() {
 
 /// Downloads what is open as another kind of file.
 #[wasm_bindgen]
-pub fn export(suffix: String) {
+pub fn export_as(suffix: String) {
     tell(Told::Do(Action::Export(suffix)));
 }
 

@@ -47,6 +47,7 @@ fn unsaved_changes_of_another_file_are_not_made() {
     settle(&mut second);
     second.state_mut().bring_unsaved_back();
     settle(&mut second);
+    assert!(second.state().current.is_some() == second.state().selected.is_some());
     assert!(!second.state().has_changes());
     let said = second.state().messages.last().unwrap();
     assert!(said.is_error && said.text.contains("WATER"), "{said:?}");

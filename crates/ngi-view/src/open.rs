@@ -283,7 +283,8 @@ impl App {
         let options = check::Options { game: self.game.clone(), ..check::Options::default() };
         self.report = Report::default();
         let check = move |file: &Node| check::check(file, &options, &()).ok();
-        self.check_job = Some(spawn_steps("check", &self.wake, each_file(place, "checking", check)));
+        self.check_job =
+            Some(spawn_steps("check", &self.wake, each_file(place, "checking", check)));
     }
 
     fn find_uses(&mut self) {

@@ -208,7 +208,8 @@ impl Maker {
         match platform::picture_of(&coming, self.renderer.gpu()) {
             Some(picture) => {
                 let size = [SIDE as usize, SIDE as usize];
-                let image = picture.map(|read| ColorImage::from_rgba_unmultiplied(size, read.rgba()));
+                let image =
+                    picture.map(|read| ColorImage::from_rgba_unmultiplied(size, read.rgba()));
                 worker.send((path, image.ok()));
                 Step::More
             }

@@ -56,7 +56,8 @@ impl App {
     /// The tree is read: what was left unsaved of it is offered.
     pub(crate) fn offer_unsaved(&mut self) {
         let known = |kept: &Kept| self.index.find(&kept.path).is_some();
-        self.unsaved.offered = self.unsaved.earlier.iter().filter(|kept| known(kept)).cloned().collect();
+        self.unsaved.offered =
+            self.unsaved.earlier.iter().filter(|kept| known(kept)).cloned().collect();
     }
 
     /// How many documents have unsaved changes of an earlier time that wait for an answer.

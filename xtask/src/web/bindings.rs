@@ -29,7 +29,15 @@ pub fn program() -> Result<PathBuf> {
 /// Makes the page's part of a program.
 pub fn run(program: &Path, wasm: &Path, page: &Path) -> Result<()> {
     let mut bindings = Command::new(program);
-    bindings.args(["--target", "web", "--no-typescript", "--remove-name-section", "--out-name", "ngi_web", "--out-dir"]);
+    bindings.args([
+        "--target",
+        "web",
+        "--no-typescript",
+        "--remove-name-section",
+        "--out-name",
+        "ngi_web",
+        "--out-dir",
+    ]);
     process::run(bindings.arg(page).arg(wasm))
 }
 

@@ -8,7 +8,9 @@ use egui_kittest::kittest::Queryable;
 use ngi_view::Action;
 use ngi_view::texts::ENGLISH;
 
-use crate::drive::{Window, build, card, demo, select, settings, settle, type_value, window, window_on};
+use crate::drive::{
+    Window, build, card, demo, select, settings, settle, type_value, window, window_on,
+};
 
 /// What the card has drawn, as a file.
 fn screenshot(window: &mut Window) -> Result<Vec<u8>, String> {
@@ -117,10 +119,7 @@ fn a_lost_card_is_replaced_and_nothing_else_is_lost() {
     let _ = lost.device.poll(wgpu::PollType::wait_indefinitely());
     window.step();
     assert!(window.state_mut().card_is_lost());
-    assert!(
-        screenshot(&mut window).is_err(),
-        "and says so instead of crashing"
-    );
+    assert!(screenshot(&mut window).is_err(), "and says so instead of crashing");
     lost = card();
     window.state_mut().move_to(&ctx, Some(lost));
     let said = window.state().messages.last().unwrap();

@@ -88,7 +88,8 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
     if !rest.is_empty() {
         return None;
     }
-    let digit = |letter: u8| char::from(letter).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let digit =
+        |letter: u8| char::from(letter).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
 }
 
@@ -112,7 +113,7 @@ mod tests {
     fn changes_are_kept_and_made_again() {
         let mut changed = document(WEAR);
         assert_eq!(changed.kept(), None);
-        changed.set("rows[1].material", "SAND").unwrap();
+        changed.set("rows[1].name", "SAND").unwrap();
         let kept = changed.kept().unwrap();
         let text = serde_json::to_string(&kept).unwrap();
         let mut again = document(WEAR);
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn changes_of_another_file_are_refused() {
         let mut changed = document(WEAR);
-        changed.set("rows[1].material", "SAND").unwrap();
+        changed.set("rows[1].name", "SAND").unwrap();
         let kept = changed.kept().unwrap();
         let mut other = document(b"2\r\n0 ROCK\r\n0 GRASP\r\n");
         assert!(other.restore(&kept).unwrap_err().contains("changed since"));

@@ -122,8 +122,7 @@ struct Reader {
 impl Reader {
     fn begin(place: &Place, worker: &Worker<Vec<Item>>) -> Result<Self, String> {
         let root = place.root()?;
-        let mut reader =
-            Self { walk: root.walk(), base: root.path(), top: 0, ready: Vec::new() };
+        let mut reader = Self { walk: root.walk(), base: root.path(), top: 0, ready: Vec::new() };
         // What is opened is in the tree itself, unless it is a folder.
         if root.kind() != NodeKind::Folder {
             reader.add(&root, 0, worker);

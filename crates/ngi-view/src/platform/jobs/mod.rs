@@ -286,11 +286,14 @@ mod tests {
     fn a_job_that_is_dropped_is_cancelled() {
         let (sender, receiver) = channel();
         let job: Job<()> = spawn("endless", &quiet(), move |worker| {
+            // Before its first step it would be cancelled without having done anything.
+            sender.send(()).map_err(|error| error.to_string())?;
             while !worker.cancelled() {
                 std::thread::yield_now();
             }
             sender.send(()).map_err(|error| error.to_string())
         });
+        assert_eq!(receiver.recv(), Ok(()));
         drop(job);
         assert_eq!(receiver.recv(), Ok(()));
     }

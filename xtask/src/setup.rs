@@ -169,6 +169,14 @@ pub const SCREENSHOT: &[Need] = &[
     },
 ];
 
+/// What `cargo xtask web` needs.
+pub const PAGE: &[Need] = &[Need {
+    probe: Probe::Program("brotli"),
+    package: "brotli",
+    why: "it says how large the page is on its way to a browser",
+    required: true,
+}];
+
 /// What `cargo xtask web --test` needs.
 pub const BROWSERS: &[Need] = &[
     Need {

@@ -129,7 +129,7 @@ const steps = {
       await state.page.keyboard.type(letter);
       await sleep(150);
     }
-    assert.equal((await state.look()).search, 'tree');
+    await until('typed', async () => (await state.look()).search === 'tree');
     console.error(`web:   slowest frame while typing ${(await state.call('slowest_frame')).toFixed(1)} ms`);
     await state.picture('search');
     for (let letter = 0; letter < 4; letter += 1) await state.page.keyboard.press('Backspace');

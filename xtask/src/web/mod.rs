@@ -29,8 +29,8 @@ pub struct Options {
     port: u16,
 }
 
-/// Letters a compressed page may have, altogether.
-const MOST_COMPRESSED: u64 = 3 << 20;
+/// Bytes that a page compressed with brotli may have, altogether.
+const MOST_COMPRESSED: usize = 3_000_000;
 
 /// Runs the command.
 pub fn run(options: &Options) -> Result<ExitCode> {
@@ -55,6 +55,7 @@ pub fn folder() -> Result<PathBuf> {
 
 /// Builds the page into `target/web`: nothing but static files with relative addresses.
 pub fn build() -> Result<PathBuf> {
+    setup::ensure(setup::PAGE)?;
     let sysroot = cross::sysroot(cross::WEB)?;
     let bindings = bindings::program()?;
     let words = ["build", "--locked", "--profile", "page", "--package", "ngi-web"];
@@ -85,45 +86,31 @@ fn copy_sources(page: &Path) -> Result<()> {
 
 /// Says how large the page is, compressed as servers do, and fails where that is too much.
 fn weigh(page: &Path) -> Result<()> {
-    let mut total = 0;
-    for file in files_below(page)? {
-        let size = compressed(&file)?;
-        total += size;
-        if size > 50_000 {
+    let (mut by_gzip, mut by_brotli) = (0, 0);
+    let mut files = process::files_below(page, |_| true)?;
+    files.sort();
+    for (name, file) in files {
+        let gzip = compressed("gzip", &["-9", "-c"], &file)?;
+        let brotli = compressed("brotli", &["-q", "11", "-w", "24", "-c"], &file)?;
+        (by_gzip, by_brotli) = (by_gzip + gzip, by_brotli + brotli);
+        if brotli > 50_000 {
             let plain = fs::metadata(&file)?.len();
-            eprintln!("web: {} {plain} bytes, {size} compressed", shown(page, &file));
+            eprintln!("web: {name} {plain} bytes, {gzip} with gzip, {brotli} with brotli");
         }
     }
-    eprintln!("web: {} in all: {total} bytes compressed", page.display());
-    if total > MOST_COMPRESSED {
-        bail!("the page has {total} bytes compressed, more than {MOST_COMPRESSED}");
+    eprintln!("web: all of {}: {by_gzip} with gzip, {by_brotli} with brotli", page.display());
+    if by_brotli > MOST_COMPRESSED {
+        bail!("the page has {by_brotli} bytes compressed, more than {MOST_COMPRESSED}");
     }
     Ok(())
 }
 
-fn shown(page: &Path, file: &Path) -> String {
-    file.strip_prefix(page).unwrap_or(file).display().to_string()
-}
-
-/// All files of the page.
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).with_context(|| format!("{}", next.display()))? {
-            let path = entry?.path();
-            if path.is_dir() { folders.push(path) } else { files.push(path) }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// The size of a file after gzip.
-fn compressed(file: &Path) -> Result<u64> {
-    let output = std::process::Command::new("gzip").args(["-9", "-c"]).arg(file).output();
-    let output = output.context("could not start gzip")?;
+/// The size of a file after a program has compressed it.
+fn compressed(program: &str, words: &[&str], file: &Path) -> Result<usize> {
+    let output = std::process::Command::new(program).args(words).arg(file).output();
+    let output = output.with_context(|| format!("could not start {program}"))?;
     if !output.status.success() {
-        bail!("gzip failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+        bail!("{program} failed: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
-    Ok(output.stdout.len() as u64)
+    Ok(output.stdout.len())
 }

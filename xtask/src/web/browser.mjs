@@ -34,7 +34,7 @@ async function launch(browser, language = 'en-US') {
     defaultViewport: { width: 1100, height: 700 },
     env: { ...process.env, LANGUAGE: language.replace('-', '_'), LANG: `${language.replace('-', '_')}.UTF-8` },
     args: chromium ? ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', `--lang=${language}`] : [],
+      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', `--lang=${language}`, `--accept-lang=${language}`] : [],
     extraPrefsFirefox: { 'webgl.force-enabled': true, 'intl.accept_languages': language },
   });
 }

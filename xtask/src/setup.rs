@@ -179,6 +179,7 @@ pub const PAGE: &[Need] = &[Need {
 
 /// What `cargo xtask web --test` needs.
 pub const BROWSERS: &[Need] = &[
+    SCREEN,
     Need {
         probe: Probe::Program("node"),
         package: "nodejs",

@@ -29,13 +29,14 @@ async function launch(browser, language = 'en-US') {
   return puppeteer.launch({
     browser,
     executablePath: chromium ? '/usr/bin/chromium' : '/usr/bin/firefox-esr',
-    headless: true,
+    // Without a screen Firefox has no WebGL 2: whoever starts this brings a pretended one.
+    headless: chromium,
     protocolTimeout: 300_000,
     defaultViewport: { width: 1100, height: 700 },
     env: { ...process.env, LANGUAGE: language.replace('-', '_'), LANG: `${language.replace('-', '_')}.UTF-8` },
     args: chromium ? ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
       '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', `--lang=${language}`, `--accept-lang=${language}`] : [],
-    extraPrefsFirefox: { 'webgl.force-enabled': true, 'intl.accept_languages': language },
+    extraPrefsFirefox: { 'webgl.force-enabled': true, 'webgl.disable-fail-if-major-performance-caveat': true, 'intl.accept_languages': language },
   });
 }
 

@@ -24,7 +24,8 @@ pub fn run(page: &Path, server: &Server) -> Result<()> {
     let mut demo = Command::new(&ngi);
     demo.arg("demo").arg(folder.join("demo")).arg("--no-view");
     process::run(demo.arg("--broken").arg(folder.join("broken")))?;
-    let mut node = Command::new("node");
+    let mut node = Command::new("xvfb-run");
+    node.args(["-a", "-s", "-screen 0 1280x900x24", "node"]).env("LIBGL_ALWAYS_SOFTWARE", "1");
     node.arg(&script).arg(server.address()).arg(&folder).arg(&ngi);
     node.env("NGI_PAGE", page);
     process::run(&mut node).context("the page failed in a browser")

@@ -17,6 +17,7 @@ mod rustdoc;
 mod screenshot;
 mod setup;
 mod test;
+mod web;
 mod windows;
 
 use std::process::ExitCode;
@@ -57,6 +58,8 @@ enum Command {
     Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
+    /// Build the viewer as a page; serve it, or use it in browsers
+    Web(web::Options),
 }
 
 /// Does what the command line asks for.
@@ -77,6 +80,7 @@ pub fn run() -> ExitCode {
         Command::Icon => icon::run(),
         Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
+        Command::Web(options) => web::run(&options),
     };
     match result {
         Ok(code) => code,

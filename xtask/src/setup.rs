@@ -169,6 +169,37 @@ pub const SCREENSHOT: &[Need] = &[
     },
 ];
 
+/// What `cargo xtask web` needs.
+pub const PAGE: &[Need] = &[Need {
+    probe: Probe::Program("brotli"),
+    package: "brotli",
+    why: "it says how large the page is on its way to a browser",
+    required: true,
+}];
+
+/// What `cargo xtask web --test` needs.
+pub const BROWSERS: &[Need] = &[
+    SCREEN,
+    Need {
+        probe: Probe::Program("node"),
+        package: "nodejs",
+        why: "it drives the browsers",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("chromium"),
+        package: "chromium",
+        why: "the page is opened in it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("firefox-esr"),
+        package: "firefox-esr",
+        why: "the page is opened in it",
+        required: true,
+    },
+];
+
 /// What `cargo xtask bench` needs.
 pub const BENCH: &[Need] = &[];
 

@@ -1,8 +1,8 @@
 //! Other programs' formats: glTF, OBJ, pictures, WAV, SVG, GeoJSON, text. Out and back in.
 //!
-//! One table, [`table::CONVERSIONS`], says what each kind of thing can become and be made of.
-//! [`files`] goes from a path in a game to files on disk and back, [`tree`] does that for everything
-//! below a folder or an archive.
+//! Two tables, [`table::EXPORTS`] and [`table::IMPORTS`], say what each kind of thing can become and
+//! be made of. [`files`] goes from a path in a game to files on disk and back, [`tree`] does that for
+//! everything below a folder or an archive.
 //!
 //! ```
 //! use ngi_convert::table;

@@ -1,4 +1,4 @@
-//! The one table of what can become what.
+//! What can become what, and what can be made of what: a table each.
 
 use ngi_formats::kinds::{self, FileKind};
 
@@ -6,48 +6,54 @@ use crate::exporter::Exporter;
 use crate::importer::Importer;
 use crate::{Error, areals, landscape, model, sound, text, texture};
 
-/// What things of a kind can become and be made of, besides JSON and their plain bytes.
+/// What things of a kind can become, besides JSON and their plain bytes.
 #[derive(Debug, Clone, Copy)]
-pub struct Conversions {
+pub struct Exports {
     /// Which kind.
     pub kind: &'static FileKind,
     /// What they can become; the usual one first.
     pub exporters: &'static [Exporter],
+}
+
+/// What things of a kind can be made of, besides JSON and their plain bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Imports {
+    /// Which kind.
+    pub kind: &'static FileKind,
     /// What they can be made of.
     pub importers: &'static [Importer],
 }
 
 /// Every kind that can become something else.
-pub static CONVERSIONS: &[Conversions] = &[
-    Conversions { kind: &kinds::MODEL, exporters: model::EXPORTERS, importers: model::IMPORTERS },
-    Conversions { kind: &kinds::LANDSCAPE, exporters: landscape::EXPORTERS, importers: &[] },
-    Conversions {
-        kind: &kinds::AREALS,
-        exporters: areals::EXPORTERS,
-        importers: areals::IMPORTERS,
-    },
-    Conversions {
-        kind: &kinds::TEXTURE,
-        exporters: texture::EXPORTERS,
-        importers: texture::IMPORTERS,
-    },
-    Conversions { kind: &kinds::WEAR, exporters: text::EXPORTERS, importers: text::WEAR },
-    Conversions { kind: &kinds::BUILDINGS, exporters: text::EXPORTERS, importers: text::BUILDINGS },
-    Conversions { kind: &kinds::SOUND, exporters: sound::EXPORTERS, importers: sound::IMPORTERS },
+pub static EXPORTS: &[Exports] = &[
+    Exports { kind: &kinds::MODEL, exporters: model::EXPORTERS },
+    Exports { kind: &kinds::LANDSCAPE, exporters: landscape::EXPORTERS },
+    Exports { kind: &kinds::AREALS, exporters: areals::EXPORTERS },
+    Exports { kind: &kinds::TEXTURE, exporters: texture::EXPORTERS },
+    Exports { kind: &kinds::WEAR, exporters: text::EXPORTERS },
+    Exports { kind: &kinds::BUILDINGS, exporters: text::EXPORTERS },
+    Exports { kind: &kinds::SOUND, exporters: sound::EXPORTERS },
 ];
 
-fn of(kind: &FileKind) -> Option<&'static Conversions> {
-    CONVERSIONS.iter().find(|known| known.kind == kind)
-}
+/// Every kind that can be made of something else. A table of its own: a program that only exports,
+/// such as the page in a browser, has nothing of these in it.
+pub static IMPORTS: &[Imports] = &[
+    Imports { kind: &kinds::MODEL, importers: model::IMPORTERS },
+    Imports { kind: &kinds::AREALS, importers: areals::IMPORTERS },
+    Imports { kind: &kinds::TEXTURE, importers: texture::IMPORTERS },
+    Imports { kind: &kinds::WEAR, importers: text::WEAR },
+    Imports { kind: &kinds::BUILDINGS, importers: text::BUILDINGS },
+    Imports { kind: &kinds::SOUND, importers: sound::IMPORTERS },
+];
 
 /// What things of a kind can become, besides JSON and their plain bytes; the usual one first.
 pub fn exporters(kind: &FileKind) -> &'static [Exporter] {
-    of(kind).map_or(&[], |known| known.exporters)
+    EXPORTS.iter().find(|known| known.kind == kind).map_or(&[], |known| known.exporters)
 }
 
 /// What things of a kind can be made of, besides JSON and their plain bytes.
 pub fn importers(kind: &FileKind) -> &'static [Importer] {
-    of(kind).map_or(&[], |known| known.importers)
+    IMPORTS.iter().find(|known| known.kind == kind).map_or(&[], |known| known.importers)
 }
 
 /// Whether things of a kind can become such files.
@@ -57,8 +63,8 @@ pub fn can_become(kind: &FileKind, suffix: &str) -> bool {
 
 /// The kinds that can be made of such files.
 pub fn made_of(suffix: &str) -> impl Iterator<Item = &'static FileKind> {
-    let able = move |known: &&Conversions| known.importers.iter().any(|from| from.suffix == suffix);
-    CONVERSIONS.iter().filter(able).map(|known| known.kind)
+    let able = move |known: &&Imports| known.importers.iter().any(|from| from.suffix == suffix);
+    IMPORTS.iter().filter(able).map(|known| known.kind)
 }
 
 /// The error that a kind of thing and a kind of file have no way between them.
@@ -79,8 +85,11 @@ mod tests {
 
     #[test]
     fn every_kind_stands_there_once_and_so_does_every_suffix() {
-        for (place, known) in CONVERSIONS.iter().enumerate() {
-            assert!(CONVERSIONS.iter().skip(place + 1).all(|other| other.kind != known.kind));
+        for (place, known) in IMPORTS.iter().enumerate() {
+            assert!(IMPORTS.iter().skip(place + 1).all(|other| other.kind != known.kind));
+        }
+        for (place, known) in EXPORTS.iter().enumerate() {
+            assert!(EXPORTS.iter().skip(place + 1).all(|other| other.kind != known.kind));
             let suffixes: Vec<&str> = known.exporters.iter().map(|to| to.suffix).collect();
             let mut unique = suffixes.clone();
             unique.sort_unstable();

@@ -9,6 +9,8 @@ pub enum Action {
     Open(PathBuf),
     /// Open files that came as bytes.
     OpenFiles(Vec<(String, Vec<u8>)>),
+    /// Make the demo game and open it.
+    Demo,
     /// Ask for a folder.
     ChooseFolder,
     /// Ask for a file.
@@ -49,6 +51,8 @@ pub enum Action {
     Cancel,
     /// Save the viewport as a picture.
     Screenshot,
+    /// Hand out what is open as a file with this suffix.
+    Export(String),
     /// Show or hide the shortcuts.
     Help,
     /// Put the cursor into the search.

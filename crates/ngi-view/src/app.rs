@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, Ui};
+use ngi_convert::OutFile;
 use ngi_formats::Finding;
 use ngi_render::Overlays;
 use ngi_verbs::check::Report;
@@ -14,11 +15,12 @@ use ngi_vfs::Bytes;
 use crate::document::{Document, Fields};
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
-use crate::platform::{Chosen, Job, Place, Wake};
-use crate::settings::{self, Settings, Theme};
+use crate::platform::{self, Chosen, Job, Place, Wake};
+use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
+use crate::unsaved::Unsaved;
 use crate::viewport::{Canvas, Viewport};
 use crate::{Action, panels, style};
 
@@ -135,6 +137,12 @@ pub struct App {
     pub relations: Option<References>,
     pub(crate) uses_job: Option<Job<References>>,
     pub(crate) dialog: Option<Job<Chosen>>,
+    pub(crate) demo_job: Option<Job<(String, Vec<u8>)>>,
+    pub(crate) demo_files: Vec<(String, Vec<u8>)>,
+    /// What is at work outside of the app's own jobs, and how far it has come.
+    pub outside: Option<(String, f32)>,
+    /// A file on its way out: a picture, an export.
+    pub(crate) hand_out_job: Option<Job<OutFile>>,
     /// The middle.
     pub viewport: Viewport,
     pub(crate) thumbnails: Thumbnails,
@@ -147,6 +155,7 @@ pub struct App {
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
     last_picked: Option<ngi_render::scene::Picked>,
+    pub(crate) unsaved: Unsaved,
 }
 
 impl App {
@@ -194,6 +203,10 @@ impl App {
             relations: None,
             uses_job: None,
             dialog: None,
+            demo_job: None,
+            demo_files: Vec::new(),
+            outside: None,
+            hand_out_job: None,
             viewport,
             messages: Vec::new(),
             help: false,
@@ -201,6 +214,7 @@ impl App {
             may_close: false,
             actions: Vec::new(),
             last_picked: None,
+            unsaved: Unsaved::default(),
         }
     }
 
@@ -248,12 +262,19 @@ impl App {
             || self.open_job.is_some()
             || self.check_job.is_some()
             || self.uses_job.is_some()
+            || self.hand_out_job.is_some()
+            || self.demo_job.is_some()
             || !self.actions.is_empty()
     }
 
     /// How many small pictures there are.
     pub fn thumbnail_count(&self) -> usize {
         self.thumbnails.count()
+    }
+
+    /// Says something in the line at the bottom.
+    pub fn tell(&mut self, text: String, is_error: bool) {
+        self.messages.push(Message { text, is_error });
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) {
@@ -280,6 +301,10 @@ impl App {
         if let Some(job) = &self.uses_job {
             jobs.push((texts.finding_uses.to_owned(), job.progress()));
         }
+        if let Some(job) = &self.demo_job {
+            jobs.push((texts.demo.to_owned(), job.progress()));
+        }
+        jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
 
@@ -321,6 +346,9 @@ impl App {
         self.thumbnails.set_up(&ctx, self.game.as_ref());
         self.take_dropped(&ctx);
         self.keys(&ctx);
+        if platform::work_between_frames() {
+            ctx.request_repaint();
+        }
         self.take_news();
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
@@ -344,6 +372,7 @@ impl App {
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::help::show(self, &ctx);
         self.ask_before_closing(&ctx);
+        self.ask_about_unsaved(&ctx);
         self.follow_pick();
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
@@ -391,6 +420,13 @@ impl App {
             }
             if ui.button(texts.open_file).clicked() {
                 self.actions.push(Action::ChooseFile);
+            }
+            if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+                self.actions.push(Action::Demo);
+            }
+            if cfg!(target_arch = "wasm32") {
+                ui.add_space(14.0);
+                ui.weak(texts.stays_here);
             }
             if !self.settings.recent.is_empty() {
                 ui.add_space(18.0);
@@ -444,17 +480,27 @@ impl App {
     }
 }
 
+impl Drop for App {
+    fn drop(&mut self) {
+        // A thread that waits for the card must not outlive it.
+        if let Some(job) = self.hand_out_job.take() {
+            job.stop();
+        }
+    }
+}
+
 /// What the viewport draws with; without a card, why it cannot.
 fn canvas(state: Option<egui_wgpu::RenderState>, settings: &Settings) -> Result<Canvas, String> {
     state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned())
 }
 
 impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         self.show(ui);
+        self.keep_unsaved(frame.storage_mut());
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, settings::KEY, &self.settings);
+        self.settings.store(storage);
     }
 }

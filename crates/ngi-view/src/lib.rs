@@ -22,6 +22,8 @@
 mod action;
 mod app;
 pub mod document;
+mod export;
+mod graphics;
 pub mod library;
 mod open;
 pub mod panels;
@@ -31,9 +33,13 @@ pub mod shortcuts;
 mod style;
 pub mod texts;
 pub mod thumbnails;
+mod unsaved;
 pub mod viewport;
+#[cfg(not(target_arch = "wasm32"))]
 mod window;
 
 pub use action::Action;
 pub use app::{App, Current, Tab};
+pub use graphics::wgpu_configuration;
+#[cfg(not(target_arch = "wasm32"))]
 pub use window::{Error, run};

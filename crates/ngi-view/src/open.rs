@@ -3,16 +3,18 @@
 
 use std::path::PathBuf;
 
+use ngi_convert::OutFile;
 use ngi_render::Scene;
 use ngi_verbs::Progress;
 use ngi_verbs::check::{self, Report};
 use ngi_verbs::references;
+use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_changes};
 use crate::library::{self, ItemKind};
-use crate::platform::{self, Dropped, Job, News, Place, Worker, spawn};
+use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
 
@@ -45,6 +47,10 @@ impl App {
                 Ok(place) => self.enter_unless_changed(place),
                 Err(why) => self.complain(why),
             },
+            Action::Demo => {
+                self.demo_files.clear();
+                self.demo_job = Some(platform::make_demo(&self.wake));
+            }
             Action::ChooseFolder => {
                 self.dialog = Some(platform::choose_folder(&self.wake, self.texts()));
             }
@@ -72,10 +78,16 @@ impl App {
             Action::FindUses => self.find_uses(),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
+            Action::Export(suffix) => self.export(suffix),
             Action::Help => self.help = !self.help,
             Action::Search => self.focus_search = true,
             Action::Play => self.viewport.playback.toggle(),
         }
+    }
+
+    /// Opens a place that somebody mounted.
+    pub fn open_place(&mut self, place: Place) {
+        self.enter_unless_changed(place);
     }
 
     /// Opens a place, once it is settled what becomes of changes to the one before.
@@ -115,8 +127,7 @@ impl App {
         self.relations = None;
         // What is shown stays until everything is read again.
         self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
-        self.index_job =
-            Some(spawn("index", &self.wake, move |worker| library::read(&place, worker)));
+        self.index_job = Some(spawn_steps("index", &self.wake, library::reading(place)));
     }
 
     fn select(&mut self, path: &str) {
@@ -129,6 +140,7 @@ impl App {
         }
         let row = self.tree.rows(&self.index).iter().position(|row| *row == id);
         self.selected = Some(path.clone());
+        platform::selected(&path);
         // Only where it is not in sight anyway.
         if self.reveal.is_some() {
             self.scroll_tree = row;
@@ -152,26 +164,29 @@ impl App {
         self.inspector.mixing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
         let aside = self.changed.get(&path).cloned();
-        self.open_job = Some(spawn("open", &self.wake, move |worker| {
+        let mut aside = aside;
+        let mut drawn: Option<(Node, Option<Game>)> = None;
+        self.open_job = Some(spawn_steps("open", &self.wake, move |worker| {
+            // The second step: its picture.
+            if let Some((node, game)) = &drawn {
+                let scene = platform::guarded(|| scene::load(node, game.as_ref(), kind));
+                worker.send(Loaded::Scene { scene, keep: false });
+                return Ok(Step::Done);
+            }
             let mut opened = document::open(&node, game.as_ref());
-            let mut drawn = (node.clone(), game);
-            if let Some(document) = aside {
+            let mut shown = (node.clone(), game.clone());
+            if let Some(document) = aside.take() {
                 let (format, subject) = (document.format, document.subject());
-                let findings = findings_of(format, &subject, &node, drawn.1.as_ref());
+                let findings = findings_of(format, &subject, &node, game.as_ref());
                 opened.findings = findings.unwrap_or_default();
                 if let Some(place) = &place {
-                    drawn = with_changes(&document, place)?;
+                    shown = with_changes(&document, place)?;
                 }
                 opened.document = Some(document);
             }
             worker.send(Loaded::Document(Box::new(opened)));
-            if worker.cancelled() {
-                return Ok(());
-            }
-            let (node, game) = drawn;
-            let scene = platform::guarded(|| scene::load(&node, game.as_ref(), kind));
-            worker.send(Loaded::Scene { scene, keep: false });
-            Ok(())
+            drawn = Some(shown);
+            Ok(Step::More)
         }));
     }
 
@@ -205,6 +220,7 @@ impl App {
             return;
         }
         let (copy, kind) = (document.clone(), current.kind);
+        self.unsaved_changed();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
@@ -229,6 +245,7 @@ impl App {
         };
         let saved = save(document, &current.path, place);
         if saved.is_ok() {
+            platform::saved(place, &current.path);
             current.bytes = document.bytes().to_vec().into();
         }
         self.saved(saved);
@@ -241,14 +258,16 @@ impl App {
         for path in paths {
             let Some(mut document) = self.changed.remove(&path) else { continue };
             let saved = save(&mut document, &path, &place);
-            if saved.is_err() {
-                self.changed.insert(path, document);
+            match &saved {
+                Ok(_) => platform::saved(&place, &path),
+                Err(_) => drop(self.changed.insert(path, document)),
             }
             self.saved(saved);
         }
     }
 
     fn saved(&mut self, saved: Result<String, String>) {
+        self.unsaved_changed();
         match saved {
             Ok(text) => {
                 let text = format!("{} {text}", self.texts().saved);
@@ -263,11 +282,9 @@ impl App {
         let Some(place) = self.place.clone() else { return };
         let options = check::Options { game: self.game.clone(), ..check::Options::default() };
         self.report = Report::default();
-        self.check_job = Some(spawn("check", &self.wake, move |worker| {
-            each_file(&place, worker, "checking", |file| {
-                check::check(file, &options, &()).map_err(|error| error.to_string())
-            })
-        }));
+        let check = move |file: &Node| check::check(file, &options, &()).ok();
+        self.check_job =
+            Some(spawn_steps("check", &self.wake, each_file(place, "checking", check)));
     }
 
     fn find_uses(&mut self) {
@@ -280,11 +297,8 @@ impl App {
         }
         place.inside = String::new();
         self.relations = None;
-        self.uses_job = Some(spawn("uses", &self.wake, move |worker| {
-            each_file(&place, worker, "reading", |file| {
-                references::collect(file, &()).map_err(|error| error.to_string())
-            })
-        }));
+        let collect = |file: &Node| references::collect(file, &()).ok();
+        self.uses_job = Some(spawn_steps("uses", &self.wake, each_file(place, "reading", collect)));
     }
 
     fn cancel(&mut self) {
@@ -293,17 +307,35 @@ impl App {
         self.open_job = None;
         self.check_job = None;
         self.uses_job = None;
+        self.demo_job = None;
+        platform::cancel();
         self.say(self.texts().cancelled);
     }
 
+    /// Takes a picture. The card is asked now; what it sends is written when it is there.
     fn screenshot(&mut self) {
+        let begun = self.viewport.begin_screenshot(self.texts());
+        let (coming, gpu) = match begun {
+            Ok(begun) => begun,
+            Err(why) => return self.complain(why),
+        };
         let name = self.selected.clone().unwrap_or_default();
-        let stem = name.rsplit('/').next().unwrap_or("view").to_owned();
-        let saved = self
-            .viewport
-            .screenshot(self.texts())
-            .and_then(|png| platform::save_picture(&stem, &png));
-        match saved {
+        let stem = name.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("view");
+        let stem = stem.to_owned();
+        self.hand_out_job = Some(spawn_steps("picture", &self.wake, move |worker| {
+            let Some(picture) = platform::picture_of(&coming, &gpu) else {
+                worker.ask_for_a_frame();
+                return Ok(Step::Later);
+            };
+            let png = picture.map_err(|error| error.to_string())?;
+            let png = png.to_png().map_err(|error| error.to_string())?;
+            worker.send(OutFile { name: format!("{stem}.png"), bytes: png });
+            Ok(Step::Done)
+        }));
+    }
+
+    fn hand_out(&mut self, file: &OutFile) {
+        match platform::hand_out(&file.name, &file.bytes) {
             Ok(path) => self.say(format!("{} {}", self.texts().saved, path.display())),
             Err(why) => self.complain(why),
         }
@@ -316,6 +348,7 @@ impl App {
         }
         match platform::dropped(&files) {
             Ok(Dropped::Path(path)) => self.actions.push(Action::Open(path)),
+            Ok(Dropped::Files(files)) if files.is_empty() => {}
             Ok(Dropped::Files(files)) => self.actions.push(Action::OpenFiles(files)),
             Err(why) => self.complain(why),
         }
@@ -344,6 +377,17 @@ impl App {
                 News::Failed(why) => self.failed(why),
             }
         }
+        self.take_demo();
+        for news in all_news(&mut self.hand_out_job) {
+            match news {
+                News::Part(file) => self.hand_out(&file),
+                News::Done => self.hand_out_job = None,
+                News::Failed(why) => {
+                    self.hand_out_job = None;
+                    self.complain(why);
+                }
+            }
+        }
         for news in all_news(&mut self.dialog) {
             match news {
                 News::Part(Some(path)) => self.actions.push(Action::Open(path)),
@@ -360,6 +404,37 @@ impl App {
         self.uses_job = self.uses_job.take().filter(Job::is_running);
         self.dialog = self.dialog.take().filter(Job::is_running);
         self.complain(why);
+    }
+
+    fn take_demo(&mut self) {
+        for news in all_news(&mut self.demo_job) {
+            match news {
+                News::Part(file) => self.demo_files.push(file),
+                News::Done => {
+                    self.demo_job = None;
+                    self.open_demo();
+                }
+                News::Failed(why) => {
+                    self.demo_job = None;
+                    self.complain(why);
+                }
+            }
+        }
+    }
+
+    fn open_demo(&mut self) {
+        let files = std::mem::take(&mut self.demo_files);
+        // In a page the files come another way.
+        if files.is_empty() {
+            return;
+        }
+        match Place::in_memory(files) {
+            Ok(place) => {
+                let label = self.texts().demo.to_owned();
+                self.open_place(Place { label, select: None, ..place });
+            }
+            Err(why) => self.complain(why),
+        }
     }
 
     fn take_index(&mut self) {
@@ -403,6 +478,7 @@ impl App {
                 document.moved_to(item.node.clone());
             }
         }
+        self.offer_unsaved();
     }
 
     fn take_opened(&mut self) {
@@ -531,30 +607,36 @@ fn save(document: &mut Document, path: &str, place: &Place) -> Result<String, St
     Ok(format!("{}{}", saved.path.display(), backup.unwrap_or_default()))
 }
 
-/// Does something with each file of a place, unless nobody wants it any more.
+/// Does something with each file of a place, a file a step.
 fn each_file<T: Send>(
-    place: &Place,
-    worker: &Worker<T>,
-    what: &str,
-    work: impl Fn(&Node) -> Result<T, String>,
-) -> Result<(), String> {
-    let root = place.root()?;
-    let mut files = Vec::new();
-    if root.kind() == NodeKind::Folder {
-        let below = root.walk().archives_closed().filter_map(Result::ok);
-        files.extend(below.filter(|node| node.kind() == NodeKind::File));
-    } else {
-        files.push(root);
-    }
-    worker.start(files.len() as u64, what);
-    for file in files {
-        if worker.cancelled() {
-            break;
-        }
-        if let Ok(part) = work(&file) {
+    place: Place,
+    what: &'static str,
+    work: impl Fn(&Node) -> Option<T> + Send + 'static,
+) -> impl FnMut(&Worker<T>) -> Result<Step, String> + Send + 'static {
+    let mut files: Option<std::vec::IntoIter<Node>> = None;
+    move |worker| {
+        let files = match &mut files {
+            Some(files) => files,
+            none => {
+                let found = files_of(&place.root()?);
+                worker.start(found.len() as u64, what);
+                none.insert(found.into_iter())
+            }
+        };
+        let Some(file) = files.next() else { return Ok(Step::Done) };
+        if let Some(part) = work(&file) {
             worker.send(part);
         }
         worker.advance(1);
+        Ok(Step::More)
     }
-    Ok(())
+}
+
+/// The files below a folder; of anything else it itself.
+fn files_of(root: &Node) -> Vec<Node> {
+    if root.kind() != NodeKind::Folder {
+        return vec![root.clone()];
+    }
+    let below = root.walk().archives_closed().filter_map(Result::ok);
+    below.filter(|node| node.kind() == NodeKind::File).collect()
 }

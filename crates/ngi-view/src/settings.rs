@@ -9,7 +9,7 @@ use crate::texts::Language;
 /// How many places the recent list keeps.
 const RECENT: usize = 10;
 /// The key under which the settings are stored.
-pub const KEY: &str = "ngi-view";
+const KEY: &str = "ngi-view";
 
 /// What is remembered.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
@@ -67,6 +67,18 @@ impl Settings {
         self.recent.insert(0, path);
         self.recent.truncate(RECENT);
     }
+
+    /// What an earlier time left in the storage; nothing where there is nothing that can be read.
+    pub fn stored(storage: &dyn eframe::Storage) -> Option<Self> {
+        serde_json::from_str(&storage.get_string(KEY)?).ok()
+    }
+
+    /// Leaves everything in the storage.
+    pub fn store(&self, storage: &mut dyn eframe::Storage) {
+        if let Ok(text) = serde_json::to_string(self) {
+            storage.set_string(KEY, text);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -90,5 +102,32 @@ mod tests {
     fn settings_of_an_older_version_are_read() {
         let old: Settings = serde_json::from_str(r#"{"grid": false}"#).unwrap();
         assert_eq!(old, Settings { grid: false, ..Settings::default() });
+    }
+
+    #[derive(Default)]
+    struct Pretended(std::collections::HashMap<String, String>);
+
+    impl eframe::Storage for Pretended {
+        fn get_string(&self, key: &str) -> Option<String> {
+            self.0.get(key).cloned()
+        }
+        fn set_string(&mut self, key: &str, value: String) {
+            self.0.insert(key.to_owned(), value);
+        }
+        fn remove_string(&mut self, key: &str) {
+            self.0.remove(key);
+        }
+        fn flush(&mut self) {}
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let mut storage = Pretended::default();
+        assert_eq!(Settings::stored(&storage), None);
+        let settings = Settings { zoom: 1.5, recent: vec!["a b".into()], ..Settings::default() };
+        settings.store(&mut storage);
+        assert_eq!(Settings::stored(&storage), Some(settings));
+        storage.0.insert(KEY.to_owned(), "(grid: true)".to_owned());
+        assert_eq!(Settings::stored(&storage), None);
     }
 }

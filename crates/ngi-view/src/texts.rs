@@ -62,6 +62,9 @@ texts! {
     no_dialog: "No dialog could be opened; drop a folder or a file on this window instead", "Диалог не открылся; перетащите папку или файл в это окно";
     select_something: "Select something in the tree", "Выберите что-нибудь в дереве";
     ready: "Ready", "Готово";
+    demo: "Demo game", "Демо-игра";
+    demo_hover: "A small game made by this program: nothing of it is from the real one", "Небольшая игра, созданная этой программой: из настоящей в ней ничего нет";
+    stays_here: "Nothing you open leaves your computer: this page has no way to send it", "Ничего из открытого не покидает компьютер: странице некуда это отправить";
 
     // The tree.
     search: "Search", "Поиск";
@@ -74,6 +77,7 @@ texts! {
     save: "Save", "Сохранить";
     save_all: "Save all", "Сохранить всё";
     save_hover: "Save the file; the old one is kept as .bak", "Сохранить файл; старый останется как .bak";
+    export: "Export", "Экспорт";
     undo: "Undo", "Отменить";
     redo: "Redo", "Вернуть";
     saved: "Saved", "Сохранено";
@@ -83,6 +87,9 @@ texts! {
     save_and_open: "Save and open", "Сохранить и открыть";
     discard: "Discard them", "Не сохранять";
     stay: "Stay", "Остаться";
+    kept: "Changes of an earlier time were not saved. Bring them back?", "Есть несохранённые изменения с прошлого раза. Вернуть их?";
+    bring_back: "Bring them back", "Вернуть";
+    forget: "Forget them", "Забыть";
 
     // The viewport.
     frame: "Frame", "Вписать";

@@ -1,15 +1,15 @@
 //! Small pictures in the tree, drawn in the background on the same card.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
-use ngi_render::{Aim, Frame, Gpu, Renderer, Series, Target, View};
+use ngi_render::{Aim, Frame, Gpu, ReadBack, Renderer, Series, Target, View};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
 use crate::library::ItemKind;
-use crate::platform::{Job, News, Wake, Worker, guarded, spawn};
+use crate::platform::{self, Job, News, Step, Wake, Worker, guarded, spawn_steps};
 use crate::viewport::scene;
 
 /// Pixels a side: sharp on a screen with twice the pixels too.
@@ -109,14 +109,22 @@ impl Thumbnails {
             let (sender, receiver) = channel();
             let gpu = gpu.clone();
             self.ask = Some(sender);
-            self.job = Some(spawn("thumbnails", &self.wake, move |worker| {
-                make(&gpu, &receiver, worker);
-                Ok(())
+            let (mut maker, mut receiver) = (None, Some(receiver));
+            self.job = Some(spawn_steps("thumbnails", &self.wake, move |worker| {
+                let maker = match (&mut maker, receiver.take()) {
+                    (Some(maker), _) => maker,
+                    (none, Some(receiver)) => none.insert(Maker::new(&gpu, receiver)?),
+                    (None, None) => return Ok(Step::Done),
+                };
+                Ok(maker.step(worker))
             }));
         }
         self.asked = wanted.iter().map(|wanted| wanted.path.clone()).collect();
         if let Some(ask) = &self.ask {
             let _ = ask.send((wanted, self.game.clone()));
+        }
+        if let Some(job) = &self.job {
+            job.nudge();
         }
     }
 
@@ -142,45 +150,90 @@ impl Drop for Thumbnails {
 }
 
 /// The work: pictures one by one, the newest wishes first.
-fn make(gpu: &Gpu, asked: &Receiver<Asked>, worker: &Worker<Made>) {
-    let mut renderer = Renderer::new(gpu);
-    let Ok(target) = Target::new(gpu, SIDE, SIDE, true) else { return };
-    let mut frame = Frame::new();
-    while let Ok((mut waiting, mut game)) = asked.recv() {
-        waiting.reverse();
-        while let Some(next) = waiting.pop() {
-            if worker.cancelled() {
-                return;
-            }
-            let image =
-                guarded(|| picture(&next, game.as_ref(), &mut renderer, &target, &mut frame));
-            worker.send((next.path, image.ok().flatten()));
-            if let Some((newer, newer_game)) = asked.try_iter().last() {
-                (waiting, game) = (newer, newer_game);
-                waiting.reverse();
+struct Maker {
+    renderer: Renderer,
+    target: Target,
+    frame: Frame,
+    asked: Receiver<Asked>,
+    waiting: Vec<Wanted>,
+    game: Option<Game>,
+    /// A picture that is on its way from the card.
+    coming: Option<(String, ReadBack)>,
+}
+
+impl Maker {
+    fn new(gpu: &Gpu, asked: Receiver<Asked>) -> Result<Self, String> {
+        let target = Target::new(gpu, SIDE, SIDE, true).map_err(|error| error.to_string())?;
+        Ok(Self {
+            renderer: Renderer::new(gpu),
+            target,
+            frame: Frame::new(),
+            asked,
+            waiting: Vec::new(),
+            game: None,
+            coming: None,
+        })
+    }
+
+    /// Takes a picture that came, or draws the next one.
+    fn step(&mut self, worker: &Worker<Made>) -> Step {
+        if let Some((path, coming)) = self.coming.take() {
+            return self.receive(path, coming, worker);
+        }
+        let over = self.hear();
+        let Some(next) = self.waiting.pop() else {
+            return if over { Step::Done } else { Step::Later };
+        };
+        match guarded(|| self.draw(&next)) {
+            Ok(Some(coming)) => self.coming = Some((next.path, coming)),
+            Ok(None) | Err(_) => worker.send((next.path, None)),
+        }
+        Step::More
+    }
+
+    /// Takes the newest wishes; says whether there will be no more.
+    fn hear(&mut self) -> bool {
+        loop {
+            match self.asked.try_recv() {
+                Ok((mut waiting, game)) => {
+                    waiting.reverse();
+                    (self.waiting, self.game) = (waiting, game);
+                }
+                Err(ended) => return ended == TryRecvError::Disconnected,
             }
         }
     }
-}
 
-fn picture(
-    wanted: &Wanted,
-    game: Option<&Game>,
-    renderer: &mut Renderer,
-    target: &Target,
-    frame: &mut Frame,
-) -> Result<Option<ColorImage>, String> {
-    let Some(mut scene) = scene::load(&wanted.node, game, wanted.kind)? else { return Ok(None) };
-    scene.prepare(renderer);
-    let mut view = View { size: [SIDE, SIDE], ..View::default() };
-    view.time = scene.duration(&view.settings).map_or(0.0, |duration| duration * MOMENT);
-    view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
-    view.settings.water = ngi_render::scene::Water::Plain;
-    ngi_render::scene::build(scene.as_mut(), &view, frame);
-    let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());
-    let read =
-        drawn.and_then(|_| target.read_back(renderer.gpu()).map_err(|error| error.to_string()));
-    scene.release(renderer);
-    let size = [SIDE as usize, SIDE as usize];
-    Ok(Some(ColorImage::from_rgba_unmultiplied(size, read?.rgba())))
+    fn receive(&mut self, path: String, coming: ReadBack, worker: &Worker<Made>) -> Step {
+        match platform::picture_of(&coming, self.renderer.gpu()) {
+            Some(picture) => {
+                let size = [SIDE as usize, SIDE as usize];
+                let image =
+                    picture.map(|read| ColorImage::from_rgba_unmultiplied(size, read.rgba()));
+                worker.send((path, image.ok()));
+                Step::More
+            }
+            None => {
+                self.coming = Some((path, coming));
+                worker.ask_for_a_frame();
+                Step::Later
+            }
+        }
+    }
+
+    fn draw(&mut self, wanted: &Wanted) -> Result<Option<ReadBack>, String> {
+        let loaded = scene::load(&wanted.node, self.game.as_ref(), wanted.kind)?;
+        let Some(mut scene) = loaded else { return Ok(None) };
+        let Self { renderer, target, frame, .. } = self;
+        scene.prepare(renderer);
+        let mut view = View { size: [SIDE, SIDE], ..View::default() };
+        view.time = scene.duration(&view.settings).map_or(0.0, |duration| duration * MOMENT);
+        view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
+        view.settings.water = ngi_render::scene::Water::Plain;
+        ngi_render::scene::build(scene.as_mut(), &view, frame);
+        let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());
+        let coming = drawn.map(|_| target.begin_read_back(renderer.gpu()));
+        scene.release(renderer);
+        coming.map(Some)
+    }
 }

@@ -4,12 +4,9 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::Arc;
-
-use egui_wgpu::wgpu;
 
 use crate::App;
-use crate::settings::{self, Settings};
+use crate::settings::Settings;
 
 /// How often a card may be lost before that is the end.
 const LOSSES: usize = 3;
@@ -79,7 +76,7 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
     let options = eframe::NativeOptions {
         viewport,
         persist_window: true,
-        wgpu_options: graphics(),
+        wgpu_options: crate::wgpu_configuration(),
         ..eframe::NativeOptions::default()
     };
     let (taken, left) = (left, Rc::clone(left));
@@ -87,10 +84,9 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
         let state = context.wgpu_render_state.clone();
         let app = match begin {
             Begin::With(paths) => {
-                let stored =
-                    context.storage.and_then(|storage| eframe::get_value(storage, settings::KEY));
-                let settings: Settings = stored.unwrap_or_default();
+                let settings = context.storage.and_then(Settings::stored).unwrap_or_default();
                 let mut app = Box::new(App::new(&context.egui_ctx, state, settings));
+                context.storage.into_iter().for_each(|storage| app.remember(storage));
                 paths.into_iter().for_each(|path| app.open(path));
                 app
             }
@@ -142,20 +138,5 @@ impl Drop for Window {
         {
             self.left.replace(Some(app));
         }
-    }
-}
-
-/// What is asked of the card: no more than a browser has.
-fn graphics() -> egui_wgpu::WgpuConfiguration {
-    let mut setup = egui_wgpu::WgpuSetupCreateNew::without_display_handle();
-    setup.instance_descriptor.backends = ngi_render::Renderer::window_backends();
-    setup.device_descriptor = Arc::new(|adapter: &wgpu::Adapter| wgpu::DeviceDescriptor {
-        label: Some("ngi view"),
-        required_limits: ngi_render::Gpu::limits(&adapter.limits()),
-        ..wgpu::DeviceDescriptor::default()
-    });
-    egui_wgpu::WgpuConfiguration {
-        wgpu_setup: setup.into(),
-        ..egui_wgpu::WgpuConfiguration::default()
     }
 }

@@ -30,7 +30,7 @@ use plan::{Planned, plan};
 use rayon::prelude::*;
 
 use crate::exporter::{DependsOn, Destination, ExportOptions, Exported, Mip, OutFile, export};
-use crate::table::{self, CONVERSIONS};
+use crate::table::{self, EXPORTS};
 use crate::{Error, Progress, Result};
 
 /// How to export everything.
@@ -131,7 +131,7 @@ fn is_below(path: &str, chosen: &HashSet<&str>) -> bool {
 /// A kind of file that nothing becomes is a slip of the pen.
 fn refuse_unknown(suffix: Option<&str>) -> Result<()> {
     let Some(suffix) = suffix.filter(|suffix| *suffix != "json") else { return Ok(()) };
-    let mut known = CONVERSIONS.iter().flat_map(|known| known.exporters);
+    let mut known = EXPORTS.iter().flat_map(|known| known.exporters);
     if known.any(|to| to.suffix == suffix) {
         return Ok(());
     }

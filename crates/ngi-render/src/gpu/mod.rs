@@ -12,4 +12,4 @@ mod uniforms;
 pub use blit::Blit;
 pub use device::{DRIVER_ADVICE, Gpu, GpuError};
 pub use renderer::{Drawn, Renderer};
-pub use target::Target;
+pub use target::{ReadBack, Target};

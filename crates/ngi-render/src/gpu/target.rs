@@ -1,5 +1,8 @@
 //! What is drawn into: a picture with depth on the card.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::device::{Gpu, GpuError};
 use crate::Picture;
 use crate::numbers::to_usize;
@@ -88,8 +91,16 @@ impl Target {
         }
     }
 
-    /// Copies the picture from the card, once everything given to it is done.
+    /// Copies the picture from the card, once everything given to it is done. Waits, which a page in
+    /// a browser cannot: see [`Target::begin_read_back`].
     pub fn read_back(&self, gpu: &Gpu) -> Result<Picture, GpuError> {
+        let begun = self.begin_read_back(gpu);
+        gpu.wait()?;
+        begun.picture()
+    }
+
+    /// Asks the card for a copy of the picture, and does not wait for it.
+    pub fn begin_read_back(&self, gpu: &Gpu) -> ReadBack {
         let row = self.width * 4;
         let align = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
         let padded = row.div_ceil(align) * align;
@@ -113,17 +124,48 @@ impl Target {
             wgpu::Extent3d { width: self.width, height: self.height, depth_or_array_layers: 1 },
         );
         gpu.queue().submit([encoder.finish()]);
-        let slice = buffer.slice(..);
-        slice.map_async(wgpu::MapMode::Read, |_| {});
-        gpu.wait()?;
+        let came = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&came);
+        // What went wrong is told when the bytes are asked for.
+        buffer.slice(..).map_async(wgpu::MapMode::Read, move |_| {
+            heard.store(true, Ordering::Release);
+        });
+        ReadBack { buffer, size: self.size(), padded, came }
+    }
+}
+
+/// A copy of a picture that is under way from the card.
+#[derive(Debug)]
+pub struct ReadBack {
+    buffer: wgpu::Buffer,
+    size: [u32; 2],
+    padded: u32,
+    came: Arc<AtomicBool>,
+}
+
+impl ReadBack {
+    /// The picture, if it came; never waits.
+    pub fn take(&self, gpu: &Gpu) -> Option<Result<Picture, GpuError>> {
+        // What the card has to say is only heard when it is asked.
+        let asked = gpu.device().poll(wgpu::PollType::Poll);
+        if let Err(error) = asked.map_err(|error| GpuError::Lost { why: error.to_string() }) {
+            return Some(gpu.check().and(Err(error)));
+        }
+        self.came.load(Ordering::Acquire).then(|| gpu.check().and_then(|()| self.picture()))
+    }
+
+    fn picture(&self) -> Result<Picture, GpuError> {
         let refused = |why: String| GpuError::Refused { why };
-        let mapped = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
-        let mut rgba = Vec::with_capacity(to_usize(row) * to_usize(self.height));
-        for line in mapped.chunks(to_usize(padded)) {
-            rgba.extend_from_slice(line.get(..to_usize(row)).unwrap_or_default());
+        let mapped = self.buffer.slice(..).get_mapped_range();
+        let mapped = mapped.map_err(|error| refused(error.to_string()))?;
+        let [width, height] = self.size;
+        let row = to_usize(width) * 4;
+        let mut rgba = Vec::with_capacity(row * to_usize(height));
+        for line in mapped.chunks(to_usize(self.padded)) {
+            rgba.extend_from_slice(line.get(..row).unwrap_or_default());
         }
         rgba.as_chunks_mut().0.iter_mut().for_each(straighten);
-        Picture::new(self.width, self.height, rgba).map_err(|error| refused(error.to_string()))
+        Picture::new(width, height, rgba).map_err(|error| refused(error.to_string()))
     }
 }
 

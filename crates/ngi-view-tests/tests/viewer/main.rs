@@ -16,3 +16,4 @@ mod pictures;
 mod rows;
 mod session;
 mod speed;
+mod unsaved;

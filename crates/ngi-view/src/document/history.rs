@@ -30,6 +30,11 @@ impl Step {
         Self { field: field.to_owned(), at, old, new, old_entry, new_entry }
     }
 
+    /// Where it is, how many bytes it replaces, and with what.
+    pub(super) fn parts(&self) -> (usize, usize, &[u8]) {
+        (self.at, self.old.len(), &self.new)
+    }
+
     /// Whether both states are the same.
     pub fn changes_nothing(&self) -> bool {
         self.old.is_empty() && self.new.is_empty() && self.old_entry == self.new_entry

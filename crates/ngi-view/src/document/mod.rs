@@ -9,6 +9,7 @@ mod fields;
 mod history;
 mod open;
 mod overlay;
+pub mod recovery;
 mod view;
 
 use ngi_formats::tree::Node as Tree;

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use ngi_verbs::Progress;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
-use ngi_vfs::{Node, NodeKind};
+use ngi_vfs::{Node, NodeKind, Walk};
 
 use super::ItemKind;
-use crate::platform::{Place, Worker};
+use crate::platform::{Place, Step, Worker};
 
 /// Items sent at once: enough not to wake the window for each.
 const TOGETHER: usize = 512;
@@ -95,46 +95,65 @@ impl Index {
     }
 }
 
-/// Reads a place item by item: the work of the background job.
-pub fn read(place: &Place, worker: &Worker<Vec<Item>>) -> Result<(), String> {
-    let root = place.root()?;
-    let mut reader = Reader { worker, base: root.path(), ready: Vec::new() };
-    // What is opened is in the tree itself, unless it is a folder.
-    let top = if root.kind() == NodeKind::Folder {
-        0
-    } else {
-        reader.add(&root, 0);
-        1
-    };
-    let files = root.children().map_or(0, |children| children.len());
-    worker.start(files as u64, "reading");
-    for node in root.walk() {
-        if worker.cancelled() {
-            break;
-        }
-        match node {
-            Ok(node) => {
-                let depth = top + reader.depth_below(&node);
-                if depth == top {
-                    worker.advance(1);
-                }
-                reader.add(&node, depth);
-            }
-            Err(ngi_vfs::Error::NotAContainer { .. }) => {}
-            Err(error) => reader.problem(error.to_string()),
-        }
+/// Reads a place item by item: the work of the background job, step by step.
+pub fn reading(
+    place: Place,
+) -> impl FnMut(&Worker<Vec<Item>>) -> Result<Step, String> + Send + 'static {
+    let mut reader = None;
+    move |worker| {
+        let reader = match &mut reader {
+            Some(reader) => reader,
+            none => none.insert(Reader::begin(&place, worker)?),
+        };
+        Ok(reader.step(worker))
     }
-    reader.flush();
-    Ok(())
 }
 
-struct Reader<'w> {
-    worker: &'w Worker<Vec<Item>>,
+/// How many items are read in a step: few enough for a frame, many enough not to be counted.
+const STEP: usize = 64;
+
+struct Reader {
+    walk: Walk,
     base: String,
+    top: usize,
     ready: Vec<Item>,
 }
 
-impl Reader<'_> {
+impl Reader {
+    fn begin(place: &Place, worker: &Worker<Vec<Item>>) -> Result<Self, String> {
+        let root = place.root()?;
+        let mut reader = Self { walk: root.walk(), base: root.path(), top: 0, ready: Vec::new() };
+        // What is opened is in the tree itself, unless it is a folder.
+        if root.kind() != NodeKind::Folder {
+            reader.add(&root, 0, worker);
+            reader.top = 1;
+        }
+        let files = root.children().map_or(0, |children| children.len());
+        worker.start(files as u64, "reading");
+        Ok(reader)
+    }
+
+    fn step(&mut self, worker: &Worker<Vec<Item>>) -> Step {
+        for _ in 0..STEP {
+            match self.walk.next() {
+                Some(Ok(node)) => {
+                    let depth = self.top + self.depth_below(&node);
+                    if depth == self.top {
+                        worker.advance(1);
+                    }
+                    self.add(&node, depth, worker);
+                }
+                Some(Err(ngi_vfs::Error::NotAContainer { .. })) => {}
+                Some(Err(error)) => self.problem(error.to_string()),
+                None => {
+                    self.flush(worker);
+                    return Step::Done;
+                }
+            }
+        }
+        Step::More
+    }
+
     fn depth_below(&self, node: &Node) -> usize {
         let path = node.file().path();
         let below = path.strip_prefix(&self.base).unwrap_or(&path).trim_start_matches('/');
@@ -144,11 +163,11 @@ impl Reader<'_> {
         folders + if below.is_empty() { inside.saturating_sub(1) } else { inside }
     }
 
-    fn add(&mut self, node: &Node, depth: usize) {
+    fn add(&mut self, node: &Node, depth: usize, worker: &Worker<Vec<Item>>) {
         let item = item(node, depth);
         self.ready.push(item);
         if self.ready.len() >= TOGETHER {
-            self.flush();
+            self.flush(worker);
         }
     }
 
@@ -159,9 +178,9 @@ impl Reader<'_> {
         }
     }
 
-    fn flush(&mut self) {
+    fn flush(&mut self, worker: &Worker<Vec<Item>>) {
         if !self.ready.is_empty() {
-            self.worker.send(std::mem::take(&mut self.ready));
+            worker.send(std::mem::take(&mut self.ready));
         }
     }
 }

@@ -5,7 +5,7 @@ mod kind;
 mod search;
 mod view;
 
-pub use index::{Index, Item, ItemId, read};
+pub use index::{Index, Item, ItemId, reading};
 pub use kind::ItemKind;
 pub use search::Query;
 pub use view::TreeView;

@@ -46,6 +46,9 @@ fn files(app: &mut App, ui: &mut Ui) {
         if ui.button(texts.open_file).clicked() {
             app.actions.push(Action::ChooseFile);
         }
+        if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+            app.actions.push(Action::Demo);
+        }
         if app.place.is_some() && ui.button(texts.reload).clicked() {
             app.actions.push(Action::Reload);
         }
@@ -81,6 +84,16 @@ fn changes(app: &mut App, ui: &mut Ui) {
     if !app.changed.is_empty() && ui.button(texts.save_all).clicked() {
         app.actions.push(Action::SaveAll);
     }
+    let document = app.current.as_ref().and_then(|current| current.document.as_ref());
+    let kind = document.map(|document| document.format.kind);
+    let Some(kind) = kind else { return };
+    ui.menu_button(texts.export, |ui| {
+        for suffix in crate::export::suffixes(kind) {
+            if ui.button(format!(".{suffix}")).clicked() {
+                app.actions.push(Action::Export(suffix.to_owned()));
+            }
+        }
+    });
 }
 
 /// What can be chosen depends on what is looked at.

@@ -1,10 +1,31 @@
 //! The only place that knows about files on disk, dialogs, threads, the environment and blocking
-//! waits. A viewer in a browser replaces this module and nothing else.
+//! waits. In a browser `page` stands for `dialogs` and `disk`, and nothing else differs.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod dialogs;
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
 mod jobs;
+#[cfg(target_arch = "wasm32")]
+mod page;
 mod places;
 
+#[cfg(not(target_arch = "wasm32"))]
 pub use dialogs::{Chosen, choose_file, choose_folder};
-pub use jobs::{Job, News, Wake, Worker, guarded, spawn};
-pub use places::{Dropped, Place, dropped, open, save_picture};
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::{
+    cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, work_between_frames,
+};
+pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_steps};
+#[cfg(target_arch = "wasm32")]
+pub use page::{
+    Chosen, Request, cancel, choose_file, choose_folder, dropped, hand_out, make_demo, open,
+    picture_of, saved, selected, take_requests, work_between_frames,
+};
+pub use places::{Dropped, Place};
+
+/// A name that every system takes, as near to the given one as that can be.
+fn plain_name(name: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    name.chars().map(safe).collect()
+}

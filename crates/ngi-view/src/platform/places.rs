@@ -1,10 +1,9 @@
-//! From what a user names (a path, dropped files) to a mount that the viewer can look into.
+//! Something that was opened, on disk or in memory.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use egui::DroppedFileHandle;
 use ngi_verbs::surroundings::Game;
-use ngi_vfs::{MemoryRoot, Node, NodeKind, Vfs};
+use ngi_vfs::{MemoryRoot, Node, Vfs};
 
 /// Something that was opened: a mount, and what of it the tree shows.
 #[derive(Clone)]
@@ -51,125 +50,10 @@ impl Place {
     }
 }
 
-/// Opens what a path of the operating system names: a game folder, an archive, a file, or an entry
-/// inside one. What lies in a game folder is selected in all of it.
-pub fn open(path: &Path) -> Result<Place, String> {
-    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
-    let node = ngi_vfs::locate(&path).map_err(|error| error.to_string())?;
-    let environment = std::env::var_os("NGI_GAME");
-    let game = ngi_vfs::find_game(None, environment.as_deref(), &path).ok().flatten();
-    let file = node.file();
-    let disk = file.disk_path().ok_or("not on disk")?;
-    let label = disk.display().to_string();
-    if file.kind() == NodeKind::Folder {
-        let game = game.filter(|game| *game != disk);
-        let vfs = Vfs::open(&disk).map_err(|error| error.to_string())?;
-        return Ok(Place { label, vfs, inside: String::new(), select: None, game });
-    }
-    let below = node.path();
-    let below = below.strip_prefix(&file.path()).unwrap_or_default();
-    // In a game, all of it is opened: what a file names can then be followed.
-    if let Some(folder) = &game
-        && let Ok(inside) = disk.strip_prefix(folder)
-    {
-        let parts = inside.components().map(|part| part.as_os_str().to_string_lossy());
-        let select = Some(format!("{}{below}", parts.collect::<Vec<_>>().join("/")));
-        let vfs = Vfs::open(folder).map_err(|error| error.to_string())?;
-        let label = folder.display().to_string();
-        return Ok(Place { label, vfs, inside: String::new(), select, game: None });
-    }
-    // A file's neighbours belong to it: a model's wear lies beside it.
-    let folder = disk.parent().ok_or("a file without a folder")?;
-    let vfs = Vfs::open(folder).map_err(|error| error.to_string())?;
-    let inside = file.name();
-    let select = Some(format!("{inside}{below}"));
-    Ok(Place { label, vfs, inside, select, game })
-}
-
 /// What was dropped on the window.
 pub enum Dropped {
     /// A place on disk.
     Path(PathBuf),
     /// Names and bytes.
     Files(Vec<(String, Vec<u8>)>),
-}
-
-/// Takes what was dropped: a path where the system has one, else bytes.
-pub fn dropped(files: &[DroppedFileHandle]) -> Result<Dropped, String> {
-    if let Some(first) = files.first()
-        && first.path().is_absolute()
-        && first.path().exists()
-    {
-        return Ok(Dropped::Path(first.path().to_owned()));
-    }
-    let mut taken = Vec::new();
-    for file in files {
-        let name = file.path().file_name().map(|name| name.to_string_lossy().into_owned());
-        taken.push((name.unwrap_or_else(|| "dropped".to_owned()), file.bytes()?));
-    }
-    Ok(Dropped::Files(taken))
-}
-
-/// Saves a picture beside the others: `<stem>.png`, `<stem>-1.png`, … in the user's current
-/// folder. Says where.
-pub fn save_picture(stem: &str, png: &[u8]) -> Result<PathBuf, String> {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let stem: String = stem.chars().map(safe).collect();
-    for number in 0..10_000 {
-        let suffix = if number == 0 { String::new() } else { format!("-{number}") };
-        let path = PathBuf::from(format!("{stem}{suffix}.png"));
-        if path.exists() {
-            continue;
-        }
-        let written = ngi_vfs::save::write_new(&path, false, |out| out.write_all(png));
-        return written.map(|()| path).map_err(|error| error.to_string());
-    }
-    Err(format!("{stem}.png and all its numbers are taken"))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-
-    #[derive(Debug)]
-    struct FromABrowser(&'static str, &'static [u8]);
-
-    impl egui::DroppedFile for FromABrowser {
-        fn path(&self) -> &Path {
-            Path::new(self.0)
-        }
-        fn bytes(&self) -> Result<Vec<u8>, String> {
-            Ok(self.1.to_vec())
-        }
-    }
-
-    #[test]
-    fn dropped_bytes_are_mounted_in_memory() {
-        let files: Vec<DroppedFileHandle> =
-            vec![Arc::new(FromABrowser("a.txt", b"A")), Arc::new(FromABrowser("b.txt", b"B"))];
-        let Ok(Dropped::Files(files)) = dropped(&files) else { panic!("no bytes") };
-        let place = Place::in_memory(files).unwrap();
-        assert_eq!(place.label, "2 files");
-        assert_eq!(place.vfs.read("B.TXT").unwrap(), "B");
-        assert_eq!(place.root().unwrap().children().unwrap().len(), 2);
-        assert_eq!(place.select.as_deref(), Some("a.txt"));
-    }
-
-    #[test]
-    fn a_file_is_opened_with_its_folder_around_it() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("one.txt"), b"1").unwrap();
-        std::fs::write(folder.path().join("two.txt"), b"2").unwrap();
-        let place = open(&folder.path().join("ONE.TXT")).unwrap();
-        assert_eq!((place.inside.as_str(), place.select.as_deref()), ("one.txt", Some("one.txt")));
-        assert_eq!(place.vfs.read("two.txt").unwrap(), "2");
-        let place = open(folder.path()).unwrap();
-        assert_eq!((place.inside.as_str(), place.select), ("", None));
-        std::fs::write(folder.path().join("material.LIB"), b"").unwrap();
-        let place = open(&folder.path().join("two.txt")).unwrap();
-        assert_eq!((place.inside.as_str(), place.select.as_deref()), ("", Some("two.txt")));
-        assert!(open(&folder.path().join("three.txt")).is_err());
-    }
 }

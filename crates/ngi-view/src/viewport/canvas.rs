@@ -2,7 +2,7 @@
 
 use egui_wgpu::RenderState;
 use egui_wgpu::wgpu;
-use ngi_render::{Frame, Gpu, Renderer, Store, Target};
+use ngi_render::{Frame, Gpu, ReadBack, Renderer, Store, Target};
 
 /// A window's card, and the texture that the viewport is drawn into.
 pub struct Canvas {
@@ -39,11 +39,10 @@ impl Canvas {
         Ok(texture)
     }
 
-    /// The picture that was drawn last, as a PNG.
-    pub fn png(&mut self) -> Result<Vec<u8>, String> {
+    /// Asks the card for the picture that was drawn last.
+    pub fn begin_picture(&self) -> Result<ReadBack, String> {
         let target = self.target.as_ref().ok_or("nothing was drawn yet")?;
-        let picture = target.read_back(&self.gpu).map_err(|error| error.to_string())?;
-        picture.to_png().map_err(|error| error.to_string())
+        Ok(target.begin_read_back(&self.gpu))
     }
 
     fn resize(&mut self, [width, height]: [u32; 2]) -> Result<egui::TextureId, String> {

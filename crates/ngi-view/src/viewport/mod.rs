@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
 use ngi_render::scene::{Picked, SceneKind};
-use ngi_render::{Camera, Frame, Overlays, Scene, View};
+use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
@@ -350,13 +350,13 @@ impl Viewport {
         }
     }
 
-    /// The picture as a file, once more and without anything on top.
-    pub fn screenshot(&mut self, texts: &Texts) -> Result<Vec<u8>, String> {
+    /// Asks the card for the picture, without anything on top.
+    pub fn begin_screenshot(&mut self, texts: &Texts) -> Result<(ReadBack, Gpu), String> {
         let canvas = self.canvas.as_mut().map_err(|why| why.clone())?;
         if self.scene.is_none() {
             return Err(texts.nothing_drawn.to_owned());
         }
-        canvas.png()
+        Ok((canvas.begin_picture()?, canvas.gpu().clone()))
     }
 
     /// The card, for those who draw small pictures.

@@ -1,11 +1,25 @@
 //! Work in the background: parts of the result as they come, progress, cancel, and panics that
 //! end as messages.
+//!
+//! Work is done in steps. Where there are threads, each job has one and takes step after step; in a
+//! browser's page there are none, and the window gives its jobs a few milliseconds of each frame.
+
+#[cfg(target_arch = "wasm32")]
+mod slices;
+#[cfg(not(target_arch = "wasm32"))]
+mod threads;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+
+#[cfg(target_arch = "wasm32")]
+pub(crate) use slices::run_for;
+#[cfg(target_arch = "wasm32")]
+use slices::{Running, start};
+#[cfg(not(target_arch = "wasm32"))]
+use threads::{Running, start};
 
 use ngi_verbs::Progress;
 
@@ -17,7 +31,18 @@ pub struct Job<T> {
     parts: Receiver<Message<T>>,
     state: Arc<State>,
     over: bool,
-    thread: Option<JoinHandle<()>>,
+    running: Running,
+}
+
+/// What becomes of a job after one of its steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// There is more to do.
+    More,
+    /// There is nothing to do until something comes from outside: wishes, or an answer of the card.
+    Later,
+    /// Everything is done.
+    Done,
 }
 
 enum Message<T> {
@@ -60,6 +85,11 @@ impl<T> Worker<T> {
     /// Hands out a part of the result.
     pub fn send(&self, part: T) {
         let _ = self.parts.send(Message::Part(part));
+        (self.wake)();
+    }
+
+    /// Asks for another frame soon: a page looks at waiting jobs only then.
+    pub fn ask_for_a_frame(&self) {
         (self.wake)();
     }
 
@@ -121,15 +151,18 @@ impl<T> Job<T> {
     /// uses.
     pub fn stop(mut self) {
         self.cancel();
-        if let Some(thread) = self.thread.take() {
-            // A panic has been told as news.
-            let _ = thread.join();
-        }
+        self.running.join();
     }
 
     /// Asks the work to stop.
     pub fn cancel(&self) {
         self.state.cancelled.store(true, Ordering::Relaxed);
+        self.running.nudge();
+    }
+
+    /// Tells work that waits ([`Step::Later`]) that something came.
+    pub fn nudge(&self) {
+        self.running.nudge();
     }
 }
 
@@ -139,22 +172,41 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// Starts work on a thread of its own. An error or a panic of it is the job's [`News::Failed`].
+/// Starts work that is a single step. An error or a panic of it is the job's [`News::Failed`].
 pub fn spawn<T: Send + 'static>(
     name: &str,
     wake: &Wake,
     work: impl FnOnce(&Worker<T>) -> Result<(), String> + Send + 'static,
 ) -> Job<T> {
+    let mut work = Some(work);
+    spawn_steps(name, wake, move |worker| {
+        work.take().map_or(Ok(()), |work| work(worker)).map(|()| Step::Done)
+    })
+}
+
+/// Starts work of many steps, each of them short. An error or a panic of one is the job's
+/// [`News::Failed`]; no step is taken after the job was cancelled.
+pub fn spawn_steps<T: Send + 'static>(
+    name: &str,
+    wake: &Wake,
+    mut step: impl FnMut(&Worker<T>) -> Result<Step, String> + Send + 'static,
+) -> Job<T> {
     let (sender, parts) = channel();
     let state = Arc::new(State::default());
     let worker = Worker { parts: sender, state: Arc::clone(&state), wake: Arc::clone(wake) };
-    let body = move || match guarded(|| work(&worker)) {
-        Ok(()) => worker.end(Message::Done),
-        Err(why) => worker.end(Message::Failed(why)),
+    let body = move || {
+        if worker.cancelled() {
+            worker.end(Message::Done);
+            return Step::Done;
+        }
+        match guarded(|| step(&worker)) {
+            Ok(Step::Done) => worker.end(Message::Done),
+            Ok(more) => return more,
+            Err(why) => worker.end(Message::Failed(why)),
+        }
+        Step::Done
     };
-    // Without a thread the worker is dropped, and the job is over before it began.
-    let thread = std::thread::Builder::new().name(name.to_owned()).spawn(body).ok();
-    Job { parts, state, over: false, thread }
+    Job { parts, state, over: false, running: start(name, body) }
 }
 
 /// Runs something that must not take the window down with it: a panic becomes an error.
@@ -204,14 +256,44 @@ mod tests {
     }
 
     #[test]
+    fn steps_are_taken_until_the_last_and_wait_for_a_nudge() {
+        let (sender, wishes) = channel::<u32>();
+        let mut job = spawn_steps("wishes", &quiet(), move |worker| match wishes.try_recv() {
+            Ok(wish) => {
+                worker.send(wish * 2);
+                Ok(Step::More)
+            }
+            Err(TryRecvError::Empty) => Ok(Step::Later),
+            Err(TryRecvError::Disconnected) => Ok(Step::Done),
+        });
+        for wish in 0..3 {
+            sender.send(wish).unwrap();
+            job.nudge();
+            assert!(matches!(wait(&mut job), News::Part(part) if part == wish * 2));
+        }
+        drop(sender);
+        job.nudge();
+        assert!(matches!(wait(&mut job), News::Done));
+    }
+
+    #[test]
+    fn a_job_that_waits_can_be_stopped() {
+        let job: Job<()> = spawn_steps("waits", &quiet(), |_| Ok(Step::Later));
+        job.stop();
+    }
+
+    #[test]
     fn a_job_that_is_dropped_is_cancelled() {
         let (sender, receiver) = channel();
         let job: Job<()> = spawn("endless", &quiet(), move |worker| {
+            // Before its first step it would be cancelled without having done anything.
+            sender.send(()).map_err(|error| error.to_string())?;
             while !worker.cancelled() {
                 std::thread::yield_now();
             }
             sender.send(()).map_err(|error| error.to_string())
         });
+        assert_eq!(receiver.recv(), Ok(()));
         drop(job);
         assert_eq!(receiver.recv(), Ok(()));
     }

@@ -1,0 +1,20 @@
+//! What a window asks of its card.
+
+use std::sync::Arc;
+
+use egui_wgpu::wgpu;
+
+/// What is asked of the card: no more than a browser has.
+pub fn wgpu_configuration() -> egui_wgpu::WgpuConfiguration {
+    let mut setup = egui_wgpu::WgpuSetupCreateNew::without_display_handle();
+    setup.instance_descriptor.backends = ngi_render::Renderer::window_backends();
+    setup.device_descriptor = Arc::new(|adapter: &wgpu::Adapter| wgpu::DeviceDescriptor {
+        label: Some("ngi view"),
+        required_limits: ngi_render::Gpu::limits(&adapter.limits()),
+        ..wgpu::DeviceDescriptor::default()
+    });
+    egui_wgpu::WgpuConfiguration {
+        wgpu_setup: setup.into(),
+        ..egui_wgpu::WgpuConfiguration::default()
+    }
+}

@@ -1,0 +1,117 @@
+//! A page in a browser: no disk, no dialogs that wait, no threads. What the page is asked for
+//! waits in a list until whoever runs the viewer takes it.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::DroppedFileHandle;
+use ngi_render::{Gpu, GpuError, Picture, ReadBack};
+
+use super::{Dropped, Job, Place, Wake, jobs, spawn};
+use crate::texts::Texts;
+
+/// What was chosen in a dialog; always nothing here: the page brings files when it has them.
+pub type Chosen = Option<PathBuf>;
+
+/// How much of a frame belongs to jobs: a frame of 60 a second stays one.
+const OF_A_FRAME: Duration = Duration::from_millis(10);
+
+/// Something the page shall do.
+#[derive(Debug)]
+pub enum Request {
+    /// Let somebody choose a folder, and bring its files.
+    ChooseFolder,
+    /// Let somebody choose files, and bring them.
+    ChooseFile,
+    /// Make the demo game, and bring its files.
+    Demo,
+    /// Stop what the page is at work on.
+    Cancel,
+    /// Hand out a file.
+    Download {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// Show in the address what is selected.
+    Selected(String),
+}
+
+thread_local! {
+    static REQUESTS: RefCell<Vec<Request>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What the page was asked for since the last call.
+pub fn take_requests() -> Vec<Request> {
+    REQUESTS.take()
+}
+
+fn ask(request: Request) {
+    REQUESTS.with_borrow_mut(|requests| requests.push(request));
+}
+
+/// Asks for a folder.
+pub fn choose_folder(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
+    ask(Request::ChooseFolder);
+    spawn("dialog", wake, |_| Ok(()))
+}
+
+/// Asks for a file.
+pub fn choose_file(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
+    ask(Request::ChooseFile);
+    spawn("dialog", wake, |_| Ok(()))
+}
+
+/// Asks for the demo game, which the page makes in its second thread.
+pub fn make_demo(wake: &Wake) -> Job<(String, Vec<u8>)> {
+    ask(Request::Demo);
+    spawn("demo", wake, |_| Ok(()))
+}
+
+/// Stops what the page is at work on.
+pub fn cancel() {
+    ask(Request::Cancel);
+}
+
+/// There is no disk to open anything on.
+pub fn open(path: &Path) -> Result<Place, String> {
+    Err(format!("{}: a page cannot open files by their names; drop them on it", path.display()))
+}
+
+/// What is dropped comes from the page itself, which can look into folders.
+pub fn dropped(_files: &[DroppedFileHandle]) -> Result<Dropped, String> {
+    Ok(Dropped::Files(Vec::new()))
+}
+
+/// Hands out a file as a download. Says how it is called.
+pub fn hand_out(name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+    let name = super::plain_name(name);
+    ask(Request::Download { name: name.clone(), bytes: bytes.to_vec() });
+    Ok(PathBuf::from(name))
+}
+
+/// A file of a place was saved, in memory: it is handed out, whole.
+pub fn saved(place: &Place, path: &str) {
+    let Ok(node) = place.vfs.locate(path) else { return };
+    let file = node.file();
+    if let Ok(bytes) = file.bytes() {
+        ask(Request::Download { name: file.name(), bytes: bytes.to_vec() });
+    }
+}
+
+/// Something else is selected.
+pub fn selected(path: &str) {
+    ask(Request::Selected(path.to_owned()));
+}
+
+/// Gives jobs their part of a frame; says whether they want another one soon.
+pub fn work_between_frames() -> bool {
+    jobs::run_for(OF_A_FRAME)
+}
+
+/// A picture on its way from the card, if it came.
+pub fn picture_of(coming: &ReadBack, gpu: &Gpu) -> Option<Result<Picture, GpuError>> {
+    coming.take(gpu)
+}

@@ -273,6 +273,41 @@ fn every_verb_that_writes_reports_as_json() {
     assert_eq!(report["files"], serde_json::json!([]), "nothing was written");
 }
 
+/// Two models of one archive by a pattern, and another archive: one change, one backup each.
+#[test]
+fn all_that_does_not_fit_is_mended_in_one_step_and_out_again() {
+    let folder = folder();
+    let at = folder.path();
+    let sound = files(&at.join("game"));
+    for model in
+        ["static.rlb/s_stone_0_01.msh", "static.rlb/s_tree_0_01.msh", "bases.rlb/r_scout_0_01.msh"]
+    {
+        told(at, &format!("set game/{model} slots[0].volume=999 --raw --no-backup"));
+    }
+    let broken = files(&at.join("game"));
+    let line = "fix game/static.rlb/s_*.msh game/bases.rlb --json";
+    let report = json(at, &format!("{line} --dry-run"));
+    assert_eq!(report["files"], serde_json::json!([]), "nothing was written");
+    assert!(files(&at.join("game")) == broken);
+    let planned = report["computed"].clone();
+    let report = json(at, line);
+    assert_eq!(report["schema"], "ngi.written/1");
+    assert_eq!(report["computed"], planned);
+    assert_eq!(planned.as_array().unwrap().len(), 3, "{report}");
+    let written = report["files"].as_array().unwrap();
+    assert_eq!(written.len(), 2, "{report}");
+    for file in written {
+        assert!(at.join(file["backup"].as_str().unwrap()).exists(), "{report}");
+    }
+    let mut mended = files(&at.join("game"));
+    mended.retain(|name, _| !name.ends_with(".bak"));
+    assert!(mended == sound, "byte for byte");
+    let list = json(at, "undo game --list --json");
+    assert_eq!(list["changes"].as_array().unwrap().len(), 4, "one step: {list}");
+    told(at, "undo game");
+    assert!(files(&at.join("game")) == broken, "byte for byte");
+}
+
 #[test]
 fn what_somebody_changed_since_is_not_taken_back() {
     let folder = folder();

@@ -112,6 +112,57 @@ fn there_and_back(at: &Path, path: &str) {
     }
 }
 
+/// Takes every `extras` out, as Blender does unless it is asked not to.
+fn drop_extras(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("extras");
+            members.values_mut().for_each(drop_extras);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_extras),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_bunker_without_custom_properties_loses_nothing_or_says_what() {
+    let folder = folder();
+    let at = folder.path();
+    let bunker = "game/fortif.rlb/f_bunker_01.msh";
+    let stored = entry(at, bunker);
+    told(at, &format!("export {bunker} -o bunker.gltf"));
+    let path = at.join("bunker.gltf");
+    let mut json: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    drop_extras(&mut json);
+    let import = |json: &Value| {
+        fs::write(&path, json.to_string()).unwrap();
+        let line = format!("import bunker.gltf --like {bunker} -o back.msh --force");
+        let output = ngi(at, line.split(' '));
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, report) = import(&json);
+    assert_eq!(code, Some(0), "{report}");
+    assert!(!report.contains("lost:"), "{report}");
+    assert!(fs::read(at.join("back.msh")).unwrap() == stored, "{report}");
+    // Without the faces of its portals there is nowhere to put them: line by line, and 1.
+    let materials = json["materials"].as_array().unwrap().clone();
+    let mut gone = 0;
+    for mesh in json["meshes"].as_array_mut().unwrap() {
+        let primitives = mesh["primitives"].as_array_mut().unwrap();
+        let count = primitives.len();
+        primitives.retain(|part| {
+            let material = part["material"].as_u64().unwrap() as usize;
+            !materials[material]["name"].as_str().unwrap().to_lowercase().contains("portal")
+        });
+        gone += count - primitives.len();
+    }
+    assert!(gone >= 2, "{gone} portals in {materials:?}");
+    let (code, report) = import(&json);
+    assert_eq!(code, Some(1), "{report}");
+    let lost = report.lines().filter(|line| line.starts_with("lost:") && line.contains("portal"));
+    assert!(lost.count() >= gone, "{report}");
+}
+
 /// Local transforms at a time, as the `gltf` crate reads them: it knows nothing of our exporter.
 fn sampled(file: &gltf::Gltf, seconds: f32) -> Vec<glam::Affine3A> {
     let blob = file.blob.as_deref();

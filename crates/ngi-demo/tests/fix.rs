@@ -12,8 +12,8 @@ const DRY: Options = Options { backup: false, dry_run: true };
 
 #[test]
 fn nothing_is_to_be_mended_in_the_demo_game() {
-    let report = fix(&game().root(), DRY, &()).unwrap();
-    let lines: Vec<&String> = report.files.iter().flat_map(|file| &file.lines).collect();
+    let report = fix(&[game().root()], DRY, &()).unwrap();
+    let lines = &report.lines;
     assert!(lines.is_empty(), "{lines:#?}");
     assert!(report.problems.is_empty(), "{:?}", report.problems);
     assert!(report.looked > 20);
@@ -111,7 +111,7 @@ fn what_follows_from_the_rest_is_mended_in_broken_files() {
             std::fs::write(path, bytes).unwrap();
         }
         let options = Options { backup: false, dry_run: false };
-        fix(&locate(folder.path()).unwrap(), options, &()).unwrap();
+        fix(&[locate(folder.path()).unwrap()], options, &()).unwrap();
         let after: Vec<(String, Vec<u8>)> = files
             .iter()
             .map(|(name, _)| (name.clone(), std::fs::read(folder.path().join(name)).unwrap()))

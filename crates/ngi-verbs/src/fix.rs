@@ -4,6 +4,8 @@
 //! What fits stays to the last bit, and so does everything that nothing else says: a file that is
 //! sound is not written.
 
+use std::collections::BTreeSet;
+
 use ngi_formats::nres::{Archive, Editor};
 use ngi_formats::text;
 use ngi_vfs::Node;
@@ -14,27 +16,23 @@ use crate::archive::NresDocument;
 use crate::check::{entry_meta, files_below};
 use crate::edit::Options;
 use crate::format::{self, EntryMeta, Mended, Subject};
-use crate::set::save;
+use crate::replace::{Replacement, replace_all};
 use crate::written::Written;
 use crate::{Progress, Result};
 
 /// Archives in archives that are looked into.
 const DEEPEST: usize = 8;
 
-/// A file in which something was mended.
-#[derive(Debug, Clone)]
-pub struct Fixed {
-    /// A line per thing, with the path of what it is in.
-    pub lines: Vec<String>,
-    /// Where it was saved; `None` for a dry run.
-    pub saved: Option<Saved>,
-}
-
 /// What became of everything that was looked at.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Report {
-    /// The files in which something was mended, in the order of the walk.
-    pub files: Vec<Fixed>,
+    /// A line per thing that was mended, with the path of what it is in.
+    pub lines: Vec<String>,
+    /// How many files, or entries that were asked about, had something to mend.
+    pub mended: usize,
+    /// The files that were written; none in a dry run.
+    pub saved: Vec<Saved>,
     /// How many files were looked at.
     pub looked: usize,
     /// What could not be read or followed.
@@ -44,21 +42,20 @@ pub struct Report {
 impl Report {
     /// The report of every verb that writes.
     pub fn written(&self) -> Written {
-        let saved = self.files.iter().filter_map(|file| file.saved.as_ref());
-        let mut written = Written::of(saved, self.problems.clone());
-        written.computed = self.files.iter().flat_map(|file| file.lines.iter().cloned()).collect();
+        let mut written = Written::of(&self.saved, self.problems.clone());
+        written.computed.clone_from(&self.lines);
         written
     }
 }
 
-/// Mends a file, an entry, an archive or everything below a folder. Files are looked at side by
-/// side; they are saved one after the other, each in one step.
-pub fn fix(node: &Node, options: Options, progress: &dyn Progress) -> Result<Report> {
+/// Mends files, entries, archives and everything below folders. They are looked at side by side,
+/// and saved in one step: all of them, or none where one cannot be.
+pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<Report> {
     let mut report = Report::default();
-    let files = files_below(node, &mut report.problems)?;
+    let files = all_files(nodes, &mut report.problems)?;
     report.looked = files.len();
     progress.start(files.len() as u64, "looking");
-    let mended: Vec<Result<Looked>> = files
+    let looked: Vec<Result<Looked>> = files
         .par_iter()
         .map(|file| {
             let looked = look(file);
@@ -66,7 +63,8 @@ pub fn fix(node: &Node, options: Options, progress: &dyn Progress) -> Result<Rep
             looked
         })
         .collect();
-    for (file, looked) in files.iter().zip(mended) {
+    let mut replacements = Vec::new();
+    for (file, looked) in files.into_iter().zip(looked) {
         let Looked { mended, mut problems } = match looked {
             Ok(looked) => looked,
             Err(error) => {
@@ -75,14 +73,30 @@ pub fn fix(node: &Node, options: Options, progress: &dyn Progress) -> Result<Rep
             }
         };
         report.problems.append(&mut problems);
-        let Some((Mended { bytes, lines }, entry)) = mended else { continue };
-        let saved = match options.dry_run {
-            true => None,
-            false => Some(save(file, bytes, entry, options.backup)?),
+        let Some(Mended { bytes, lines }) = mended else { continue };
+        report.lines.extend(lines);
+        replacements.push(Replacement { node: file, bytes, attributes: None });
+    }
+    report.mended = replacements.len();
+    if !options.dry_run && !replacements.is_empty() {
+        let title = match replacements.as_slice() {
+            [one] => format!("fix {}", one.node.path()),
+            many => format!("fix {} things", many.len()),
         };
-        report.files.push(Fixed { lines, saved });
+        report.saved = replace_all(replacements, options.backup, &title)?;
     }
     Ok(report)
+}
+
+/// The files at and below several places, each once.
+fn all_files(nodes: &[Node], problems: &mut Vec<String>) -> Result<Vec<Node>> {
+    let mut known = BTreeSet::new();
+    let mut files = Vec::new();
+    for node in nodes {
+        files.extend(files_below(node, problems)?);
+    }
+    files.retain(|file| known.insert(file.path()));
+    Ok(files)
 }
 
 /// What of a model, a landscape or an areal map does not fit the rest of it, a line each; nothing
@@ -98,17 +112,16 @@ pub fn misfits(subject: &Subject<'_>) -> Vec<String> {
 
 /// What came of looking at a file.
 struct Looked {
-    mended: Option<(Mended, Option<EntryMeta>)>,
+    mended: Option<Mended>,
     problems: Vec<String>,
 }
 
 fn look(node: &Node) -> Result<Looked> {
     let (bytes, name) = (node.bytes()?, node.name());
-    let entry = entry_meta(node);
-    let subject = Subject { name: &name, bytes: &bytes, entry };
+    let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
     let mut problems = Vec::new();
     let mended = mend(&subject, &node.path(), 0, &mut problems);
-    Ok(Looked { mended: mended.map(|mended| (mended, entry)), problems })
+    Ok(Looked { mended, problems })
 }
 
 /// Mends a subject and what is inside it. What cannot be followed is left alone: `check` says

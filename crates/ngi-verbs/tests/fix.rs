@@ -1,5 +1,5 @@
 //! What follows from a changed field follows it; what does not fit is worked out anew.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
@@ -53,8 +53,8 @@ fn a_raised_vertex_of_a_landscape_leaves_nothing_stale() {
     assert!(changed <= 4, "{changed}");
     assert!(codes("Land.msh", &after).contains(&"land.cell.box"));
     // Working everything out anew comes to the same.
-    let report = fix(&locate(&raw).unwrap(), PLAIN, &()).unwrap();
-    assert_eq!(report.files.len(), 1);
+    let report = fix(&[locate(&raw).unwrap()], PLAIN, &()).unwrap();
+    assert_eq!((report.mended, report.saved.len()), (1, 1));
     assert_eq!(codes("Land.msh", &fs::read(&raw).unwrap()), [""; 0]);
 }
 
@@ -138,24 +138,25 @@ fn archives_are_mended_inside_and_outside_with_one_backup() {
     let (a, b) = (bytes[first], bytes[at]);
     (bytes[first], bytes[at]) = (b, a);
     let (path, node) = write(folder.path(), "x.lib", &bytes);
-    let dry = fix(&node, Options { backup: true, dry_run: true }, &()).unwrap();
+    let dry =
+        fix(std::slice::from_ref(&node), Options { backup: true, dry_run: true }, &()).unwrap();
     assert_eq!(fs::read(&path).unwrap(), bytes, "a dry run writes nothing");
-    let report = fix(&node, Options { backup: true, dry_run: false }, &()).unwrap();
-    assert_eq!(report.files[0].lines, dry.files[0].lines);
-    let lines = report.files[0].lines.join("\n");
+    let report = fix(&[node], Options { backup: true, dry_run: false }, &()).unwrap();
+    assert_eq!((&report.lines, dry.saved.len()), (&dry.lines, 0));
+    let lines = report.lines.join("\n");
     for told in ["z.msh: slots[0].aabb", "z.msh: batches[0].vertex_count", "x.lib: sort table"] {
         assert!(lines.contains(told), "{told}: {lines}");
     }
     assert!(!lines.contains("gate.msh"), "{lines}");
     let wanted = library(&[("gate.msh", rich()), ("z.msh", still())]);
     assert!(fs::read(&path).unwrap() == wanted);
-    let saved = report.files[0].saved.as_ref().unwrap();
+    let [saved] = &report.saved[..] else { panic!("{report:?}") };
     assert!(fs::read(saved.backup.as_ref().unwrap()).unwrap() == bytes);
     let written = serde_json::to_value(report.written()).unwrap();
     assert_eq!(written["schema"], "ngi.written/1");
     assert_eq!(written["files"].as_array().unwrap().len(), 1);
     // A second time there is nothing to do.
-    assert!(fix(&locate(&path).unwrap(), PLAIN, &()).unwrap().files.is_empty());
+    assert_eq!(fix(&[locate(&path).unwrap()], PLAIN, &()).unwrap().mended, 0);
 }
 
 #[test]
@@ -165,12 +166,12 @@ fn what_cannot_be_followed_is_left_alone_and_told() {
     land.faces.records[0].vertices = [9999; 3];
     let bytes = land.write().unwrap();
     let (path, node) = write(folder.path(), "Land.msh", &bytes);
-    let report = fix(&node, PLAIN, &()).unwrap();
-    assert!(report.files.is_empty() && report.problems.len() == 1, "{report:?}");
+    let report = fix(&[node], PLAIN, &()).unwrap();
+    assert!(report.mended == 0 && report.problems.len() == 1, "{report:?}");
     assert!(fs::read(&path).unwrap() == bytes);
     let mut editor = Editor::new();
     editor.add(NewEntry::new(*b"TEXT", "a").unwrap(), b"hello".as_slice()).unwrap();
     let (_, node) = write(folder.path(), "plain.lib", &editor.write().unwrap());
-    assert!(fix(&node, PLAIN, &()).unwrap().files.is_empty());
+    assert_eq!(fix(&[node], PLAIN, &()).unwrap().mended, 0);
     assert!(Landscape::read(&bytes).is_err());
 }

@@ -9,15 +9,17 @@ use clap::Args;
 Worked out anew where they do not fit: boxes, spheres, areas and volumes, normals of faces, normals
 of vertices that turn away from every face around them, neighbours, the draw order of a landscape,
 areas, anchors, links and lists of areals, smaller levels of a texture, counts and sort tables of
-archives. What fits stays to the last bit. What cannot be worked out, `ngi check` tells of.
+archives. What fits stays to the last bit. What cannot be worked out, `ngi check` tells of. All of it is
+written in one step, which `ngi undo` takes back.
 
 Examples:
   ngi fix DATA/MAPS/VALLEY --dry-run
   ngi fix static.rlb/s_tree_0_01.msh
+  ngi fix 'static.rlb/*.msh'
   ngi fix Textures.lib
   ngi fix . --json")]
 pub struct FixArgs {
-    /// File, entry, archive or folder; may be given several times.
+    /// File, entry, archive or folder, with wildcards if you like; may be given several times.
     #[arg(required = true)]
     pub path: Vec<PathBuf>,
     /// Keep no backup of the old files.

@@ -3,47 +3,39 @@
 use anyhow::Result;
 use ngi_verbs::edit::Options;
 use ngi_verbs::fix::{self, Report};
-use ngi_verbs::written::Written;
 
-use super::{archives, node};
+use super::{again, archives, named};
 use crate::args::FixArgs;
 use crate::ui::{Outcome, Ui};
 
 /// `ngi fix`.
 pub fn fix(args: &FixArgs, ui: &Ui) -> Result<Outcome> {
     let options = Options { backup: !args.no_backup, dry_run: args.dry_run };
-    let mut whole = Written::default();
-    let mut partial = false;
-    for path in &args.path {
-        let report = fix::fix(&node(path)?, options, ui)?;
-        partial |= !report.problems.is_empty();
-        if args.json {
-            let Written { files, computed, told, .. } = report.written();
-            whole.files.extend(files);
-            whole.computed.extend(computed);
-            whole.told.extend(told);
-        } else {
-            tell(&report, args.dry_run, ui)?;
+    let report = again(|| {
+        let mut nodes = Vec::new();
+        for path in &args.path {
+            nodes.extend(named(path)?.nodes);
         }
-    }
+        Ok(fix::fix(&nodes, options, ui)?)
+    })?;
     if args.json {
-        ui.json(&whole)?;
+        ui.json(&report.written())?;
+    } else {
+        tell(&report, args.dry_run, ui);
     }
-    Ok(Outcome::found_if(partial))
+    Ok(Outcome::found_if(!report.problems.is_empty()))
 }
 
-fn tell(report: &Report, dry_run: bool, ui: &Ui) -> Result<()> {
-    for file in &report.files {
-        let edited =
-            ngi_verbs::edit::Edited { lines: file.lines.clone(), saved: file.saved.clone() };
-        archives::told(&edited, false, ui)?;
+fn tell(report: &Report, dry_run: bool, ui: &Ui) {
+    report.lines.iter().for_each(|line| ui.say(line));
+    if report.mended > 0 {
+        archives::told_files(&report.written().files, ui);
     }
     report.problems.iter().for_each(|problem| ui.warn(problem));
-    let (looked, mended) = (report.looked, report.files.len());
+    let (looked, mended) = (report.looked, report.mended);
     let verb = if dry_run { "would be mended" } else { "mended" };
     match mended {
         0 => ui.say(format_args!("{looked} looked at, nothing to mend")),
         _ => ui.say(format_args!("{looked} looked at, {mended} {verb}")),
     }
-    Ok(())
 }

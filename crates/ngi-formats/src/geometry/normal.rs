@@ -26,10 +26,10 @@ impl Normal {
         self.xyz.map(|value| (f32::from(value) / 127.0).max(-1.0))
     }
 
-    /// Where it points, without a division: its length is about 1, and that is all about it.
+    /// Where it points, for those whom its length does not matter: it is about 127.
     #[inline]
     pub(crate) fn direction(self) -> [f32; 3] {
-        self.xyz.map(|value| f32::from(value.max(-127)) * (1.0 / 127.0))
+        self.xyz.map(|value| f32::from(value.max(-127)))
     }
 }
 

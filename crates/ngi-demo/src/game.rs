@@ -98,13 +98,16 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     for (path, maker, entries) in texts::files(scale) {
         files.push(FilePlan { entries, ..FilePlan::new(path, maker) });
     }
-    for (name, map) in maps_of(scale) {
+    for (place, (name, map)) in maps_of(scale).into_iter().enumerate() {
         let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
         files.push(FilePlan::archive(at("Land.msh"), 9, move || maps::land(&map)));
         files.push(FilePlan::archive(at("Land.map"), 1, move || maps::areal_map(&map)));
         files.push(FilePlan::new(at("Land1.wea"), move || maps::wears(map.climate, true)));
         files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
-        files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
+        // Of a large game, maps that no mission is on.
+        if scale != Scale::Real || place >= missions::count(scale) {
+            files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
+        }
     }
     files.extend(skies::files(scale));
     files.extend(missions::files(scale));

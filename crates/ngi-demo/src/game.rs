@@ -92,19 +92,25 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     let buildings = maps::building_units().into_iter();
     files.extend(buildings.map(|(path, kind)| FilePlan::new(path, move || units::building(kind))));
     files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
-    for (path, maker, entries) in texts::files() {
+    let designs = (0..units::designs(scale))
+        .map(|number| FilePlan::new(units::designed(number), move || units::design(number)));
+    files.extend(designs);
+    for (path, maker, entries) in texts::files(scale) {
         files.push(FilePlan { entries, ..FilePlan::new(path, maker) });
     }
-    for (name, map) in maps_of(scale) {
+    for (place, (name, map)) in maps_of(scale).into_iter().enumerate() {
         let at = |file: &str| format!("DATA/MAPS/{name}/{file}");
         files.push(FilePlan::archive(at("Land.msh"), 9, move || maps::land(&map)));
         files.push(FilePlan::archive(at("Land.map"), 1, move || maps::areal_map(&map)));
         files.push(FilePlan::new(at("Land1.wea"), move || maps::wears(map.climate, true)));
         files.push(FilePlan::new(at("Land2.wea"), move || maps::wears(map.climate, false)));
-        files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
+        // Of a large game, maps that no mission is on.
+        if scale != Scale::Real || place >= missions::count(scale) {
+            files.push(FilePlan::archive(format!("MISSIONS/{name}/sky.rlb"), 1, sky));
+        }
     }
-    files.extend(skies::files());
-    files.extend(missions::files());
+    files.extend(skies::files(scale));
+    files.extend(missions::files(scale));
     files
 }
 
@@ -137,6 +143,12 @@ pub fn census(scale: Scale) -> Census {
         effects: effects::count(scale),
         maps: maps_of(scale).len(),
     }
+}
+
+/// A map by its place, with its name.
+pub fn map(scale: Scale, place: usize) -> (String, Map) {
+    let valley = || ("VALLEY".to_owned(), Map::VALLEY);
+    maps_of(scale).into_iter().nth(place).unwrap_or_else(valley)
 }
 
 /// The maps by name.

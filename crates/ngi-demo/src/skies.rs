@@ -1,4 +1,4 @@
-//! The sky of a mission: a day with sun and moon, rain in the night and lightning with it.
+//! The skies of missions: days with sun and moon, rain or snow in the night, lightning with it.
 
 use ngi_formats::sky::{
     Amounts, Colour, Event, KeyframeBuf, LateSlots, SectionBuf, SkyBuf, Slots, Stamp, WEAR_FILE,
@@ -6,9 +6,8 @@ use ngi_formats::sky::{
 use ngi_formats::wear;
 
 use crate::game::FilePlan;
-
-/// The folder of the mission.
-const MISSION: &str = "MISSIONS/Single.01";
+use crate::missions;
+use crate::scale::Scale;
 
 /// What the rows of its wear are, role by role.
 const ROWS: [&str; 9] = [
@@ -23,13 +22,65 @@ const ROWS: [&str; 9] = [
     "FX_DUST",
 ];
 
-/// The files of the mission's sky.
-pub fn files() -> Vec<FilePlan> {
-    let at = |name: &str| format!("{MISSION}/{name}");
-    vec![
-        FilePlan::new(at("sky.ske"), || sky().write()),
-        FilePlan::new(at(WEAR_FILE), || Ok(wear::Editor::of_names(&ROWS, &[])?.into_bytes())),
-    ]
+/// The files of the missions' skies.
+pub fn files(scale: Scale) -> Vec<FilePlan> {
+    let files = |place: usize| {
+        let at = |name: &str| format!("{}/{name}", missions::folder(place));
+        [
+            FilePlan::new(at("sky.ske"), move || sky(&days(scale, place)).write()),
+            FilePlan::new(at(WEAR_FILE), || Ok(wear::Editor::of_names(&ROWS, &[])?.into_bytes())),
+        ]
+    };
+    (0..missions::count(scale)).flat_map(files).collect()
+}
+
+/// What falls in the night.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weather {
+    Clear,
+    Rain,
+    Snow,
+}
+
+/// A day of a sky.
+#[derive(Clone, Copy)]
+struct Day {
+    weather: Weather,
+    has_lightning: bool,
+    /// Keyframes by day and by night that only make the change smoother.
+    more: [u8; 2],
+}
+
+/// Days of all skies of a game as large as the real one.
+const DAYS: usize = 35;
+/// Missions there that have two.
+const DOUBLE: usize = 6;
+
+/// The days of a mission.
+fn days(scale: Scale, place: usize) -> Vec<Day> {
+    let day = |weather, has_lightning| Day { weather, has_lightning, more: [0; 2] };
+    match (scale, place) {
+        (Scale::Times(_), 0) => vec![day(Weather::Rain, true)],
+        (Scale::Times(_), 1) => vec![day(Weather::Clear, false)],
+        (Scale::Times(_), _) => vec![day(Weather::Snow, true), day(Weather::Clear, false)],
+        (Scale::Real, place) if place < DOUBLE => {
+            vec![counted(place * 2), counted(place * 2 + 1)]
+        }
+        (Scale::Real, place) => vec![counted(place + DOUBLE)],
+    }
+}
+
+/// One of all days, so that together they have as many of everything as were counted: 656 keyframes,
+/// 355 of them with a clear apex, 9 rains, 9 snows, 8 with lightning.
+fn counted(number: usize) -> Day {
+    let weather = match number {
+        0..9 => Weather::Rain,
+        9..18 => Weather::Snow,
+        _ => Weather::Clear,
+    };
+    let more =
+        |all: usize| u8::try_from(all / DAYS + usize::from(number < all % DAYS)).unwrap_or(0);
+    Day { weather, has_lightning: number < 8, more: [more(56), more(163)] }
 }
 
 /// How the sky looks: colours from the horizon up, of the clouds, of the light and the scene.
@@ -81,14 +132,18 @@ const RAIN: Look = Look {
     sight: 210,
 };
 
-/// The sky of the mission.
-fn sky() -> SkyBuf {
+/// A sky of some days.
+fn sky(days: &[Day]) -> SkyBuf {
+    let mut sections: Vec<SectionBuf> = days.iter().map(section).collect();
+    for (number, section) in (0..).zip(&mut sections) {
+        section.keyframes.iter_mut().for_each(|keyframe| keyframe.head.time.section = number);
+    }
+    SkyBuf { sections, ..SkyBuf::default() }
+}
+
+fn section(day: &Day) -> SectionBuf {
     let sun = |time, event, look: &Look| keyframe(time, event, "sun", look);
     let moon = |time, event, look: &Look| keyframe(time, event, "moon", look);
-    let mut rain = moon((18, 0), Event::RAIN_START, &RAIN);
-    rain.effects = Some(vec![b"step.wav".to_vec()]);
-    let mut lightning = moon((18, 30), Event::LIGHTNING_START, &RAIN);
-    lightning.effects = Some(vec![b"bolt".to_vec()]);
     let mut keyframes = vec![
         keyframe((0, 0), Event::NOTHING, "", &NIGHT),
         sun((0, 30), Event::BODY_START, &DAWN),
@@ -99,19 +154,42 @@ fn sky() -> SkyBuf {
         sun((13, 30), Event::NOTHING, &DAWN),
         sun((14, 30), Event::BODY_STOP, &DAWN),
         moon((15, 30), Event::BODY_START, &NIGHT),
-        rain,
-        lightning,
-        moon((19, 30), Event::LIGHTNING_STOP, &RAIN),
-        moon((20, 0), Event::RAIN_STOP, &RAIN),
-        moon((21, 0), Event::NOTHING, &NIGHT),
-        moon((23, 30), Event::BODY_STOP, &NIGHT),
     ];
+    keyframes.extend(storm(day));
+    keyframes.push(moon((21, 0), Event::NOTHING, &NIGHT));
+    keyframes.push(moon((23, 30), Event::BODY_STOP, &NIGHT));
+    let [by_day, by_night] = day.more;
+    let minute = |number: u8| u32::from(number) * 5 + 5;
+    keyframes.extend((0..by_day).map(|at| sun((8, minute(at)), Event::NOTHING, &NOON)));
+    keyframes.extend((0..by_night).map(|at| moon((22, minute(at)), Event::NOTHING, &NIGHT)));
     for keyframe in &mut keyframes {
-        let hour = keyframe.head.time.hour;
-        keyframe.amounts.weather = if (18..20).contains(&hour) { 0.8 } else { 0.0 };
+        let is_stormy =
+            (18..20).contains(&keyframe.head.time.hour) && day.weather != Weather::Clear;
+        keyframe.amounts.weather = if is_stormy { 0.8 } else { 0.0 };
     }
-    let sections = vec![SectionBuf::new(15, keyframes)];
-    SkyBuf { sections, ..SkyBuf::default() }
+    let mut section = SectionBuf::new(15, keyframes);
+    section.sort();
+    section
+}
+
+/// What falls, and lightning with it.
+fn storm(day: &Day) -> Vec<KeyframeBuf> {
+    let moon = |time, event| keyframe(time, event, "moon", &RAIN);
+    let [start, stop] = match day.weather {
+        Weather::Clear => return Vec::new(),
+        Weather::Rain => [Event::RAIN_START, Event::RAIN_STOP],
+        Weather::Snow => [Event::SNOW_START, Event::SNOW_STOP],
+    };
+    let mut first = moon((18, 0), start);
+    first.effects = Some(vec![b"step.wav".to_vec()]);
+    let mut keyframes = vec![first];
+    if day.has_lightning {
+        let mut lightning = moon((18, 30), Event::LIGHTNING_START);
+        lightning.effects = Some(vec![b"bolt".to_vec()]);
+        keyframes.extend([lightning, moon((19, 30), Event::LIGHTNING_STOP)]);
+    }
+    keyframes.push(moon((20, 0), stop));
+    keyframes
 }
 
 fn colour([red, green, blue]: [u8; 3]) -> Colour {

@@ -36,7 +36,7 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
 
 /// How many sounds a game has.
 pub fn count(scale: Scale) -> usize {
-    scale.count(SOUNDS, 1530)
+    scale.count(SOUNDS, 1212)
 }
 
 /// A triangle wave, −127..=127, `phase` counted in 65,536ths of a turn.

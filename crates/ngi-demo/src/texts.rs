@@ -11,8 +11,9 @@ use ngi_formats::texm::{Image, Options, PixelFormat, Texm};
 use ngi_formats::trf::{self, ItemState, TreeItem, TreePart};
 use ngi_formats::var::{Values, Variable, VariableHead, VariableType};
 
-/// The mission that has all of it.
-const MISSION: &str = "MISSIONS/Single.01";
+use crate::missions;
+use crate::scale::Scale;
+
 /// Where scripts are.
 const SCRIPTS: &str = "MISSIONS/SCRIPTS";
 
@@ -20,22 +21,41 @@ const SCRIPTS: &str = "MISSIONS/SCRIPTS";
 pub type Maker = fn() -> Result<Vec<u8>>;
 
 /// Every file: its path, how it is made, and how many entries it has where it is an archive.
-pub fn files() -> Vec<(String, Maker, Option<usize>)> {
+pub fn files(scale: Scale) -> Vec<(String, Maker, Option<usize>)> {
     let own = |folder: &str, name: &str, maker: Maker| (format!("{folder}/{name}"), maker, None);
-    vec![
+    let mut all = vec![
         own("MISSIONS", "dispatcher.ini", dispatcher),
-        own(MISSION, "mission.cfg", mission),
-        own(MISSION, "briefing.cfg", briefing),
-        own(MISSION, "messages.cfg", messages),
-        own(MISSION, "descr", title),
-        own(MISSION, "Mistips.mis", tips),
-        own(SCRIPTS, "demo_pl.scr", script),
-        own(SCRIPTS, "demo_pl.fml", formulas),
         own(SCRIPTS, "varset.var", varset),
-        (format!("{SCRIPTS}/demo.trf"), research as Maker, Some(trf::TYPES.len())),
         ("ui/minimap.lib".into(), minimaps as Maker, Some(1)),
         ("behpsp.res".into(), behaviours as Maker, Some(1)),
-    ]
+    ];
+    // The first of the small game's missions shows what there is; the others share its scripts.
+    let (briefings, messages_of, with_scripts) = match scale {
+        Scale::Times(_) => (1, 1, 1),
+        Scale::Real => (20, 16, missions::count(scale)),
+    };
+    for place in 0..missions::count(scale) {
+        let folder = missions::folder(place);
+        all.push(own(&folder, "mission.cfg", mission));
+        all.push(own(&folder, "descr", TITLES.get(place).copied().unwrap_or(title)));
+        if place < briefings {
+            all.push(own(&folder, "briefing.cfg", briefing));
+        }
+        if place < messages_of {
+            all.push(own(&folder, "messages.cfg", messages));
+            all.push(own(&folder, "Mistips.mis", tips));
+        }
+    }
+    for place in 0..with_scripts {
+        for clan in ["pl", "en"] {
+            let name = missions::script_name(place, clan);
+            all.push(own(SCRIPTS, &format!("{name}.scr"), script));
+            all.push(own(SCRIPTS, &format!("{name}.fml"), formulas));
+        }
+        let tree = format!("{SCRIPTS}/{}", missions::tree_name(place));
+        all.push((tree, research as Maker, Some(trf::TYPES.len())));
+    }
+    all
 }
 
 /// Lines of a text, with the line ends of Windows.
@@ -64,6 +84,10 @@ pub fn messages() -> Result<Vec<u8>> {
 pub fn title() -> Result<Vec<u8>> {
     Ok(b"The valley".to_vec())
 }
+
+/// The titles of the small game's missions.
+const TITLES: [Maker; missions::TOLD] =
+    [title, || Ok(b"Two clans".to_vec()), || Ok(b"Ashes over the crater".to_vec())];
 
 /// Its hints.
 pub fn tips() -> Result<Vec<u8>> {

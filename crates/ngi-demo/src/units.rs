@@ -4,7 +4,10 @@ use ngi_formats::msh::Blueprint;
 use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
 use ngi_formats::{Error, Result, text};
 
+use std::sync::OnceLock;
+
 use crate::models;
+use crate::scale::Scale;
 
 /// The walker, the turret and the guns that fit on them.
 const WALKER: &str = "r_scout_0_01";
@@ -32,29 +35,83 @@ type Maker = fn() -> Result<Vec<u8>>;
 /// A name that leaves no room for a NUL, as some of the game's second part.
 const LONG: &str = "A hunter with a very long name..";
 
+/// Designs of a game as large as the real one, which has so many units in all.
+const UNITS: usize = 425;
+/// Parts of all of them together.
+const PARTS: usize = 5219;
+/// The units that every game has, and their parts: buildings of one part, and the robots.
+const OTHERS: [usize; 2] = [35, 46];
+
+/// How many designs factories offer.
+pub fn designs(scale: Scale) -> usize {
+    scale.count(0, UNITS - OTHERS[0])
+}
+
+/// The path of a design.
+pub fn designed(number: usize) -> String {
+    format!("UNITS/UNITS/PREBLD/design_{number:03}.dat")
+}
+
+/// A design: a walker with a turret and many guns, so that all have as many parts as were counted.
+pub fn design(number: usize) -> Result<Vec<u8>> {
+    let [count, parts] = [UNITS - OTHERS[0], PARTS - OTHERS[1]];
+    let parts = parts / count + usize::from(number < parts % count);
+    robot_of(UnitType::BATTLE, &format!("Design {number}"), [2, parts.saturating_sub(4)])
+}
+
 /// A walker with guns in its arms, and so many more on a turret.
 fn robot(unit_type: UnitType, name: &str, guns: usize) -> Result<Vec<u8>> {
+    robot_of(unit_type, name, [2, guns])
+}
+
+/// A walker with so many guns in its arms, and so many on a turret; without any it has no turret.
+fn robot_of(unit_type: UnitType, name: &str, [arms, guns]: [usize; 2]) -> Result<Vec<u8>> {
     let name = text::encode(name).ok_or_else(|| Error::usage("name", "not Windows-1251"))?;
-    let walker = models::walker(WALKER, 1)?.plan;
+    let Sockets { arms: hands, top, turret } = sockets()?;
     let chassis = Part::new(WALKER.as_bytes(), PartClass::CHASSIS, -1)?.named(&name)?;
     let mut unit = UnitBuf::new(unit_type, chassis);
-    for (socket, gun) in ["Base_gun_r", "Base_gun_l"].into_iter().zip(GUNS) {
-        unit.add(0, part(gun, PartClass::GUN, &walker, socket)?)?;
+    let gun = |(socket, gun): (i32, &str)| Part::new(gun.as_bytes(), PartClass::GUN, socket);
+    let pairs = |sockets: [i32; 2]| sockets.into_iter().zip(GUNS).cycle();
+    for pair in pairs(hands).take(arms) {
+        unit.add(0, gun(pair)?)?;
     }
     if guns > 0 {
-        let turret = models::turret(TURRET, 1)?.plan;
-        let top = unit.add(0, part(TURRET, PartClass::TURRET, &walker, "Base_tur")?)?;
-        for (socket, gun) in ["Base_gun_r", "Base_gun_l"].into_iter().zip(GUNS).take(guns) {
-            unit.add(top, part(gun, PartClass::GUN, &turret, socket)?)?;
+        let top = unit.add(0, Part::new(TURRET.as_bytes(), PartClass::TURRET, top)?)?;
+        for pair in pairs(turret).take(guns) {
+            unit.add(top, gun(pair)?)?;
         }
     }
     Ok(unit.write())
 }
 
-/// A part on the socket of a name.
-fn part(object: &str, class: PartClass, below: &Blueprint, socket: &str) -> Result<Part> {
-    let node = below.nodes.iter().position(|node| node.name == socket.as_bytes());
+/// The nodes that parts hang on.
+#[derive(Clone, Copy)]
+struct Sockets {
+    /// In the arms of the walker.
+    arms: [i32; 2],
+    /// On top of it.
+    top: i32,
+    /// On the turret.
+    turret: [i32; 2],
+}
+
+/// The sockets, looked up once: to make a model takes long.
+fn sockets() -> Result<Sockets> {
+    static KNOWN: OnceLock<Sockets> = OnceLock::new();
+    if let Some(known) = KNOWN.get() {
+        return Ok(*known);
+    }
+    let walker = models::walker(WALKER, 1)?.plan;
+    let turret = models::turret(TURRET, 1)?.plan;
+    let guns = |plan| Ok::<_, Error>([socket(plan, "Base_gun_r")?, socket(plan, "Base_gun_l")?]);
+    let found =
+        Sockets { arms: guns(&walker)?, top: socket(&walker, "Base_tur")?, turret: guns(&turret)? };
+    Ok(*KNOWN.get_or_init(|| found))
+}
+
+/// The node of a name.
+fn socket(plan: &Blueprint, name: &str) -> Result<i32> {
+    let node = plan.nodes.iter().position(|node| node.name == name.as_bytes());
     let node = node.and_then(|node| i32::try_from(node).ok());
-    let node = node.ok_or_else(|| Error::usage("attach", format!("there is no node {socket}")))?;
-    Part::new(object.as_bytes(), class, node)
+    node.ok_or_else(|| Error::usage("attach", format!("there is no node {name}")))
 }

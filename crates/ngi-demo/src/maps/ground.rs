@@ -46,6 +46,12 @@ impl Map {
         }
     }
 
+    /// The place of a point of the ground, by its row and column.
+    pub fn point(&self, [x, y]: [usize; 2]) -> [f32; 3] {
+        let part = |at: usize| number(at) / number(self.quads);
+        [number(x) * self.spacing, number(y) * self.spacing, self.height(part(x), part(y))]
+    }
+
     /// The height at a place; u and v from 0 to 1.
     fn height(&self, u: f32, v: f32) -> f32 {
         let seed = self.seed * 1000;

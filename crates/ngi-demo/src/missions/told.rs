@@ -1,0 +1,150 @@
+//! The missions of the small game: trees by a lake, two clans at war, a storm over the lava.
+
+use ngi_formats::tma::{Clan, ClanKind, Lode, LodeKind, MissionBuf, PlacedKind, Route, Zone};
+
+use super::{Scenery, Site, clan_script, clan_tree};
+use crate::scale::Scale;
+
+const PLANT: PlacedKind = PlacedKind::VEGETATION;
+const ROCK: PlacedKind = PlacedKind::ROCK;
+
+/// One of them by its place.
+pub fn mission(place: usize) -> MissionBuf {
+    match place {
+        0 => by_the_lake(),
+        1 => two_clans(),
+        _ => storm(),
+    }
+}
+
+/// What stands in the valley.
+const TREES: [Scenery; 14] = [
+    (PLANT, "s_tree_0_01", [52, 20], 1.0, 0),
+    (PLANT, "s_tree_0_02", [54, 21], 1.2, 3),
+    (PLANT, "s_tree_0_03", [53, 23], 0.8, 5),
+    (PLANT, "s_tree_0_01", [57, 22], 1.5, 7),
+    (PLANT, "s_tree_0_02", [14, 66], 1.0, 1),
+    (PLANT, "s_tree_0_03", [16, 68], 1.1, 2),
+    (PLANT, "s_tree_0_01", [17, 65], 0.9, 6),
+    (PLANT, "s_bush_0_01", [55, 24], 1.0, 0),
+    (PLANT, "s_bush_0_01", [15, 64], 0.7, 4),
+    (PLANT, "s_bush_0_01", [50, 22], 0.5, 2),
+    (ROCK, "s_stone_0_01", [60, 26], 1.0, 0),
+    (ROCK, "s_stone_0_02", [61, 27], 2.5, 3),
+    (ROCK, "s_stone_0_03", [12, 70], 1.0, 6),
+    (ROCK, "s_stone_0_01", [62, 25], 0.4, 1),
+];
+
+/// A walk in the valley: one robot, nobody to fight, a briefing with stops of the camera.
+fn by_the_lake() -> MissionBuf {
+    let mut site = Site::new(Scale::ONE, 0);
+    site.mission.description = b"The trees by the lake".to_vec();
+    let corners = [[48, 18], [58, 18], [58, 26], [48, 26]];
+    site.mission.routes = vec![route(&site, 0, &corners)];
+    let mut player = clan(&site, b"Player", ClanKind::PLAYER, [55, 20]);
+    player.script = clan_script(0, "pl").into_bytes();
+    let mut enemy = clan(&site, b"Clan I", ClanKind::ENEMY, [15, 70]);
+    enemy.minds = 8;
+    let mut nature = clan(&site, b"Natur", ClanKind::NATURE, [55, 22]);
+    nature.zones = vec![Zone { kind: 1, center: site.at([55, 22]), inner: 20.0, outer: 40.0 }];
+    site.mission.clans = vec![player, enemy, nature];
+    site.mission.relate(&[[0, 2]]);
+    TREES.into_iter().for_each(|scenery| site.put(scenery));
+    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [56, 19], 4);
+    name_last(&mut site, b"Scout");
+    site.mission.lodes = vec![lode(&site, [62, 24], 1), lode(&site, [11, 71], 0)];
+    site.mission
+}
+
+/// Buildings of a clan: what, which step, on which point of the ground.
+type Building = (&'static str, [usize; 2]);
+
+const OUR_BUILDINGS: [Building; 5] = [
+    ("MainTeleport_1", [70, 30]),
+    ("Generator_1", [74, 30]),
+    ("Mine_1", [70, 36]),
+    ("Bunker_Small_1", [66, 34]),
+    ("Tower_Medium_1", [74, 36]),
+];
+
+const THEIR_BUILDINGS: [Building; 4] = [
+    ("MainTeleport_2", [20, 74]),
+    ("Generator_2", [24, 74]),
+    ("Plant_1", [20, 80]),
+    ("Bunker_Medium_1", [24, 80]),
+];
+
+/// Two clans with buildings and robots, each with a script and the same research.
+fn two_clans() -> MissionBuf {
+    let mut site = Site::new(Scale::ONE, 0);
+    site.mission.description = b"Two clans".to_vec();
+    let corners = [[64, 28], [76, 28], [76, 38], [64, 38]];
+    site.mission.routes =
+        vec![route(&site, 0, &corners), route(&site, 1, &[[18, 72], [26, 72], [22, 82]])];
+    let mut player = clan(&site, b"Player", ClanKind::PLAYER, [70, 33]);
+    player.minds = 8;
+    let enemy = clan(&site, b"Clan I", ClanKind::ENEMY, [22, 77]);
+    site.mission.clans = vec![player, enemy];
+    for (clan, script) in site.mission.clans.iter_mut().zip(["pl", "en"]) {
+        clan.script = clan_script(0, script).into_bytes();
+        clan.tree = clan_tree(0).into_bytes();
+    }
+    site.mission.relate(&[]);
+    for (owner, buildings) in [(0, &OUR_BUILDINGS[..]), (1, &THEIR_BUILDINGS)] {
+        for (turn, (name, place)) in buildings.iter().enumerate() {
+            let path = format!("UNITS\\BUILDS\\{name}.dat");
+            site.own(PlacedKind::BUILDING, &path, owner, *place, turn * 4);
+        }
+    }
+    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [70, 33], 4);
+    name_last(&mut site, b"Hero");
+    // One more waits in the bunker, in the hall behind the gate.
+    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [66, 34], 4);
+    site.inside(3, 2);
+    for place in [[22, 76], [23, 77], [21, 78]] {
+        site.own(PlacedKind::UNIT, "UNITS\\UNITS\\AI\\hunter.dat", 1, place, 12);
+    }
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 1, [25, 73], 10);
+    TREES.into_iter().for_each(|scenery| site.put(scenery));
+    site.mission.lodes = vec![lode(&site, [70, 36], 1), lode(&site, [20, 80], 1)];
+    site.mission
+}
+
+/// Among rocks that glow at night, with snow of ashes and lightning.
+fn storm() -> MissionBuf {
+    let mut site = Site::new(Scale::ONE, 1);
+    site.mission.description = b"Ashes over the crater".to_vec();
+    site.mission.routes = vec![route(&site, 0, &[[28, 8], [36, 8], [36, 16], [28, 16]])];
+    let player = clan(&site, b"Player", ClanKind::PLAYER, [32, 10]);
+    let neutral = clan(&site, b"Neutral", ClanKind::NEUTRAL, [10, 50]);
+    site.mission.clans = vec![player, neutral];
+    site.mission.relate(&[[0, 1]]);
+    for (place, turn) in [([30, 9], 1), ([38, 12], 6), ([12, 52], 3), ([44, 20], 0)] {
+        site.put((ROCK, "s_stone_0_02", place, 2.0, turn));
+    }
+    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [32, 12], 0);
+    name_last(&mut site, b"Scout");
+    site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 1, [10, 50], 0);
+    site.mission
+}
+
+fn route(site: &Site, id: i32, corners: &[[usize; 2]]) -> Route {
+    Route { id, points: corners.iter().map(|corner| site.at(*corner)).collect() }
+}
+
+fn clan(site: &Site, name: &[u8], kind: ClanKind, base: [usize; 2]) -> Clan {
+    let mut clan = Clan::new(name, kind);
+    clan.head.base = site.base(base);
+    clan
+}
+
+fn lode(site: &Site, place: [usize; 2], found: u32) -> Lode {
+    let (position, kind) = (site.at(place), LodeKind::ORE);
+    Lode { position, found, kind, amount: 50_000.0, unk_0x18: 0 }
+}
+
+fn name_last(site: &mut Site, name: &[u8]) {
+    if let Some(last) = site.mission.objects.last_mut() {
+        last.name = name.to_vec();
+    }
+}

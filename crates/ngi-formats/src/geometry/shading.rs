@@ -250,6 +250,8 @@ pub(crate) fn turned(vector: Vector, from: Vector, to: Vector) -> Vector {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::cast_possible_truncation)] // small numbers
+
     use super::*;
 
     #[test]

@@ -1,4 +1,4 @@
-//! The viewer as a page: the same [`ngi_view::App`] on a canvas, with files that were dropped,
+//! The viewer as a page: the same `ngi_view::App` on a canvas, with files that were dropped,
 //! chosen or unpacked instead of a disk, and downloads instead of saved files.
 //!
 //! | room | holds |

@@ -30,10 +30,10 @@ mod values;
 mod walk;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ngi_formats::{Level, Mode};
 use ngi_vfs::Node;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use self::field::{Use, What};
@@ -218,14 +218,7 @@ pub fn survey(node: &Node, options: Options, progress: &dyn Progress) -> Result<
     let mut problems = Vec::new();
     let files = files_below(node, &mut problems)?;
     progress.start(files.len() as u64, "measuring");
-    let tally = files
-        .par_iter()
-        .fold(Tally::default, |mut tally, file| {
-            tally.add_file(file);
-            progress.advance(1);
-            tally
-        })
-        .reduce(Tally::default, Tally::and);
+    let tally = measure(&files, progress);
     let Options { names, game } = options;
     let asked =
         check::Options { mode: Mode::Strict, retail: true, game, ..check::Options::default() };
@@ -246,6 +239,21 @@ pub fn survey(node: &Node, options: Options, progress: &dyn Progress) -> Result<
     survey.unread = problems.len() as u64;
     survey.problems = problems;
     Ok(survey)
+}
+
+/// Counts everything in the files. Each thread has one tally, and takes the next file when it is
+/// done with one: tallies are large, and files of all sizes.
+fn measure(files: &[Node], progress: &dyn Progress) -> Tally {
+    let next = AtomicUsize::new(0);
+    let tallies = rayon::broadcast(|_| {
+        let mut tally = Tally::default();
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            tally.add_file(file);
+            progress.advance(1);
+        }
+        tally
+    });
+    tallies.into_iter().fold(Tally::default(), Tally::and)
 }
 
 fn of_tally(tally: &Tally, findings: &BTreeMap<&'static str, u64>, with_names: bool) -> Survey {

@@ -145,45 +145,30 @@ pub fn census(scale: Scale) -> Census {
     }
 }
 
-/// A map by its place, with its name.
-pub fn map(scale: Scale, place: usize) -> (String, Map) {
-    let valley = || ("VALLEY".to_owned(), Map::VALLEY);
-    maps_of(scale).into_iter().nth(place).unwrap_or_else(valley)
+/// A map by its number, with its name.
+pub fn map(number: usize) -> (String, Map) {
+    let seed = u32::try_from(number).unwrap_or(0);
+    let base = if number.is_multiple_of(2) { Map::VALLEY } else { Map::CRATER };
+    match number {
+        0 => ("VALLEY".to_owned(), base),
+        1 => ("CRATER".to_owned(), base),
+        _ => {
+            let kind = if base.climate == Climate::Green { "VALLEY" } else { "CRATER" };
+            (format!("{kind}_{number:02}"), Map { seed: base.seed + seed, ..base })
+        }
+    }
 }
 
 /// The maps by name.
 fn maps_of(scale: Scale) -> Vec<(String, Map)> {
-    let numbered = |number: usize| {
-        let seed = u32::try_from(number).unwrap_or(0);
-        let base = if number.is_multiple_of(2) { Map::VALLEY } else { Map::CRATER };
-        match number {
-            0 => ("VALLEY".to_owned(), base),
-            1 => ("CRATER".to_owned(), base),
-            _ => {
-                let kind = if base.climate == Climate::Green { "VALLEY" } else { "CRATER" };
-                (format!("{kind}_{number:02}"), Map { seed: base.seed + seed, ..base })
-            }
-        }
-    };
-    (0..scale.count(2, 33)).map(numbered).collect()
+    (0..scale.count(2, 33)).map(map).collect()
 }
 
 /// What the sky of a map wears.
 fn sky() -> Result<Vec<u8>> {
-    let rows = [
-        "SKY_DAY",
-        "ENV_STARS",
-        "SKY_DAY",
-        "FX_FLARE",
-        "FX_FLARE_B",
-        "FX_FLARE",
-        "FX_FLARE_B",
-        "FX_DUST",
-        "FX_DUST",
-    ];
     let mut editor = Editor::new();
     let entry = NewEntry::new(*b"WEAR", "sky.wea")?.attributes(0, 0, 1);
-    editor.add(entry, wear::Editor::of_names(&rows, &[])?.into_bytes())?;
+    editor.add(entry, skies::wear()?)?;
     editor.write()
 }
 

@@ -1,9 +1,10 @@
 //! The skies of missions: days with sun and moon, rain or snow in the night, lightning with it.
 
+use ngi_formats::Result;
 use ngi_formats::sky::{
     Amounts, Colour, Event, KeyframeBuf, LateSlots, SectionBuf, SkyBuf, Slots, Stamp, WEAR_FILE,
 };
-use ngi_formats::wear;
+use ngi_formats::wear::Editor;
 
 use crate::game::FilePlan;
 use crate::missions;
@@ -22,13 +23,18 @@ const ROWS: [&str; 9] = [
     "FX_DUST",
 ];
 
+/// What a sky wears.
+pub fn wear() -> Result<Vec<u8>> {
+    Ok(Editor::of_names(&ROWS, &[])?.into_bytes())
+}
+
 /// The files of the missions' skies.
 pub fn files(scale: Scale) -> Vec<FilePlan> {
     let files = |place: usize| {
         let at = |name: &str| format!("{}/{name}", missions::folder(place));
         [
             FilePlan::new(at("sky.ske"), move || sky(&days(scale, place)).write()),
-            FilePlan::new(at(WEAR_FILE), || Ok(wear::Editor::of_names(&ROWS, &[])?.into_bytes())),
+            FilePlan::new(at(WEAR_FILE), wear),
         ]
     };
     (0..missions::count(scale)).flat_map(files).collect()

@@ -8,7 +8,7 @@ use crate::lines::{
     Line, Patch, Step, align, check_size, indent, is_space, line_at, line_end, lines, small,
     trimmed, unreadable,
 };
-use crate::{Result, text};
+use crate::{Code, Findings, Result, text};
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,6 +144,24 @@ impl<'a> Calls<'a> {
     /// The arguments of a call.
     pub fn arguments(&self, index: usize, split: Split) -> Vec<Range<usize>> {
         self.get(index).map_or_else(Vec::new, |(_, call)| split(self.bytes, call.inside))
+    }
+
+    /// Finds every line that is neither a call nor empty, and what follows a call on its line.
+    pub fn check_lines(&self, code: &'static Code, findings: &mut Findings) {
+        let bytes = self.bytes;
+        for (index, line) in lines(bytes).enumerate() {
+            let odd = match parse(bytes, line, self.word) {
+                What::Other(range) => range,
+                What::Call(call) if !call.rest.is_empty() => call.rest,
+                _ => continue,
+            };
+            findings.add(code, || {
+                let said = bytes.get(odd.clone()).unwrap_or_default();
+                let said = text::decode(said.get(..40).unwrap_or(said));
+                let why = format!("line {}: \"{said}\" is none", index + 1);
+                ("text".into(), Some(odd.start as u64), why)
+            });
+        }
     }
 
     /// The arguments of all calls, as they are written.

@@ -10,6 +10,15 @@ use crate::json;
 /// Columns wider than this are not lined up.
 const WIDE: usize = 40;
 
+/// A number and what it counts: `1 mission`, `2 missions`.
+pub fn counted(number: usize, what: &str) -> String {
+    match (number, what) {
+        (1, what) => format!("1 {what}"),
+        (number, "vertex") => format!("{number} vertices"),
+        (number, what) => format!("{number} {what}s"),
+    }
+}
+
 /// A document as text: a line per value, a table per list of like objects.
 pub fn as_text(value: &Value) -> String {
     let mut out = String::new();

@@ -78,15 +78,10 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
         "{} checked, {} of unknown format: {}, {}{dropped}",
         report.checked,
         report.unknown,
-        counted(errors, "error"),
-        counted(warnings, "warning"),
+        show::counted(errors, "error"),
+        show::counted(warnings, "warning"),
     ));
     Ok(())
-}
-
-/// A number and what it counts.
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The document `ngi.codes/1`.

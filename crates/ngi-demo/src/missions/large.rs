@@ -1,9 +1,8 @@
 //! Missions of a game as large as the real one: as many of each thing as were counted there.
 
-use ngi_formats::tma::{Clan, ClanKind, Lode, LodeKind, MissionBuf, PlacedKind, Route, Zone};
+use ngi_formats::tma::{Clan, ClanKind, LodeKind, MissionBuf, PlacedKind, Zone};
 
 use super::{Site, clan_script, clan_tree};
-use crate::scale::Scale;
 use crate::units;
 
 /// How many there are.
@@ -52,17 +51,17 @@ impl Places {
 
 /// One of them by its place.
 pub fn mission(place: usize) -> MissionBuf {
-    let mut site = Site::new(Scale::Real, place);
+    let mut site = Site::new(place);
     let mut places = Places { next: 0, side: site.map.quads };
     site.mission.description = format!("Mission {}", place + 1).into_bytes();
     site.mission.map_word = u32::from(place < MAP_WORDS);
-    for id in 0..share(ROUTES, place) {
-        let points = [[8, 8], [20, 8], [20, 20], [8, 20]].map(|corner| site.at(corner)).to_vec();
-        site.mission.routes.push(Route { id: i32::try_from(id).unwrap_or(0), points });
-    }
+    site.mission.routes = (0..)
+        .take(share(ROUTES, place))
+        .map(|id| site.route(id, &[[8, 8], [20, 8], [20, 20], [8, 20]]))
+        .collect();
     site.mission.clans = clans(&site, place);
     site.mission.relate(&[]);
-    let enemy = i32::from(place < PLAYERS - FIRST_PLAYERS) + 1;
+    let enemy = i32::try_from(first_enemy(place)).unwrap_or(0);
     put_buildings(&mut site, &mut places, place, enemy);
     put_units(&mut site, &mut places, place, enemy);
     let scenery = [
@@ -77,23 +76,31 @@ pub fn mission(place: usize) -> MissionBuf {
     }
     if place < LODES {
         let kind = if place < ORE_LODES { LodeKind::ORE } else { LodeKind(0) };
-        let (position, found) = (site.at(places.take()), u32::from(place < FOUND_LODES));
-        site.mission.lodes = vec![Lode { position, found, kind, amount: 50_000.0, unk_0x18: 0 }];
+        let lode = site.lode(places.take(), place < FOUND_LODES, kind);
+        site.mission.lodes = vec![lode];
     }
     site.mission
 }
 
+/// Whether the player has another one beside.
+fn has_ally(place: usize) -> bool {
+    place < PLAYERS - FIRST_PLAYERS
+}
+
+/// Where the first enemy is among the clans.
+fn first_enemy(place: usize) -> usize {
+    1 + usize::from(has_ally(place))
+}
+
 /// Players first, then enemies, neutral ones and nature.
 fn clans(site: &Site, place: usize) -> Vec<Clan> {
-    let clan = |name: &str, kind: ClanKind, base: [usize; 2], minds: u32| {
-        let mut clan = Clan::new(name.as_bytes(), kind);
-        clan.head.base = site.base(base);
-        clan.minds = minds;
-        clan
+    let clan = |name: &str, kind: ClanKind, base: [usize; 2], minds: u32| Clan {
+        minds,
+        ..site.clan(name.as_bytes(), kind, base)
     };
     let minds = if place == 0 { 17 } else { 10 };
     let mut all = vec![clan("Player", ClanKind::PLAYER, [12, 12], minds)];
-    if place < PLAYERS - FIRST_PLAYERS {
+    if has_ally(place) {
         all.push(clan("Ally", ClanKind::PLAYER, [14, 30], 5));
     }
     let strength = if place < STRONG_ENEMIES { 12 } else { 5 };
@@ -112,8 +119,7 @@ fn clans(site: &Site, place: usize) -> Vec<Clan> {
         nature.zones = vec![Zone { kind: 1, center, inner: 20.0, outer: 40.0 }];
         all.push(nature);
     }
-    let enemy = usize::from(place < PLAYERS - FIRST_PLAYERS) + 1;
-    for (number, script) in [(0, "pl"), (enemy, "en")] {
+    for (number, script) in [(0, "pl"), (first_enemy(place), "en")] {
         if let Some(clan) = all.get_mut(number) {
             clan.script = clan_script(place, script).into_bytes();
             clan.tree = clan_tree(place).into_bytes();

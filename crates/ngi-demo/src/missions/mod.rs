@@ -4,7 +4,9 @@
 mod large;
 mod told;
 
-use ngi_formats::tma::{MissionBuf, Object, PlacedKind, Property};
+use ngi_formats::tma::{
+    Clan, ClanKind, Lode, LodeKind, MissionBuf, Object, PlacedKind, Property, Route,
+};
 
 use crate::game::{self, FilePlan};
 use crate::maps::Map;
@@ -83,8 +85,8 @@ type Scenery = (PlacedKind, &'static str, [usize; 2], f32, usize);
 
 impl Site {
     /// An empty one on a map of the game.
-    fn new(scale: Scale, map: usize) -> Self {
-        let (name, map) = game::map(scale, map);
+    fn new(map: usize) -> Self {
+        let (name, map) = game::map(map);
         Self { map, mission: MissionBuf::new(format!("DATA\\MAPS\\{name}\\land").as_bytes()) }
     }
 
@@ -92,10 +94,22 @@ impl Site {
         self.map.point(point)
     }
 
-    /// x and y of a point, where a clan has its base.
-    fn base(&self, point: [usize; 2]) -> [f32; 2] {
-        let [x, y, _] = self.at(point);
-        [x, y]
+    /// A clan that has its base at a point.
+    fn clan(&self, name: &[u8], kind: ClanKind, base: [usize; 2]) -> Clan {
+        let mut clan = Clan::new(name, kind);
+        let [x, y, _] = self.at(base);
+        clan.head.base = [x, y];
+        clan
+    }
+
+    /// What lies in the ground at a point.
+    fn lode(&self, place: [usize; 2], found: bool, kind: LodeKind) -> Lode {
+        let position = self.at(place);
+        Lode { position, found: found.into(), kind, amount: 50_000.0, unk_0x18: 0 }
+    }
+
+    fn route(&self, id: i32, corners: &[[usize; 2]]) -> Route {
+        Route { id, points: corners.iter().map(|corner| self.at(*corner)).collect() }
     }
 
     fn put(&mut self, (kind, name, place, size, turn): Scenery) {

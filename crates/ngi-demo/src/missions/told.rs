@@ -1,9 +1,8 @@
 //! The missions of the small game: trees by a lake, two clans at war, a storm over the lava.
 
-use ngi_formats::tma::{Clan, ClanKind, Lode, LodeKind, MissionBuf, PlacedKind, Route, Zone};
+use ngi_formats::tma::{ClanKind, LodeKind, MissionBuf, PlacedKind, Zone};
 
 use super::{Scenery, Site, clan_script, clan_tree};
-use crate::scale::Scale;
 
 const PLANT: PlacedKind = PlacedKind::VEGETATION;
 const ROCK: PlacedKind = PlacedKind::ROCK;
@@ -37,22 +36,23 @@ const TREES: [Scenery; 14] = [
 
 /// A walk in the valley: one robot, nobody to fight, a briefing with stops of the camera.
 fn by_the_lake() -> MissionBuf {
-    let mut site = Site::new(Scale::ONE, 0);
+    let mut site = Site::new(0);
     site.mission.description = b"The trees by the lake".to_vec();
     let corners = [[48, 18], [58, 18], [58, 26], [48, 26]];
-    site.mission.routes = vec![route(&site, 0, &corners)];
-    let mut player = clan(&site, b"Player", ClanKind::PLAYER, [55, 20]);
+    site.mission.routes = vec![site.route(0, &corners)];
+    let mut player = site.clan(b"Player", ClanKind::PLAYER, [55, 20]);
     player.script = clan_script(0, "pl").into_bytes();
-    let mut enemy = clan(&site, b"Clan I", ClanKind::ENEMY, [15, 70]);
+    let mut enemy = site.clan(b"Clan I", ClanKind::ENEMY, [15, 70]);
     enemy.minds = 8;
-    let mut nature = clan(&site, b"Natur", ClanKind::NATURE, [55, 22]);
+    let mut nature = site.clan(b"Natur", ClanKind::NATURE, [55, 22]);
     nature.zones = vec![Zone { kind: 1, center: site.at([55, 22]), inner: 20.0, outer: 40.0 }];
     site.mission.clans = vec![player, enemy, nature];
     site.mission.relate(&[[0, 2]]);
     TREES.into_iter().for_each(|scenery| site.put(scenery));
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [56, 19], 4);
     name_last(&mut site, b"Scout");
-    site.mission.lodes = vec![lode(&site, [62, 24], 1), lode(&site, [11, 71], 0)];
+    site.mission.lodes =
+        vec![site.lode([62, 24], true, LodeKind::ORE), site.lode([11, 71], false, LodeKind::ORE)];
     site.mission
 }
 
@@ -76,14 +76,14 @@ const THEIR_BUILDINGS: [Building; 4] = [
 
 /// Two clans with buildings and robots, each with a script and the same research.
 fn two_clans() -> MissionBuf {
-    let mut site = Site::new(Scale::ONE, 0);
+    let mut site = Site::new(0);
     site.mission.description = b"Two clans".to_vec();
     let corners = [[64, 28], [76, 28], [76, 38], [64, 38]];
     site.mission.routes =
-        vec![route(&site, 0, &corners), route(&site, 1, &[[18, 72], [26, 72], [22, 82]])];
-    let mut player = clan(&site, b"Player", ClanKind::PLAYER, [70, 33]);
+        vec![site.route(0, &corners), site.route(1, &[[18, 72], [26, 72], [22, 82]])];
+    let mut player = site.clan(b"Player", ClanKind::PLAYER, [70, 33]);
     player.minds = 8;
-    let enemy = clan(&site, b"Clan I", ClanKind::ENEMY, [22, 77]);
+    let enemy = site.clan(b"Clan I", ClanKind::ENEMY, [22, 77]);
     site.mission.clans = vec![player, enemy];
     for (clan, script) in site.mission.clans.iter_mut().zip(["pl", "en"]) {
         clan.script = clan_script(0, script).into_bytes();
@@ -106,17 +106,18 @@ fn two_clans() -> MissionBuf {
     }
     site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 1, [25, 73], 10);
     TREES.into_iter().for_each(|scenery| site.put(scenery));
-    site.mission.lodes = vec![lode(&site, [70, 36], 1), lode(&site, [20, 80], 1)];
+    site.mission.lodes =
+        vec![site.lode([70, 36], true, LodeKind::ORE), site.lode([20, 80], true, LodeKind::ORE)];
     site.mission
 }
 
 /// Among rocks that glow at night, with snow of ashes and lightning.
 fn storm() -> MissionBuf {
-    let mut site = Site::new(Scale::ONE, 1);
+    let mut site = Site::new(1);
     site.mission.description = b"Ashes over the crater".to_vec();
-    site.mission.routes = vec![route(&site, 0, &[[28, 8], [36, 8], [36, 16], [28, 16]])];
-    let player = clan(&site, b"Player", ClanKind::PLAYER, [32, 10]);
-    let neutral = clan(&site, b"Neutral", ClanKind::NEUTRAL, [10, 50]);
+    site.mission.routes = vec![site.route(0, &[[28, 8], [36, 8], [36, 16], [28, 16]])];
+    let player = site.clan(b"Player", ClanKind::PLAYER, [32, 10]);
+    let neutral = site.clan(b"Neutral", ClanKind::NEUTRAL, [10, 50]);
     site.mission.clans = vec![player, neutral];
     site.mission.relate(&[[0, 1]]);
     for (place, turn) in [([30, 9], 1), ([38, 12], 6), ([12, 52], 3), ([44, 20], 0)] {
@@ -126,21 +127,6 @@ fn storm() -> MissionBuf {
     name_last(&mut site, b"Scout");
     site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 1, [10, 50], 0);
     site.mission
-}
-
-fn route(site: &Site, id: i32, corners: &[[usize; 2]]) -> Route {
-    Route { id, points: corners.iter().map(|corner| site.at(*corner)).collect() }
-}
-
-fn clan(site: &Site, name: &[u8], kind: ClanKind, base: [usize; 2]) -> Clan {
-    let mut clan = Clan::new(name, kind);
-    clan.head.base = site.base(base);
-    clan
-}
-
-fn lode(site: &Site, place: [usize; 2], found: u32) -> Lode {
-    let (position, kind) = (site.at(place), LodeKind::ORE);
-    Lode { position, found, kind, amount: 50_000.0, unk_0x18: 0 }
 }
 
 fn name_last(site: &mut Site, name: &[u8]) {

@@ -15,11 +15,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::calls::{Calls, What, between, commas, parse, rewrite};
-use crate::lines::lines;
+use crate::calls::{Calls, between, commas, rewrite};
 use crate::schema::rules;
 use crate::tree::{At, Draft, Form, Items, Made, Node, branches};
-use crate::{Findings, Result, text};
+use crate::{Findings, Result};
 
 /// The word in front of a formula.
 const WORD: &[u8] = b"FUNCTION";
@@ -141,20 +140,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         // Places of lines are counted in 32 bits.
         Err(error) => return findings.cannot_follow(&codes::LINE, &error, || None),
     };
-    for (index, line) in lines(bytes).enumerate() {
-        let parsed = parse(bytes, line, WORD);
-        let odd = match &parsed {
-            What::Other(range) => range.clone(),
-            What::Call(call) if !call.rest.is_empty() => call.rest.clone(),
-            _ => continue,
-        };
-        findings.add(&codes::LINE, || {
-            let said = bytes.get(odd.clone()).unwrap_or_default();
-            let said = text::decode(said.get(..40).unwrap_or(said));
-            let why = format!("line {}: \"{said}\" is none", index + 1);
-            ("text".into(), Some(odd.start as u64), why)
-        });
-    }
+    calls.check_lines(&codes::LINE, findings);
     for index in 0..calls.len() {
         let Some((_, call)) = calls.get(index) else { continue };
         if !call.is_closed {
@@ -197,8 +183,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Mode;
     use crate::tree::proof;
+    use crate::{Mode, text};
 
     const TEXT: &[u8] =
         b"// formulas\r\nFUNCTION( , a + 1, )\r\n  function( , max(a, b) * 2 ,  ); // two\r\n\r\nFUNCTION(,x,)";

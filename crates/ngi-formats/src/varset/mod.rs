@@ -171,20 +171,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
         // Places of lines are counted in 32 bits.
         Err(error) => return findings.cannot_follow(&codes::LINE, &error, || None),
     };
-    for (index, line) in lines(bytes).enumerate() {
-        let parsed = parse(bytes, line, WORD);
-        let odd = match &parsed {
-            What::Other(range) => range.clone(),
-            What::Call(call) if !call.rest.is_empty() => call.rest.clone(),
-            _ => continue,
-        };
-        findings.add(&codes::LINE, || {
-            let said = bytes.get(odd.clone()).unwrap_or_default();
-            let said = text::decode(said.get(..40).unwrap_or(said));
-            let why = format!("line {}: \"{said}\" is none", index + 1);
-            ("text".into(), Some(odd.start as u64), why)
-        });
-    }
+    calls.check_lines(&codes::LINE, findings);
     let mut names = HashSet::new();
     for index in 0..calls.len() {
         check_variable(bytes, &calls, index, &mut names, findings);

@@ -11,6 +11,7 @@ use ngi_formats::msh::{LEVELS, Model, STAGES, Slot, resource};
 use serde_json::Value;
 
 use crate::diff::{Difference, DifferenceKind};
+use crate::show::counted;
 use crate::tables;
 
 /// Tables whose rows belong to slots of nodes.
@@ -161,15 +162,6 @@ impl Part {
         let text = format!("{}: {}", self.name, words.join(", "));
         let count = |count: usize| Value::from(count);
         Some(Difference::summary(text, count(self.vertices.0), count(self.vertices.1)))
-    }
-}
-
-/// A number and what it counts.
-fn counted(number: usize, what: &str) -> String {
-    match (number, what) {
-        (1, what) => format!("1 {what}"),
-        (number, "vertex") => format!("{number} vertices"),
-        (number, what) => format!("{number} {what}s"),
     }
 }
 

@@ -322,9 +322,9 @@ impl Report {
             }
         }
         let Counts { archives, entries, bytes, unknown, errors, warnings } = self.counts;
-        let plural = if archives == 1 { "" } else { "s" };
+        let archives = show::counted(archives, "archive");
         out.push_str(&format!(
-            "{archives} archive{plural}, {entries} entries ({unknown} of unknown format), {bytes} bytes: \
+            "{archives}, {entries} entries ({unknown} of unknown format), {bytes} bytes: \
              {errors} errors, {warnings} warnings\n"
         ));
         out

@@ -315,9 +315,9 @@ impl Report {
             lightmaps,
             problems,
         } = self.counts;
-        let plural = if missions == 1 { "" } else { "s" };
+        let missions = show::counted(missions, "mission");
         format!(
-            "{missions} mission{plural}, {objects} objects, {units} of them units of {parts} parts: {models} \
+            "{missions}, {objects} objects, {units} of them units of {parts} parts: {models} \
              models, {materials} materials, {textures} textures, {lightmaps} lightmaps, {problems} \
              problems"
         )

@@ -456,3 +456,34 @@ fn a_document_that_is_put_brings_what_follows_and_its_attributes() {
     let (_, after) = entry(at, "game/Material.lib", "WATER");
     assert_eq!(after, [flags, before[1], before[2]]);
 }
+
+#[test]
+fn a_level_of_pictures_can_be_taken_back() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "export game/DATA/MAPS/VALLEY -o hills.png");
+    told(at, "export game/Textures.lib/PANEL.0 -o ground.png");
+    let before = files(&at.join("game"));
+    let line = "import hills.png --water 12 --across 900 --relief 0..140";
+    told(at, &format!("{line} --materials ground.png -o game/DATA/MAPS/NEW"));
+    told(at, "check game");
+    let of = |level: &str| files(&at.join(level));
+    let painted = of("game/DATA/MAPS/NEW");
+    assert_eq!(painted.len(), 4);
+    // The picture counts, whatever the option is called; the folder of a game or another.
+    told(at, &format!("{line} --splat ground.png --like game/DATA/MAPS/VALLEY -o loose"));
+    assert!(of("loose") == painted);
+    told(at, &format!("{line} --like game/DATA/MAPS/VALLEY -o plain"));
+    assert!(of("plain") != painted);
+    let list = json(at, "undo game --list --json");
+    let changed: Vec<&str> = list["changes"][0]["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file.as_str().unwrap())
+        .collect();
+    assert_eq!(changed[0], "game/DATA/MAPS/NEW/Land.msh", "as whoever asks would name it: {list}");
+    told(at, "undo game");
+    assert!(files(&at.join("game")) == before);
+    assert!(!at.join("game/DATA/MAPS/NEW").exists());
+}

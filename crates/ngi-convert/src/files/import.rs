@@ -156,6 +156,7 @@ fn deliver(
     if let Output::File(path) = Output::of(output)? {
         told.extend(put_entry_file(&mut delivery, &path, entry, replace)?);
     }
+    told.extend(passed_by(how, output, kind)?);
     delivery.put(output, std::mem::take(&mut imported.bytes), entry, replace)?;
     for made in &imported.entries {
         let Some(archive) = library(how, made) else { continue };
@@ -166,6 +167,23 @@ fn deliver(
         told.push(objects::put_object(&mut delivery, how, output, imported)?);
     }
     Ok((delivery, told))
+}
+
+/// Of something that is replaced without being the reference: that what only it knows is gone.
+fn passed_by(
+    how: &FileImport<'_>,
+    output: &Path,
+    kind: Option<&FileKind>,
+) -> Result<Option<String>> {
+    let kinds = [&kinds::TEXTURE, &kinds::MODEL, &kinds::AREALS];
+    let carries = kind.is_some_and(|kind| kinds.contains(&kind)) && suffix_of(how.file) != "json";
+    if how.like.is_some() || !carries || Output::of(output)?.existing()?.is_none() {
+        return Ok(None);
+    }
+    let (output, suffix) = (ngi_vfs::shown(output), suffix_of(how.file));
+    Ok(Some(format!(
+        "what was there before was not looked at; --like {output} carries what .{suffix} cannot say"
+    )))
 }
 
 /// The archive that gets an entry for one of the game's libraries, if there is one.

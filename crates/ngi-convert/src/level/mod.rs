@@ -21,7 +21,7 @@ use ngi_engine::resolve::LevelNames;
 use ngi_engine::resolve::names::{LEVEL_BASE, LEVEL_FILE};
 use ngi_formats::kinds::{self, Clue};
 use ngi_formats::{Findings, Mode, Severity};
-use ngi_vfs::{Bytes, NodeKind, locate, save};
+use ngi_vfs::{Bytes, NodeKind, find_game, locate, save};
 
 use self::dressing::{Dressing, LikeLevel, Splat};
 use self::heights::Grey;
@@ -351,7 +351,8 @@ fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> 
         return write_into(how, land);
     }
     let path = |file: &LevelFile| how.output.join(&file.name);
-    if how.output.symlink_metadata().is_ok() {
+    // In a game the journal knows of it, so that it can be taken back.
+    if how.output.symlink_metadata().is_ok() || find_game(None, None, how.output)?.is_some() {
         return write_into(how, made.iter().map(|file| (path(file), file.bytes.clone())));
     }
     if let Some(parent) = how.output.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -376,18 +377,29 @@ fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> 
     Ok(made.iter().map(written).collect())
 }
 
-/// Writes where a level is already.
+/// Writes into a game, or where a level is already.
 fn write_into(
     how: &LevelImport<'_>,
     files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>,
 ) -> Result<Vec<WrittenFile>> {
     let replace = if how.force { Replace::Force } else { Replace::Never };
     let mut delivery = Delivery::new();
+    let mut folder = None;
     for (path, bytes) in files {
+        folder = path.parent().map(Path::to_owned);
         delivery.put(&path, bytes, NewFields::default(), replace)?;
     }
     let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(how.output, title)?;
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+        transaction.make_folder(&folder)?;
+    }
+    let sizes = delivery.files();
     delivery.stage(&mut transaction, true)?;
-    Ok(transaction.commit()?.iter().map(WrittenFile::from).collect())
+    let saved = transaction.commit()?;
+    let written = saved.iter().map(|saved| {
+        let size = sizes.iter().find(|(path, _)| *path == saved.path).map(|(_, size)| *size);
+        WrittenFile { size, ..WrittenFile::from(saved) }
+    });
+    Ok(written.collect())
 }

@@ -21,8 +21,9 @@ use crate::entry_file;
 use crate::format::EntryMeta;
 use crate::{Error, Result};
 
-pub use guess::usual_attributes;
+pub use guess::{type_by_content, types_in, usual_attributes};
 pub use misfit::{Misfit, misfit};
+pub use nres::split_type;
 pub use transfer::{Transfer, Transferred, transfer};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.

@@ -219,3 +219,21 @@ fn what_is_replaced_without_being_the_reference_is_told() {
     let (_, why) = said(at, "import x.png --resize 128x64 -o even.texm");
     assert!(!why.contains("--resize pow2"), "{why}");
 }
+
+#[test]
+fn what_is_too_long_is_refused_before_it_is_read() {
+    let folder = folder();
+    let at = folder.path();
+    let line = " --like game/DATA/MAPS/VALLEY/Land.map -o New.map";
+    let cases = [
+        ("long.wav", 1 << 31, "import long.wav -o long.swav"),
+        ("long.png", 1 << 31, "import long.png -o game/DATA/MAPS/LONG"),
+        ("long.geojson", (1 << 27) + 1, &*format!("import long.geojson{line}")),
+    ];
+    for (name, len, line) in cases {
+        // Nothing but a length: the disk stays as it is.
+        fs::File::create(at.join(name)).unwrap().set_len(len).unwrap();
+        let (code, why) = said(at, line);
+        assert!(code == Some(2) && why.contains("longer than"), "{line}: {why}");
+    }
+}

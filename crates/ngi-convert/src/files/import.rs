@@ -1,6 +1,5 @@
 //! A file on disk as a file of the game, and what belongs to it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use ngi_engine::resolve::OpenLibrary;
@@ -17,7 +16,7 @@ use ngi_verbs::{fix, set};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Bytes, Node, find_game, locate};
 
-use super::{objects, suffix_of};
+use super::{brought, objects, suffix_of};
 use crate::exporter::OutFile;
 use crate::importer::{ImportOptions, Imported, LibraryEntry, Source, import};
 use crate::{Error, Result, table};
@@ -65,7 +64,7 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
         let output = ngi_vfs::shown(how.output);
         return Err(Error::Usage(format!("{output}: would be replaced by what is made of it")));
     }
-    let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
+    let bytes = brought(how.file)?;
     // From here on nobody else changes the game.
     let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(&near(how)?, title)?;
@@ -316,7 +315,7 @@ fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Thing> {
     let beside = |name: &str| {
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
-        if plain { fs::read(path).ok().map(Bytes::from) } else { None }
+        if plain { brought(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let kind = kind_to_make(how, suffix, like.as_ref(), &beside)?;

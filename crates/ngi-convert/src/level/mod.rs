@@ -35,7 +35,7 @@ use ngi_verbs::written::WrittenFile;
 use ngi_vfs::transaction::Transaction;
 
 use crate::exporter::OutFile;
-use crate::files::suffix_of;
+use crate::files::{brought, suffix_of};
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
 
@@ -143,7 +143,7 @@ fn names_a_level(how: &LevelImport<'_>) -> bool {
 
 /// Makes a level.
 pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
-    let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
+    let bytes = brought(how.file)?;
     let like = how.like.map(LikeLevel::open).transpose()?;
     let mut report = Imported::default();
     let made = match suffix_of(how.file).as_str() {
@@ -239,7 +239,7 @@ fn of_mesh(
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
         let looks = plain && !how.file.as_os_str().is_empty();
-        if looks { fs::read(path).ok().map(Bytes::from) } else { None }
+        if looks { brought(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let source = Source { name: &name, suffix, bytes, beside: &beside };
@@ -315,7 +315,7 @@ fn level_beside(output: &Path, lava: bool) -> Option<LikeLevel> {
 
 fn splat_of(how: &LevelImport<'_>, dressing: &Dressing) -> Result<Option<Splat>> {
     let Some(path) = how.splat else { return Ok(None) };
-    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    let bytes = brought(path)?;
     let splat = Splat::decode(&bytes).map_err(Error::about(ngi_vfs::shown(path)))?;
     let rows = dressing.row_count();
     if let Some(row) = splat.stray(rows) {

@@ -214,7 +214,8 @@ fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
 /// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
     let Change::Put { entry, payload, fields } = change else { return None };
-    let Misfit { format, name, why } = misfit(node, entry, *fields, payload)?;
+    let misfit = misfit(node, entry, *fields, payload).filter(|misfit| !misfit.was_broken)?;
+    let Misfit { format, name, why, .. } = misfit;
     let (one, id) = (format.one(), format.id());
     Some(format!(
         "note: {name} should be {one} and is not ({why}); to make {id} of another program's \

@@ -487,3 +487,26 @@ fn a_level_of_pictures_can_be_taken_back() {
     assert!(files(&at.join("game")) == before);
     assert!(!at.join("game/DATA/MAPS/NEW").exists());
 }
+
+#[test]
+fn a_table_for_other_nodes_is_told() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, &format!("export {ROBOT} -o walker.gltf"));
+    let import = |line: &str| json(at, &format!("import walker.gltf --like {ROBOT} {line} --json"));
+    let lines = |report: &Value| report["told"].to_string();
+    let report = import(&format!("-o {ROBOT} --force"));
+    assert!(!lines(&report).contains(".ndp"), "{report}");
+    let path = at.join("walker.gltf");
+    let mut file: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let nodes = file["nodes"].as_array_mut().unwrap();
+    nodes.push(serde_json::json!({"name": "antenna"}));
+    let (new, was) = (nodes.len() - 1, nodes.len() - 1);
+    nodes[0]["children"].as_array_mut().unwrap().push(new.into());
+    fs::write(path, file.to_string()).unwrap();
+    let told = format!("r_scout_0_01.ndp speaks of {was} nodes by their numbers");
+    for line in ["--into game/bases.rlb", &format!("-o {ROBOT} --force")] {
+        let report = import(line);
+        assert!(lines(&report).contains(&told), "{line}: {report}");
+    }
+}

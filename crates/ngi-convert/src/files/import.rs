@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::{self, Clue, FileKind};
+use ngi_formats::msh::Model;
+use ngi_formats::ndp::Nodes;
 use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::delivery::{Delivery, Output, Replace};
@@ -156,6 +158,9 @@ fn deliver(
         told.extend(put_entry_file(&mut delivery, &path, entry, replace)?);
     }
     told.extend(passed_by(how, output, kind)?);
+    if is_model {
+        told.extend(other_nodes(how, output, &imported.bytes));
+    }
     delivery.put(output, std::mem::take(&mut imported.bytes), entry, replace)?;
     for made in &imported.entries {
         let Some(archive) = library(how, made) else { continue };
@@ -183,6 +188,24 @@ fn passed_by(
     Ok(Some(format!(
         "what was there before was not looked at; --like {output} carries what .{suffix} cannot say"
     )))
+}
+
+/// That the table of what happens to each node, beside the model or its reference, is one of
+/// another number of nodes.
+fn other_nodes(how: &FileImport<'_>, output: &Path, model: &[u8]) -> Option<String> {
+    let beside = Output::of(&output.with_extension("ndp")).ok()?.existing().ok()?;
+    let of_reference = || {
+        let like = how.like.filter(|_| how.into)?;
+        let name = Path::new(&*like.name()).with_extension("ndp");
+        like.parent()?.child(name.to_str()?).ok()
+    };
+    let table = beside.or_else(of_reference)?;
+    let (records, nodes) = (table.bytes().ok()?, Model::read(model).ok()?.nodes.len());
+    let records = Nodes::read(&records).ok()?.records().len();
+    (records != nodes).then(|| {
+        let name = table.name();
+        format!("{name} speaks of {records} nodes by their numbers, and the model has {nodes}")
+    })
 }
 
 /// The archive that gets an entry for one of the game's libraries, if there is one.

@@ -1,6 +1,6 @@
 //! Payloads that are not what their entry is for.
 
-use ngi_formats::{Findings, Mode};
+use ngi_formats::{Finding, Findings, Mode};
 use ngi_vfs::Node;
 
 use super::nres::split_type;
@@ -48,5 +48,6 @@ pub fn misfit(archive: &Node, entry: &str, fields: NewFields, payload: &[u8]) ->
 fn broken(format: &Format, subject: &Subject<'_>) -> Option<String> {
     let mut findings = Findings::new(Mode::Tolerant, false);
     (format.rules.check)(subject, &mut findings);
-    Some(findings.first_error()?.message.clone())
+    let Finding { field, message, .. } = findings.first_error()?;
+    Some(if field.is_empty() { message.clone() } else { format!("{field}: {message}") })
 }

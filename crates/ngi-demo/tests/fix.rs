@@ -43,6 +43,8 @@ const MENDED: &[&str] = &[
     "msh.triangle.twin",
     "msh.triangle.length",
     "msh.triangle.winding",
+    "msh.resource.limit",
+    "msh.node.map-range",
     "msh.map.word",
     "msh.map.blocks",
     "msh.map.frame",

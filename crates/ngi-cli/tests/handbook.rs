@@ -40,7 +40,7 @@ const FINDS: &[&str] = &[
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
+const VERBS: &str = "demo list show check explain find extract pack export import edit diff set fix undo report pose query \
                      play render view completions man schema survey";
 
 /// Verbs with verbs of their own, which may undo each other's work.

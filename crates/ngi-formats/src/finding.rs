@@ -46,6 +46,17 @@ pub enum Level {
     Retail,
 }
 
+impl Level {
+    /// `"always"`, `"strict"` or `"retail"`, as lists of rules show it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Strict => "strict",
+            Self::Retail => "retail",
+        }
+    }
+}
+
 /// A rule with a stable name, such as `nres.entry.range`.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -60,28 +71,34 @@ pub struct Code {
     pub rule: &'static str,
     /// The fields it speaks of, as paths of the document.
     pub fields: &'static [&'static str],
+    /// What the game does with a file that breaks it, where more is known than its level says.
+    pub game: Option<&'static str>,
+    /// What mends a file that breaks it, where it is not enough to set the fields.
+    pub mend: Option<&'static str>,
+    /// Whether what it asks follows from the rest of the file, so that it can be worked out anew.
+    pub derived: bool,
 }
 
 impl Code {
     /// A rule whose breaking is an error, in every mode.
     pub const fn error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Always, rule, fields: &[] }
+        Self::new(id, Severity::Error, Level::Always, rule)
     }
 
     /// A rule whose breaking is an error that the engine-compatible mode lets pass.
     pub const fn strict_error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Strict, rule, fields: &[] }
+        Self::new(id, Severity::Error, Level::Strict, rule)
     }
 
     /// A rule whose breaking is worth a look; the engine-compatible mode lets it pass.
     pub const fn warning(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Strict, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Strict, rule)
     }
 
     /// A warning of every check: not about what the engine copes with, but about what the check
     /// could not look at.
     pub const fn steady_warning(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Always, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Always, rule)
     }
 
     /// The same rule, which speaks of these fields.
@@ -93,7 +110,32 @@ impl Code {
 
     /// An invariant of the shipped game.
     pub const fn retail(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Retail, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Retail, rule)
+    }
+
+    const fn new(id: &'static str, severity: Severity, level: Level, rule: &'static str) -> Self {
+        Self { id, severity, level, rule, fields: &[], game: None, mend: None, derived: false }
+    }
+
+    /// The same rule, with what the game does with a file that breaks it.
+    #[must_use]
+    pub const fn game(mut self, game: &'static str) -> Self {
+        self.game = Some(game);
+        self
+    }
+
+    /// The same rule, with what mends a file that breaks it.
+    #[must_use]
+    pub const fn mend(mut self, mend: &'static str) -> Self {
+        self.mend = Some(mend);
+        self
+    }
+
+    /// The same rule, which asks for what follows from the rest of the file.
+    #[must_use]
+    pub const fn derived(mut self) -> Self {
+        self.derived = true;
+        self
     }
 }
 
@@ -112,6 +154,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The rule, then what is here: `A key shows a phase there is — it names 9, there are 2`.
+    pub fn sentence(&self) -> String {
+        format!("{} — {}", self.code.rule.trim_end_matches('.'), self.message)
+    }
+
     /// The same fault as an error, for readers that do not go on past it.
     pub fn to_error(&self) -> Error {
         Error {

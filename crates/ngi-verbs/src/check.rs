@@ -114,6 +114,7 @@ struct Found<'r> {
     path: &'r str,
     field: &'r str,
     offset: Option<u64>,
+    rule: &'static str,
     message: &'r str,
 }
 
@@ -121,7 +122,7 @@ impl Located {
     fn answer(&self) -> Found<'_> {
         let Finding { code, field, offset, message, .. } = &self.finding;
         let (severity, path) = (self.severity.as_str(), &self.path);
-        Found { code: code.id, severity, path, field, offset: *offset, message }
+        Found { code: code.id, severity, path, field, offset: *offset, rule: code.rule, message }
     }
 }
 

@@ -6,6 +6,7 @@ mod imhex;
 mod json_schema;
 mod kaitai;
 mod pages;
+mod paths;
 mod print;
 mod yaml;
 
@@ -22,6 +23,7 @@ pub use imhex::pattern;
 pub use json_schema::json_schema;
 pub use kaitai::{description, module_name, of_tables};
 pub use pages::{mark_of, render, sections};
+pub use paths::{KnownPath, paths, without_numbers};
 pub use print::text;
 
 /// The schema of the document.

@@ -178,6 +178,8 @@ pub struct Findings {
     mode: Mode,
     retail: bool,
     errors_only: bool,
+    /// Codes nobody wants to hear of.
+    allowed: Vec<String>,
     kept: Vec<Finding>,
     counts: HashMap<&'static str, u64>,
 }
@@ -196,8 +198,25 @@ impl Findings {
         Self { mode: Mode::Strict, errors_only: true, ..Self::default() }
     }
 
+    /// The same list for who does not want to hear of some codes: [`Findings::asks`] says no to
+    /// them, so that costly work for them is left out. Findings that cost nothing may be made all
+    /// the same.
+    #[must_use]
+    pub fn allowing(self, codes: &[String]) -> Self {
+        Self { allowed: codes.to_vec(), ..self }
+    }
+
     /// Whether `code`'s rule is asked about here. Ask before doing costly work for one rule.
     pub fn asks(&self, code: &Code) -> bool {
+        self.hears(code) && !self.allowed.iter().any(|allowed| allowed == code.id)
+    }
+
+    /// Whether one of several rules is asked about here: before work that is for all of them.
+    pub fn asks_any(&self, codes: &[&Code]) -> bool {
+        codes.iter().any(|code| self.asks(code))
+    }
+
+    fn hears(&self, code: &Code) -> bool {
         if self.errors_only && code.severity != Severity::Error {
             return false;
         }
@@ -226,7 +245,7 @@ impl Findings {
         code: &'static Code,
         describe: impl FnOnce() -> (String, Option<u64>, String),
     ) {
-        if !self.asks(code) {
+        if !self.hears(code) {
             return;
         }
         let count = self.counts.entry(code.id).or_default();
@@ -365,6 +384,13 @@ mod tests {
         assert_eq!(found(Mode::Strict, false), ["test.error", "test.warning"]);
         assert_eq!(found(Mode::Tolerant, false), ["test.error"]);
         assert_eq!(found(Mode::Strict, true), ["test.error", "test.warning", "test.retail"]);
+    }
+
+    #[test]
+    fn what_is_allowed_is_not_asked() {
+        let findings = Findings::new(Mode::Strict, false).allowing(&["test.warning".into()]);
+        assert!(findings.asks(&ERROR) && !findings.asks(&STRICT) && !findings.asks(&RETAIL));
+        assert!(findings.asks_any(&[&STRICT, &ERROR]) && !findings.asks_any(&[&STRICT, &RETAIL]));
     }
 
     #[test]

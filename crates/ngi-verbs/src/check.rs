@@ -217,7 +217,7 @@ fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
         return false;
     };
     report.checked += 1;
-    let mut findings = Findings::new(options.mode, options.retail);
+    let mut findings = Findings::new(options.mode, options.retail).allowing(&options.allow);
     let around = Surroundings::of(node, options.game.as_ref());
     format.check(&subject, &around, &mut findings);
     report.dropped += findings.dropped();

@@ -81,6 +81,24 @@ pub fn cargo(target: &str, sysroot: &Path, flags: &[String], words: &[&str]) -> 
     command
 }
 
+/// Flags by which no path of this machine gets into a program; `target` is cargo's folder. Of two that fit, rustc takes the last.
+pub fn remapped(target: &Path) -> Result<Vec<String>> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
+        let home = std::env::var_os("HOME")?;
+        Some(Path::new(&home).join(".cargo"))
+    });
+    let mut flags = Vec::new();
+    let mut map = |from: &Path, to: &str| {
+        flags.push(format!("--remap-path-prefix={}={to}", from.display()));
+    };
+    if let Some(home) = home {
+        map(&home, "/cargo");
+    }
+    map(&process::root(), "/ngi");
+    map(target, "/target");
+    Ok(flags)
+}
+
 /// Texts as a list in cargo's settings; paths hold no such quotes.
 fn toml_list(texts: &[String]) -> String {
     let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
@@ -194,5 +212,13 @@ mod tests {
         assert!(error.to_string().contains("took too long"), "{error}");
         let late = Some(Instant::now() + Duration::from_secs(60));
         run_until(&mut Command::new("true"), late).unwrap();
+    }
+
+    #[test]
+    fn paths_of_this_machine_are_mapped_away() {
+        let flags = remapped(Path::new("/t")).unwrap();
+        let root = format!("--remap-path-prefix={}=/ngi", process::root().display());
+        assert!(flags.contains(&root), "{flags:?}");
+        assert_eq!(flags.last().unwrap(), "--remap-path-prefix=/t=/target");
     }
 }

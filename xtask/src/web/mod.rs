@@ -21,6 +21,9 @@ pub struct Options {
     /// Open the page in Chromium and Firefox and use it
     #[arg(long)]
     test: bool,
+    /// With --test: only steps whose names contain this
+    #[arg(long, value_name = "NAME", requires = "test")]
+    only: Option<String>,
     /// Take the page as it is: build nothing
     #[arg(long)]
     no_build: bool,
@@ -38,7 +41,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     if options.test {
         setup::ensure(setup::BROWSERS)?;
         let server = serve::start(&page, 0)?;
-        browser::run(&page, &server)?;
+        browser::run(&page, &server, options.only.as_deref())?;
     }
     if options.serve {
         let server = serve::start(&page, options.port)?;

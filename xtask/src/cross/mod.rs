@@ -22,18 +22,15 @@ pub const WINDOWS: &str = "x86_64-pc-windows-gnu";
 /// A page in a browser.
 pub const WEB: &str = "wasm32-unknown-unknown";
 
-/// How long a command that is only one of many waits for std to be made.
-pub const SOON: Duration = Duration::from_secs(120);
-
 /// The folder for rustc's `--sysroot` with the std of `target`. Made where it is missing, or where
 /// another compiler made it; what was built with the old one is removed then.
 pub fn sysroot(target: &str) -> Result<PathBuf> {
     sysroot_until(target, None)
 }
 
-/// The same, given up after a while; what was done by then is kept for the next time.
-pub fn sysroot_within(target: &str, limit: Duration) -> Result<PathBuf> {
-    sysroot_until(target, Some(Instant::now() + limit))
+/// The same, given up at some time; what was done by then is kept for the next time.
+fn sysroot_by(target: &str, deadline: Instant) -> Result<PathBuf> {
+    sysroot_until(target, Some(deadline))
 }
 
 fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {

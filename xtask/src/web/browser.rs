@@ -21,7 +21,8 @@ pub fn run(page: &Path, server: &Server, only: Option<&str>) -> Result<()> {
     fresh(&folder)?;
     let script = modules.join("browser.mjs");
     fs::write(&script, SCRIPT).with_context(|| format!("{}", script.display()))?;
-    let ngi = program()?;
+    // What the page is held against.
+    let ngi = process::tested_program()?;
     let mut demo = Command::new(&ngi);
     demo.arg("demo").arg(folder.join("demo")).arg("--no-view");
     process::run(demo.arg("--broken").arg(folder.join("broken")))?;
@@ -41,12 +42,6 @@ fn fresh(folder: &Path) -> Result<()> {
         fs::remove_dir_all(folder).with_context(|| format!("{}", folder.display()))?;
     }
     fs::create_dir_all(folder).with_context(|| format!("{}", folder.display()))
-}
-
-/// `ngi` for this machine: what the page is held against.
-fn program() -> Result<PathBuf> {
-    process::run(&mut process::cargo(["build", "--workspace", "--bin", "ngi"]))?;
-    Ok(process::target_folder()?.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Sees to it that what drives browsers is there; gives its folder.

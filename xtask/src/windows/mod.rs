@@ -77,8 +77,10 @@ fn build(sysroot: &std::path::Path, profile: &str) -> Result<PathBuf> {
 
 /// The same program for this machine.
 fn build_here(profile: &str) -> Result<PathBuf> {
-    // With the features of a build of everything, which is what most have compiled already.
-    let words = ["build", "--locked", "--profile", profile, "--workspace", "--bin", "ngi"];
+    if profile == "dev" {
+        return process::tested_program();
+    }
+    let words = ["build", "--locked", "--profile", profile, "--package", "ngi-cli", "--bins"];
     process::run(&mut process::cargo(words))?;
     Ok(process::target_folder()?.join(folder_of(profile)).join("ngi"))
 }

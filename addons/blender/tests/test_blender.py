@@ -1,9 +1,10 @@
-"""The add-on in Blender, without a window: everything of the demo game out and back, edits, fields."""
+"""The add-on in Blender, without a window: all of the demo game out and back, edits, fields."""
 
 import json
 import math
 import os
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from common import BUNKER, DEMO, PICTURES, PROGRAM, ROBOT, VALLEY, WithGame, fil
 import bpy
 
 import ngi_blender
-from ngi_blender.logic import arrange, catalogue, fields, origin
+from ngi_blender.logic import arrange, catalogue, origin
 from ngi_blender.logic.catalogue import rows
-from ngi_blender.ui import field_values, panels, state
+from ngi_blender.ui import exporting, importing, panels, showing, state
 
 # The add-on finds the program as it would anywhere.
 os.environ["PATH"] = str(Path(PROGRAM).parent) + os.pathsep + os.environ["PATH"]
@@ -122,7 +123,8 @@ class OutAndBack(InBlender):
         thing = self.bring(ROBOT)
         self.take(thing)
         self.assertEqual((bpy.context.scene, len(bpy.data.scenes)), (scene, 1))
-        self.assertFalse(any(Path("/tmp").glob("ngi-*/r_scout_0_01.gltf")), "nothing is left over")
+        left = Path(tempfile.gettempdir()).glob("ngi-*/r_scout_0_01.gltf")
+        self.assertEqual(list(left), [], "nothing is left over")
 
 
 class WhatIsSeen(InBlender):
@@ -161,9 +163,7 @@ class WhatIsSeen(InBlender):
 
     def test_portals_and_lightmaps_are_there(self):
         thing = self.bring(BUNKER)
-        materials = {
-            slot.material for item in thing.all_objects for slot in item.material_slots
-        }
+        materials = {slot.material for item in thing.all_objects for slot in item.material_slots}
         portals = [each for each in materials if arrange.fields_of(each)["portal"] != 65535]
         self.assertEqual(len(portals), 3)
         for portal in portals:
@@ -388,19 +388,39 @@ class Fields(InBlender):
         item, at = portal
         bpy.context.view_layer.objects.active = item
         item.active_material_index = at
-        layout = Layout()
-        drawn = type("Drawn", (), {"layout": layout})()
-        panels.NGI_PT_fields.draw(drawn, bpy.context)
+        layout = drawn(panels.NGI_PT_fields.draw, bpy.context)
         said = " | ".join(layout.said)
-        for words in ("node of the room beyond", "A portal into", "Damage stage", "Wear", "Slot"):
+        for words in ("node of the room beyond", "portal_unseen", "Damage stage", "Wear", "Slot"):
             self.assertIn(words, said)
         self.assertIn("portal", layout.properties)
         self.assertIn("→ ", said)
+
+    def test_everything_that_is_drawn_can_be_drawn(self):
+        shown = state.of(bpy.context)
+        shown.kind, shown.search, shown.game = "msh", "", str(self.game)
+        thing = self.bring(ROBOT)
+        bpy.context.view_layer.objects.active = self.shape(thing, "head")
         for panel in panels.CLASSES:
-            drawn = type("Drawn", (), {"layout": Layout()})()
+            self.assertTrue(not hasattr(panel, "poll") or panel.poll(bpy.context), panel)
+            layout = drawn(panel.draw, bpy.context)
+            self.assertTrue(layout.said or layout.properties, panel)
+        for to in ("REPLACE", "NEW", "MOD"):
+            shown.to = to
+            layout = drawn(panels.NGI_PT_thing.draw, bpy.context)
+            self.assertEqual("name" in layout.properties, to == "NEW")
+            self.assertEqual("mod" in layout.properties, to == "MOD")
+        for menu in (importing.menu, exporting.menu):
+            self.assertIn("NGI", drawn(menu, bpy.context).said[0])
+        for each in (importing.IMPORT_SCENE_OT_ngi, showing.NGI_OT_report):
+            self.assertTrue(drawn(each.draw, bpy.context).said, each)
+        draw_row = importing.NGI_UL_rows.draw_item
+        row = Layout()
+        draw_row(None, bpy.context, row, None, shown.rows[0], 0, None, "")
+        self.assertEqual(row.said, ["r_scout_0_01.msh", "bases.rlb"])
+        bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+        for panel in panels.CLASSES:
             if not hasattr(panel, "poll") or panel.poll(bpy.context):
-                panel.draw(drawn, bpy.context)
-                self.assertTrue(drawn.layout.said or drawn.layout.properties, panel)
+                drawn(panel.draw, bpy.context)
 
 
 class Searching(InBlender):
@@ -445,31 +465,73 @@ class Searching(InBlender):
         self.assertIn("choose it in the add-on's preferences", said)
 
 
+class Button:
+    """What an operator's button is given; only what the operator has."""
+
+    def __init__(self, name):
+        group, own = name.split(".")
+        known = getattr(getattr(bpy.ops, group), own).get_rna_type().properties.keys()
+        object.__setattr__(self, "known", known)
+
+    def __setattr__(self, name, value):
+        assert name in self.known, name
+
+
 class Layout:
-    """Stands in for what Blender draws into, and keeps what was drawn."""
+    """Stands in for what Blender draws into: takes what Blender would take, and keeps it."""
 
     def __init__(self, said=None, properties=None):
         self.said = [] if said is None else said
         self.properties = [] if properties is None else properties
 
-    def row(self, **_):
+    def check(self, function, options):
+        known = bpy.types.UILayout.bl_rna.functions[function].parameters
+        for name, value in options.items():
+            assert name in known, f"{function} has no {name}"
+            if known[name].type == "ENUM":
+                assert value in known[name].enum_items, f"{function}: {value}"
+
+    def row(self, **options):
+        self.check("row", options)
         return Layout(self.said, self.properties)
 
-    box = column = grid_flow = row
+    def column(self, **options):
+        self.check("column", options)
+        return Layout(self.said, self.properties)
 
-    def label(self, text="", **_):
-        self.said.append(text)
+    def box(self):
+        return Layout(self.said, self.properties)
 
-    def prop(self, owner, name, **_):
+    def grid_flow(self, **options):
+        self.check("grid_flow", options)
+        return Layout(self.said, self.properties)
+
+    def label(self, **options):
+        self.check("label", options)
+        self.said.append(options["text"])
+
+    def prop(self, owner, name, **options):
+        self.check("prop", options)
         assert name in owner.bl_rna.properties.keys(), f"{owner} has no {name}"
         self.properties.append(name)
 
-    def operator(self, name, text="", **_):
-        self.said.append(text)
-        return type("Button", (), {})()
+    def operator(self, name, **options):
+        self.check("operator", options)
+        self.said.append(options["text"])
+        return Button(name)
 
-    def template_list(self, *_, **__):
-        pass
+    def template_list(self, kind, _, owner, listed, place, at, **options):
+        assert hasattr(bpy.types, kind), kind
+        self.check("template_list", options)
+        for own, name in ((owner, listed), (place, at)):
+            assert name in own.bl_rna.properties.keys(), name
+
+
+def drawn(draw, *arguments):
+    """What a function draws that takes a panel, or anything with a layout."""
+    panel = type("Drawn", (), {"layout": Layout()})()
+    draw(panel, *arguments)
+    return panel.layout
 
 
 def nodes(material, kind):

@@ -12,9 +12,7 @@ HOME = Path(tempfile.mkdtemp(prefix="ngi-home-"))
 os.environ["BLENDER_USER_RESOURCES"] = str(HOME)
 # The program is chosen in the preferences.
 os.environ["PATH"] = os.pathsep.join(
-    folder
-    for folder in os.environ["PATH"].split(os.pathsep)
-    if not (Path(folder) / "ngi").exists()
+    folder for folder in os.environ["PATH"].split(os.pathsep) if not (Path(folder) / "ngi").exists()
 )
 
 import bpy  # noqa: E402

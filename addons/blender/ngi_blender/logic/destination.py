@@ -1,7 +1,7 @@
 """Where a thing goes, as words for `ngi import`: into the game, under a new name, into a mod.
 
-A mod is a folder that lies over the game: a file in it takes the place of the game's file of the same
-path. What changes there is a copy of the game's archive, made when it is first needed.
+A mod is a folder that lies over the game: a file in it takes the place of the game's file of the
+same path. What changes there is a copy of the game's archive, made when it is first needed.
 """
 
 import os
@@ -31,8 +31,8 @@ class Options:
 
 
 def on_disk(folder, path):
-    """The file of a path below a folder, case ignored, as far as the path leads through folders: the
-    file, and what is left of the path. None where nothing is."""
+    """The file of a path below a folder, case ignored, as far as the path leads through folders:
+    the file, and what is left of the path. None where nothing is."""
     at = Path(folder)
     parts = PurePosixPath(path).parts
     for place, part in enumerate(parts):
@@ -59,7 +59,7 @@ def split(game, path):
 
 def check_name(name):
     """A new name for an entry of an archive."""
-    plain = name and not any(letter in name for letter in "/\\#@:*?\"<>|") and name.isprintable()
+    plain = name and not any(letter in name for letter in '/\\#@:*?"<>|') and name.isprintable()
     if not plain or name.startswith(".") or len(name.encode("cp1251", "replace")) > 31:
         raise Problem(f"“{name}” is no name for an entry: at most 31 plain characters.")
     return name
@@ -119,7 +119,7 @@ def copied(game, mod, path):
 def words(game, target, path, is_level, options):
     """The words for a thing of `game` that goes into `target`: the game itself, or a mod."""
     like = target if is_there(target, path, is_level) else game
-    common = ["--like", like / path, "--json"]
+    common = ["--like", like / path]
     if is_level:
         name = path
         if options.to == NEW:
@@ -158,5 +158,5 @@ def is_there(target, path, is_level):
 
 
 def file_stem(path, options):
-    """What the file between Blender and the program is called: entries that are new get its name."""
+    """What the file between Blender and the program is called: new entries get its name."""
     return options.name if options.to == NEW else PurePosixPath(path).stem

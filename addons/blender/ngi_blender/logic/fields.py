@@ -100,7 +100,9 @@ def stored_field(schema, field):
         return {}
     format_id, shape_name, name = field.stored
     formats = (known for known in schema["formats"] if known["id"] == format_id)
-    shapes = (shape for known in formats for shape in known["shapes"] if shape["name"] == shape_name)
+    shapes = (
+        shape for known in formats for shape in known["shapes"] if shape["name"] == shape_name
+    )
     rows = (row for shape in shapes for row in shape["fields"] if row["name"] == name)
     return next(rows, {})
 

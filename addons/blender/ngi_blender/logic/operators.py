@@ -8,7 +8,9 @@ def accepted(operator, wanted):
     try:
         known = operator.get_rna_type().properties.keys()
     except KeyError as error:
-        raise Problem("Blender's own add-on glTF 2.0 is off: turn it on in the preferences.") from error
+        raise Problem(
+            "Blender's own add-on glTF 2.0 is off: turn it on in the preferences."
+        ) from error
     return {name: value for name, value in wanted.items() if name in known}
 
 

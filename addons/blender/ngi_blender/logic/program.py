@@ -60,7 +60,8 @@ class Program:
     """A program that was found."""
 
     path: Path
-    _schema: dict = field(default=None, repr=False)
+    # What it answered once it answers always; so does what is wrong with it. Panels ask often.
+    _known: dict = field(default_factory=dict, repr=False)
 
     def run(self, *words):
         """Runs it. Ends it with an error (2), that is a `Problem` with what it said."""
@@ -92,8 +93,21 @@ class Program:
         except ValueError as error:
             raise Problem(f"ngi {words[0]}: no JSON, but: {answer.said.strip()}") from error
 
+    def once(self, what, ask):
+        if what not in self._known:
+            try:
+                self._known[what] = ask()
+            except Problem as problem:
+                self._known[what] = problem
+        if isinstance(self._known[what], Problem):
+            raise self._known[what]
+        return self._known[what]
+
     def version(self):
         """Its version; a `Problem` where it is too old, or some other program."""
+        return self.once("version", self.ask_version)
+
+    def ask_version(self):
         said = self.run("--version").out.strip()
         version = version_of(said)
         if version is None:
@@ -103,11 +117,9 @@ class Program:
         return version
 
     def schema(self):
-        """`ngi schema --json`, asked once."""
-        if self._schema is None:
-            self.version()
-            self._schema = self.ask("schema")
-        return self._schema
+        """`ngi schema --json`; a program that is too old is noticed before."""
+        self.version()
+        return self.once("schema", lambda: self.ask("schema"))
 
     def ways(self, format_id):
         """What things of a format can become, and what they can be made of: two lists of suffixes.

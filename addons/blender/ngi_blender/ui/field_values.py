@@ -1,5 +1,5 @@
-"""The fields of `extras.ngi` as properties that can be typed into. They are kept where Blender's glTF
-importer put them, so that files stay readable without the add-on."""
+"""The fields of `extras.ngi` as properties that can be typed into. They are kept where Blender's
+glTF importer put them, so that files stay readable without the add-on."""
 
 import bpy
 from bpy.props import IntProperty, PointerProperty, StringProperty

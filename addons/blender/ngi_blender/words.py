@@ -39,6 +39,7 @@ RUSSIAN = {
     "Only the finest, whole shape": "Только самая подробная целая форма",
     "Back into the Game": "Обратно в игру",
     "Pick something that was imported": "Выберите что-нибудь импортированное",
+    "This ngi takes such things out, but not back": ("Эта ngi такое достаёт, но обратно не кладёт"),
     "Where to": "Куда",
     "Into the game": "В игру",
     "In the place of the original; a backup is kept": (

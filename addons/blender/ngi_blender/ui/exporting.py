@@ -4,7 +4,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
 
 from ..logic import destination, origin
-from ..logic.catalogue import check_game
+from ..logic.catalogue import check_game, comes_back
 from ..logic.program import Problem
 from ..logic.report import Report
 from ..logic.take_back import take_back
@@ -12,14 +12,25 @@ from . import state
 from .preferences import program, settings
 
 
+def goes_back(format_id):
+    """Whether the program can put such things back; where there is none, exporting tells."""
+    try:
+        return comes_back(program(), format_id)
+    except Problem:
+        return True
+
+
 def draw_destination(layout, context, shown):
-    """Where to and how: the same in the dialog and in the panel."""
-    thing = origin.active(context)
-    found = origin.get(thing)
+    """Where to and how: the same in the dialog and in the panel. Gives whether there is anything
+    to export."""
+    found = origin.get(origin.active(context))
     if found is None:
         layout.label(text="Pick something that was imported", icon="INFO")
-        return
+        return False
     layout.label(text=found["path"], icon="OUTLINER_COLLECTION", translate=False)
+    if not goes_back(found["format"]):
+        layout.label(text="This ngi takes such things out, but not back", icon="INFO")
+        return False
     column = layout.column()
     column.use_property_split = True
     column.prop(shown, "to")
@@ -30,6 +41,7 @@ def draw_destination(layout, context, shown):
     if found["format"] != "land":
         column.prop(shown, "make_lods")
         column.prop(shown, "repaint")
+    return True
 
 
 class EXPORT_SCENE_OT_ngi(bpy.types.Operator):

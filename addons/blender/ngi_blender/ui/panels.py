@@ -30,8 +30,7 @@ class NGI_PT_thing(Panel, bpy.types.Panel):
     def draw(self, context):
         layout = self.layout
         shown = state.of(context)
-        exporting.draw_destination(layout, context, shown)
-        if origin.active(context) is None:
+        if not exporting.draw_destination(layout, context, shown):
             return
         row = layout.row(align=True)
         row.operator(exporting.EXPORT_SCENE_OT_ngi.bl_idname, text="Export", icon="EXPORT")

@@ -11,6 +11,8 @@ from .gltf_file import KEY
 STAGE, LEVEL = "ngi_stage", "ngi_level"
 
 STAGES = ("whole", "damaged", "wrecked")
+# What the node of the areal map calls itself.
+AREALS = "areals"
 PORTAL_COLOUR = (1.0, 0.1, 0.9, 0.4)
 
 
@@ -37,6 +39,7 @@ def arrange(scene, name, objects):
         cell = cell_of(item)
         cells.setdefault(cell, []).append(item)
     several = len(cells.keys() - {None}) > 1
+    areals = [item for item in objects if fields_of(item).get("kind") == AREALS]
     for cell in sorted(cells, key=lambda cell: cell or (-1, -1)):
         place = collection_of(thing, cell) if cell is not None and several else thing
         for item in cells[cell]:
@@ -45,8 +48,21 @@ def arrange(scene, name, objects):
             place.objects.link(item)
     if several:
         show(scene, thing, *min(cells.keys() - {None}))
+    put_aside(scene, thing, areals)
     dress(objects)
     return thing
+
+
+def put_aside(scene, thing, areals):
+    """Areals lie on the ground and cover it: they get a collection that is hidden at first."""
+    if not areals or len(areals) == len(thing.all_objects):
+        return
+    place = bpy.data.collections.new(f"{thing.name} {AREALS}")
+    thing.children.link(place)
+    for item in areals:
+        thing.objects.unlink(item)
+        place.objects.link(item)
+    set_hidden(scene, place, True)
 
 
 def collection_of(thing, cell):
@@ -92,18 +108,23 @@ def show(scene, thing, stage, level):
     for child in thing.children:
         if child.get(STAGE) is None:
             continue
-        inside = any(item.name in shown for item in child.objects)
-        child.hide_render = not inside
-        for view in scene.view_layers:
-            layer = layer_of(view.layer_collection, child)
-            if layer is not None:
-                layer.hide_viewport = not inside
+        set_hidden(scene, child, not any(item.name in shown for item in child.objects))
         for item in child.objects:
             item.hide_render = item.name not in shown
             hide(scene, item, item.name not in shown)
 
 
+def set_hidden(scene, collection, hidden):
+    """Closes the eye of a collection, or opens it."""
+    collection.hide_render = hidden
+    for view in scene.view_layers:
+        layer = layer_of(view.layer_collection, collection)
+        if layer is not None:
+            layer.hide_viewport = hidden
+
+
 def hide(scene, item, hidden):
+    """Closes the eye of an object, or opens it."""
     for view in scene.view_layers:
         if item.name in view.objects:
             item.hide_set(hidden, view_layer=view)
@@ -136,5 +157,5 @@ def reach(objects):
     ]
     if not corners:
         return 1.0
-    low, high = (Vector(side(axis) for axis in zip(*corners)) for side in (min, max))
+    low, high = (Vector(map(side, *corners)) for side in (min, max))
     return max((high - low).length, 0.01)

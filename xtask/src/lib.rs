@@ -1,6 +1,7 @@
 //! The project's own commands, the same for a person and for CI.
 
 mod bench;
+mod blender;
 mod cross;
 mod damage;
 mod demo;
@@ -38,6 +39,8 @@ enum Command {
     Test(test::Options),
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
+    /// Make the add-on for Blender as a zip; test it in Blenders
+    Blender(blender::Options),
     /// Run the benches and print one table of figures, baselines and targets
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
@@ -71,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Test(options) => test::run(&options),
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Blender(options) => blender::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Damage(options) => damage::run(&options),
         Command::Deny(options) => deny::run(&options),

@@ -33,7 +33,7 @@ def main() -> None:
     with game.change(title) as change:
         for node in game.find(arguments.name, kind="texm"):
             texture = game.texture(node.path)
-            told = texture.paint(turned(texture.pixels(), arguments.hue))
+            told = texture.paint(turned(texture.rgba(), arguments.hue))
             change.save(texture)
             print(node.path, *told, sep="\n  ")
     print(f"`ngi undo {arguments.game}` takes it back")

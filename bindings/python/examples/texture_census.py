@@ -16,7 +16,7 @@ def main(folder: str) -> None:
     rows.writerow(["path", *size, "format", "levels", "cells", *colour])
     for node in game.find(kind="texm"):
         texture = game.texture(node.path)
-        pixels = texture.pixels()
+        pixels = texture.rgba()
         red, green, blue = pixels[..., :3].reshape(-1, 3).mean(axis=0).round(1)
         cells = len(texture.page) if texture.page is not None else 0
         alpha = bool((pixels[..., 3] < 255).any())

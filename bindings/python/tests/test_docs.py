@@ -85,17 +85,17 @@ class Examples(CopyTest):
     def test_all_hulls_in_another_colour(self):
         hulls = [node.path for node in self.game.find("*HULL*", kind="texm")]
         self.assertGreater(len(hulls), 0)
-        before = {path: self.game.texture(path).pixels() for path in hulls}
+        before = {path: self.game.texture(path).rgba() for path in hulls}
         told = self.run_example("recolour_hulls.py", self.folder, "--hue", "120")
         self.assertIn("ngi undo", told)
         self.game.refresh()
         for path in hulls:
-            self.assertFalse((self.game.texture(path).pixels() == before[path]).all(), path)
+            self.assertFalse((self.game.texture(path).rgba() == before[path]).all(), path)
         self.assertFalse(self.game.check())
         self.assertEqual(len(self.game.history()), 1, "one step")
         self.game.undo()
         for path in hulls:
-            self.assertTrue((self.game.texture(path).pixels() == before[path]).all(), path)
+            self.assertTrue((self.game.texture(path).rgba() == before[path]).all(), path)
 
     def test_placements_of_a_mission(self):
         told = self.run_example("placements.py", self.folder, "MISSIONS/Single.01")

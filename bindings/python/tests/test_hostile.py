@@ -83,7 +83,7 @@ class BrokenFiles(CopyTest):
                 for node in range(len(document.nodes)):
                     document.mesh(node)
             if isinstance(document, ngi_tools.Texture):
-                document.pixels()
+                document.rgba()
         except (ngi_tools.NgiError, IndexError):
             pass
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ class Document(Record):
 
     # The document itself is never a dead view: it begins where the file does.
     @property
-    def _generation(self) -> int:  # type: ignore[override]
+    def _generation(self) -> int:
         return self._origin.native.generation
 
     @_generation.setter
@@ -37,7 +36,7 @@ class Document(Record):
         pass
 
     @property
-    def kind(self) -> str:
+    def format_id(self) -> str:
         """The format's id: ``msh``, ``texm``, ``mat0``, …"""
         return self._origin.native.format
 
@@ -89,7 +88,7 @@ class Document(Record):
             change.save(self)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.where} ({self.kind})>"
+        return f"<{type(self).__name__} {self.where} ({self.format_id})>"
 
 
 class Playing(Document):
@@ -109,8 +108,3 @@ class Playing(Document):
         every = [times] if isinstance(times, (int, float)) else list(times)
         game = self._origin.game._native
         return plain_object(self._origin.native.play(game, every, seed, eye, value))
-
-
-def parsed(text: str) -> Any:
-    """A document in JSON as dictionaries and lists."""
-    return json.loads(text)

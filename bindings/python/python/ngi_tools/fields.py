@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from .errors import FieldError, NoFieldError
+from .errors import DeadViewError, FieldError, NoFieldError
 
 if TYPE_CHECKING:
     from .game import Game
@@ -36,9 +36,9 @@ class Origin:
 
     def part(self, path: str, generation: int) -> Any:
         kind, held = self.native.part(path, generation)
-        if kind == "value":
+        if isinstance(held, str):
             return frozen(json.loads(held))
-        if kind == "bytes":
+        if isinstance(held, bytes):
             return held
         view = {"object": Record, "list": Parts, "rows": Rows}[kind]
         return view(self, path, generation)
@@ -58,18 +58,22 @@ class Origin:
         if isinstance(value, np.ndarray) and self.native.part(path, generation)[0] == "rows":
             self.set_array(path, value, generation)
             return
+        if isinstance(value, (bytes, bytearray, memoryview)):
+            if self.native.part(path, generation)[0] != "bytes":
+                raise FieldError(f"{path}: bytes are not what is stored there")
         self.native.set([(path, said(value, path))], generation)
 
     def set_array(self, path: str, value: npt.NDArray[Any], generation: int) -> None:
         layout, _ = self.native.rows(path, generation)
         wanted = dtype(layout)
         base, inner = (wanted.base, wanted.shape)
-        if value.dtype != base and not np.can_cast(value.dtype, base, "same_kind"):
+        whole = np.issubdtype(value.dtype, np.integer) and np.issubdtype(base, np.integer)
+        if value.dtype != base and not whole and not np.can_cast(value.dtype, base, "same_kind"):
             raise FieldError(f"{path}: an array of {value.dtype} is none of {base}")
         if value.shape[1:] != inner or value.ndim != len(inner) + 1:
             shape = ", ".join(["n", *map(str, inner)])
             raise FieldError(f"{path}: an array of shape {value.shape} is none of ({shape})")
-        if np.issubdtype(base, np.integer) and value.size:
+        if whole and value.size:
             limits = np.iinfo(base)
             if value.min() < limits.min or value.max() > limits.max:
                 raise FieldError(f"{path}: not all of it fits {base}")
@@ -99,7 +103,11 @@ class Part:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self._path or 'of a document'}: {short(plain(self))}>"
+        try:
+            held = short(plain(self))
+        except DeadViewError:
+            held = "dead, look it up again"
+        return f"<{type(self).__name__} {self._path}: {held}>"
 
     def __reduce__(self) -> Any:
         raise TypeError("a view of a document cannot be copied; `plain` makes values of it")

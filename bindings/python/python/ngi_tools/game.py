@@ -92,6 +92,14 @@ class Node:
             raise NgiError(f"{self._path}: an entry of an archive is no file of the system")
         return os.path.join(os.fspath(self._game.folder), self._path)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        return self._game is other._game and self._path == other._path
+
+    def __hash__(self) -> int:
+        return hash(self._path)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._path or '.'}>"
 
@@ -107,8 +115,6 @@ class Folder(Node, Mapping[str, Node]):
 
     def __len__(self) -> int:
         return len(self._native.segments())
-
-    __hash__ = object.__hash__
 
 
 class Archive(Node, MutableMapping[str, Node]):
@@ -133,8 +139,6 @@ class Archive(Node, MutableMapping[str, Node]):
 
     def __len__(self) -> int:
         return len(self._native.segments())
-
-    __hash__ = object.__hash__
 
 
 class Game(Mapping[str, Node]):
@@ -165,11 +169,17 @@ class Game(Mapping[str, Node]):
 
     def model(self, path: str) -> Model:
         """A model."""
-        return _of(self.open(path), Model, "model")
+        document = self.open(path)
+        if not isinstance(document, Model):
+            raise NgiError(f"{document.where}: is no model but {document.format_id}")
+        return document
 
     def texture(self, path: str) -> Texture:
         """A texture or lightmap."""
-        return _of(self.open(path), Texture, "texture")
+        document = self.open(path)
+        if not isinstance(document, Texture):
+            raise NgiError(f"{document.where}: is no texture but {document.format_id}")
+        return document
 
     def level(self, path: str) -> Level:
         """A level by its folder, such as ``DATA/MAPS/VALLEY``."""
@@ -262,7 +272,7 @@ class Change:
         """Writes what a document is when the block ends."""
         if not isinstance(document, Document):
             raise TypeError("only documents are saved; `put` takes bytes")
-        if document not in self._documents:
+        if all(document is not known for known in self._documents):
             self._documents.append(document)
 
     def put(
@@ -316,12 +326,6 @@ def _node(game: Game, native: _native.Node) -> Node:
     if native.kind == "folder":
         return Folder(game, native)
     return (Archive if native.is_archive else Node)(game, native)
-
-
-def _of(document: Document, wanted: type[Any], what: str) -> Any:
-    if not isinstance(document, wanted):
-        raise NgiError(f"{document.where}: is no {what} but {document.kind}")
-    return document
 
 
 def _text(value: object) -> str:

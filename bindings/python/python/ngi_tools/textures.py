@@ -20,7 +20,7 @@ class Texture(Document):
 
     __slots__ = ()
 
-    def pixels(self, level: int = 0) -> npt.NDArray[np.uint8]:
+    def rgba(self, level: int = 0) -> npt.NDArray[np.uint8]:
         """A level as red, green, blue, alpha: (height, width, 4). The array is the caller's."""
         if isinstance(level, bool) or not isinstance(level, (int, np.integer)) or level < 0:
             raise IndexError(f"{level!r} is no level; 0 is the largest")
@@ -30,7 +30,8 @@ class Texture(Document):
 
     def image(self, level: int = 0) -> Image:
         """A level as a picture of Pillow."""
-        return _pillow().fromarray(self.pixels(level), "RGBA")
+        picture: Image = _pillow().fromarray(self.rgba(level))
+        return picture
 
     def paint(self, picture: Any, *, dither: bool = False) -> list[str]:
         """Other pixels: an array of (height, width, 3 or 4) bytes, or a picture of Pillow.

@@ -14,6 +14,7 @@ mod gltf;
 mod icon;
 mod kaitai;
 mod process;
+mod python;
 mod rustdoc;
 mod screenshot;
 mod setup;
@@ -61,6 +62,8 @@ enum Command {
     Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
+    /// Build the package for Python, and test it
+    Python(python::Options),
     /// Build the viewer as a page; serve it, or use it in browsers
     Web(web::Options),
 }
@@ -84,6 +87,7 @@ pub fn run() -> ExitCode {
         Command::Icon => icon::run(),
         Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
+        Command::Python(options) => python::run(&options),
         Command::Web(options) => web::run(&options),
     };
     match result {

@@ -143,6 +143,22 @@ pub const BPY: &[Need] = &[
     },
 ];
 
+/// What `cargo xtask python` needs.
+pub const PYTHON: &[Need] = &[
+    Need {
+        probe: Probe::Program("python3"),
+        package: "python3",
+        why: "the package is built and tested with it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("pip3"),
+        package: "python3-venv",
+        why: "maturin, numpy and Pillow are fetched with its pip",
+        required: false,
+    },
+];
+
 /// What `cargo xtask demo` needs.
 pub const DEMO: &[Need] = &[DRIVER];
 

@@ -47,6 +47,12 @@ static CASES: &[Case] = &[
         "export @/guns.rlb/#0 -o @/gun.glb\nimport @/gun.glb --like @/guns.rlb/#0 --into @/guns.rlb\nset @/guns.rlb/gun.msh nodes[0].flags=3",
         "import @/gun.glb --like @/guns.rlb/#0 --into @/guns.rlb",
     ),
+    case(
+        "import a folder",
+        "export @/Material.lib -o @/tree --to json\nset @/Material.lib/#0 phases[0].opacity=50",
+        "import @/tree -o @ --all",
+    ),
+    case("fix", "set @/guns.rlb/#0 slots[0].volume=999 --raw", "fix @/guns.rlb"),
     case("undo", "set @/Material.lib/#0 phases[0].opacity=50", "undo @"),
     case("undo without a backup", "edit @/sounds.lib rm beep.wav --no-backup", "undo @"),
     case("undo of several files", "edit @/sounds.lib mv beep.wav @/Material.lib", "undo @"),
@@ -106,6 +112,10 @@ static CASES: &[Case] = &[
     },
 ];
 
+/// A sound of eight samples.
+const SOUND: &[u8] = b"RIFF\x2c\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x22\x56\0\0\
+                       \x01\0\x08\0data\x08\0\0\0abcdefgh";
+
 /// The calls that change a disk, and what each fails with.
 const CALLS: [(&str, &str); 10] = [
     ("openat", "EACCES"),
@@ -158,7 +168,7 @@ fn prepared(case: &Case) -> tempfile::TempDir {
         fs::write(folder.path().join(&file.path), &file.bytes).unwrap();
     }
     for name in ["payload", "a.wav", "b.wav", "c.wav"] {
-        fs::write(folder.path().join(name), b"RIFF of nothing").unwrap();
+        fs::write(folder.path().join(name), SOUND).unwrap();
     }
     for line in case.before.lines() {
         let made = ngi(folder.path(), words(line, folder.path()));

@@ -220,6 +220,7 @@ pub struct ImportArgs {
     #[arg(long, value_name = "ARCHIVE")]
     pub textures: Option<PathBuf>,
     /// Archive that gets a material for every new row, unless it or the game has one of that name.
+    /// For a level: a PNG, as --splat takes it.
     #[arg(long, value_name = "ARCHIVE")]
     pub materials: Option<PathBuf>,
     /// Materials of new rows that the game has already become what the file says; what the file

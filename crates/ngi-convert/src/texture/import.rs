@@ -13,7 +13,7 @@ use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
 use ngi_verbs::document::read;
 use ngi_verbs::format::Document as _;
-use ngi_verbs::texture::TexmDocument;
+use ngi_verbs::texture::{TexmDocument, is_refused};
 
 /// A texture of a picture.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
@@ -71,6 +71,11 @@ fn of_picture(
         None => plan.make(&picture, source, &mut report)?,
     };
     tell_losses(&wanted, &texture, plan.palette.as_ref(), &mut report);
+    if [wanted.width(), wanted.height()].into_iter().any(is_refused) {
+        let (width, height) = (wanted.width(), wanted.height());
+        let why = "the engine may refuse sides that are no power of two or longer than 2048";
+        report.told.push(format!("{width} x {height}: {why}; --resize pow2"));
+    }
     report.bytes = texture.write();
     Ok(report)
 }

@@ -59,17 +59,16 @@ rules! {
     SORT_RANGE = strict_error(
         "rsli.sort.range",
         "Every slot of the sort table names an entry."
-    ) of ["entries[].sort_to_original"];
+    ) of ["entries[].sort_to_original"] is derived;
     SORT_REPEAT = strict_error(
         "rsli.sort.repeat",
         "The sort table names every entry once."
-    ) of ["entries[].sort_to_original"];
+    ) of ["entries[].sort_to_original"] is derived;
     SORT_ORDER = strict_error(
         "rsli.sort.order",
         "The sort table puts the names in order, byte by byte."
     ) of ["entries[].sort_to_original"]
-        game "A look-up misses names that stand in the wrong place."
-        mend "ngi edit ARCHIVE sort name";
+        game "A look-up misses names that stand in the wrong place." is derived;
     TRAILER_OVERLAY = warning(
         "rsli.trailer.overlay",
         "The overlay lies inside the file."

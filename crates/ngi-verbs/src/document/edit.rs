@@ -5,7 +5,7 @@ mod draft;
 
 use std::borrow::Cow;
 
-use ngi_formats::schema::{Kind, ValueError};
+use ngi_formats::schema::{Kind, ValueError, unhex};
 use ngi_formats::tree::{About, At, Draft, Edit, Found, Made, Node, NotFound, Piece, steps};
 
 use self::draft::Changed;
@@ -370,6 +370,15 @@ pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<V
         put.map_err(|ValueError { expected, .. }| {
             Error::Usage(format!("{path}: \"{said}\" is not {expected}"))
         })?;
+        return Ok(new);
+    }
+    if let (Kind::List(3 | 4, Kind::U8), Some(digits)) = (kind, said.trim().strip_prefix('#')) {
+        let colour = unhex(digits).filter(|colour| (3..=new.len()).contains(&colour.len()));
+        let colour = colour.ok_or_else(|| {
+            Error::Usage(format!("{path}: \"{said}\" is no colour such as #d7d7ff"))
+        })?;
+        // An alpha that nobody speaks of stays.
+        new.iter_mut().zip(colour).for_each(|(old, new)| *old = new);
         return Ok(new);
     }
     let mut reader = Reader::within(said.as_bytes(), path);

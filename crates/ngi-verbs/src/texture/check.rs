@@ -67,10 +67,15 @@ pub fn with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &
     palette(subject, around, findings);
 }
 
+/// Whether the engine may refuse a texture with such a side.
+pub fn is_refused(side: u32) -> bool {
+    side != 0 && (!side.is_power_of_two() || side > MOST_SIDE)
+}
+
 fn size(subject: &Subject<'_>, findings: &mut Findings) {
     let Ok(header) = Header::of(subject.bytes) else { return };
     for (field, side) in [("width", header.width), ("height", header.height)] {
-        if side != 0 && (!side.is_power_of_two() || side > MOST_SIDE) {
+        if is_refused(side) {
             findings.at(&SIZE_REFUSED, field, || {
                 format!("{side} pixels; the engine may say \"{BAD_SIZE}\"; `ngi import` has --resize pow2")
             });

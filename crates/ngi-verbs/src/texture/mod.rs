@@ -4,6 +4,8 @@ mod check;
 mod diff;
 mod show;
 
+pub use check::is_refused;
+
 use std::io::Write;
 
 use ngi_formats::pal::{self, Palette, Slot};

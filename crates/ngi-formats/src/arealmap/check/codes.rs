@@ -86,8 +86,7 @@ rules! {
     WINDING = warning(
         "areal.polygon.winding",
         "A polygon's corners go anticlockwise seen from above."
-    ) of ["areals[].polygon"]
-        mend "Turn the order of the corners round in the JSON of the map: ngi export PATH -o map.json, then ngi import.";
+    ) of ["areals[].polygon"] is derived;
     CROSSING = warning(
         "areal.polygon.crossing",
         "A polygon's edges do not cross or run over each other; corners may touch."

@@ -54,7 +54,7 @@ rules! {
     RESOURCE_LIMIT = strict_error(
         "msh.resource.limit",
         "There are at most 65,535 nodes, slots, triangles, batches, keys and map words: references have 16 bits."
-    ) of ["nodes", "slots", "triangles", "batches", "keys", "map"];
+    ) of ["nodes", "slots", "triangles", "batches", "keys", "map"] is derived;
     TABLE_OVERLAP = warning(
         "msh.table.overlap",
         "Slots, batches and frame blocks do not cover the same records over and over; where they do, what lies in them is checked only for the first."
@@ -104,7 +104,7 @@ rules! {
     NODE_MAP_RANGE = error(
         "msh.node.map-range",
         "An animated node's block of frames lies inside the frame map."
-    ) of ["nodes[].map_start"];
+    ) of ["nodes[].map_start"] is derived;
     NODE_FALLBACK = error(
         "msh.node.fallback",
         "A node's fallback key is in the key table."
@@ -280,19 +280,19 @@ rules! {
     MAP_WORD = strict_error(
         "msh.map.word",
         "A map word names a key of its node, the fallback at most."
-    ) of ["map[]"];
+    ) of ["map[]"] is derived;
     MAP_BLOCKS = retail(
         "msh.map.blocks",
         "The blocks of animated nodes follow each other in node order and fill the frame map."
-    ) of ["nodes[].map_start", "map[]"];
+    ) of ["nodes[].map_start", "map[]"] is derived;
     MAP_FRAME = retail(
         "msh.map.frame",
         "A map word names the key whose time is the last not after its frame."
-    ) of ["map[]"];
+    ) of ["map[]"] is derived;
     MAP_FRAMES = retail(
         "msh.map.frames",
         "The frame count is the largest key time and one more."
-    ) of ["entries[].attr2"];
+    ) of ["entries[].attr2"] is derived;
     PATH_SIZE = error(
         "msh.path.size",
         "The hallways are attr1 places of 20 bytes and attr2 links of 40."

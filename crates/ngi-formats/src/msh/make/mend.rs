@@ -14,8 +14,8 @@ use crate::schema::Record as _;
 const NORMAL_SLACK: u16 = 40;
 
 impl ModelDoc {
-    /// Works out anew what does not fit: ranges, normals, links, boxes, spheres, areas, volumes and
-    /// counts. Says what changed; what fits stays, to the last bit. Fails, and changes nothing,
+    /// Works out anew what does not fit: ranges, normals, links, boxes, spheres, areas, volumes,
+    /// counts and the frame map. Says what changed; what fits stays, to the last bit. Fails, and changes nothing,
     /// where references lead nowhere.
     pub fn mend(&mut self) -> Result<Vec<String>> {
         self.check_overlap()?;
@@ -74,6 +74,7 @@ impl ModelDoc {
                 let changed = replace(&mut self.batches.records, &fresh.batches.records, off, set);
                 lines.extend(told("batches", ".vertex_count", &changed, MENDED));
             }
+            Derived::FrameMap => lines.extend(self.mend_frames()),
             Derived::Header => {
                 if !self.header_fits(fresh)? {
                     self.header = fresh.header;

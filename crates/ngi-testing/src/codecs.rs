@@ -306,7 +306,7 @@ pub fn literals(size: usize) -> Vec<u8> {
     let mut seen = std::collections::HashMap::new();
     let mut out: Vec<u8> = Vec::with_capacity(size);
     while out.len() < size {
-        let byte = (random.below(256) * random.below(256) >> 8) as u8;
+        let byte = ((random.below(256) * random.below(256)) >> 8) as u8;
         let at = out.len();
         if let [.., first, second] = out[..] {
             let before = seen.get(&[first, second, byte]);

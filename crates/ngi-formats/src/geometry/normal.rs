@@ -35,6 +35,7 @@ impl Normal {
 
 /// A byte of a normal as a number. Looked up: three that are widened and cut one by one take
 /// longer.
+#[allow(clippy::indexing_slicing)] // runs at compile time only
 static PARTS: [f32; 256] = {
     let mut parts = [0.0; 256];
     let mut value = 0;

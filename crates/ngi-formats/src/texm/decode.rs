@@ -62,7 +62,7 @@ pub fn decoded_pixels(
     palette: Option<&Palette>,
     stored: &[u8],
 ) -> Result<Vec<Rgba>> {
-    if stored.len() % format.bytes_per_pixel() != 0 {
+    if !stored.len().is_multiple_of(format.bytes_per_pixel()) {
         let there = stored.len();
         let why = format!("{there} bytes of format {format} are not whole pixels");
         return Err(Error::usage("pixels", why));

@@ -19,6 +19,7 @@ const EXEMPT: &[(&str, &str)] = &[
     ("ngi diff game/bases.rlb.bak", "shows a change made by hand; tests/modding.rs makes one"),
     ("cargo xtask", "builds everything, or runs all tests: the tests would run themselves"),
     ("cargo build", "builds everything"),
+    ("pip install", "installs what `cargo xtask python --test` tries"),
     ("cargo install", "builds everything"),
     ("cargo nextest", "runs the tests"),
     ("cargo test", "runs the tests"),

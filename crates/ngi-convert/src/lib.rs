@@ -38,3 +38,4 @@ pub use exporter::{
 };
 pub use importer::{ImportOptions, Imported, Importer, LibraryEntry, Resize, Source, import};
 pub use ngi_verbs::{Error, Progress, Result};
+pub use texture::import_image;

@@ -4,7 +4,7 @@ use ngi_formats::kinds::{self, FileKind};
 
 use crate::exporter::Exporter;
 use crate::importer::Importer;
-use crate::{Error, areals, landscape, model, sound, text, texture};
+use crate::{Error, areals, landscape, level, model, sound, text, texture};
 
 /// What things of a kind can become, besides JSON and their plain bytes.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,15 @@ pub fn exporters(kind: &FileKind) -> &'static [Exporter] {
 /// What things of a kind can be made of, besides JSON and their plain bytes.
 pub fn importers(kind: &FileKind) -> &'static [Importer] {
     IMPORTS.iter().find(|known| known.kind == kind).map_or(&[], |known| known.importers)
+}
+
+/// Suffixes of the files that things of a kind can be made of, besides JSON: a landscape is made as a
+/// part of its level.
+pub fn sources(kind: &FileKind) -> Vec<&'static str> {
+    if kind == &kinds::LANDSCAPE {
+        return level::SUFFIXES.to_vec();
+    }
+    importers(kind).iter().map(|from| from.suffix).collect()
 }
 
 /// Whether things of a kind can become such files.

@@ -20,9 +20,10 @@ const TESTED: [&str; 6] =
 /// Options of `cargo xtask windows`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The profile of the program
-    #[arg(long, default_value = demo::PROFILE)]
-    profile: String,
+    /// The profile of the program; with --wine that of the tests if not given, else that of
+    /// `cargo xtask demo`
+    #[arg(long)]
+    profile: Option<String>,
     /// Run the tests under Wine, then the program against the one for Linux
     #[arg(long)]
     wine: bool,
@@ -47,8 +48,11 @@ enum Part {
 pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::WINDOWS)?;
     let sysroot = cross::sysroot(cross::WINDOWS)?;
+    // What is built for the tests serves the program as well.
+    let usual = if options.wine { "dev" } else { demo::PROFILE };
+    let profile = options.profile.as_deref().unwrap_or(usual);
     if !options.wine {
-        eprintln!("windows: {}", build(&sysroot, &options.profile)?.display());
+        eprintln!("windows: {}", build(&sysroot, profile)?.display());
         return Ok(ExitCode::SUCCESS);
     }
     setup::ensure(setup::WINE)?;
@@ -58,8 +62,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         test(&wine, &sysroot, options.filter.as_deref())?;
     }
     if wanted(Part::Program) {
-        let windows = build(&sysroot, &options.profile)?;
-        trial::run(&wine, &windows, &build_here(&options.profile)?)?;
+        let windows = build(&sysroot, profile)?;
+        trial::run(&wine, &windows, &build_here(profile)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -73,6 +77,9 @@ fn build(sysroot: &std::path::Path, profile: &str) -> Result<PathBuf> {
 
 /// The same program for this machine.
 fn build_here(profile: &str) -> Result<PathBuf> {
+    if profile == "dev" {
+        return process::tested_program();
+    }
     let words = ["build", "--locked", "--profile", profile, "--package", "ngi-cli", "--bins"];
     process::run(&mut process::cargo(words))?;
     Ok(process::target_folder()?.join(folder_of(profile)).join("ngi"))

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod explain;
 mod fix;
 mod look;
 mod play;
@@ -31,6 +32,7 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
+pub use explain::ExplainArgs;
 pub use fix::FixArgs;
 pub use look::{ListArgs, SchemaArgs, ShowArgs};
 pub use play::PlayArgs;
@@ -90,6 +92,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// Check files, entries, archives or a whole game folder.
     Check(CheckArgs),
+    /// Explain a rule: what it asks, what the game does where it is broken, what mends it.
+    Explain(ExplainArgs),
     /// Take an archive apart into a folder.
     Extract(ExtractArgs),
     /// Put an archive together from an extracted folder.

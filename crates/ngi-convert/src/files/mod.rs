@@ -29,15 +29,14 @@ pub(crate) fn brought(path: &Path) -> Result<Vec<u8>> {
     let known = file.metadata().map_err(failed())?.len();
     let mut bytes = Vec::new();
     if known <= MOST_BYTES {
-        // A pipe tells no length.
+        // What grows as it is read takes twice its size. A pipe tells no length.
+        bytes.reserve_exact(usize::try_from(known).unwrap_or_default());
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed())?;
     }
     if known > MOST_BYTES || bytes.len() as u64 > MOST_BYTES {
         let file = ngi_vfs::shown(path);
-        return Err(Error::Usage(format!(
-            "{file}: longer than {MOST_BYTES} bytes, the most there \
-                                         may be"
-        )));
+        let why = format!("{file}: longer than {MOST_BYTES} bytes, the most there may be");
+        return Err(Error::Usage(why));
     }
     Ok(bytes)
 }

@@ -90,10 +90,13 @@ fn files(land: Vec<u8>, wears: [Vec<u8>; 2], map: Option<Vec<u8>>) -> Result<Vec
     Ok(all)
 }
 
+/// Kinds of files that a level is made of.
+pub const SUFFIXES: [&str; 4] = ["png", "glb", "gltf", "obj"];
+
 /// Whether a level is to be made of a file: that is what was asked for, the reference is a level or
 /// its landscape, or the output is called like one and something is said that only levels have.
 pub fn is_level(how: &LevelImport<'_>, format: Option<&str>) -> bool {
-    if !["png", "glb", "gltf", "obj"].contains(&suffix_of(how.file).as_str()) {
+    if !SUFFIXES.contains(&suffix_of(how.file).as_str()) {
         return false;
     }
     if let Some(format) = format {

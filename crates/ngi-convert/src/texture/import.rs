@@ -17,8 +17,26 @@ use ngi_verbs::texture::{TexmDocument, is_refused};
 
 /// A texture of a picture.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+    of_picture(picture::decode(source.bytes, source.suffix)?, source, options)
+}
+
+/// A texture of a picture that is in memory. Where it has no alpha, its pixels say nothing of how
+/// opaque they are.
+pub fn import_image(
+    image: Image,
+    has_alpha: bool,
+    options: &ImportOptions<'_>,
+) -> Result<Imported> {
+    let alone = Source { name: "", suffix: "", bytes: &[], beside: &|_| None };
+    of_picture(Picture::plain(image, has_alpha), &alone, options)
+}
+
+fn of_picture(
+    mut picture: Picture,
+    source: &Source<'_>,
+    options: &ImportOptions<'_>,
+) -> Result<Imported> {
     let mut report = Imported::default();
-    let mut picture = picture::decode(source.bytes, source.suffix)?;
     report.lost.extend(picture.lost.iter().map(ToString::to_string));
     if let Some(asked) = options.resize {
         size::resize(&mut picture, asked, &mut report)?;

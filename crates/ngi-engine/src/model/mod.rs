@@ -23,6 +23,7 @@ mod bvh;
 mod contract;
 mod cull;
 pub mod draw;
+mod four;
 mod instance;
 mod life;
 mod pick;

@@ -122,10 +122,10 @@ impl<'a> Archive<'a> {
     /// first look-up reads the whole directory to find out which; later ones allocate nothing.
     pub fn named<'s>(&'s self, name: &'s [u8]) -> impl Iterator<Item = Entry<'a>> + 's {
         let (sorted, scanned) = match self.name_index() {
-            Some(index) => (self.equal_slots(index, name), 0..0),
-            None => (0..0, 0..self.len()),
+            Some(index) => (Some(self.equal_slots(index, name)), 0..0),
+            None => (None, 0..self.len()),
         };
-        let sorted = sorted.filter_map(|slot| self.sorted_index(slot));
+        let sorted = sorted.into_iter().flatten().filter_map(|slot| self.sorted_index(slot));
         let scanned = scanned.filter(|&index| text::same(self.name_of(index), name));
         sorted.chain(scanned).filter_map(|index| self.get(index))
     }
@@ -153,16 +153,30 @@ impl<'a> Archive<'a> {
         self.names.get_or_init(|| NameIndex::new(self)).as_ref()
     }
 
-    /// Slots of the sort table that hold entries of that name.
-    fn equal_slots(&self, index: &NameIndex, name: &[u8]) -> Range<usize> {
+    /// Slots of the sort table that hold entries of that name. Those behind the first are looked
+    /// at only when they are asked for: most callers want one.
+    fn equal_slots<'s>(
+        &'s self,
+        index: &NameIndex,
+        name: &'s [u8],
+    ) -> impl Iterator<Item = usize> + 's {
         let slots = index.slots(text::sort_key(name));
-        let compare = |slot: usize| {
+        let compare = move |slot: usize| {
             let entry = self.sorted_index(slot).unwrap_or_default();
             text::compare(self.name_of(entry), name)
         };
-        let start = partition_point(slots.clone(), |slot| compare(slot) == Ordering::Less);
-        let end = partition_point(start..slots.end, |slot| compare(slot) == Ordering::Equal);
-        start..end
+        let (mut low, mut high, mut first) = (slots.start, slots.end, None);
+        while low < high {
+            let middle = low.midpoint(high);
+            match compare(middle) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => (high, first) = (middle, Some(middle)),
+                Ordering::Greater => high = middle,
+            }
+        }
+        let others = first.map_or(0..0, |first| first + 1..slots.end);
+        let others = others.take_while(move |&slot| compare(slot) == Ordering::Equal);
+        first.into_iter().chain(others)
     }
 
     /// Whether the sort table is exactly what the game's own writer makes.
@@ -211,20 +225,6 @@ impl<'a> Archive<'a> {
     pub(super) fn raw(&self, index: usize) -> Option<&'a [u8; ENTRY_SIZE]> {
         self.directory.get(index)
     }
-}
-
-/// First number of a range for which `before` no longer holds.
-fn partition_point(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (range.start, range.end);
-    while low < high {
-        let middle = low.midpoint(high);
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// Follows header and directory; where that fails, says which rule is broken. Documents have no

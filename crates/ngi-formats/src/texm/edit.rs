@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::decode::decode_pixels;
+use super::decode::decoded_pixels;
 use super::image::{Image, Rgba};
 use super::make::{Options, build_chain, encode_pixels};
 use super::page::Page;
@@ -198,10 +198,8 @@ impl Texm<'_> {
     /// Every level decoded, largest first.
     pub fn decode_levels(&self, external: Option<&Palette>) -> Result<Vec<Image>> {
         let decode = |level: super::Level<'_>| {
-            let mut pixels =
-                vec![Rgba::default(); level.bytes.len() / level.format.bytes_per_pixel()];
             let palette = self.palette.as_deref().or(external);
-            decode_pixels(level.format, palette, level.bytes, &mut pixels)?;
+            let pixels = decoded_pixels(level.format, palette, level.bytes)?;
             Image::new(level.width, level.height, pixels)
         };
         self.levels().map(decode).collect()

@@ -95,36 +95,36 @@ struct RouteFound {
 /// Asks a level. A question without an answer is not an error.
 pub fn ask(level: &LevelFiles, question: &Question, filter: &FaceFilter) -> Result<Answer> {
     let mut broken = Vec::new();
-    let mut ground = || -> Result<Ground> {
+    let mut ground = || -> Result<&Ground> {
         let (ground, left_out) = level.ground()?;
-        broken = left_out;
+        broken = left_out.to_vec();
         Ok(ground)
     };
     let found = match *question {
-        Question::Area { at } => Found::Areal(area(&level.areals()?, at)),
+        Question::Area { at } => Found::Areal(area(level.areals()?, at)),
         Question::Route { from, to, seed, limit } => {
             let areals = level.areals()?;
             let options = RouteOptions { seed, limit };
-            Found::Route(route(&areals, &ground()?, [from, to], &options, filter))
+            Found::Route(route(areals, ground()?, [from, to], &options, filter))
         }
-        Question::Box { from, to } => in_box(&ground()?, from, to, filter),
+        Question::Box { from, to } => in_box(ground()?, from, to, filter),
         Question::Height { at } => {
             let ground = ground()?;
-            Found::Face(footing(&ground, at, ground.height(at, filter)))
+            Found::Face(footing(ground, at, ground.height(at, filter)))
         }
         Question::Walk { at, radius } => {
             let ground = ground()?;
             let [x, y, _] = at;
-            Found::Face(footing(&ground, [x, y], ground.walk(at, radius, filter)))
+            Found::Face(footing(ground, [x, y], ground.walk(at, radius, filter)))
         }
         Question::Ray { from, direction } => {
             let ground = ground()?;
             let hit = ground.ray(&Ray { origin: from, direction }, filter);
-            Found::Face(met(&ground, from, hit))
+            Found::Face(met(ground, from, hit))
         }
         Question::Segment { from, to } => {
             let ground = ground()?;
-            Found::Face(met(&ground, from, ground.segment(from, to, filter)))
+            Found::Face(met(ground, from, ground.segment(from, to, filter)))
         }
     };
     Ok(Answer { schema: "ngi.query/1", query: question.name(), found, broken })

@@ -135,7 +135,9 @@ impl ModelDoc {
         let packed: Vec<[i8; 3]> = normals.iter().map(|normal| normal.xyz).collect();
         let faces = self.all_faces()?;
         let positions = &self.positions.records;
-        let stale = shading::stale(&(&positions[..], &decoded[..]), faces.iter().copied());
+        let place = |vertex: u32| usize::try_from(vertex).unwrap_or(usize::MAX);
+        let numbers = faces.iter().map(|face| face.map(place));
+        let stale = shading::stale(&(&positions[..], &decoded[..]), numbers);
         let wrong =
             |vertex: usize, xyz: [i8; 3]| !is_unit(xyz) || stale.binary_search(&vertex).is_ok();
         if !packed.iter().enumerate().any(|(vertex, xyz)| wrong(vertex, *xyz)) {

@@ -142,15 +142,16 @@ fn what_is_lost_in_an_export_is_told_by_the_exit_code() {
 fn wav(bits: u16) -> Vec<u8> {
     let block = bits / 8;
     let samples = vec![0x10; usize::from(block) * 8];
+    let length = u32::from(block) * 8;
     let mut bytes = b"RIFF".to_vec();
-    bytes.extend((36 + samples.len() as u32).to_le_bytes());
+    bytes.extend((36 + length).to_le_bytes());
     bytes.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
     bytes.extend(22_050u32.to_le_bytes());
     bytes.extend((22_050 * u32::from(block)).to_le_bytes());
     bytes.extend(block.to_le_bytes());
     bytes.extend(bits.to_le_bytes());
     bytes.extend(b"data");
-    bytes.extend((samples.len() as u32).to_le_bytes());
+    bytes.extend(length.to_le_bytes());
     bytes.extend(samples);
     bytes
 }

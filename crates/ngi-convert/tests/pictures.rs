@@ -139,9 +139,11 @@ fn what_is_no_picture_or_too_large_a_one_is_refused_by_name() {
     assert_eq!((&webp[12..16], webp[20]), (&b"VP8L"[..], 0x2f));
     webp[21..24].fill(0xff);
     webp[24] |= 0x0f;
+    // Of a WebP the library sees by itself that nothing of that size follows.
+    let refused = ["too large", "limit", "Inconsistent image sizes"];
     for (suffix, bytes) in [("tga", &tga), ("jpg", &jpeg), ("webp", &webp)] {
         let why = told(suffix, bytes);
-        assert!(why.contains("too large") || why.contains("limit"), "{suffix}: {why}");
+        assert!(refused.iter().any(|part| why.contains(part)), "{suffix}: {why}");
     }
     // A PNG whose sides may be, but not both of them.
     let mut png = opaque_png(&picture(2, 2, false));

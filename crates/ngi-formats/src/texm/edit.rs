@@ -142,6 +142,24 @@ impl Texm<'_> {
         Ok(stale)
     }
 
+    /// Makes those levels anew that do not show what the first does, and says which. The others stay
+    /// as they are.
+    pub fn mend_levels(&mut self) -> Result<Vec<u32>> {
+        let stale = self.stale_levels()?;
+        if stale.is_empty() {
+            return Ok(stale);
+        }
+        let mut fresh = self.clone();
+        fresh.rebuild_levels(None)?;
+        let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
+        let chosen = pairs.map(|(level, (is, wanted))| match stale.contains(&level) {
+            true => wanted.bytes,
+            false => is.bytes,
+        });
+        self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
+        Ok(stale)
+    }
+
     /// Makes all levels but the first anew, as many as there are now, from the first.
     pub fn rebuild_levels(&mut self, external: Option<&Palette>) -> Result<()> {
         self.set_level_count(self.header.levels, external)

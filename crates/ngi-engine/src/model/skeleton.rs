@@ -3,7 +3,7 @@
 use glam::Vec3A;
 use ngi_formats::msh::{Model, QuaternionOrder};
 
-use super::tracks::{Found, Sample, Track, Tracks, frame_index};
+use super::tracks::{Sample, Track, Tracks, frame_index};
 use super::{Transform, four};
 
 /// The moment a pose shows. Time is counted in frames.
@@ -189,20 +189,24 @@ impl Skeleton {
         let frame = frame_index(time, self.tracks.frame_count);
         let find = |step: &Step| self.tracks.find(&step.track, time, frame);
         let mut composing = self.composing(root, out)?;
-        let (fours, rest) = self.steps.as_chunks::<4>();
-        for steps in fours {
-            let found = steps.each_ref().map(find);
-            if let [Some(a), Some(b), Some(c), Some(d)] = found.each_ref().map(Found::pair)
+        let mut left = self.steps.as_slice();
+        while let [step, others @ ..] = left {
+            let found = find(step);
+            // The next three are asked only where the first is between keys: most are at rest.
+            if let Some(a) = found.pair()
+                && let [second, third, fourth, rest @ ..] = others
+                && let [Some(b), Some(c), Some(d)] =
+                    [second, third, fourth].map(|step| find(step).pair())
                 && let Some(four) = four::between([a, b, c, d], time)
             {
-                steps.iter().zip(four).for_each(|(step, local)| composing.put(step, local));
+                let steps = [step, second, third, fourth].into_iter().zip(four);
+                steps.for_each(|(step, local)| composing.put(step, local));
+                left = rest;
                 continue;
             }
-            for (step, found) in steps.iter().zip(found) {
-                composing.put(step, found.transform(time));
-            }
+            composing.put(step, found.transform(time));
+            left = others;
         }
-        rest.iter().for_each(|step| composing.put(step, find(step).transform(time)));
         Ok(())
     }
 

@@ -221,10 +221,10 @@ fn between(key: &PoseKey, next: &PoseKey, time: f32) -> ([f32; 3], [f32; 4]) {
     (position, rotation)
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
     /// The two keys around the moment, where it lies between keys.
     #[inline]
-    pub fn pair(&self) -> Option<[&PoseKey; 2]> {
+    pub fn pair(&self) -> Option<[&'a PoseKey; 2]> {
         match *self {
             Self::Between(_, key, next) => Some([key, next]),
             Self::Key(..) | Self::Missing => None,

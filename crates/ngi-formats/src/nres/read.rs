@@ -113,7 +113,11 @@ impl<'a> Archive<'a> {
     /// The entry of that name, ignoring ASCII case; the first in directory order where several
     /// share it (if the sort table is as the game's own writer makes it).
     pub fn find(&self, name: &[u8]) -> Option<Entry<'a>> {
-        self.named(name).next()
+        // Not the first of `named`: an entry is large, and would be handed on from hand to hand.
+        match self.name_index() {
+            Some(index) => self.get(self.sorted_index(self.first_slot(index, name)?)?),
+            None => self.named(name).next(),
+        }
     }
 
     /// All entries of that name, ignoring ASCII case.
@@ -160,23 +164,31 @@ impl<'a> Archive<'a> {
         index: &NameIndex,
         name: &'s [u8],
     ) -> impl Iterator<Item = usize> + 's {
-        let slots = index.slots(text::sort_key(name));
-        let compare = move |slot: usize| {
-            let entry = self.sorted_index(slot).unwrap_or_default();
-            text::compare(self.name_of(entry), name)
-        };
-        let (mut low, mut high, mut first) = (slots.start, slots.end, None);
+        let first = self.first_slot(index, name);
+        let others = first.map_or(0..0, |first| first + 1..self.len());
+        let equal = move |slot: &usize| self.compare_slot(*slot, name) == Ordering::Equal;
+        first.into_iter().chain(others.take_while(equal))
+    }
+
+    /// The first slot of the sort table that holds an entry of that name.
+    fn first_slot(&self, index: &NameIndex, name: &[u8]) -> Option<usize> {
+        let Range { start: mut low, end: mut high } = index.slots(text::sort_key(name));
+        let mut first = None;
         while low < high {
             let middle = low.midpoint(high);
-            match compare(middle) {
+            match self.compare_slot(middle, name) {
                 Ordering::Less => low = middle + 1,
                 Ordering::Equal => (high, first) = (middle, Some(middle)),
                 Ordering::Greater => high = middle,
             }
         }
-        let others = first.map_or(0..0, |first| first + 1..slots.end);
-        let others = others.take_while(move |&slot| compare(slot) == Ordering::Equal);
-        first.into_iter().chain(others)
+        first
+    }
+
+    /// The name in a slot of the sort table beside another.
+    fn compare_slot(&self, slot: usize, name: &[u8]) -> Ordering {
+        let entry = self.sorted_index(slot).unwrap_or_default();
+        text::compare(self.name_of(entry), name)
     }
 
     /// Whether the sort table is exactly what the game's own writer makes.

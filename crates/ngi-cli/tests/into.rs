@@ -418,7 +418,7 @@ fn waiting_for_another_program_is_told() {
     words.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let child = words.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(2500));
-    lock.unlock().unwrap();
+    drop(lock);
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");

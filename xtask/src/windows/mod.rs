@@ -101,27 +101,28 @@ fn test(wine: &Wine, sysroot: &std::path::Path, filter: Option<&str>) -> Result<
     }
     let mut cargo = cross::cargo(cross::WINDOWS, sysroot, &[], &words);
     wine.dress_cargo(&mut cargo);
-    let output = cargo.stderr(std::process::Stdio::inherit()).output();
-    let output = output.context("could not start cargo")?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    // Into a file, where it can be followed: it takes a while.
+    let log = cross::folder()?.join("wine-tests.log");
+    let file = std::fs::File::create(&log).with_context(|| format!("{}", log.display()))?;
+    eprintln!("wine: the tests say what they do in {}", log.display());
+    let status = cargo.stdout(file).status().context("could not start cargo")?;
+    let text = std::fs::read(&log).with_context(|| format!("{}", log.display()))?;
+    let text = String::from_utf8_lossy(&text);
     let counts = Counts::of(&text);
     text.lines()
         .filter(|line| line.ends_with("FAILED") || line.contains("panicked"))
         .for_each(|line| eprintln!("{line}"));
-    let log = cross::folder()?.join("wine-tests.log");
-    std::fs::write(&log, text.as_bytes())?;
     eprintln!(
-        "wine: {} tests passed, {} failed, {} ignored, {} left out; {}",
+        "wine: {} tests passed, {} failed, {} ignored, {} left out",
         counts.passed,
         counts.failed,
         counts.ignored,
-        LEFT_OUT.len(),
-        log.display()
+        LEFT_OUT.len()
     );
     if filter.is_none() {
         LEFT_OUT.iter().for_each(|left| eprintln!("wine: left out {}: {}", left.test, left.why));
     }
-    if !output.status.success() || counts.passed == 0 {
+    if !status.success() || counts.passed == 0 {
         bail!("tests failed under Wine");
     }
     Ok(())

@@ -56,7 +56,7 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
+#[command(name = "ngi", bin_name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
   ngi demo ngi-demo

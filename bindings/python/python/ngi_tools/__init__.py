@@ -24,7 +24,7 @@ from .errors import (
     NotFoundError,
     RenderError,
 )
-from .fields import About, Part, Parts, Record, Rows, about, fields, plain
+from .parts import About, Part, Parts, Record, Rows, about, fields, plain
 from .findings import Finding, Report
 from .game import Archive, Change, Folder, Game, Node
 from .levels import Level

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from .fields import Origin, Record, said
+from .parts import Origin, Record, said
 from .findings import Finding, plain_object
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _native
 from .documents import Document
 from .errors import FormatError
-from .fields import as_array
+from .parts import as_array
 
 #: What stands for "none" in slots and parents.
 NONE = 0xFFFF

@@ -83,6 +83,8 @@ class OutAndBack(InBlender):
     def comes_back(self, path, kind, **options):
         """Byte for byte the game that it was, or every loss is told."""
         lines = self.take(self.bring(path, kind, **options))
+        if kind == "msh":
+            self.assertNotIn("written", lines, path)
         if self.changed() and not lines.get("lost"):
             self.fail(f"{path}: {self.changed()} changed, and nothing is lost: {lines}")
         return not self.changed()

@@ -11,7 +11,7 @@ bl_info = {
     "version": (0, 1, 0),
     "blender": (4, 2, 0),
     "location": "File > Import-Export",
-    "description": "Models, units and levels of the NGI engine, out of the game and back",
+    "description": "Models and levels of the NGI engine, out of the game and back",
     "category": "Import-Export",
 }
 

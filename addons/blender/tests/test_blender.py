@@ -83,6 +83,8 @@ class OutAndBack(InBlender):
     def comes_back(self, path, kind, **options):
         """Byte for byte the game that it was, or every loss is told."""
         lines = self.take(self.bring(path, kind, **options))
+        if kind == "msh":
+            self.assertNotIn("written", lines, path)
         if self.changed() and not lines.get("lost"):
             self.fail(f"{path}: {self.changed()} changed, and nothing is lost: {lines}")
         return not self.changed()
@@ -304,7 +306,7 @@ class Edits(InBlender):
             if item.type == "MESH" and arrange.fields_of(item).get("square") is not None:
                 for vertex in item.data.vertices:
                     place = item.matrix_world @ vertex.co
-                    if math.hypot(place.x - 300, place.y - 300) < 60:
+                    if math.hypot(place.x - 450, place.y - 120) < 60:
                         vertex.co.z += 8
                         raised += 1
         self.assertGreater(raised, 10)
@@ -561,7 +563,7 @@ def colour_of(test, model, material):
 
 
 def height(program, level):
-    return program.ask("query", level, "height", "300", "300")["point"][2]
+    return program.ask("query", level, "height", "450", "120")["point"][2]
 
 
 def render(collection, name):

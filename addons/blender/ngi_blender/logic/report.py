@@ -36,7 +36,7 @@ class Report:
         listed = [(kind, line) for kind in KINDS for line in getattr(self, kind)]
         for path, backup in self.files:
             listed.append(("written", path if backup is None else f"{path} (before: {backup})"))
-        return listed or [("written", "nothing: the game has all of it already")]
+        return listed
 
     def text(self):
         """All of it, for the text editor."""

@@ -31,6 +31,8 @@ def take_back(program, collection, options):
         with destination.prepared(game, path, is_level, options) as (words, note):
             report = Report.of(path, program.ask("import", file, *words))
             note(report.files)
+    if not report.files:
+        report.told.append("nothing was written: all of it is there already")
     return report
 
 

@@ -1,6 +1,7 @@
 //! Mods that somebody else made: zips, lists of changes, deltas.
+#![allow(clippy::panic)] // a panic is how a body says that something does not hold
 
-use ngi_formats::mat0::MaterialBuf;
+use ngi_formats::mat0::{BlendMode, MaterialBuf};
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_mods::{Changes, Layer, Manifest, Mod, make, merge};
 use ngi_vfs::{MemoryRoot, Vfs};
@@ -12,10 +13,12 @@ const OLD: &[u8] = b"Hello, pilot. Hello, commander. Hello, everybody who reads 
 
 /// A game with a material, a text in an archive, and a text.
 fn game(opacity: u8, text: &'static [u8]) -> Option<Vfs> {
-    let mut material = MaterialBuf::default();
+    let mut material = MaterialBuf::of_texture(b"WAVES.0", BlendMode::OPAQUE).ok()?;
     material.phases.first_mut().into_iter().for_each(|phase| phase.opacity = opacity);
+    let (flags, version) = (material.attributes.flags.0, material.attributes.version.0);
     let mut library = Editor::new();
-    library.add(NewEntry::new(*b"MAT0", "WATER").ok()?, material.write().ok()?).ok()?;
+    let entry = NewEntry::new(*b"MAT0", "WATER").ok()?.attributes(flags, version, 0);
+    library.add(entry, material.write().ok()?).ok()?;
     library.add(NewEntry::new(*b"TEXT", "a.txt").ok()?, text).ok()?;
     let root = MemoryRoot::new().with("Material.lib", library.write().ok()?).ok()?;
     Some(Vfs::in_memory(root.with("readme.txt", text).ok()?))

@@ -83,7 +83,7 @@ pub struct Cli {
     pub verbose: bool,
     /// Lay a mod over what is read: a file or a folder. May be given several times, the last one
     /// uppermost.
-    #[arg(long = "mod", global = true, value_name = "DIR|FILE")]
+    #[arg(id = "over", long = "mod", global = true, value_name = "DIR|FILE")]
     pub mods: Vec<PathBuf>,
     #[command(subcommand)]
     pub command: Command,

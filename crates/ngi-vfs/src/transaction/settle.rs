@@ -99,6 +99,10 @@ pub(super) fn undo_through<C: SaveCalls>(mut calls: C, near: &Path) -> Result<Pa
     let mut change = Transaction::in_home(calls, Some((home.clone(), lock)), title);
     change.undoes = Some(number);
     for (file, (path, kept)) in record.files.iter().zip(&sources) {
+        // Its folder may have gone with the file.
+        if let (Some(_), Some(folder)) = (kept, path.parent()) {
+            change.make_folder(folder)?;
+        }
         match kept {
             Some(kept) => change.stage_double(&Save::new(path), kept, file.old)?,
             None => change.stage_removal(Save::new(path))?,

@@ -105,6 +105,14 @@ static CASES: &[Case] = &[
             "export @/sounds.lib -o @/tree",
         )
     },
+    case("mod install", "", "mod install @ @/water.ngimod"),
+    case(
+        "mod install, the second one",
+        "mod install @ @/water.ngimod",
+        "mod install @ @/other.ngimod",
+    ),
+    case("mod remove", "mod install @ @/water.ngimod", "mod remove @ water"),
+    case("mod order", "mod install @ @/water.ngimod @/other.ngimod", "mod order @ water"),
     case("extract", "", "extract @/sprites.lib -o @/apart"),
     Case {
         one_by_one: true,
@@ -174,12 +182,47 @@ fn prepared(case: &Case) -> tempfile::TempDir {
     for name in ["payload", "a.wav", "b.wav", "c.wav"] {
         fs::write(folder.path().join(name), SOUND).unwrap();
     }
+    static MODS: LazyLock<[Vec<u8>; 2]> = LazyLock::new(mods);
+    for (name, bytes) in ["water.ngimod", "other.ngimod"].iter().zip(MODS.iter()) {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
     for line in case.before.lines() {
         let made = ngi(folder.path(), words(line, folder.path()));
         let code = made.status.code().unwrap();
         assert!(code < 2, "{line}: {}", String::from_utf8_lossy(&made.stderr));
     }
     folder
+}
+
+/// Two mods that change several files, one of them new, and do not agree about a field.
+fn mods() -> [Vec<u8>; 2] {
+    let files: Vec<ngi_demo::DemoFile> = ngi_demo::files().unwrap();
+    let changed = |opacity: u8| {
+        let folder = tempfile::tempdir().unwrap();
+        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+        for home in [&old, &new] {
+            fs::create_dir(home).unwrap();
+            for file in files
+                .iter()
+                .filter(|file| ["Material.lib", "sounds.lib"].contains(&file.path.as_str()))
+            {
+                fs::write(home.join(&file.path), &file.bytes).unwrap();
+            }
+        }
+        fs::create_dir(new.join("DATA")).unwrap();
+        fs::write(new.join("DATA/letter.txt"), [opacity; 9]).unwrap();
+        let name = if opacity == 50 { "water" } else { "other" };
+        for line in [
+            format!("set new/Material.lib/#0 phases[0].opacity={opacity} --no-backup"),
+            "edit new/sounds.lib rm beep.wav --no-backup".to_owned(),
+            format!("mod make old new -o {name}.ngimod"),
+        ] {
+            let made = ngi(folder.path(), line.split(' '));
+            assert!(made.status.success(), "{line}: {}", String::from_utf8_lossy(&made.stderr));
+        }
+        fs::read(folder.path().join(format!("{name}.ngimod"))).unwrap()
+    };
+    [changed(50), changed(90)]
 }
 
 /// Runs a case under `strace` with some of its calls disturbed.
@@ -327,8 +370,15 @@ fn with_failing(case: &Case, (call, number): (usize, u32), done: &Files) -> Opti
 #[ignore = "needs strace; a step of cargo xtask test"]
 fn killed_at_any_step_and_the_next_one_settles_it() {
     let (mut kills, mut all_wrong) = (0, Vec::new());
-    let several =
-        ["edit mv", "import into", "import into, the second time", "undo of several files"];
+    let several = [
+        "edit mv",
+        "import into",
+        "import into, the second time",
+        "undo of several files",
+        "mod install",
+        "mod install, the second one",
+        "mod remove",
+    ];
     for case in CASES.iter().filter(|case| several.contains(&case.name)) {
         let (done, calls) = undisturbed(case);
         // Each call that changes names, killed as it begins.
@@ -351,8 +401,13 @@ fn killed_at_any_step_and_the_next_one_settles_it() {
                 let state: Files = state.iter().filter(|(n, _)| !is_extra(n)).map(clone).collect();
                 now == state
             };
-            let wrong =
+            let mut wrong =
                 if same(&before) || same(&done) { vec![] } else { vec!["between".to_owned()] };
+            // The list of mods went the same way as the files.
+            let status = ngi(folder.path(), ["mod", "status", "."]);
+            if !status.status.success() {
+                wrong.push(format!("{status:?}"));
+            }
             all_wrong.extend(told(case, &format!("killed at {name} {number}"), &output, &wrong));
         }
     }

@@ -8,9 +8,9 @@ use ngi_render::frame::Background;
 use ngi_render::scene::{Overlays, Scene, Settings, View};
 use ngi_render::{Aim, Animation, Picture, Series, Studio};
 use ngi_verbs::Progress;
-use ngi_vfs::{Vfs, find_game, save};
+use ngi_vfs::{find_game, save};
 
-use super::node_or_level;
+use super::{node_or_level, over};
 use crate::args::RenderArgs;
 use crate::ui::{Outcome, Ui};
 
@@ -24,7 +24,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     }
     let environment = std::env::var_os("NGI_GAME");
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
-    let game = game.map(Vfs::open).transpose()?;
+    let game = game.map(|folder| over::mount(&folder)).transpose()?;
     let mut scene = ngi_render::open(&node_or_level(&args.path)?, game.as_ref())?;
     if let Some(route) = args.route {
         let shown = scene.show_route(route.from, route.to);

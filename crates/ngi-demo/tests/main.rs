@@ -8,5 +8,6 @@ mod fix;
 mod golden;
 mod kaitai;
 mod places;
+mod report;
 mod survey;
 mod targets;

@@ -9,3 +9,4 @@ mod land_golden;
 mod land_pixels;
 mod level_frames;
 mod pixels;
+mod sky_pixels;

@@ -156,6 +156,11 @@ impl Sky {
         })
     }
 
+    /// The materials of its wear, row by row.
+    pub fn materials(&self) -> &[String] {
+        &self.materials
+    }
+
     /// The material of a row; `None` where the wear has none.
     pub fn material(&self, row: Row) -> Option<&str> {
         self.materials.get(row.place()).map(String::as_str).filter(|name| !name.is_empty())

@@ -16,12 +16,12 @@ pub const DEPTHS: [f32; 2] = [2.0, 50.0];
 pub const SNOW_VELOCITY: [f32; 3] = [0.5, 0.0, -4.0];
 /// How fast rain falls.
 pub const RAIN_VELOCITY: [f32; 3] = [0.5, 0.0, -60.0];
-/// The side of the cube that repeats.
-const CUBE: f32 = 2.0 * DEPTHS[1];
-/// Channels of a drop are at least so bright.
-const LEAST_CHANNEL: f32 = 0x50 as f32 / 255.0;
-/// Their alpha.
-const ALPHA: f32 = 0x96 as f32 / 255.0;
+/// The side of the cube that repeats: as far as drops are seen, before and behind.
+const CUBE: f32 = 100.0;
+/// Channels of a drop are at least so bright: 0x50.
+const LEAST_CHANNEL: f32 = 80.0 / 255.0;
+/// Their alpha: 0x96.
+const ALPHA: f32 = 150.0 / 255.0;
 
 /// The drops around an eye.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,7 +72,7 @@ impl Drops {
                 .sum();
             depth >= near && depth <= far
         };
-        let place = move |number: u16| {
+        let place = move |number: u16| -> [f32; 3] {
             let mut seed = u64::from(number);
             std::array::from_fn(|axis| {
                 seed = scatter(seed);

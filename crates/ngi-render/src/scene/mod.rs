@@ -16,7 +16,7 @@ mod view;
 pub use areals::ArealScene;
 pub use crowd::{Breed, Crowd};
 pub use effect::EffectScene;
-pub use level::{LevelFiles, LevelScene};
+pub use level::{LevelFiles, LevelScene, MissionSky};
 pub use looks::{Appearance, Looks, MaterialId, WearId};
 pub use material::MaterialScene;
 pub use model::ModelScene;

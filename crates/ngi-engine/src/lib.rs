@@ -37,3 +37,4 @@ pub mod model;
 pub mod portable;
 pub mod resolve;
 pub mod resources;
+pub mod world;

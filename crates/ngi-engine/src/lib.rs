@@ -37,4 +37,5 @@ pub mod model;
 pub mod portable;
 pub mod resolve;
 pub mod resources;
+pub mod sky;
 pub mod world;

@@ -99,6 +99,41 @@ pub(crate) fn export_model(bytes: &[u8], surfaces: &Surfaces, choice: &Choice) -
     Ok(Made { broken: left_out(&findings), ..exporter.finish()? })
 }
 
+/// The meshes of a model's nodes in a document that may hold others already: materials and all, but
+/// no nodes.
+pub(crate) fn add_meshes(
+    builder: &mut Builder,
+    bytes: &[u8],
+    surfaces: &Surfaces,
+    choice: &Choice,
+) -> Result<Vec<(usize, Index<gj::Mesh>)>> {
+    let mut findings = Findings::new(ReadMode::Tolerant, false);
+    let model = Model::read_tolerant(bytes, &mut findings)?;
+    let plan = Blueprint::of(&ModelDoc::from_model(&model))?;
+    let has_lightmap_uvs = plan.streams.uvs && plan.streams.lightmap_uvs;
+    let materials = materials::Materials::new(surfaces, has_lightmap_uvs).behind(builder);
+    let mut exporter = Exporter {
+        model: &model,
+        plan: &plan,
+        choice,
+        builder: std::mem::take(builder),
+        meshes: BTreeMap::new(),
+        materials,
+        lost: Vec::new(),
+        bent_normals: 0,
+    };
+    let mut made = Vec::new();
+    for node in 0..plan.nodes.len() {
+        if let Some(&(_, _, slot)) = exporter.cells(node).first()
+            && let Some(mesh) = exporter.mesh(slot)?
+        {
+            made.push((node, mesh));
+        }
+    }
+    *builder = exporter.finish()?.builder;
+    Ok(made)
+}
+
 struct Exporter<'a> {
     model: &'a Model<'a>,
     plan: &'a Blueprint,

@@ -94,16 +94,28 @@ impl World {
         let path = file.as_ref().unwrap_or(mission).path();
         let found = file.and_then(Found::of);
         let found = found.ok_or_else(|| WorldError::Missing { path: path.clone() })?;
-        let mission = Mission::read(&found.bytes)
+        let around = Surroundings::of(&found.node, Some(game));
+        Self::of_bytes(game, &path, &found.bytes, &around, managers)
+    }
+
+    /// The same by the bytes of its `data.tma`, and what lies around that.
+    pub fn of_bytes(
+        game: &Game,
+        path: &str,
+        bytes: &[u8],
+        around: &Surroundings,
+        managers: &mut Managers<'_>,
+    ) -> Result<Self, WorldError> {
+        let path = path.to_owned();
+        let mission = Mission::read(bytes)
             .map_err(|source| WorldError::Mission { path: path.clone(), source })?;
         let mut loader = Loader::new(game);
         loader.level(&mission, managers);
-        let around = Surroundings::of(&found.node, Some(game));
         let sky = ["sky.ske", "sky.wea"].map(|name| around.sibling(name));
         let clans: Vec<Clan> = mission.clans().map(|clan| clan_of(&clan)).collect();
         loader.place(&mission, &clans);
         loader.cut_areals();
-        let story = Story::read(&around, mission.title());
+        let story = Story::read(around, mission.title());
         let lodes = mission.lodes().into_iter().map(|lode| loader.lode(lode)).collect();
         let routes = mission.routes().map(|route| route.points.to_vec()).collect();
         let land_base = text::decode(mission.land()).replace('\\', "/");

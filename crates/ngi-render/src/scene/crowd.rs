@@ -99,11 +99,11 @@ impl Crowd {
 
 /// Whether some of a model's box may be seen.
 fn sees(frustum: &Frustum, asset: &ModelAsset, placed: &Placed) -> bool {
-    let bounds = asset.bounds();
-    if bounds.is_empty() {
+    let own = asset.bounds();
+    if own.is_empty() {
         return true;
     }
-    let aabb = Aabb { min: bounds.min.to_array(), max: bounds.max.to_array() };
+    let aabb = Aabb { min: own.min, max: own.max };
     bounds::sees_box(frustum, &placed.world_from_model, &aabb)
 }
 

@@ -1,12 +1,14 @@
 //! A level: ground, liquid, sky, and what stands and plays on it.
 
 mod effects;
+mod heaven;
 mod overlays;
 mod sky;
 mod viewpoint;
 mod water;
 
-pub use effects::LevelEffects;
+pub use effects::{Hanging, LevelEffects};
+pub use heaven::Heaven;
 pub use sky::SkyPainter;
 
 use std::collections::HashMap;
@@ -53,6 +55,8 @@ pub struct LevelScene {
     areals: Option<Areals>,
     bounds: Bounds,
     sky: SkyPainter,
+    /// The sky of a mission, in place of the other.
+    heaven: Option<Heaven>,
     water: WaterMirror,
     /// What plays on it.
     effects: LevelEffects,
@@ -114,11 +118,63 @@ impl LevelScene {
             models: Crowd::new(Looks::new(game)),
             areals,
             sky: SkyPainter::new(sky),
+            heaven: None,
             effects: LevelEffects::default(),
             overlays: LevelOverlays::default(),
             disc: None,
             log,
         })
+    }
+
+    /// A level without any ground, for what stands on one that is not there.
+    pub fn empty(game: Option<&Vfs>) -> Self {
+        let (ground, wears) = (Ground::default(), Wears { materials: None, donors: None });
+        Self {
+            bounds: Bounds::EMPTY,
+            painter: GroundPainter::new(GroundMesh::default(), wears),
+            water: WaterMirror::new(None),
+            ground,
+            looks: Looks::new(game),
+            models: Crowd::new(Looks::new(game)),
+            areals: None,
+            sky: SkyPainter::new(Sky::FAIR),
+            heaven: None,
+            effects: LevelEffects::default(),
+            overlays: LevelOverlays::default(),
+            disc: None,
+            log: Vec::new(),
+        }
+    }
+
+    /// Gives it the sky of a mission, with the text of its wear. Before [`Scene::prepare`].
+    pub fn set_heaven(&mut self, sky: ngi_engine::sky::Sky, wear: Option<&[u8]>) {
+        self.heaven = Some(Heaven::new(sky, wear, &mut self.looks));
+    }
+
+    /// The sky of its mission, as it was drawn last.
+    pub fn heaven(&self) -> Option<&Heaven> {
+        self.heaven.as_ref()
+    }
+
+    /// Places a model of a clan, at a damage stage of its own.
+    pub fn add_model_of(
+        &mut self,
+        breed: Breed,
+        placed: Placed,
+        clan: Option<usize>,
+        stage: usize,
+    ) {
+        self.models.place_of(breed, placed, clan, stage);
+    }
+
+    /// The box around all models.
+    pub fn model_bounds(&self) -> Bounds {
+        self.models.bounds()
+    }
+
+    /// Hangs an effect somewhere from time 0 on. Before [`Scene::prepare`].
+    pub fn hang_effect(&mut self, name: &str, effect: &impl Loadable, hanging: &Hanging) {
+        self.effects.hang(name, effect, hanging, &mut self.looks);
     }
 
     /// Adds a kind of model with the text of its wear, to be placed. Before [`Scene::prepare`].
@@ -180,6 +236,27 @@ impl LevelScene {
     pub fn on_ground(&self, [x, y]: [f32; 2]) -> [f32; 3] {
         let found = self.ground.height([x, y], &FaceFilter::default());
         [x, y, found.map_or(0.0, |footing| footing.z)]
+    }
+
+    /// Light, fog and sky: those of the mission where it has some.
+    fn add_sky(&mut self, view: &View, has_sky: bool, is_seen: bool, frame: &mut Frame) {
+        let eye = frame.sight.eye;
+        if let Some(heaven) = self.heaven.as_mut().filter(|_| has_sky) {
+            heaven.go(view);
+            heaven.light(frame);
+            if is_seen {
+                heaven.haze(&self.bounds, frame);
+                heaven.add(eye, false, &self.looks, frame);
+            }
+            return;
+        }
+        if has_sky {
+            self.sky.light(frame);
+        }
+        if has_sky && is_seen {
+            self.sky.haze(self.bounds.or_unit().radius() * 3.4, frame);
+            self.sky.add(eye, false, frame);
+        }
     }
 
     /// Whether the level's own sky lights this picture.
@@ -299,25 +376,24 @@ impl Scene for LevelScene {
         let eye = frame.sight.eye;
         let is_seen = !frame.sight.flat && view.settings.background == Default::default();
         let has_sky = Self::has_sky(view);
-        if has_sky {
-            self.sky.light(frame);
-        }
-        if has_sky && is_seen {
-            self.sky.haze(self.bounds.or_unit().radius() * 3.4, frame);
-            self.sky.add(eye, false, frame);
-        }
         self.looks.set_time_ms(view.time_ms());
+        self.add_sky(view, has_sky, is_seen, frame);
         self.effects.light(view.time, &self.ground, &self.looks, frame);
         let reflecting = view.settings.water == WaterSetting::Reflecting;
-        let horizon = self.sky.sky.horizon;
+        let horizon = match &self.heaven {
+            Some(heaven) => heaven.horizon(frame),
+            None => self.sky.sky.horizon,
+        };
         let aimed = if reflecting { self.water.aim(view.time, horizon, frame) } else { None };
         let aimed = aimed.map(|(mirror, reflection)| Aimed {
             eye: mirror.eye,
             clip_from_world: mirror.clip_from_world,
             reflection,
         });
-        if let Some(aimed) = &aimed {
-            self.sky.add(aimed.eye, true, frame);
+        match (&aimed, &self.heaven) {
+            (Some(aimed), Some(heaven)) => heaven.add(aimed.eye, true, &self.looks, frame),
+            (Some(aimed), None) => self.sky.add(aimed.eye, true, frame),
+            (None, _) => {}
         }
         let under = self.water.is_under(eye);
         self.add_ground(view, under, aimed.as_ref(), frame);
@@ -331,6 +407,9 @@ impl Scene for LevelScene {
         self.effects.add_to(&self.looks, frame);
         if aimed.is_some() {
             mirror_items(first, frame);
+        }
+        if let Some(heaven) = self.heaven.as_ref().filter(|_| has_sky && is_seen) {
+            heaven.weather(view, frame);
         }
         let (painter, ground) = (&self.painter, &self.ground);
         self.overlays.add(view.overlays, painter, ground, self.areals.as_ref(), frame);

@@ -13,7 +13,7 @@ use ngi_formats::wear::{Parser, Wear};
 use ngi_formats::{Findings, Mode};
 use serde_json::{Value, json};
 
-use crate::exporter::{Axes, DependsOn, Destination, ExportOptions, Exported, Exporter};
+use crate::exporter::{Axes, DependsOn, Destination, ExportOptions, Exported, Exporter, OutFile};
 use crate::gltf::{
     self, Assembler, Choice, Container, Ground, ObjectExtras, Surfaces, Turn, first_texture,
 };
@@ -120,22 +120,10 @@ fn mission_gltf(
     let container = Container::of(to);
     let choice = choice_of(options)?;
     let mut builder = gltf::Builder::default();
-    let (mut nodes, mut lost, mut files) = (Vec::new(), Vec::new(), Vec::new());
-    if let Some(land) = &world.land {
-        let pictures = container.pictures(to, options);
-        add_land(
-            &world,
-            land,
-            around,
-            pictures,
-            options,
-            &mut builder,
-            &mut nodes,
-            &mut lost,
-            &mut files,
-        )?;
-    }
     let pictures = container.pictures(to, options);
+    let Land { node, mut lost, mut files } =
+        add_land(&world, around, pictures, options, &mut builder)?;
+    let mut nodes: Vec<_> = node.into_iter().collect();
     let mut document = Assembler::new(builder, around, pictures, choice, options.instances);
     let mut objects = Vec::new();
     for placed in world.created() {
@@ -165,34 +153,35 @@ fn mission_gltf(
     lost.extend(others);
     lost.extend(world.problems.iter().map(ToString::to_string));
     lost.dedup();
-    let known: Vec<String> =
-        files.iter().map(|file: &crate::exporter::OutFile| file.name.clone()).collect();
+    let known: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
     files.extend(more.into_iter().filter(|file| !known.contains(&file.name)));
     let files = gltf::write_file(builder, files, container, to)?;
     let told = LEFT_OUT.map(String::from).to_vec();
     Ok(Exported { files, lost, told, ..Exported::default() })
 }
 
-/// The ground as the buildings have cut it.
-#[expect(clippy::too_many_arguments, reason = "lists that grow")]
+/// The ground in a document.
+#[derive(Default)]
+struct Land {
+    node: Option<gltf_json::Index<gltf_json::Node>>,
+    lost: Vec<String>,
+    files: Vec<OutFile>,
+}
+
+/// Adds the ground as the buildings have cut it, where there is one.
 fn add_land(
     world: &World,
-    land: &[u8],
     around: &Surroundings,
     pictures: gltf::Pictures<'_>,
     options: &ExportOptions,
     builder: &mut gltf::Builder,
-    nodes: &mut Vec<gltf_json::Index<gltf_json::Node>>,
-    lost: &mut Vec<String>,
-    files: &mut Vec<crate::exporter::OutFile>,
-) -> Result<()> {
+) -> Result<Land> {
     let mut findings = Findings::new(Mode::Tolerant, false);
-    let Ok(land) = Landscape::read_tolerant(land, &mut findings) else { return Ok(()) };
+    let land = world.land.as_ref();
+    let land = land.and_then(|land| Landscape::read_tolerant(land, &mut findings).ok());
+    let Some(land) = land else { return Ok(Land::default()) };
     let names = LevelNames::new(&world.land_base);
-    let read = |name: &String| {
-        let node = around.game()?.file(name)?;
-        node.bytes().ok()
-    };
+    let read = |name: &String| around.game()?.file(name)?.bytes().ok();
     let [first, second] = names.wears.each_ref().map(read);
     let surfaces = Surfaces::of_wear(first.as_deref(), around, pictures);
     let microtextures: Vec<Option<String>> =
@@ -200,13 +189,11 @@ fn add_land(
             Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),
             None => Vec::new(),
         };
+    // Models have more levels than the ground, whose last one stands for those.
     let levels = cells(options.lod, LAND_LEVELS, "lod").unwrap_or(gltf::Cells::One(1));
     let ground = Ground { land: &land, levels, surfaces: &surfaces, microtextures: &microtextures };
-    let (node, left_out) = gltf::add_land(builder, &ground, turn_of(options))?;
-    nodes.push(node);
-    lost.extend(left_out);
-    files.extend(surfaces.files());
-    Ok(())
+    let (node, lost) = gltf::add_land(builder, &ground, turn_of(options))?;
+    Ok(Land { node: Some(node), lost, files: surfaces.files() })
 }
 
 fn extras_of(world: &World, placed: &Placed) -> ObjectExtras {

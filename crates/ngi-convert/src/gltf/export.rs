@@ -122,16 +122,10 @@ pub(crate) fn add_meshes(
         lost: Vec::new(),
         bent_normals: 0,
     };
-    let mut made = Vec::new();
-    for node in 0..plan.nodes.len() {
-        if let Some(&(_, _, slot)) = exporter.cells(node).first()
-            && let Some(mesh) = exporter.mesh(slot)?
-        {
-            made.push((node, mesh));
-        }
-    }
+    let made = exporter.all_meshes();
+    // What was made goes along even where something else could not be.
     *builder = exporter.finish()?.builder;
-    Ok(made)
+    made
 }
 
 struct Exporter<'a> {
@@ -174,6 +168,16 @@ pub(crate) fn cells_of(model: &Model<'_>, node: usize, stages: Cells, levels: Ce
 }
 
 impl Exporter<'_> {
+    /// The first mesh that was asked for of every node.
+    fn all_meshes(&mut self) -> Result<Vec<(usize, Index<gj::Mesh>)>> {
+        let mut made = Vec::new();
+        for node in 0..self.plan.nodes.len() {
+            let Some(&(_, _, slot)) = self.cells(node).first() else { continue };
+            made.extend(self.mesh(slot)?.map(|mesh| (node, mesh)));
+        }
+        Ok(made)
+    }
+
     /// Adds all nodes of the model in their order, so that glTF's numbers are the model's, then
     /// the nodes that carry further levels and stages.
     fn add_nodes(&mut self, skeleton: &Skeleton) -> Result<Vec<Index<gj::Node>>> {

@@ -174,7 +174,7 @@ impl<'a> Assembler<'a> {
         let mut player = Player::new(effect, PlayerOptions::default());
         let list = player.at(LIT_AT, &AtRest, &View::default(), &PlainLooks);
         let mut nodes = Vec::new();
-        for light in list.lights.iter().filter(|light| light.form == LightForm::Point) {
+        for light in list.lights.iter().filter(|light| matches!(light.form, LightForm::Point)) {
             let [red, green, blue, _] = light.colour;
             let most = red.max(green).max(blue);
             let size = frame.axes.iter().map(|axis| axis.length()).fold(0.0f32, f32::max);
@@ -259,10 +259,9 @@ impl<'a> Assembler<'a> {
             });
             let mesh = Index::new(u32::try_from(mesh).unwrap_or(u32::MAX));
             let node = self.builder.root.push(gj::Node { mesh: Some(mesh), ..gj::Node::default() });
-            let value = json!({"attributes": attributes});
-            let node = (node, Extension { node: Some(node.value()), name: INSTANCING, value });
-            self.builder.extensions.push(node.1);
-            nodes.push(node.0);
+            let (at, value) = (Some(node.value()), json!({"attributes": attributes}));
+            self.builder.extensions.push(Extension { node: at, name: INSTANCING, value });
+            nodes.push(node);
         }
         if !nodes.is_empty() {
             used(&mut self.builder, INSTANCING);

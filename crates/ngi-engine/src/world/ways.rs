@@ -69,8 +69,13 @@ pub fn around(
         footprints.iter().map(|(object, quad)| (*object, grow(quad))).collect();
     grown.retain(|(_, quad)| !holds_end(quad));
     let (mut bent, mut passed) = (Vec::new(), Vec::new());
-    // What is still to be walked, the next point last.
-    let mut ahead: Vec<[f32; 2]> = way.iter().rev().copied().collect();
+    // What is still to be walked, the next point last. Where areals meet under a footprint, nobody
+    // walks.
+    let inner = 1..way.len().saturating_sub(1);
+    let is_free = |at: &[f32; 2]| !grown.iter().any(|(_, quad)| holds(quad, *at));
+    let kept = way.iter().enumerate().filter(|(place, at)| !inner.contains(place) || is_free(at));
+    let mut ahead: Vec<[f32; 2]> = kept.map(|(_, at)| *at).collect();
+    ahead.reverse();
     bent.extend(ahead.pop());
     while let (Some(&from), Some(&to)) = (bent.last(), ahead.last()) {
         let hits = grown.iter().filter_map(|(object, quad)| {

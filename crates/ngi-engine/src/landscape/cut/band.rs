@@ -29,7 +29,7 @@ pub(super) fn band(
         own.map_or(0.0, |[_, _, z]| f64::from(*z))
     };
     add_ring(&mut cdt, inner.corners.iter().map(|at| (*at, height_of(*at))), &mut heights)?;
-    let outline = Outline(carved.contour.iter().map(|(point, _)| *point).collect());
+    let outline = Ring { corners: carved.contour.iter().map(|(point, _)| *point).collect() };
     let mut faces = Vec::new();
     for face in cdt.inner_faces() {
         let vertices = face.vertices();
@@ -66,15 +66,6 @@ fn add_ring(
         }
     }
     Ok(())
-}
-
-/// A contour, whose corners may be many.
-struct Outline(Vec<Point>);
-
-impl Outline {
-    fn holds(&self, point: Point) -> bool {
-        Ring { corners: self.0.clone() }.holds(point)
-    }
 }
 
 /// Cuts a triangle at the borders of squares.

@@ -11,7 +11,7 @@ use super::rings::{Point, Ring, side, touch};
 use super::soil::{Corner, Facet, Soil, narrow};
 
 /// Faces that a ring may touch; buildings touch some dozens.
-const MOST_TOUCHED: usize = 2048;
+const MOST_TOUCHED: usize = 1024;
 /// Corners of the ring this near to a corner of the ground are that corner, in metres.
 const SNAP: f64 = 1e-3;
 /// How far outside a face, in shares of it, still counts as on it: points where edges cross are
@@ -43,6 +43,11 @@ pub(super) struct Carved {
 impl Carved {
     pub fn contour_points(&self) -> Vec<[f32; 3]> {
         self.contour.iter().map(|([x, y], z)| [narrow(*x), narrow(*y), *z]).collect()
+    }
+
+    /// How many faces were looked at closely.
+    pub fn touched(&self) -> usize {
+        self.gone.iter().map(|(_, places)| places.len()).sum()
     }
 
     /// The mean height of the contour's corners.

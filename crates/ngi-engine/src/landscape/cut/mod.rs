@@ -37,6 +37,7 @@ mod tests;
 
 use ngi_formats::landscape::{FaceFlags, Landscape, LandscapeDoc};
 
+use carve::Carved;
 use rings::{Point, Ring};
 use soil::Soil;
 
@@ -91,7 +92,7 @@ pub enum NoCut {
     #[error("the outer ring leaves the ground")]
     OffGround,
     /// More than a footprint can sensibly cover.
-    #[error("the outer ring covers too many faces")]
+    #[error("the outer ring covers too many faces, or too many rings do")]
     TooMuch,
     /// There would be more faces or vertices than a landscape can have.
     #[error("the ground would have more faces than it can")]
@@ -101,25 +102,43 @@ pub enum NoCut {
     Unsound,
 }
 
+/// Faces that all footprints of a landscape touch together, at most: a mission whose buildings stand
+/// on each other would take for ever.
+const MOST_WORK: usize = 1 << 17;
+/// What every attempt costs besides, in faces.
+const ATTEMPT: usize = 16;
+
 /// Cuts footprints out of a landscape, one after another.
 #[derive(Debug)]
 pub struct Cutter {
     soil: Soil,
     is_full: bool,
+    /// Faces that were touched so far.
+    work: usize,
 }
 
 impl Cutter {
     /// Takes a landscape to cut. Refuses one whose squares do not hold each face once.
     pub fn new(land: &Landscape<'_>) -> Result<Self, NoCut> {
-        Ok(Self { soil: Soil::of(land)?, is_full: false })
+        Ok(Self { soil: Soil::of(land)?, is_full: false, work: 0 })
     }
 
     /// The contour a ring would be cut along: where it meets the ground of the fine level, and the
     /// mean height of its corners. Nothing is changed.
-    pub fn contour(&self, outer: &[[f32; 3]]) -> Result<(Vec<[f32; 3]>, f32), NoCut> {
+    pub fn contour(&mut self, outer: &[[f32; 3]]) -> Result<(Vec<[f32; 3]>, f32), NoCut> {
         let ring = Ring::new(&flat(outer))?;
-        let carved = carve::carve(&self.soil, 0, &ring)?;
+        let carved = self.carve(0, &ring)?;
         Ok((carved.contour_points(), carved.mean()))
+    }
+
+    fn carve(&mut self, level: usize, ring: &Ring) -> Result<Carved, NoCut> {
+        if self.work > MOST_WORK {
+            return Err(NoCut::TooMuch);
+        }
+        self.work += ATTEMPT;
+        let carved = carve::carve(&self.soil, level, ring)?;
+        self.work += carved.touched();
+        Ok(carved)
     }
 
     /// Cuts a footprint. Where it cannot, nothing is changed.
@@ -133,7 +152,7 @@ impl Cutter {
             return Err(NoCut::Crossing);
         }
         let levels = [0, 1].map(|level| {
-            let carved = carve::carve(&self.soil, level, &outer)?;
+            let carved = self.carve(level, &outer)?;
             let band = band::band(&carved, &inner, &footprint.inner)?;
             Ok::<_, NoCut>((carved, band))
         });

@@ -87,7 +87,9 @@ fn ten_thousand_objects() {
         .map(|at| {
             let place = [f32::from(at % 100) * 1.6, f32::from(at / 100) * 1.6, 5.0];
             match at % 10 {
-                0 => placed(PlacedKind::BUILDING, "UNITS\\house.dat", place, f32::from(at)),
+                0 if at / 100 % 8 == 0 => {
+                    placed(PlacedKind::BUILDING, "UNITS\\house.dat", place, f32::from(at))
+                }
                 1 => placed(PlacedKind::UNIT, "UNITS\\gone.dat", place, 0.0),
                 2..5 => placed(PlacedKind::UNIT, "UNITS\\walker.dat", place, f32::from(at)),
                 _ => placed(PlacedKind::ROCK, "tree", place, f32::from(at)),

@@ -235,8 +235,8 @@ pub fn files() -> MemoryRoot {
     }
     let wears = wear::Editor::of_names(&["DEFAULT", "DEFAULT"], &[]).unwrap().into_bytes();
     let files = [
-        ("objects.rlb", archive_of(&rows)),
-        ("a.rlb", archive_of(&entries)),
+        ("objects.rlb", archive(&rows)),
+        ("a.rlb", archive(&entries)),
         ("UNITS/walker.dat", walker().write()),
         ("UNITS/house.dat", house_unit().write()),
         ("DATA/MAPS/X/land.msh", ground()),
@@ -245,10 +245,6 @@ pub fn files() -> MemoryRoot {
         ("DATA/MAPS/X/land2.wea", wears),
     ];
     files.into_iter().fold(MemoryRoot::new(), |root, (path, bytes)| root.with(path, bytes).unwrap())
-}
-
-fn archive_of(rows: &[Row]) -> Vec<u8> {
-    archive(rows)
 }
 
 /// 160 by 160 metres that rise by a tenth towards the east.

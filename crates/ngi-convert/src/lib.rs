@@ -20,6 +20,7 @@ mod gltf;
 pub mod importer;
 mod landscape;
 pub mod level;
+mod mission;
 mod model;
 mod obj;
 mod polygon;

@@ -44,7 +44,7 @@ pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
-pub use render::RenderArgs;
+pub use render::{CameraArg, RenderArgs};
 pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
 pub use survey::SurveyArgs;

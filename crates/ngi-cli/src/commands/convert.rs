@@ -94,6 +94,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
         axes: args.axes.map(Into::into),
         mip: args.mip.unwrap_or_default(),
         whole_level: false,
+        instances: args.instances,
         pictures: None,
     }
 }

@@ -19,7 +19,7 @@
 //! *stand-in*.
 
 pub mod bounds;
-mod bvh;
+pub(crate) mod bvh;
 mod contract;
 mod cull;
 pub mod draw;

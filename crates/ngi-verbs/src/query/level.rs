@@ -38,6 +38,11 @@ impl LevelFiles {
         Self { base, ground: OnceLock::new(), areals: OnceLock::new() }
     }
 
+    /// What to call it.
+    pub(super) fn shown(&self) -> String {
+        ngi_vfs::shown(&self.base).to_string()
+    }
+
     /// The path of one of its files.
     pub fn path(&self, suffix: &str) -> PathBuf {
         let mut name = OsString::from(&self.base);

@@ -55,7 +55,7 @@ fn every_verb_that_reads_sees_the_game_through_mods() {
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(done.status.code().unwrap() < 2, "{line}: {said}");
     }
-    assert!(fs::read_to_string(folder.join("water.json")).unwrap().contains("\"opacity\": 50"));
+    assert!(fs::read_to_string(folder.join("water.json")).unwrap().contains("\"opacity\":50"));
     assert!(!folder.join("sounds/shot.wav").exists());
     // Who writes is told that this is not the way.
     let refused = ngi(
@@ -138,7 +138,7 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 /// A texture of a folder in other colours.
 fn repaint(path: &Path) {
     let text = fs::read_to_string(path).unwrap();
-    let changed = text.replacen("\"opacity\": ", "\"opacity\": 1", 1);
+    let changed = text.replacen("\"opacity\":", "\"opacity\":1", 1);
     assert_ne!(text, changed, "{}", path.display());
     fs::write(path, changed).unwrap();
 }

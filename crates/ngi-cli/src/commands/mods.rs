@@ -58,6 +58,9 @@ fn named_after(path: &Path) -> Result<Manifest> {
 
 fn new(args: &NewArgs, ui: &Ui) -> Result<Outcome> {
     let manifest = about(&args.about, named_after(&args.folder)?)?;
+    if ngi_mods::is_mod_folder(&args.folder) {
+        bail!("{}: there is a mod in it already", ngi_vfs::shown(&args.folder));
+    }
     let begun = Mod::empty(manifest);
     write_folder(&begun, &args.folder, false)?;
     ui.say(format_args!("wrote {}", ngi_vfs::shown(&args.folder.join("mod.toml"))));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ngi_formats::nres::{Archive, Editor, NewEntry};
 use ngi_formats::{rsli, text};
 use ngi_verbs::{Error, Result};
-use ngi_vfs::{Bytes, ContainerKind, Node};
+use ngi_vfs::{Bytes, Container, ContainerKind, Node};
 
 use super::{Asked, Merging, Thing};
 use crate::change::What;
@@ -47,6 +47,8 @@ impl<'m> Merging<'m> {
             let (segment, entry) = each.entry.split_once('/').unwrap_or((each.entry, ""));
             match container.resolve(place, segment) {
                 Ok(index) => entries.entry(index).or_default().push(Asked { entry, ..*each }),
+                // What is gone already, or has its new name, is as the mod wants it.
+                Err(_) if entry.is_empty() && is_done(&container, each.what) => {}
                 Err(why) => self.referee.refuse(place, each.by, why.to_string()),
             }
         }
@@ -170,6 +172,17 @@ impl Added<'_> {
             _ => None,
         });
         self.bytes == other.bytes && attributes[0] == attributes[1]
+    }
+}
+
+/// Whether an archive that lacks an entry has what a change would make of it.
+fn is_done(container: &Container, what: &What) -> bool {
+    match what {
+        What::Remove { .. } => true,
+        What::Rename { to } => {
+            text::encode(to).is_some_and(|name| container.first_named(&name).is_some())
+        }
+        _ => false,
     }
 }
 

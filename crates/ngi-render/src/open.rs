@@ -6,7 +6,7 @@ use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::effects::PlayerOptions;
 use ngi_engine::landscape::Managers;
 use ngi_engine::resolve::{Game, LevelNames, Surroundings, names};
-use ngi_engine::world::{self, Stock, World};
+use ngi_engine::world::{self, Stock, World, WorldError};
 use ngi_formats::fxid::Effect;
 use ngi_formats::kinds::{self, Clue, FileKind};
 use ngi_formats::mat0::Attributes;
@@ -42,7 +42,7 @@ pub enum OpenError {
     },
     /// It is a mission that does not load.
     #[error(transparent)]
-    World(#[from] ngi_engine::world::WorldError),
+    World(#[from] WorldError),
     /// It is made of other things of its game, which nobody named.
     #[error("{path}: it needs its game; name its folder with --game")]
     NoGame {

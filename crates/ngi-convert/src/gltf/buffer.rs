@@ -132,8 +132,8 @@ impl Builder {
         component: ComponentType,
         kind: Type,
         count: usize,
-        min: Option<gj::Value>,
-        max: Option<gj::Value>,
+        min: Option<Value>,
+        max: Option<Value>,
     ) -> Index<Accessor> {
         self.root.push(Accessor {
             buffer_view: Some(view),

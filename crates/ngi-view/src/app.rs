@@ -16,7 +16,7 @@ use crate::document::{Document, Fields};
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
 use crate::panels::sides::Unfolded;
-use crate::platform::{self, Chosen, Job, Place, Wake};
+use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
 use crate::texts::Texts;
@@ -107,6 +107,11 @@ pub struct App {
     /// What was opened.
     pub place: Option<Place>,
     pub(crate) game: Option<Game>,
+    /// Mods that games are seen through.
+    pub(crate) over: Option<Over>,
+    /// Looks after the files of the place.
+    pub(crate) watch: Option<Watch>,
+    pub(crate) follows: bool,
     /// Everything below it.
     pub index: Index,
     /// Which of it the tree shows.
@@ -186,6 +191,9 @@ impl App {
             settings,
             place: None,
             game: None,
+            over: None,
+            watch: None,
+            follows: false,
             index: Index::default(),
             tree: TreeView::default(),
             search: String::new(),
@@ -354,6 +362,7 @@ impl App {
             ctx.request_repaint();
         }
         self.take_news();
+        self.follow_disk(&ctx);
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
         panels::sides::show(self, ui);

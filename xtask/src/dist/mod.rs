@@ -3,7 +3,7 @@
 //! The same sources give the same bytes: paths of this machine are mapped away, nothing holds a
 //! time, archives are sorted. `--twice` builds everything in two places and compares.
 
-mod archive;
+pub mod archive;
 mod packages;
 
 use std::fs;

@@ -104,7 +104,9 @@ fn instances_are_listed() {
         let nodes = root["nodes"].as_array().unwrap();
         let places = nodes.iter().filter(|node| node["mesh"].is_u64()).map(|node| {
             let list = &node["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"];
-            list.as_u64().map_or(1, |at| root["accessors"][at as usize]["count"].as_u64().unwrap())
+            list.as_u64().map_or(1, |at| {
+                root["accessors"][usize::try_from(at).unwrap()]["count"].as_u64().unwrap()
+            })
         });
         places.sum::<u64>()
     };

@@ -68,7 +68,7 @@ fn whatever_can_be_worked_out_is_mended() {
             map.areals[4].links.swap(0, 2);
             for link in map.areals.iter_mut().flat_map(|areal| &mut areal.links) {
                 if link.areal == 4 {
-                    link.edge = [2, 1, 0, 3][link.edge as usize];
+                    link.edge = [2, 1, 0, 3][usize::try_from(link.edge).unwrap()];
                 }
             }
         }),

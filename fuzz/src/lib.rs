@@ -20,6 +20,7 @@ pub mod memory;
 pub mod mission_texts;
 pub mod missions;
 pub mod model;
+pub mod mods;
 pub mod msh;
 pub mod mutate;
 pub mod nres;
@@ -137,6 +138,9 @@ pub const TARGETS: &[Target] = &[
     Target { name: "varset_read", run: mission_texts::varset, seeds: mission_texts::varset_seeds },
     Target { name: "var_read", run: mission_texts::var, seeds: mission_texts::var_seeds },
     Target { name: "trf_read", run: mission_texts::trf, seeds: mission_texts::trf_seeds },
+    Target { name: "mod_read", run: mods::read, seeds: mods::seeds },
+    Target { name: "mod_changes", run: mods::changes, seeds: mods::change_seeds },
+    Target { name: "mod_delta", run: mods::delta, seeds: mods::delta_seeds },
     Target { name: "vfs_walk", run: vfs::vfs_walk, seeds: vfs::vfs_seeds },
     Target { name: "journal_read", run: journal::read, seeds: journal::seeds },
     Target { name: "landscape_read", run: landscape::read, seeds: landscape::seeds },

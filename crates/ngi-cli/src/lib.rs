@@ -33,5 +33,5 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString>>) -> u8 {
         ui::warn(format_args!("{folder}: {why}"));
     });
     let ui = ui::Ui::new(args.quiet, args.verbose);
-    ui.exit_code(commands::run(args.command, &ui))
+    ui.exit_code(commands::run(args.command, &args.mods, &ui))
 }

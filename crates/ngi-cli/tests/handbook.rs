@@ -19,6 +19,7 @@ const EXEMPT: &[(&str, &str)] = &[
     ("ngi diff game/bases.rlb.bak", "shows a change made by hand; tests/modding.rs makes one"),
     ("cargo xtask", "builds everything, or runs all tests: the tests would run themselves"),
     ("cargo build", "builds everything"),
+    ("pip install", "installs what `cargo xtask python --test` tries"),
     ("cargo install", "builds everything"),
     ("cargo nextest", "runs the tests"),
     ("cargo test", "runs the tests"),
@@ -35,19 +36,22 @@ const FINDS: &[&str] = &[
     // The demo game is not the real one.
     "ngi survey ngi-demo",
     "ngi survey .",
+    // The mod that goes to the top wants something else than the other.
+    "ngi mod order ngi-demo deep-water",
     // Other examples leave things there that no archive of a game has.
     "ngi report archives .",
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
-                     play render view completions man schema survey";
+const VERBS: &str = "demo list show check explain find extract pack export import edit diff set fix undo report pose query \
+                     play render view completions man schema survey mod watch";
 
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] = &[
     ("edit", "put cp mv rm rename set sort"),
     ("query", "height area ray segment walk box route"),
     ("report", "archives missions"),
+    ("mod", "new make check install remove list status order apply"),
 ];
 
 fn repository() -> PathBuf {
@@ -335,6 +339,12 @@ fn the_examples_of_deeper_help_texts_run_too() {
             fs::write(game.path().join("shot.wav"), shot.to_wave()).unwrap();
             told(game.path(), "export Textures.lib/PANEL.0 -o panel.png");
             fs::write(game.path().join("map.pgm"), b"P5 1 1 255 ").unwrap();
+            for copy in ["before", "after"] {
+                let copy = game.path().join(copy);
+                fs::create_dir(&copy).unwrap();
+                fs::copy(game.path().join("Material.lib"), copy.join("Material.lib")).unwrap();
+            }
+            told(game.path(), "set after/Material.lib/WATER phases[0].opacity=50 --no-backup");
             let examples = examples(game.path(), &[verb, sub]);
             failures.extend(examples.iter().filter_map(|line| run(game.path(), line).err()));
         }

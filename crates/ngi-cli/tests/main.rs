@@ -12,6 +12,7 @@ mod graphics;
 mod handbook;
 mod into;
 mod modding;
+mod mods;
 mod pipes;
 mod streams;
 mod transcripts;

@@ -7,6 +7,7 @@ mod demo;
 mod fix;
 mod golden;
 mod kaitai;
+mod missions;
 mod places;
 mod report;
 mod survey;

@@ -38,3 +38,4 @@ pub mod portable;
 pub mod resolve;
 pub mod resources;
 pub mod sky;
+pub mod world;

@@ -215,9 +215,12 @@ fn fog_is_that_of_the_horizon_one_looks_at() {
 }
 
 fn frame_of(scene: &mut LevelScene, along: [f32; 3], seconds: f32) -> Frame {
+    frame_by(scene, &View { time: seconds, ..looking(along) })
+}
+
+fn frame_by(scene: &mut LevelScene, view: &View) -> Frame {
     let mut frame = Frame::new();
-    let view = View { time: seconds, ..looking(along) };
-    ngi_render::scene::build(scene, &view, &mut frame);
+    ngi_render::scene::build(scene, view, &mut frame);
     frame
 }
 
@@ -238,8 +241,9 @@ fn rain_falls_only_while_it_rains_and_is_asked_for() {
     let found = drops(&frame_of(&mut scene, north, 1.0));
     assert!((250..=600).contains(&found), "{found}");
     assert_eq!(found, drops(&frame_of(&mut scene, north, 1.0)));
-    scene.mission_sky().unwrap().shows_weather = false;
-    assert_eq!(drops(&frame_of(&mut scene, north, 1.0)), 0);
+    let mut view = View { time: 1.0, ..looking(north) };
+    view.settings.weather = false;
+    assert_eq!(drops(&frame_by(&mut scene, &view)), 0);
     let mut dry = level(day(raining), 20);
     assert_eq!(drops(&frame_of(&mut dry, north, 1.0)), 0);
 }

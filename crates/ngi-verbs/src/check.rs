@@ -114,6 +114,7 @@ struct Found<'r> {
     path: &'r str,
     field: &'r str,
     offset: Option<u64>,
+    rule: &'static str,
     message: &'r str,
 }
 
@@ -121,7 +122,7 @@ impl Located {
     fn answer(&self) -> Found<'_> {
         let Finding { code, field, offset, message, .. } = &self.finding;
         let (severity, path) = (self.severity.as_str(), &self.path);
-        Found { code: code.id, severity, path, field, offset: *offset, message }
+        Found { code: code.id, severity, path, field, offset: *offset, rule: code.rule, message }
     }
 }
 
@@ -244,7 +245,7 @@ pub(crate) fn check_thing(thing: &Thing<'_>, options: &Options, report: &mut Rep
         return;
     };
     report.checked += 1;
-    let mut findings = Findings::new(options.mode, options.retail);
+    let mut findings = Findings::new(options.mode, options.retail).allowing(&options.allow);
     let around = Surroundings::of(node, options.game.as_ref());
     format.check(subject, &around, &mut findings);
     report.dropped += findings.dropped();

@@ -38,6 +38,14 @@ fn pattern(text: &str) -> Result<GlobMatcher> {
 
 /// Everything that a path names. Nothing that answers to it is an error.
 pub fn locate_all(path: &Path) -> Result<Named> {
+    locate_all_by(path, &locate)
+}
+
+/// The same, where `locate` says what a path without wildcards names.
+pub fn locate_all_by(
+    path: &Path,
+    locate: &dyn Fn(&Path) -> ngi_vfs::Result<Node>,
+) -> Result<Named> {
     let wild = |part: &Component<'_>| has_wildcards(&part.as_os_str().to_string_lossy());
     let error = match locate(path) {
         Ok(node) => {
@@ -72,7 +80,11 @@ pub fn locate_all(path: &Path) -> Result<Named> {
 
 /// The one thing that a path names; several that match are an error that lists them.
 pub fn locate_one(path: &Path) -> Result<Node> {
-    let mut named = locate_all(path)?;
+    one_of(locate_all(path)?, path)
+}
+
+/// The one thing among those that a path names.
+pub fn one_of(mut named: Named, path: &Path) -> Result<Node> {
     if named.nodes.len() > 1 {
         let candidates = named.nodes.iter().map(shown).collect();
         return Err(ngi_vfs::Error::Ambiguous { path: ngi_vfs::shown(path), candidates }.into());

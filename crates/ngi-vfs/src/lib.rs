@@ -43,6 +43,7 @@ mod container;
 mod disk;
 mod error;
 mod game;
+mod layered;
 mod locate;
 #[cfg(unix)]
 mod mmap;
@@ -62,6 +63,7 @@ pub use container::{Container, ContainerKind, EntryInfo, Record};
 pub use disk::{Reading, shown};
 pub use error::{Error, Fault, Result};
 pub use game::{GAME_MARKERS, find_game, is_game_folder};
+pub use layered::LayeredRoot;
 pub use locate::locate;
 pub use node::{Children, MAX_DEPTH, Node, NodeKind};
 pub use rewrite::{rewrite, rewrite_with, rewritten};

@@ -23,6 +23,7 @@ mod action;
 mod app;
 pub mod document;
 mod export;
+mod follow;
 mod graphics;
 pub mod library;
 mod open;
@@ -42,4 +43,4 @@ pub use action::Action;
 pub use app::{App, Current, Tab};
 pub use graphics::wgpu_configuration;
 #[cfg(not(target_arch = "wasm32"))]
-pub use window::{Error, run};
+pub use window::{Error, run, run_over};

@@ -36,7 +36,9 @@ impl App {
 
     pub(crate) fn act(&mut self, action: Action) {
         match action {
-            Action::Open(path) => match platform::open(&path) {
+            Action::Open(path) => match platform::open(&path)
+                .and_then(|place| place.seen_through(self.over.as_ref()))
+            {
                 Ok(place) => {
                     self.settings.opened(std::path::absolute(&path).unwrap_or(path));
                     self.enter_unless_changed(place);
@@ -57,7 +59,7 @@ impl App {
             Action::ChooseFile => {
                 self.dialog = Some(platform::choose_file(&self.wake, self.texts()));
             }
-            Action::Reload => self.reload(),
+            Action::Reload => self.follow(),
             Action::Select(path) => self.select(&path),
             Action::Step(by) => self.step(by),
             Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
@@ -116,6 +118,7 @@ impl App {
         place.select.iter().for_each(|path| self.tree.open(path));
         self.reveal = place.select.clone().map(|path| (path, String::new()));
         self.place = Some(place);
+        self.look_after();
         self.reload();
     }
 
@@ -291,7 +294,8 @@ impl App {
         // The whole game counts, not just the archive that was opened.
         let Some(mut place) = self.place.clone() else { return };
         if let Some(folder) = &place.game
-            && let Ok(game) = platform::open(folder)
+            && let Ok(game) =
+                platform::open(folder).and_then(|place| place.seen_through(self.over.as_ref()))
         {
             place = game;
         }

@@ -56,6 +56,7 @@ texts! {
     open_folder: "Open a game folder…", "Открыть папку игры…";
     open_file: "Open an archive or a file…", "Открыть архив или файл…";
     reload: "Read again", "Прочитать заново";
+    changed_on_disk: "Changed on disk, and here:", "Изменено на диске и здесь:";
     recent: "Recent", "Недавние";
     welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
     welcome_drop: "or drop it on this window", "или перетащите в это окно";
@@ -67,6 +68,7 @@ texts! {
     stays_here: "Nothing you open leaves your computer: this page has no way to send it", "Ничего из открытого не покидает компьютер: странице некуда это отправить";
 
     // The tree.
+    tree: "Tree", "Дерево";
     search: "Search", "Поиск";
     search_hint: "name or type", "имя или тип";
     hits_of: "of", "из";

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::App;
+use crate::platform::Over;
 use crate::settings::Settings;
 
 /// How often a card may be lost before that is the end.
@@ -48,8 +49,13 @@ impl From<eframe::Error> for Error {
 
 /// Opens the viewer on folders, archives or files. Returns when the window is closed.
 pub fn run(paths: Vec<PathBuf>) -> Result<(), Error> {
+    run_over(paths, None)
+}
+
+/// The same, with games seen through mods.
+pub fn run_over(paths: Vec<PathBuf>, over: Option<Over>) -> Result<(), Error> {
     let left = Rc::new(RefCell::new(None));
-    open_window(Begin::With(paths), &left)?;
+    open_window(Begin::With(paths, over), &left)?;
     // A window whose card is lost leaves its app behind, and another one takes it over.
     for _ in 0..LOSSES {
         let Some(app) = left.take() else { return Ok(()) };
@@ -60,7 +66,7 @@ pub fn run(paths: Vec<PathBuf>) -> Result<(), Error> {
 
 /// What a window begins with.
 enum Begin {
-    With(Vec<PathBuf>),
+    With(Vec<PathBuf>, Option<Over>),
     Again(Box<App>),
 }
 
@@ -83,10 +89,12 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
     let create = move |context: &eframe::CreationContext<'_>| {
         let state = context.wgpu_render_state.clone();
         let app = match begin {
-            Begin::With(paths) => {
+            Begin::With(paths, over) => {
                 let settings = context.storage.and_then(Settings::stored).unwrap_or_default();
                 let mut app = Box::new(App::new(&context.egui_ctx, state, settings));
                 context.storage.into_iter().for_each(|storage| app.remember(storage));
+                over.into_iter().for_each(|over| app.see_through(over));
+                app.follow_changes();
                 paths.into_iter().for_each(|path| app.open(path));
                 app
             }

@@ -5,8 +5,10 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod explain;
 mod fix;
 mod look;
+mod mods;
 mod play;
 mod pose;
 mod query;
@@ -31,13 +33,18 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
+pub use explain::ExplainArgs;
 pub use fix::FixArgs;
 pub use look::{ListArgs, SchemaArgs, ShowArgs};
+pub use mods::{
+    About, ApplyArgs, InstallArgs, MakeArgs, ModAction, ModArgs, ModCheckArgs, ModListArgs,
+    NewArgs, OrderArgs, RemoveArgs, WatchArgs,
+};
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
-pub use render::RenderArgs;
+pub use render::{CameraArg, RenderArgs};
 pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
 pub use survey::SurveyArgs;
@@ -54,7 +61,7 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
+#[command(name = "ngi", bin_name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
   ngi demo ngi-demo
@@ -76,6 +83,10 @@ pub struct Cli {
     /// Say more on stderr.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
+    /// Lay a mod over what is read: a file or a folder. May be given several times, the last one
+    /// uppermost.
+    #[arg(id = "over", long = "mod", global = true, value_name = "DIR|FILE")]
+    pub mods: Vec<PathBuf>,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -90,6 +101,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// Check files, entries, archives or a whole game folder.
     Check(CheckArgs),
+    /// Explain a rule: what it asks, what the game does where it is broken, what mends it.
+    Explain(ExplainArgs),
     /// Take an archive apart into a folder.
     Extract(ExtractArgs),
     /// Put an archive together from an extracted folder.
@@ -126,6 +139,10 @@ pub enum Command {
     View(ViewArgs),
     /// Take every published figure of the game again, and say how each field is used.
     Survey(SurveyArgs),
+    /// Make mods, install them, take them out again.
+    Mod(ModArgs),
+    /// Import what changes in an exported folder, as soon as it does.
+    Watch(WatchArgs),
     /// Make a small demo game, check it and say what to try next.
     Demo(DemoArgs),
     /// Print completions for a shell.
@@ -146,6 +163,24 @@ pub enum Command {
         #[arg(long)]
         force: bool,
     },
+}
+
+impl Command {
+    /// Whether it only reads what its paths name, so that mods can be laid over that.
+    pub fn reads(&self) -> bool {
+        !matches!(
+            self,
+            Self::Pack(_)
+                | Self::Edit(_)
+                | Self::Import(_)
+                | Self::Set(_)
+                | Self::Undo(_)
+                | Self::Fix(_)
+                | Self::Mod(_)
+                | Self::Watch(_)
+                | Self::Demo(_)
+        )
+    }
 }
 
 fn parse_type(text: &str) -> Result<TypeId, String> {

@@ -44,16 +44,18 @@ pub fn import_folder(
     if args.json {
         ui.json(&done.written())?;
     } else {
-        told(&done, args, ui);
+        told(&done, args.dry_run, ui);
     }
     Ok(Outcome::found_if(!done.failed.is_empty() || !done.lost.is_empty()))
 }
 
-fn told(done: &ImportedFolder, args: &ImportArgs, ui: &Ui) {
+/// Tells what became of a folder.
+pub fn told(done: &ImportedFolder, dry_run: bool, ui: &Ui) {
+    let tense = if dry_run { "would change" } else { "changed" };
     let ImportedFolder { changed, same, unchanged, failed, gone, new, .. } = done;
     done.carried.iter().for_each(|line| ui.whisper(format_args!("carried: {line}")));
     done.computed.iter().for_each(|line| ui.whisper(format_args!("computed: {line}")));
-    some(changed, if args.dry_run { "would change" } else { "changed" }, ui);
+    some(changed, tense, ui);
     done.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
     some(&done.told, "told", ui);
     some(gone, "gone from the folder, kept in the game", ui);
@@ -62,7 +64,7 @@ fn told(done: &ImportedFolder, args: &ImportArgs, ui: &Ui) {
     if !done.saved.is_empty() {
         told_files(&done.written().files, ui);
     }
-    let verb = if args.dry_run { "would be imported" } else { "imported" };
+    let verb = if dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {
         0 => String::new(),
         alike => format!(", {alike} say what the game has"),

@@ -5,11 +5,14 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod explain;
 mod fix;
 mod folders;
 #[cfg(feature = "render")]
 mod graphics;
 mod look;
+mod mods;
+mod over;
 mod play;
 mod pose;
 mod query;
@@ -24,8 +27,9 @@ mod survey;
 mod undo;
 #[cfg(feature = "view")]
 mod view;
+mod watch;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use ngi_verbs::check::entry_meta;
@@ -33,18 +37,27 @@ use ngi_verbs::format::Subject;
 use ngi_verbs::paths::{self, Named};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::transaction::{Recovered, Settled};
-use ngi_vfs::{Node, find_game, locate};
+use ngi_vfs::{Node, find_game};
 
 use crate::args::Command;
 use crate::ui::{self, Outcome, Ui};
 
-/// Runs a command.
-pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
+/// Runs a command, with mods laid over what it reads.
+pub fn run(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
+    if !mods.is_empty() && !command.reads() {
+        anyhow::bail!("--mod is for commands that read; this one writes into the game itself");
+    }
+    over::with(mods, || run_plain(command, mods, ui))
+}
+
+#[cfg_attr(not(feature = "view"), allow(unused_variables))]
+fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
     match command {
         Command::List(args) => look::list(&args, ui),
         Command::Show(args) => look::show(&args, ui),
         Command::Schema(args) => schema::schema(&args, ui),
         Command::Check(args) => check::check(&args, ui),
+        Command::Explain(args) => explain::explain(&args, ui),
         Command::Extract(args) => archives::extract(&args, ui),
         Command::Pack(args) => archives::pack(&args, ui),
         Command::Edit(args) => archives::edit(&args, ui),
@@ -68,9 +81,11 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
         Command::View(args) => {
             #[cfg(feature = "render")]
             graphics::without_wayland();
-            view::view(args)
+            view::view(args, mods)
         }
         Command::Survey(args) => survey::survey(&args, ui),
+        Command::Mod(args) => mods::mods(&args, ui),
+        Command::Watch(args) => watch::watch(&args, ui),
         Command::Demo(args) => {
             #[cfg(feature = "render")]
             graphics::without_wayland();
@@ -84,13 +99,13 @@ pub fn run(command: Command, ui: &Ui) -> Result<Outcome> {
 /// What a path names; a pattern has to match one thing.
 fn node(path: &Path) -> Result<Node> {
     settle(path);
-    Ok(paths::locate_one(path)?)
+    Ok(paths::one_of(paths::locate_all_by(path, &over::locate)?, path)?)
 }
 
 /// Everything that a path names.
 fn named(path: &Path) -> Result<Named> {
     settle(path);
-    Ok(paths::locate_all(path)?)
+    Ok(paths::locate_all_by(path, &over::locate)?)
 }
 
 /// Completes or takes back what was interrupted in the game folder around a path. Who only reads
@@ -144,14 +159,15 @@ const TURNS: u32 = 20;
 /// What a path names; a level may go by its base name (`DATA/MAPS/X/Land`).
 fn node_or_level(path: &Path) -> Result<Node> {
     settle(path);
-    paths::locate_one(path).or_else(|error| or_level(path, error))
+    let named = paths::locate_all_by(path, &over::locate);
+    named.and_then(|named| paths::one_of(named, path)).or_else(|error| or_level(path, error))
 }
 
 /// The level that a path is the base name of, where nothing else has that name.
 fn or_level(path: &Path, error: ngi_verbs::Error) -> Result<Node> {
     let mut landscape = path.as_os_str().to_owned();
     landscape.push(".msh");
-    let named = locate(Path::new(&landscape)).ok();
+    let named = over::locate(Path::new(&landscape)).ok();
     let missing = matches!(error, ngi_verbs::Error::Vfs(ngi_vfs::Error::NotFound { .. }));
     Ok(named.filter(|_| missing).ok_or(error)?)
 }
@@ -172,5 +188,5 @@ fn game(explicit: Option<&Path>, near: &Path) -> Result<Option<Game>> {
     let environment = std::env::var_os("NGI_GAME");
     let folder = find_game(explicit, environment.as_deref(), near)?;
     folder.iter().for_each(|folder| settle(folder));
-    Ok(folder.map(|folder| Game::open(&folder)).transpose()?)
+    folder.map(|folder| Ok(Game::new(over::mount(&folder)?))).transpose()
 }

@@ -38,6 +38,10 @@ pub struct Object {
     pub wear: Option<Found>,
     /// The first controller they name that is there.
     pub controller: Option<Found>,
+    /// The first control points they name that are there.
+    pub points: Option<Found>,
+    /// The first footprint they name that is there: along it a building cuts the ground.
+    pub base: Option<Found>,
     counts: OnceLock<Option<ModelCounts>>,
     slots: OnceLock<Option<usize>>,
 }
@@ -125,10 +129,21 @@ impl Registry {
             let wear = text::encode(&names::wear_of(&model.name))?;
             OpenLibrary::of(model.node.parent()?)?.named(&wear)
         };
-        let (wear, controller) = (first(b".wea").or_else(beside), first(b".ctl"));
-        let (name, kind) = (text::decode(&name), self.library.kind(index));
-        let (counts, slots) = (OnceLock::new(), OnceLock::new());
-        Object { index, name, kind, resolved, model, wear, controller, counts, slots }
+        let wear = first(b".wea").or_else(beside);
+        let (controller, points, base) = (first(b".ctl"), first(b".cpt"), first(b".bas"));
+        Object {
+            index,
+            name: text::decode(&name),
+            kind: self.library.kind(index),
+            resolved,
+            model,
+            wear,
+            controller,
+            points,
+            base,
+            counts: OnceLock::new(),
+            slots: OnceLock::new(),
+        }
     }
 }
 

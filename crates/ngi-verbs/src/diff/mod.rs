@@ -5,8 +5,8 @@ mod renames;
 
 use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, Node, NodeKind};
-use pairs::{Pair, pairs};
-use renames::Removed;
+pub use pairs::{Pair, pairs};
+pub use renames::Removed;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -246,6 +246,13 @@ fn one_sided(node: &Node, path: String, kind: DifferenceKind) -> Difference {
     let (a, b) =
         if kind == DifferenceKind::Removed { (size, Value::Null) } else { (Value::Null, size) };
     Difference { path, kind, field: String::new(), a, b }
+}
+
+/// Whether the archives around two entries say the same of them, but for where they lie.
+pub fn same_entry(a: &Node, b: &Node) -> bool {
+    let mut found = Vec::new();
+    compare_entries(a, b, "", &mut found, is_content);
+    found.is_empty()
 }
 
 /// Compares what the archives say about two entries.

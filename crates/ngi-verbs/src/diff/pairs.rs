@@ -13,7 +13,7 @@ use ngi_vfs::{Container, Node, NodeKind};
 use crate::Result;
 
 /// Children that belong together.
-pub(super) enum Pair {
+pub enum Pair {
     /// Only on the left.
     Left(Node),
     /// On both sides.
@@ -24,7 +24,7 @@ pub(super) enum Pair {
 
 /// The children of two nodes in the order of their names: first those of the left side, alone or
 /// not, then those that only the right side has.
-pub(super) fn pairs(a: &Node, b: &Node) -> Result<impl Iterator<Item = Pair>> {
+pub fn pairs(a: &Node, b: &Node) -> Result<impl Iterator<Item = Pair>> {
     let (left, right) = (Side::of(a)?, Arc::new(Side::of(b)?));
     let matches = matched(&left, &right);
     let mut alone = vec![true; right.len()];

@@ -7,14 +7,15 @@ use ngi_vfs::{Node, NodeKind};
 
 /// Children that only the left side has, by what they hold. Of each little is kept: there may be
 /// very many.
-#[derive(Default)]
-pub(super) struct Removed {
+#[derive(Debug, Default)]
+pub struct Removed {
     known: HashMap<Key, Vec<Known>>,
 }
 
 /// Type, size, and a number of the bytes.
 type Key = (Option<u32>, u64, u64);
 
+#[derive(Debug)]
 struct Known {
     /// Where it was told.
     place: usize,

@@ -28,7 +28,8 @@ ngi_formats::rules! {
     UNIT_MISSING = error(
         "tma.unit.missing",
         "The file of a building or unit is in the game folder."
-    ) of ["objects[].path"];
+    ) of ["objects[].path"]
+        game "The object is not there when the mission is played (a guess).";
     UNIT_TYPE = warning(
         "tma.unit.type",
         "The file of a building says that it is one, and that of a unit that it is none."

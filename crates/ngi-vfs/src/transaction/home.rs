@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use super::record::{FOLDER, FileChange, Kept, MOST_BYTES, Record, Sum, is_inside};
+use super::record::{FOLDER, FileChange, Kept, MOST_BYTES, Record, Sum, may_be_recorded};
 use crate::error::{Error, Result};
 use crate::game::find_game;
 use crate::save::SaveCalls;
@@ -122,7 +122,7 @@ impl Home {
         }
         parts.push(file.file_name()?.to_str()?);
         let path = parts.join("/");
-        is_inside(&path).then_some(path)
+        may_be_recorded(&path).then_some(path)
     }
 
     /// Where a path of a record is. No link may lead there: a record must not reach outside.

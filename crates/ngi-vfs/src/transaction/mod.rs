@@ -57,7 +57,7 @@ use bytes::Bytes;
 
 pub(crate) use home::is_journal;
 pub use home::on_wait;
-pub use record::{FileChange, Kept, Record, Sum};
+pub use record::{FileChange, Kept, Record, Sum, is_inside};
 pub use settle::{Past, Recovered, Settled, history, recover, undo};
 
 use self::home::{Home, Summing};
@@ -202,6 +202,15 @@ impl<C: SaveCalls> Transaction<C> {
         Ok(())
     }
 
+    /// Stages the bytes of another file, which stays: by a second name where that can be, else as a
+    /// copy. Nobody may write into either of them from then on; to replace them is fine.
+    pub fn stage_file(&mut self, save: Save<'_>, from: &Path) -> Result<()> {
+        let Some(sum) = home::sum_of(&mut self.calls, from)? else {
+            return Err(Error::not_found(crate::disk::shown(from), "there is no file to copy"));
+        };
+        self.stage_double(&save, from, Some(sum))
+    }
+
     /// Stages the removal of a file.
     pub fn stage_removal(&mut self, save: Save<'_>) -> Result<()> {
         if self.check_target(&save)?.is_none() {
@@ -311,6 +320,12 @@ impl<C: SaveCalls> Transaction<C> {
             had_old: false,
         });
     }
+}
+
+/// The folder in a game's `.ngi` that belongs to its mods. Files in it are part of transactions, as
+/// those of the game are; no listing of this crate shows them.
+pub fn mods_folder(game: &Path) -> PathBuf {
+    game.join(record::FOLDER).join(record::MODS)
 }
 
 impl<C: SaveCalls> Drop for Transaction<C> {

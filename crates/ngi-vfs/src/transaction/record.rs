@@ -30,6 +30,8 @@ pub const MOST_BYTES: usize = 1 << 20;
 const LONGEST_TITLE: usize = 400;
 /// The folder that holds the journal.
 pub(crate) const FOLDER: &str = ".ngi";
+/// The folder in it that belongs to the mods of a game.
+pub(crate) const MODS: &str = "mods";
 
 /// Length and checksum of a file: enough to see that somebody else changed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +153,7 @@ impl Record {
             "time" => self.time = rest.parse().ok()?,
             "undoes" => self.undoes = Some(rest.parse().ok()?),
             "title" => self.title = rest.to_owned(),
-            "folder" => self.folders.push(is_inside(rest).then(|| rest.to_owned())?),
+            "folder" => self.folders.push(may_be_recorded(rest).then(|| rest.to_owned())?),
             "file" => self.files.push(parse_file(rest)?),
             _ => return None,
         }
@@ -223,7 +225,7 @@ fn parse_file(line: &str) -> Option<FileChange> {
         "own" => Kept::Own,
         backup => Kept::Backup(backup.strip_prefix("bak")?.parse().ok()?),
     };
-    let path = words.next().filter(|path| is_inside(path))?.to_owned();
+    let path = words.next().filter(|path| may_be_recorded(path))?.to_owned();
     let belongs = old.is_some() == (kept != Kept::Nothing)
         && new.is_some() == temporary.is_some()
         && (old.is_some() || new.is_some());
@@ -245,9 +247,18 @@ fn parse_crc(text: &str) -> Option<u32> {
     all_hex.then(|| u32::from_str_radix(text, 16).ok())?
 }
 
-/// Whether a path of a record stays inside its folder, on every system, and is none of the
-/// journal's own.
-pub(crate) fn is_inside(path: &str) -> bool {
+/// Whether a record may name a path: a file of the game, or of what is kept of its mods.
+pub(crate) fn may_be_recorded(path: &str) -> bool {
+    let below = path.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/'));
+    match below {
+        Some(own) => is_inside(own) && own.split('/').next() == Some(MODS),
+        None => is_inside(path),
+    }
+}
+
+/// Whether a path with `/` between its parts stays inside a folder, on every system, and is none of
+/// the journal's own.
+pub fn is_inside(path: &str) -> bool {
     let plain = |part: &str| {
         !matches!(part, "" | "." | "..")
             && !part.eq_ignore_ascii_case(FOLDER)
@@ -327,6 +338,9 @@ mod tests {
     fn hostile_records_are_refused() {
         let good = "number 2\nfile - 1:00000000 1-1 - a";
         assert!(with_lines(good).is_ok());
+        assert!(
+            with_lines("number 2\nfolder .ngi/mods\nfile - 1:00000000 1-1 - .ngi/mods/a/b").is_ok()
+        );
         let paths = [
             "../a",
             "a/../../b",
@@ -339,6 +353,10 @@ mod tests {
             ".",
             "a/",
             ".ngi/1.done",
+            ".ngi/mods/../1.done",
+            ".ngi/mods2/x",
+            ".NGI/mods/x",
+            ".ngi/mods/.ngi/x",
             "x/.NGI/kept",
             "a\u{7}b",
             "a.",

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::home::{Home, State, double, sum_of};
-use super::record::{FileChange, Record};
+use super::record::{FileChange, Record, Sum};
 use super::{REMEMBERED, Transaction};
 use crate::error::{Error, Result};
 use crate::save::steps::folder_of;
@@ -99,8 +99,12 @@ pub(super) fn undo_through<C: SaveCalls>(mut calls: C, near: &Path) -> Result<Pa
     let mut change = Transaction::in_home(calls, Some((home.clone(), lock)), title);
     change.undoes = Some(number);
     for (file, (path, kept)) in record.files.iter().zip(&sources) {
+        // Its folder may have gone with the file.
+        if let (Some(_), Some(folder)) = (kept, path.parent()) {
+            change.make_folder(folder)?;
+        }
         match kept {
-            Some(kept) => change.stage_double(path, kept, file)?,
+            Some(kept) => change.stage_double(&Save::new(path), kept, file.old)?,
             None => change.stage_removal(Save::new(path))?,
         }
     }
@@ -138,14 +142,18 @@ fn past(home: &Home, record: &Record) -> Past {
 }
 
 impl<C: SaveCalls> Transaction<C> {
-    /// Stages the old file of a change, by a second name where that can be.
-    fn stage_double(&mut self, path: &Path, kept: &Path, file: &FileChange) -> Result<()> {
-        let save = Save::new(path);
-        self.check_target(&save)?;
-        let temporary = crate::save::steps::free_temporary(path)?;
-        double(&mut self.calls, kept, &temporary)?;
+    /// Stages what another file holds, by a second name where that can be.
+    pub(super) fn stage_double(
+        &mut self,
+        save: &Save<'_>,
+        from: &Path,
+        sum: Option<Sum>,
+    ) -> Result<()> {
+        self.check_target(save)?;
+        let temporary = crate::save::steps::free_temporary(save.path)?;
+        double(&mut self.calls, from, &temporary)?;
         debug_assert!(temporary.file_name().and_then(temporary_number).is_some());
-        self.add(&save, Some(temporary), file.old);
+        self.add(save, Some(temporary), sum);
         Ok(())
     }
 }

@@ -9,6 +9,8 @@ mod jobs;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod places;
+#[cfg(not(target_arch = "wasm32"))]
+mod watch;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use dialogs::{Chosen, choose_file, choose_folder};
@@ -19,10 +21,12 @@ pub use disk::{
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
-    Chosen, Request, cancel, choose_file, choose_folder, dropped, hand_out, make_demo, open,
-    picture_of, saved, selected, take_requests, work_between_frames,
+    Chosen, Followed, Request, Watch, cancel, choose_file, choose_folder, dropped, hand_out,
+    make_demo, open, picture_of, saved, selected, take_requests, work_between_frames,
 };
-pub use places::{Dropped, Place};
+pub use places::{Dropped, Over, Place};
+#[cfg(not(target_arch = "wasm32"))]
+pub use watch::{Followed, Watch};
 
 /// A name that every system takes, as near to the given one as that can be.
 fn plain_name(name: &str) -> String {

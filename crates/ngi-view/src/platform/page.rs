@@ -39,6 +39,32 @@ pub enum Request {
     Selected(String),
 }
 
+/// Whether something changed: on a page nothing does by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Followed {
+    /// Nothing did.
+    Nothing,
+    /// Something does right now; ask again after that time.
+    Soon(Duration),
+    /// Something did.
+    Changed,
+}
+
+/// Looks after nothing.
+pub struct Watch;
+
+impl Watch {
+    /// There are no folders to look after.
+    pub fn of(_folders: &[PathBuf], _wake: &Wake) -> Option<Self> {
+        None
+    }
+
+    /// Nothing changed.
+    pub fn followed(&self) -> Followed {
+        Followed::Nothing
+    }
+}
+
 thread_local! {
     static REQUESTS: RefCell<Vec<Request>> = const { RefCell::new(Vec::new()) };
 }

@@ -1,6 +1,7 @@
 //! Something that was opened, on disk or in memory.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Node, Vfs};
@@ -36,6 +37,20 @@ impl Place {
         Ok(Self { label, vfs, inside: String::new(), select, game: None })
     }
 
+    /// The folder on disk that is mounted.
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.vfs.roots().first()?.disk_path(Path::new(""))
+    }
+
+    /// The same place, seen through mods if it is a game.
+    pub fn seen_through(self, over: Option<&Over>) -> Result<Self, String> {
+        let Some(over) = over else { return Ok(self) };
+        match self.folder().filter(|folder| ngi_vfs::is_game_folder(folder)) {
+            Some(folder) => Ok(Self { vfs: (over.mount)(&folder)?, ..self }),
+            None => Ok(self),
+        }
+    }
+
     /// The node at which the tree begins, read anew.
     pub fn root(&self) -> Result<Node, String> {
         self.vfs.locate(&self.inside).map_err(|error| error.to_string())
@@ -48,6 +63,18 @@ impl Place {
             None => Some(Game::new(self.vfs.clone())),
         }
     }
+}
+
+/// Makes of a game folder what it is with mods over it, or says why not.
+pub type Mount = dyn Fn(&Path) -> Result<Vfs, String> + Send + Sync;
+
+/// Mods that games are seen through.
+#[derive(Clone)]
+pub struct Over {
+    /// A game folder as it is with them.
+    pub mount: Arc<Mount>,
+    /// Where they are, to notice that they change.
+    pub mods: Vec<PathBuf>,
 }
 
 /// What was dropped on the window.

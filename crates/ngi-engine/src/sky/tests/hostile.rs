@@ -48,8 +48,8 @@ fn numbers_that_are_none_are_zero() {
         rise.amounts.extent = [odd; 2];
         (rise.amounts.light, rise.amounts.weather) = (odd, odd);
         (rise.slots.fog_start, rise.slots.fog_end) = (odd, odd);
-        let mut rain = rise.clone();
-        rain.head.event = Event::RAIN_START;
+        let mut rain = frame(0, 0, Event::RAIN_START, "");
+        (rain.slots, rain.amounts) = (rise.slots, rise.amounts);
         let sky = sky(vec![(15, vec![rise, rain])]);
         let state = sky.at(sky.moment(0, 6, 0));
         assert!(is_sound(&state), "{odd}: {state:?}");

@@ -17,6 +17,7 @@ use crate::frame::{Background, Depth, Fog, Frame, Instance, Mesh, Pass, Shade, S
 use crate::light::Sun;
 use crate::scene::looks::{Appearance, Looks, WearId};
 use crate::scene::sky::{byte, quad};
+use crate::scene::view::View;
 
 /// The name its wear has among the looks.
 const WEAR_NAME: &str = "sky.wea";
@@ -30,8 +31,8 @@ pub struct MissionSky {
     sky: Sky,
     wear: Option<WearId>,
     state: SkyState,
-    /// Whether rain and snow are drawn.
-    pub shows_weather: bool,
+    /// Where it stays, whatever the time of a view.
+    held: Option<Moment>,
 }
 
 impl MissionSky {
@@ -42,7 +43,7 @@ impl MissionSky {
         let text = text.filter(|_| !names.is_empty());
         let wear = text.and_then(|text| looks.load_wear(WEAR_NAME, &text));
         let state = sky.at(sky.start());
-        Self { sky, wear, state, shows_weather: true }
+        Self { sky, wear, state, held: None }
     }
 
     /// The sky itself.
@@ -55,8 +56,20 @@ impl MissionSky {
         &self.state
     }
 
-    /// Goes to another moment.
+    /// Goes to another moment and stays there.
     pub fn set_moment(&mut self, moment: Moment) {
+        self.held = Some(moment);
+        self.state = self.sky.at(moment);
+    }
+
+    /// Goes to the moment of a view, unless it stays at one: to its time of day where it has one,
+    /// else so long after the mission began.
+    pub fn go(&mut self, view: &View) {
+        let moment = match (self.held, view.settings.time_of_day) {
+            (Some(held), _) => held,
+            (None, Some([hour, minute])) => self.sky.moment(0, hour, minute),
+            (None, None) => self.sky.after(f64::from(view.time)),
+        };
         self.state = self.sky.at(moment);
     }
 
@@ -181,7 +194,7 @@ impl MissionSky {
 
     /// Rain or snow around the eye.
     pub fn add_weather(&self, looks: &Looks, seconds: f64, frame: &mut Frame) {
-        let Some(drops) = self.state.drops().filter(|_| self.shows_weather) else { return };
+        let Some(drops) = self.state.drops() else { return };
         let is_rain = self.state.rain.is_some();
         let row = if is_rain { Row::Rain } else { Row::Snow };
         let look = self.look(looks, row).unwrap_or_default();

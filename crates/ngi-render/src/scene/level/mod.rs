@@ -7,7 +7,7 @@ mod sky;
 mod viewpoint;
 mod water;
 
-pub use effects::LevelEffects;
+pub use effects::{Hanging, LevelEffects};
 pub use mission_sky::MissionSky;
 pub use sky::SkyPainter;
 
@@ -126,6 +126,47 @@ impl LevelScene {
         })
     }
 
+    /// A level without any ground, for what stands on one that is not there.
+    pub fn empty(game: Option<&Vfs>) -> Self {
+        let (ground, wears) = (Ground::default(), Wears { materials: None, donors: None });
+        Self {
+            bounds: Bounds::EMPTY,
+            painter: GroundPainter::new(GroundMesh::default(), wears),
+            water: WaterMirror::new(None),
+            ground,
+            looks: Looks::new(game),
+            models: Crowd::new(Looks::new(game)),
+            areals: None,
+            sky: SkyPainter::new(Sky::FAIR),
+            mission_sky: None,
+            effects: LevelEffects::default(),
+            overlays: LevelOverlays::default(),
+            disc: None,
+            log: Vec::new(),
+        }
+    }
+
+    /// Places a model of a clan, at a damage stage of its own.
+    pub fn add_model_of(
+        &mut self,
+        breed: Breed,
+        placed: Placed,
+        clan: Option<usize>,
+        stage: usize,
+    ) {
+        self.models.place_of(breed, placed, clan, stage);
+    }
+
+    /// The box around all models.
+    pub fn model_bounds(&self) -> Bounds {
+        self.models.bounds()
+    }
+
+    /// Hangs an effect somewhere from time 0 on. Before [`Scene::prepare`].
+    pub fn hang_effect(&mut self, name: &str, effect: &impl Loadable, hanging: &Hanging) {
+        self.effects.hang(name, effect, hanging, &mut self.looks);
+    }
+
     /// Adds a kind of model with the text of its wear, to be placed. Before [`Scene::prepare`].
     pub fn add_breed(&mut self, asset: ModelAsset, wear: Option<&[u8]>) -> Breed {
         self.models.add_breed(asset, wear)
@@ -239,7 +280,9 @@ impl LevelScene {
     /// What falls, and the flare, unless the ground hides the sun.
     fn add_weather(&self, view: &View, frame: &mut Frame) {
         let Some(sky) = &self.mission_sky else { return };
-        sky.add_weather(&self.looks, f64::from(view.time), frame);
+        if view.settings.weather {
+            sky.add_weather(&self.looks, f64::from(view.time), frame);
+        }
         let flare = sky.flare(-frame.sight.back);
         let sun = sky.state().body.filter(|_| flare.strength > 0.0);
         if let Some(sun) = sun {
@@ -367,6 +410,9 @@ impl Scene for LevelScene {
         let is_seen = !frame.sight.flat && view.settings.background == Default::default();
         let has_sky = Self::has_sky(view);
         self.looks.set_time_ms(view.time_ms());
+        if let Some(sky) = &mut self.mission_sky {
+            sky.go(view);
+        }
         if has_sky {
             self.light_by_sky(frame);
         }

@@ -1,9 +1,6 @@
 //! The two reports on the whole demo game and on a twin of it in which something of each kind is
-//! lost, as text, JSON and pages. `NGI_BLESS=1 cargo test -p ngi-demo report` renews the texts.
+//! lost, as text, JSON and pages.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
-
-use std::fs;
-use std::path::Path;
 
 use ngi_demo::files;
 use ngi_formats::nres::{Archive, Editor};
@@ -11,7 +8,6 @@ use ngi_verbs::check::Options;
 use ngi_verbs::report::{archives, missions};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Vfs};
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::common;
@@ -53,19 +49,10 @@ fn reports(vfs: &Vfs) -> (missions::Report, archives::Report) {
     (missions, archives::report(&vfs.root(), &options, &()).unwrap())
 }
 
-fn json(report: &impl Serialize) -> Value {
-    let value = serde_json::to_value(report).unwrap();
+fn told(value: serde_json::Result<Value>) -> Value {
+    let value = value.unwrap();
     assert_eq!(value["schema"], "ngi.report/1");
     value
-}
-
-/// Compares a text with the one that is kept.
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.txt"));
-    if std::env::var_os("NGI_BLESS").is_some() {
-        fs::write(&path, text).unwrap();
-    }
-    assert_eq!(text, fs::read_to_string(&path).unwrap(), "{name}");
 }
 
 /// A page is whole, stands alone and tells of all these.
@@ -82,21 +69,21 @@ fn is_page_of<'t>(page: &str, told: impl IntoIterator<Item = &'t str>) {
 fn the_demo_game_is_whole() {
     let (missions, archives) = reports(common::game());
     assert!(!missions.has_findings() && !archives.has_findings());
-    golden("report_missions", &missions.as_text());
-    golden("report_archives", &archives.as_text());
-    let told = json(&missions);
-    assert_eq!(told["counts"]["missions"], 3);
-    assert_eq!(told["counts"]["problems"], 0);
+    assert!(missions.as_text().contains("3 missions") && missions.as_text().contains("0 problems"));
+    assert!(archives.archives.iter().all(|it| archives.as_text().contains(&it.path)));
+    let json = told(serde_json::to_value(&missions));
+    assert_eq!(json["counts"]["missions"], 3);
+    assert_eq!(json["counts"]["problems"], 0);
     let objects: usize = missions.missions.iter().map(|mission| mission.objects.len()).sum();
-    assert_eq!(told["counts"]["objects"], objects);
+    assert_eq!(json["counts"]["objects"], objects);
     for object in missions.missions.iter().flat_map(|mission| &mission.objects) {
         for row in object.chain.iter().filter(|row| row.drawn) {
             assert!(row.model.is_some() && row.wear.is_some() && row.textures > 0, "{object:?}");
         }
     }
-    let told = json(&archives);
-    assert_eq!(told["counts"]["errors"], 0);
-    assert_eq!(told["archives"].as_array().unwrap().len(), archives.archives.len());
+    let json = told(serde_json::to_value(&archives));
+    assert_eq!(json["counts"]["errors"], 0);
+    assert_eq!(json["archives"].as_array().unwrap().len(), archives.archives.len());
     is_page_of(&missions.as_html(), missions.missions.iter().map(|it| it.path.as_str()));
     is_page_of(&archives.as_html(), archives.archives.iter().map(|it| it.path.as_str()));
 }
@@ -105,11 +92,12 @@ fn the_demo_game_is_whole() {
 fn everything_lost_is_told_with_the_way_there() {
     let (missions, archives) = reports(&twin());
     assert!(missions.has_findings() && archives.has_findings());
-    golden("report_missions_twin", &missions.as_text());
-    golden("report_archives_twin", &archives.as_text());
-    let told = json(&missions);
+    for lost in [GONE.replace('/', "\\").as_str(), "g_gun_02.msh", "NEEDLES.0", CUT[0]] {
+        assert!(missions.as_text().contains(lost), "{lost}");
+    }
+    let json = told(serde_json::to_value(&missions));
     let mut ways: Vec<String> = Vec::new();
-    for mission in told["missions"].as_array().unwrap() {
+    for mission in json["missions"].as_array().unwrap() {
         for object in mission["objects"].as_array().unwrap() {
             for problem in object["problems"].as_array().unwrap() {
                 let steps = problem["chain"].as_array().unwrap().iter();
@@ -120,14 +108,14 @@ fn everything_lost_is_told_with_the_way_there() {
             }
         }
     }
-    assert_eq!(told["counts"]["problems"], ways.len());
+    assert_eq!(json["counts"]["problems"], ways.len());
     ways.sort();
     ways.dedup();
     let gun = "guns.rlb > g_gun_02.msh";
     for end in ["UNITS\\UNITS\\scout.dat", gun, "S_BARK", "NEEDLES.0", "s_stone_0_02"] {
         assert!(ways.iter().any(|way| way.ends_with(end)), "{end}: {ways:#?}");
     }
-    let cut = &told["missions"].as_array().unwrap()[2];
+    let cut = &json["missions"].as_array().unwrap()[2];
     assert!(cut["error"].is_string() && cut["path"] == CUT[0]);
     let sounds = archives.archives.iter().find(|it| it.path == CUT[1]).unwrap();
     assert!(sounds.error.is_some() || sounds.findings.errors > 0, "{sounds:?}");

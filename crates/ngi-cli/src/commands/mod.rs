@@ -82,7 +82,7 @@ fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
             view::view(args, mods)
         }
         Command::Survey(args) => survey::survey(&args, ui),
-        Command::Mod(args) => self::mods::mods(&args, ui),
+        Command::Mod(args) => mods::mods(&args, ui),
         Command::Watch(args) => watch::watch(&args, ui),
         Command::Demo(args) => {
             #[cfg(feature = "render")]

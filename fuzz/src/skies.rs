@@ -1,5 +1,6 @@
 //! Skies.
 
+use ngi_engine::sky::Moment;
 use ngi_formats::sky::{self, Event, KeyframeBuf, SectionBuf, Sky, SkyBuf, Stamp, Windows};
 use ngi_formats::{Findings, Mode};
 use ngi_verbs::format::{Subject, recognise};
@@ -24,6 +25,7 @@ pub fn read(input: &[u8]) -> Outcome {
         let windows = Windows::of(&section);
         assert!(windows.all.len() + windows.stray_stops.len() <= section.len());
     }
+    every_moment_is_sound(&sky);
     let subject = Subject::file("sky.ske", input);
     recognise(&subject).map(|format| comes_back(format, &subject));
     owned.sections.iter_mut().for_each(|section| {
@@ -32,6 +34,22 @@ pub fn read(input: &[u8]) -> Outcome {
     assert!(owned.sections.iter_mut().all(|section| !section.sort()));
     assert_eq!(owned.write().map(|bytes| bytes.len()).ok(), Some(input.len()));
     Outcome::Accepted
+}
+
+/// At any moment there are a floor, lights and a fog, and all of it is numbers.
+fn every_moment_is_sound(sky: &Sky<'_>) {
+    let sky = ngi_engine::sky::Sky::of(sky);
+    for seconds in [0.0, 0.5, 17.0, 543.0, 899.0, 86_399.0, 1e15] {
+        for moment in [sky.after(seconds), Moment { section: 0, seconds }] {
+            let state = sky.at(moment);
+            let lights = state.lights(1.0).into_iter().flat_map(|light| light.colour);
+            assert!(lights.chain(state.scene).all(f32::is_finite));
+            assert!(state.fog.is_none_or(|fog| (0.0..=1.0).contains(&fog.keeps(1e4))));
+            assert!(state.dome([0.0, 1.0, 0.0]).0.iter().flatten().flatten().all(|c| *c >= 0.0));
+            let body = state.body.map_or([0.0; 3], |body| body.towards);
+            assert!(body.iter().all(|along| along.abs() <= 1.001));
+        }
+    }
 }
 
 /// Skies of each version of keyframes, with weather, with two sections, with nothing.

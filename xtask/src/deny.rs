@@ -23,7 +23,12 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         eprintln!("cargo-deny is missing; it takes some minutes to build, once");
         process::run(&mut process::cargo(["install", "cargo-deny", "--locked"]))?;
     }
-    process::run(process::cargo(["deny", "check"]).args(checks(options.offline)))?;
+    // The package for Python is a workspace of its own, under the same rules.
+    for manifest in ["Cargo.toml", "bindings/python/Cargo.toml"] {
+        let config = process::root().join("deny.toml");
+        let mut deny = process::cargo(["deny", "--manifest-path", manifest, "check", "--config"]);
+        process::run(deny.arg(config).args(checks(options.offline)))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

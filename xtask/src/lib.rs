@@ -1,6 +1,7 @@
 //! The project's own commands, the same for a person and for CI.
 
 mod bench;
+mod blender;
 mod cross;
 mod damage;
 mod demo;
@@ -13,6 +14,7 @@ mod gltf;
 mod icon;
 mod kaitai;
 mod process;
+mod python;
 mod rustdoc;
 mod screenshot;
 mod setup;
@@ -38,6 +40,8 @@ enum Command {
     Test(test::Options),
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
+    /// Make the add-on for Blender as a zip; test it in Blenders
+    Blender(blender::Options),
     /// Run the benches and print one table of figures, baselines and targets
     Bench(bench::Options),
     /// Run libFuzzer targets on the stable toolchain
@@ -58,6 +62,8 @@ enum Command {
     Windows(windows::Options),
     /// Let assimp and Blender open what is exported, and compare what they find
     Interop(gltf::interop::Options),
+    /// Build the package for Python, and test it
+    Python(python::Options),
     /// Build the viewer as a page; serve it, or use it in browsers
     Web(web::Options),
 }
@@ -71,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Test(options) => test::run(&options),
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Blender(options) => blender::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Damage(options) => damage::run(&options),
         Command::Deny(options) => deny::run(&options),
@@ -80,6 +87,7 @@ pub fn run() -> ExitCode {
         Command::Icon => icon::run(),
         Command::Windows(options) => windows::run(&options),
         Command::Interop(options) => gltf::interop::run(&options),
+        Command::Python(options) => python::run(&options),
         Command::Web(options) => web::run(&options),
     };
     match result {

@@ -80,6 +80,14 @@ pub fn target_folder() -> Result<PathBuf> {
     Ok(PathBuf::from(folder.context("`cargo metadata` names no target folder")?))
 }
 
+/// `ngi` for this machine, as the tests run it: whoever has run them has it. Built in another way its
+/// dependencies would have other features, and be compiled another time.
+pub fn tested_program() -> Result<PathBuf> {
+    let words = ["test", "--workspace", "--no-run", "--test", "cli"];
+    run(&mut linted(cargo(words))?)?;
+    Ok(target_folder()?.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// The SHA-256 of a file, as the system's own program gives it.
 pub fn sha256(file: &Path) -> Result<String> {
     let output = Command::new("sha256sum").arg("--binary").arg(file).output();

@@ -122,12 +122,13 @@ pub const BLENDER: &[Need] = &[
     },
 ];
 
-/// What `cargo xtask interop` needs to ask Blender 4.5: PyPI has it for one Python each.
+/// What `cargo xtask interop` and `cargo xtask blender` need to ask Blenders of PyPI, which has each
+/// version for one Python: this one has 4.2, 4.5 and 5.0.
 pub const BPY: &[Need] = &[
     Need {
         probe: Probe::Program("python3.11"),
         package: "python3.11",
-        why: "Blender 4.5 from PyPI runs in it",
+        why: "Blender from PyPI runs in it",
         required: true,
     },
     Need {
@@ -137,7 +138,23 @@ pub const BPY: &[Need] = &[
             "/usr/local/lib/python3.11/ensurepip/__init__.py",
         ]),
         package: "python3.11-venv",
-        why: "Blender 4.5 is fetched with its pip",
+        why: "Blender is fetched with its pip",
+        required: false,
+    },
+];
+
+/// What `cargo xtask python` needs.
+pub const PYTHON: &[Need] = &[
+    Need {
+        probe: Probe::Program("python3"),
+        package: "python3",
+        why: "the package is built and tested with it",
+        required: true,
+    },
+    Need {
+        probe: Probe::Program("pip3"),
+        package: "python3-venv",
+        why: "maturin, numpy and Pillow are fetched with its pip",
         required: false,
     },
 ];

@@ -137,3 +137,104 @@ fn what_is_lost_in_an_export_is_told_by_the_exit_code() {
     assert_eq!(code, Some(1), "{why}");
     assert!(why.contains("lost: s_stone_0_01.msh: "), "{why}");
 }
+
+/// A sound of these bits: one channel, 22,050 samples a second, eight of them.
+fn wav(bits: u16) -> Vec<u8> {
+    let block = bits / 8;
+    let samples = vec![0x10; usize::from(block) * 8];
+    let length = u32::from(block) * 8;
+    let mut bytes = b"RIFF".to_vec();
+    bytes.extend((36 + length).to_le_bytes());
+    bytes.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
+    bytes.extend(22_050u32.to_le_bytes());
+    bytes.extend((22_050 * u32::from(block)).to_le_bytes());
+    bytes.extend(block.to_le_bytes());
+    bytes.extend(bits.to_le_bytes());
+    bytes.extend(b"data");
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(samples);
+    bytes
+}
+
+#[test]
+fn what_a_new_entry_cannot_be_is_refused_or_converted_too() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("none.wav"), b"ID3 and a song").unwrap();
+    fs::write(at.join("fine.wav"), wav(24)).unwrap();
+    fs::write(at.join("plain.wav"), wav(16)).unwrap();
+    told(at, "export game/Textures.lib/PANEL.0 -o panel.png");
+    told(at, "export game/Material.lib/WATER -o water.json");
+    let before = ["sounds.lib", "Textures.lib", "Material.lib"]
+        .map(|name| fs::read(at.join("game").join(name)).unwrap());
+    for (line, one) in [
+        ("edit game/sounds.lib put none.wav", "a sound"),
+        ("edit game/sounds.lib put fine.wav", "a sound"),
+        ("edit game/Textures.lib put SIGN.0 panel.png", "a texture"),
+        ("edit game/Material.lib put LAKE water.json", "a material"),
+    ] {
+        let (code, why) = said(at, line);
+        assert_eq!(code, Some(2), "{line}: {why}");
+        assert!(why.contains(&format!("is for {one}")) && why.contains("--convert"), "{why}");
+    }
+    // A picture under its own name has not the name of a texture.
+    let (code, why) = said(at, "edit game/Textures.lib put panel.png --convert");
+    assert!(code == Some(2) && why.contains("needs a type"), "{why}");
+    let after = ["sounds.lib", "Textures.lib", "Material.lib"]
+        .map(|name| fs::read(at.join("game").join(name)).unwrap());
+    assert!(before == after, "nothing was written");
+
+    told(at, "edit game/sounds.lib put plain.wav");
+    told(at, "edit game/sounds.lib put fine.wav --convert");
+    let bytes = entry(at, "game/sounds.lib/fine.wav");
+    assert_eq!(Sound::read_strict(&bytes).unwrap().format().unwrap().bits, 16);
+    told(at, "edit game/Textures.lib put SIGN.0 panel.png --convert");
+    assert!(entry(at, "game/Textures.lib/SIGN.0").starts_with(b"Texm"));
+    told(at, "edit game/Material.lib put LAKE water.json --convert");
+    assert_eq!(entry(at, "game/Material.lib/LAKE"), entry(at, "game/Material.lib/WATER"));
+    told(at, "check game --retail");
+    // One that is broken already is mended by converting.
+    told(at, "edit game/sounds.lib put plain.wav fine.wav --raw");
+    told(at, "edit game/sounds.lib put plain.wav fine.wav --convert");
+    told(at, "check game --retail");
+}
+
+#[test]
+fn what_is_replaced_without_being_the_reference_is_told() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "export game/Textures.lib/PANEL.0 -o x.png");
+    fs::remove_file(at.join("x.json")).unwrap();
+    let hint = "--like game/Textures.lib/PANEL.0 carries what .png cannot say";
+    let (_, why) = said(at, "import x.png -o game/Textures.lib/PANEL.0 --force");
+    assert!(why.contains(hint) && !why.contains("becomes"), "{why}");
+    for line in [
+        "import x.png -o game/Textures.lib/OTHER.0",
+        "import x.png --like game/Textures.lib/PANEL.0 -o game/Textures.lib/PANEL.0 --force",
+    ] {
+        let (_, why) = said(at, line);
+        assert!(!why.contains("not looked at"), "{line}: {why}");
+    }
+    let (_, why) = said(at, "import x.png --resize 100x64 -o odd.texm");
+    assert!(why.contains("told: 100 x 64") && why.contains("--resize pow2"), "{why}");
+    let (_, why) = said(at, "import x.png --resize 128x64 -o even.texm");
+    assert!(!why.contains("--resize pow2"), "{why}");
+}
+
+#[test]
+fn what_is_too_long_is_refused_before_it_is_read() {
+    let folder = folder();
+    let at = folder.path();
+    let line = " --like game/DATA/MAPS/VALLEY/Land.map -o New.map";
+    let cases = [
+        ("long.wav", 1 << 31, "import long.wav -o long.swav"),
+        ("long.png", 1 << 31, "import long.png -o game/DATA/MAPS/LONG"),
+        ("long.geojson", (1 << 27) + 1, &*format!("import long.geojson{line}")),
+    ];
+    for (name, len, line) in cases {
+        // Nothing but a length: the disk stays as it is.
+        fs::File::create(at.join(name)).unwrap().set_len(len).unwrap();
+        let (code, why) = said(at, line);
+        assert!(code == Some(2) && why.contains("longer than"), "{line}: {why}");
+    }
+}

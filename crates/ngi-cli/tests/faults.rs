@@ -47,6 +47,16 @@ static CASES: &[Case] = &[
         "export @/guns.rlb/#0 -o @/gun.glb\nimport @/gun.glb --like @/guns.rlb/#0 --into @/guns.rlb\nset @/guns.rlb/gun.msh nodes[0].flags=3",
         "import @/gun.glb --like @/guns.rlb/#0 --into @/guns.rlb",
     ),
+    // That the folder's own index could not be renewed is told; the game is what counts.
+    Case {
+        unfinished: Some("tree/index.json"),
+        ..case(
+            "import a folder",
+            "export @/Material.lib -o @/tree --to json\nset @/Material.lib/#0 phases[0].opacity=50",
+            "import @/tree -o @ --all",
+        )
+    },
+    case("fix", "set @/guns.rlb/#0 slots[0].volume=999 --raw", "fix @/guns.rlb"),
     case("undo", "set @/Material.lib/#0 phases[0].opacity=50", "undo @"),
     case("undo without a backup", "edit @/sounds.lib rm beep.wav --no-backup", "undo @"),
     case("undo of several files", "edit @/sounds.lib mv beep.wav @/Material.lib", "undo @"),
@@ -114,6 +124,10 @@ static CASES: &[Case] = &[
     },
 ];
 
+/// A sound of eight samples.
+const SOUND: &[u8] = b"RIFF\x2c\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x22\x56\0\0\
+                       \x01\0\x08\0data\x08\0\0\0abcdefgh";
+
 /// The calls that change a disk, and what each fails with.
 const CALLS: [(&str, &str); 10] = [
     ("openat", "EACCES"),
@@ -166,7 +180,7 @@ fn prepared(case: &Case) -> tempfile::TempDir {
         fs::write(folder.path().join(&file.path), &file.bytes).unwrap();
     }
     for name in ["payload", "a.wav", "b.wav", "c.wav"] {
-        fs::write(folder.path().join(name), b"RIFF of nothing").unwrap();
+        fs::write(folder.path().join(name), SOUND).unwrap();
     }
     static MODS: LazyLock<[Vec<u8>; 2]> = LazyLock::new(mods);
     for (name, bytes) in ["water.ngimod", "other.ngimod"].iter().zip(MODS.iter()) {
@@ -266,12 +280,16 @@ fn wrong(case: &Case, output: &Output, [before, done, after]: [&Files; 3]) -> Ve
             wrong.push(what)
         }
     };
+    let unfinished = |name: &str| case.unfinished.is_some_and(|folder| name.starts_with(folder));
     if code < 2 {
-        must(shown == *done, format!("said to be done, but there is {:?}", names(&shown)));
+        let rest = |files: &Files| -> Files {
+            files.iter().filter(|(name, _)| !unfinished(name)).map(clone).collect()
+        };
+        let same = rest(&shown) == rest(done);
+        must(same, format!("said to be done, but there is {:?}", names(&shown)));
         return wrong;
     }
     must(code == 2, format!("exit code {code}"));
-    let unfinished = |name: &str| case.unfinished.is_some_and(|folder| name.starts_with(folder));
     for (name, bytes) in shown.iter().filter(|(name, _)| !unfinished(name)) {
         let known = [before, done].iter().any(|state| state.get(name) == Some(bytes));
         must(known, format!("{name} is neither the old one nor the new one"));

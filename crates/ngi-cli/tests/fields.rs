@@ -118,3 +118,20 @@ fn a_document_that_contradicts_itself_is_refused() {
     assert_eq!(status, Some(2));
     assert!(err.contains("entries[1].attr2: missing"), "{err}");
 }
+
+#[test]
+fn the_schema_says_what_things_can_become_and_be_made_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, out, err) = run(folder.path(), &["schema", "--json"]);
+    assert_eq!(status, Some(0), "{err}");
+    let schema: Value = serde_json::from_str(&out).unwrap();
+    let ways = |id: &str| {
+        let formats = schema["formats"].as_array().unwrap();
+        let format = formats.iter().find(|format| format["id"] == id).unwrap();
+        (format["out"].to_string(), format["back"].to_string())
+    };
+    let models = r#"["glb","gltf","obj"]"#;
+    assert_eq!(ways("msh"), (models.to_owned(), models.to_owned()));
+    assert_eq!(ways("land").1, r#"["png","glb","gltf","obj"]"#);
+    assert_eq!(ways("exp"), ("[]".to_owned(), "[]".to_owned()));
+}

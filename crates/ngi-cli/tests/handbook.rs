@@ -19,6 +19,7 @@ const EXEMPT: &[(&str, &str)] = &[
     ("ngi diff game/bases.rlb.bak", "shows a change made by hand; tests/modding.rs makes one"),
     ("cargo xtask", "builds everything, or runs all tests: the tests would run themselves"),
     ("cargo build", "builds everything"),
+    ("pip install", "installs what `cargo xtask python --test` tries"),
     ("cargo install", "builds everything"),
     ("cargo nextest", "runs the tests"),
     ("cargo test", "runs the tests"),
@@ -42,7 +43,7 @@ const FINDS: &[&str] = &[
 ];
 
 /// The verbs in an order in which one finds what another made.
-const VERBS: &str = "demo list show check find extract pack export import edit diff set fix undo report pose query \
+const VERBS: &str = "demo list show check explain find extract pack export import edit diff set fix undo report pose query \
                      play render view completions man schema survey mod watch";
 
 /// Verbs with verbs of their own, which may undo each other's work.

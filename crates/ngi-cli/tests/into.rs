@@ -418,7 +418,7 @@ fn waiting_for_another_program_is_told() {
     words.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let child = words.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(2500));
-    lock.unlock().unwrap();
+    drop(lock);
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");
@@ -455,4 +455,59 @@ fn a_document_that_is_put_brings_what_follows_and_its_attributes() {
     told(at, "edit game/Material.lib put WATER water.json --convert");
     let (_, after) = entry(at, "game/Material.lib", "WATER");
     assert_eq!(after, [flags, before[1], before[2]]);
+}
+
+#[test]
+fn a_level_of_pictures_can_be_taken_back() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "export game/DATA/MAPS/VALLEY -o hills.png");
+    told(at, "export game/Textures.lib/PANEL.0 -o ground.png");
+    let before = files(&at.join("game"));
+    let line = "import hills.png --water 12 --across 900 --relief 0..140";
+    told(at, &format!("{line} --materials ground.png -o game/DATA/MAPS/NEW"));
+    told(at, "check game");
+    let of = |level: &str| files(&at.join(level));
+    let painted = of("game/DATA/MAPS/NEW");
+    assert_eq!(painted.len(), 4);
+    // The picture counts, whatever the option is called; the folder of a game or another.
+    told(at, &format!("{line} --splat ground.png --like game/DATA/MAPS/VALLEY -o loose"));
+    let ground = |files: &BTreeMap<String, Vec<u8>>| files["Land.msh"].clone();
+    assert!(ground(&of("loose")) == ground(&painted));
+    told(at, &format!("{line} --like game/DATA/MAPS/VALLEY -o plain"));
+    assert!(ground(&of("plain")) != ground(&painted));
+    let list = json(at, "undo game --list --json");
+    let changed: Vec<&str> = list["changes"][0]["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file.as_str().unwrap())
+        .collect();
+    assert_eq!(changed[0], "game/DATA/MAPS/NEW/Land.msh", "as whoever asks would name it: {list}");
+    told(at, "undo game");
+    assert!(files(&at.join("game")) == before);
+    assert!(!at.join("game/DATA/MAPS/NEW").exists());
+}
+
+#[test]
+fn a_table_for_other_nodes_is_told() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, &format!("export {ROBOT} -o walker.gltf"));
+    let import = |line: &str| json(at, &format!("import walker.gltf --like {ROBOT} {line} --json"));
+    let lines = |report: &Value| report["told"].to_string();
+    let report = import(&format!("-o {ROBOT} --force"));
+    assert!(!lines(&report).contains(".ndp"), "{report}");
+    let path = at.join("walker.gltf");
+    let mut file: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let nodes = file["nodes"].as_array_mut().unwrap();
+    nodes.push(serde_json::json!({"name": "antenna"}));
+    let (new, was) = (nodes.len() - 1, nodes.len() - 1);
+    nodes[0]["children"].as_array_mut().unwrap().push(new.into());
+    fs::write(path, file.to_string()).unwrap();
+    let told = format!("r_scout_0_01.ndp speaks of {was} nodes by their numbers");
+    for line in ["--into game/bases.rlb", &format!("-o {ROBOT} --force")] {
+        let report = import(line);
+        assert!(lines(&report).contains(&told), "{line}: {report}");
+    }
 }

@@ -53,6 +53,9 @@ pub struct ExportOptions {
     pub mip: Mip,
     /// Whether everything of a level goes along with its landscape.
     pub whole_level: bool,
+    /// Whether what repeats in a mission is said once with a list of places, by
+    /// `EXT_mesh_gpu_instancing`, which not every program knows.
+    pub instances: bool,
     /// Where pictures are that several files share; each file has its own if `None`.
     pub pictures: Option<PictureLinks>,
 }

@@ -20,6 +20,7 @@ mod gltf;
 pub mod importer;
 mod landscape;
 pub mod level;
+mod mission;
 mod model;
 mod obj;
 mod polygon;
@@ -38,3 +39,4 @@ pub use exporter::{
 };
 pub use importer::{ImportOptions, Imported, Importer, LibraryEntry, Resize, Source, import};
 pub use ngi_verbs::{Error, Progress, Result};
+pub use texture::import_image;

@@ -4,7 +4,7 @@ use ngi_formats::kinds::{self, FileKind};
 
 use crate::exporter::Exporter;
 use crate::importer::Importer;
-use crate::{Error, areals, landscape, model, sound, text, texture};
+use crate::{Error, areals, landscape, level, mission, model, sound, text, texture};
 
 /// What things of a kind can become, besides JSON and their plain bytes.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +33,8 @@ pub static EXPORTS: &[Exports] = &[
     Exports { kind: &kinds::WEAR, exporters: text::EXPORTERS },
     Exports { kind: &kinds::BUILDINGS, exporters: text::EXPORTERS },
     Exports { kind: &kinds::SOUND, exporters: sound::EXPORTERS },
+    Exports { kind: &kinds::MISSION, exporters: mission::MISSIONS },
+    Exports { kind: &kinds::UNIT, exporters: mission::UNITS },
 ];
 
 /// Every kind that can be made of something else. A table of its own: a program that only exports,
@@ -51,9 +53,26 @@ pub fn exporters(kind: &FileKind) -> &'static [Exporter] {
     EXPORTS.iter().find(|known| known.kind == kind).map_or(&[], |known| known.exporters)
 }
 
+/// What things of a kind become where nobody says: what a game's own files are turned into. Missions
+/// and units are made of other things that become something themselves, so that they are documents.
+pub fn usual(kind: &FileKind) -> &'static str {
+    let is_made_of_others = [&kinds::MISSION, &kinds::UNIT].contains(&kind);
+    let first = exporters(kind).first().filter(|_| !is_made_of_others);
+    first.map_or("json", |usual| usual.suffix)
+}
+
 /// What things of a kind can be made of, besides JSON and their plain bytes.
 pub fn importers(kind: &FileKind) -> &'static [Importer] {
     IMPORTS.iter().find(|known| known.kind == kind).map_or(&[], |known| known.importers)
+}
+
+/// Suffixes of the files that things of a kind can be made of, besides JSON: a landscape is made as a
+/// part of its level.
+pub fn sources(kind: &FileKind) -> Vec<&'static str> {
+    if kind == &kinds::LANDSCAPE {
+        return level::SUFFIXES.to_vec();
+    }
+    importers(kind).iter().map(|from| from.suffix).collect()
 }
 
 /// Whether things of a kind can become such files.

@@ -208,6 +208,18 @@ fn set_reaches_payload_and_entry() {
     assert_eq!(material.phase(2).unwrap().texture.to_string(), "GLOW.0");
     assert!((material.meta().speed - 0.5).abs() < f32::EPSILON);
     assert_eq!(at(folder.path(), "Material.lib/WALL").bytes().unwrap(), before);
+    // A colour as people write it; an alpha that is not said stays.
+    let alpha = material.phase(0).unwrap().diffuse[3];
+    let fields = [("phases[0].diffuse", "#ff8000"), ("phases[0].ambient", "#010203")];
+    set::set(&node, &assign(&fields), options).unwrap();
+    let node = at(folder.path(), "Material.lib/WATER");
+    let bytes = node.bytes().unwrap();
+    let phase = Material::read(&bytes, Attributes::new(8, 6, 0)).unwrap().phase(0).unwrap();
+    assert_eq!((phase.diffuse, phase.ambient), ([255, 128, 0, alpha], [1, 2, 3]));
+    for wrong in ["#ff80", "#ff80000000", "#fg8000"] {
+        let error = set::set(&node, &assign(&[("phases[0].diffuse", wrong)]), options);
+        assert!(error.unwrap_err().to_string().contains("no colour such as"), "{wrong}");
+    }
     // What follows from other fields cannot be set, and texture headers and wears can.
     assert!(set::set(&node, &assign(&[("derived.damage_as_f32", "1.0")]), options).is_err());
     let atlas = at(folder.path(), "Textures.lib/ATLAS.0");

@@ -127,6 +127,24 @@ fn what_is_no_picture_or_too_large_a_one_is_refused_by_name() {
     bmp[18..26].copy_from_slice(&[0x60, 0xea, 0, 0, 0x60, 0xea, 0, 0]);
     let why = told("bmp", &bmp);
     assert!(why.contains("BMP") || why.contains("too large"), "{why}");
+    // The same of the others: what their headers claim is asked before memory is.
+    let small = picture(16, 16, false);
+    let mut tga = saved(&small, ImageFormat::Tga, false);
+    tga[12..16].copy_from_slice(&[0x60, 0xea, 0x60, 0xea]);
+    let mut jpeg = saved(&small, ImageFormat::Jpeg, false);
+    let frame = jpeg.windows(2).position(|two| two == [0xff, 0xc0]).unwrap();
+    jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
+    // 14 bits each, less one, behind the signature byte of the stream.
+    let mut webp = saved(&small, ImageFormat::WebP, false);
+    assert_eq!((&webp[12..16], webp[20]), (&b"VP8L"[..], 0x2f));
+    webp[21..24].fill(0xff);
+    webp[24] |= 0x0f;
+    // Of a WebP the library sees by itself that nothing of that size follows.
+    let refused = ["too large", "limit", "Inconsistent image sizes"];
+    for (suffix, bytes) in [("tga", &tga), ("jpg", &jpeg), ("webp", &webp)] {
+        let why = told(suffix, bytes);
+        assert!(refused.iter().any(|part| why.contains(part)), "{suffix}: {why}");
+    }
     // A PNG whose sides may be, but not both of them.
     let mut png = opaque_png(&picture(2, 2, false));
     png[16..24].copy_from_slice(&[0, 0, 0x40, 0, 0, 0, 0x30, 0]);

@@ -105,6 +105,21 @@ fn a_reference_keeps_what_does_not_look_different() {
 }
 
 #[test]
+fn a_picture_in_memory_is_one_in_a_file() {
+    let like = texture(PixelFormat::ARGB4444, 8).write();
+    let options =
+        ImportOptions { like: Some(Subject::file("wall", &like)), ..ImportOptions::default() };
+    for (format, has_alpha) in [(PixelFormat::ARGB8888, true), (PixelFormat::RGB888, false)] {
+        let pixels = (0..64u8).map(|n| [n * 4, 255 - n, n, if has_alpha { 255 - n } else { 255 }]);
+        let image = Image::new(8, 8, pixels.collect()).unwrap();
+        let file = import(&png(&image, format), &options).unwrap();
+        assert_eq!(ngi_convert::import_image(image, has_alpha, &options).unwrap(), file);
+    }
+    let same = Texm::read(&like).unwrap().decode_level(0, None).unwrap();
+    assert_eq!(ngi_convert::import_image(same, true, &options).unwrap().bytes, like);
+}
+
+#[test]
 fn an_indexed_picture_keeps_its_indices() {
     for format in [PixelFormat::PALETTED, PixelFormat::EXTERNAL_PALETTE] {
         let bytes = texture(format, 8).write();

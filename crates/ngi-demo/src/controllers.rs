@@ -7,10 +7,43 @@ use ngi_formats::ctl::{
 };
 use ngi_formats::fxid::Reference;
 use ngi_formats::msh::Blueprint;
+use ngi_formats::objects::ObjectKind;
 use ngi_formats::{Error, Result};
 
-/// The controller of a model.
-pub fn of(plan: &Blueprint) -> Result<ControlBuf> {
+/// The controller of a model, by what it is part of, else by its nodes.
+pub fn of(plan: &Blueprint, kind: ObjectKind, number: u32) -> Result<ControlBuf> {
+    match kind {
+        ObjectKind::INTERNAL => Ok(internal(number)),
+        ObjectKind::BULLET => Ok(round(number)),
+        _ => by_nodes(plan),
+    }
+}
+
+/// What parts inside a machine do, one after another.
+const INTERNALS: [ComponentClass; 6] = [
+    ComponentClass::ENGINE,
+    ComponentClass::BATTERY,
+    ComponentClass::SHIELD,
+    ComponentClass::RADAR,
+    ComponentClass::DEFLECTOR,
+    ComponentClass::REPAIR,
+];
+
+/// A part inside a machine: one component, and nothing that moves.
+fn internal(number: u32) -> ControlBuf {
+    let place = usize::try_from(number).unwrap_or(0) % INTERNALS.len();
+    let class = INTERNALS.get(place).copied().unwrap_or(ComponentClass::ENGINE);
+    ControlBuf { components: vec![part(class, 0, "")], ..ControlBuf::default() }
+}
+
+/// A round, which flies so far. The last one flies as far as it likes.
+fn round(number: u32) -> ControlBuf {
+    let range = if number < 67 { 100.0 + 2.0 * f32::from(number.to_le_bytes()[0]) } else { -1.0 };
+    let frame = Frame { range, ..Frame::default() };
+    ControlBuf { frame, ..ControlBuf::default() }
+}
+
+fn by_nodes(plan: &Blueprint) -> Result<ControlBuf> {
     let has = |name: &str| plan.nodes.iter().any(|node| node.name == name.as_bytes());
     if has("torso") {
         walker(plan)

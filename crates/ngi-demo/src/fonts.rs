@@ -4,34 +4,81 @@
 use ngi_formats::Result;
 use ngi_formats::rsli::{Editor, Method, NewEntry};
 
-/// Two fonts, as the shipped archive has two.
-pub fn fonts() -> Result<Vec<u8>> {
-    library(&[("FONT8.PGM", Method::LZSS, glyphs(8)), ("FONT16.PGM", Method::LZHUF, glyphs(16))])
+use crate::scale::Scale;
+
+/// Two fonts, as the shipped archive has two. Those of a large game are as large as its own.
+pub fn fonts(scale: Scale) -> Result<Vec<u8>> {
+    let fonts = match scale {
+        Scale::Times(_) => [
+            ("FONT8.PGM", Method::LZSS, glyphs(8, "")),
+            ("FONT16.PGM", Method::LZHUF, glyphs(16, "")),
+        ],
+        Scale::Real => [
+            ("FONT48.PGM", Method::LZSS, glyphs(48, "# digits only")),
+            ("FONT80.PGM", Method::LZSS, glyphs(80, "# and larger.")),
+        ],
+    };
+    library(fonts)
 }
 
-/// Sprites of the interface.
-pub fn sprites() -> Result<Vec<u8>> {
-    library(&[
-        ("CROSS.PGM", Method::DEFLATE, picture(64, crosshair)),
-        ("RADAR.PGM", Method::DEFLATE, picture(128, radar)),
-        ("FRAME.PGM", Method::XOR_LZSS, picture(96, frame)),
-        ("DOTS.PGM", Method::XOR_LZHUF, picture(48, dots)),
-        ("NOISE.PGM", Method::RAW, picture(32, noise)),
-        ("README.TXT", Method::XOR, b"Sprites of the demo game, made by code.\r\n".to_vec()),
-    ])
+/// Sprites of the interface: every method once, in a large game so many of one size and method as
+/// the game has.
+pub fn sprites(scale: Scale) -> Result<Vec<u8>> {
+    match scale {
+        Scale::Times(_) => library(SPRITES.map(|make| make())),
+        Scale::Real => {
+            let shades: [Shade; 5] = [crosshair, radar, frame, dots, noise];
+            let shades = shades.into_iter().cycle().enumerate().take(sprite_count(scale));
+            let names: Vec<(String, Shade)> =
+                shades.map(|(number, shade)| (format!("SPR{number:02}.PGM"), shade)).collect();
+            library(names.iter().map(|(name, shade)| {
+                (name.as_str(), Method::DEFLATE, picture(256, "# large enough..", *shade))
+            }))
+        }
+    }
 }
 
-fn library(entries: &[(&str, Method, Vec<u8>)]) -> Result<Vec<u8>> {
+/// How many sprites a game has.
+pub fn sprite_count(scale: Scale) -> usize {
+    match scale {
+        Scale::Times(_) => SPRITES.len(),
+        Scale::Real => 24,
+    }
+}
+
+type Sprite = (&'static str, Method, Vec<u8>);
+type Shade = fn(i32, i32, i32) -> i32;
+
+const SPRITES: [fn() -> Sprite; 6] = [
+    || ("CROSS.PGM", Method::DEFLATE, picture(64, "", crosshair)),
+    || ("RADAR.PGM", Method::DEFLATE, picture(128, "", radar)),
+    || ("FRAME.PGM", Method::XOR_LZSS, picture(96, "", frame)),
+    || ("DOTS.PGM", Method::XOR_LZHUF, picture(48, "", dots)),
+    || ("NOISE.PGM", Method::RAW, picture(32, "", noise)),
+    || {
+        let text = b"Sprites of the demo game, made by code.\r\n";
+        ("README.TXT", Method::XOR, text.to_vec())
+    },
+];
+
+/// The head of a binary PGM, with a comment where there is one.
+fn head(width: usize, height: usize, comment: &str) -> Vec<u8> {
+    let comment = if comment.is_empty() { String::new() } else { format!("{comment}\n") };
+    format!("P5\n{comment}{width} {height}\n255\n").into_bytes()
+}
+
+fn library<'n>(entries: impl IntoIterator<Item = (&'n str, Method, Vec<u8>)>) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     for (name, method, payload) in entries {
-        editor.add(NewEntry::new(name, *method)?, payload.as_slice())?;
+        editor.add(NewEntry::new(name, method)?, payload)?;
     }
     editor.write()
 }
 
 /// A square grey picture as binary PGM; `shade` gives the value at x, y of a given side.
-fn picture(side: i32, shade: fn(i32, i32, i32) -> i32) -> Vec<u8> {
-    let mut bytes = format!("P5\n{side} {side}\n255\n").into_bytes();
+fn picture(side: i32, comment: &str, shade: Shade) -> Vec<u8> {
+    let across = usize::try_from(side).unwrap_or(0);
+    let mut bytes = head(across, across, comment);
     for y in 0..side {
         for x in 0..side {
             bytes.push(u8::try_from(shade(x, y, side).clamp(0, 255)).unwrap_or(0));
@@ -87,9 +134,9 @@ fn noise(x: i32, y: i32, _side: i32) -> i32 {
 }
 
 /// The digits, drawn from seven segments, side by side.
-fn glyphs(side: usize) -> Vec<u8> {
+fn glyphs(side: usize, comment: &str) -> Vec<u8> {
     const SEGMENTS: [u8; 10] = [0x77, 0x24, 0x5d, 0x6d, 0x2e, 0x6b, 0x7b, 0x25, 0x7f, 0x6f];
-    let mut bytes = format!("P5\n{} {side}\n255\n", side * SEGMENTS.len()).into_bytes();
+    let mut bytes = head(side * SEGMENTS.len(), side, comment);
     for y in 0..side {
         for segments in SEGMENTS {
             bytes.extend((0..side).map(|x| if is_lit(segments, x, y, side) { 255 } else { 0 }));

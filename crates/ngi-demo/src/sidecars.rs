@@ -13,24 +13,60 @@ use ngi_formats::{Error, FixedStr, Result};
 use crate::controllers;
 use crate::models::{Dressed, FOOT};
 
-/// How many sidecars a model has.
-pub fn count(kind: ObjectKind) -> usize {
-    if kind == ObjectKind::FORT { 4 } else { 3 }
+/// Rounds that have control points.
+const ROUNDS_WITH_POINTS: u32 = 6;
+
+/// Whether a model of a kind has control points: parts that are never drawn have none, and rounds
+/// hardly ever.
+pub fn has_points(kind: ObjectKind, number: u32) -> bool {
+    match kind {
+        ObjectKind::INTERNAL => false,
+        ObjectKind::BULLET => number <= ROUNDS_WITH_POINTS,
+        _ => true,
+    }
 }
 
-/// The sidecars of a model, as entries of its archive. The attributes 0, 0, 1 are a guess.
-pub fn entries(model: &Dressed, kind: ObjectKind) -> Result<Vec<(NewEntry, Vec<u8>)>> {
+/// How many sidecars a model has.
+pub fn count(kind: ObjectKind, number: u32) -> usize {
+    2 + usize::from(has_points(kind, number)) + usize::from(kind == ObjectKind::FORT)
+}
+
+/// A sidecar as an entry of an archive. The attributes 0, 0, 1 are a guess.
+fn entry(
+    letters: &[u8; 4],
+    stem: &str,
+    suffix: &str,
+    bytes: Vec<u8>,
+) -> Result<(NewEntry, Vec<u8>)> {
+    Ok((NewEntry::new(*letters, format!("{stem}{suffix}"))?.attributes(0, 0, 1), bytes))
+}
+
+/// What the nodes of a model bear, under a name.
+pub fn nodes_entry(stem: &str, plan: &Blueprint, kind: ObjectKind) -> Result<(NewEntry, Vec<u8>)> {
+    entry(b"NDPR", stem, ".ndp", nodes(plan, kind)?.write()?)
+}
+
+/// The controller of a model, under a name.
+pub fn control_entry(
+    stem: &str,
+    plan: &Blueprint,
+    kind: ObjectKind,
+    number: u32,
+) -> Result<(NewEntry, Vec<u8>)> {
+    entry(b"CTLD", stem, ".ctl", controllers::of(plan, kind, number)?.write()?)
+}
+
+/// The sidecars of a model, as entries of its archive.
+pub fn entries(model: &Dressed, kind: ObjectKind, number: u32) -> Result<Vec<(NewEntry, Vec<u8>)>> {
     let Dressed { stem, plan, .. } = model;
-    let entry = |letters: &[u8; 4], suffix: &str, bytes: Vec<u8>| -> Result<_> {
-        Ok((NewEntry::new(*letters, format!("{stem}{suffix}"))?.attributes(0, 0, 1), bytes))
-    };
-    let mut made = vec![
-        entry(b"CTPT", ".cpt", points(plan)?.write()?)?,
-        entry(b"NDPR", ".ndp", nodes(plan, kind)?.write()?)?,
-        entry(b"CTLD", ".ctl", controllers::of(plan)?.write()?)?,
-    ];
+    let mut made = Vec::new();
+    if has_points(kind, number) {
+        made.push(entry(b"CTPT", stem, ".cpt", points(plan)?.write()?)?);
+    }
+    made.push(nodes_entry(stem, plan, kind)?);
+    made.push(control_entry(stem, plan, kind, number)?);
     if kind == ObjectKind::FORT {
-        made.push(entry(b"BASE", ".bas", base(plan)?.write()?)?);
+        made.push(entry(b"BASE", stem, ".bas", base(plan)?.write()?)?);
     }
     Ok(made)
 }

@@ -29,14 +29,38 @@ pub fn library(scale: Scale) -> Result<Vec<u8>> {
     for number in 0..u32::try_from(more).unwrap_or(0) {
         let name = format!("tone_{number:04}.wav");
         let entry = NewEntry::new(*b"SWAV", name)?.attributes(0, 0, 1);
-        editor.add(entry, wave(tone(2, &[220 + number, 330 + number], 7)).to_wave())?;
+        let sound = wave(tone(2, &[220 + number, 330 + number], 7));
+        let is_packed = number >= PLAIN_TONES;
+        editor.add(entry, if is_packed { sound.to_adpcm()? } else { sound.to_wave() })?;
+    }
+    editor.write()
+}
+
+/// Tones that are PCM; those behind them are MS ADPCM.
+const PLAIN_TONES: u32 = 90;
+
+/// Entries of `voices.lib` in a game as large as the real one.
+pub const VOICES: usize = 234;
+/// Those that have no byte: two of the game's were not counted as sounds, and the second part has
+/// one such.
+const SILENT: usize = 2;
+
+/// `voices.lib`: what is said, as far as tones can.
+pub fn voices() -> Result<Vec<u8>> {
+    let mut editor = Editor::new();
+    for number in 0..VOICES {
+        let entry = NewEntry::new(*b"SWAV", format!("voice_{number:03}.wav"))?.attributes(0, 0, 1);
+        let pitch = 150 + u32::try_from(number).unwrap_or(0);
+        let spoken = number + SILENT < VOICES;
+        let sound = || wave(tone(2, &[pitch, 2 * pitch], 7)).to_adpcm();
+        editor.add(entry, if spoken { sound()? } else { Vec::new() })?;
     }
     editor.write()
 }
 
 /// How many sounds a game has.
 pub fn count(scale: Scale) -> usize {
-    scale.count(SOUNDS, 1212)
+    scale.count(SOUNDS, 167)
 }
 
 /// A triangle wave, −127..=127, `phase` counted in 65,536ths of a turn.

@@ -26,9 +26,15 @@ pub fn files(scale: Scale) -> Vec<(String, Maker, Option<usize>)> {
     let mut all = vec![
         own("MISSIONS", "dispatcher.ini", dispatcher),
         own(SCRIPTS, "varset.var", varset),
-        ("ui/minimap.lib".into(), minimaps as Maker, Some(1)),
+        match scale {
+            Scale::Times(_) => ("ui/minimap.lib".into(), minimaps as Maker, Some(1)),
+            Scale::Real => ("ui/minimap.lib".into(), || pictures("VALLEY", MAPS), Some(MAPS)),
+        },
         ("behpsp.res".into(), behaviours as Maker, Some(1)),
     ];
+    if scale == Scale::Real {
+        all.push(("ui/ui.lib".into(), || pictures("PANEL", PANELS), Some(PANELS)));
+    }
     // The first of the small game's missions shows what there is; the others share its scripts.
     let (briefings, messages_of, with_scripts) = match scale {
         Scale::Times(_) => (1, 1, 1),
@@ -359,8 +365,18 @@ pub fn research() -> Result<Vec<u8>> {
     editor.write()
 }
 
+/// Maps of a large game, and other pictures of its interface: with those of the other libraries as
+/// many as were counted.
+const MAPS: usize = 33;
+const PANELS: usize = 67;
+
 /// The map in the corner.
 pub fn minimaps() -> Result<Vec<u8>> {
+    pictures("VALLEY", 1)
+}
+
+/// So many pictures of the interface; the first is called so, the others are numbered.
+fn pictures(name: &str, count: usize) -> Result<Vec<u8>> {
     let shade = |at: u16| {
         let lighter = u8::try_from((at % 16 + at / 16 % 16) * 4).unwrap_or(0);
         [60 + lighter / 2, 130 + lighter, 70 + lighter / 2, 255]
@@ -368,7 +384,10 @@ pub fn minimaps() -> Result<Vec<u8>> {
     let image = Image::new(16, 16, (0..256u16).map(shade).collect())?;
     let bytes = Texm::encode(&image, &Options::new(PixelFormat::RGB565))?.write();
     let mut editor = Editor::new();
-    editor.add(NewEntry::new(*b"Texm", "VALLEY.0")?.attributes(0, 0, 1), bytes)?;
+    for number in 0..count {
+        let own = if number == 0 { format!("{name}.0") } else { format!("{name}_{number:02}.0") };
+        editor.add(NewEntry::new(*b"Texm", own)?.attributes(0, 0, 1), bytes.clone())?;
+    }
     editor.write()
 }
 

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use ngi_demo::broken::{Asked, Change, EXPECTED, cases, codes_of, plan, samples};
+use ngi_demo::broken::{
+    Asked, Change, EXPECTED, cases, codes_of, findings_allowing, plan, samples,
+};
 use ngi_verbs::format::all_codes;
 
 #[test]
@@ -26,6 +28,23 @@ fn each_case_gives_its_code_and_no_other() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Work that is left out because a code is allowed is that code's alone.
+#[test]
+fn allowing_all_other_codes_keeps_the_one() {
+    let samples = samples().unwrap();
+    let mut lost = Vec::new();
+    for case in cases().unwrap() {
+        let others = all_codes().map(|code| code.id).filter(|code| *code != case.code);
+        let others = others.map(str::to_owned).collect();
+        let files = case.files(&samples).unwrap();
+        let (_, found) = findings_allowing(&files, Asked::about(case.code), others).unwrap();
+        if !found.iter().any(|located| located.finding.code.id == case.code) {
+            lost.push(case.code);
+        }
+    }
+    assert!(lost.is_empty(), "{lost:#?}");
 }
 
 #[test]

@@ -7,6 +7,8 @@ mod demo;
 mod fix;
 mod golden;
 mod kaitai;
+mod missions;
 mod places;
+mod report;
 mod survey;
 mod targets;

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::subjects;
 use ngi_demo::broken::{Asked, cases, findings_of, samples};
 use ngi_formats::schema::{Kind, Shows};
-use ngi_formats::tree::{At, Branch, Form as Shape, Leaf, Need, Node as Tree, Piece, members_of};
+use ngi_formats::tree::{At, Branch, Form as Shape, Leaf, Need, Node as Tree, Piece};
 use ngi_formats::tree::{Step, steps};
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::describe::{self, KnownPath, without_numbers};
 use ngi_verbs::document::write::Part;
 use ngi_verbs::format::{self, EntryMeta, Form, Format, Subject};
 use ngi_verbs::json::{hex, to_value};
@@ -299,7 +300,7 @@ fn every_finding_names_a_field_that_is_there() {
                 None => {
                     let id = format_of(case.code).id();
                     let field = without_numbers(&finding.field);
-                    if !field.is_empty() && !known[id].contains(&field) {
+                    if !field.is_empty() && !known[id].contains_key(&field) {
                         wrong.push(format!("{}: no {id} has {}", case.code, finding.field));
                     }
                     not_shown.insert(case.code);
@@ -319,61 +320,9 @@ fn format_of(code: &str) -> &'static Format {
     format::FORMATS.iter().find(has).unwrap()
 }
 
-/// A path without its numbers: `commands[].size.low[]`.
-fn without_numbers(path: &str) -> String {
-    let parts = path.split_inclusive('[');
-    parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect()
-}
-
-/// The paths of a form, and of all that is below it.
-fn paths_of(path: &str, form: &Shape, known: &mut BTreeSet<String>) {
-    known.insert(path.to_owned());
-    match form {
-        Shape::Value(kind) | Shape::Filled(kind, _) => paths_of_kind(path, *kind, known),
-        Shape::Rows(kind) => paths_of_kind(&format!("{path}[]"), *kind, known),
-        Shape::Object(branches) => paths_of_branches(path, branches, known),
-        Shape::List(of) => paths_of(&format!("{path}[]"), of, known),
-        Shape::Cases(cases) => {
-            paths_of_kind(path, Kind::Group(cases.head), known);
-            let cases = cases.cases.iter();
-            cases.for_each(|case| paths_of_kind(path, Kind::Group(case.shape), known));
-        }
-        // What only its format reads may be a list.
-        Shape::Own(_) => drop(known.insert(format!("{path}[]"))),
-        Shape::Text | Shape::Hex => {}
-    }
-}
-
-fn paths_of_branches(path: &str, branches: &[Branch], known: &mut BTreeSet<String>) {
-    for branch in branches {
-        paths_of(&joined(path, branch.name), &branch.form, known);
-    }
-}
-
-fn paths_of_kind(path: &str, kind: Kind, known: &mut BTreeSet<String>) {
-    known.insert(path.to_owned());
-    if let Some((_, item)) = kind.item(0) {
-        paths_of_kind(&format!("{path}[]"), item, known);
-    }
-    members_of(kind).for_each(|group| paths_of_kind(&joined(path, group.name), group.kind, known));
-}
-
-fn joined(path: &str, name: &str) -> String {
-    match (path, name) {
-        ("", name) => name.to_owned(),
-        (path, "") => path.to_owned(),
-        (path, name) => format!("{path}.{name}"),
-    }
-}
-
 /// Every path that documents of each format may have.
-fn known_paths() -> BTreeMap<&'static str, BTreeSet<String>> {
-    let mut known: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for format in format::FORMATS {
-        let paths = known.entry(format.id()).or_default();
-        paths_of_branches("", format.document.branches(), paths);
-    }
-    known
+fn known_paths() -> BTreeMap<&'static str, BTreeMap<String, KnownPath>> {
+    format::FORMATS.iter().map(|format| (format.id(), describe::paths(format))).collect()
 }
 
 /// Every field that a rule speaks of is one of the format's documents, and what the demo's documents
@@ -386,7 +335,7 @@ fn every_rule_speaks_of_fields_that_there_are() {
         let paths = &known[format.id()];
         for code in format.codes() {
             count += code.fields.len();
-            let lost = code.fields.iter().filter(|field| !paths.contains(**field));
+            let lost = code.fields.iter().filter(|field| !paths.contains_key(**field));
             wrong.extend(lost.map(|field| format!("{}: {field}", code.id)));
         }
     }
@@ -398,7 +347,7 @@ fn every_rule_speaks_of_fields_that_there_are() {
         let tree = format.document.tree(&subject, Form::Short).unwrap();
         tree.leaves(&mut |leaf| {
             let path = without_numbers(leaf.path);
-            if !paths.contains(&path) {
+            if !paths.contains_key(&path) {
                 wrong.insert(format!("{} has {path}", format.id()));
             }
         });

@@ -108,6 +108,11 @@ fn poses(criterion: &mut Criterion) {
         });
     });
     group.finish();
+    let mut group = criterion.benchmark_group("engine/skeleton-200");
+    let keys = model.keys.map_or(0, |keys| keys.len());
+    group.throughput(Throughput::Elements(keys as u64));
+    group.bench_function("ours", |bencher| bencher.iter(|| Skeleton::new(black_box(&model))));
+    group.finish();
     let mut group = criterion.benchmark_group("engine/instance-200");
     group.bench_function("ours", |bencher| bencher.iter(|| Instance::whole(black_box(&model))));
     group.finish();

@@ -37,3 +37,5 @@ pub mod model;
 pub mod portable;
 pub mod resolve;
 pub mod resources;
+pub mod sky;
+pub mod world;

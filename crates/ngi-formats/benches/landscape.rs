@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use copying::memcpy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ngi_formats::landscape::{GroundPlan, Lake, Landscape, Surface, check};
+use ngi_formats::landscape::{GroundPlan, Lake, Landscape, LandscapeDoc, Surface, check};
 use ngi_formats::{Findings, Mode};
 
 const QUADS: usize = 56;
@@ -52,6 +52,14 @@ fn benches(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(bytes.len() as u64));
     group.bench_function("ours", |bencher| {
         bencher.iter(|| Landscape::read(black_box(&bytes)).unwrap());
+    });
+    memcpy(&mut group, &bytes);
+    group.finish();
+    let mut group = criterion.benchmark_group("landscape/own");
+    group.throughput(Throughput::Bytes(bytes.len() as u64));
+    let land = Landscape::read(&bytes).unwrap();
+    group.bench_function("ours", |bencher| {
+        bencher.iter(|| LandscapeDoc::from_landscape(black_box(&land)));
     });
     memcpy(&mut group, &bytes);
     group.finish();

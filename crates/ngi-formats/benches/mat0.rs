@@ -47,6 +47,13 @@ fn read(criterion: &mut Criterion) {
     });
     group.finish();
 
+    let mut group = criterion.benchmark_group("mat0/to-values");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("ours", |b| {
+        b.iter(|| MaterialBuf::read(black_box(&bytes), black_box(attributes)));
+    });
+    group.finish();
+
     let mut group = criterion.benchmark_group("mat0/to-values-and-back");
     group.throughput(Throughput::Elements(1));
     group.bench_function("ours", |b| {

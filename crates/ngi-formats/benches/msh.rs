@@ -11,7 +11,7 @@ use std::hint::black_box;
 use copying::memcpy;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ngi_formats::msh::{
-    Blueprint, Face, Key, Mesh, Model, PlainNode, Track, Vertex, check, encode_uv,
+    Blueprint, Face, Key, Mesh, Model, ModelDoc, PlainNode, Track, Vertex, check, encode_uv,
 };
 use ngi_formats::{Findings, Mode};
 
@@ -76,6 +76,14 @@ fn benches(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(bytes.len() as u64));
     group
         .bench_function("ours", |bencher| bencher.iter(|| Model::read(black_box(&bytes)).unwrap()));
+    memcpy(&mut group, &bytes);
+    group.finish();
+    let mut group = criterion.benchmark_group("msh/own-60k");
+    group.throughput(Throughput::Bytes(bytes.len() as u64));
+    let model = Model::read(&bytes).unwrap();
+    group.bench_function("ours", |bencher| {
+        bencher.iter(|| ModelDoc::from_model(black_box(&model)));
+    });
     memcpy(&mut group, &bytes);
     group.finish();
     let mut group = criterion.benchmark_group("msh/check-60k");

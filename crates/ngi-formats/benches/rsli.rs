@@ -45,7 +45,8 @@ fn lzss_decode(criterion: &mut Criterion) {
 }
 
 fn lzhuf_decode(criterion: &mut Criterion) {
-    for (name, plain) in data() {
+    let literals = ("literals", support::literals(SIZE));
+    for (name, plain) in data().into_iter().chain([literals]) {
         let packed = lzhuf::encode(&plain);
         assert!(support::Lzhuf::decode(&packed, plain.len()) == plain);
         let mut group = group(criterion, format!("rsli/lzhuf/{name}"), &plain);

@@ -46,6 +46,17 @@ pub enum Level {
     Retail,
 }
 
+impl Level {
+    /// `"always"`, `"strict"` or `"retail"`, as lists of rules show it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::Strict => "strict",
+            Self::Retail => "retail",
+        }
+    }
+}
+
 /// A rule with a stable name, such as `nres.entry.range`.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -60,28 +71,34 @@ pub struct Code {
     pub rule: &'static str,
     /// The fields it speaks of, as paths of the document.
     pub fields: &'static [&'static str],
+    /// What the game does with a file that breaks it, where more is known than its level says.
+    pub game: Option<&'static str>,
+    /// What mends a file that breaks it, where it is not enough to set the fields.
+    pub mend: Option<&'static str>,
+    /// Whether what it asks follows from the rest of the file, so that it can be worked out anew.
+    pub derived: bool,
 }
 
 impl Code {
     /// A rule whose breaking is an error, in every mode.
     pub const fn error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Always, rule, fields: &[] }
+        Self::new(id, Severity::Error, Level::Always, rule)
     }
 
     /// A rule whose breaking is an error that the engine-compatible mode lets pass.
     pub const fn strict_error(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Error, level: Level::Strict, rule, fields: &[] }
+        Self::new(id, Severity::Error, Level::Strict, rule)
     }
 
     /// A rule whose breaking is worth a look; the engine-compatible mode lets it pass.
     pub const fn warning(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Strict, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Strict, rule)
     }
 
     /// A warning of every check: not about what the engine copes with, but about what the check
     /// could not look at.
     pub const fn steady_warning(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Always, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Always, rule)
     }
 
     /// The same rule, which speaks of these fields.
@@ -93,7 +110,32 @@ impl Code {
 
     /// An invariant of the shipped game.
     pub const fn retail(id: &'static str, rule: &'static str) -> Self {
-        Self { id, severity: Severity::Warning, level: Level::Retail, rule, fields: &[] }
+        Self::new(id, Severity::Warning, Level::Retail, rule)
+    }
+
+    const fn new(id: &'static str, severity: Severity, level: Level, rule: &'static str) -> Self {
+        Self { id, severity, level, rule, fields: &[], game: None, mend: None, derived: false }
+    }
+
+    /// The same rule, with what the game does with a file that breaks it.
+    #[must_use]
+    pub const fn game(mut self, game: &'static str) -> Self {
+        self.game = Some(game);
+        self
+    }
+
+    /// The same rule, with what mends a file that breaks it.
+    #[must_use]
+    pub const fn mend(mut self, mend: &'static str) -> Self {
+        self.mend = Some(mend);
+        self
+    }
+
+    /// The same rule, which asks for what follows from the rest of the file.
+    #[must_use]
+    pub const fn derived(mut self) -> Self {
+        self.derived = true;
+        self
     }
 }
 
@@ -112,6 +154,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The rule, then what is here: `A key shows a phase there is — it names 9, there are 2`.
+    pub fn sentence(&self) -> String {
+        format!("{} — {}", self.code.rule.trim_end_matches('.'), self.message)
+    }
+
     /// The same fault as an error, for readers that do not go on past it.
     pub fn to_error(&self) -> Error {
         Error {
@@ -131,6 +178,8 @@ pub struct Findings {
     mode: Mode,
     retail: bool,
     errors_only: bool,
+    /// Codes nobody wants to hear of.
+    allowed: Vec<String>,
     kept: Vec<Finding>,
     counts: HashMap<&'static str, u64>,
 }
@@ -149,8 +198,25 @@ impl Findings {
         Self { mode: Mode::Strict, errors_only: true, ..Self::default() }
     }
 
+    /// The same list for who does not want to hear of some codes: [`Findings::asks`] says no to
+    /// them, so that costly work for them is left out. Findings that cost nothing may be made all
+    /// the same.
+    #[must_use]
+    pub fn allowing(self, codes: &[String]) -> Self {
+        Self { allowed: codes.to_vec(), ..self }
+    }
+
     /// Whether `code`'s rule is asked about here. Ask before doing costly work for one rule.
     pub fn asks(&self, code: &Code) -> bool {
+        self.hears(code) && !self.allowed.iter().any(|allowed| allowed == code.id)
+    }
+
+    /// Whether one of several rules is asked about here: before work that is for all of them.
+    pub fn asks_any(&self, codes: &[&Code]) -> bool {
+        codes.iter().any(|code| self.asks(code))
+    }
+
+    fn hears(&self, code: &Code) -> bool {
         if self.errors_only && code.severity != Severity::Error {
             return false;
         }
@@ -179,7 +245,7 @@ impl Findings {
         code: &'static Code,
         describe: impl FnOnce() -> (String, Option<u64>, String),
     ) {
-        if !self.asks(code) {
+        if !self.hears(code) {
             return;
         }
         let count = self.counts.entry(code.id).or_default();
@@ -192,6 +258,9 @@ impl Findings {
 
     /// Notes a broken rule about the field at `path` of the document. Where it lies is found
     /// afterwards, by [`Findings::locate`]; `message` runs only when the finding is kept.
+    // Files hardly ever break a rule: what is said then stays out of the way of what asks.
+    #[cold]
+    #[inline(never)]
     pub fn at(
         &mut self,
         code: &'static Code,
@@ -318,6 +387,13 @@ mod tests {
         assert_eq!(found(Mode::Strict, false), ["test.error", "test.warning"]);
         assert_eq!(found(Mode::Tolerant, false), ["test.error"]);
         assert_eq!(found(Mode::Strict, true), ["test.error", "test.warning", "test.retail"]);
+    }
+
+    #[test]
+    fn what_is_allowed_is_not_asked() {
+        let findings = Findings::new(Mode::Strict, false).allowing(&["test.warning".into()]);
+        assert!(findings.asks(&ERROR) && !findings.asks(&STRICT) && !findings.asks(&RETAIL));
+        assert!(findings.asks_any(&[&STRICT, &ERROR]) && !findings.asks_any(&[&STRICT, &RETAIL]));
     }
 
     #[test]

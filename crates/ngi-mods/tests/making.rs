@@ -55,9 +55,12 @@ fn each_kind_of_change_comes_out_as_it_went_in() {
     }
 }
 
+/// What a change is called, the change, and what is said of it.
+type Change = (&'static str, fn(&mut Files), &'static [&'static str]);
+
 #[test]
 fn whatever_differs_is_said() {
-    let cases: [(&str, fn(&mut Files), &[&str]); 8] = [
+    let cases: [Change; 8] = [
         ("table", |f| set(f, "guns.rlb/#0", &[("nodes[0].flags", "3")]), &["guns.rlb "]),
         ("attribute", |f| edit(f, "sounds.lib", |e| e.set_attr1(0, 9).unwrap()), &["@attr1"]),
         (

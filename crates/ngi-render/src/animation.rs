@@ -103,6 +103,11 @@ impl Line {
         while let Ok(packed) = self.packed.try_recv() {
             file.take(packed)?;
         }
+        // One thread may be held up while the other goes on: then the next picture waits, too.
+        while file.early.len() > PACKERS {
+            let packed = self.packed.recv().map_err(|_| PictureError::Animation)?;
+            file.take(packed)?;
+        }
         Ok(())
     }
 

@@ -223,11 +223,7 @@ fn exponent(power: u32) -> f32 {
 
 /// How much the fog leaves of something: 1 all, 0 nothing. Linear in the squared distance.
 pub fn fog_keeps(start: f32, end: f32, squared_distance: f32) -> f32 {
-    let (near, far) = (start * start, end * end);
-    if far <= near {
-        return if squared_distance < near { 1.0 } else { 0.0 };
-    }
-    (1.0 - (squared_distance - near) / (far - near)).clamp(0.0, 1.0)
+    ngi_engine::sky::Fog { start, end }.keeps(squared_distance)
 }
 
 #[cfg(test)]

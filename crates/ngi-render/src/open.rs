@@ -1,8 +1,12 @@
 //! From a path to something to look at.
 
+use std::sync::Arc;
+
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::effects::PlayerOptions;
-use ngi_engine::resolve::{LevelNames, Surroundings, names};
+use ngi_engine::landscape::Managers;
+use ngi_engine::resolve::{Game, LevelNames, Surroundings, names};
+use ngi_engine::world::{self, Stock, World, WorldError};
 use ngi_formats::fxid::Effect;
 use ngi_formats::kinds::{self, Clue, FileKind};
 use ngi_formats::mat0::Attributes;
@@ -10,8 +14,8 @@ use ngi_vfs::{Bytes, Node, NodeKind, Record, Vfs};
 
 use crate::scene::model::ModelAsset;
 use crate::scene::{
-    ArealScene, EffectScene, LevelScene, Looks, MaterialScene, ModelScene, Scene, SceneKind,
-    TextureScene,
+    ArealScene, EffectScene, LevelScene, Looks, MaterialScene, MissionScene, ModelScene, Scene,
+    SceneKind, TextureScene, UnitScene,
 };
 
 /// Why there is nothing to look at.
@@ -36,10 +40,19 @@ pub enum OpenError {
         /// What the engine says.
         source: ngi_engine::arealmap::LoadError,
     },
+    /// It is a mission that does not load.
+    #[error(transparent)]
+    World(#[from] WorldError),
+    /// It is made of other things of its game, which nobody named.
+    #[error("{path}: it needs its game; name its folder with --game")]
+    NoGame {
+        /// Where it is.
+        path: String,
+    },
     /// There is no picture of such a thing.
     #[error(
-        "{path}: not something to look at; models, textures, materials, levels, effects and areal \
-         maps are"
+        "{path}: not something to look at; models, textures, materials, levels, effects, areal \
+         maps, missions and units are"
     )]
     Unsupported {
         /// Where it is.
@@ -49,10 +62,27 @@ pub enum OpenError {
 
 /// What kind of thing a node is; `None` for what has no picture.
 pub fn kind_of(node: &Node) -> Result<Option<SceneKind>, OpenError> {
+    Ok(opened_as(node)?.map(|opened| match opened {
+        Opened::Scene(kind) => kind,
+        Opened::Mission => SceneKind::Level,
+        Opened::Unit => SceneKind::Model,
+    }))
+}
+
+/// What a node is opened as.
+enum Opened {
+    Scene(SceneKind),
+    Mission,
+    Unit,
+}
+
+fn opened_as(node: &Node) -> Result<Option<Opened>, OpenError> {
     if node.kind() == NodeKind::Folder {
         let is_level =
             node.child(names::LEVEL_FILE).is_ok_and(|file| file.kind() == NodeKind::File);
-        return Ok(is_level.then_some(SceneKind::Level));
+        let is_mission = || world::file_in(node).is_some();
+        let level = is_level.then_some(Opened::Scene(SceneKind::Level));
+        return Ok(level.or_else(|| is_mission().then_some(Opened::Mission)));
     }
     let (bytes, name) = (node.bytes()?, node.name());
     let type_id = match node.entry().map(|entry| entry.record) {
@@ -60,10 +90,16 @@ pub fn kind_of(node: &Node) -> Result<Option<SceneKind>, OpenError> {
         _ => None,
     };
     let clue = Clue { name: &name, type_id, bytes: &bytes };
-    let drawn = kinds::recognise(&clue).and_then(drawn_as);
+    let kind = kinds::recognise(&clue);
+    if kind.is_some_and(|kind| *kind == kinds::MISSION) {
+        return Ok(Some(Opened::Mission));
+    }
+    if kind.is_some_and(|kind| *kind == kinds::UNIT) {
+        return Ok(Some(Opened::Unit));
+    }
     // What should be a model, so that its error is told.
     let meant = || kinds::MODEL.is_meant_by(&clue).then_some(SceneKind::Model);
-    Ok(drawn.or_else(meant))
+    Ok(kind.and_then(drawn_as).or_else(meant).map(Opened::Scene))
 }
 
 /// How a kind of file is drawn, if it is.
@@ -82,7 +118,20 @@ fn drawn_as(kind: &FileKind) -> Option<SceneKind> {
 /// Opens anything that can be looked at. Materials and textures come from `game`.
 pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError> {
     let unsupported = || OpenError::Unsupported { path: node.path() };
-    let kind = kind_of(node)?.ok_or_else(unsupported)?;
+    let needed = || game.ok_or_else(|| OpenError::NoGame { path: node.path() });
+    let kind = match opened_as(node)?.ok_or_else(unsupported)? {
+        Opened::Scene(kind) => kind,
+        Opened::Mission => {
+            let game = needed()?;
+            let world = World::load_with(&Game::new(game.clone()), node, &mut Managers::default());
+            return Ok(Box::new(MissionScene::new(world?, game)));
+        }
+        Opened::Unit => {
+            let game = needed()?;
+            let unit = Stock::new(&Game::new(game.clone())).unit_of(&node.path(), &node.bytes()?);
+            return Ok(Box::new(UnitScene::new(Arc::new(unit), game)));
+        }
+    };
     let wrong = |source| OpenError::Format { path: node.path(), source };
     match kind {
         SceneKind::Model => {

@@ -8,4 +8,6 @@ mod golden;
 mod land_golden;
 mod land_pixels;
 mod level_frames;
+mod missions;
 mod pixels;
+mod sky_pixels;

@@ -298,6 +298,28 @@ pub fn noise(size: usize) -> Vec<u8> {
     (0..size).map(|_| (random.next() >> 24) as u8).collect()
 }
 
+/// Bytes some of which are much commoner than others, but no three of which come again while a
+/// decoder remembers them: packed, they are all literals.
+pub fn literals(size: usize) -> Vec<u8> {
+    const FAR: usize = 5000;
+    let mut random = Random(77);
+    let mut seen = std::collections::HashMap::new();
+    let mut out: Vec<u8> = Vec::with_capacity(size);
+    while out.len() < size {
+        let byte = ((random.below(256) * random.below(256)) >> 8) as u8;
+        let at = out.len();
+        if let [.., first, second] = out[..] {
+            let before = seen.get(&[first, second, byte]);
+            if before.is_some_and(|before| at - before < FAR) {
+                continue;
+            }
+            seen.insert([first, second, byte], at);
+        }
+        out.push(byte);
+    }
+    out
+}
+
 /// The cipher as its description says it, byte by byte.
 pub fn xor(key: u16, bytes: &[u8]) -> Vec<u8> {
     let [mut lo, mut hi] = key.to_le_bytes();

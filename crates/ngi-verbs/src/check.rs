@@ -7,7 +7,7 @@ use ngi_vfs::{Node, NodeKind};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::format::{self, EntryMeta, Subject};
+use crate::format::{self, EntryMeta, Format, Subject};
 use crate::surroundings::{Game, Surroundings};
 use crate::{Error, Progress, Result};
 
@@ -114,6 +114,7 @@ struct Found<'r> {
     path: &'r str,
     field: &'r str,
     offset: Option<u64>,
+    rule: &'static str,
     message: &'r str,
 }
 
@@ -121,7 +122,7 @@ impl Located {
     fn answer(&self) -> Found<'_> {
         let Finding { code, field, offset, message, .. } = &self.finding;
         let (severity, path) = (self.severity.as_str(), &self.path);
-        Found { code: code.id, severity, path, field, offset: *offset, message }
+        Found { code: code.id, severity, path, field, offset: *offset, rule: code.rule, message }
     }
 }
 
@@ -138,10 +139,11 @@ pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<
     let files = files_below(node, &mut report.problems)?;
     report.collisions = collisions(&files);
     progress.start(files.len() as u64, "checking");
+    // A file is let go of when it was checked, so that not all of them are mapped at once.
     let parts: Vec<Report> = files
-        .par_iter()
+        .into_par_iter()
         .map(|file| {
-            let part = check_tree(file, options);
+            let part = check_tree(&file, options);
             progress.advance(1);
             part
         })
@@ -181,44 +183,71 @@ fn collisions(files: &[Node]) -> Vec<String> {
     files.iter().map(Node::path).filter_map(told).collect()
 }
 
-/// Checks a file or an entry and what is inside it.
-fn check_tree(node: &Node, options: &Options) -> Report {
-    let mut report = Report::default();
-    // Depth of the node whose own check covers what is below it.
-    let mut covered = check_one(node, options, &mut report).then(|| node.depth());
+/// A file or entry that is looked at.
+pub(crate) struct Thing<'t> {
+    /// Where it is.
+    pub node: &'t Node,
+    /// What it holds.
+    pub subject: Subject<'t>,
+    /// What it is; `None` where no format knows it.
+    pub format: Option<&'static Format>,
+}
+
+/// Shows a file or an entry and what is inside it to somebody who looks at things. What is inside
+/// something whose own format covers it is not shown.
+pub(crate) fn each_thing(node: &Node, problems: &mut Vec<String>, mut see: impl FnMut(&Thing<'_>)) {
+    // Depth of the thing that covers what is below it.
+    let mut covered = see_one(node, problems, &mut see).then(|| node.depth());
     for below in node.walk() {
         match below {
             Ok(below) if covered.is_some_and(|depth| below.depth() > depth) => {}
-            Ok(below) => covered = check_one(&below, options, &mut report).then(|| below.depth()),
+            Ok(below) => {
+                covered = see_one(&below, problems, &mut see).then(|| below.depth());
+            }
             // An archive that cannot be opened was a finding already.
             Err(ngi_vfs::Error::Format { .. } | ngi_vfs::Error::NotAContainer { .. }) => {}
-            Err(error) => report.problems.push(error.to_string()),
+            Err(error) => problems.push(error.to_string()),
         }
     }
-    report
 }
 
-/// Checks one node; says whether that covers everything inside it.
-fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
+/// Shows one thing; says whether its format covers everything inside it.
+fn see_one(node: &Node, problems: &mut Vec<String>, see: &mut impl FnMut(&Thing<'_>)) -> bool {
     let bytes = match node.bytes() {
         Ok(bytes) => bytes,
         // The archive's own check said so about this entry.
         Err(ngi_vfs::Error::Format { .. }) if node.kind() == NodeKind::Entry => return false,
         Err(error) => {
-            report.problems.push(error.to_string());
+            problems.push(error.to_string());
             return false;
         }
     };
     let name = node.name();
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    let Some(format) = format::recognise(&subject) else {
+    let format = format::recognise(&subject);
+    see(&Thing { node, subject, format });
+    format.is_some_and(|format| format.rules.is_opaque)
+}
+
+/// Checks a file or an entry and what is inside it.
+fn check_tree(node: &Node, options: &Options) -> Report {
+    let (mut report, mut problems) = (Report::default(), Vec::new());
+    each_thing(node, &mut problems, |thing| check_thing(thing, options, &mut report));
+    report.problems = problems;
+    report
+}
+
+/// Checks one thing.
+pub(crate) fn check_thing(thing: &Thing<'_>, options: &Options, report: &mut Report) {
+    let Thing { node, subject, format } = thing;
+    let Some(format) = format else {
         report.unknown += 1;
-        return false;
+        return;
     };
     report.checked += 1;
-    let mut findings = Findings::new(options.mode, options.retail);
+    let mut findings = Findings::new(options.mode, options.retail).allowing(&options.allow);
     let around = Surroundings::of(node, options.game.as_ref());
-    format.check(&subject, &around, &mut findings);
+    format.check(subject, &around, &mut findings);
     report.dropped += findings.dropped();
     let path = node.path();
     for finding in findings.into_list() {
@@ -229,7 +258,6 @@ fn check_one(node: &Node, options: &Options, report: &mut Report) -> bool {
         let severity = if listed(&options.deny) { Severity::Error } else { finding.code.severity };
         report.findings.push(Located { path: path.clone(), finding, severity });
     }
-    format.rules.is_opaque
 }
 
 /// What a node's archive says about it, for formats that depend on it.

@@ -38,6 +38,7 @@ pub mod edit;
 pub mod effect;
 pub mod entry_file;
 mod error;
+pub mod explain;
 pub mod extract;
 pub mod find;
 pub mod fix;

@@ -49,7 +49,7 @@ pub fn set_with(
     let (target, changed, entry) = match (&known, dependents) {
         (Known::Table(_), Dependents::Follow) if !same => {
             let (owner, table) = TableChange::of(node, changed, entry)?;
-            let (whole, more) = in_archive(&owner, vec![table], fields)?;
+            let (whole, more) = in_archive(&owner, vec![table], &paths_of(fields))?;
             lines.extend(more);
             let entry = entry_meta(&owner);
             (owner, whole, entry)
@@ -91,7 +91,7 @@ impl TableChange {
 fn in_archive(
     owner: &Node,
     tables: Vec<TableChange>,
-    fields: &[(String, String)],
+    fields: &[&str],
 ) -> Result<(Vec<u8>, Vec<String>)> {
     let (before, name) = (owner.bytes()?, owner.name());
     let mut editor = Editor::open(&Archive::read(&before)?);
@@ -105,9 +105,26 @@ fn in_archive(
     }
     let after = editor.write()?;
     let subject = Subject { name: &name, bytes: &after, entry: entry_meta(owner) };
-    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
     let document = format::document_of(&subject);
-    document.refresh_dependents(&before, &subject, Given::Fields(&paths))
+    document.refresh_dependents(&before, &subject, Given::Fields(fields))
+}
+
+/// The model or landscape around a table that has other bytes because these of its fields were
+/// set, and what becomes of it: what follows in other tables is brought up to date.
+pub fn around_table(
+    node: &Node,
+    payload: Vec<u8>,
+    entry: Option<EntryMeta>,
+    fields: &[&str],
+) -> Result<(Node, Vec<u8>)> {
+    let (owner, table) = TableChange::of(node, payload, entry)?;
+    let (whole, _) = in_archive(&owner, vec![table], fields)?;
+    Ok((owner, whole))
+}
+
+/// The paths of what is set.
+fn paths_of(fields: &[(String, String)]) -> Vec<&str> {
+    fields.iter().map(|(path, _)| path.as_str()).collect()
 }
 
 /// What became of several things.
@@ -151,7 +168,8 @@ pub fn set_all(
         replacements.push(Replacement { node: node.clone(), bytes: changed.bytes, attributes });
     }
     for (path, (owner, tables)) in tables {
-        let (bytes, more) = in_archive(&owner, tables, fields).map_err(Error::about(&*path))?;
+        let whole = in_archive(&owner, tables, &paths_of(fields));
+        let (bytes, more) = whole.map_err(Error::about(&*path))?;
         done.lines.extend(more.into_iter().map(|line| format!("{}: {line}", paths::shown(&owner))));
         replacements.push(Replacement { node: owner, bytes, attributes: None });
     }
@@ -169,14 +187,34 @@ pub fn change(
     subject: &Subject<'_>,
     fields: &[(String, String)],
 ) -> Result<edit::Edited> {
-    let edit::Edited { bytes, entry, mut lines } = edit::set(document, subject, fields)?;
+    followed(document, subject, edit::set(document, subject, fields)?, &paths_of(fields))
+}
+
+/// Gives a list of values of one kind other ones, and brings what follows from them up to date;
+/// nothing is saved.
+pub fn change_rows(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    path: &str,
+    rows: &[u8],
+) -> Result<edit::Edited> {
+    followed(document, subject, edit::set_rows(document, subject, path, rows)?, &[path])
+}
+
+/// A subject of which these fields were set, with what follows from them.
+fn followed(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    edited: edit::Edited,
+    fields: &[&str],
+) -> Result<edit::Edited> {
+    let edit::Edited { bytes, entry, mut lines } = edited;
     if bytes == subject.bytes {
         return Ok(edit::Edited { bytes, entry, lines });
     }
-    let paths: Vec<&str> = fields.iter().map(|(path, _)| path.as_str()).collect();
     let after = Subject { bytes: &bytes, entry, ..*subject };
     let (bytes, more) =
-        document.refresh_dependents(subject.bytes, &after, Given::Fields(&paths))?;
+        document.refresh_dependents(subject.bytes, &after, Given::Fields(fields))?;
     lines.extend(more);
     Ok(edit::Edited { bytes, entry, lines })
 }

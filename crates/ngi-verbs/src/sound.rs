@@ -26,7 +26,8 @@ use crate::{Result, show};
 
 // The type is the directory's: the rule speaks of no field of the sound.
 ngi_formats::rules! {
-    ENTRY_TYPE = warning("swav.entry.type", "The entry of a sound has the type SWAV.");
+    ENTRY_TYPE = warning("swav.entry.type", "The entry of a sound has the type SWAV.")
+        mend "ngi edit ARCHIVE set NAME type=SWAV";
 }
 
 /// Sounds in the table of formats.

@@ -83,7 +83,7 @@ impl Written {
         for file in &mut self.files {
             for path in std::iter::once(&mut file.path).chain(&mut file.backup) {
                 if let Some(given) = given_form(Path::new(path.as_str()), near) {
-                    *path = given.display().to_string();
+                    *path = ngi_vfs::shown(&given);
                 }
             }
         }
@@ -146,7 +146,7 @@ mod tests {
             file.path
         };
         let toml = here.join("Cargo.toml");
-        assert_eq!(named("src/x.rlb", &here.join("src/Material.lib")), "src/Material.lib");
+        assert_eq!(named("src/x.rlb", &here.join("src").join("Material.lib")), "src/Material.lib");
         assert_eq!(named("src/x.rlb/robot.msh", &toml), "Cargo.toml");
         assert_eq!(named("x.rlb", &toml), "Cargo.toml");
         assert_eq!(named("./x.rlb", &toml), "./Cargo.toml");

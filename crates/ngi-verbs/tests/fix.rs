@@ -7,7 +7,8 @@ use std::path::Path;
 use ngi_formats::arealmap::Plan;
 use ngi_formats::landscape::{GroundPlan, Landscape};
 use ngi_formats::nres::{Editor, NewEntry};
-use ngi_formats::{Findings, Mode};
+use ngi_formats::rsli::{self, Method};
+use ngi_formats::{Findings, FixedStr, Mode};
 use ngi_testing::archives::write;
 use ngi_testing::models::{library, rich, still};
 use ngi_verbs::edit::Options;
@@ -174,4 +175,39 @@ fn what_cannot_be_followed_is_left_alone_and_told() {
     let (_, node) = write(folder.path(), "plain.lib", &editor.write().unwrap());
     assert_eq!(fix(&[node], PLAIN, &()).unwrap().mended, 0);
     assert!(Landscape::read(&bytes).is_err());
+}
+
+#[test]
+fn a_sort_table_is_mended_and_what_the_game_reads_stays() {
+    let mut editor = rsli::Editor::new();
+    let methods = [Method::RAW, Method::XOR, Method::LZSS, Method::XOR_LZSS, Method::DEFLATE];
+    for (name, method) in ["A.TXT", "B.TXT", "C.TXT", "D.TXT", "E.TXT"].into_iter().zip(methods) {
+        let payload = name.repeat(20).into_bytes();
+        editor.add(rsli::NewEntry::new(name, method).unwrap(), payload).unwrap();
+    }
+    let bytes = editor.write().unwrap();
+    let payloads = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        let archive = rsli::Archive::read(bytes).unwrap();
+        archive.iter().map(|entry| entry.unpack().unwrap()).collect()
+    };
+    let before = payloads(&bytes);
+    // The first one has another name, and the table does not know.
+    let archive = rsli::Archive::read(&bytes).unwrap();
+    let editor = rsli::Editor::open(&archive);
+    let mut records = editor.records().to_vec();
+    records[0].name = FixedStr::new(b"LOST").unwrap();
+    let (slots, regions) = (editor.slots().to_vec(), editor.regions().to_vec());
+    let broken = rsli::Editor::from_parts(editor.header(), records, slots, regions, None);
+    let broken = broken.unwrap().write().unwrap();
+    assert_eq!(codes("x.lib", &broken), ["rsli.sort.order"]);
+    assert_eq!(payloads(&broken), before);
+
+    let folder = tempfile::tempdir().unwrap();
+    let (path, node) = write(folder.path(), "x.lib", &broken);
+    let report = fix(&[node], PLAIN, &()).unwrap();
+    assert!(report.lines[0].ends_with("sort table worked out anew"), "{report:?}");
+    let mended = fs::read(&path).unwrap();
+    assert_eq!(codes("x.lib", &mended), [""; 0]);
+    assert_eq!(payloads(&mended), before);
+    assert_eq!(fix(&[locate(&path).unwrap()], PLAIN, &()).unwrap().mended, 0);
 }

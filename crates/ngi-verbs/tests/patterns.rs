@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ngi_verbs::describe::{self, Description};
+use ngi_verbs::describe::{self, Description, Ways};
 use ngi_verbs::format::{self, FORMATS};
 
 /// Types that are numbers.
@@ -126,7 +126,7 @@ fn parts_of_a_word_have_their_bits() {
     assert!(text.contains("0x0000  bits 0–2 of u32   mode"), "{text}");
     assert!(text.contains("0x0000  bits 3–31 of u32  mask"), "{text}");
     assert!(!text.contains("the fields of u32"), "{text}");
-    let json = serde_json::to_value(Description::of([material])).unwrap();
+    let json = serde_json::to_value(Description::of([material], |_| Ways::default())).unwrap();
     let shapes = json["formats"][0]["shapes"].as_array().unwrap();
     let head = shapes.iter().find(|shape| shape["name"] == "TrackHead").unwrap();
     let bits: Vec<_> = head["fields"].as_array().unwrap().iter().map(|f| &f["bits"]).collect();

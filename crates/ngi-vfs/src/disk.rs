@@ -5,7 +5,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use bytes::Bytes;
 use ngi_formats::text;
@@ -35,60 +34,107 @@ pub enum Reading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stamp {
     len: u64,
-    modified: Option<SystemTime>,
+    modified: Option<Moment>,
     /// Device and file number, where the system has them: a file put in place by a rename is
     /// another file even if its length and time are the same.
     identity: (u64, u64),
 }
 
+/// When a file was changed, as the system counts.
+#[cfg(not(windows))]
+type Moment = std::time::SystemTime;
+#[cfg(windows)]
+type Moment = u64;
+
+#[cfg(not(windows))]
 impl Stamp {
-    /// The stamp of the file that has this name, of which the metadata are known.
-    pub fn of(metadata: &fs::Metadata, path: &Path) -> Self {
-        let open = || File::open(path).ok();
-        Self::new(metadata, if cfg!(windows) { open() } else { None }.as_ref())
+    /// The stamp of a file, of which the metadata are known.
+    pub fn of(metadata: &fs::Metadata, _path: &Path) -> Option<Self> {
+        let (len, modified) = (metadata.len(), metadata.modified().ok());
+        Some(Self { len, modified, identity: identity(metadata) })
     }
 
     /// The stamp of the file that has this name now.
-    pub fn now(path: &Path) -> io::Result<Self> {
-        fs::metadata(path).map(|metadata| Self::of(&metadata, path))
+    pub fn now(path: &Path) -> Option<Self> {
+        fs::metadata(path).ok().and_then(|metadata| Self::of(&metadata, path))
+    }
+}
+
+/// Windows tells files apart only for who has opened them, and says everything else in the same
+/// answer. Each question opens the file anew, so there is one.
+#[cfg(windows)]
+impl Stamp {
+    /// The stamp of the file that has this name.
+    pub fn of(_metadata: &fs::Metadata, path: &Path) -> Option<Self> {
+        Self::now(path)
     }
 
-    fn new(metadata: &fs::Metadata, file: Option<&File>) -> Self {
-        let identity = identity(metadata, file);
-        Self { len: metadata.len(), modified: metadata.modified().ok(), identity }
+    /// The stamp of the file that has this name now.
+    pub fn now(path: &Path) -> Option<Self> {
+        File::open(path).and_then(|file| Self::of_open(&file)).ok()
+    }
+
+    fn of_open(file: &File) -> io::Result<Self> {
+        let found = winapi_util::file::information(file)?;
+        Ok(Self {
+            len: found.file_size(),
+            modified: found.last_write_time(),
+            identity: (found.volume_serial_number(), found.file_index()),
+        })
     }
 }
 
 #[cfg(unix)]
-fn identity(metadata: &fs::Metadata, _: Option<&File>) -> (u64, u64) {
+fn identity(metadata: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
     (metadata.dev(), metadata.ino())
 }
 
-#[cfg(windows)]
-fn identity(_: &fs::Metadata, file: Option<&File>) -> (u64, u64) {
-    let information = file.and_then(|file| winapi_util::file::information(file).ok());
-    information.map_or((0, 0), |found| (found.volume_serial_number(), found.file_index()))
-}
-
 #[cfg(not(any(unix, windows)))]
-fn identity(_: &fs::Metadata, _: Option<&File>) -> (u64, u64) {
+fn identity(_: &fs::Metadata) -> (u64, u64) {
     (0, 0)
 }
 
 /// The bytes of a regular file, and what it looked like.
 pub(crate) fn read(path: &Path, reading: Reading) -> Result<(Bytes, Stamp)> {
+    let (file, stamp) = open(path)?;
+    let bytes = load(file, stamp.len, reading).map_err(Error::io("read", path))?;
+    Ok((bytes, stamp))
+}
+
+/// Opens a regular file.
+#[cfg(not(windows))]
+fn open(path: &Path) -> Result<(File, Stamp)> {
     let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
     if !metadata.is_file() {
         // Opening a pipe would wait, reading a device might never end.
-        let why = if metadata.is_dir() { "a folder, not a file" } else { "not a regular file" };
-        return Err(Error::bad_path(shown(path), why));
+        return Err(not_a_file(path, metadata.is_dir()));
     }
     let file = File::open(path).map_err(Error::io("open", path))?;
     let metadata = file.metadata().map_err(Error::io("read", path))?;
-    let stamp = Stamp::new(&metadata, Some(&file));
-    let bytes = load(file, metadata.len(), reading).map_err(Error::io("read", path))?;
-    Ok((bytes, stamp))
+    let stamp = Stamp::of(&metadata, path).ok_or_else(|| not_a_file(path, false))?;
+    Ok((file, stamp))
+}
+
+/// Opens a regular file. What is none opens without waiting, or not at all, and has nothing to say
+/// of itself.
+#[cfg(windows)]
+fn open(path: &Path) -> Result<(File, Stamp)> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(_) if path.is_dir() => return Err(not_a_file(path, true)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(Error::io("read", path)(error));
+        }
+        Err(error) => return Err(Error::io("open", path)(error)),
+    };
+    let stamp = Stamp::of_open(&file).map_err(|_| not_a_file(path, false))?;
+    Ok((file, stamp))
+}
+
+fn not_a_file(path: &Path, is_folder: bool) -> Error {
+    let why = if is_folder { "a folder, not a file" } else { "not a regular file" };
+    Error::bad_path(shown(path), why)
 }
 
 fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {

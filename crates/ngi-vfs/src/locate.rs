@@ -97,14 +97,18 @@ impl From<Component<'_>> for Part {
 /// The file or folder called `name`: as spelt, else ignoring case.
 fn real_part(folder: &Path, name: &OsString) -> Result<Option<Node>> {
     let mut exact = folder.join(name);
-    match fs::metadata(&exact) {
-        Ok(metadata) => {
+    // A single question where it is no link, which is nearly always.
+    let found = fs::symlink_metadata(&exact).and_then(|found| match found.is_symlink() {
+        true => fs::metadata(&exact).map(|leads_to| (leads_to, true)),
+        false => Ok((found, false)),
+    });
+    match found {
+        Ok((metadata, is_link)) => {
             if cfg!(any(windows, target_os = "macos"))
                 && let Some(real) = disk::listed_spelling(folder, name)
             {
                 exact.set_file_name(real);
             }
-            let is_link = fs::symlink_metadata(&exact).is_ok_and(|found| found.is_symlink());
             return Ok(Some(Node::on_disk(exact, metadata.is_dir(), is_link)));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -115,7 +119,7 @@ fn real_part(folder: &Path, name: &OsString) -> Result<Option<Node>> {
         Err(Error::Io { .. }) => None,
         other => other?,
     };
-    Ok(found.map(|item| Node::on_disk(item.location, item.is_folder, item.is_link)))
+    Ok(found.map(Node::listed))
 }
 
 /// Follows the rest of a path into an archive.

@@ -33,7 +33,13 @@ struct Inner {
 #[derive(Debug)]
 enum Place {
     /// Outside every mount: named by a path of the operating system.
-    Disk { path: PathBuf, is_folder: bool, is_link: bool },
+    Disk {
+        path: PathBuf,
+        is_folder: bool,
+        is_link: bool,
+        /// As it was when the file was found; asking once more opens it on some systems.
+        size: Option<u64>,
+    },
     /// In a [`Vfs`].
     Mounted { vfs: Vfs, found: Found },
     /// In an archive.
@@ -58,7 +64,13 @@ impl Node {
     }
 
     pub(crate) fn on_disk(path: PathBuf, is_folder: bool, is_link: bool) -> Self {
-        Self::new(Place::Disk { path, is_folder, is_link })
+        Self::new(Place::Disk { path, is_folder, is_link, size: None })
+    }
+
+    /// What was found in a folder.
+    pub(crate) fn listed(item: Item) -> Self {
+        let Item { location: path, is_folder, is_link, size, .. } = item;
+        Self::new(Place::Disk { path, is_folder, is_link, size: Some(size) })
     }
 
     pub(crate) fn mounted(vfs: Vfs, found: Found) -> Self {
@@ -128,7 +140,7 @@ impl Node {
                 bytes
             }
             Place::Mounted { vfs, found } => {
-                if let Some(stamp) = self.disk_path().and_then(|path| Stamp::now(&path).ok()) {
+                if let Some(stamp) = self.disk_path().and_then(|path| Stamp::now(&path)) {
                     let _ = self.0.stamp.set(stamp);
                 }
                 vfs.read_found(found)?
@@ -140,14 +152,19 @@ impl Node {
         Ok(self.0.bytes.get_or_init(|| bytes).clone())
     }
 
-    /// Bytes of a file or an unpacked payload, without reading them.
+    /// Bytes of a file or an unpacked payload, without reading them: of a file that was not read
+    /// yet, as many as it had when it was found.
     pub fn size(&self) -> Result<u64> {
         match &self.0.place {
             _ if self.kind() == NodeKind::Folder => Err(Error::IsAFolder { path: self.path() }),
-            Place::Disk { path, .. } => {
-                let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
-                Ok(metadata.len())
-            }
+            Place::Disk { path, size, .. } => match (self.0.bytes.get(), size) {
+                (Some(bytes), _) => Ok(bytes.len() as u64),
+                (None, Some(size)) => Ok(*size),
+                (None, None) => {
+                    let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
+                    Ok(metadata.len())
+                }
+            },
             Place::Mounted { found, .. } => Ok(found.size()),
             Place::Entry { container, index, .. } => {
                 Ok(container.info(*index).map_or(0, |entry| entry.size()))
@@ -192,8 +209,7 @@ impl Node {
                 let mut items = disk::list(listed, path)?;
                 items
                     .sort_by_cached_key(|item| (item.name.to_ascii_lowercase(), item.name.clone()));
-                let node = |item: Item| Self::on_disk(item.location, item.is_folder, item.is_link);
-                let nodes: Vec<Self> = items.into_iter().map(node).collect();
+                let nodes: Vec<Self> = items.into_iter().map(Self::listed).collect();
                 Ok(Children(ChildrenOf::Folder(nodes.into_iter())))
             }
             Place::Mounted { vfs, found } if found.is_folder() => {

@@ -15,6 +15,7 @@ use ngi_vfs::Bytes;
 use crate::document::{Document, Fields};
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
+use crate::panels::sides::Unfolded;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -153,6 +154,8 @@ pub struct App {
     pub(crate) thumbnails: Thumbnails,
     /// What was said, the newest last.
     pub messages: Vec<Message>,
+    /// Which side a narrow window shows.
+    pub unfolded: Unfolded,
     /// Whether the shortcuts are shown.
     pub help: bool,
     pub(crate) closing: Option<Closing>,
@@ -217,6 +220,7 @@ impl App {
             hand_out_job: None,
             viewport,
             messages: Vec::new(),
+            unfolded: Unfolded::default(),
             help: false,
             closing: None,
             may_close: false,
@@ -361,19 +365,7 @@ impl App {
         self.follow_disk(&ctx);
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
-        // In a small window the middle comes first.
-        let width = ui.available_width();
-        let (tree, inspector) =
-            ((width * 0.23).clamp(180.0, 300.0), (width * 0.29).clamp(260.0, 380.0));
-        Panel::left("tree").default_size(tree).size_range(180.0..=560.0).show(ui, |ui| {
-            panels::tree::show(self, ui);
-        });
-        Panel::right("inspector").default_size(inspector).size_range(260.0..=720.0).show(
-            ui,
-            |ui| {
-                panels::inspector::show(self, ui);
-            },
-        );
+        panels::sides::show(self, ui);
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         }

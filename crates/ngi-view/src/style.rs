@@ -67,6 +67,8 @@ pub fn badge(kind: ItemKind) -> Color32 {
         ItemKind::Texture => Color32::from_rgb(0xd9, 0x8f, 0x4f),
         ItemKind::Material => Color32::from_rgb(0xc0, 0x7a, 0xd6),
         ItemKind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),
+        ItemKind::Mission => Color32::from_rgb(0xe0, 0xb8, 0x4a),
+        ItemKind::Unit => Color32::from_rgb(0x4f, 0x8f, 0xd0),
         ItemKind::Data => Color32::from_rgb(0x5f, 0xb3, 0xb3),
         ItemKind::Unknown => Color32::from_rgb(0x6b, 0x72, 0x7d),
     }

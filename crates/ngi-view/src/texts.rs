@@ -68,6 +68,7 @@ texts! {
     stays_here: "Nothing you open leaves your computer: this page has no way to send it", "Ничего из открытого не покидает компьютер: странице некуда это отправить";
 
     // The tree.
+    tree: "Tree", "Дерево";
     search: "Search", "Поиск";
     search_hint: "name or type", "имя или тип";
     hits_of: "of", "из";

@@ -237,6 +237,7 @@ impl Page {
             "error": current.and_then(|current| current.error.as_ref()),
             "findings": app.report.findings.len(),
             "drawn": app.viewport.has_scene(),
+            "picture": [app.viewport.rect().width(), app.viewport.rect().height()],
             "picked": app.viewport.picked.is_some(),
             "search": app.search,
             "busy": app.is_busy() || app.outside.is_some(),

@@ -22,18 +22,15 @@ pub const WINDOWS: &str = "x86_64-pc-windows-gnu";
 /// A page in a browser.
 pub const WEB: &str = "wasm32-unknown-unknown";
 
-/// How long a command that is only one of many waits for std to be made.
-pub const SOON: Duration = Duration::from_secs(120);
-
 /// The folder for rustc's `--sysroot` with the std of `target`. Made where it is missing, or where
 /// another compiler made it; what was built with the old one is removed then.
 pub fn sysroot(target: &str) -> Result<PathBuf> {
     sysroot_until(target, None)
 }
 
-/// The same, given up after a while; what was done by then is kept for the next time.
-pub fn sysroot_within(target: &str, limit: Duration) -> Result<PathBuf> {
-    sysroot_until(target, Some(Instant::now() + limit))
+/// The same, given up at some time; what was done by then is kept for the next time.
+fn sysroot_by(target: &str, deadline: Instant) -> Result<PathBuf> {
+    sysroot_until(target, Some(deadline))
 }
 
 fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
@@ -79,6 +76,24 @@ pub fn cargo(target: &str, sysroot: &Path, flags: &[String], words: &[&str]) -> 
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
     command.args(["--target", target]).args(rest);
     command
+}
+
+/// Flags by which no path of this machine gets into a program; `target` is cargo's folder. Of two that fit, rustc takes the last.
+pub fn remapped(target: &Path) -> Result<Vec<String>> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
+        let home = std::env::var_os("HOME")?;
+        Some(Path::new(&home).join(".cargo"))
+    });
+    let mut flags = Vec::new();
+    let mut map = |from: &Path, to: &str| {
+        flags.push(format!("--remap-path-prefix={}={to}", from.display()));
+    };
+    if let Some(home) = home {
+        map(&home, "/cargo");
+    }
+    map(&process::root(), "/ngi");
+    map(target, "/target");
+    Ok(flags)
 }
 
 /// Texts as a list in cargo's settings; paths hold no such quotes.
@@ -194,5 +209,13 @@ mod tests {
         assert!(error.to_string().contains("took too long"), "{error}");
         let late = Some(Instant::now() + Duration::from_secs(60));
         run_until(&mut Command::new("true"), late).unwrap();
+    }
+
+    #[test]
+    fn paths_of_this_machine_are_mapped_away() {
+        let flags = remapped(Path::new("/t")).unwrap();
+        let root = format!("--remap-path-prefix={}=/ngi", process::root().display());
+        assert!(flags.contains(&root), "{flags:?}");
+        assert_eq!(flags.last().unwrap(), "--remap-path-prefix=/t=/target");
     }
 }

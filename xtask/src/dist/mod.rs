@@ -3,7 +3,7 @@
 //! The same sources give the same bytes: paths of this machine are mapped away, nothing holds a
 //! time, archives are sorted. `--twice` builds everything in two places and compares.
 
-mod archive;
+pub mod archive;
 mod packages;
 
 use std::fs;
@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context as _, Result, bail};
 use archive::{File, Files};
 
-use crate::{cross, icon, process, setup};
+use crate::{cross, icon, process, setup, web};
 
 const LINUX: &str = "x86_64-unknown-linux-gnu";
 
@@ -26,9 +26,37 @@ pub struct Options {
     /// Build everything a second time, elsewhere, and compare
     #[arg(long)]
     twice: bool,
-    /// Leave Windows out
-    #[arg(long)]
-    no_windows: bool,
+    /// Make only this; may be given several times
+    #[arg(long, value_name = "PART")]
+    only: Vec<Part>,
+}
+
+/// A download.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    /// Programs for Linux
+    Linux,
+    /// Programs for Windows
+    Windows,
+    /// The page
+    Web,
+}
+
+impl Options {
+    fn makes(&self, part: Part) -> bool {
+        self.only.is_empty() || self.only.contains(&part)
+    }
+
+    /// Targets, and the package that is linked for each.
+    fn programs(&self) -> Vec<(&'static str, &'static str)> {
+        let all = [
+            (Part::Linux, LINUX, "ngi-cli"),
+            (Part::Windows, cross::WINDOWS, "ngi-cli"),
+            (Part::Web, cross::WEB, "ngi-web"),
+        ];
+        let made = all.into_iter().filter(|(part, ..)| self.makes(*part));
+        made.map(|(_, target, package)| (target, package)).collect()
+    }
 }
 
 /// Runs the command.
@@ -79,19 +107,19 @@ fn compare(first: &Files, second: &Files) -> Result<()> {
 /// Everything that is passed on, built with `target` as cargo's folder.
 fn made(options: &Options, target: &Path) -> Result<Files> {
     let version = env!("CARGO_PKG_VERSION");
-    let targets: &[&str] = if options.no_windows { &[LINUX] } else { &[LINUX, cross::WINDOWS] };
-    let listed = packages::linked(targets, FEATURES)?;
+    let listed = packages::linked(&options.programs(), FEATURES)?;
     let mut common = own_files()?;
     common.insert("LICENSES.txt".into(), plain(packages::licences(&listed)));
     let mut all = Files::new();
 
-    let programs = build(LINUX, options, target)?;
-    let linux = linux_files(&programs, target)?;
-    let name = format!("ngi-{version}-x86_64-linux");
-    let bytes = archive::tar_gz(&below(&name, [&common, &linux]))?;
-    all.insert(format!("{name}.tar.gz"), plain(bytes));
-
-    if !options.no_windows {
+    if options.makes(Part::Linux) {
+        let programs = build(LINUX, options, target)?;
+        let linux = linux_files(&programs, target)?;
+        let name = format!("ngi-{version}-x86_64-linux");
+        let bytes = archive::tar_gz(&below(&name, [&common, &linux]))?;
+        all.insert(format!("{name}.tar.gz"), plain(bytes));
+    }
+    if options.makes(Part::Windows) {
         let programs = build(cross::WINDOWS, options, target)?;
         let mut windows = Files::new();
         for program in ["ngi.exe", "ngi-view.exe"] {
@@ -101,15 +129,11 @@ fn made(options: &Options, target: &Path) -> Result<Files> {
         let bytes = archive::zip(&below(&name, [&common, &windows]))?;
         all.insert(format!("{name}.zip"), plain(bytes));
     }
-
-    // Made by `cargo xtask web`.
-    let page = process::target_folder()?.join("web");
-    if page.join("index.html").is_file() {
+    if options.makes(Part::Web) {
+        let page = files_below(&web::build(target)?)?;
         let name = format!("ngi-{version}-web");
-        let bytes = archive::zip(&below(&name, [&common, &files_below(&page)?]))?;
+        let bytes = archive::zip(&below(&name, [&common, &page]))?;
         all.insert(format!("{name}.zip"), plain(bytes));
-    } else {
-        eprintln!("dist: left out the page: `cargo xtask web` makes target/web");
     }
 
     let bill = serde_json::to_string_pretty(&packages::bill(&listed, version))?;
@@ -136,7 +160,7 @@ fn build(target: &str, options: &Options, folder: &Path) -> Result<PathBuf> {
         "--target-dir",
         &place,
     ];
-    let mut flags = remapped(folder)?;
+    let mut flags = cross::remapped(folder)?;
     let sysroot = if target == cross::WINDOWS {
         setup::ensure(setup::WINDOWS)?;
         flags.push("-Clink-arg=-Wl,--no-insert-timestamp".into());
@@ -147,24 +171,6 @@ fn build(target: &str, options: &Options, folder: &Path) -> Result<PathBuf> {
     process::run(&mut cross::cargo(target, &sysroot, &flags, &words))?;
     let profile = if options.profile == "dev" { "debug" } else { &options.profile };
     Ok(folder.join(target).join(profile))
-}
-
-/// No path of this machine gets into a program. Of two that fit, rustc takes the last.
-fn remapped(target: &Path) -> Result<Vec<String>> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
-        let home = std::env::var_os("HOME")?;
-        Some(Path::new(&home).join(".cargo"))
-    });
-    let mut flags = Vec::new();
-    let mut map = |from: &Path, to: &str| {
-        flags.push(format!("--remap-path-prefix={}={to}", from.display()));
-    };
-    if let Some(home) = home {
-        map(&home, "/cargo");
-    }
-    map(&process::root(), "/ngi");
-    map(target, "/target");
-    Ok(flags)
 }
 
 /// What every archive has.
@@ -260,13 +266,5 @@ mod tests {
         assert_eq!(own_files().unwrap().len(), 5);
         let below = below("ngi-1", [&own_files().unwrap()]);
         assert!(below.contains_key("ngi-1/install.md"));
-    }
-
-    #[test]
-    fn paths_of_this_machine_are_mapped_away() {
-        let flags = remapped(Path::new("/t")).unwrap();
-        let root = format!("--remap-path-prefix={}=/ngi", process::root().display());
-        assert!(flags.contains(&root), "{flags:?}");
-        assert_eq!(flags.last().unwrap(), "--remap-path-prefix=/t=/target");
     }
 }

@@ -31,11 +31,11 @@ impl Package {
     }
 }
 
-/// All crates of the program for some targets, by their id.
-pub fn linked(targets: &[&str], features: &str) -> Result<BTreeMap<String, Package>> {
+/// All crates of some programs, each a target and a package, by their id.
+pub fn linked(programs: &[(&str, &str)], features: &str) -> Result<BTreeMap<String, Package>> {
     let checksums = checksums()?;
     let mut all: BTreeMap<String, Package> = BTreeMap::new();
-    for target in targets {
+    for (target, program) in programs {
         let words = ["metadata", "--locked", "--format-version=1", "--filter-platform", target];
         let mut cargo = process::cargo(words);
         let output = cargo.args(["--features", features]).output();
@@ -44,7 +44,7 @@ pub fn linked(targets: &[&str], features: &str) -> Result<BTreeMap<String, Packa
             bail!("`cargo metadata` failed: {}", String::from_utf8_lossy(&output.stderr).trim());
         }
         let metadata: Value = serde_json::from_slice(&output.stdout)?;
-        for (id, needs) in reached(&metadata)? {
+        for (id, needs) in reached(&metadata, program)? {
             let package = match all.remove(&id) {
                 Some(package) => package,
                 None => package(&metadata, &id, &checksums)?,
@@ -56,17 +56,17 @@ pub fn linked(targets: &[&str], features: &str) -> Result<BTreeMap<String, Packa
     Ok(all)
 }
 
-/// What `ngi-cli` needs to run, and what each of these needs.
-fn reached(metadata: &Value) -> Result<BTreeMap<String, BTreeSet<String>>> {
+/// What a program needs to run, and what each of these needs.
+fn reached(metadata: &Value, program: &str) -> Result<BTreeMap<String, BTreeSet<String>>> {
     let nodes = metadata.pointer("/resolve/nodes").and_then(Value::as_array);
     let nodes = nodes.context("`cargo metadata` has no graph")?;
     let by_id: BTreeMap<&str, &Value> =
         nodes.iter().filter_map(|node| Some((node.get("id")?.as_str()?, node))).collect();
     let start = listed(metadata)?
         .iter()
-        .find(|package| package.get("name").and_then(Value::as_str) == Some("ngi-cli"));
+        .find(|package| package.get("name").and_then(Value::as_str) == Some(program));
     let start = start.and_then(|package| package.get("id")?.as_str());
-    let mut waiting = vec![start.context("no package ngi-cli")?];
+    let mut waiting = vec![start.with_context(|| format!("no package {program}"))?];
     let mut reached = BTreeMap::new();
     let none = Vec::new();
     while let Some(id) = waiting.pop() {
@@ -230,11 +230,17 @@ mod tests {
 
     #[test]
     fn all_that_is_linked_is_listed_with_its_licence() {
-        let all = linked(&["x86_64-unknown-linux-gnu", crate::cross::WINDOWS], "").unwrap();
+        let programs = [
+            ("x86_64-unknown-linux-gnu", "ngi-cli"),
+            (crate::cross::WINDOWS, "ngi-cli"),
+            (crate::cross::WEB, "ngi-web"),
+        ];
+        let all = linked(&programs, "").unwrap();
         let named = |name: &str| all.values().find(|package| package.name == name);
         let bytes = named("bytes").unwrap();
         assert!(bytes.checksum.is_some() && !bytes.texts.is_empty() && bytes.licence == "MIT");
         assert!(named("winapi-util").is_some(), "what Windows needs");
+        assert!(named("js-sys").is_some(), "what the page needs");
         assert!(named("ngi-vfs").unwrap().checksum.is_none());
         assert!(named("criterion").is_none() && named("proptest").is_none(), "what tests need");
         let text = licences(&all);

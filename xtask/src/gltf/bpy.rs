@@ -13,13 +13,12 @@ use serde_json::{Value, json};
 use super::exports::Exports;
 use super::looked::{self, Node};
 use super::shown;
-use crate::process;
+use crate::blender::python::Blender;
 
 const SCRIPT: &str = include_str!("blender45.py");
 
-/// The Blender that is asked. Each version wants a Python of its own.
-const BLENDER: &str = "bpy==4.5.*";
-const PYTHON: &str = "python3.11";
+/// The Blender that is asked.
+const BLENDER: Blender = Blender { version: "4.5", python: "python3.11" };
 
 /// A model of the game, and what an edit in Blender makes of it.
 struct Edit {
@@ -38,7 +37,7 @@ const EDITS: [Edit; 6] = [
 
 /// Takes every model there and back, untouched and edited.
 pub fn ask(exports: &Exports, problems: &mut Vec<String>) -> Result<()> {
-    let python = installed()?;
+    let python = BLENDER.installed()?;
     let work = Work { exports, folder: exports.folder.join("bpy") };
     fs::create_dir_all(&work.folder).with_context(|| format!("{}", work.folder.display()))?;
     let mut jobs = Vec::new();
@@ -82,22 +81,6 @@ pub fn ask(exports: &Exports, problems: &mut Vec<String>) -> Result<()> {
         bail!("only {count} models went through Blender 4.5");
     }
     Ok(())
-}
-
-/// A Python that has Blender; fetched when it is first needed.
-fn installed() -> Result<PathBuf> {
-    let folder = process::target_folder()?.join("bpy-4.5");
-    let python = folder.join("bin").join("python");
-    let has_blender = || {
-        let mut probe = Command::new(&python);
-        probe.args(["-c", "import bpy"]).output().is_ok_and(|output| output.status.success())
-    };
-    if !has_blender() {
-        process::run(Command::new(PYTHON).args(["-m", "venv"]).arg(&folder))?;
-        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", BLENDER];
-        process::run(Command::new(&python).args(pip))?;
-    }
-    Ok(python)
 }
 
 /// One Blender for all files.

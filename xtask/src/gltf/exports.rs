@@ -32,15 +32,20 @@ pub struct Exports {
     pub files: Vec<PathBuf>,
 }
 
-/// Builds `ngi`, makes the demo game and exports it anew.
-pub fn make() -> Result<Exports> {
+/// Builds `ngi`; gives its path.
+pub fn program() -> Result<PathBuf> {
     // The whole workspace and one of its tests, so that the same features are chosen as for all
     // tests: otherwise half of the house would be built again.
     let build = ["build", "--workspace", "--bin", "ngi", "--test", "cli"];
     process::run(&mut process::linted(process::cargo(build))?)?;
-    let target = process::target_folder()?;
-    let ngi = target.join("debug").join(format!("ngi{}", std::env::consts::EXE_SUFFIX));
-    let folder = target.join("gltf-exports");
+    let name = format!("ngi{}", std::env::consts::EXE_SUFFIX);
+    Ok(process::target_folder()?.join("debug").join(name))
+}
+
+/// Builds `ngi`, makes the demo game and exports it anew.
+pub fn make() -> Result<Exports> {
+    let ngi = program()?;
+    let folder = process::target_folder()?.join("gltf-exports");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
     }

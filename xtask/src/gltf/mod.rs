@@ -2,7 +2,7 @@
 
 mod bpy;
 mod counts;
-mod exports;
+pub mod exports;
 pub mod interop;
 mod looked;
 pub mod validate;

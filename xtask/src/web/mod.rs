@@ -21,6 +21,9 @@ pub struct Options {
     /// Open the page in Chromium and Firefox and use it
     #[arg(long)]
     test: bool,
+    /// With --test: only steps whose names contain this
+    #[arg(long, value_name = "NAME", requires = "test")]
+    only: Option<String>,
     /// Take the page as it is: build nothing
     #[arg(long)]
     no_build: bool,
@@ -34,11 +37,11 @@ const MOST_COMPRESSED: usize = 3_000_000;
 
 /// Runs the command.
 pub fn run(options: &Options) -> Result<ExitCode> {
-    let page = if options.no_build { folder()? } else { build()? };
+    let page = if options.no_build { folder()? } else { build(&process::target_folder()?)? };
     if options.test {
         setup::ensure(setup::BROWSERS)?;
         let server = serve::start(&page, 0)?;
-        browser::run(&page, &server)?;
+        browser::run(&page, &server, options.only.as_deref())?;
     }
     if options.serve {
         let server = serve::start(&page, options.port)?;
@@ -53,18 +56,22 @@ pub fn folder() -> Result<PathBuf> {
     Ok(process::target_folder()?.join("web"))
 }
 
-/// Builds the page into `target/web`: nothing but static files with relative addresses.
-pub fn build() -> Result<PathBuf> {
+/// Builds the page into `web` of cargo's folder `target`: nothing but static files with relative
+/// addresses, and nothing of this machine in them.
+pub fn build(target: &Path) -> Result<PathBuf> {
     setup::ensure(setup::PAGE)?;
     let sysroot = cross::sysroot(cross::WEB)?;
     let bindings = bindings::program()?;
+    let place = target.display().to_string();
     let words = ["build", "--locked", "--profile", "page", "--package", "ngi-web"];
+    let words = [&words[..], &["--target-dir", &place]].concat();
     // Every browser of the last three years has it. Without, letters are drawn by code ten times as
     // large, and slower.
-    let flags = ["-Ctarget-feature=+simd128".to_owned()];
+    let mut flags = cross::remapped(target)?;
+    flags.push("-Ctarget-feature=+simd128".to_owned());
     process::run(&mut cross::cargo(cross::WEB, &sysroot, &flags, &words))?;
-    let program = process::target_folder()?.join(cross::WEB).join("page").join("ngi_web.wasm");
-    let page = folder()?;
+    let program = target.join(cross::WEB).join("page").join("ngi_web.wasm");
+    let page = target.join("web");
     if page.exists() {
         fs::remove_dir_all(&page).with_context(|| format!("{}", page.display()))?;
     }

@@ -20,9 +20,10 @@ const TESTED: [&str; 6] =
 /// Options of `cargo xtask windows`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The profile of the program
-    #[arg(long, default_value = demo::PROFILE)]
-    profile: String,
+    /// The profile of the program; with --wine that of the tests if not given, else that of
+    /// `cargo xtask demo`
+    #[arg(long)]
+    profile: Option<String>,
     /// Run the tests under Wine, then the program against the one for Linux
     #[arg(long)]
     wine: bool,
@@ -47,8 +48,11 @@ enum Part {
 pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::WINDOWS)?;
     let sysroot = cross::sysroot(cross::WINDOWS)?;
+    // What is built for the tests serves the program as well.
+    let usual = if options.wine { "dev" } else { demo::PROFILE };
+    let profile = options.profile.as_deref().unwrap_or(usual);
     if !options.wine {
-        eprintln!("windows: {}", build(&sysroot, &options.profile)?.display());
+        eprintln!("windows: {}", build(&sysroot, profile)?.display());
         return Ok(ExitCode::SUCCESS);
     }
     setup::ensure(setup::WINE)?;
@@ -58,8 +62,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         test(&wine, &sysroot, options.filter.as_deref())?;
     }
     if wanted(Part::Program) {
-        let windows = build(&sysroot, &options.profile)?;
-        trial::run(&wine, &windows, &build_here(&options.profile)?)?;
+        let windows = build(&sysroot, profile)?;
+        trial::run(&wine, &windows, &build_here(profile)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -71,7 +75,8 @@ fn build(sysroot: &std::path::Path, profile: &str) -> Result<PathBuf> {
     Ok(process::target_folder()?.join(cross::WINDOWS).join(folder_of(profile)).join("ngi.exe"))
 }
 
-/// The same program for this machine.
+/// The same program for this machine, with the same features: what packs pictures is another crate in
+/// a build of everything.
 fn build_here(profile: &str) -> Result<PathBuf> {
     let words = ["build", "--locked", "--profile", profile, "--package", "ngi-cli", "--bins"];
     process::run(&mut process::cargo(words))?;
@@ -94,27 +99,28 @@ fn test(wine: &Wine, sysroot: &std::path::Path, filter: Option<&str>) -> Result<
     }
     let mut cargo = cross::cargo(cross::WINDOWS, sysroot, &[], &words);
     wine.dress_cargo(&mut cargo);
-    let output = cargo.stderr(std::process::Stdio::inherit()).output();
-    let output = output.context("could not start cargo")?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    // Into a file, where it can be followed: it takes a while.
+    let log = cross::folder()?.join("wine-tests.log");
+    let file = std::fs::File::create(&log).with_context(|| format!("{}", log.display()))?;
+    eprintln!("wine: the tests say what they do in {}", log.display());
+    let status = cargo.stdout(file).status().context("could not start cargo")?;
+    let text = std::fs::read(&log).with_context(|| format!("{}", log.display()))?;
+    let text = String::from_utf8_lossy(&text);
     let counts = Counts::of(&text);
     text.lines()
         .filter(|line| line.ends_with("FAILED") || line.contains("panicked"))
         .for_each(|line| eprintln!("{line}"));
-    let log = cross::folder()?.join("wine-tests.log");
-    std::fs::write(&log, text.as_bytes())?;
     eprintln!(
-        "wine: {} tests passed, {} failed, {} ignored, {} left out; {}",
+        "wine: {} tests passed, {} failed, {} ignored, {} left out",
         counts.passed,
         counts.failed,
         counts.ignored,
-        LEFT_OUT.len(),
-        log.display()
+        LEFT_OUT.len()
     );
     if filter.is_none() {
         LEFT_OUT.iter().for_each(|left| eprintln!("wine: left out {}: {}", left.test, left.why));
     }
-    if !output.status.success() || counts.passed == 0 {
+    if !status.success() || counts.passed == 0 {
         bail!("tests failed under Wine");
     }
     Ok(())

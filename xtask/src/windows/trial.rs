@@ -28,6 +28,9 @@ const SAME_WORDS: &[&[&str]] = &[
     &["query", "demo/DATA/MAPS/VALLEY", "height", "100", "100"],
 ];
 
+/// How often each side is timed.
+const ROUNDS: usize = 5;
+
 /// Where the two work.
 struct Trial<'a> {
     wine: &'a Wine,
@@ -52,6 +55,7 @@ pub fn run(wine: &Wine, windows: &Path, linux: &Path) -> Result<()> {
     trial.archives_there_and_back()?;
     trial.edits()?;
     trial.pictures()?;
+    trial.speed()?;
     trial.viewer()
 }
 
@@ -207,6 +211,30 @@ impl Trial<'_> {
             }
         }
         self.same_files("pictures", "a model and a level, drawn by the same driver")
+    }
+
+    /// Says how long a check of a game of real size takes on both sides: the least of a few runs, in
+    /// turns. Nothing fails here: a busy machine says nothing about a program.
+    fn speed(&self) -> Result<()> {
+        let game = "../real";
+        let _ = fs::remove_dir_all(self.folder.join("real"));
+        let made = ["-q", "demo", game, "--scale", "real", "--no-view"];
+        output(&mut self.ngi(Side::Linux, &made))?;
+        let mut least = [Duration::MAX; 2];
+        for _ in 0..ROUNDS {
+            for (side, least) in [Side::Linux, Side::Windows].into_iter().zip(&mut least) {
+                let begun = Instant::now();
+                output(&mut self.ngi(side, &["-q", "check", game, "--retail"]))?;
+                *least = begun.elapsed().min(*least);
+            }
+        }
+        let [linux, windows] = least.map(|time| time.as_secs_f64());
+        eprintln!(
+            "windows: check of a game of real size: {linux:.2} s on Linux, {windows:.2} s under \
+             Wine, {:.1} times as long",
+            windows / linux
+        );
+        fs::remove_dir_all(self.folder.join("real")).context("cannot remove the game")
     }
 
     /// Opens the viewer as Explorer would, and takes a picture of the screen.

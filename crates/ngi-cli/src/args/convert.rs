@@ -13,6 +13,9 @@ Examples:
   ngi export sounds.lib/shot.wav -o shot.wav
   ngi export bases.rlb/r_scout_0_01.msh -o robot.glb
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
+  ngi export MISSIONS/Single.01 -o mission.glb
+  ngi export MISSIONS/Single.01 -o placements.csv
+  ngi export UNITS/UNITS/scout.dat -o scout.glb
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
   ngi export DATA/MAPS/VALLEY -o valley.glb
   ngi export DATA/MAPS/VALLEY -o hills.png
@@ -64,6 +67,9 @@ pub struct ExportArgs {
     /// Level of a texture, from 0, or `all`.
     #[arg(long, value_name = "LEVEL", value_parser = parse_mip)]
     pub mip: Option<Mip>,
+    /// Of a mission as glTF: each mesh once with a list of its places (EXT_mesh_gpu_instancing).
+    #[arg(long)]
+    pub instances: bool,
     /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,
@@ -220,6 +226,7 @@ pub struct ImportArgs {
     #[arg(long, value_name = "ARCHIVE")]
     pub textures: Option<PathBuf>,
     /// Archive that gets a material for every new row, unless it or the game has one of that name.
+    /// For a level: a PNG, as --splat takes it.
     #[arg(long, value_name = "ARCHIVE")]
     pub materials: Option<PathBuf>,
     /// Materials of new rows that the game has already become what the file says; what the file

@@ -7,10 +7,10 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Worked out anew where they do not fit: boxes, spheres, areas and volumes, normals of faces, normals
-of vertices that turn away from every face around them, neighbours, the draw order of a landscape,
-areas, anchors, links and lists of areals, smaller levels of a texture, counts and sort tables of
-archives. What fits stays to the last bit. What cannot be worked out, `ngi check` tells of. All of it is
-written in one step, which `ngi undo` takes back.
+of vertices that turn away from every face around them, neighbours, frame maps, the draw order of a
+landscape, areas, anchors, links, lists and the sense of areals, smaller levels of a texture, counts and
+sort tables of archives. What fits stays to the last bit. What cannot be worked out, `ngi check` tells
+of. All of it is written in one step, which `ngi undo` takes back.
 
 Examples:
   ngi fix DATA/MAPS/VALLEY --dry-run

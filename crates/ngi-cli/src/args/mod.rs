@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod explain;
 mod fix;
 mod look;
 mod mods;
@@ -32,6 +33,7 @@ pub use check::{CheckArgs, Mode};
 pub use compare::{DiffArgs, FindArgs};
 pub use convert::{ExportArgs, ImportArgs};
 pub use demo::DemoArgs;
+pub use explain::ExplainArgs;
 pub use fix::FixArgs;
 pub use look::{ListArgs, SchemaArgs, ShowArgs};
 pub use mods::{
@@ -42,7 +44,7 @@ pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
 #[cfg(feature = "render")]
-pub use render::RenderArgs;
+pub use render::{CameraArg, RenderArgs};
 pub use report::{ReportArgs, ReportSubject, Reported};
 pub use set::SetArgs;
 pub use survey::SurveyArgs;
@@ -59,7 +61,7 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
+#[command(name = "ngi", bin_name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
   ngi demo ngi-demo
@@ -99,6 +101,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// Check files, entries, archives or a whole game folder.
     Check(CheckArgs),
+    /// Explain a rule: what it asks, what the game does where it is broken, what mends it.
+    Explain(ExplainArgs),
     /// Take an archive apart into a folder.
     Extract(ExtractArgs),
     /// Put an archive together from an extracted folder.

@@ -14,6 +14,11 @@ Examples:
   ngi query DATA/MAPS/VALLEY box 0 0 -100 50 50 100 --required 0x208 --compact
   ngi query DATA/MAPS/VALLEY area 512 380
   ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
+  ngi query MISSIONS/Single.01 ray 100 100 80 1 0.5 -0.2
+  ngi query MISSIONS/Single.01 at 120 95
+
+Of a mission, the ground is as its buildings have cut it; rays and segments meet objects too, and
+routes lead around them.
 
 Space: x east, y north, z up, in units of a metre. Questions are asked of the fine level of the
 ground. No answer is not an error.
@@ -23,7 +28,8 @@ the engine's compact pair MAIN:MATERIAL, such as 0x208:0x08. Unless told otherwi
 leave out what the engine's walkers do (0x60020), the others nothing.")]
 #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
 pub struct QueryArgs {
-    /// The level: its base name (DATA/MAPS/X/Land) or its folder.
+    /// The level: its base name (DATA/MAPS/X/Land) or its folder; or a mission: its folder or its
+    /// data.tma.
     pub level: PathBuf,
     #[command(subcommand)]
     pub question: QueryQuestion,
@@ -39,6 +45,9 @@ pub struct QueryArgs {
     /// Print JSON.
     #[arg(long, global = true)]
     pub json: bool,
+    /// The game folder of a mission; else NGI_GAME, else the nearest folder above it that holds one.
+    #[arg(long, value_name = "DIR", global = true)]
+    pub game: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, Subcommand)]
@@ -80,6 +89,13 @@ Examples:
 Examples:
   ngi query DATA/MAPS/VALLEY area 512 380")]
     Area { x: f32, y: f32 },
+    /// What stands at a point of a mission, and whose it is.
+    #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  ngi query MISSIONS/Single.01 at 120 95
+  ngi query MISSIONS/Single.01 at 120 95 --json")]
+    At { x: f32, y: f32 },
     /// The way of a walker from one point to another.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\

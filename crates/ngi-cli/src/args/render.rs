@@ -22,13 +22,17 @@ Examples:
   ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 30,30,600,330
   ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
   ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
+  ngi render MISSIONS/Single.01 -o mission.png --time-of-day 14:30 --weather off
+  ngi render MISSIONS/Single.01 -o briefing.png --camera briefing:3
+  ngi render UNITS/UNITS/scout.dat -o scout.png
 
 No window and no display are needed, only a graphics adapter; a software one will do.
 
 Cameras: `yaw,pitch` in degrees frames everything from there (yaw 0 looks north, pitch 90 straight
-down); a third number is the distance instead; six numbers are the eye and the point it looks at.")]
+down); a third number is the distance instead; six numbers are the eye and the point it looks at;
+`briefing:3` is the third stop of a mission's briefing.")]
 pub struct RenderArgs {
-    /// A model, level, texture, material, effect or areal map.
+    /// A model, level, texture, material, effect, areal map, mission or unit.
     pub path: PathBuf,
     /// Picture to write: .png, or .apng for an animation in one file. With --turntable or --frames
     /// a .png becomes one file per picture: name_000.png, name_001.png, …
@@ -37,9 +41,15 @@ pub struct RenderArgs {
     /// Pixels across and down.
     #[arg(long, value_name = "WxH", default_value = "1280x960", value_parser = parse_size)]
     pub size: [u32; 2],
-    /// Where to look from: yaw,pitch · yaw,pitch,distance · x,y,z,x2,y2,z2.
+    /// Where to look from: yaw,pitch · yaw,pitch,distance · x,y,z,x2,y2,z2 · briefing:N.
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = parse_numbers)]
-    pub camera: Option<Numbers>,
+    pub camera: Option<CameraArg>,
+    /// The time of day in a mission; without it, that of its beginning.
+    #[arg(long, value_name = "H:MM", value_parser = parse_clock)]
+    pub time_of_day: Option<Clock>,
+    /// Rain and snow of a mission: `on`, or `off` for none.
+    #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather)]
+    pub weather: bool,
     /// Vertical field of view in degrees.
     #[arg(long, value_name = "DEGREES", value_parser = parse_fov)]
     pub fov: Option<f32>,
@@ -88,9 +98,31 @@ pub struct RenderArgs {
     pub force: bool,
 }
 
-/// Two, three or six numbers.
+/// Two, three or six numbers, or a stop of a briefing, counted from 1.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Numbers(pub Vec<f32>);
+pub enum CameraArg {
+    Numbers(Vec<f32>),
+    Briefing(usize),
+}
+
+/// Hour and minute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock(pub [u32; 2]);
+
+fn parse_clock(text: &str) -> Result<Clock, String> {
+    let wrong = "should look like 14:30";
+    let (hour, minute) = text.split_once(':').ok_or(wrong)?;
+    let number = |text: &str, end: u32| text.parse::<u32>().ok().filter(|number| *number < end);
+    Ok(Clock([number(hour, 24).ok_or(wrong)?, number(minute, 60).ok_or(wrong)?]))
+}
+
+fn parse_weather(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("neither `on` nor `off`".into()),
+    }
+}
 
 /// A level of detail; `None` by distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,12 +144,16 @@ fn parse_size(text: &str) -> Result<[u32; 2], String> {
     Ok([side(width)?, side(height)?])
 }
 
-fn parse_numbers(text: &str) -> Result<Numbers, String> {
+fn parse_numbers(text: &str) -> Result<CameraArg, String> {
+    if let Some(stop) = text.strip_prefix("briefing:") {
+        let stop = stop.parse::<usize>().ok().filter(|stop| *stop > 0);
+        return stop.map(CameraArg::Briefing).ok_or_else(|| "stops are counted from 1".into());
+    }
     let number = |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
     let numbers: Option<Vec<f32>> = text.split(',').map(number).collect();
     match numbers {
-        Some(numbers) if matches!(numbers.len(), 2 | 3 | 6) => Ok(Numbers(numbers)),
-        _ => Err("should be 2, 3 or 6 numbers with commas between".into()),
+        Some(numbers) if matches!(numbers.len(), 2 | 3 | 6) => Ok(CameraArg::Numbers(numbers)),
+        _ => Err("should be 2, 3 or 6 numbers with commas between, or briefing:N".into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_formats::{Code, Level, Severity};
+use ngi_formats::{Code, Severity};
 use ngi_verbs::check::{self, Located, Report};
 use ngi_verbs::{format, show};
 use serde::Serialize;
@@ -63,7 +63,7 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
             out,
             "{style}{}{style:#} {path}{place}: {} {dim}[{}]{dim:#}",
             severity.as_str(),
-            show::printable(&finding.message),
+            show::printable(&finding.sentence()),
             finding.code.id,
         )?;
     }
@@ -100,16 +100,11 @@ struct CodeRow {
 }
 
 fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
-    let level = |level: Level| match level {
-        Level::Always => "always",
-        Level::Strict => "strict",
-        Level::Retail => "retail",
-    };
     if as_json {
         let row = |code: &Code| CodeRow {
             code: code.id,
             severity: code.severity.as_str(),
-            asked: level(code.level),
+            asked: code.level.as_str(),
             rule: code.rule,
         };
         let codes = format::all_codes().map(row).collect();
@@ -118,7 +113,7 @@ fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
     }
     let mut out = ui.out();
     for code in format::all_codes() {
-        let (severity, asked) = (code.severity.as_str(), level(code.level));
+        let (severity, asked) = (code.severity.as_str(), code.level.as_str());
         writeln!(out, "{:<28} {severity:<8} {asked:<7} {}", code.id, code.rule)?;
     }
     out.flush()?;

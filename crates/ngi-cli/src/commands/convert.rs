@@ -94,6 +94,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
         axes: args.axes.map(Into::into),
         mip: args.mip.unwrap_or_default(),
         whole_level: false,
+        instances: args.instances,
         pictures: None,
     }
 }
@@ -152,6 +153,13 @@ fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     Outcome::found_if(nothing || !complete)
 }
 
+/// The picture that `--materials` names, of what lies where on a level; for models it is an archive.
+fn painted_materials(args: &ImportArgs) -> Option<&Path> {
+    let is_picture =
+        |path: &&Path| path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("png"));
+    args.materials.as_deref().filter(is_picture)
+}
+
 /// A level, where the file is to become one.
 fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
     let Some(output) = args.output.as_deref().filter(|output| !is_stream(output)) else {
@@ -161,7 +169,7 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
         file: &args.file,
         output,
         like: args.like.as_deref(),
-        splat: args.splat.as_deref(),
+        splat: args.splat.as_deref().or_else(|| painted_materials(args)),
         water: args.water,
         lava: args.lava,
         across: args.across,
@@ -171,12 +179,14 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
     };
     if !is_level(&how, args.format.as_deref()) {
         let only = args.splat.is_some()
+            || painted_materials(args).is_some()
             || args.water.is_some()
             || args.across.is_some()
             || args.relief.is_some();
         anyhow::ensure!(
             !only,
-            "--splat, --water, --across and --relief are for levels: `-o FOLDER`"
+            "--splat (or a picture behind --materials), --water, --across and --relief are for \
+             levels: `-o FOLDER`"
         );
         return Ok(None);
     }

@@ -92,10 +92,27 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
         return show_several(&named.nodes, args, ui);
     }
     if named.base.kind() == NodeKind::Folder {
+        let plain = !(args.json || args.fields || args.hex || args.at.is_some());
+        if let Some(story) = plain.then(|| story(&named.base, args)).flatten() {
+            let mut out = ui.out();
+            write!(out, "{}", story?)?;
+            out.flush()?;
+            return Ok(Outcome::Clean);
+        }
         let (path, json) = (args.path.clone(), args.json);
         return list(&ListArgs { path, recursive: false, type_id: None, json }, ui);
     }
     show_one(&named.base, &input.told(&named.base.path()), args, ui)
+}
+
+/// The mission in a folder, told; `None` where there is none, or no game around it.
+fn story(folder: &ngi_vfs::Node, args: &ShowArgs) -> Option<Result<String>> {
+    ngi_verbs::mission::is_in(folder).then_some(())?;
+    match super::game(None, &args.path) {
+        Ok(Some(game)) => Some(ngi_verbs::mission::story(folder, &game).map_err(Into::into)),
+        Ok(None) => None,
+        Err(error) => Some(Err(error)),
+    }
 }
 
 fn show_one(node: &ngi_vfs::Node, path: &str, args: &ShowArgs, ui: &Ui) -> Result<Outcome> {

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod convert;
 mod demo;
+mod explain;
 mod fix;
 mod folders;
 #[cfg(feature = "render")]
@@ -56,6 +57,7 @@ fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
         Command::Show(args) => look::show(&args, ui),
         Command::Schema(args) => schema::schema(&args, ui),
         Command::Check(args) => check::check(&args, ui),
+        Command::Explain(args) => explain::explain(&args, ui),
         Command::Extract(args) => archives::extract(&args, ui),
         Command::Pack(args) => archives::pack(&args, ui),
         Command::Edit(args) => archives::edit(&args, ui),

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use ngi_verbs::document::write::{self, Layout};
-use ngi_verbs::query::{LevelFiles, Question, ask, parse_mask};
+use ngi_verbs::query::{LevelFiles, Question, ask, ask_mission, mission_at, parse_mask};
 
 use crate::args::{QueryArgs, QueryQuestion};
 use crate::ui::{Outcome, Ui};
@@ -23,7 +23,19 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
         filter.forbidden = forbidden;
     }
     super::settle(&args.level);
-    let answer = ask(&LevelFiles::new(&args.level), &question, &filter)?;
+    let answer = match mission_at(&args.level) {
+        Some(node) => {
+            let game = super::game(args.game.as_deref(), &args.level)?;
+            let game = game.ok_or_else(|| {
+                anyhow!(
+                    "{}: a mission needs its game; name its folder with --game",
+                    ngi_vfs::shown(&args.level)
+                )
+            })?;
+            ask_mission(&game, &node, &question, &filter)?
+        }
+        None => ask(&LevelFiles::new(&args.level), &question, &filter)?,
+    };
     let mut out = ui.out();
     if args.json {
         write::write(&answer, Layout::Rows, &mut out)?;
@@ -50,6 +62,7 @@ fn question(asked: QueryQuestion) -> Question {
             Question::Box { from: [x, y, z], to: [x2, y2, z2] }
         }
         QueryQuestion::Area { x, y } => Question::Area { at: [x, y] },
+        QueryQuestion::At { x, y } => Question::At { at: [x, y] },
         QueryQuestion::Route { x, y, x2, y2, seed, limit } => {
             Question::Route { from: [x, y], to: [x2, y2], seed, limit }
         }

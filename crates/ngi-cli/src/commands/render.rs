@@ -11,7 +11,7 @@ use ngi_verbs::Progress;
 use ngi_vfs::{find_game, save};
 
 use super::{node_or_level, over};
-use crate::args::RenderArgs;
+use crate::args::{CameraArg, RenderArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi render`.
@@ -33,7 +33,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
     let partial = tell(&*scene, ui);
-    let view = view(args, series, &*scene);
+    let view = view(args, series, &*scene)?;
     ui.start(series.len().into(), "Drawing");
     let mut draw = |number: u32| -> Result<_> {
         let picture = studio.picture(&mut *scene, &series.view(&view, number))?;
@@ -148,14 +148,36 @@ fn outputs(output: &Path, series: Series, animated: bool) -> Vec<PathBuf> {
     (0..series.len()).map(name).collect()
 }
 
-fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> View {
-    let aim = args.camera.as_ref().and_then(|numbers| Aim::from_numbers(&numbers.0));
+/// Where to look from: numbers, or a stop of a briefing.
+fn aim(args: &RenderArgs, scene: &dyn Scene) -> Result<Aim> {
+    match &args.camera {
+        None => Ok(Aim::default()),
+        Some(CameraArg::Numbers(numbers)) => Ok(Aim::from_numbers(numbers).unwrap_or_default()),
+        Some(CameraArg::Briefing(stop)) => {
+            let stops = scene.stops();
+            let found = stop.checked_sub(1).and_then(|at| stops.get(at));
+            let [eye, target] = *found.ok_or_else(|| {
+                anyhow!(
+                    "{}: --camera briefing:{stop}: its briefing has {} stops",
+                    ngi_vfs::shown(&args.path),
+                    stops.len()
+                )
+            })?;
+            Ok(Aim::Between { eye, target })
+        }
+    }
+}
+
+fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> Result<View> {
+    let aim = aim(args, scene)?;
     let fov = args.fov.map(f32::to_radians);
     let mut settings = Settings {
         fps: args.fps,
         cut_away: args.cut_away,
         mip: args.mip,
         water: args.water,
+        time_of_day: args.time_of_day.map(|clock| clock.0),
+        weather: args.weather,
         ..Settings::default()
     };
     if args.transparent {
@@ -170,6 +192,6 @@ fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> View {
         settings,
         ..View::default()
     };
-    view.camera = aim.unwrap_or_default().camera(scene, series, &view, fov);
-    view
+    view.camera = aim.camera(scene, series, &view, fov);
+    Ok(view)
 }

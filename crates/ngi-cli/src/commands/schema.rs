@@ -3,7 +3,8 @@
 use std::io::Write as _;
 
 use anyhow::{Result, bail};
-use ngi_verbs::describe::{self, Description};
+use ngi_convert::table;
+use ngi_verbs::describe::{self, Description, Ways};
 use ngi_verbs::format::{self, Format};
 
 use crate::args::SchemaArgs;
@@ -17,7 +18,7 @@ pub fn schema(args: &SchemaArgs, ui: &Ui) -> Result<Outcome> {
         None => format::FORMATS.to_vec(),
     };
     if args.json {
-        ui.json(&Description::of(formats))?;
+        ui.json(&Description::of(formats, ways))?;
         return Ok(Outcome::Clean);
     }
     if args.json_schema {
@@ -40,6 +41,12 @@ pub fn schema(args: &SchemaArgs, ui: &Ui) -> Result<Outcome> {
     }
     out.flush()?;
     Ok(Outcome::Clean)
+}
+
+/// What things of a format can become and be made of, so that other programs offer just that.
+fn ways(format: &Format) -> Ways {
+    let out = table::exporters(format.kind).iter().map(|to| to.suffix).collect();
+    Ways { out, back: table::sources(format.kind) }
 }
 
 fn of_id(id: &str) -> Result<&'static Format> {

@@ -33,7 +33,8 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     let Past { title, files, .. } = transaction::undo(&args.game)?;
     let told = vec![format!("taken back: {title}")];
     let files = files.iter().map(|path| WrittenFile::new(path)).collect();
-    let written = Written { files, told, ..Written::default() };
+    let mut written = Written { files, told, ..Written::default() };
+    written.as_given(&args.game);
     if args.json {
         ui.json(&written)?;
         return Ok(Outcome::Clean);
@@ -46,7 +47,10 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
 fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     let past = transaction::history(&args.game)?;
     let changes = past.into_iter().map(|Past { number, time, title, files }| {
-        let files = files.iter().map(|path| ngi_vfs::shown(path)).collect();
+        let files = files.iter().map(|path| WrittenFile::new(path)).collect();
+        let mut written = Written { files, ..Written::default() };
+        written.as_given(&args.game);
+        let files = written.files.into_iter().map(|file| file.path).collect();
         PastChange { number, time: moment(time), title, files }
     });
     let history = History { changes: changes.collect() };

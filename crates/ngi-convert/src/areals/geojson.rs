@@ -15,6 +15,9 @@ use ngi_verbs::json;
 pub const LEFT_OUT: &str =
     "the grid's lists and words nobody reads; importing makes the lists anew";
 
+/// The longest text that is read. The fullest map there can be takes a third of it.
+const MOST_BYTES: usize = 1 << 27;
+
 /// The polygons as features, and what is not among them.
 pub fn features(map: &ArealMap<'_>) -> Result<(Vec<u8>, Vec<String>)> {
     let mut left_out = 0usize;
@@ -61,6 +64,10 @@ pub fn features(map: &ArealMap<'_>) -> Result<(Vec<u8>, Vec<String>)> {
 
 /// A map of the polygons of a feature collection.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+    if source.bytes.len() > MOST_BYTES {
+        let why = format!("longer than {MOST_BYTES} bytes: no map has so many areals");
+        return Err(Error::json("", why));
+    }
     let document: Value = serde_json::from_slice(source.bytes)
         .map_err(|error| Error::json("", format!("not JSON: {error}")))?;
     let document = json::Reader::new(&document, "");

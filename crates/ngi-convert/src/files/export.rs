@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ngi_engine::resolve::names::LEVEL_FILE;
+use ngi_engine::world::{MISSION_FILE, file_in};
 use ngi_formats::kinds::{self, AREAL_FILE};
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::delivery::{Delivery, Output, Replace};
@@ -44,7 +45,7 @@ pub struct ExportedFile {
     pub broken: Vec<String>,
 }
 
-/// Exports a file, an entry or the level in a folder. `.bin` and the suffix the thing has itself,
+/// Exports a file, an entry or the level or mission in a folder. `.bin` and the suffix the thing has itself,
 /// unless it stands for something else, take its bytes as they are, `.json` is its document, anything else is up to its exporters.
 pub fn export_file(node: &Node, how: &FileExport<'_>) -> Result<ExportedFile> {
     let suffix = how.to.map_or_else(|| suffix_of(how.output), str::to_lowercase);
@@ -93,9 +94,13 @@ fn level_in(folder: &Node, suffix: &str) -> Result<Node> {
     let by_map =
         !table::can_become(&kinds::LANDSCAPE, suffix) && table::can_become(&kinds::AREALS, suffix);
     let map = folder.child(AREAL_FILE).ok().filter(|_| by_map);
-    map.or_else(|| folder.child(LEVEL_FILE).ok()).ok_or_else(|| {
+    let level = map.or_else(|| folder.child(LEVEL_FILE).ok());
+    level.or_else(|| file_in(folder)).ok_or_else(|| {
         let path = folder.path();
-        Error::Usage(format!("{path}: a folder, and no level: it holds no {LEVEL_FILE}; `-o FOLDER` exports everything below it"))
+        Error::Usage(format!(
+            "{path}: a folder, and neither a level nor a mission: it holds no {LEVEL_FILE} and no \
+             {MISSION_FILE}; `-o FOLDER` exports everything below it"
+        ))
     })
 }
 

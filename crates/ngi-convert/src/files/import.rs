@@ -1,10 +1,11 @@
 //! A file on disk as a file of the game, and what belongs to it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use ngi_engine::resolve::OpenLibrary;
 use ngi_formats::kinds::{self, Clue, FileKind};
+use ngi_formats::msh::Model;
+use ngi_formats::ndp::Nodes;
 use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::delivery::{Delivery, Output, Replace};
@@ -17,7 +18,7 @@ use ngi_verbs::{fix, set};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Bytes, Node, find_game, locate};
 
-use super::{objects, suffix_of};
+use super::{brought, objects, suffix_of};
 use crate::exporter::OutFile;
 use crate::importer::{ImportOptions, Imported, LibraryEntry, Source, import};
 use crate::{Error, Result, table};
@@ -65,7 +66,7 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
         let output = ngi_vfs::shown(how.output);
         return Err(Error::Usage(format!("{output}: would be replaced by what is made of it")));
     }
-    let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
+    let bytes = brought(how.file)?;
     // From here on nobody else changes the game.
     let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(&near(how)?, title)?;
@@ -156,6 +157,10 @@ fn deliver(
     if let Output::File(path) = Output::of(output)? {
         told.extend(put_entry_file(&mut delivery, &path, entry, replace)?);
     }
+    told.extend(passed_by(how, output, kind)?);
+    if is_model {
+        told.extend(other_nodes(how, output, &imported.bytes));
+    }
     delivery.put(output, std::mem::take(&mut imported.bytes), entry, replace)?;
     for made in &imported.entries {
         let Some(archive) = library(how, made) else { continue };
@@ -166,6 +171,41 @@ fn deliver(
         told.push(objects::put_object(&mut delivery, how, output, imported)?);
     }
     Ok((delivery, told))
+}
+
+/// Of something that is replaced without being the reference: that what only it knows is gone.
+fn passed_by(
+    how: &FileImport<'_>,
+    output: &Path,
+    kind: Option<&FileKind>,
+) -> Result<Option<String>> {
+    let kinds = [&kinds::TEXTURE, &kinds::MODEL, &kinds::AREALS];
+    let carries = kind.is_some_and(|kind| kinds.contains(&kind)) && suffix_of(how.file) != "json";
+    if how.like.is_some() || !carries || Output::of(output)?.existing()?.is_none() {
+        return Ok(None);
+    }
+    let (output, suffix) = (ngi_vfs::shown(output), suffix_of(how.file));
+    Ok(Some(format!(
+        "what was there before was not looked at; --like {output} carries what .{suffix} cannot say"
+    )))
+}
+
+/// That the table of what happens to each node, beside the model or its reference, is one of
+/// another number of nodes.
+fn other_nodes(how: &FileImport<'_>, output: &Path, model: &[u8]) -> Option<String> {
+    let beside = Output::of(&output.with_extension("ndp")).ok()?.existing().ok()?;
+    let of_reference = || {
+        let like = how.like.filter(|_| how.into)?;
+        let name = Path::new(&*like.name()).with_extension("ndp");
+        like.parent()?.child(name.to_str()?).ok()
+    };
+    let table = beside.or_else(of_reference)?;
+    let (records, nodes) = (table.bytes().ok()?, Model::read(model).ok()?.nodes.len());
+    let records = Nodes::read(&records).ok()?.records().len();
+    (records != nodes).then(|| {
+        let name = table.name();
+        format!("{name} speaks of {records} nodes by their numbers, and the model has {nodes}")
+    })
 }
 
 /// The archive that gets an entry for one of the game's libraries, if there is one.
@@ -298,7 +338,7 @@ fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Thing> {
     let beside = |name: &str| {
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
-        if plain { fs::read(path).ok().map(Bytes::from) } else { None }
+        if plain { brought(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let kind = kind_to_make(how, suffix, like.as_ref(), &beside)?;

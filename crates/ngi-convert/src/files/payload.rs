@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use ngi_formats::kinds::{self, FileKind};
+use ngi_formats::nres::TypeId;
 use ngi_formats::tree::Made;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::edit::{self, Misfit, NewFields};
-use ngi_verbs::format::Subject;
+use ngi_verbs::format::{self, Subject};
 use ngi_verbs::set;
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::{Bytes, Node};
@@ -48,17 +50,55 @@ impl Put<'_> {
         if misfitting == Misfitting::AsItIs {
             return Ok(as_it_is(bytes));
         }
-        let Some(misfit) = edit::misfit(self.archive, self.entry, self.fields, &bytes) else {
-            return Ok(as_it_is(bytes));
-        };
-        if misfitting == Misfitting::Refused {
-            return Err(self.refusal(&misfit));
+        let put = Self { fields: self.with_type(&bytes), ..*self };
+        let misfit = edit::misfit(put.archive, put.entry, put.fields, &bytes);
+        match misfit {
+            None => Ok(as_it_is(bytes)),
+            Some(misfit) if misfitting == Misfitting::Refused => match misfit.was_broken {
+                // Nobody minds another broken one.
+                true => Ok(as_it_is(bytes)),
+                false => Err(put.refusal(&misfit)),
+            },
+            Some(misfit) => {
+                put.made(&misfit, &bytes).map_err(Error::about(ngi_vfs::shown(put.file)))
+            }
         }
-        let made = self.made(&misfit, &bytes);
-        made.map_err(Error::about(ngi_vfs::shown(self.file)))
     }
 
-    fn refusal(&self, Misfit { format, name, why }: &Misfit) -> Error {
+    /// What is said of the entry; of a new one whose type nobody says, with what it can only be.
+    fn with_type(&self, bytes: &[u8]) -> NewFields {
+        let (name, spelt) = edit::split_type(self.entry);
+        let said = self.fields.type_id.or(spelt);
+        if said.is_some() || self.archive.child(self.entry).is_ok() {
+            return self.fields;
+        }
+        let found = edit::type_by_content(self.archive, name, bytes);
+        let type_id = found.or_else(|| self.type_to_make(name, bytes));
+        NewFields { type_id, ..self.fields }
+    }
+
+    /// The only type of entries here that can be made of the file.
+    fn type_to_make(&self, name: &str, bytes: &[u8]) -> Option<TypeId> {
+        let suffix = suffix_of(self.file);
+        let document = format::of_document_text(bytes).ok().filter(|_| suffix == "json");
+        let can_be = |kind: &'static FileKind| match document {
+            Some(document) => document.id() == kind.id,
+            // A picture under its own name is no texture's name.
+            None if suffix_of(name.as_ref()) == suffix && !kind.suffixes.contains(&&*suffix) => {
+                false
+            }
+            None => table::importers(kind).iter().any(|from| from.suffix == suffix),
+        };
+        let kind_of = |type_id: &TypeId| {
+            kinds::KINDS.iter().copied().find(|kind| kind.types.contains(type_id))
+        };
+        let here = edit::types_in(self.archive).into_iter();
+        let mut able = here.filter(|type_id| kind_of(type_id).is_some_and(can_be));
+        let first = able.next()?;
+        able.next().is_none().then_some(first)
+    }
+
+    fn refusal(&self, Misfit { format, name, why, .. }: &Misfit) -> Error {
         let (file, one) = (ngi_vfs::shown(self.file), format.one());
         let suffix = suffix_of(self.file);
         let able = suffix == "json"

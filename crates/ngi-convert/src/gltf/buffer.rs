@@ -1,11 +1,13 @@
 //! The binary part of a glTF file, and the accessors that say what lies where in it.
 
+use std::collections::HashMap;
+
 use gltf_json as gj;
 use gltf_json::accessor::{ComponentType, GenericComponentType, Type};
 use gltf_json::buffer::{Stride, Target};
 use gltf_json::validation::{Checked, USize64};
 use gltf_json::{Accessor, Index};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A glTF document being made: its JSON and its one buffer.
 #[derive(Debug, Default)]
@@ -14,6 +16,21 @@ pub(crate) struct Builder {
     pub root: gj::Root,
     /// The buffer.
     pub bin: Vec<u8>,
+    /// Extensions that the JSON has no fields for.
+    pub extensions: Vec<Extension>,
+    /// Textures that are there, by their pictures.
+    pub(super) textures: HashMap<(String, u64), Index<gj::Texture>>,
+}
+
+/// An extension of the document or of one of its nodes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Extension {
+    /// The node; `None` for the document.
+    pub node: Option<usize>,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it says.
+    pub value: Value,
 }
 
 /// What a run of numbers is for.
@@ -115,8 +132,8 @@ impl Builder {
         component: ComponentType,
         kind: Type,
         count: usize,
-        min: Option<gj::Value>,
-        max: Option<gj::Value>,
+        min: Option<Value>,
+        max: Option<Value>,
     ) -> Index<Accessor> {
         self.root.push(Accessor {
             buffer_view: Some(view),

@@ -99,6 +99,35 @@ pub(crate) fn export_model(bytes: &[u8], surfaces: &Surfaces, choice: &Choice) -
     Ok(Made { broken: left_out(&findings), ..exporter.finish()? })
 }
 
+/// The meshes of a model's nodes in a document that may hold others already: materials and all, but
+/// no nodes.
+pub(crate) fn add_meshes(
+    builder: &mut Builder,
+    bytes: &[u8],
+    surfaces: &Surfaces,
+    choice: &Choice,
+) -> Result<Vec<(usize, Index<gj::Mesh>)>> {
+    let mut findings = Findings::new(ReadMode::Tolerant, false);
+    let model = Model::read_tolerant(bytes, &mut findings)?;
+    let plan = Blueprint::of(&ModelDoc::from_model(&model))?;
+    let has_lightmap_uvs = plan.streams.uvs && plan.streams.lightmap_uvs;
+    let materials = materials::Materials::new(surfaces, has_lightmap_uvs).behind(builder);
+    let mut exporter = Exporter {
+        model: &model,
+        plan: &plan,
+        choice,
+        builder: std::mem::take(builder),
+        meshes: BTreeMap::new(),
+        materials,
+        lost: Vec::new(),
+        bent_normals: 0,
+    };
+    let made = exporter.all_meshes();
+    // What was made goes along even where something else could not be.
+    *builder = exporter.finish()?.builder;
+    made
+}
+
 struct Exporter<'a> {
     model: &'a Model<'a>,
     plan: &'a Blueprint,
@@ -139,6 +168,16 @@ pub(crate) fn cells_of(model: &Model<'_>, node: usize, stages: Cells, levels: Ce
 }
 
 impl Exporter<'_> {
+    /// The first mesh that was asked for of every node.
+    fn all_meshes(&mut self) -> Result<Vec<(usize, Index<gj::Mesh>)>> {
+        let mut made = Vec::new();
+        for node in 0..self.plan.nodes.len() {
+            let Some(&(_, _, slot)) = self.cells(node).first() else { continue };
+            made.extend(self.mesh(slot)?.map(|mesh| (node, mesh)));
+        }
+        Ok(made)
+    }
+
     /// Adds all nodes of the model in their order, so that glTF's numbers are the model's, then
     /// the nodes that carry further levels and stages.
     fn add_nodes(&mut self, skeleton: &Skeleton) -> Result<Vec<Index<gj::Node>>> {

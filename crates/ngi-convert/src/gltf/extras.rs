@@ -195,6 +195,39 @@ pub(crate) fn get<T: for<'a> Deserialize<'a>>(extras: &Extras) -> Option<T> {
     serde_json::from_str::<Namespaced<T>>(raw.get()).ok().map(|found| found.ngi)
 }
 
+/// Of a node that is an object of a mission, or a unit.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct ObjectExtras {
+    /// Its number in the mission.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<usize>,
+    /// What it is: building, unit, vegetation, rock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// The unit's file, or the name of the record.
+    pub path: String,
+    /// What it is called in the mission.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clan: Option<usize>,
+    /// What that clan is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clan_name: Option<String>,
+}
+
+/// Of a node that is a part of an object.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PartExtras {
+    /// Its number in the unit.
+    pub part: usize,
+    /// The record of the registry.
+    pub object: String,
+    /// The model's file.
+    pub model: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

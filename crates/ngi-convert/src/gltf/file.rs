@@ -3,7 +3,9 @@
 use gltf_json as gj;
 use gltf_json::validation::USize64;
 
-use super::buffer::Builder;
+use serde_json::{Map, Value};
+
+use super::buffer::{Builder, Extension};
 use super::surfaces::Pictures;
 use crate::exporter::{Destination, ExportOptions, OutFile};
 use crate::{Error, Result};
@@ -58,6 +60,9 @@ pub(crate) fn write_file(
         }];
     }
     let broken = |error: gj::Error| Error::Usage(format!("glTF: {error}"));
+    if !builder.extensions.is_empty() {
+        return extended(&builder, &bin, uri, pictures, (container, to));
+    }
     match container {
         Container::Glb => {
             let json = builder.root.to_vec().map_err(broken)?;
@@ -74,6 +79,41 @@ pub(crate) fn write_file(
             Ok(files)
         }
     }
+}
+
+/// The same for a document with extensions that the JSON has no fields for.
+fn extended(
+    builder: &Builder,
+    bin: &[u8],
+    uri: Option<String>,
+    pictures: Vec<OutFile>,
+    (container, to): (Container, &Destination<'_>),
+) -> Result<Vec<OutFile>> {
+    let broken = |error: serde_json::Error| Error::Usage(format!("glTF: {error}"));
+    let mut root = serde_json::to_value(&builder.root).map_err(broken)?;
+    for Extension { node, name, value } in &builder.extensions {
+        let place = match node {
+            Some(node) => root.get_mut("nodes").and_then(|nodes| nodes.get_mut(*node)),
+            None => Some(&mut root),
+        };
+        let Some(place) = place.and_then(Value::as_object_mut) else { continue };
+        let extensions = place.entry("extensions").or_insert_with(|| Value::Object(Map::new()));
+        if let Some(extensions) = extensions.as_object_mut() {
+            extensions.insert((*name).to_owned(), value.clone());
+        }
+    }
+    if container == Container::Glb {
+        let json = serde_json::to_vec(&root).map_err(broken)?;
+        return Ok(vec![OutFile { name: to.name(), bytes: glb(&json, bin)? }]);
+    }
+    let mut json = serde_json::to_vec_pretty(&root).map_err(broken)?;
+    json.push(b'\n');
+    let mut files = vec![OutFile { name: to.name(), bytes: json }];
+    if let Some(name) = uri.filter(|_| !bin.is_empty()) {
+        files.push(OutFile { name, bytes: bin.to_vec() });
+    }
+    files.extend(pictures);
+    Ok(files)
 }
 
 /// A `.glb`: a header, the JSON padded with spaces, the buffer padded with zeros.

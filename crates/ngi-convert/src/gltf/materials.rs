@@ -1,6 +1,7 @@
 //! Surfaces into glTF materials.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use gltf_json as gj;
 use gltf_json::Index;
@@ -24,6 +25,8 @@ use crate::Result;
 pub(crate) struct Materials<'a> {
     surfaces: &'a Surfaces,
     has_lightmap_uvs: bool,
+    /// How many materials the document had before.
+    first: usize,
     order: Vec<SurfaceKey>,
     known: BTreeMap<SurfaceKey, Index<gj::Material>>,
 }
@@ -31,12 +34,17 @@ pub(crate) struct Materials<'a> {
 impl<'a> Materials<'a> {
     /// None yet.
     pub fn new(surfaces: &'a Surfaces, has_lightmap_uvs: bool) -> Self {
-        Self { surfaces, has_lightmap_uvs, order: Vec::new(), known: BTreeMap::new() }
+        Self { surfaces, has_lightmap_uvs, first: 0, order: Vec::new(), known: BTreeMap::new() }
+    }
+
+    /// The same in a document that has materials already.
+    pub fn behind(self, builder: &Builder) -> Self {
+        Self { first: builder.root.materials.len(), ..self }
     }
 
     /// The material of a surface.
     pub fn index(&mut self, key: SurfaceKey) -> Index<gj::Material> {
-        let next = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
+        let next = u32::try_from(self.first + self.order.len()).unwrap_or(u32::MAX);
         *self.known.entry(key).or_insert_with(|| {
             self.order.push(key);
             Index::new(next)
@@ -172,6 +180,14 @@ impl<'a> Textures<'a> {
             return Some(known);
         }
         let found = self.surfaces.pictures.get(picture)?;
+        let mut hasher = DefaultHasher::new();
+        (&found.png, &found.uri).hash(&mut hasher);
+        let key = (found.name.clone(), hasher.finish());
+        // Models of one document share their pictures.
+        if let Some(&known) = builder.textures.get(&key) {
+            self.known.insert(picture, known);
+            return Some(known);
+        }
         if builder.root.samplers.is_empty() {
             builder.root.samplers.push(Sampler::default());
         }
@@ -195,11 +211,12 @@ impl<'a> Textures<'a> {
             extras: None,
         });
         self.known.insert(picture, texture);
+        builder.textures.insert(key, texture);
         Some(texture)
     }
 }
 
-fn used(builder: &mut Builder, extension: &str) {
+pub(super) fn used(builder: &mut Builder, extension: &str) {
     if !builder.root.extensions_used.iter().any(|known| known == extension) {
         builder.root.extensions_used.push(extension.into());
     }

@@ -58,20 +58,22 @@ mod textures;
 mod tracks;
 mod uris;
 mod webp;
+mod world;
 
 pub(crate) use axes::Turn;
+pub(crate) use buffer::Builder;
 pub(crate) use clip::Pose;
 pub(crate) use draft::{Draft, DraftMesh, DraftNode, DraftPart, DraftVertex};
 pub(crate) use dress::Dress;
 pub(crate) use export::{Cells, Choice, Made, cells_of, export_model, unit_normal};
-pub(crate) use extras::{MaterialExtras, SceneExtras};
+pub(crate) use extras::{MaterialExtras, ObjectExtras, SceneExtras};
 pub(crate) use file::{Container, write_file};
 pub(crate) use import::{Found, Wanted, import_model};
 pub(crate) use looks::{Alpha, Looks, SceneMaterial};
 pub(crate) use motions::Rate;
 pub(crate) use names::{base_name, cell_of_name, without_number};
 pub(crate) use open::refuse;
-pub(crate) use places::{Ground, export_place};
+pub(crate) use places::{Ground, add_land, export_place};
 pub(crate) use reference::Reference;
 pub(crate) use rows::Rows;
 pub(crate) use scene::MOST_FACES;
@@ -80,5 +82,6 @@ pub(crate) use surfaces::{
     Pictures, Surface, SurfaceKey, Surfaces, first_texture, link_pictures, table_number,
 };
 pub(crate) use uris::is_plain_name;
+pub(crate) use world::Assembler;
 
 pub(crate) use ngi_engine::model::FRAMES_PER_SECOND;

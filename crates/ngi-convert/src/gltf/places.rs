@@ -28,6 +28,18 @@ pub(crate) struct Ground<'a> {
     pub microtextures: &'a [Option<String>],
 }
 
+/// Adds a landscape to a document that holds other things too; gives its node, and what did not go
+/// along.
+pub(crate) fn add_land(
+    builder: &mut Builder,
+    ground: &Ground<'_>,
+    turn: Turn,
+) -> Result<(gj::Index<gj::Node>, Vec<String>)> {
+    let Ground { land, levels, surfaces, microtextures } = ground;
+    let choice = GroundChoice { levels: *levels, turn, surfaces, microtextures, name: "land" };
+    add_ground(builder, land, &choice)
+}
+
 /// A landscape, an areal map, or both in one scene.
 pub(crate) fn export_place(
     name: &str,

@@ -21,7 +21,7 @@ use ngi_engine::resolve::LevelNames;
 use ngi_engine::resolve::names::{LEVEL_BASE, LEVEL_FILE};
 use ngi_formats::kinds::{self, Clue};
 use ngi_formats::{Findings, Mode, Severity};
-use ngi_vfs::{Bytes, NodeKind, locate, save};
+use ngi_vfs::{Bytes, NodeKind, find_game, locate, save};
 
 use self::dressing::{Dressing, LikeLevel, Splat};
 use self::heights::Grey;
@@ -35,7 +35,7 @@ use ngi_verbs::written::WrittenFile;
 use ngi_vfs::transaction::Transaction;
 
 use crate::exporter::OutFile;
-use crate::files::suffix_of;
+use crate::files::{brought, suffix_of};
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
 
@@ -90,10 +90,13 @@ fn files(land: Vec<u8>, wears: [Vec<u8>; 2], map: Option<Vec<u8>>) -> Result<Vec
     Ok(all)
 }
 
+/// Kinds of files that a level is made of.
+pub const SUFFIXES: [&str; 4] = ["png", "glb", "gltf", "obj"];
+
 /// Whether a level is to be made of a file: that is what was asked for, the reference is a level or
 /// its landscape, or the output is called like one and something is said that only levels have.
 pub fn is_level(how: &LevelImport<'_>, format: Option<&str>) -> bool {
-    if !["png", "glb", "gltf", "obj"].contains(&suffix_of(how.file).as_str()) {
+    if !SUFFIXES.contains(&suffix_of(how.file).as_str()) {
         return false;
     }
     if let Some(format) = format {
@@ -143,7 +146,7 @@ fn names_a_level(how: &LevelImport<'_>) -> bool {
 
 /// Makes a level.
 pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
-    let bytes = fs::read(how.file).map_err(Error::io("read", how.file))?;
+    let bytes = brought(how.file)?;
     let like = how.like.map(LikeLevel::open).transpose()?;
     let mut report = Imported::default();
     let made = match suffix_of(how.file).as_str() {
@@ -239,7 +242,7 @@ fn of_mesh(
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
         let looks = plain && !how.file.as_os_str().is_empty();
-        if looks { fs::read(path).ok().map(Bytes::from) } else { None }
+        if looks { brought(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let source = Source { name: &name, suffix, bytes, beside: &beside };
@@ -315,7 +318,7 @@ fn level_beside(output: &Path, lava: bool) -> Option<LikeLevel> {
 
 fn splat_of(how: &LevelImport<'_>, dressing: &Dressing) -> Result<Option<Splat>> {
     let Some(path) = how.splat else { return Ok(None) };
-    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    let bytes = brought(path)?;
     let splat = Splat::decode(&bytes).map_err(Error::about(ngi_vfs::shown(path)))?;
     let rows = dressing.row_count();
     if let Some(row) = splat.stray(rows) {
@@ -351,7 +354,8 @@ fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> 
         return write_into(how, land);
     }
     let path = |file: &LevelFile| how.output.join(&file.name);
-    if how.output.symlink_metadata().is_ok() {
+    // In a game the journal knows of it, so that it can be taken back.
+    if how.output.symlink_metadata().is_ok() || find_game(None, None, how.output)?.is_some() {
         return write_into(how, made.iter().map(|file| (path(file), file.bytes.clone())));
     }
     if let Some(parent) = how.output.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -376,18 +380,29 @@ fn write(how: &LevelImport<'_>, made: &[LevelFile]) -> Result<Vec<WrittenFile>> 
     Ok(made.iter().map(written).collect())
 }
 
-/// Writes where a level is already.
+/// Writes into a game, or where a level is already.
 fn write_into(
     how: &LevelImport<'_>,
     files: impl IntoIterator<Item = (PathBuf, Vec<u8>)>,
 ) -> Result<Vec<WrittenFile>> {
     let replace = if how.force { Replace::Force } else { Replace::Never };
     let mut delivery = Delivery::new();
+    let mut folder = None;
     for (path, bytes) in files {
+        folder = path.parent().map(Path::to_owned);
         delivery.put(&path, bytes, NewFields::default(), replace)?;
     }
     let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(how.output, title)?;
+    if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+        transaction.make_folder(&folder)?;
+    }
+    let sizes = delivery.files();
     delivery.stage(&mut transaction, true)?;
-    Ok(transaction.commit()?.iter().map(WrittenFile::from).collect())
+    let saved = transaction.commit()?;
+    let written = saved.iter().map(|saved| {
+        let size = sizes.iter().find(|(path, _)| *path == saved.path).map(|(_, size)| *size);
+        WrittenFile { size, ..WrittenFile::from(saved) }
+    });
+    Ok(written.collect())
 }

@@ -13,12 +13,30 @@ use crate::importer::{ImportOptions, Imported, Source};
 use crate::{Error, Result};
 use ngi_verbs::document::read;
 use ngi_verbs::format::Document as _;
-use ngi_verbs::texture::TexmDocument;
+use ngi_verbs::texture::{TexmDocument, is_refused};
 
 /// A texture of a picture.
 pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> {
+    of_picture(picture::decode(source.bytes, source.suffix)?, source, options)
+}
+
+/// A texture of a picture that is in memory. Where it has no alpha, its pixels say nothing of how
+/// opaque they are.
+pub fn import_image(
+    image: Image,
+    has_alpha: bool,
+    options: &ImportOptions<'_>,
+) -> Result<Imported> {
+    let alone = Source { name: "", suffix: "", bytes: &[], beside: &|_| None };
+    of_picture(Picture::plain(image, has_alpha), &alone, options)
+}
+
+fn of_picture(
+    mut picture: Picture,
+    source: &Source<'_>,
+    options: &ImportOptions<'_>,
+) -> Result<Imported> {
     let mut report = Imported::default();
-    let mut picture = picture::decode(source.bytes, source.suffix)?;
     report.lost.extend(picture.lost.iter().map(ToString::to_string));
     if let Some(asked) = options.resize {
         size::resize(&mut picture, asked, &mut report)?;
@@ -53,6 +71,11 @@ pub fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Import
         None => plan.make(&picture, source, &mut report)?,
     };
     tell_losses(&wanted, &texture, plan.palette.as_ref(), &mut report);
+    if [wanted.width(), wanted.height()].into_iter().any(is_refused) {
+        let (width, height) = (wanted.width(), wanted.height());
+        let why = "the engine may refuse sides that are no power of two or longer than 2048";
+        report.told.push(format!("{width} x {height}: {why}; --resize pow2"));
+    }
     report.bytes = texture.write();
     Ok(report)
 }

@@ -50,6 +50,7 @@ pub(crate) const IMPORTERS: &[Importer] = &[
 ];
 
 pub(crate) use import::import;
+pub use import::import_image;
 
 /// What a picture shows; `suffix` is what its name ends in.
 pub(crate) fn decode_picture(bytes: &[u8], suffix: &str) -> Result<Image> {

@@ -354,6 +354,8 @@ mod tests {
             Earlier::of_tree(at, &head).unwrap().unchanged(at, &source("d"), "1").is_some(),
             "the journal"
         );
+        // Windows removes a file when nobody has it open any more.
+        drop(journal);
         fs::remove_file(at.join(JOURNAL)).unwrap();
         assert!(Earlier::of_tree(at, &head).unwrap().unchanged(at, &source("d"), "1").is_none());
     }

@@ -180,7 +180,7 @@ fn suffix_of<'a>(format: &Format, options: &'a TreeOptions) -> Option<&'a str> {
         Some(suffix) => {
             (suffix == "json" || table::can_become(format.kind, suffix)).then_some(suffix)
         }
-        None => Some(table::exporters(format.kind).first().map_or("json", |usual| usual.suffix)),
+        None => Some(table::usual(format.kind)),
     }
 }
 

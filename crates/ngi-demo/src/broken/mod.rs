@@ -134,6 +134,15 @@ pub fn findings_of(
     files: &[(String, Vec<u8>)],
     asked: Asked,
 ) -> ngi_verbs::Result<(Vfs, Vec<check::Located>)> {
+    findings_allowing(files, asked, Vec::new())
+}
+
+/// The same with codes that nobody wants to hear of.
+pub fn findings_allowing(
+    files: &[(String, Vec<u8>)],
+    asked: Asked,
+    allow: Vec<String>,
+) -> ngi_verbs::Result<(Vfs, Vec<check::Located>)> {
     let root = MemoryRoot::new();
     for (name, bytes) in files {
         root.insert(name, bytes.clone())?;
@@ -142,7 +151,7 @@ pub fn findings_of(
     let is_game = |name: &String| name == "Material.lib" || name == "Textures.lib";
     let game = files.iter().any(|(name, _)| is_game(name)).then(|| Game::new(vfs.clone()));
     let Asked { mode, retail } = asked;
-    let options = check::Options { mode, retail, game, ..check::Options::default() };
+    let options = check::Options { mode, retail, game, allow, ..check::Options::default() };
     let report = check::check(&vfs.root(), &options, &())?;
     Ok((vfs, report.findings))
 }

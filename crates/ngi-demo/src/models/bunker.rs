@@ -319,8 +319,42 @@ fn probes() -> Result<(NewEntry, Vec<u8>)> {
     Ok((entry.attributes(u32::try_from(places.len()).unwrap_or(0), 0, 48), bytes))
 }
 
-/// The bunker.
-pub fn bunker(stem: &str) -> Result<Dressed> {
+/// The bunker, with the lightmap it wears if it has one.
+pub fn bunker(stem: &str, lightmap: Option<String>) -> Result<Dressed> {
+    let mut plan = shape(stem)?;
+    match lightmap {
+        Some(_) => plan.others.push(probes()?),
+        None => unlight(&mut plan),
+    }
+    let rows = [
+        "M_CONCRETE",
+        "M_PANEL",
+        "M_FLOOR",
+        "M_DOOR",
+        "M_CONSOLE",
+        "M_STRIPES",
+        "B_SIGN_01",
+        "PORTAL_001",
+        "M_LAMP",
+        "M_BURNT",
+    ];
+    let mut dressed = Dressed::new(plan, &rows);
+    dressed.lightmaps = lightmap.into_iter().collect();
+    Ok(dressed)
+}
+
+/// Takes the baked light away.
+fn unlight(plan: &mut Blueprint) {
+    plan.streams.lightmap_uvs = false;
+    for part in plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
+        if part.lightmap == 0 {
+            (part.lightmap, part.word) = (0xff, BatchWord(0));
+        }
+    }
+}
+
+/// Its nodes and all that is on them.
+fn shape(stem: &str) -> Result<Blueprint> {
     let mut plan = Blueprint::new(stem);
     plan.streams = Streams { lightmap_uvs: true, ..Streams::default() };
     let flags = |node: PlainNode, flags: u16| PlainNode { flags: NodeFlags(flags), ..node };
@@ -346,20 +380,5 @@ pub fn bunker(stem: &str) -> Result<Dressed> {
         plan.set_mesh(node, 0, 0, shape.mesh())?;
     }
     plan.paths = hallways();
-    plan.others.push(probes()?);
-    let rows = [
-        "M_CONCRETE",
-        "M_PANEL",
-        "M_FLOOR",
-        "M_DOOR",
-        "M_CONSOLE",
-        "M_STRIPES",
-        "B_SIGN_01",
-        "PORTAL_001",
-        "M_LAMP",
-        "M_BURNT",
-    ];
-    let mut dressed = Dressed::new(plan, &rows);
-    dressed.lightmaps = vec!["F_BUNKER_01.0"];
-    Ok(dressed)
+    Ok(plan)
 }

@@ -14,12 +14,14 @@ use ngi_formats::msh::Blueprint;
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::wear;
 
+use crate::textures;
+
 /// A model and what it wears.
 pub struct Dressed {
     pub stem: String,
     pub plan: Blueprint,
     pub materials: Vec<&'static str>,
-    pub lightmaps: Vec<&'static str>,
+    pub lightmaps: Vec<String>,
 }
 
 impl Dressed {
@@ -56,9 +58,13 @@ pub use arms::{gun, turret};
 pub use bunker::FOOT;
 pub use robot::rows as walker_rows;
 
-/// What is built.
-pub fn bunker(stem: &str, _number: u32) -> Result<Dressed> {
-    bunker::bunker(stem)
+/// Buildings whose light is baked.
+const LIT_BUILDINGS: u32 = 21;
+
+/// What is built. The first ones have baked light.
+pub fn bunker(stem: &str, number: u32) -> Result<Dressed> {
+    let lightmap = (number <= LIT_BUILDINGS).then(|| textures::lightmap_name(number));
+    bunker::bunker(stem, lightmap)
 }
 
 /// An archive of models with their wears beside them, and other entries.
@@ -79,9 +85,10 @@ fn add_wear(
     editor: &mut Editor<'_>,
     stem: &str,
     materials: &[&str],
-    lightmaps: &[&str],
+    lightmaps: &[String],
 ) -> Result<()> {
     let entry = NewEntry::new(*b"WEAR", format!("{stem}.wea"))?.attributes(0, 0, 1);
-    editor.add(entry, wear::Editor::of_names(materials, lightmaps)?.into_bytes())?;
+    let lightmaps: Vec<&str> = lightmaps.iter().map(String::as_str).collect();
+    editor.add(entry, wear::Editor::of_names(materials, &lightmaps)?.into_bytes())?;
     Ok(())
 }

@@ -254,8 +254,18 @@ fn texture_entry(name: &str) -> Result<NewEntry> {
     Ok(NewEntry::new(*b"Texm", name)?.attributes(0, 0, 1))
 }
 
+/// How many lightmaps a game has.
+pub fn lightmap_count(scale: Scale) -> usize {
+    scale.count(1, 25)
+}
+
+/// The name of the lightmap of a building.
+pub fn lightmap_name(number: u32) -> String {
+    format!("F_BUNKER_{number:02}.0")
+}
+
 /// `LightMap.lib`: one page per building, 565 and one level, as the game has them.
-pub fn lightmaps() -> Result<Vec<u8>> {
+pub fn lightmaps(scale: Scale) -> Result<Vec<u8>> {
     let mut editor = Editor::new();
     let options = Options {
         levels: Levels::Count(1),
@@ -263,7 +273,9 @@ pub fn lightmaps() -> Result<Vec<u8>> {
         ..Options::new(PixelFormat::RGB565)
     };
     let bytes = Texm::encode(&lights::lightmap(5)?, &options)?.write();
-    editor.add(texture_entry("F_BUNKER_01.0")?, bytes)?;
+    for number in (1..).take(lightmap_count(scale)) {
+        editor.add(texture_entry(&lightmap_name(number))?, bytes.clone())?;
+    }
     editor.write()
 }
 

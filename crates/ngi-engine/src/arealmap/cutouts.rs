@@ -58,6 +58,25 @@ impl Cutouts {
 impl Areals {
     /// Cuts a footprint out of walkable ground. Walkers find other ways from then on.
     pub fn cut_out(&mut self, footprint: &[[f32; 2]]) -> CutoutId {
+        let id = self.add_cutout(footprint);
+        self.relink();
+        id
+    }
+
+    /// Cuts many footprints out at once: ways are looked for once, not once for each.
+    pub fn cut_out_all<'f>(
+        &mut self,
+        footprints: impl IntoIterator<Item = &'f [[f32; 2]]>,
+    ) -> Vec<CutoutId> {
+        let ids: Vec<CutoutId> =
+            footprints.into_iter().map(|footprint| self.add_cutout(footprint)).collect();
+        if !ids.is_empty() {
+            self.relink();
+        }
+        ids
+    }
+
+    fn add_cutout(&mut self, footprint: &[[f32; 2]]) -> CutoutId {
         let (mut min, mut max) = ([f32::INFINITY; 2], [f32::NEG_INFINITY; 2]);
         for [x, y] in footprint {
             min = [min[0].min(*x), min[1].min(*y)];
@@ -71,7 +90,6 @@ impl Areals {
             Some(slot) => *slot = cutout,
             None => slots.push(cutout),
         }
-        self.relink();
         CutoutId(place)
     }
 

@@ -39,6 +39,7 @@
 
 mod boxes;
 mod cells;
+pub mod cut;
 mod four;
 mod grid;
 mod ground;

@@ -67,12 +67,12 @@ impl Item {
 
 /// The tree. Triangles are named by their place in the order that [`Bvh::build`] gives.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Bvh {
+pub(crate) struct Bvh {
     nodes: Vec<Node>,
 }
 
 /// A ray prepared for walking.
-pub(super) struct Slabs {
+pub(crate) struct Slabs {
     origin: Vec3A,
     inverse: Vec3A,
 }
@@ -100,12 +100,14 @@ impl Slabs {
 impl Bvh {
     /// Builds a tree over triangles given by their corners; gives it with their new order.
     pub fn build(triangles: impl Iterator<Item = [Vec3A; 3]>) -> (Self, Vec<u32>) {
+        Self::of_boxes(triangles.map(|[a, b, c]| [a.min(b).min(c), a.max(b).max(c)]))
+    }
+
+    /// The same over anything that has a box: its lowest and its highest corner.
+    pub fn of_boxes(boxes: impl Iterator<Item = [Vec3A; 2]>) -> (Self, Vec<u32>) {
         let mut items: Vec<Item> = (0u32..)
-            .zip(triangles)
-            .map(|(index, [a, b, c])| {
-                let (min, max) = (a.min(b).min(c), a.max(b).max(c));
-                Item { bounds: Bounds { min, max }, index }
-            })
+            .zip(boxes)
+            .map(|(index, [min, max])| Item { bounds: Bounds { min, max }, index })
             .collect();
         let mut nodes = Vec::with_capacity(items.len());
         nodes.push(Node { bounds: Bounds::EMPTY, first: 0, count: 0 });

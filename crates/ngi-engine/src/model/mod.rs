@@ -19,10 +19,11 @@
 //! *stand-in*.
 
 pub mod bounds;
-mod bvh;
+pub(crate) mod bvh;
 mod contract;
 mod cull;
 pub mod draw;
+mod four;
 mod instance;
 mod life;
 mod pick;

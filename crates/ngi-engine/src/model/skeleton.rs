@@ -3,8 +3,8 @@
 use glam::Vec3A;
 use ngi_formats::msh::{Model, QuaternionOrder};
 
-use super::Transform;
 use super::tracks::{Sample, Track, Tracks, frame_index};
+use super::{Transform, four};
 
 /// The moment a pose shows. Time is counted in frames.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -187,9 +187,27 @@ impl Skeleton {
         out: &mut [Transform],
     ) -> Result<(), PoseError> {
         let frame = frame_index(time, self.tracks.frame_count);
-        self.compose(root, out, |step| {
-            Ok(self.tracks.find(&step.track, time, frame).transform(time))
-        })
+        let find = |step: &Step| self.tracks.find(&step.track, time, frame);
+        let mut composing = self.composing(root, out)?;
+        let mut left = self.steps.as_slice();
+        while let [step, others @ ..] = left {
+            let found = find(step);
+            // The next three are asked only where the first is between keys: most are at rest.
+            if let Some(a) = found.pair()
+                && let [second, third, fourth, rest @ ..] = others
+                && let [Some(b), Some(c), Some(d)] =
+                    [second, third, fourth].map(|step| find(step).pair())
+                && let Some(four) = four::between([a, b, c, d], time)
+            {
+                let steps = [step, second, third, fourth].into_iter().zip(four);
+                steps.for_each(|(step, local)| composing.put(step, local));
+                left = rest;
+                continue;
+            }
+            composing.put(step, found.transform(time));
+            left = others;
+        }
+        Ok(())
     }
 
     #[inline]
@@ -199,25 +217,47 @@ impl Skeleton {
         out: &mut [Transform],
         local: impl Fn(&Step) -> Result<Transform, PoseError>,
     ) -> Result<(), PoseError> {
+        let mut composing = self.composing(root, out)?;
+        for step in &self.steps {
+            composing.put(step, local(step)?);
+        }
+        Ok(())
+    }
+
+    fn composing<'o>(
+        &self,
+        root: RootTranslation,
+        out: &'o mut [Transform],
+    ) -> Result<Composing<'o>, PoseError> {
         if out.len() != self.steps.len() {
             return Err(PoseError::Buffer { nodes: self.steps.len(), given: out.len() });
         }
-        let clear = root == RootTranslation::Clear && self.first_is_root;
-        for step in &self.steps {
-            let mut transform = local(step)?;
-            if clear && step.node == 0 {
-                transform.translation = Vec3A::ZERO;
-            }
-            let parent = usize::try_from(step.parent).unwrap_or(usize::MAX);
-            if let Some(parent) = out.get(parent) {
-                transform = *parent * transform;
-            }
-            let node = usize::try_from(step.node).unwrap_or(usize::MAX);
-            if let Some(place) = out.get_mut(node) {
-                *place = transform;
-            }
+        Ok(Composing { out, clear: root == RootTranslation::Clear && self.first_is_root })
+    }
+}
+
+/// A pose that is being put together, parents first.
+struct Composing<'o> {
+    out: &'o mut [Transform],
+    /// Whether the translation of the first node does not count.
+    clear: bool,
+}
+
+impl Composing<'_> {
+    /// Puts a node that is there relative to its parent where it is in the model.
+    #[inline(always)]
+    fn put(&mut self, step: &Step, mut transform: Transform) {
+        if self.clear && step.node == 0 {
+            transform.translation = Vec3A::ZERO;
         }
-        Ok(())
+        let parent = usize::try_from(step.parent).unwrap_or(usize::MAX);
+        if let Some(parent) = self.out.get(parent) {
+            transform = *parent * transform;
+        }
+        let node = usize::try_from(step.node).unwrap_or(usize::MAX);
+        if let Some(place) = self.out.get_mut(node) {
+            *place = transform;
+        }
     }
 }
 

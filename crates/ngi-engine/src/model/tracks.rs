@@ -88,10 +88,10 @@ pub fn frame_index(time: f32, frames: u32) -> Option<usize> {
 pub(super) struct PoseKey {
     /// The key's own transform, so that resting on it costs nothing.
     pub transform: Transform,
-    rotation: [f32; 4],
-    position: [f32; 3],
-    time: f32,
-    arc: Arc,
+    pub rotation: [f32; 4],
+    pub position: [f32; 3],
+    pub time: f32,
+    pub arc: Arc,
 }
 
 /// Which keys a node has.
@@ -122,23 +122,25 @@ const REACHABLE: usize = 1 << 16;
 
 impl Tracks {
     pub fn new(model: &Model<'_>, order: QuaternionOrder) -> Self {
-        let stored = || model.keys.into_iter().flatten().take(REACHABLE);
-        let rotations: Vec<_> = stored().map(|key| key.rotation(order)).collect();
-        let next = rotations.iter().skip(1).map(Some).chain([None]);
-        let keys = stored().zip(rotations.iter().zip(next)).map(|(key, (&rotation, next))| {
+        let stored = model.keys.iter().flat_map(|keys| keys.iter()).take(REACHABLE);
+        let count = model.keys.map_or(0, |keys| keys.len());
+        let mut keys: Vec<PoseKey> = Vec::with_capacity(count.min(REACHABLE));
+        for key in stored {
+            let rotation = key.rotation(order);
             let translation = Vec3A::from_array(key.position);
-            PoseKey {
+            keys.push(PoseKey {
                 transform: Transform { matrix3: quaternion::matrix(rotation), translation },
                 rotation,
                 position: key.position,
                 time: key.time,
-                arc: next.map(|&next| Arc::new(rotation, next)).unwrap_or_default(),
-            }
-        });
+                arc: Arc::default(),
+            });
+        }
+        find_arcs(&mut keys);
         // A start has 16 bits, so no block that a node can name begins later.
         let words = REACHABLE.saturating_add(usize::try_from(model.frame_count).unwrap_or(0));
         let map = model.map.into_iter().flatten().take(words).collect();
-        Self { keys: keys.collect(), map, frame_count: model.frame_count }
+        Self { keys, map, frame_count: model.frame_count }
     }
 
     /// What a node says about its keys.
@@ -186,6 +188,24 @@ impl Tracks {
     }
 }
 
+/// Works out the arcs from each key to the next.
+fn find_arcs(keys: &mut [PoseKey]) {
+    let mut left = keys;
+    while let [_, _, ..] = left {
+        let mut cosines = [0.0; Arc::TOGETHER];
+        for (cosine, pair) in cosines.iter_mut().zip(left.windows(2)) {
+            if let [key, next] = pair {
+                *cosine = quaternion::dot(key.rotation, next.rotation);
+            }
+        }
+        let (these, others) = left.split_at_mut(Arc::TOGETHER.min(left.len() - 1));
+        for (key, arc) in these.iter_mut().zip(Arc::of_cosines(&cosines)) {
+            key.arc = arc;
+        }
+        left = others;
+    }
+}
+
 /// Position and rotation between two keys.
 #[inline]
 fn between(key: &PoseKey, next: &PoseKey, time: f32) -> ([f32; 3], [f32; 4]) {
@@ -201,7 +221,16 @@ fn between(key: &PoseKey, next: &PoseKey, time: f32) -> ([f32; 3], [f32; 4]) {
     (position, rotation)
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
+    /// The two keys around the moment, where it lies between keys.
+    #[inline]
+    pub fn pair(&self) -> Option<[&'a PoseKey; 2]> {
+        match *self {
+            Self::Between(_, key, next) => Some([key, next]),
+            Self::Key(..) | Self::Missing => None,
+        }
+    }
+
     #[inline]
     pub fn transform(&self, time: f32) -> Transform {
         match self {

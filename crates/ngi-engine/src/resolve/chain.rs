@@ -101,6 +101,8 @@ pub enum Fault {
     NoModel,
     /// The engine does not look for a texture whose name has no dot.
     BadName,
+    /// It hangs on a node that the part it hangs on does not have.
+    NoSocket(i32),
 }
 
 impl fmt::Display for Fault {
@@ -111,6 +113,9 @@ impl fmt::Display for Fault {
             Self::Broken(why) => write!(f, "cannot be read: {why}"),
             Self::NoModel => f.write_str("names no model"),
             Self::BadName => f.write_str("has no dot in its name, so that nobody looks for it"),
+            Self::NoSocket(node) => {
+                write!(f, "hangs on node {node}, which what it hangs on does not have")
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use ngi_formats::bytes::u32_at;
+use ngi_formats::ctl::Control;
 use ngi_formats::msh::Model;
 use ngi_formats::nres::TypeId;
 use ngi_formats::objects::{self, ObjectKind, Records, Resolved, Unresolved};
@@ -38,7 +38,19 @@ pub struct Object {
     pub wear: Option<Found>,
     /// The first controller they name that is there.
     pub controller: Option<Found>,
-    nodes: OnceLock<Option<usize>>,
+    /// The first control points they name that are there.
+    pub points: Option<Found>,
+    /// The first footprint they name that is there: along it a building cuts the ground.
+    pub base: Option<Found>,
+    counts: OnceLock<Option<ModelCounts>>,
+    slots: OnceLock<Option<usize>>,
+}
+
+/// What is counted of a model.
+#[derive(Debug, Clone, Copy)]
+struct ModelCounts {
+    nodes: usize,
+    halls: usize,
 }
 
 impl Records for OpenLibrary {
@@ -117,34 +129,53 @@ impl Registry {
             let wear = text::encode(&names::wear_of(&model.name))?;
             OpenLibrary::of(model.node.parent()?)?.named(&wear)
         };
-        let (wear, controller) = (first(b".wea").or_else(beside), first(b".ctl"));
-        let (name, kind) = (text::decode(&name), self.library.kind(index));
-        Object { index, name, kind, resolved, model, wear, controller, nodes: OnceLock::new() }
+        let wear = first(b".wea").or_else(beside);
+        let (controller, points, base) = (first(b".ctl"), first(b".cpt"), first(b".bas"));
+        Object {
+            index,
+            name: text::decode(&name),
+            kind: self.library.kind(index),
+            resolved,
+            model,
+            wear,
+            controller,
+            points,
+            base,
+            counts: OnceLock::new(),
+            slots: OnceLock::new(),
+        }
     }
 }
 
 impl Object {
     /// How many nodes its model has; `None` without a model, or with one that cannot be read.
     pub fn node_count(&self) -> Option<usize> {
+        self.model_counts().map(|counts| counts.nodes)
+    }
+
+    /// How many places the hallways of its model have: those that units may start at. `None`
+    /// without a model, or with one that cannot be read.
+    pub fn hall_places(&self) -> Option<usize> {
+        self.model_counts().map(|counts| counts.halls)
+    }
+
+    fn model_counts(&self) -> Option<ModelCounts> {
         let count = || {
             let mut findings = Findings::new(Mode::Tolerant, false);
             let model = Model::read_tolerant(&self.model.as_ref()?.bytes, &mut findings).ok()?;
-            Some(model.legacy_nodes.map_or(model.nodes.len(), |nodes| nodes.len()))
+            let nodes = model.legacy_nodes.map_or(model.nodes.len(), |nodes| nodes.len());
+            Some(ModelCounts { nodes, halls: model.paths.map_or(0, |paths| paths.nodes.len()) })
         };
-        *self.nodes.get_or_init(count)
+        *self.counts.get_or_init(count)
     }
 
     /// How many component slots its controller has; `None` without a controller, or with one that
-    /// is too short for as many as it says.
-    pub fn slot_count(&self) -> Option<u32> {
-        let bytes = &self.controller.as_ref()?.bytes;
-        let count = u32_at(bytes, COMPONENT_COUNT)?;
-        let needed = u64::from(count) * COMPONENT_SIZE;
-        (needed <= bytes.len() as u64).then_some(count)
+    /// cannot be followed.
+    pub fn slot_count(&self) -> Option<usize> {
+        let count = || {
+            let control = Control::read(&self.controller.as_ref()?.bytes).ok()?;
+            Some(control.components().count())
+        };
+        *self.slots.get_or_init(count)
     }
 }
-
-/// Where a controller counts its components: the fourth of its five counts.
-const COMPONENT_COUNT: usize = 12;
-/// The least that a component takes.
-const COMPONENT_SIZE: u64 = 0xb0;

@@ -19,7 +19,7 @@ rules! {
     CLOSED = warning(
         "bas.ring.closed",
         "The last corner of a ring is its first once more."
-    ) of ["inner[].closing", "outer[].closing"];
+    ) of ["inner[].closing", "outer[].closing"] is derived;
     TURN = warning(
         "bas.ring.turn",
         "A ring goes round anticlockwise, seen from above."

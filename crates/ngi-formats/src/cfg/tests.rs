@@ -126,6 +126,23 @@ fn objects_in_objects() {
     assert!(path_of(&deep, "a.a.x").is_some());
 }
 
+#[test]
+fn lines_without_end_and_bytes_of_no_text_are_read_and_come_back() {
+    let endless = [b"object a\nkey = ".as_slice(), &vec![b'x'; 8 << 20]].concat();
+    let quotes = [b"object a\nkey = \"".as_slice(), &b"\\".repeat(1 << 20)].concat();
+    let fill = vec![0xcd; 1 << 20];
+    let ends = b"end\n".repeat(100_000);
+    let russian = b"object \xcc\xe8\xf1\xf1\xe8\xff\nkey = \"\xd6\xe5\xeb\xfc\"\nend\n".to_vec();
+    for text in [endless, quotes, fill, ends, russian.clone()] {
+        let Ok(cfg) = Cfg::read(&text) else { continue };
+        // Nothing grows with what a text says of itself.
+        assert!(cfg.len() <= 1 && found(&text).len() as u64 <= Findings::KEPT_PER_CODE * 2);
+    }
+    let cfg = Cfg::read(&russian).unwrap();
+    assert_eq!(cfg.get(0).unwrap().name(), b"\xcc\xe8\xf1\xf1\xe8\xff");
+    assert_eq!(path_of(&russian, "Миссия.key").as_deref(), Some("objects[0].properties[0].value"));
+}
+
 fn broken() -> Vec<(&'static crate::Code, &'static [u8])> {
     vec![
         (&codes::UNCLOSED, b"object a\nx = 1\n"),

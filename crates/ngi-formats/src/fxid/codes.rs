@@ -139,7 +139,8 @@ rules! {
     STREAM_RING = error(
         "fxid.stream.ring",
         "A stream has room for at least one particle; the engine divides by that number."
-    ) of ["commands[].ring"];
+    ) of ["commands[].ring"]
+        game "It divides by that number: it stops with an error of the processor (a guess).";
     STREAM_LIMIT = warning(
         "fxid.stream.limit",
         "A stream has room for at most 16,384 particles; more are not played."
@@ -147,7 +148,8 @@ rules! {
     STREAM_INTERVAL = error(
         "fxid.stream.interval",
         "The interval of a stream is longer than 0; else the engine emits without end."
-    ) of ["commands[].interval_s"];
+    ) of ["commands[].interval_s"]
+        game "It emits without end.";
     DOME_SHAPE = warning(
         "fxid.dome.shape",
         "The shape of a dome is 0 to 2; others are not drawn."

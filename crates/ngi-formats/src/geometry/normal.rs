@@ -29,9 +29,29 @@ impl Normal {
     /// Where it points, for those whom its length does not matter: it is about 127.
     #[inline]
     pub(crate) fn direction(self) -> [f32; 3] {
-        self.xyz.map(|value| f32::from(value.max(-127)))
+        self.xyz.map(|value| PARTS.get(usize::from(value.cast_unsigned())).copied().unwrap_or(0.0))
     }
 }
+
+/// A byte of a normal as a number. Looked up: three that are widened and cut one by one take
+/// longer.
+#[allow(clippy::indexing_slicing)] // runs at compile time only
+static PARTS: [f32; 256] = {
+    let mut parts = [0.0; 256];
+    let mut value = 0;
+    while value < 256 {
+        // Those from 128 on are negative; −128 counts as −127.
+        parts[value] = if value < 128 {
+            value as f32
+        } else if value == 128 {
+            -127.0
+        } else {
+            value as f32 - 256.0
+        };
+        value += 1;
+    }
+    parts
+};
 
 /// The nearest whole number in `low..=high`; 0 for what is not a number.
 #[allow(clippy::cast_possible_truncation)] // cut to the range first; NaN becomes 0

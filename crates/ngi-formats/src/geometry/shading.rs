@@ -106,7 +106,7 @@ impl Shaded for (&[[f32; 3]], &[[f32; 3]]) {
 /// moved the faces and left the normals. A normal without a direction is none of them.
 pub(crate) fn stale(
     mesh: &impl Shaded,
-    faces: impl Iterator<Item = Corners> + Clone,
+    faces: impl Iterator<Item = [usize; 3]> + Clone,
 ) -> Vec<usize> {
     let suspects = suspects(mesh, faces.clone());
     if suspects.is_empty() {
@@ -117,7 +117,8 @@ pub(crate) fn stale(
         vertices.clone().map(|vertex| mesh.position(vertex).unwrap_or_default()).collect();
     let normals: Vec<Option<Vector>> =
         vertices.map(|vertex| unit(mesh.normal(vertex)?.map(f64::from))).collect();
-    settled(suspects, &positions, &normals, faces)
+    let number = |vertex: usize| u32::try_from(vertex).unwrap_or(u32::MAX);
+    settled(suspects, &positions, &normals, faces.map(|face| face.map(number)))
 }
 
 /// Those of the suspects that no face at their place speaks for.
@@ -192,7 +193,7 @@ fn fits(normal: Option<Vector>, face: Vector) -> bool {
 
 /// Vertices that turn away from every face that uses them. Sound meshes have next to none, so this
 /// is all that is done for them: no roots, and single precision.
-fn suspects(mesh: &impl Shaded, faces: impl Iterator<Item = Corners>) -> Vec<usize> {
+fn suspects(mesh: &impl Shaded, faces: impl Iterator<Item = [usize; 3]>) -> Vec<usize> {
     const USED: u8 = 1;
     const FITS: u8 = 2;
     #[allow(clippy::cast_possible_truncation)] // a half
@@ -200,8 +201,14 @@ fn suspects(mesh: &impl Shaded, faces: impl Iterator<Item = Corners>) -> Vec<usi
     let mut states = vec![0u8; mesh.vertex_count()];
     // Not `for`: faces come out of lists in lists, which know best how to walk over themselves.
     faces.for_each(|face| {
-        let numbers = face.map(|vertex| usize::try_from(vertex).unwrap_or(usize::MAX));
-        let [Some(a), Some(b), Some(c)] = numbers.map(|vertex| mesh.position(vertex)) else {
+        let [Some(x), Some(y), Some(z)] = face.map(|vertex| states.get(vertex).copied()) else {
+            return;
+        };
+        // Where vertices are shared, most faces come when all has been said.
+        if x & y & z & FITS != 0 {
+            return;
+        }
+        let [Some(a), Some(b), Some(c)] = face.map(|vertex| mesh.position(vertex)) else {
             return;
         };
         let plane = vector::cross(vector::minus(b, a), vector::minus(c, a));
@@ -211,15 +218,18 @@ fn suspects(mesh: &impl Shaded, faces: impl Iterator<Item = Corners>) -> Vec<usi
         if !has_area {
             return;
         }
-        for vertex in numbers {
-            let Some(state) = states.get_mut(vertex).filter(|state| **state & FITS == 0) else {
+        for (vertex, state) in face.into_iter().zip([x, y, z]) {
+            if state & FITS != 0 {
+                continue;
+            }
+            let (Some(state), Some(normal)) = (states.get_mut(vertex), mesh.normal(vertex)) else {
                 continue;
             };
-            let Some(normal) = mesh.normal(vertex) else { continue };
             let along = vector::dot(plane, normal);
             let length = vector::dot(normal, normal);
-            let near = along > 0.0 && along * along >= SQUARED * size * length;
-            *state |= USED | if near || length == 0.0 { FITS } else { 0 };
+            // Without branches: which of a mesh's normals fit cannot be foreseen.
+            let near = (along > 0.0) & (along * along >= SQUARED * size * length);
+            *state |= USED | if near | (length == 0.0) { FITS } else { 0 };
         }
     });
     // Without branches, so that the sound case runs through many at a time.
@@ -254,6 +264,11 @@ mod tests {
 
     use super::*;
 
+    /// Corners as places in lists.
+    fn numbers(faces: &[Corners]) -> impl Iterator<Item = [usize; 3]> + Clone {
+        faces.iter().map(|face| face.map(|vertex| vertex as usize))
+    }
+
     #[test]
     fn a_turn_takes_one_direction_to_the_other_and_keeps_angles() {
         let from = unit([1.0, 2.0, 3.0]).unwrap();
@@ -275,17 +290,17 @@ mod tests {
             [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 9.0]];
         let flat = [[0, 1, 2], [0, 2, 3]];
         let up = [[0.0, 0.0, 1.0]; 5];
-        assert!(stale(&(&positions[..], &up[..]), flat.into_iter()).is_empty());
+        assert!(stale(&(&positions[..], &up[..]), numbers(&flat)).is_empty());
         let mut turned = up;
         turned[1] = [1.0, 0.0, 0.1];
-        assert_eq!(stale(&(&positions[..], &turned[..]), flat.into_iter()), [1]);
+        assert_eq!(stale(&(&positions[..], &turned[..]), numbers(&flat)), [1]);
         // No direction is no wrong one, and what no face uses is not asked.
         turned[1] = [0.0; 3];
         turned[4] = [0.0, 0.0, -1.0];
-        assert!(stale(&(&positions[..], &turned[..]), flat.into_iter()).is_empty());
+        assert!(stale(&(&positions[..], &turned[..]), numbers(&flat)).is_empty());
         // The tip of a spike looks up although none of its faces does.
         let spike = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]];
-        assert!(!stale(&(&positions[..], &up[..]), spike.into_iter()).contains(&4));
+        assert!(!stale(&(&positions[..], &up[..]), numbers(&spike)).contains(&4));
     }
 
     #[test]
@@ -298,8 +313,8 @@ mod tests {
         normals[4] = [1.0, 0.0, 0.0];
         normals[5] = [1.0, 0.0, 0.0];
         let faces = [[0, 1, 2], [3, 4, 5]];
-        assert!(stale(&(&positions[..], &normals[..]), faces.into_iter()).is_empty());
-        assert_eq!(stale(&(&positions[..], &normals[..]), faces.into_iter().skip(1)), [3]);
+        assert!(stale(&(&positions[..], &normals[..]), numbers(&faces)).is_empty());
+        assert_eq!(stale(&(&positions[..], &normals[..]), numbers(&faces).skip(1)), [3]);
     }
 
     /// What the rule says of a vertex, word by word: how near its normal comes to a face around it or
@@ -365,7 +380,8 @@ mod tests {
                 normals[face[0] as usize] = direction.map(|part| (part * 127.0).round() as f32);
             }
             normals[numbers.below(count) as usize] = [0.0; 3];
-            let found = stale(&(&positions[..], &normals[..]), faces.iter().copied());
+            let all = faces.iter().map(|face| face.map(|vertex| vertex as usize));
+            let found = stale(&(&positions[..], &normals[..]), all);
             for (at, normal) in normals.iter().enumerate() {
                 let nearest = nearest(&positions, *normal, &faces, at);
                 let Some(nearest) = nearest.filter(|near| (near - MOST_TURNED).abs() > 1e-4) else {

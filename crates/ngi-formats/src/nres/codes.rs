@@ -22,7 +22,8 @@ rules! {
     HEADER_TOTAL_SIZE = error(
         "nres.header.total-size",
         "The header's total size is the file's length; the engine refuses a file where it differs."
-    );
+    )
+        mend "ngi pack of the extracted folder, or any `ngi edit`, writes the length anew.";
     DIRECTORY_RANGE = error(
         "nres.directory.range",
         "The directory, 64 bytes per entry at the file's end, does not reach into the header."
@@ -46,33 +47,37 @@ rules! {
     ENTRY_ALIGNMENT = warning(
         "nres.entry.alignment",
         "A payload starts on a multiple of 8."
-    ) of ["entries[].offset"];
+    ) of ["entries[].offset"]
+        mend "ngi extract FILE -o DIR, then ngi pack DIR --canonical -o FILE    lays all payloads out anew";
     ENTRY_OVERLAP = strict_error(
         "nres.entry.overlap",
         "No two payloads share bytes."
-    ) of ["entries[].offset"];
+    ) of ["entries[].offset"]
+        mend "ngi extract FILE -o DIR, then ngi pack DIR --canonical -o FILE    lays all payloads out anew";
     DATA_PADDING = warning(
         "nres.data.padding",
         "A payload is padded with zeros to a multiple of 8."
-    ) of ["layout[]", "entries[].size"];
+    ) of ["layout[]", "entries[].size"]
+        mend "ngi extract FILE -o DIR, then ngi pack DIR --canonical -o FILE    lays all payloads out anew";
     DATA_UNINDEXED = warning(
         "nres.data.unindexed",
         "Every byte of the data region belongs to a payload or to its padding."
-    ) of ["layout[]"];
+    ) of ["layout[]"]
+        mend "ngi extract FILE -o DIR, then ngi pack DIR --canonical -o FILE    lays all payloads out anew";
     SORT_RANGE = strict_error(
         "nres.sort.range",
         "Every slot of the sort table names an entry."
-    ) of ["entries[].sort_index"];
+    ) of ["entries[].sort_index"] is derived;
     SORT_REPEAT = strict_error(
         "nres.sort.repeat",
         "The sort table names every entry once."
-    ) of ["entries[].sort_index"];
+    ) of ["entries[].sort_index"] is derived;
     SORT_ORDER = strict_error(
         "nres.sort.order",
         "The sort table puts the names in order, ignoring ASCII case, `_` before letters."
-    ) of ["entries[].sort_index"];
+    ) of ["entries[].sort_index"] is derived;
     SORT_STABLE = retail(
         "nres.sort.stable",
         "The sort table keeps equal names in directory order."
-    ) of ["entries[].sort_index"];
+    ) of ["entries[].sort_index"] is derived;
 }

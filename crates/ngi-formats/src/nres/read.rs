@@ -113,7 +113,11 @@ impl<'a> Archive<'a> {
     /// The entry of that name, ignoring ASCII case; the first in directory order where several
     /// share it (if the sort table is as the game's own writer makes it).
     pub fn find(&self, name: &[u8]) -> Option<Entry<'a>> {
-        self.named(name).next()
+        // Not the first of `named`: an entry is large, and would be handed on from hand to hand.
+        match self.name_index() {
+            Some(index) => self.get(self.sorted_index(self.first_slot(index, name)?)?),
+            None => self.named(name).next(),
+        }
     }
 
     /// All entries of that name, ignoring ASCII case.
@@ -122,10 +126,10 @@ impl<'a> Archive<'a> {
     /// first look-up reads the whole directory to find out which; later ones allocate nothing.
     pub fn named<'s>(&'s self, name: &'s [u8]) -> impl Iterator<Item = Entry<'a>> + 's {
         let (sorted, scanned) = match self.name_index() {
-            Some(index) => (self.equal_slots(index, name), 0..0),
-            None => (0..0, 0..self.len()),
+            Some(index) => (Some(self.equal_slots(index, name)), 0..0),
+            None => (None, 0..self.len()),
         };
-        let sorted = sorted.filter_map(|slot| self.sorted_index(slot));
+        let sorted = sorted.into_iter().flatten().filter_map(|slot| self.sorted_index(slot));
         let scanned = scanned.filter(|&index| text::same(self.name_of(index), name));
         sorted.chain(scanned).filter_map(|index| self.get(index))
     }
@@ -153,16 +157,38 @@ impl<'a> Archive<'a> {
         self.names.get_or_init(|| NameIndex::new(self)).as_ref()
     }
 
-    /// Slots of the sort table that hold entries of that name.
-    fn equal_slots(&self, index: &NameIndex, name: &[u8]) -> Range<usize> {
-        let slots = index.slots(text::sort_key(name));
-        let compare = |slot: usize| {
-            let entry = self.sorted_index(slot).unwrap_or_default();
-            text::compare(self.name_of(entry), name)
-        };
-        let start = partition_point(slots.clone(), |slot| compare(slot) == Ordering::Less);
-        let end = partition_point(start..slots.end, |slot| compare(slot) == Ordering::Equal);
-        start..end
+    /// Slots of the sort table that hold entries of that name. Those behind the first are looked
+    /// at only when they are asked for: most callers want one.
+    fn equal_slots<'s>(
+        &'s self,
+        index: &NameIndex,
+        name: &'s [u8],
+    ) -> impl Iterator<Item = usize> + 's {
+        let first = self.first_slot(index, name);
+        let others = first.map_or(0..0, |first| first + 1..self.len());
+        let equal = move |slot: &usize| self.compare_slot(*slot, name) == Ordering::Equal;
+        first.into_iter().chain(others.take_while(equal))
+    }
+
+    /// The first slot of the sort table that holds an entry of that name.
+    fn first_slot(&self, index: &NameIndex, name: &[u8]) -> Option<usize> {
+        let Range { start: mut low, end: mut high } = index.slots(text::sort_key(name));
+        let mut first = None;
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.compare_slot(middle, name) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => (high, first) = (middle, Some(middle)),
+                Ordering::Greater => high = middle,
+            }
+        }
+        first
+    }
+
+    /// The name in a slot of the sort table beside another.
+    fn compare_slot(&self, slot: usize, name: &[u8]) -> Ordering {
+        let entry = self.sorted_index(slot).unwrap_or_default();
+        text::compare(self.name_of(entry), name)
     }
 
     /// Whether the sort table is exactly what the game's own writer makes.
@@ -211,20 +237,6 @@ impl<'a> Archive<'a> {
     pub(super) fn raw(&self, index: usize) -> Option<&'a [u8; ENTRY_SIZE]> {
         self.directory.get(index)
     }
-}
-
-/// First number of a range for which `before` no longer holds.
-fn partition_point(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (range.start, range.end);
-    while low < high {
-        let middle = low.midpoint(high);
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// Follows header and directory; where that fails, says which rule is broken. Documents have no

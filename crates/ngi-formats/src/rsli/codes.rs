@@ -26,11 +26,11 @@ rules! {
     HEADER_COUNT_COPY = retail(
         "rsli.header.count-copy",
         "The entry count stands at offset 6 again."
-    ) of ["header.count_copy"];
+    ) of ["header.count_copy"] is derived;
     HEADER_UNPACKED_TOTAL = retail(
         "rsli.header.unpacked-total",
         "The number at offset 16 is the sum of all unpacked sizes."
-    ) of ["header.unpacked_total"];
+    ) of ["header.unpacked_total"] is derived;
     TABLE_TRUNCATED = error(
         "rsli.table.truncated",
         "The table, 32 bytes per entry, lies inside the file."
@@ -59,15 +59,16 @@ rules! {
     SORT_RANGE = strict_error(
         "rsli.sort.range",
         "Every slot of the sort table names an entry."
-    ) of ["entries[].sort_to_original"];
+    ) of ["entries[].sort_to_original"] is derived;
     SORT_REPEAT = strict_error(
         "rsli.sort.repeat",
         "The sort table names every entry once."
-    ) of ["entries[].sort_to_original"];
+    ) of ["entries[].sort_to_original"] is derived;
     SORT_ORDER = strict_error(
         "rsli.sort.order",
         "The sort table puts the names in order, byte by byte."
-    ) of ["entries[].sort_to_original"];
+    ) of ["entries[].sort_to_original"]
+        game "A look-up misses names that stand in the wrong place." is derived;
     TRAILER_OVERLAY = warning(
         "rsli.trailer.overlay",
         "The overlay lies inside the file."

@@ -329,21 +329,26 @@ macro_rules! words {
 ///     CELL = warning("mat0.phase.cell", "A cell is -1 or counts from 0.") of ["phases[].cell"];
 /// }
 /// ```
-/// `of` names the fields the rule speaks of, as paths of the document.
+/// `of` names the fields the rule speaks of, as paths of the document. Behind it may stand `game`
+/// and what the game does with a file that breaks the rule, where the sentence does not say it;
+/// `mend` and what mends such a file, where setting the fields does not; `is derived` where what it
+/// asks follows from the rest of the file, so that `ngi fix` mends it.
 // Rules about other files stand in the crate that knows them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident = $make:ident($id:literal, $rule:literal) $(of [$($field:literal),+])?;
+        $name:ident = $make:ident($id:literal, $rule:literal) $(of [$($field:literal),+])?
+            $(game $game:literal)? $(mend $mend:literal)? $(is $derived:ident)?;
     )+) => {
         $(
             #[doc = concat!("`", $id, "`: ", $rule)]
             // A rule is plain text; its brackets are no links.
             #[allow(rustdoc::broken_intra_doc_links)]
             pub static $name: $crate::Code =
-                $crate::Code::$make($id, $rule)$(.of(&[$($field),+]))?;
+                $crate::Code::$make($id, $rule)$(.of(&[$($field),+]))?
+                    $(.game($game))? $(.mend($mend))? $(.$derived())?;
         )+
 
         /// All rules that stand here.

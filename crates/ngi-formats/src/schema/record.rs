@@ -105,12 +105,7 @@ impl<'a, T: Record> Stream<'a, T> {
 
     /// All records, decoded.
     pub fn to_vec(&self) -> Vec<T> {
-        // By hand: `collect` decides for itself whether each record is a call.
-        let mut records = Vec::with_capacity(self.raw.len());
-        for raw in self.raw {
-            records.push(T::read(raw));
-        }
-        records
+        decode_all(self.raw)
     }
 }
 
@@ -141,6 +136,12 @@ impl<'a, T: Record + 'a> IntoIterator for Stream<'a, T> {
     fn into_iter(self) -> Self::IntoIter {
         self.raw.iter().map(T::read)
     }
+}
+
+/// Decodes records one after another. Not by `push`, which asks of each whether there is room.
+#[inline]
+pub(crate) fn decode_all<T: Record>(raw: &[T::Raw]) -> Vec<T> {
+    raw.iter().map(|raw| T::read(raw)).collect()
 }
 
 /// Encodes records one after another.

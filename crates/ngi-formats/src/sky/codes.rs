@@ -37,7 +37,7 @@ rules! {
     ORDER = warning(
         "ske.keyframe.order",
         "Keyframes are in the order of time; the engine sorts them."
-    ) of ["sections[].keyframes[].time"];
+    ) of ["sections[].keyframes[].time"] is derived;
     EVENT_KNOWN = warning(
         "ske.event.known",
         "The event of a keyframe is one of the ten that are known."

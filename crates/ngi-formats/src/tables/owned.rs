@@ -2,7 +2,7 @@
 
 use std::slice::{Iter, IterMut, SliceIndex};
 
-use crate::schema::{Record, encode_all};
+use crate::schema::{Record, decode_all, encode_all};
 
 /// The records of one table, and bytes behind them that are no whole record.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ impl<T: Record> OwnedTable<T> {
     /// Decodes a payload.
     pub fn read(bytes: &[u8]) -> Self {
         let (records, tail) = T::split(bytes);
-        Self { records: records.iter().map(T::read).collect(), tail: tail.to_vec() }
+        Self { records: decode_all(records), tail: tail.to_vec() }
     }
 
     /// Encodes the payload.

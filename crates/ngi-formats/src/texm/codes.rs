@@ -45,7 +45,7 @@ rules! {
     FLAGS4 = retail(
         "texm.flags4",
         "flags4 is 32 where there are several levels, else 0."
-    ) of ["flags4"];
+    ) of ["flags4"] is derived;
     FLAGS5 = retail(
         "texm.flags5",
         "flags5 has no bit whose meaning nobody knows."

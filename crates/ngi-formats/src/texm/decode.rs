@@ -2,7 +2,7 @@
 //!
 //! Short channels grow by repeating their bits, so that 0 becomes 0 and the greatest value 255.
 //! The loops are plain and the compiler makes vectors of them; `dispatch!` runs the version made
-//! for the processor at hand.
+//! for the processor at hand. They fill pixels that are there, or make new ones.
 
 use fearless_simd::{Level, dispatch};
 
@@ -22,24 +22,18 @@ impl Texm<'_> {
             let levels = self.level_count();
             Error::usage("level", format!("there is no level {level}, there are {levels}"))
         })?;
-        let mut pixels =
-            vec![Rgba::default(); stored.bytes.len() / stored.format.bytes_per_pixel()];
-        self.decode(stored.bytes, &mut pixels, external)?;
+        let pixels = decoded_pixels(stored.format, self.palette().or(external), stored.bytes)?;
         Image::new(stored.width, stored.height, pixels)
     }
 
     /// All levels, one after another, into pixels that are there already.
     pub fn decode_all_into(&self, out: &mut [Rgba], external: Option<&Palette>) -> Result<()> {
-        self.decode(self.pixels(), out, external)
+        decode_pixels(self.format(), self.palette().or(external), self.pixels(), out)
     }
 
     /// How many pixels all levels have together.
     pub fn pixel_count(&self) -> usize {
         self.pixels().len() / self.format().bytes_per_pixel()
-    }
-
-    fn decode(&self, stored: &[u8], out: &mut [Rgba], external: Option<&Palette>) -> Result<()> {
-        decode_pixels(self.format(), self.palette().or(external), stored, out)
     }
 }
 
@@ -58,21 +52,106 @@ pub fn decode_pixels(
         let why = format!("{there} bytes of format {format} are not {room} pixels");
         return Err(Error::usage("pixels", why));
     }
-    match format {
+    decode_to(format, palette, stored, There(out))
+}
+
+/// Decodes stored pixels into new ones, which nothing is written to before. Fails as
+/// [`decode_pixels`] does.
+pub fn decoded_pixels(
+    format: PixelFormat,
+    palette: Option<&Palette>,
+    stored: &[u8],
+) -> Result<Vec<Rgba>> {
+    if !stored.len().is_multiple_of(format.bytes_per_pixel()) {
+        let there = stored.len();
+        let why = format!("{there} bytes of format {format} are not whole pixels");
+        return Err(Error::usage("pixels", why));
+    }
+    decode_to(format, palette, stored, New)
+}
+
+/// Where pixels go that are made of stored ones.
+trait Place {
+    type Filled;
+
+    /// One pixel of each.
+    fn each<T>(self, stored: &[T], decode: impl Fn(&T) -> Rgba) -> Self::Filled;
+
+    /// Two pixels of each, and perhaps one more.
+    fn two_of_each<T>(
+        self,
+        stored: &[T],
+        decode: impl Fn(&T) -> [Rgba; 2],
+        last: Option<Rgba>,
+    ) -> Self::Filled;
+}
+
+/// Pixels that are there.
+struct There<'o>(&'o mut [Rgba]);
+
+impl Place for There<'_> {
+    type Filled = ();
+
+    #[inline(always)] // so that it is compiled for the processor it runs on
+    fn each<T>(self, stored: &[T], decode: impl Fn(&T) -> Rgba) {
+        map(stored, self.0, decode);
+    }
+
+    #[inline(always)]
+    fn two_of_each<T>(self, stored: &[T], decode: impl Fn(&T) -> [Rgba; 2], last: Option<Rgba>) {
+        let (pairs, rest) = self.0.as_chunks_mut();
+        for (pair, stored) in pairs.iter_mut().zip(stored) {
+            *pair = decode(stored);
+        }
+        rest.iter_mut().zip(last).for_each(|(place, last)| *place = last);
+    }
+}
+
+/// Pixels that are not there yet.
+struct New;
+
+impl Place for New {
+    type Filled = Vec<Rgba>;
+
+    #[inline(always)]
+    fn each<T>(self, stored: &[T], decode: impl Fn(&T) -> Rgba) -> Vec<Rgba> {
+        stored.iter().map(decode).collect()
+    }
+
+    #[inline(always)]
+    fn two_of_each<T>(
+        self,
+        stored: &[T],
+        decode: impl Fn(&T) -> [Rgba; 2],
+        last: Option<Rgba>,
+    ) -> Vec<Rgba> {
+        let mut pairs = Vec::with_capacity(stored.len() + usize::from(last.is_some()));
+        pairs.extend(stored.iter().map(decode));
+        let mut pixels = pairs.into_flattened();
+        pixels.extend(last);
+        pixels
+    }
+}
+
+fn decode_to<P: Place>(
+    format: PixelFormat,
+    palette: Option<&Palette>,
+    stored: &[u8],
+    to: P,
+) -> Result<P::Filled> {
+    Ok(match format {
         PixelFormat::PALETTED | PixelFormat::EXTERNAL_PALETTE => {
             let palette = palette.ok_or_else(|| no_palette(format))?;
-            let colours = palette.colours();
-            dispatch!(Level::new(), _ => indexed(stored, &colours, out));
+            indexed(stored, &palette.colours(), to)
         }
-        PixelFormat::RGB565 => dispatch!(Level::new(), _ => words(stored, out, from_565)),
-        PixelFormat::RGB556 => dispatch!(Level::new(), _ => words(stored, out, from_556)),
-        PixelFormat::ARGB4444 => dispatch!(Level::new(), _ => words(stored, out, from_4444)),
-        PixelFormat::AL88 => dispatch!(Level::new(), _ => words(stored, out, from_88)),
-        PixelFormat::RGB888 => dispatch!(Level::new(), _ => quads(stored, out, from_888)),
-        PixelFormat::ARGB8888 => dispatch!(Level::new(), _ => quads(stored, out, swap_red_blue)),
+        PixelFormat::RGB565 => dispatch!(Level::new(), _ => words(stored, to, from_565)),
+        PixelFormat::RGB556 => dispatch!(Level::new(), _ => words(stored, to, from_556)),
+        PixelFormat::ARGB4444 => dispatch!(Level::new(), _ => words(stored, to, from_4444)),
+        PixelFormat::AL88 => dispatch!(Level::new(), _ => words(stored, to, from_88)),
+        PixelFormat::RGB888 => dispatch!(Level::new(), _ => quads(stored, to, from_888)),
+        PixelFormat::ARGB8888 => dispatch!(Level::new(), _ => quads(stored, to, swap_red_blue)),
         _ => return Err(unknown(format)),
-    }
-    Ok(())
+    })
 }
 
 /// A format nobody can decode.
@@ -85,35 +164,33 @@ pub(super) fn no_palette(format: PixelFormat) -> Error {
     Error::usage("palette", format!("format {format} needs a palette"))
 }
 
-/// Looks indices up, as many at a time as there are colours in a line of the cache.
-#[inline(always)] // so that it is compiled for the processor it runs on
-fn indexed(stored: &[u8], colours: &[Rgba; 256], out: &mut [Rgba]) {
+/// Looks indices up, two at a time: half as many stores. For no special processor: those that can
+/// look up many at once are slower that way.
+fn indexed<P: Place>(stored: &[u8], colours: &[Rgba; 256], to: P) -> P::Filled {
+    let first = colours.map(|colour| u64::from(u32::from_le_bytes(colour)));
+    let second = first.map(|colour| colour << 32);
     // Never misses: an index of 8 bits into 256 colours. The compiler knows that too.
-    let look_up = |index: u8| colours.get(usize::from(index)).copied().unwrap_or_default();
-    let lead = out.as_ptr().align_offset(LINE).min(out.len()).min(stored.len());
-    let (first_out, out) = out.split_at_mut(lead);
-    let (first_stored, stored) = stored.split_at(lead);
-    let (lines, last_out) = out.as_chunks_mut::<{ LINE / size_of::<Rgba>() }>();
-    let (indices, last_stored) = stored.as_chunks();
-    for (line, indices) in lines.iter_mut().zip(indices) {
-        *line = indices.map(look_up);
-    }
-    let first = first_out.iter_mut().zip(first_stored);
-    for (colour, &index) in first.chain(last_out.iter_mut().zip(last_stored)) {
-        *colour = look_up(index);
-    }
+    let at = |table: &[u64; 256], index: u8| table.get(usize::from(index)).copied().unwrap_or(0);
+    let (pairs, rest) = stored.as_chunks();
+    let last = rest.first().and_then(|&index| colours.get(usize::from(index)));
+    let decode = |&[left, right]: &[u8; 2]| {
+        let both = at(&first, left) | at(&second, right);
+        let [r, g, b, a, r2, g2, b2, a2] = both.to_le_bytes();
+        [[r, g, b, a], [r2, g2, b2, a2]]
+    };
+    to.two_of_each(pairs, decode, last.copied())
 }
 
 #[inline(always)]
-fn words(stored: &[u8], out: &mut [Rgba], decode: impl Fn(u32) -> u32) {
-    map(stored.as_chunks::<2>().0, out, |&word| {
+fn words<P: Place>(stored: &[u8], to: P, decode: impl Fn(u32) -> u32) -> P::Filled {
+    to.each(stored.as_chunks::<2>().0, |&word| {
         decode(u32::from(u16::from_le_bytes(word))).to_le_bytes()
-    });
+    })
 }
 
 #[inline(always)]
-pub(super) fn quads(stored: &[u8], out: &mut [Rgba], decode: impl Fn(u32) -> u32) {
-    map(stored.as_chunks::<4>().0, out, |&pixel| decode(u32::from_le_bytes(pixel)).to_le_bytes());
+fn quads<P: Place>(stored: &[u8], to: P, decode: impl Fn(u32) -> u32) -> P::Filled {
+    to.each(stored.as_chunks::<4>().0, |&pixel| decode(u32::from_le_bytes(pixel)).to_le_bytes())
 }
 
 /// Works out every element of `to` from its like in `from`.

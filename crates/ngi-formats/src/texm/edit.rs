@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::decode::decode_pixels;
+use super::decode::decoded_pixels;
 use super::image::{Image, Rgba};
 use super::make::{Options, build_chain, encode_pixels};
 use super::page::Page;
@@ -142,6 +142,24 @@ impl Texm<'_> {
         Ok(stale)
     }
 
+    /// Makes those levels anew that do not show what the first does, and says which. The others stay
+    /// as they are.
+    pub fn mend_levels(&mut self) -> Result<Vec<u32>> {
+        let stale = self.stale_levels()?;
+        if stale.is_empty() {
+            return Ok(stale);
+        }
+        let mut fresh = self.clone();
+        fresh.rebuild_levels(None)?;
+        let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
+        let chosen = pairs.map(|(level, (is, wanted))| match stale.contains(&level) {
+            true => wanted.bytes,
+            false => is.bytes,
+        });
+        self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
+        Ok(stale)
+    }
+
     /// Makes all levels but the first anew, as many as there are now, from the first.
     pub fn rebuild_levels(&mut self, external: Option<&Palette>) -> Result<()> {
         self.set_level_count(self.header.levels, external)
@@ -180,10 +198,8 @@ impl Texm<'_> {
     /// Every level decoded, largest first.
     pub fn decode_levels(&self, external: Option<&Palette>) -> Result<Vec<Image>> {
         let decode = |level: super::Level<'_>| {
-            let mut pixels =
-                vec![Rgba::default(); level.bytes.len() / level.format.bytes_per_pixel()];
             let palette = self.palette.as_deref().or(external);
-            decode_pixels(level.format, palette, level.bytes, &mut pixels)?;
+            let pixels = decoded_pixels(level.format, palette, level.bytes)?;
             Image::new(level.width, level.height, pixels)
         };
         self.levels().map(decode).collect()

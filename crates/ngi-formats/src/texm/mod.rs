@@ -55,7 +55,7 @@ mod write;
 
 pub use check::check;
 pub use codes::CODES;
-pub use decode::decode_pixels;
+pub use decode::{decode_pixels, decoded_pixels};
 pub use document::{DOCUMENT, Frame, Pixels, make, remains, tree};
 pub use image::{Image, Rgba};
 pub use kaitai::{KAITAI, RECORDS};

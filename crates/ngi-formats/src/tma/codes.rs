@@ -25,7 +25,7 @@ rules! {
         "clans[].name", "clans[].script", "clans[].tree", "clans[].relations[].name",
         "objects[].path", "objects[].name", "objects[].properties[].name", "land"
     ];
-    ROUTE_ID = warning("tma.route.id", "Routes are numbered from 0 on, in order.") of ["routes[].id"];
+    ROUTE_ID = warning("tma.route.id", "Routes are numbered from 0 on, in order.") of ["routes[].id"] is derived;
     ROUTE_POINTS = warning(
         "tma.route.points",
         "A route has at least three corners: nothing is inside fewer."
@@ -42,7 +42,9 @@ rules! {
     CLAN_MINDS = warning(
         "tma.clan.minds",
         "A clan has no more units than minds: the engine does not create those that have none."
-    ) of ["clans[].minds"];
+    ) of ["clans[].minds"]
+        game "It does not create the units that have no mind left."
+        mend "Give the clan more minds, `ngi set PATH clans[N].minds=COUNT`, or take units out.";
     ZONE_KIND = warning("tma.zone.kind", "The kind of a zone is 1.") of ["clans[].zones[].kind"];
     ZONE_RADII = warning(
         "tma.zone.radii",
@@ -75,11 +77,11 @@ rules! {
     OBJECT_CLAN_ID = warning(
         "tma.object.clan-id",
         "The property ClanID of a building or unit is its owner."
-    ) of ["objects[].properties[].whole.value"];
+    ) of ["objects[].properties[].whole.value"] is derived;
     OBJECT_LOGICAL_ID = warning(
         "tma.object.logical-id",
         "The property LogicalID of a building or unit is its logical id."
-    ) of ["objects[].properties[].whole.value"];
+    ) of ["objects[].properties[].whole.value"] is derived;
     OBJECT_ID_TWICE = error(
         "tma.object.id-twice",
         "No two buildings have one logical id, and no two units."

@@ -1,5 +1,8 @@
 //! Many models at once: copies share everything but their place and their moment.
 
+use ngi_engine::model::{Frustum, bounds};
+use ngi_formats::msh::Aabb;
+
 use super::looks::{Looks, WearId};
 use super::model::{ModelAsset, Placed, Posed, Worn, draw};
 use super::{Scene, SceneKind};
@@ -17,6 +20,19 @@ struct Member {
     wear: Option<WearId>,
     mesh: Option<MeshId>,
     worn: Worn,
+    /// The same with the signs of clans that have one of these.
+    signed: Vec<(usize, Worn)>,
+}
+
+/// Who stands somewhere.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    breed: Breed,
+    placed: Placed,
+    /// Whose sign it shows.
+    clan: Option<usize>,
+    /// Its damage stage; `None` for that of the view.
+    stage: Option<usize>,
 }
 
 /// Models that stand about. What is alike is drawn in one go.
@@ -24,26 +40,50 @@ struct Member {
 pub struct Crowd {
     looks: Looks,
     breeds: Vec<Member>,
-    placed: Vec<(Breed, Placed)>,
+    placed: Vec<Standing>,
     posed: Posed,
+    log: Vec<LogLine>,
 }
 
 impl Crowd {
     /// Nobody yet.
     pub fn new(looks: Looks) -> Self {
-        Self { looks, breeds: Vec::new(), placed: Vec::new(), posed: Posed::default() }
+        let (breeds, placed) = (Vec::new(), Vec::new());
+        Self { looks, breeds, placed, posed: Posed::default(), log: Vec::new() }
     }
 
     /// Adds a kind of model with the text of its wear.
     pub fn add_breed(&mut self, asset: ModelAsset, wear: Option<&[u8]>) -> Breed {
         let wear = wear.and_then(|text| self.looks.load_wear(&asset.name, text));
-        self.breeds.push(Member { asset, wear, mesh: None, worn: Worn::default() });
+        let (worn, signed) = (Worn::default(), Vec::new());
+        self.breeds.push(Member { asset, wear, mesh: None, worn, signed });
         Breed(self.breeds.len() - 1)
     }
 
     /// Places one.
     pub fn place(&mut self, breed: Breed, placed: Placed) {
-        self.placed.push((breed, placed));
+        self.placed.push(Standing { breed, placed, clan: None, stage: None });
+    }
+
+    /// Places one of a clan, at a damage stage of its own.
+    pub fn place_of(&mut self, breed: Breed, placed: Placed, clan: Option<usize>, stage: usize) {
+        let Some(member) = self.breeds.get_mut(breed.0) else { return };
+        let sign = |clan: &usize| {
+            let rows = member.wear.map(|wear| (wear, 0..self.looks.rows(wear)));
+            rows.is_some_and(|(wear, mut rows)| {
+                rows.any(|row| self.looks.has_sign(wear, row, *clan))
+            })
+        };
+        let clan = clan.filter(sign);
+        if let Some(clan) = clan.filter(|clan| !member.signed.iter().any(|it| it.0 == *clan)) {
+            member.signed.push((clan, Worn::default()));
+        }
+        self.placed.push(Standing { breed, placed, clan, stage: Some(stage) });
+    }
+
+    /// Adds a line to the log.
+    pub fn note(&mut self, line: String) {
+        self.log.push(LogLine::Note(line));
     }
 
     /// How many stand about.
@@ -57,6 +97,16 @@ impl Crowd {
     }
 }
 
+/// Whether some of a model's box may be seen.
+fn sees(frustum: &Frustum, asset: &ModelAsset, placed: &Placed) -> bool {
+    let own = asset.bounds();
+    if own.is_empty() {
+        return true;
+    }
+    let aabb = Aabb { min: own.min, max: own.max };
+    bounds::sees_box(frustum, &placed.world_from_model, &aabb)
+}
+
 impl Scene for Crowd {
     fn kind(&self) -> SceneKind {
         SceneKind::Model
@@ -64,7 +114,7 @@ impl Scene for Crowd {
 
     fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for (breed, placed) in &self.placed {
+        for Standing { breed, placed, .. } in &self.placed {
             let Some(member) = self.breeds.get(breed.0) else { continue };
             for corner in member.asset.bounds().corners() {
                 bounds.add(placed.world_from_model.transform_point3(corner).to_array());
@@ -75,6 +125,11 @@ impl Scene for Crowd {
 
     fn prepare(&mut self, store: &mut dyn Store) {
         self.looks.prepare(store);
+        for line in self.looks.log() {
+            if !self.log.contains(line) {
+                self.log.push(line.clone());
+            }
+        }
         for member in self.breeds.iter_mut().filter(|member| member.mesh.is_none()) {
             member.mesh = Some(store.add_mesh(&member.asset.mesh));
         }
@@ -89,17 +144,31 @@ impl Scene for Crowd {
     fn build(&mut self, view: &View, frame: &mut Frame) {
         self.looks.set_time_ms(view.time_ms());
         for member in &mut self.breeds {
-            let Member { asset, wear, worn, .. } = member;
+            let Member { asset, wear, worn, signed, .. } = member;
             worn.update(asset, &mut self.looks, *wear, view.settings.track);
+            for (clan, worn) in signed {
+                worn.update_for(asset, &mut self.looks, *wear, *clan);
+            }
         }
-        for (breed, placed) in &self.placed {
+        let frustum = view.settings.culling.then(|| frame.sight.frustum());
+        for Standing { breed, placed, clan, stage } in &self.placed {
             let Some(member) = self.breeds.get(breed.0) else { continue };
             let Some(mesh) = member.mesh else { continue };
-            draw(&member.asset, mesh, &member.worn, placed, view, &mut self.posed, frame);
+            let asset = &member.asset;
+            // What stands still is where its box is, so that none of its nodes need be asked.
+            let hidden = |frustum: &Frustum| !sees(frustum, asset, placed);
+            if asset.standing.is_some() && frustum.as_ref().is_some_and(hidden) {
+                frame.counters.culled += 1;
+                continue;
+            }
+            let signed = clan.and_then(|clan| member.signed.iter().find(|it| it.0 == clan));
+            let worn = signed.map_or(&member.worn, |(_, worn)| worn);
+            let own = View { stage: stage.unwrap_or(view.stage), ..*view };
+            draw(asset, mesh, worn, placed, &own, &mut self.posed, frame);
         }
     }
 
     fn log(&self) -> &[LogLine] {
-        self.looks.log()
+        &self.log
     }
 }

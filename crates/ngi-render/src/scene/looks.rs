@@ -261,6 +261,15 @@ impl Looks {
         shown().unwrap_or_default()
     }
 
+    /// Whether a row shows the sign of a clan, by its index: materials such as `B_LBL_01` have a
+    /// track for each. *Stand-in*: the writer of the track is not read, so that the name decides.
+    pub fn has_sign(&self, wear: WearId, row: usize, clan: usize) -> bool {
+        let is_sign = self
+            .row_name(wear, row)
+            .is_some_and(|name| name.to_ascii_uppercase().contains("_LBL_"));
+        is_sign && self.material(wear, row).is_some_and(|it| it.track(clan).is_some())
+    }
+
     /// What a material shows at a share of its first track, as effects ask for it.
     pub fn look_at_share(&self, material: MaterialId, share: f32) -> Appearance {
         let Some(slot) = self.shared.materials().get(material.0) else {

@@ -7,6 +7,7 @@ pub mod landscape;
 pub mod level;
 pub mod looks;
 mod material;
+pub mod mission;
 pub mod model;
 mod sky;
 mod texture;
@@ -16,9 +17,10 @@ mod view;
 pub use areals::ArealScene;
 pub use crowd::{Breed, Crowd};
 pub use effect::EffectScene;
-pub use level::{LevelFiles, LevelScene};
+pub use level::{LevelFiles, LevelScene, MissionSky};
 pub use looks::{Appearance, Looks, MaterialId, WearId};
 pub use material::MaterialScene;
+pub use mission::{MissionScene, UnitScene};
 pub use model::ModelScene;
 pub use sky::Sky;
 pub use texture::TextureScene;
@@ -141,6 +143,11 @@ pub trait Scene: Send {
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
         let _ = (from, to);
         Err("only levels and areal maps have ways".to_owned())
+    }
+
+    /// Places that somebody chose to look from, eye and target: the stops of a briefing's camera.
+    fn stops(&self) -> Vec<[[f32; 3]; 2]> {
+        Vec::new()
     }
 
     /// What there was to say while it was opened and prepared.

@@ -138,8 +138,14 @@ impl Sky {
 pub fn sun_quad(towards: Vec3, size: f32) -> [Vertex; 4] {
     let right = towards.cross(Vec3::Z).normalize_or(Vec3::X) * size;
     let up = right.cross(towards);
+    quad(towards, right, up, [255; 4])
+}
+
+/// A square around a point, by half of its sides.
+pub fn quad(middle: Vec3, right: Vec3, up: Vec3, colour: [u8; 4]) -> [Vertex; 4] {
     let corner = |x: f32, y: f32, uv: [f32; 2]| {
-        Vertex::new((towards + right * x + up * y).to_array(), [0.0; 3], uv)
+        let place = middle + right * x + up * y;
+        Vertex { colour, ..Vertex::new(place.to_array(), [0.0; 3], uv) }
     };
     [
         corner(-1.0, -1.0, [0.0, 1.0]),
@@ -167,8 +173,9 @@ pub fn glow_texture(name: &str, core: f32) -> TextureData {
     texture
 }
 
+/// A share of 1 as a byte.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // between 0 and 255
-fn byte(value: f32) -> u8 {
+pub fn byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 

@@ -83,6 +83,10 @@ pub struct Settings {
     pub water: Water,
     /// Whether levels have a sky, its light and its haze.
     pub sky: bool,
+    /// Hour and minute of a mission's sky; `None` for when it begins, and then on.
+    pub time_of_day: Option<[u32; 2]>,
+    /// Whether rain and snow fall in missions.
+    pub weather: bool,
     /// Whether effects have a floor that shows their light.
     pub floor: bool,
     /// Whether what the camera does not see is left out.
@@ -111,6 +115,8 @@ impl Default for Settings {
             light: Light::default(),
             water: Water::default(),
             sky: true,
+            time_of_day: None,
+            weather: true,
             floor: true,
             culling: true,
             cut_away: false,

@@ -64,13 +64,20 @@ impl Document for RsliDocument {
         Ok(rsli::tree(&Archive::read(subject.bytes)?, payloads))
     }
 
-    /// What the header repeats of the entries. The sort table stays: payloads are enciphered by it.
+    /// The sort table, and what the header repeats of the entries. Payloads are enciphered by the
+    /// table, and by its new numbers again: what the game reads of them stays.
     fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
         let archive = Archive::read(subject.bytes)?;
         let header = archive.header();
         let sizes = archive.records().iter().map(|record| record.unpacked_size);
         let total = sizes.fold(0, u32::wrapping_add);
         let (mut bytes, mut lines) = (subject.bytes.to_vec(), Vec::new());
+        if header.is_sort_ready() && !archive.is_table_sound() {
+            let mut editor = Editor::open(&archive);
+            editor.rebuild_table();
+            bytes = editor.write()?;
+            lines.push("sort table worked out anew".to_owned());
+        }
         let mut put = |at: usize, new: &[u8], field: &str| {
             let place = bytes.get_mut(at..).and_then(|rest| rest.get_mut(..new.len()));
             if let Some(place) = place.filter(|place| *place != new) {

@@ -6,6 +6,7 @@ mod imhex;
 mod json_schema;
 mod kaitai;
 mod pages;
+mod paths;
 mod print;
 mod yaml;
 
@@ -22,6 +23,7 @@ pub use imhex::pattern;
 pub use json_schema::json_schema;
 pub use kaitai::{description, module_name, of_tables};
 pub use pages::{mark_of, render, sections};
+pub use paths::{KnownPath, paths, without_numbers};
 pub use print::text;
 
 /// The schema of the document.
@@ -158,8 +160,20 @@ pub struct Description {
 struct FormatRow {
     id: &'static str,
     title: &'static str,
+    #[serde(flatten)]
+    ways: Ways,
     shapes: Vec<ShapeRow>,
     rules: Vec<RuleRow>,
+}
+
+/// Kinds of files that things of a format can become and be made of, by suffix; the usual one
+/// first. JSON goes both ways for everything, and is not listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Ways {
+    /// What they can become.
+    pub out: Vec<&'static str>,
+    /// What they can be made of.
+    pub back: Vec<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -200,14 +214,18 @@ struct RuleRow {
 }
 
 impl Description {
-    /// The document of some formats.
-    pub fn of<'f>(formats: impl IntoIterator<Item = &'f Format>) -> Self {
-        Self { schema: SCHEMA, formats: formats.into_iter().map(FormatRow::of).collect() }
+    /// The document of some formats. Other programs' files are known to those above: `ways`.
+    pub fn of<'f>(
+        formats: impl IntoIterator<Item = &'f Format>,
+        ways: impl Fn(&Format) -> Ways,
+    ) -> Self {
+        let row = |format: &'f Format| FormatRow::of(format, ways(format));
+        Self { schema: SCHEMA, formats: formats.into_iter().map(row).collect() }
     }
 }
 
 impl FormatRow {
-    fn of(format: &Format) -> Self {
+    fn of(format: &Format, ways: Ways) -> Self {
         let rule = |code: &'static ngi_formats::Code| RuleRow {
             code: code.id,
             severity: code.severity.as_str(),
@@ -217,6 +235,7 @@ impl FormatRow {
         Self {
             id: format.id(),
             title: format.title(),
+            ways,
             shapes: records(format).into_iter().map(ShapeRow::of).collect(),
             rules: format.codes().map(rule).collect(),
         }

@@ -5,7 +5,6 @@
 
 use std::fmt::Write as _;
 
-use ngi_formats::Level;
 use ngi_formats::msh::{PathLink, PathNode};
 use ngi_formats::schema::{Kind, Record as _, Shape, plain};
 use ngi_formats::tables::{Content, Need, Resource};
@@ -153,11 +152,7 @@ fn cell(doc: &str) -> String {
 fn rules(format: &Format) -> String {
     let mut out = String::from("| code | severity | asked | rule |\n|---|---|---|---|\n");
     for code in format.codes() {
-        let level = match code.level {
-            Level::Always => "always",
-            Level::Strict => "strict",
-            Level::Retail => "retail",
-        };
+        let level = code.level.as_str();
         let _ = writeln!(
             out,
             "| `{}` | {} | {level} | {} |",

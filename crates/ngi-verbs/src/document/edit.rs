@@ -5,7 +5,7 @@ mod draft;
 
 use std::borrow::Cow;
 
-use ngi_formats::schema::{Kind, ValueError};
+use ngi_formats::schema::{Kind, ValueError, unhex};
 use ngi_formats::tree::{About, At, Draft, Edit, Found, Made, Node, NotFound, Piece, steps};
 
 use self::draft::Changed;
@@ -54,6 +54,31 @@ pub fn set(
     Ok(Edited { bytes: now.bytes.into_owned(), entry: now.entry, lines: now.lines })
 }
 
+/// Gives a list of values of one kind other ones, all at once: their stored bytes, one value behind
+/// the other. For who has them in memory; a document would take many times their size.
+pub fn set_rows(
+    document: &dyn Document,
+    subject: &Subject<'_>,
+    path: &str,
+    rows: &[u8],
+) -> Result<Edited> {
+    let tree = document.tree(subject, Form::Full)?;
+    let found = tree.find(path).map_err(|lost| no_such_field(&tree, path, &lost))?;
+    if found.edit() == Edit::Never {
+        return Err(follows_as(path, &found.about));
+    }
+    let mut draft = Draft::of_document(document.branches(), &tree);
+    let count = draft::put_rows(&mut draft, path, rows)?;
+    let Made { bytes, attributes } = made(document, subject, &draft)?;
+    let lines = vec![format!("{path}: now has {count} of them")];
+    Ok(Edited { bytes, entry: with_attributes(subject.entry, attributes), lines })
+}
+
+/// What the directory says of an entry, with other attributes where there are some.
+fn with_attributes(entry: Option<EntryMeta>, new: Option<[u32; 3]>) -> Option<EntryMeta> {
+    entry.map(|old| EntryMeta { attributes: new.unwrap_or(old.attributes), ..old })
+}
+
 /// The path that is meant, and what is said there: files may have names for their parts.
 fn meant<'f>(
     document: &dyn Document,
@@ -82,10 +107,7 @@ impl Now<'_> {
         made: Made,
         lines: Vec<Line>,
     ) -> Result<()> {
-        let attributes = made.attributes;
-        self.entry = self
-            .entry
-            .map(|old| EntryMeta { attributes: attributes.unwrap_or(old.attributes), ..old });
+        self.entry = with_attributes(self.entry, made.attributes);
         let after = Subject { bytes: &made.bytes, entry: self.entry, ..*subject };
         for line in lines {
             self.lines.push(line.confirmed(document, &after)?);
@@ -348,6 +370,15 @@ pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<V
         put.map_err(|ValueError { expected, .. }| {
             Error::Usage(format!("{path}: \"{said}\" is not {expected}"))
         })?;
+        return Ok(new);
+    }
+    if let (Kind::List(3 | 4, Kind::U8), Some(digits)) = (kind, said.trim().strip_prefix('#')) {
+        let colour = unhex(digits).filter(|colour| (3..=new.len()).contains(&colour.len()));
+        let colour = colour.ok_or_else(|| {
+            Error::Usage(format!("{path}: \"{said}\" is no colour such as #d7d7ff"))
+        })?;
+        // An alpha that nobody speaks of stays.
+        new.iter_mut().zip(colour).for_each(|(old, new)| *old = new);
         return Ok(new);
     }
     let mut reader = Reader::within(said.as_bytes(), path);

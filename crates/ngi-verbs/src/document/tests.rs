@@ -261,3 +261,28 @@ fn differences_are_told_by_field() {
     assert!(text::as_text(&left).contains("class: 7\n"));
     let _ = TreeDocument { schema: "x", node: &left };
 }
+
+#[test]
+fn rows_are_set_by_their_bytes() {
+    let bytes = bytes();
+    let rows = |phases: &[u8]| edit::set_rows(&Mat0Document, &subject(&bytes), "phases", phases);
+    let phases = &bytes[14..14 + 2 * 34];
+    assert_eq!(rows(phases).unwrap().bytes, bytes, "the same rows are the same bytes");
+    let (first, second) = phases.split_at(34);
+    let turned = rows(&[second, first].concat()).unwrap();
+    assert_eq!(turned.bytes[14..14 + 68], *[second, first].concat());
+    assert_eq!((turned.bytes.len(), turned.entry), (bytes.len(), subject(&bytes).entry));
+    let three = rows(&[first, second, first].concat()).unwrap();
+    assert_eq!(three.bytes.len(), bytes.len() + 34);
+    assert_eq!(three.bytes[0], 3, "the count follows");
+    assert_eq!(three.lines, ["phases: now has 3 of them"]);
+    let refused = |path: &str, rows: &[u8]| {
+        let failed = edit::set_rows(&Mat0Document, &subject(&bytes), path, rows);
+        failed.unwrap_err().to_string()
+    };
+    let odd = "phases: 33 bytes are no whole number of values of 34 bytes each";
+    assert_eq!(refused("phases", &first[1..]), odd);
+    assert_eq!(refused("speed", &[0; 4]), "speed: there is no such list");
+    assert!(refused("derived.flags", &[]).contains("follows from other fields"));
+    assert!(refused("phasen", &[]).starts_with("phasen: there is no such field"));
+}

@@ -2,8 +2,9 @@
 
 use ngi_formats::kinds::{self, Clue};
 use ngi_formats::mat0::Version;
-use ngi_formats::nres::{EntryRecord, TypeId};
+use ngi_formats::nres::{Archive, EntryRecord, TypeId};
 use ngi_formats::{Findings, Mode, text};
+use ngi_vfs::Node;
 
 use crate::format::{self, EntryMeta, Subject};
 use crate::{Error, Result};
@@ -32,6 +33,21 @@ pub(super) fn type_of(name: &str, payload: &[u8], neighbours: &[EntryRecord]) ->
     Err(Error::Usage(format!(
         "\"{name}\" is new and needs a type: name it \"{name}@TYPE\" or give --type{which}"
     )))
+}
+
+/// The type that a new entry of an archive would get by its name and content alone; `None` in doubt.
+pub fn type_by_content(archive: &Node, name: &str, payload: &[u8]) -> Option<TypeId> {
+    type_of(name, payload, &records_of(archive)?).ok()
+}
+
+/// The types of an archive's entries, each once.
+pub fn types_in(archive: &Node) -> Vec<TypeId> {
+    records_of(archive).map(|records| here(&records, |_| true)).unwrap_or_default()
+}
+
+fn records_of(archive: &Node) -> Option<Vec<EntryRecord>> {
+    let bytes = archive.bytes().ok()?;
+    Some(Archive::read(&bytes).ok()?.iter().map(|entry| *entry.record()).collect())
 }
 
 /// The types it may have: those of what it holds; else those of neighbours with its suffix; else

@@ -1,6 +1,6 @@
 //! Payloads that are not what their entry is for.
 
-use ngi_formats::{Findings, Mode};
+use ngi_formats::{Finding, Findings, Mode};
 use ngi_vfs::Node;
 
 use super::nres::split_type;
@@ -16,10 +16,12 @@ pub struct Misfit {
     pub name: String,
     /// Why the payload is none.
     pub why: String,
+    /// Whether what is there now is none either.
+    pub was_broken: bool,
 }
 
 /// Whether a payload does not fit the entry it is to be put into: what the old one was, or what the
-/// type of a new one says, it is not. Where the old one is broken as well, nobody minds.
+/// type of a new one says, it is not.
 pub fn misfit(archive: &Node, entry: &str, fields: NewFields, payload: &[u8]) -> Option<Misfit> {
     let Ok(old) = archive.child(entry) else {
         let (name, spelt) = split_type(entry);
@@ -32,18 +34,20 @@ pub fn misfit(archive: &Node, entry: &str, fields: NewFields, payload: &[u8]) ->
         let subject = Subject { name, bytes: payload, entry: Some(new) };
         let format = format::recognise(&subject)?;
         let why = broken(format, &subject)?;
-        return Some(Misfit { format, name: name.to_owned(), why });
+        return Some(Misfit { format, name: name.to_owned(), why, was_broken: false });
     };
     let (name, bytes) = (old.name(), old.bytes().ok()?);
     let was = Subject { name: &name, bytes: &bytes, entry: entry_meta(&old) };
     let format = format::recognise(&was)?;
     let why = broken(format, &Subject { bytes: payload, ..was })?;
-    broken(format, &was).is_none().then(|| Misfit { format, name: name.to_string(), why })
+    let was_broken = broken(format, &was).is_some();
+    Some(Misfit { format, name: name.to_string(), why, was_broken })
 }
 
 /// The first thing for which the engine could not read a subject.
 fn broken(format: &Format, subject: &Subject<'_>) -> Option<String> {
     let mut findings = Findings::new(Mode::Tolerant, false);
     (format.rules.check)(subject, &mut findings);
-    Some(findings.first_error()?.message.clone())
+    let Finding { field, message, .. } = findings.first_error()?;
+    Some(if field.is_empty() { message.clone() } else { format!("{field}: {message}") })
 }

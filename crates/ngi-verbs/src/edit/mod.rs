@@ -21,8 +21,9 @@ use crate::entry_file;
 use crate::format::EntryMeta;
 use crate::{Error, Result};
 
-pub use guess::usual_attributes;
+pub use guess::{type_by_content, types_in, usual_attributes};
 pub use misfit::{Misfit, misfit};
+pub use nres::split_type;
 pub use transfer::{Transfer, Transferred, transfer};
 
 /// One change. Entries are named as in paths: `name`, `name@TYPE`, `#INDEX`, a type number.
@@ -213,7 +214,8 @@ fn run(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
 /// texture's place.
 fn doubt(node: &Node, change: &Change) -> Option<String> {
     let Change::Put { entry, payload, fields } = change else { return None };
-    let Misfit { format, name, why } = misfit(node, entry, *fields, payload)?;
+    let misfit = misfit(node, entry, *fields, payload).filter(|misfit| !misfit.was_broken)?;
+    let Misfit { format, name, why, .. } = misfit;
     let (one, id) = (format.one(), format.id());
     Some(format!(
         "note: {name} should be {one} and is not ({why}); to make {id} of another program's \

@@ -72,11 +72,18 @@ fn put<'c>(
     let (name, old) = (shown(editor, index), len(editor, index));
     let mut lines = vec![format!("replace {name}: {old} bytes become {size}")];
     editor.replace(index, payload)?;
-    let given = [("attr1", fields.attr1), ("attr2", fields.attr2), ("attr3", fields.attr3)];
-    for (field, value) in given.into_iter().filter_map(|(field, value)| Some((field, value?))) {
-        lines.push(set(editor, index, field, &value.to_string())?);
+    let there = editor.records().get(index).copied().unwrap_or_default();
+    let given = [
+        ("attr1", fields.attr1, there.attr1),
+        ("attr2", fields.attr2, there.attr2),
+        ("attr3", fields.attr3, there.attr3),
+    ];
+    for (field, value, old) in given {
+        if let Some(value) = value.filter(|value| *value != old) {
+            lines.push(set(editor, index, field, &value.to_string())?);
+        }
     }
-    if let Some(type_id) = fields.type_id {
+    if let Some(type_id) = fields.type_id.filter(|type_id| *type_id != there.type_id) {
         lines.push(set(editor, index, "type", &type_id.to_string())?);
     }
     Ok(lines)
@@ -149,7 +156,7 @@ fn set(editor: &mut Editor<'_>, index: usize, field: &str, value: &str) -> Resul
 }
 
 /// `name@TYPE` as name and type.
-pub(super) fn split_type(entry: &str) -> (&str, Option<TypeId>) {
+pub fn split_type(entry: &str) -> (&str, Option<TypeId>) {
     match entry.rsplit_once('@').map(|(name, kind)| (name, TypeId::parse(kind))) {
         Some((name, Some(type_id))) => (name, Some(type_id)),
         _ => (entry, None),

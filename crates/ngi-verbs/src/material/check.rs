@@ -10,7 +10,8 @@ ngi_formats::rules! {
     TEXTURE_MISSING = error(
         "mat0.phase.texture-missing",
         "The texture of a phase is in Textures.lib."
-    ) of ["phases[].texture"];
+    ) of ["phases[].texture"]
+        game "What it says is not known; the surface has no texture.";
     CELL_PAGE = error(
         "mat0.phase.cell-page",
         "The cell of a phase is one of its texture's page."

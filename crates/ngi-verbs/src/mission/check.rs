@@ -4,9 +4,6 @@ use std::collections::HashMap;
 
 use ngi_formats::geometry::Aabb;
 use ngi_formats::landscape::Landscape;
-use ngi_formats::msh::Model;
-use ngi_formats::nres::Archive;
-use ngi_formats::objects::{self, LIBRARY};
 use ngi_formats::tma::{Mission, ObjectRef, PlacedKind};
 use ngi_formats::unit::Unit;
 use ngi_formats::{Findings, Mode, text};
@@ -31,7 +28,8 @@ ngi_formats::rules! {
     UNIT_MISSING = error(
         "tma.unit.missing",
         "The file of a building or unit is in the game folder."
-    ) of ["objects[].path"];
+    ) of ["objects[].path"]
+        game "The object is not there when the mission is played (a guess).";
     UNIT_TYPE = warning(
         "tma.unit.type",
         "The file of a building says that it is one, and that of a unit that it is none."
@@ -145,7 +143,6 @@ impl Placed {
 /// What objects are looked up in, each opened when somebody asks.
 struct LookUp<'g> {
     game: &'g Game,
-    around: &'g Surroundings,
     /// Units by path.
     units: HashMap<Vec<u8>, UnitFile>,
     /// Places in the hallways of buildings, by path.
@@ -175,13 +172,7 @@ impl LookUp<'_> {
     }
 
     fn places_of(&self, object: &[u8]) -> Option<usize> {
-        let library = self.game.file(OBJECTS)?.bytes().ok()?;
-        let resolved = objects::resolve(&Archive::read(&library).ok()?, LIBRARY, object).ok()?;
-        let slot = &resolved.part(b".msh")?.slot;
-        let found = self.around.entry(&slot.archive.to_string(), &slot.member.to_string())?;
-        let mut broken = Findings::new(Mode::Tolerant, false);
-        let model = Model::read_tolerant(&found.bytes, &mut broken).ok()?;
-        Some(model.paths.map_or(0, |paths| paths.nodes.len()))
+        self.game.registry()?.object(self.game, object)?.hall_places()
     }
 }
 
@@ -191,7 +182,7 @@ fn check_objects(
     around: &Surroundings,
     findings: &mut Findings,
 ) {
-    let mut look_up = LookUp { game, around, units: HashMap::new(), halls: HashMap::new() };
+    let mut look_up = LookUp { game, units: HashMap::new(), halls: HashMap::new() };
     let extent = extent_of(mission, game);
     let has_objects = around.has_library(OBJECTS);
     for (index, object) in mission.objects().enumerate() {

@@ -15,6 +15,7 @@
 
 mod check;
 mod show;
+mod story;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,8 @@ use ngi_formats::schema::Shape;
 use ngi_formats::tma::{self, ClanRef, Mission, MissionBuf, ObjectRef};
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
+
+pub use story::{is_in, story};
 
 use crate::Result;
 use crate::document::write::Layout;

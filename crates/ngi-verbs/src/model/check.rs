@@ -12,7 +12,9 @@ ngi_formats::rules! {
     WEAR_ROW = error(
         "msh.batch.wear-row",
         "The material of a batch is a row of the wear beside the model."
-    ) of ["batches[].material"];
+    ) of ["batches[].material"]
+        game "It looks for the row behind the end of the table; what it finds there is not known."
+        mend "ngi set PATH batches[N].material=ROW, or a row more in the wear: ngi set ARCHIVE/NAME.wea rows[+].name=MATERIAL";
     LIGHTMAP_ROW = error(
         "msh.batch.lightmap-row",
         "The lightmap of a batch is one of the wear beside the model."
@@ -20,7 +22,9 @@ ngi_formats::rules! {
     WEAR_MISSING = warning(
         "msh.wear.missing",
         "The wear of a model in an archive lies beside it, or an object names one for it."
-    ) of ["batches"];
+    ) of ["batches"]
+        game "The model cannot be dressed: what it shows is not known (a guess: the first material of the library)."
+        mend "ngi import wear.json -o ARCHIVE/NAME.wea    puts a wear beside the model";
 }
 
 /// Compares the batches with the wear; says so where there is none.

@@ -6,6 +6,7 @@ use ngi_formats::landscape::FaceFilter;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::mission::{ObjectMet, Standing};
 use super::{LevelFiles, Question};
 use crate::Result;
 use crate::json::{self, Float};
@@ -25,16 +26,18 @@ pub struct Answer {
 /// What was found.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
-enum Found {
+pub(super) enum Found {
     Face(FaceMet),
     Faces { hit: bool, faces: Vec<usize> },
     Areal(ArealFound),
     Route(RouteFound),
+    Object(ObjectMet),
+    Standing(Standing),
 }
 
 /// A face that was met, and where.
 #[derive(Debug, Clone, Default, Serialize)]
-struct FaceMet {
+pub(super) struct FaceMet {
     hit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     point: Option<[Float; 3]>,
@@ -59,7 +62,7 @@ struct FaceLooks {
 
 /// The areal at a point, if there is one.
 #[derive(Debug, Clone, Serialize)]
-struct ArealFound {
+pub(super) struct ArealFound {
     areal: Option<usize>,
     #[serde(flatten)]
     looks: Option<ArealLooks>,
@@ -83,54 +86,61 @@ struct Neighbour {
 }
 
 /// A way, or why there is none.
-#[derive(Debug, Clone, Serialize)]
-struct RouteFound {
-    areals: Vec<usize>,
-    points: Vec<[Float; 3]>,
-    cost: Option<f64>,
+#[derive(Debug, Clone, Default, Serialize)]
+pub(super) struct RouteFound {
+    pub(super) areals: Vec<usize>,
+    pub(super) points: Vec<[Float; 3]>,
+    pub(super) cost: Option<f64>,
+    /// Objects that it leads around; a level has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+    pub(super) around: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) why: Option<String>,
 }
 
 /// Asks a level. A question without an answer is not an error.
 pub fn ask(level: &LevelFiles, question: &Question, filter: &FaceFilter) -> Result<Answer> {
     let mut broken = Vec::new();
-    let mut ground = || -> Result<Ground> {
+    let mut ground = || -> Result<&Ground> {
         let (ground, left_out) = level.ground()?;
-        broken = left_out;
+        broken = left_out.to_vec();
         Ok(ground)
     };
     let found = match *question {
-        Question::Area { at } => Found::Areal(area(&level.areals()?, at)),
+        Question::Area { at } => Found::Areal(area(level.areals()?, at)),
         Question::Route { from, to, seed, limit } => {
             let areals = level.areals()?;
             let options = RouteOptions { seed, limit };
-            Found::Route(route(&areals, &ground()?, [from, to], &options, filter))
+            Found::Route(route(areals, ground()?, [from, to], &options, filter))
         }
-        Question::Box { from, to } => in_box(&ground()?, from, to, filter),
+        Question::Box { from, to } => in_box(ground()?, from, to, filter),
         Question::Height { at } => {
             let ground = ground()?;
-            Found::Face(footing(&ground, at, ground.height(at, filter)))
+            Found::Face(footing(ground, at, ground.height(at, filter)))
         }
         Question::Walk { at, radius } => {
             let ground = ground()?;
             let [x, y, _] = at;
-            Found::Face(footing(&ground, [x, y], ground.walk(at, radius, filter)))
+            Found::Face(footing(ground, [x, y], ground.walk(at, radius, filter)))
         }
         Question::Ray { from, direction } => {
             let ground = ground()?;
             let hit = ground.ray(&Ray { origin: from, direction }, filter);
-            Found::Face(met(&ground, from, hit))
+            Found::Face(met(ground, from, hit))
         }
         Question::Segment { from, to } => {
             let ground = ground()?;
-            Found::Face(met(&ground, from, ground.segment(from, to, filter)))
+            Found::Face(met(ground, from, ground.segment(from, to, filter)))
+        }
+        Question::At { .. } => {
+            let why = "only a mission has things that stand somewhere";
+            return Err(crate::Error::Usage(format!("{}: {why}", level.shown())));
         }
     };
-    Ok(Answer { schema: "ngi.query/1", query: question.name(), found, broken })
+    Ok(Answer::new(question, found, broken))
 }
 
-fn face_met(ground: &Ground, point: [f32; 3], face: usize) -> FaceMet {
+pub(super) fn face_met(ground: &Ground, point: [f32; 3], face: usize) -> FaceMet {
     let looks = ground.faces().get(face).map(|known| FaceLooks {
         normal: known.decode_normal().map(Float::of),
         flags: known.flags.0,
@@ -142,11 +152,11 @@ fn face_met(ground: &Ground, point: [f32; 3], face: usize) -> FaceMet {
     FaceMet { hit: true, point, face: Some(face), looks, ..FaceMet::default() }
 }
 
-fn footing(ground: &Ground, [x, y]: [f32; 2], found: Option<Footing>) -> FaceMet {
+pub(super) fn footing(ground: &Ground, [x, y]: [f32; 2], found: Option<Footing>) -> FaceMet {
     found.map_or_else(FaceMet::default, |Footing { z, face }| face_met(ground, [x, y, z], face))
 }
 
-fn met(ground: &Ground, from: [f32; 3], hit: Option<Hit>) -> FaceMet {
+pub(super) fn met(ground: &Ground, from: [f32; 3], hit: Option<Hit>) -> FaceMet {
     let Some(Hit { point, face, front, .. }) = hit else { return FaceMet::default() };
     let apart = from.into_iter().zip(point).map(|(a, b)| f64::from(b) - f64::from(a));
     let distance = apart.map(|by| by * by).sum::<f64>().sqrt();
@@ -156,7 +166,7 @@ fn met(ground: &Ground, from: [f32; 3], hit: Option<Hit>) -> FaceMet {
     FaceMet { distance, front: Some(front), ..face_met(ground, point, face) }
 }
 
-fn in_box(ground: &Ground, from: [f32; 3], to: [f32; 3], filter: &FaceFilter) -> Found {
+pub(super) fn in_box(ground: &Ground, from: [f32; 3], to: [f32; 3], filter: &FaceFilter) -> Found {
     let ([ax, ay, az], [bx, by, bz]) = (from, to);
     // Any two opposite corners will do; what is no number holds nothing.
     let sorted = |a: f32, b: f32| if a <= b { (a, b) } else { (b, a) };
@@ -165,7 +175,7 @@ fn in_box(ground: &Ground, from: [f32; 3], to: [f32; 3], filter: &FaceFilter) ->
     Found::Faces { hit: !faces.is_empty(), faces }
 }
 
-fn area(areals: &Areals, [x, y]: [f32; 2]) -> ArealFound {
+pub(super) fn area(areals: &Areals, [x, y]: [f32; 2]) -> ArealFound {
     let found = areals.at(x, y);
     let looks = found.and_then(|number| {
         let areal = areals.areal(number)?;
@@ -202,19 +212,18 @@ fn route(
                 points: route.points.iter().map(stand).collect(),
                 areals: route.areals,
                 cost: Some(route.cost),
-                why: None,
+                ..RouteFound::default()
             }
         }
-        Err(why) => RouteFound {
-            areals: Vec::new(),
-            points: Vec::new(),
-            cost: None,
-            why: Some(why.to_string()),
-        },
+        Err(why) => RouteFound { why: Some(why.to_string()), ..RouteFound::default() },
     }
 }
 
 impl Answer {
+    pub(super) fn new(question: &Question, found: Found, broken: Vec<String>) -> Self {
+        Self { schema: "ngi.query/1", query: question.name(), found, broken }
+    }
+
     /// The answer for people: a line for each thing that is known.
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_engine::landscape::Ground;
@@ -12,10 +13,12 @@ use ngi_vfs::{Bytes, NodeKind, locate};
 
 use crate::{Error, Result};
 
-/// The files of a level.
-#[derive(Debug, Clone)]
+/// The files of a level. What was read of them is kept, for who asks more than once.
+#[derive(Debug)]
 pub struct LevelFiles {
     base: PathBuf,
+    ground: OnceLock<(Ground, Vec<String>)>,
+    areals: OnceLock<Areals>,
 }
 
 impl LevelFiles {
@@ -23,12 +26,21 @@ impl LevelFiles {
     pub fn new(level: &Path) -> Self {
         let is_folder = locate(level).is_ok_and(|node| node.kind() == NodeKind::Folder);
         if is_folder {
-            return Self { base: level.join(names::LEVEL_BASE) };
+            return Self::at(level.join(names::LEVEL_BASE));
         }
         let suffix = level.extension().and_then(|suffix| suffix.to_str());
         let known = |suffix: &str| ["msh", "map"].iter().any(|at| at.eq_ignore_ascii_case(suffix));
         let base = if suffix.is_some_and(known) { level.with_extension("") } else { level.into() };
-        Self { base }
+        Self::at(base)
+    }
+
+    fn at(base: PathBuf) -> Self {
+        Self { base, ground: OnceLock::new(), areals: OnceLock::new() }
+    }
+
+    /// What to call it.
+    pub(super) fn shown(&self) -> String {
+        ngi_vfs::shown(&self.base).to_string()
     }
 
     /// The path of one of its files.
@@ -52,7 +64,18 @@ impl LevelFiles {
     }
 
     /// The ground, and what of it is broken and was left out.
-    pub fn ground(&self) -> Result<(Ground, Vec<String>)> {
+    pub fn ground(&self) -> Result<(&Ground, &[String])> {
+        let (ground, broken) = match self.ground.get() {
+            Some(known) => known,
+            None => {
+                let read = self.read_ground()?;
+                self.ground.get_or_init(|| read)
+            }
+        };
+        Ok((ground, broken))
+    }
+
+    fn read_ground(&self) -> Result<(Ground, Vec<String>)> {
         let bytes = self.read(".msh")?;
         let mut findings = Findings::new(Mode::Tolerant, false);
         let land = Landscape::read_tolerant(&bytes, &mut findings)
@@ -62,9 +85,14 @@ impl LevelFiles {
     }
 
     /// The areals, loaded as the engine does.
-    pub fn areals(&self) -> Result<Areals> {
+    pub fn areals(&self) -> Result<&Areals> {
+        if let Some(known) = self.areals.get() {
+            return Ok(known);
+        }
         let bytes = self.read(".map")?;
-        Areals::load(&bytes, &LoadOptions::default()).map_err(|error| self.wrong(".map", &error))
+        let areals = Areals::load(&bytes, &LoadOptions::default());
+        let areals = areals.map_err(|error| self.wrong(".map", &error))?;
+        Ok(self.areals.get_or_init(|| areals))
     }
 
     fn wrong(&self, suffix: &str, error: &dyn std::fmt::Display) -> Error {

@@ -1,7 +1,9 @@
-//! Questions about a level: the ground and the areals (`ngi.query/1`).
+//! Questions about a level, its ground and its areals, and about a mission: what stands on them as
+//! well (`ngi.query/1`).
 
 mod answer;
 mod level;
+mod mission;
 
 use ngi_engine::landscape::walker;
 use ngi_formats::landscape::masks::{CompactMask, to_full};
@@ -9,6 +11,7 @@ use ngi_formats::landscape::{FaceFilter, FaceFlags};
 
 pub use answer::{Answer, ask};
 pub use level::LevelFiles;
+pub use mission::{ask_mission, mission_at};
 
 use crate::edit::parse_number;
 use crate::{Error, Result};
@@ -54,6 +57,11 @@ pub enum Question {
         /// Where.
         at: [f32; 2],
     },
+    /// What stands at a point of a mission.
+    At {
+        /// Where.
+        at: [f32; 2],
+    },
     /// The way from one point to another.
     Route {
         /// Where it starts.
@@ -77,6 +85,7 @@ impl Question {
             Self::Segment { .. } => "segment",
             Self::Box { .. } => "box",
             Self::Area { .. } => "area",
+            Self::At { .. } => "at",
             Self::Route { .. } => "route",
         }
     }

@@ -30,7 +30,7 @@ mod values;
 mod walk;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use ngi_formats::{Level, Mode};
 use ngi_vfs::Node;
@@ -212,28 +212,60 @@ fn maybe_number<S: serde::Serializer>(
     }
 }
 
+/// What one thread has seen.
+#[derive(Default)]
+struct Seen {
+    tally: Tally,
+    /// Broken rules, and how often.
+    broken: BTreeMap<&'static str, (Level, u64)>,
+    problems: Vec<String>,
+}
+
+impl Seen {
+    /// Counts and checks a file and everything inside it: everything is opened once.
+    fn add_file(&mut self, file: &Node, options: &check::Options) {
+        let Self { tally, broken, problems } = self;
+        let place = tally.add_file(file);
+        let mut report = check::Report::default();
+        check::each_thing(file, problems, |thing| {
+            tally.add(thing, place);
+            check::check_thing(thing, options, &mut report);
+        });
+        for located in &report.findings {
+            let code = located.finding.code;
+            broken.entry(code.id).or_insert((code.level, 0)).1 += 1;
+        }
+    }
+
+    /// Adds what another thread has seen.
+    fn and(mut self, other: Self) -> Self {
+        self.tally = self.tally.and(other.tally);
+        for (id, (level, count)) in other.broken {
+            self.broken.entry(id).or_insert((level, 0)).1 += count;
+        }
+        self.problems.extend(other.problems);
+        self
+    }
+}
+
 /// Measures a game folder, files side by side on all cores. The same game gives the same survey,
 /// whatever their number.
 pub fn survey(node: &Node, options: Options, progress: &dyn Progress) -> Result<Survey> {
-    let mut problems = Vec::new();
-    let files = files_below(node, &mut problems)?;
+    let mut unlisted = Vec::new();
+    let files = files_below(node, &mut unlisted)?;
     progress.start(files.len() as u64, "measuring");
-    let tally = measure(&files, progress);
     let Options { names, game } = options;
     let asked =
         check::Options { mode: Mode::Strict, retail: true, game, ..check::Options::default() };
-    let report = check::check(node, &asked, progress)?;
-    problems.extend(report.problems.iter().cloned());
-    let mut all = BTreeMap::new();
-    let (mut findings, mut retail) = (BTreeMap::new(), BTreeMap::new());
-    for located in &report.findings {
-        let code = located.finding.code;
-        let own = if code.level == Level::Retail { &mut retail } else { &mut findings };
-        *own.entry(code.id).or_default() += 1;
-        *all.entry(code.id).or_default() += 1;
-    }
-    let mut survey = of_tally(&tally, &all, names);
-    (survey.findings, survey.retail_findings) = (findings, retail);
+    let Seen { tally, broken, mut problems } = measure(files, &asked, progress);
+    let of = |wanted: &dyn Fn(Level) -> bool| {
+        let own = broken.iter().filter(|(_, (level, _))| wanted(*level));
+        own.map(|(id, (_, count))| (*id, *count)).collect::<BTreeMap<_, _>>()
+    };
+    let mut survey = of_tally(&tally, &of(&|_| true), names);
+    survey.findings = of(&|level| level != Level::Retail);
+    survey.retail_findings = of(&|level| level == Level::Retail);
+    problems.extend(unlisted);
     problems.sort();
     problems.dedup();
     survey.unread = problems.len() as u64;
@@ -241,19 +273,21 @@ pub fn survey(node: &Node, options: Options, progress: &dyn Progress) -> Result<
     Ok(survey)
 }
 
-/// Counts everything in the files. Each thread has one tally, and takes the next file when it is
-/// done with one: tallies are large, and files of all sizes.
-fn measure(files: &[Node], progress: &dyn Progress) -> Tally {
-    let next = AtomicUsize::new(0);
-    let tallies = rayon::broadcast(|_| {
-        let mut tally = Tally::default();
-        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            tally.add_file(file);
+/// Looks at all files. Each thread has one tally, and takes the next file when it is done with
+/// one: tallies are large, and files of all sizes. A file is let go of when it was looked at, so
+/// that not all of them are mapped at once.
+fn measure(files: Vec<Node>, options: &check::Options, progress: &dyn Progress) -> Seen {
+    let files = Mutex::new(files.into_iter());
+    let next = || files.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let seen = rayon::broadcast(|_| {
+        let mut seen = Seen::default();
+        while let Some(file) = next() {
+            seen.add_file(&file, options);
             progress.advance(1);
         }
-        tally
+        seen
     });
-    tallies.into_iter().fold(Tally::default(), Tally::and)
+    seen.into_iter().fold(Seen::default(), Seen::and)
 }
 
 fn of_tally(tally: &Tally, findings: &BTreeMap<&'static str, u64>, with_names: bool) -> Survey {

@@ -7,8 +7,8 @@ use ngi_vfs::{Node, NodeKind};
 
 use super::probes;
 use super::walk::Fields;
-use crate::check::entry_meta;
-use crate::format::{self, Form, Format, Subject};
+use crate::check::Thing;
+use crate::format::{Form, Format, Subject};
 
 /// Archives whose contents figures are about; everything else is one place.
 pub static ARCHIVES: &[&str] = &[
@@ -75,53 +75,31 @@ pub struct Tally {
     pub fields: BTreeMap<Kept, Fields>,
     /// What no field says by itself, by name and value.
     pub probes: BTreeMap<(&'static str, i64), u64>,
-    /// What could not be read.
-    pub problems: Vec<String>,
 }
 
 impl Tally {
-    /// Counts a file and everything inside it.
-    pub fn add_file(&mut self, file: &Node) {
+    /// Counts a file, not yet what is inside it. Says which of [`ARCHIVES`] it is.
+    pub fn add_file(&mut self, file: &Node) -> &'static str {
         let folded = file.name().to_ascii_lowercase();
-        let place = ARCHIVES.iter().find(|known| **known == folded).copied().unwrap_or("");
         self.files += 1;
         *self.suffixes.entry(suffix(&folded)).or_default() += 1;
         if let Some(known) = NAMES.iter().find(|known| **known == folded) {
             *self.named.entry(known).or_default() += 1;
         }
-        // Depth of the thing whose own fields are all that is inside it.
-        let mut covered = self.add_node(file, place).then(|| file.depth());
-        for below in file.walk() {
-            match below {
-                Ok(below) if covered.is_some_and(|depth| below.depth() > depth) => {}
-                Ok(below) => covered = self.add_node(&below, place).then(|| below.depth()),
-                Err(ngi_vfs::Error::Format { .. } | ngi_vfs::Error::NotAContainer { .. }) => {}
-                Err(error) => self.problems.push(error.to_string()),
-            }
-        }
+        ARCHIVES.iter().find(|known| **known == folded).copied().unwrap_or("")
     }
 
-    /// Counts a thing; says whether its fields are all that is inside it.
-    fn add_node(&mut self, node: &Node, place: &'static str) -> bool {
-        let bytes = match node.bytes() {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                self.problems.push(error.to_string());
-                return false;
-            }
-        };
-        let name = node.name();
-        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
+    /// Counts something in a file, or the file itself.
+    pub(super) fn add(&mut self, thing: &Thing<'_>, place: &'static str) {
+        let Thing { node, subject, format } = thing;
         if node.kind() == NodeKind::File {
-            self.bytes += bytes.len() as u64;
-            self.add_archive(&bytes, place);
+            self.bytes += subject.bytes.len() as u64;
+            self.add_archive(subject.bytes, place);
         }
-        let Some(format) = format::recognise(&subject) else {
-            self.add_unknown(&subject);
-            return false;
-        };
-        self.add_thing(format, &subject, place);
-        format.rules.is_opaque
+        match format {
+            Some(format) => self.add_known(format, subject, place),
+            None => self.add_unknown(subject),
+        }
     }
 
     fn add_archive(&mut self, bytes: &[u8], place: &'static str) {
@@ -147,7 +125,7 @@ impl Tally {
         self.unknown_names.push(subject.name.to_owned());
     }
 
-    fn add_thing(&mut self, format: &'static Format, subject: &Subject<'_>, place: &'static str) {
+    fn add_known(&mut self, format: &'static Format, subject: &Subject<'_>, place: &'static str) {
         let kept = (format.id(), place);
         *self.things.entry(kept).or_default() += 1;
         match format.document.tree(subject, Form::Short) {
@@ -176,7 +154,6 @@ impl Tally {
         add_all(&mut self.unknown_suffixes, other.unknown_suffixes);
         add_all(&mut self.probes, other.probes);
         self.unknown_names.extend(other.unknown_names);
-        self.problems.extend(other.problems);
         for (kept, fields) in other.fields {
             self.fields.entry(kept).or_default().merge(&fields);
         }

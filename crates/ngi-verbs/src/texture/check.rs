@@ -20,15 +20,21 @@ ngi_formats::rules! {
     ENTRY_TYPE = warning(
         "texm.entry.type",
         "The entry of a texture has the type Texm, in just these letters."
-    );
+    )
+        game "It asks the archive for entries of the type Texm, so it does not find this one."
+        mend "ngi edit ARCHIVE set NAME type=Texm";
     NAME = warning(
         "texm.name.dot",
         "The name of a texture or lightmap has a dot in its first 17 characters."
-    );
+    )
+        game "It refuses the name: \"Bad texture name.\"."
+        mend "ngi edit ARCHIVE rename NAME NAME.0";
     SIZE_REFUSED = warning(
         "texm.size.refused",
         "The sides of a texture or lightmap are powers of two, at most 2,048."
-    ) of ["width", "height"];
+    ) of ["width", "height"]
+        game "Other sizes are refused by the graphics cards of its time (a guess)."
+        mend "ngi import picture.png --resize pow2 -o PATH    makes a texture of a size that fits";
     PALETTE_MISSING = warning(
         "texm.palette.missing",
         "The palette that a texture's name asks for is in palettes.lib."
@@ -61,10 +67,15 @@ pub fn with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings: &
     palette(subject, around, findings);
 }
 
+/// Whether the engine may refuse a texture with such a side.
+pub fn is_refused(side: u32) -> bool {
+    side != 0 && (!side.is_power_of_two() || side > MOST_SIDE)
+}
+
 fn size(subject: &Subject<'_>, findings: &mut Findings) {
     let Ok(header) = Header::of(subject.bytes) else { return };
     for (field, side) in [("width", header.width), ("height", header.height)] {
-        if side != 0 && (!side.is_power_of_two() || side > MOST_SIDE) {
+        if is_refused(side) {
             findings.at(&SIZE_REFUSED, field, || {
                 format!("{side} pixels; the engine may say \"{BAD_SIZE}\"; `ngi import` has --resize pow2")
             });

@@ -4,6 +4,8 @@ mod check;
 mod diff;
 mod show;
 
+pub use check::is_refused;
+
 use std::io::Write;
 
 use ngi_formats::pal::{self, Palette, Slot};
@@ -90,11 +92,10 @@ impl Document for TexmDocument {
         if texture.mend_flags() {
             lines.push("flags4 worked out anew".to_owned());
         }
-        let stale = texture.stale_levels()?;
-        if let (Some(first), Some(last)) = (stale.first(), stale.last()) {
-            texture.rebuild_levels(None)?;
-            let which = if first == last { String::new() } else { format!(" to {last}") };
-            lines.push(format!("level {first}{which} worked out anew: not the picture of level 0"));
+        let stale: Vec<String> = texture.mend_levels()?.iter().map(u32::to_string).collect();
+        if !stale.is_empty() {
+            let which = stale.join(", ");
+            lines.push(format!("level {which} worked out anew: not the picture of level 0"));
         }
         if lines.is_empty() {
             return Ok(None);

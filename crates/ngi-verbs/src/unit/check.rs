@@ -110,10 +110,7 @@ fn check_attach(
     let Ok(place) = usize::try_from(part.attach) else { return };
     let (code, count, what) = match kind {
         ObjectKind::EXTERNAL => (&PART_NODE, below.node_count(), "nodes"),
-        ObjectKind::INTERNAL => {
-            let slots = below.slot_count().and_then(|count| usize::try_from(count).ok());
-            (&PART_SLOT, slots, "component slots")
-        }
+        ObjectKind::INTERNAL => (&PART_SLOT, below.slot_count(), "component slots"),
         _ => return,
     };
     let Some(count) = count.filter(|count| place >= *count) else { return };

@@ -222,7 +222,7 @@ pub(crate) fn require_unchanged(
     stamp: Stamp,
 ) -> Result<()> {
     let now = calls.look(path).map_err(Error::io("look at", path))?;
-    if now.map(|now| Stamp::of(&now, path)) == Some(stamp) {
+    if now.and_then(|now| Stamp::of(&now, path)) == Some(stamp) {
         return Ok(());
     }
     Err(Error::Changed { path: path.to_owned() })

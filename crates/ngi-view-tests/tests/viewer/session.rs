@@ -205,7 +205,7 @@ fn findings_lead_to_their_fields() {
     window.state_mut().tab = Tab::Findings;
     window.step();
     let finding = window.state().current.as_ref().unwrap().findings[0].clone();
-    window.get_by_role_and_label(Role::TreeItem, &finding.message).click();
+    window.get_by_role_and_label(Role::TreeItem, &finding.sentence()).click();
     settle(&mut window);
     assert_eq!(window.state().tab, Tab::Fields);
     let selected = window.state().inspector.selected.clone().unwrap();

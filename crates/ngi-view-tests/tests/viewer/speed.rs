@@ -6,7 +6,9 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_view::document::{FieldView, Fields};
 
-use crate::drive::{settings, settle, window};
+use ngi_view::Action;
+
+use crate::drive::{select, settings, settle, window};
 
 #[test]
 #[ignore = "prints how long the game folder in NGI_GAME takes to open"]
@@ -56,4 +58,30 @@ fn rows_of_a_long_list() {
     let start = Instant::now();
     fields.filter("attr1");
     println!("{} rows of a filter: {:?}", fields.rows(&tree).len(), start.elapsed());
+}
+
+/// What a page is held against: see `docs/web.md`.
+#[test]
+#[ignore = "prints how long the demo game takes to its first picture, and what frames of it cost"]
+fn the_demo_and_its_frames() {
+    let mut window = window(settings());
+    let start = Instant::now();
+    window.state_mut().actions.push(Action::Demo);
+    settle(&mut window);
+    println!("made and read after {:?}", start.elapsed());
+    select(&mut window, "static.rlb/s_tree_0_01.msh");
+    println!("its first picture after {:?}", start.elapsed());
+    for path in ["DATA/MAPS/VALLEY/Land.msh", "bases.rlb/r_scout_0_01.msh", "Material.lib/WATER"] {
+        select(&mut window, path);
+        window.run_steps(5);
+        let mut frames: Vec<_> = (0..10)
+            .map(|_| {
+                let start = Instant::now();
+                window.step();
+                start.elapsed()
+            })
+            .collect();
+        frames.sort_unstable();
+        println!("{path}: frames of {:?} to {:?}", frames.first(), frames.last());
+    }
 }

@@ -23,6 +23,10 @@ pub enum ItemKind {
     Material,
     /// An effect, or the explosions that are made of them.
     Effect,
+    /// A mission.
+    Mission,
+    /// A robot or building, put together of parts.
+    Unit,
     /// Another known format.
     Data,
     /// Nothing that is known.
@@ -43,6 +47,8 @@ impl ItemKind {
             _ if is(&[&kinds::TEXTURE]) => Self::Texture,
             _ if is(&[&kinds::MATERIAL]) => Self::Material,
             _ if is(&[&kinds::EFFECT]) => Self::Effect,
+            _ if is(&[&kinds::MISSION]) => Self::Mission,
+            _ if is(&[&kinds::UNIT]) => Self::Unit,
             _ if is(&[&kinds::NRES, &kinds::RSLI]) => Self::Archive,
             Some(_) => Self::Data,
             None if matches!(node.container(), Ok(Some(ContainerKind::NRes))) => Self::Archive,
@@ -60,12 +66,15 @@ impl ItemKind {
                 | Self::Texture
                 | Self::Material
                 | Self::Effect
+                | Self::Mission
+                | Self::Unit
         )
     }
 
-    /// Whether its small picture says more than its name.
+    /// Whether its small picture says more than its name. That of a mission would take as long as
+    /// the mission itself.
     pub fn has_thumbnail(self) -> bool {
-        self.is_drawn()
+        self.is_drawn() && self != Self::Mission
     }
 
     /// A few letters for the badge in the tree.
@@ -79,6 +88,8 @@ impl ItemKind {
             Self::Texture => kinds::TEXTURE.badge,
             Self::Material => kinds::MATERIAL.badge,
             Self::Effect => kinds::EFFECT.badge,
+            Self::Mission => kinds::MISSION.badge,
+            Self::Unit => kinds::UNIT.badge,
             Self::Data => "DAT",
             Self::Unknown => "···",
         }

@@ -1,7 +1,8 @@
 //! What checks found: of what is open, and of everything.
 
 use egui::{RichText, ScrollArea, Ui};
-use ngi_formats::Severity;
+use ngi_formats::{Finding, Severity};
+use ngi_verbs::explain::explain;
 
 use super::widgets;
 use crate::{Action, App, style};
@@ -12,10 +13,7 @@ const ROW: f32 = 40.0;
 /// A finding as a row.
 struct Row<'a> {
     severity: Severity,
-    code: &'a str,
-    field: &'a str,
-    offset: Option<u64>,
-    message: &'a str,
+    finding: &'a Finding,
     path: &'a str,
 }
 
@@ -40,10 +38,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             .iter()
             .map(|located| Row {
                 severity: located.severity,
-                code: located.finding.code.id,
-                field: &located.finding.field,
-                offset: located.finding.offset,
-                message: &located.finding.message,
+                finding: &located.finding,
                 path: &located.path,
             })
             .collect()
@@ -53,10 +48,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             .flat_map(|current| {
                 current.findings.iter().map(|finding| Row {
                     severity: finding.code.severity,
-                    code: finding.code.id,
-                    field: &finding.field,
-                    offset: finding.offset,
-                    message: &finding.message,
+                    finding,
                     path: &current.path,
                 })
             })
@@ -77,7 +69,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for row in rows.get(range).unwrap_or_default() {
             if finding(ui, row, with_path) {
-                let (path, field) = (row.path.to_owned(), row.field.to_owned());
+                let (path, field) = (row.path.to_owned(), row.finding.field.clone());
                 actions.push(Action::Reveal { path, field });
             }
         }
@@ -87,7 +79,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
-    let (rect, response) = widgets::row(ui, ROW, false, row.message);
+    let sentence = row.finding.sentence();
+    let (rect, response) = widgets::row(ui, ROW, false, &sentence);
     let colour =
         if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
     let bar = egui::Rect::from_min_size(rect.min, egui::vec2(3.0, rect.height()))
@@ -96,19 +89,36 @@ fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
     let inner = rect.shrink2(egui::vec2(10.0, 2.0));
     let (top, bottom) = inner.split_top_bottom_at_fraction(0.52);
     let text = ui.visuals().text_color();
-    widgets::cut_text(ui, top, row.message, egui::FontId::proportional(13.0), text);
-    let place = match row.offset {
-        Some(offset) => format!("{} · {} · {offset:#x}", row.code, row.field),
-        None => format!("{} · {}", row.code, row.field),
-    };
-    let place = if with_path { format!("{} · {place}", row.path) } else { place };
+    widgets::cut_text(ui, top, &sentence, egui::FontId::proportional(13.0), text);
+    let place = place(row, with_path);
     let quiet = ui.visuals().weak_text_color();
     widgets::cut_text(ui, bottom, &place, egui::FontId::monospace(10.5), quiet);
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(420.0);
         ui.label(RichText::new(row.severity.as_str()).color(colour).strong());
-        ui.label(row.message);
+        ui.label(&sentence);
         ui.label(RichText::new(&place).monospace().weak());
+        explanation(ui, row.finding.code.id);
     });
     response.clicked()
+}
+
+/// Where a finding is: path, code, field, offset.
+fn place(row: &Row<'_>, with_path: bool) -> String {
+    let Finding { code, field, offset, .. } = row.finding;
+    let place = match offset {
+        Some(offset) => format!("{} · {field} · {offset:#x}", code.id),
+        None => format!("{} · {field}", code.id),
+    };
+    if with_path { format!("{} · {place}", row.path) } else { place }
+}
+
+/// What the game does with it and what mends it.
+fn explanation(ui: &mut Ui, code: &str) {
+    let Some(about) = explain(code) else { return };
+    ui.separator();
+    ui.label(about.game);
+    for way in &about.mend {
+        ui.label(RichText::new(way).monospace().size(12.0));
+    }
 }

@@ -3,6 +3,7 @@
 pub mod findings;
 pub mod help;
 pub mod inspector;
+pub mod sides;
 pub mod status;
 pub mod text;
 pub mod timeline;

@@ -5,6 +5,7 @@ use ngi_render::Overlays;
 use ngi_render::frame::Channels;
 use ngi_render::scene::{SceneKind, Water};
 
+use super::sides;
 use crate::settings::Theme;
 use crate::texts::{Language, Texts};
 use crate::{Action, App};
@@ -14,7 +15,8 @@ const WIDE: f32 = 1180.0;
 
 /// Draws the bar.
 pub fn show(app: &mut App, ui: &mut Ui) {
-    let wide = ui.available_width() >= WIDE;
+    let width = ui.available_width();
+    let (wide, narrow) = (width >= WIDE, sides::is_narrow(width));
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
         ui.separator();
@@ -31,8 +33,14 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             appearance(app, ui);
         });
     });
-    if !wide && app.viewport.has_scene() {
-        ui.horizontal_wrapped(|ui| drawing(app, ui));
+    if narrow || (!wide && app.viewport.has_scene()) {
+        ui.horizontal_wrapped(|ui| {
+            if narrow {
+                sides::switches(app, ui);
+                ui.separator();
+            }
+            drawing(app, ui);
+        });
     }
 }
 

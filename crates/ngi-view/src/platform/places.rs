@@ -65,11 +65,14 @@ impl Place {
     }
 }
 
+/// Makes of a game folder what it is with mods over it, or says why not.
+pub type Mount = dyn Fn(&Path) -> Result<Vfs, String> + Send + Sync;
+
 /// Mods that games are seen through.
 #[derive(Clone)]
 pub struct Over {
     /// A game folder as it is with them.
-    pub mount: Arc<dyn Fn(&Path) -> Result<Vfs, String> + Send + Sync>,
+    pub mount: Arc<Mount>,
     /// Where they are, to notice that they change.
     pub mods: Vec<PathBuf>,
 }

@@ -17,7 +17,7 @@ pub fn load(
     }
     match ngi_render::open(node, game.map(Game::vfs)) {
         Ok(scene) => Ok(Some(scene)),
-        Err(OpenError::Unsupported { .. }) => Ok(None),
+        Err(OpenError::Unsupported { .. } | OpenError::NoGame { .. }) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
 }

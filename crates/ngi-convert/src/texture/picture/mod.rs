@@ -42,7 +42,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    fn plain(image: Image, has_alpha: bool) -> Self {
+    /// Colours alone.
+    pub fn plain(image: Image, has_alpha: bool) -> Self {
         let (levels, lost) = (Vec::new(), Vec::new());
         Self { image, has_alpha, indexed: None, levels, stored: None, lost }
     }

@@ -50,7 +50,7 @@ rules! {
     CELL_ID = error(
         "areal.cell.id",
         "A cell names areals that exist."
-    ) of ["cells[][][]"];
+    ) of ["cells[][][]"] is derived;
     CELL_COUNT = error(
         "areal.cell.count",
         "A cell names at most 1,023 areals: the engine keeps the number in ten bits."
@@ -62,15 +62,15 @@ rules! {
     CELL_TWICE = warning(
         "areal.cell.twice",
         "A cell names an areal once, not more often."
-    ) of ["cells[][]"];
+    ) of ["cells[][]"] is derived;
     CELL_MISSING = warning(
         "areal.cell.missing",
         "The cell an areal's anchor lies in names the areal; otherwise nobody finds it there."
-    ) of ["cells[][]"];
+    ) of ["cells[][]"] is derived;
     CELL_MIDDLE = retail(
         "areal.cell.middle",
         "A cell names the areal its middle lies in."
-    ) of ["cells[][]"];
+    ) of ["cells[][]"] is derived;
     CORNERS = strict_error(
         "areal.polygon.corners",
         "A polygon has at least three corners."
@@ -78,7 +78,7 @@ rules! {
     FINITE = strict_error(
         "areal.polygon.finite",
         "Corners and anchors are numbers, and finite."
-    ) of ["areals[].polygon[]"];
+    ) of ["areals[].polygon[]"] is derived;
     FLAT = strict_error(
         "areal.polygon.flat",
         "A polygon encloses an area."
@@ -86,7 +86,7 @@ rules! {
     WINDING = warning(
         "areal.polygon.winding",
         "A polygon's corners go anticlockwise seen from above."
-    ) of ["areals[].polygon"];
+    ) of ["areals[].polygon"] is derived;
     CROSSING = warning(
         "areal.polygon.crossing",
         "A polygon's edges do not cross or run over each other; corners may touch."
@@ -94,31 +94,31 @@ rules! {
     NORMAL = strict_error(
         "areal.normal.length",
         "A normal has the length 1, give or take 0.0000002."
-    ) of ["areals[].normal"];
+    ) of ["areals[].normal"] is derived;
     LINK_PAIR = strict_error(
         "areal.link.pair",
         "Where nothing is across an edge, both numbers of its link are -1."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     LINK_AREAL = strict_error(
         "areal.link.areal",
         "A link leads to an areal that exists."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     LINK_SELF = strict_error(
         "areal.link.self",
         "A link does not lead back to its own areal."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     LINK_EDGE = strict_error(
         "areal.link.edge",
         "A link leads to an edge that the areal has."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     LINK_TWIN = strict_error(
         "areal.link.twin",
         "The edge that a link leads to links back to it."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     LINK_PLACE = warning(
         "areal.link.place",
         "An edge and its twin join the same two points, give or take 0.1."
-    ) of ["areals[].links[]"];
+    ) of ["areals[].links[]"] is derived;
     RESERVED = strict_error(
         "areal.reserved",
         "The words at 0x0C, 0x24 and 0x2C of an areal are 0."
@@ -126,15 +126,15 @@ rules! {
     AREA = warning(
         "areal.area",
         "The stored area is the polygon's, give or take 15 percent; the game's worst is 14.7 off."
-    ) of ["areals[].area"];
+    ) of ["areals[].area"] is derived;
     AREA_CLOSE = retail(
         "areal.area.close",
         "The stored area is the polygon's, give or take 2 percent; so are 99 of 100 in the game."
-    ) of ["areals[].area"];
+    ) of ["areals[].area"] is derived;
     ANCHOR = warning(
         "areal.anchor.outside",
         "The anchor is inside the polygon; the engine moves others to a random place."
-    ) of ["areals[].anchor"];
+    ) of ["areals[].anchor"] is derived;
     WALKABLE = retail(
         "areal.walkable",
         "The walkable word is 0 or 1."

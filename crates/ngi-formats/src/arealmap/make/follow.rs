@@ -12,6 +12,9 @@ use crate::arealmap::types::{Areal, Link};
 use crate::follow::{FOLLOWS, MENDED};
 use crate::{Findings, Mode, Result};
 
+/// What becomes of a polygon whose corners go clockwise.
+const TURNED: &str = "turned round: corners went clockwise";
+
 /// Says that fields of areals were worked out.
 fn told(field: &str, changed: &[usize], verb: &str) -> Option<String> {
     crate::follow::told("areals", &format!(".{field}"), changed, verb)
@@ -143,11 +146,12 @@ impl ArealMapBuf {
         lines.extend(told("anchor", &anchors, FOLLOWS));
     }
 
-    /// Works out anew what does not fit: areas, normals, anchors, links, the lists of the grid.
-    /// Says what changed; what fits stays.
+    /// Works out anew what does not fit: the sense of polygons, areas, normals, anchors, links, the
+    /// lists of the grid. Says what changed; what fits stays.
     pub fn mend(&mut self) -> Result<Vec<String>> {
-        let mut lines = Vec::new();
         let mut mended = self.clone();
+        let turned = mended.turn_clockwise();
+        let mut lines: Vec<String> = told("polygon", &turned, TURNED).into_iter().collect();
         mended.mend_heads(&mut lines);
         let asked = [
             &codes::LINK_PAIR,
@@ -158,8 +162,9 @@ impl ArealMapBuf {
             &codes::LINK_PLACE,
         ];
         if mended.breaks(&asked)? {
+            let before = mended.areals.clone();
             mended.refresh_links();
-            if mended.areals != self.areals {
+            if mended.areals != before {
                 lines.push(format!("areals[].links {MENDED}"));
             }
         }
@@ -173,6 +178,35 @@ impl ArealMapBuf {
         }
         *self = mended;
         Ok(lines)
+    }
+
+    /// Turns polygons round whose corners go clockwise. Their links go along, and so do those that
+    /// lead to them: each edge keeps what lies across it.
+    fn turn_clockwise(&mut self) -> Vec<usize> {
+        let is_clockwise = |areal: &Areal| {
+            let area = geometry::area(areal.polygon.iter().copied());
+            areal.links.len() == areal.polygon.len() && area < 0.0
+        };
+        let all = self.areals.iter().enumerate();
+        let turned: Vec<usize> =
+            all.filter(|(_, areal)| is_clockwise(areal)).map(|(index, _)| index).collect();
+        for &index in &turned {
+            let Some(areal) = self.areals.get_mut(index) else { continue };
+            areal.polygon.reverse();
+            // Edge 0 ran from corner 0 to corner 1, which are the last two now.
+            areal.links.reverse();
+            areal.links.rotate_left(1);
+        }
+        let counts: Vec<usize> = self.areals.iter().map(|areal| areal.links.len()).collect();
+        for link in self.areals.iter_mut().flat_map(|areal| &mut areal.links) {
+            let there =
+                usize::try_from(link.areal).ok().filter(|at| turned.binary_search(at).is_ok());
+            let count = there.and_then(|at| i32::try_from(*counts.get(at)?).ok());
+            if let Some(count) = count.filter(|count| (0..*count).contains(&link.edge)) {
+                link.edge = (2 * count - 2 - link.edge) % count;
+            }
+        }
+        turned
     }
 
     /// Whether the map breaks one of these rules.

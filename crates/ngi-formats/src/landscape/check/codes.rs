@@ -30,7 +30,7 @@ rules! {
     ORDER_SHORT = error(
         "land.order.short",
         "The draw order reaches to the last face."
-    ) of ["order"];
+    ) of ["order"] is derived;
     GRID_SIZE = error(
         "land.grid.size",
         "attr2 of chunk 1 is the number of squares across and divides their number."
@@ -50,11 +50,11 @@ rules! {
     FACE_NEIGHBOUR = error(
         "land.face.neighbour",
         "A face's neighbours are 0xFFFF or in the face table."
-    ) of ["faces[].neighbours[]"];
+    ) of ["faces[].neighbours[]"] is derived;
     ORDER_FACE = error(
         "land.order.face",
         "A draw entry's face is in the face table."
-    ) of ["order[].face"];
+    ) of ["order[].face"] is derived;
     CHUNK_DUPLICATE = strict_error(
         "land.chunk.duplicate",
         "There is one chunk of a type: the engine finds only the first."
@@ -62,11 +62,11 @@ rules! {
     CHUNK_ATTR1 = strict_error(
         "land.chunk.attr1",
         "attr1 of a chunk is the number of its records."
-    ) of ["entries[].attr1"];
+    ) of ["entries[].attr1"] is derived;
     CHUNK_ATTR3 = strict_error(
         "land.chunk.attr3",
         "attr3 of a chunk is the size of a record."
-    ) of ["entries[].attr3"];
+    ) of ["entries[].attr3"] is derived;
     CHUNK_ATTR2 = retail(
         "land.chunk.attr2",
         "attr2 of a chunk is 0, except for squares."
@@ -99,11 +99,11 @@ rules! {
     NORMAL_LENGTH = retail(
         "land.normal.length",
         "Vertex normals have length 1 within 0.0133."
-    ) of ["normals[]"];
+    ) of ["normals[]"] is derived;
     NORMAL_STALE = warning(
         "land.normal.stale",
         "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the ground moved, and are lit from the wrong side."
-    ) of ["normals[]"];
+    ) of ["normals[]"] is derived;
     ALPHA_RANGE = warning("land.alpha.range", "Alphas lie between 0 and 1.") of ["alphas[]"];
     ALPHA_PLAIN = retail(
         "land.alpha.plain",
@@ -133,15 +133,15 @@ rules! {
     CELL_NUMBER = strict_error(
         "land.cell.number",
         "A cell's box and sphere are finite numbers."
-    ) of ["cells[].aabb", "cells[].sphere"];
+    ) of ["cells[].aabb", "cells[].sphere"] is derived;
     CELL_BOX = strict_error(
         "land.cell.box",
         "A cell's faces lie inside its box."
-    ) of ["cells[].aabb"];
+    ) of ["cells[].aabb"] is derived;
     CELL_PAIR = strict_error(
         "land.cell.pair",
         "The two cells of a square have the same box."
-    ) of ["cells[].aabb"];
+    ) of ["cells[].aabb"] is derived;
     CELL_LEVELS = warning(
         "land.cell.levels",
         "A square has at most as many faces on level 1 as on level 0."
@@ -153,15 +153,15 @@ rules! {
     HEADER_NUMBER = strict_error(
         "land.header.number",
         "The map's box is of finite numbers."
-    ) of ["header.corners"];
+    ) of ["header.corners"] is derived;
     HEADER_BOX = warning(
         "land.header.box",
         "Every face lies inside the map's box."
-    ) of ["header.corners"];
+    ) of ["header.corners"] is derived;
     HEADER_CORNERS = retail(
         "land.header.corners",
         "The eight corners of the map's box come in the order mmm Mmm MMm mMm mMM mmM MmM MMM."
-    ) of ["header.corners"];
+    ) of ["header.corners"] is derived;
     HEADER_ZERO = retail(
         "land.header.zero",
         "The 44 bytes behind the corners are 0."
@@ -169,7 +169,7 @@ rules! {
     GRID_EXTENT = strict_error(
         "land.grid.extent",
         "The first cell's size times the squares across and down is the size of the map."
-    ) of ["cells[].aabb"];
+    ) of ["cells[].aabb"] is derived;
     GRID_PLACE = strict_error(
         "land.grid.place",
         "The box of square x · down + y lies at place (x, y) of the grid."
@@ -185,7 +185,9 @@ rules! {
     FACE_LIMIT = strict_error(
         "land.face.limit",
         "There are fewer than 32,768 faces: the engine marks edges with bit 15 of a neighbour."
-    ) of ["faces[]"];
+    ) of ["faces[]"]
+        game "It takes bit 15 of a neighbour for a mark, so that faces beyond are not found."
+        mend "A coarser landscape: ngi import with fewer faces.";
     FACE_DEGENERATE = strict_error(
         "land.face.degenerate",
         "A face has an area."
@@ -193,19 +195,19 @@ rules! {
     FACE_MUTUAL = strict_error(
         "land.face.mutual",
         "A face is its neighbour's neighbour."
-    ) of ["faces[].neighbours"];
+    ) of ["faces[].neighbours"] is derived;
     FACE_TWIN = strict_error(
         "land.face.twin",
         "An edge's code names the neighbour's edge that leads back; 3 where the edge is open."
-    ) of ["faces[].twins"];
+    ) of ["faces[].twins"] is derived;
     FACE_EDGE = strict_error(
         "land.face.edge",
         "Neighbours share the places of the edge's two ends."
-    ) of ["faces[].neighbours"];
+    ) of ["faces[].neighbours"] is derived;
     FACE_SECOND = strict_error(
         "land.face.second",
         "A face has the flag 0x4 if and only if it has a second material."
-    ) of ["faces[].flags"];
+    ) of ["faces[].flags"] is derived;
     FACE_LIQUID = warning(
         "land.face.liquid",
         "A liquid has both flags, 0x8 and 0x20000; everything else has neither."
@@ -229,7 +231,7 @@ rules! {
     FACE_TWIN_BITS = retail(
         "land.face.twin-bits",
         "The word of the codes is less than 63: a face has a neighbour, and nothing stands above its codes."
-    ) of ["faces[].twins"];
+    ) of ["faces[].twins"] is derived;
     FACE_FOOTING = retail(
         "land.face.footing",
         "No face uses material 0: it belongs to the footings of buildings."
@@ -237,31 +239,31 @@ rules! {
     FACE_LENGTH = retail(
         "land.face.length",
         "Face normals have length 1 within 0.001."
-    ) of ["faces[].normal"];
+    ) of ["faces[].normal"] is derived;
     FACE_WINDING = retail(
         "land.face.winding",
         "A face normal points to where its corners run counter-clockwise."
-    ) of ["faces[].normal"];
+    ) of ["faces[].normal"] is derived;
     ORDER_LONG = strict_error(
         "land.order.long",
         "The draw order ends with the last face."
-    ) of ["order[]"];
+    ) of ["order[]"] is derived;
     ORDER_PERMUTATION = strict_error(
         "land.order.permutation",
         "The draw order names each face once."
-    ) of ["order[].face"];
+    ) of ["order[].face"] is derived;
     ORDER_CELL = strict_error(
         "land.order.cell",
         "The draw order stays within the cells: a cell's entries name its own faces."
-    ) of ["order[].face"];
+    ) of ["order[].face"] is derived;
     ORDER_BATCH = warning(
         "land.order.batch",
         "A batch starts where the pair of materials changes, and nowhere else."
-    ) of ["order[].flags"];
+    ) of ["order[].flags"] is derived;
     ORDER_RUNS = warning(
         "land.order.runs",
         "A pair of materials comes in one run per cell."
-    ) of ["order[].face"];
+    ) of ["order[].face"] is derived;
     ORDER_FLAGS = retail(
         "land.order.flags",
         "The flags of a draw entry are 0x48, and 0x58 where a batch starts."

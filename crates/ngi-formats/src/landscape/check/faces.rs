@@ -237,7 +237,7 @@ fn around(walk: &Walk, faces: &[Face]) -> Growing {
 
 /// Faces lie inside the boxes of their cells, cells inside the box of the map.
 fn check_boxes(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
-    if !findings.asks(&codes::CELL_BOX) {
+    if !findings.asks_any(&[&codes::CELL_BOX, &codes::HEADER_BOX]) {
         return;
     }
     let map = land.header.aabb();

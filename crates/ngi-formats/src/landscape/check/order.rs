@@ -16,6 +16,8 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
     }
     if findings.asks(&codes::ORDER_PERMUTATION) {
         check_permutation(land, findings);
+    }
+    if findings.asks_any(&[&codes::ORDER_CELL, &codes::ORDER_BATCH, &codes::ORDER_RUNS]) {
         check_cells(land, &walk.faces, findings);
     }
     if findings.retail() {

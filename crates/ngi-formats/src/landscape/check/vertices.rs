@@ -13,6 +13,8 @@ pub(super) fn check(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) 
     check_uses(walk, findings);
     if findings.asks(&codes::NORMAL_LENGTH) {
         check_normals(land, findings);
+    }
+    if findings.asks(&codes::MICRO_SCALE) {
         check_micro(land, walk, findings);
     }
     if findings.asks(&codes::NORMAL_STALE) {
@@ -92,7 +94,7 @@ impl shading::Shaded for Vertices<'_> {
 /// Normals that the ground of level 0 has left behind.
 fn check_stale(land: &Landscape<'_>, walk: &Walk, findings: &mut Findings) {
     let vertices = Vertices { places: &walk.places, normals: land.normals };
-    let faces = walk.faces.iter().take(land.split()).map(|face| face.vertices.map(u32::from));
+    let faces = walk.faces.iter().take(land.split()).map(|face| face.vertices.map(usize::from));
     let stale = shading::stale(&vertices, faces);
     if let Some(first) = stale.first() {
         findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {

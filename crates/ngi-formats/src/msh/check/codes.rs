@@ -34,11 +34,11 @@ rules! {
     RESOURCE_ATTR1 = strict_error(
         "msh.resource.attr1",
         "attr1 of a table is the number of its records."
-    ) of ["entries[].attr1"];
+    ) of ["entries[].attr1"] is derived;
     RESOURCE_ATTR3 = strict_error(
         "msh.resource.attr3",
         "attr3 of a table is the size of a record (4 for keys, 0 for labels)."
-    ) of ["entries[].attr3"];
+    ) of ["entries[].attr3"] is derived;
     RESOURCE_ATTR2 = retail(
         "msh.resource.attr2",
         "attr2 of a table is 0, except for nodes, paths and the frame map."
@@ -54,7 +54,7 @@ rules! {
     RESOURCE_LIMIT = strict_error(
         "msh.resource.limit",
         "There are at most 65,535 nodes, slots, triangles, batches, keys and map words: references have 16 bits."
-    ) of ["nodes", "slots", "triangles", "batches", "keys", "map"];
+    ) of ["nodes", "slots", "triangles", "batches", "keys", "map"] is derived;
     TABLE_OVERLAP = warning(
         "msh.table.overlap",
         "Slots, batches and frame blocks do not cover the same records over and over; where they do, what lies in them is checked only for the first."
@@ -74,11 +74,11 @@ rules! {
     NORMAL_LENGTH = retail(
         "msh.normal.length",
         "Vertex normals have length 1 within 0.0133."
-    ) of ["normals[]"];
+    ) of ["normals[]"] is derived;
     NORMAL_STALE = warning(
         "msh.normal.stale",
         "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the faces moved, and are lit from the wrong side."
-    ) of ["normals[]"];
+    ) of ["normals[]"] is derived;
     UV_STRADDLE = warning(
         "msh.uv.straddle",
         "No triangle spans more than 32 turns of its texture: read as unsigned numbers, as the engine does, it may look different."
@@ -99,11 +99,12 @@ rules! {
         "msh.node.parent",
         "A node's parent is 0xFFFF or in the node table."
     ) of ["nodes[].parent"];
-    NODE_CYCLE = error("msh.node.cycle", "No node is its own ancestor.") of ["nodes[].parent"];
+    NODE_CYCLE = error("msh.node.cycle", "No node is its own ancestor.") of ["nodes[].parent"]
+        game "A walk from a node to its root does not end: it hangs (a guess).";
     NODE_MAP_RANGE = error(
         "msh.node.map-range",
         "An animated node's block of frames lies inside the frame map."
-    ) of ["nodes[].map_start"];
+    ) of ["nodes[].map_start"] is derived;
     NODE_FALLBACK = error(
         "msh.node.fallback",
         "A node's fallback key is in the key table."
@@ -146,31 +147,31 @@ rules! {
     SLOT_TRIANGLE_RANGE = error(
         "msh.slot.triangle-range",
         "A slot's triangles are in the triangle table."
-    ) of ["slots[].triangle_count"];
+    ) of ["slots[].triangle_count"] is derived;
     SLOT_TRIANGLE_COUNT = strict_error(
         "msh.slot.triangle-count",
         "A slot has one triangle descriptor for each triangle of its batches."
-    ) of ["slots[].triangle_count"];
+    ) of ["slots[].triangle_count"] is derived;
     SLOT_NUMBER = strict_error(
         "msh.slot.number",
         "A slot's bounds are finite numbers."
-    ) of ["slots[].aabb", "slots[].sphere"];
+    ) of ["slots[].aabb", "slots[].sphere"] is derived;
     SLOT_BOX = warning(
         "msh.slot.box",
         "A slot's geometry lies inside its box."
-    ) of ["slots[].aabb"];
+    ) of ["slots[].aabb"] is derived;
     SLOT_BOX_LOOSE = retail(
         "msh.slot.box-loose",
         "A slot's box touches its geometry on all sides."
-    ) of ["slots[].aabb"];
+    ) of ["slots[].aabb"] is derived;
     SLOT_SPHERE = warning(
         "msh.slot.sphere",
         "A slot's geometry lies inside its sphere, within 1 %."
-    ) of ["slots[].sphere"];
+    ) of ["slots[].sphere"] is derived;
     SLOT_VOLUME = retail(
         "msh.slot.volume",
         "A slot's volume is that of its box."
-    ) of ["slots[].volume"];
+    ) of ["slots[].volume"] is derived;
     SLOT_SHARED = retail(
         "msh.slot.shared",
         "No two slots share batches."
@@ -179,15 +180,15 @@ rules! {
     HEADER_NUMBER = strict_error(
         "msh.header.number",
         "The model's bounds are finite numbers."
-    ) of ["header"];
+    ) of ["header"] is derived;
     HEADER_CORNERS = retail(
         "msh.header.corners",
         "The eight corners of the model's box come in the order mmm Mmm MMm mMm mMM mmM MmM MMM."
-    ) of ["header.corners"];
+    ) of ["header.corners"] is derived;
     HEADER_BOX = warning(
         "msh.header.box",
         "In its rest pose, stage 0, level 0 without cockpits, the model lies inside its box."
-    ) of ["nodes[]"];
+    ) of ["nodes[]"] is derived;
     BATCH_INDEX_RANGE = error(
         "msh.batch.index-range",
         "A batch's indices are in the index table."
@@ -207,7 +208,7 @@ rules! {
     BATCH_VERTEX_COUNT = retail(
         "msh.batch.vertex-count",
         "A batch's vertex count is its largest index and one more."
-    ) of ["batches[].vertex_count"];
+    ) of ["batches[].vertex_count"] is derived;
     BATCH_TILING = retail(
         "msh.batch.tiling",
         "Batches cover the indices one after another, without gaps."
@@ -235,27 +236,27 @@ rules! {
     TRIANGLE_NEIGHBOUR = error(
         "msh.triangle.neighbour",
         "A triangle's neighbours are 0xFFFF or in the triangle table."
-    ) of ["triangles[].neighbours[]"];
+    ) of ["triangles[].neighbours[]"] is derived;
     TRIANGLE_COUNT = strict_error(
         "msh.triangle.count",
         "There is one descriptor per three indices."
-    ) of ["triangles"];
+    ) of ["triangles"] is derived;
     TRIANGLE_EDGE = retail(
         "msh.triangle.edge",
         "A neighbour shares the two corners of the edge."
-    ) of ["triangles[].neighbours"];
+    ) of ["triangles[].neighbours"] is derived;
     TRIANGLE_TWIN = retail(
         "msh.triangle.twin",
         "An edge's code names the neighbour's edge that leads back; 3 where the edge is open."
-    ) of ["triangles[].twins"];
+    ) of ["triangles[].twins"] is derived;
     TRIANGLE_LENGTH = retail(
         "msh.triangle.length",
         "Face normals have length 1 within 0.001."
-    ) of ["triangles[].normal"];
+    ) of ["triangles[].normal"] is derived;
     TRIANGLE_WINDING = retail(
         "msh.triangle.winding",
         "A face normal points to where its corners run counter-clockwise."
-    ) of ["triangles[].normal"];
+    ) of ["triangles[].normal"] is derived;
     KEY_NUMBER = strict_error(
         "msh.key.number",
         "Positions and times of keys are finite numbers."
@@ -279,19 +280,19 @@ rules! {
     MAP_WORD = strict_error(
         "msh.map.word",
         "A map word names a key of its node, the fallback at most."
-    ) of ["map[]"];
+    ) of ["map[]"] is derived;
     MAP_BLOCKS = retail(
         "msh.map.blocks",
         "The blocks of animated nodes follow each other in node order and fill the frame map."
-    ) of ["nodes[].map_start", "map[]"];
+    ) of ["nodes[].map_start", "map[]"] is derived;
     MAP_FRAME = retail(
         "msh.map.frame",
         "A map word names the key whose time is the last not after its frame."
-    ) of ["map[]"];
+    ) of ["map[]"] is derived;
     MAP_FRAMES = retail(
         "msh.map.frames",
         "The frame count is the largest key time and one more."
-    ) of ["entries[].attr2"];
+    ) of ["entries[].attr2"] is derived;
     PATH_SIZE = error(
         "msh.path.size",
         "The hallways are attr1 places of 20 bytes and attr2 links of 40."

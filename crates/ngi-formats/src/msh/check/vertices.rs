@@ -53,10 +53,9 @@ fn check_stale(model: &Model<'_>, findings: &mut Findings) {
         left = left.checked_sub(usize::from(record.index_count) + 1)?;
         Some(batch)
     });
-    let number = |vertex: usize| u32::try_from(vertex).unwrap_or(u32::MAX);
     let faces = batches.flat_map(|batch| model.batch_faces(batch));
     let vertices = Vertices { positions: model.positions, normals };
-    let stale = shading::stale(&vertices, faces.map(|face| face.map(number)));
+    let stale = shading::stale(&vertices, faces);
     if let Some(first) = stale.first() {
         findings.at(&codes::NORMAL_STALE, format_args!("normals[{first}]"), || {
             shading::told_stale(stale.len())

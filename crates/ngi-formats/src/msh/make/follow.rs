@@ -28,29 +28,32 @@ pub enum Derived {
     SlotBounds,
     /// How many vertices a batch reaches over.
     VertexCounts,
+    /// Which key a node has at which frame.
+    FrameMap,
     /// The bounds of the model.
     Header,
 }
 
 impl Derived {
     /// Everything that can be worked out, in an order in which it can.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SlotRanges,
         Self::Neighbours,
         Self::FaceNormals,
         Self::VertexNormals,
         Self::SlotBounds,
         Self::VertexCounts,
+        Self::FrameMap,
         Self::Header,
     ];
 
-    /// The row of the matrix that works it out; vertex normals have none.
+    /// The row of the matrix that works it out; vertex normals and the frame map have none.
     pub(super) fn dependency(self) -> Option<Dependency> {
         match self {
             Self::SlotRanges => Some(SLOT_RANGES),
             Self::Neighbours => Some(NEIGHBOURS),
             Self::FaceNormals => Some(FACE_NORMALS),
-            Self::VertexNormals => None,
+            Self::VertexNormals | Self::FrameMap => None,
             Self::SlotBounds => Some(SLOT_BOUNDS),
             Self::VertexCounts => Some(VERTEX_COUNTS),
             Self::Header => Some(HEADER),
@@ -95,6 +98,10 @@ impl ModelDoc {
                 }
             }
             after.follow_one(derived, before, &was, &now, &mut lines)?;
+            if derived == Derived::FrameMap {
+                // The bounds of the model are those of its first frame.
+                now.set_frames(after.frames());
+            }
         }
         *self = after;
         Ok(lines)
@@ -122,6 +129,7 @@ impl ModelDoc {
                 let both = self.batches.iter().zip(other.batches.iter());
                 both.into_iter().any(|(a, b)| a.vertex_count != b.vertex_count)
             }
+            Derived::FrameMap => self.frames() != other.frames(),
             Derived::Header => self.header.write() != other.header.write(),
         };
         Derived::ALL.into_iter().filter(differs).collect()
@@ -170,6 +178,7 @@ impl ModelDoc {
                 }
             }
             Derived::VertexNormals => lines.extend(self.follow_normals(before)),
+            Derived::FrameMap => lines.extend(self.follow_frames(before)),
             Derived::Neighbours | Derived::FaceNormals => {
                 let empty = crate::tables::OwnedTable::default();
                 let of = |doc: &Self| doc.triangles.clone().unwrap_or_else(|| empty.clone());

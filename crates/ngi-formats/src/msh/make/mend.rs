@@ -14,8 +14,8 @@ use crate::schema::Record as _;
 const NORMAL_SLACK: u16 = 40;
 
 impl ModelDoc {
-    /// Works out anew what does not fit: ranges, normals, links, boxes, spheres, areas, volumes and
-    /// counts. Says what changed; what fits stays, to the last bit. Fails, and changes nothing,
+    /// Works out anew what does not fit: ranges, normals, links, boxes, spheres, areas, volumes,
+    /// counts and the frame map. Says what changed; what fits stays, to the last bit. Fails, and changes nothing,
     /// where references lead nowhere.
     pub fn mend(&mut self) -> Result<Vec<String>> {
         self.check_overlap()?;
@@ -74,6 +74,7 @@ impl ModelDoc {
                 let changed = replace(&mut self.batches.records, &fresh.batches.records, off, set);
                 lines.extend(told("batches", ".vertex_count", &changed, MENDED));
             }
+            Derived::FrameMap => lines.extend(self.mend_frames()),
             Derived::Header => {
                 if !self.header_fits(fresh)? {
                     self.header = fresh.header;
@@ -134,7 +135,9 @@ impl ModelDoc {
         let packed: Vec<[i8; 3]> = normals.iter().map(|normal| normal.xyz).collect();
         let faces = self.all_faces()?;
         let positions = &self.positions.records;
-        let stale = shading::stale(&(&positions[..], &decoded[..]), faces.iter().copied());
+        let place = |vertex: u32| usize::try_from(vertex).unwrap_or(usize::MAX);
+        let numbers = faces.iter().map(|face| face.map(place));
+        let stale = shading::stale(&(&positions[..], &decoded[..]), numbers);
         let wrong =
             |vertex: usize, xyz: [i8; 3]| !is_unit(xyz) || stale.binary_search(&vertex).is_ok();
         if !packed.iter().enumerate().any(|(vertex, xyz)| wrong(vertex, *xyz)) {

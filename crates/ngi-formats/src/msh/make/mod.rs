@@ -8,6 +8,7 @@ mod build;
 mod derive;
 mod encode;
 mod follow;
+mod frames;
 mod mend;
 mod plan;
 mod tracks;

@@ -91,3 +91,55 @@ fn whatever_can_be_worked_out_is_mended() {
         assert!(doc.write().unwrap() == plain(), "{told}: as it was");
     }
 }
+
+/// A model of a still node and two that move, the second one until a frame that is asked for.
+fn moving(until: f32) -> Vec<u8> {
+    let mut plan = Blueprint::new("s_lift");
+    let at = |time: f32| Key { time, ..Key::default() };
+    let base = plan.add_node(PlainNode::new("base"));
+    for (name, times) in [("door", vec![0.0, 2.0]), ("lift", vec![0.0, 1.0, until])] {
+        let track = Track { keys: times.into_iter().map(at).collect() };
+        plan.add_node(PlainNode::new(name).below(base).with_track(track));
+    }
+    plan.set_mesh(base, 0, 0, super::samples::cuboid([1.0, 2.0, 3.0])).unwrap();
+    plan.build().unwrap().write().unwrap()
+}
+
+#[test]
+fn the_frame_map_follows_the_keys() {
+    for until in [3.0, 4.0, 9.0] {
+        let before = ModelDoc::open(&moving(4.0)).unwrap();
+        let mut changed = before.clone();
+        changed.keys.as_mut().unwrap().records[5].time = until;
+        let lines = changed.follow(&before, &[]).unwrap();
+        assert_eq!(lines.len(), usize::from(until != 4.0), "{lines:?}");
+        assert!(changed.write().unwrap() == moving(until), "{until}: {lines:?}");
+    }
+    // Keys that are no frames have no map; one that was given stays.
+    let before = ModelDoc::open(&moving(4.0)).unwrap();
+    let mut changed = before.clone();
+    changed.keys.as_mut().unwrap().records[5].time = 3.5;
+    assert_eq!(changed.follow(&before, &[]).unwrap(), [""; 0]);
+    changed.keys.as_mut().unwrap().records[5].time = 3.0;
+    changed.map.as_mut().unwrap().records[1] = 2;
+    assert_eq!(changed.follow(&before, &[]).unwrap(), [""; 0]);
+}
+
+#[test]
+fn a_frame_map_of_other_keys_is_mended() {
+    type Break = fn(&mut ModelDoc);
+    let breaks: [Break; 5] = [
+        |doc| doc.map.as_mut().unwrap().records[3] = 1,
+        |doc| doc.map.as_mut().unwrap().records[3] = 99,
+        |doc| doc.map.as_mut().unwrap().records.push(0),
+        |doc| doc.frame_count = 4,
+        |doc| doc.nodes.records[2].map_start = 0,
+    ];
+    for (at, change) in breaks.into_iter().enumerate() {
+        let mut doc = ModelDoc::open(&moving(4.0)).unwrap();
+        change(&mut doc);
+        let lines = doc.mend().unwrap();
+        assert_eq!(lines.len(), 1, "{at}: {lines:?}");
+        assert!(doc.write().unwrap() == moving(4.0), "{at}: as it was");
+    }
+}

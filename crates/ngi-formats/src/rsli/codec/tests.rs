@@ -162,13 +162,19 @@ fn plain_data() -> impl Strategy<Value = Vec<u8>> {
         far,
         (0usize..9000).prop_map(support::text),
         (0usize..9000).prop_map(support::texture),
+        (0usize..9000).prop_map(support::literals),
     ]
 }
 
 #[test]
 fn long_data_survives_every_method() {
     // Long enough for LZHUF to halve its counts several times and for LZSS to refill its bench.
-    for plain in [support::text(300_000), support::texture(300_000), support::noise(200_000)] {
+    for plain in [
+        support::text(300_000),
+        support::texture(300_000),
+        support::noise(200_000),
+        support::literals(200_000),
+    ] {
         let size = plain.len();
         let packed = lzss::encode(&plain);
         assert!(lzss::decode(&packed, size).unwrap() == plain);

@@ -7,7 +7,7 @@ use fearless_simd::{Level, dispatch};
 
 use super::quantise::index_into;
 use crate::pal::Palette;
-use crate::texm::decode::{map, no_palette, quads, swap_red_blue, unknown};
+use crate::texm::decode::{map, no_palette, swap_red_blue, unknown};
 use crate::texm::image::Rgba;
 use crate::texm::types::PixelFormat;
 use crate::{Error, Result};
@@ -48,6 +48,11 @@ pub fn encode_pixels(
         _ => return Err(unknown(format)),
     }
     Ok(())
+}
+
+#[inline(always)]
+fn quads(stored: &[u8], out: &mut [Rgba], encode: impl Fn(u32) -> u32) {
+    map(stored.as_chunks::<4>().0, out, |&pixel| encode(u32::from_le_bytes(pixel)).to_le_bytes());
 }
 
 #[inline(always)] // so that it is compiled for the processor it runs on

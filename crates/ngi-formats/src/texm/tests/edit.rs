@@ -164,3 +164,24 @@ fn another_format_keeps_the_picture() {
     assert_eq!(converted.decode_level(0, None), texture.decode_level(0, None));
     assert_eq!(converted.level_count(), texture.level_count());
 }
+
+#[test]
+fn levels_that_show_something_else_are_made_anew_and_no_others() {
+    let flat = |side: u32, colour: Rgba| {
+        Image::new(side, side, vec![colour; (side * side) as usize]).unwrap()
+    };
+    let (grey, light, black) = ([100, 100, 100, 255], [120, 110, 100, 255], [0, 0, 0, 255]);
+    let mut options = Options::new(PixelFormat::ARGB8888);
+    options.levels = Levels::Count(4);
+    let mut texture = Texm::encode(&flat(8, grey), &options).unwrap();
+    assert_eq!(texture.mend_levels().unwrap(), [0; 0], "a plain one is sound");
+    // Somebody painted levels 1 and 3 over; level 2 is not quite the mean, as others make it.
+    for (level, side, colour) in [(1, 4, black), (2, 2, light), (3, 1, black)] {
+        texture.set_level(level, &flat(side, colour), None).unwrap();
+    }
+    assert_eq!(texture.mend_levels().unwrap(), [1, 3]);
+    let pictures = texture.decode_levels(None).unwrap();
+    let expected = [(8, grey), (4, grey), (2, light), (1, grey)];
+    assert_eq!(pictures, expected.map(|(side, colour)| flat(side, colour)));
+    assert_eq!(texture.mend_levels().unwrap(), [0; 0]);
+}

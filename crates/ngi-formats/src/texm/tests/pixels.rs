@@ -135,6 +135,7 @@ fn long_runs_are_the_same_as_single_pixels() {
         encode_pixels(format, Some(&palette), image.pixels(), &mut stored).unwrap();
         let mut pixels = vec![[0; 4]; image.pixels().len()];
         decode_pixels(format, Some(&palette), &stored, &mut pixels).unwrap();
+        assert_eq!(decoded_pixels(format, Some(&palette), &stored).unwrap(), pixels, "{format}");
         let singles = stored.chunks_exact(format.bytes_per_pixel());
         for (at, ((single, decoded), pixel)) in singles.zip(&pixels).zip(image.pixels()).enumerate()
         {
@@ -185,6 +186,10 @@ fn slices_of_other_lengths_are_refused() {
         let mut pixels = [[0; 4]; 2];
         let error = decode_pixels(format, Some(&palette), &bytes, &mut pixels).unwrap_err();
         assert_eq!(error.fault(), Fault::Caller);
+        if format.bytes_per_pixel() > 1 {
+            let error = decoded_pixels(format, Some(&palette), &bytes[1..]).unwrap_err();
+            assert_eq!(error.fault(), Fault::Caller);
+        }
         let mut out = bytes;
         let error = encode_pixels(format, Some(&palette), &pixels, &mut out).unwrap_err();
         assert_eq!(error.fault(), Fault::Caller);
@@ -192,6 +197,7 @@ fn slices_of_other_lengths_are_refused() {
     let mut one = [[0; 4]];
     for format in [0, 2].map(PixelFormat) {
         assert!(decode_pixels(format, None, &[1], &mut one).is_err());
+        assert!(decoded_pixels(format, None, &[1]).is_err());
         assert!(encode_pixels(format, None, &one, &mut [1]).is_err());
     }
 }
@@ -224,6 +230,8 @@ fn indices_are_looked_up_wherever_the_colours_go() {
             decode_pixels(PixelFormat::PALETTED, Some(&palette), &stored[..length], out).unwrap();
             let expected = stored[..length].iter().map(|&index| [index, 255 - index, 7, 255]);
             assert!(out.iter().copied().eq(expected), "{length} from {start}");
+            let new = decoded_pixels(PixelFormat::PALETTED, Some(&palette), &stored[..length]);
+            assert_eq!(new.as_deref(), Ok(&*out), "{length}");
             assert!(room[..start].iter().all(|&colour| colour == [9; 4]));
             assert_eq!(room[start + length], [9; 4]);
         }

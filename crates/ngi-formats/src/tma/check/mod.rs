@@ -90,8 +90,26 @@ fn numbers(floats: &[f32], path: fmt::Arguments<'_>, findings: &mut Findings) {
 }
 
 /// Asks whether a text ends where its length says.
+#[inline]
 fn text(text: &[u8], path: impl fmt::Display, findings: &mut Findings) {
-    if let Some(at) = text.iter().position(|byte| *byte == 0) {
+    if has_nul(text) {
+        let at = text.iter().take_while(|byte| **byte != 0).count();
         findings.at(&TEXT_NUL, path, || format!("its byte {at} is a NUL"));
+    }
+}
+
+/// Whether a byte is 0. A mission has thousands of names of about ten bytes, so eight are looked at
+/// in one go, the last eight perhaps twice.
+#[inline]
+fn has_nul(text: &[u8]) -> bool {
+    const ONES: u64 = u64::from_le_bytes([0x01; 8]);
+    const TOPS: u64 = u64::from_le_bytes([0x80; 8]);
+    let has = |eight: &[u8; 8]| {
+        let word = u64::from_le_bytes(*eight);
+        word.wrapping_sub(ONES) & !word & TOPS != 0
+    };
+    match text.last_chunk() {
+        Some(last) => has(last) || text.as_chunks().0.iter().any(has),
+        None => text.contains(&0),
     }
 }

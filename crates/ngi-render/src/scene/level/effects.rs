@@ -6,6 +6,7 @@ use ngi_engine::effects::{
     Settings, View as EffectView,
 };
 use ngi_engine::landscape::{Ground, Ray};
+use ngi_formats::fxid::TimeMode;
 use ngi_formats::landscape::FaceFilter;
 
 use crate::frame::Frame;
@@ -25,6 +26,8 @@ pub struct LevelEffects {
     /// Lights that leave discs on the ground.
     pub discs: Vec<Disc>,
     count: u32,
+    /// Whether effects came that do not play yet.
+    is_stale: bool,
 }
 
 impl Default for LevelEffects {
@@ -39,11 +42,54 @@ impl Default for LevelEffects {
             list: DrawList::new(),
             discs: Vec::new(),
             count: 0,
+            is_stale: false,
         }
     }
 }
 
+/// Where an effect hangs, and whether it is on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hanging {
+    /// Its frame in the world.
+    pub frame: EffectFrame,
+    /// Whether it is switched on.
+    pub is_on: bool,
+    /// The mode it was started in, where it was.
+    pub started: Option<TimeMode>,
+}
+
+impl Hanging {
+    /// Upright at a point, on, in its own mode.
+    pub fn at(position: [f32; 3]) -> Self {
+        Self { frame: EffectFrame::at(position), is_on: true, started: None }
+    }
+}
+
 impl LevelEffects {
+    /// Hangs an effect somewhere from time 0 on. Before textures go to the card.
+    pub fn hang(
+        &mut self,
+        name: &str,
+        effect: &impl Loadable,
+        hanging: &Hanging,
+        looks: &mut Looks,
+    ) {
+        let id = self.first.load(name.as_bytes(), effect);
+        self.rows.take(&self.first, looks);
+        self.count = self.count.wrapping_add(1);
+        let key = self.count;
+        let placement = Placement { frame: hanging.frame, seed: Some(key), ..Placement::default() };
+        // The key is new, so there is nothing to fail.
+        let _ = self.first.create(id, key, &placement);
+        if let Some(mode) = hanging.started {
+            self.first.start(key, mode);
+        }
+        if !hanging.is_on {
+            self.first.switch_off(key);
+        }
+        self.is_stale = true;
+    }
+
     /// Lets an effect play at a place from time 0 on. Before textures go to the card.
     pub fn add(
         &mut self,
@@ -69,15 +115,16 @@ impl LevelEffects {
 
     /// Goes to a time and adds lights to the frame, which the ground and objects need.
     pub fn light(&mut self, seconds: f32, ground: &Ground, looks: &Looks, frame: &mut Frame) {
-        let Self { first, manager, rows, list, discs, .. } = self;
+        let Self { first, manager, rows, list, discs, is_stale, .. } = self;
         discs.clear();
         list.clear();
         if first.instances().len() == 0 {
             return;
         }
         let now_ms = f64::from(seconds.max(0.0)) * 1000.0;
-        if now_ms < manager.now_ms() {
+        if now_ms < manager.now_ms() || *is_stale {
             manager.clone_from(first);
+            *is_stale = false;
         }
         let eye = frame.sight.eye;
         let fog = frame.fog.map(|fog| [fog.start, fog.end]);

@@ -1,12 +1,14 @@
 //! A level: ground, liquid, sky, and what stands and plays on it.
 
 mod effects;
+mod mission_sky;
 mod overlays;
 mod sky;
 mod viewpoint;
 mod water;
 
-pub use effects::LevelEffects;
+pub use effects::{Hanging, LevelEffects};
+pub use mission_sky::MissionSky;
 pub use sky::SkyPainter;
 
 use std::collections::HashMap;
@@ -53,6 +55,8 @@ pub struct LevelScene {
     areals: Option<Areals>,
     bounds: Bounds,
     sky: SkyPainter,
+    /// The sky of a mission, in its place.
+    mission_sky: Option<MissionSky>,
     water: WaterMirror,
     /// What plays on it.
     effects: LevelEffects,
@@ -114,11 +118,53 @@ impl LevelScene {
             models: Crowd::new(Looks::new(game)),
             areals,
             sky: SkyPainter::new(sky),
+            mission_sky: None,
             effects: LevelEffects::default(),
             overlays: LevelOverlays::default(),
             disc: None,
             log,
         })
+    }
+
+    /// A level without any ground, for what stands on one that is not there.
+    pub fn empty(game: Option<&Vfs>) -> Self {
+        let (ground, wears) = (Ground::default(), Wears { materials: None, donors: None });
+        Self {
+            bounds: Bounds::EMPTY,
+            painter: GroundPainter::new(GroundMesh::default(), wears),
+            water: WaterMirror::new(None),
+            ground,
+            looks: Looks::new(game),
+            models: Crowd::new(Looks::new(game)),
+            areals: None,
+            sky: SkyPainter::new(Sky::FAIR),
+            mission_sky: None,
+            effects: LevelEffects::default(),
+            overlays: LevelOverlays::default(),
+            disc: None,
+            log: Vec::new(),
+        }
+    }
+
+    /// Places a model of a clan, at a damage stage of its own.
+    pub fn add_model_of(
+        &mut self,
+        breed: Breed,
+        placed: Placed,
+        clan: Option<usize>,
+        stage: usize,
+    ) {
+        self.models.place_of(breed, placed, clan, stage);
+    }
+
+    /// The box around all models.
+    pub fn model_bounds(&self) -> Bounds {
+        self.models.bounds()
+    }
+
+    /// Hangs an effect somewhere from time 0 on. Before [`Scene::prepare`].
+    pub fn hang_effect(&mut self, name: &str, effect: &impl Loadable, hanging: &Hanging) {
+        self.effects.hang(name, effect, hanging, &mut self.looks);
     }
 
     /// Adds a kind of model with the text of its wear, to be placed. Before [`Scene::prepare`].
@@ -149,6 +195,16 @@ impl LevelScene {
     /// Gives it another sky. Before [`Scene::prepare`].
     pub fn set_sky(&mut self, sky: Sky) {
         self.sky = SkyPainter::new(sky);
+    }
+
+    /// Gives it the sky of a mission, at the moment that begins. Before [`Scene::prepare`].
+    pub fn set_mission_sky(&mut self, sky: ngi_engine::sky::Sky) {
+        self.mission_sky = Some(MissionSky::new(sky, &mut self.looks));
+    }
+
+    /// The sky of its mission, where it has one: to go to another moment, or to look at.
+    pub fn mission_sky(&mut self) -> Option<&mut MissionSky> {
+        self.mission_sky.as_mut()
     }
 
     /// Lets an effect play from time 0 on. Before [`Scene::prepare`].
@@ -185,6 +241,57 @@ impl LevelScene {
     /// Whether the level's own sky lights this picture.
     fn has_sky(view: &View) -> bool {
         view.settings.sky && view.settings.light == Light::Studio
+    }
+
+    fn light_by_sky(&self, frame: &mut Frame) {
+        match &self.mission_sky {
+            Some(sky) => sky.light(sky.flare(-frame.sight.back), frame),
+            None => self.sky.light(frame),
+        }
+    }
+
+    fn haze(&self, frame: &mut Frame) {
+        let reach = self.bounds.or_unit().radius() * 3.4;
+        match &self.mission_sky {
+            // Who stands on the map sees as far as the game lets them see, who looks at it from
+            // outside sees all of it.
+            Some(sky) => {
+                let is_outside = !self.is_on_map(frame.sight.eye);
+                sky.haze(is_outside.then_some(reach), frame);
+            }
+            None => self.sky.haze(reach, frame),
+        }
+    }
+
+    /// Whether an eye is where one of the game's could be: over the map, and not high above it.
+    fn is_on_map(&self, eye: Vec3) -> bool {
+        let Bounds { min: [x1, y1, _], max: [x2, y2, top] } = self.bounds.or_unit();
+        let over = (x1..=x2).contains(&eye.x) && (y1..=y2).contains(&eye.y);
+        over && eye.z <= top + HIGHEST
+    }
+
+    fn add_sky(&self, eye: Vec3, mirrored: bool, frame: &mut Frame) {
+        match &self.mission_sky {
+            Some(sky) => sky.add(&self.looks, eye, mirrored, frame),
+            None => self.sky.add(eye, mirrored, frame),
+        }
+    }
+
+    /// What falls, and the flare, unless the ground hides the sun.
+    fn add_weather(&self, view: &View, frame: &mut Frame) {
+        let Some(sky) = &self.mission_sky else { return };
+        if view.settings.weather {
+            sky.add_weather(&self.looks, f64::from(view.time), frame);
+        }
+        let flare = sky.flare(-frame.sight.back);
+        let sun = sky.state().body.filter(|_| flare.strength > 0.0);
+        if let Some(sun) = sun {
+            let ray = Ray { origin: frame.sight.eye.to_array(), direction: sun.towards };
+            let hidden = self.ground.nearest(&ray, f32::MAX, &FaceFilter::default(), Sides::Both);
+            if hidden.is_none() {
+                sky.add_flare(&self.looks, flare, frame);
+            }
+        }
     }
 
     /// Adds the models, and what of them is seen to the mirror too.
@@ -224,6 +331,9 @@ impl LevelScene {
         }
     }
 }
+
+/// How far above its highest point an eye still stands on a map: flyers do not go higher.
+const HIGHEST: f32 = 100.0;
 
 /// The engine's renderer while a level is loaded: it makes of the ground what it draws.
 struct GroundTaker<'a>(&'a mut Option<GroundMesh>);
@@ -299,17 +409,24 @@ impl Scene for LevelScene {
         let eye = frame.sight.eye;
         let is_seen = !frame.sight.flat && view.settings.background == Default::default();
         let has_sky = Self::has_sky(view);
+        self.looks.set_time_ms(view.time_ms());
+        if let Some(sky) = &mut self.mission_sky {
+            sky.go(view);
+        }
         if has_sky {
-            self.sky.light(frame);
+            self.light_by_sky(frame);
         }
         if has_sky && is_seen {
-            self.sky.haze(self.bounds.or_unit().radius() * 3.4, frame);
-            self.sky.add(eye, false, frame);
+            self.haze(frame);
+            self.add_sky(eye, false, frame);
+            self.add_weather(view, frame);
         }
-        self.looks.set_time_ms(view.time_ms());
         self.effects.light(view.time, &self.ground, &self.looks, frame);
         let reflecting = view.settings.water == WaterSetting::Reflecting;
-        let horizon = self.sky.sky.horizon;
+        let horizon = match &self.mission_sky {
+            Some(sky) => sky.fog_colour(frame),
+            None => self.sky.sky.horizon,
+        };
         let aimed = if reflecting { self.water.aim(view.time, horizon, frame) } else { None };
         let aimed = aimed.map(|(mirror, reflection)| Aimed {
             eye: mirror.eye,
@@ -317,7 +434,7 @@ impl Scene for LevelScene {
             reflection,
         });
         if let Some(aimed) = &aimed {
-            self.sky.add(aimed.eye, true, frame);
+            self.add_sky(aimed.eye, true, frame);
         }
         let under = self.water.is_under(eye);
         self.add_ground(view, under, aimed.as_ref(), frame);

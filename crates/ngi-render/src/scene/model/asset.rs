@@ -87,6 +87,10 @@ pub struct ModelAsset {
     pub skeleton: Skeleton,
     /// What was wrong with it.
     pub log: Vec<LogLine>,
+    /// How it stands, where it does not play its animation: `model_from_node`.
+    pub standing: Option<Vec<Transform>>,
+    /// Whether it is mounted on another: its first node is never drawn then.
+    pub is_mounted: bool,
     bounds: Bounds,
 }
 
@@ -119,10 +123,21 @@ impl ModelAsset {
             mesh,
             skeleton: Skeleton::new(&model),
             log,
+            standing: None,
+            is_mounted: false,
             bounds: Bounds::EMPTY,
         };
         asset.bounds = asset.measure();
         Ok(asset)
+    }
+
+    /// The same model, standing still: as a part of something larger where it is mounted.
+    #[must_use]
+    pub fn standing(mut self, pose: &[Transform], is_mounted: bool) -> Self {
+        self.standing = (pose.len() == self.skeleton.len()).then(|| pose.to_vec());
+        self.is_mounted = is_mounted;
+        self.bounds = self.measure();
+        self
     }
 
     /// The box around what is drawn of it at rest. The file's own box may be anything.
@@ -135,8 +150,11 @@ impl ModelAsset {
         self.skeleton.frame_count()
     }
 
-    /// Its nodes at rest, the root where the engine draws it.
+    /// Its nodes at rest, the root where the engine draws it; as it stands where it does.
     pub fn rest_pose(&self) -> Vec<Transform> {
+        if let Some(standing) = &self.standing {
+            return standing.clone();
+        }
         let mut pose = vec![Transform::IDENTITY; self.skeleton.len()];
         // The buffer fits, so this cannot fail.
         let _ = self.skeleton.pose(Moment::Rest, RootTranslation::Clear, &mut pose);

@@ -78,6 +78,27 @@ impl Worn {
         self.lightmaps.clear();
         let Some(wear) = wear else { return };
         self.looks.extend((0..rows.unwrap_or(0)).map(|row| looks.look(wear, row, track)));
+        self.take_lightmaps(looks, wear, lightmaps);
+    }
+
+    /// The same for an object of a clan: its sign is shown where there is one, all else as it is.
+    pub fn update_for(
+        &mut self,
+        asset: &ModelAsset,
+        looks: &mut Looks,
+        wear: Option<WearId>,
+        clan: usize,
+    ) {
+        self.update(asset, looks, wear, 0);
+        let Some(wear) = wear else { return };
+        for (row, look) in self.looks.iter_mut().enumerate() {
+            if looks.has_sign(wear, row, clan) {
+                *look = looks.look(wear, row, clan);
+            }
+        }
+    }
+
+    fn take_lightmaps(&mut self, looks: &Looks, wear: WearId, lightmaps: Option<u8>) {
         let count = lightmaps.map_or(0, |last| usize::from(last) + 1);
         self.lightmaps.extend((0..count).map(|index| looks.lightmap(wear, index)));
     }
@@ -130,7 +151,8 @@ pub fn draw(
     };
     let stage = view.stage.min(STAGES - 1);
     for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
-        if cut_away && !node.flags.has(NodeFlags::INTERIOR) {
+        let is_dropped = index == 0 && asset.is_mounted;
+        if is_dropped || (cut_away && !node.flags.has(NodeFlags::INTERIOR)) {
             continue;
         }
         let world_from_node = placed.world_from_model * *model_from_node;
@@ -149,6 +171,9 @@ pub fn draw(
 /// Poses a model at the moment of a view. Animations run for ever.
 fn pose(asset: &ModelAsset, placed: &Placed, view: &View, pose: &mut Vec<Transform>) {
     pose.clear();
+    if let Some(standing) = &asset.standing {
+        return pose.extend_from_slice(standing);
+    }
     pose.resize(asset.skeleton.len(), Transform::IDENTITY);
     let frames = asset.frames();
     let moment = if frames <= 1 {

@@ -48,6 +48,20 @@ fn list_at<'d>(draft: &'d mut Draft, path: &str) -> Result<&'d mut Draft> {
     Ok(here)
 }
 
+/// Gives a list of values of one kind other ones, as their stored bytes; says how many.
+pub(super) fn put_rows(draft: &mut Draft, path: &str, rows: &[u8]) -> Result<usize> {
+    let Draft::Rows(kind, bytes) = list_at(draft, path)? else {
+        return Err(Error::Usage(format!("{path}: is no list of stored values")));
+    };
+    let (size, len) = (kind.size().max(1), rows.len());
+    if !len.is_multiple_of(size) {
+        let why = format!("{len} bytes are no whole number of values of {size} bytes each");
+        return Err(Error::Usage(format!("{path}: {why}")));
+    }
+    *bytes = rows.to_vec();
+    Ok(len / size)
+}
+
 /// Text or hex digits as they are typed, without quotes.
 fn plain(form: Option<&Form>, path: &str, said: &str) -> Result<Vec<u8>> {
     let (bytes, expected) = match form {

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
     }
     let told = sheet.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()));
     for finding in told {
-        let text = format!("{}: {}", finding.code.id, finding.message);
+        let text = format!("{} [{}]", finding.sentence(), finding.code.id);
         ui.colored_label(crate::style::warning(ui), text);
     }
 }

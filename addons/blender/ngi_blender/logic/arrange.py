@@ -1,0 +1,161 @@
+"""A thing that was imported becomes easy to see: a collection for each level of detail and stage of
+damage, sockets with their names, portals in a colour of their own."""
+
+import bpy
+from mathutils import Vector
+
+from .fields import NO_PORTAL
+from .gltf_file import KEY
+
+# Which stage and level a collection holds.
+STAGE, LEVEL = "ngi_stage", "ngi_level"
+
+STAGES = ("whole", "damaged", "wrecked")
+# What the node of the areal map calls itself.
+AREALS = "areals"
+PORTAL_COLOUR = (1.0, 0.1, 0.9, 0.4)
+
+
+def fields_of(thing):
+    """`extras.ngi` of anything of Blender's, as a dictionary."""
+    found = thing.get(KEY) if thing is not None else None
+    return found.to_dict() if hasattr(found, "to_dict") else {}
+
+
+def cell_of(thing):
+    """Stage and level of an object's shape; None where it is none of several."""
+    fields = fields_of(thing)
+    if "level" not in fields or thing.type != "MESH":
+        return None
+    return fields.get("stage", 0), fields["level"]
+
+
+def arrange(scene, name, objects):
+    """Puts objects into a collection of their own; gives it."""
+    thing = bpy.data.collections.new(name)
+    scene.collection.children.link(thing)
+    cells = {}
+    for item in sorted(objects, key=lambda item: item.name):
+        cell = cell_of(item)
+        cells.setdefault(cell, []).append(item)
+    several = len(cells.keys() - {None}) > 1
+    areals = [item for item in objects if fields_of(item).get("kind") == AREALS]
+    for cell in sorted(cells, key=lambda cell: cell or (-1, -1)):
+        place = collection_of(thing, cell) if cell is not None and several else thing
+        for item in cells[cell]:
+            for old in list(item.users_collection):
+                old.objects.unlink(item)
+            place.objects.link(item)
+    if several:
+        show(scene, thing, *min(cells.keys() - {None}))
+    put_aside(scene, thing, areals)
+    dress(objects)
+    return thing
+
+
+def put_aside(scene, thing, areals):
+    """Areals lie on the ground and cover it: they get a collection that is hidden at first."""
+    if not areals or len(areals) == len(thing.all_objects):
+        return
+    place = bpy.data.collections.new(f"{thing.name} {AREALS}")
+    thing.children.link(place)
+    for item in areals:
+        thing.objects.unlink(item)
+        place.objects.link(item)
+    set_hidden(scene, place, True)
+
+
+def collection_of(thing, cell):
+    """The collection for a stage and level of a thing, new where there is none."""
+    stage, level = cell
+    for child in thing.children:
+        if (child.get(STAGE), child.get(LEVEL)) == cell:
+            return child
+    called = STAGES[stage] if stage < len(STAGES) else str(stage)
+    title = "inside" if level == 4 else f"level {level}"
+    child = bpy.data.collections.new(f"{thing.name} {title}" + (f" {called}" if stage else ""))
+    child[STAGE], child[LEVEL] = stage, level
+    thing.children.link(child)
+    return child
+
+
+def cells_of(thing):
+    """Stages and levels that a thing has collections for, in order."""
+    found = ((child.get(STAGE), child.get(LEVEL)) for child in thing.children)
+    return sorted(cell for cell in found if None not in cell)
+
+
+def layer_of(layer, collection):
+    """The part of a view layer that shows a collection."""
+    if layer.collection == collection:
+        return layer
+    found = (layer_of(child, collection) for child in layer.children)
+    return next((child for child in found if child is not None), None)
+
+
+def show(scene, thing, stage, level):
+    """Shows one stage and level, as the game does: a node that is not damaged any further stays as
+    it was in the stage before. Nothing is taken out of the scene."""
+    best = {}
+    for child in thing.children:
+        cell = (child.get(STAGE), child.get(LEVEL))
+        if None in cell or cell[1] != level or cell[0] > stage:
+            continue
+        for item in child.objects:
+            node = fields_of(item).get("node")
+            best[node] = max(best.get(node, (-1, None)), (cell[0], item.name))
+    shown = {name for _, name in best.values()}
+    for child in thing.children:
+        if child.get(STAGE) is None:
+            continue
+        set_hidden(scene, child, not any(item.name in shown for item in child.objects))
+        for item in child.objects:
+            item.hide_render = item.name not in shown
+            hide(scene, item, item.name not in shown)
+
+
+def set_hidden(scene, collection, hidden):
+    """Closes the eye of a collection, or opens it."""
+    collection.hide_render = hidden
+    for view in scene.view_layers:
+        layer = layer_of(view.layer_collection, collection)
+        if layer is not None:
+            layer.hide_viewport = hidden
+
+
+def hide(scene, item, hidden):
+    """Closes the eye of an object, or opens it."""
+    for view in scene.view_layers:
+        if item.name in view.objects:
+            item.hide_set(hidden, view_layer=view)
+
+
+def dress(objects):
+    """Makes sockets and portals visible."""
+    size = reach(objects) * 0.06
+    for item in objects:
+        if item.type == "EMPTY":
+            item.empty_display_size = size * 0.5
+            item.empty_display_type = "PLAIN_AXES"
+            if fields_of(item).get("label"):
+                item.empty_display_type = "ARROWS"
+                item.empty_display_size = size
+                item.show_name = True
+    slots = (slot for item in objects if item.type == "MESH" for slot in item.material_slots)
+    for material in {slot.material for slot in slots if slot.material is not None}:
+        if fields_of(material).get("portal", NO_PORTAL) != NO_PORTAL:
+            material.diffuse_color = PORTAL_COLOUR
+
+
+def reach(objects):
+    """How far the objects lie from each other."""
+    corners = [
+        item.matrix_world @ Vector(corner)
+        for item in objects
+        if item.type == "MESH"
+        for corner in item.bound_box
+    ]
+    if not corners:
+        return 1.0
+    low, high = (Vector(map(side, *corners)) for side in (min, max))
+    return max((high - low).length, 0.01)

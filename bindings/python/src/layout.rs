@@ -1,0 +1,38 @@
+//! How stored values lie in memory, in the words of numpy.
+
+use ngi_formats::schema::{Field, Kind, Shape};
+use serde_json::{Value, json};
+
+/// What numpy's `dtype` is told of a kind: text for a plain value, `[kind, count]` for a list, an
+/// object with names, formats, offsets and the size for a record. `None` for what has no fixed size.
+///
+/// Bits and names of a number are left to documents: here it is the number that is stored.
+pub fn of(kind: Kind) -> Option<Value> {
+    Some(match kind.stored() {
+        Kind::U8 => "|u1".into(),
+        Kind::I8 => "|i1".into(),
+        Kind::U16 => "<u2".into(),
+        Kind::I16 => "<i2".into(),
+        Kind::U32 => "<u4".into(),
+        Kind::I32 => "<i4".into(),
+        Kind::F32 => "<f4".into(),
+        Kind::Text(size) | Kind::FullText(size) => format!("|S{size}").into(),
+        Kind::Bytes(size) => json!(["|u1", size]),
+        Kind::Bgra => json!(["|u1", 4]),
+        Kind::List(count, of_what) => json!([of(*of_what)?, count]),
+        Kind::Group(shape) => record(shape)?,
+        // Digits of a text have no fixed size; the rest is stored as one of those above.
+        _ => return None,
+    })
+}
+
+fn record(shape: &'static Shape) -> Option<Value> {
+    let own = |field: &&Field| field.offset >= shape.start;
+    let fields: Vec<&Field> = shape.fields.iter().filter(own).collect();
+    let formats: Option<Vec<Value>> = fields.iter().map(|field| of(field.kind)).collect();
+    let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    let offsets: Vec<usize> = fields.iter().map(|field| field.offset).collect();
+    Some(json!({
+        "names": names, "formats": formats?, "offsets": offsets, "itemsize": shape.size,
+    }))
+}

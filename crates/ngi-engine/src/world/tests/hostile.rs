@@ -1,0 +1,163 @@
+//! Missions that are broken in every way: what is left is there, the rest is listed.
+
+use ngi_formats::tma::{MissionBuf, Object, PlacedKind, Property};
+use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
+use ngi_vfs::Vfs;
+
+use super::samples::{files, game, mission, placed, world};
+use crate::model::{Ray, Sides};
+use crate::resolve::Game;
+use crate::world::{World, WorldError};
+
+fn lines(world: &World) -> Vec<String> {
+    world.problems.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_is_missing_is_listed_and_the_rest_is_there() {
+    let at = [50.0, 50.0, 5.0];
+    let mut odd = placed(PlacedKind(9), "tree", at, 0.0);
+    odd.name = b"Odd".to_vec();
+    let world = world(vec![
+        placed(PlacedKind::UNIT, "UNITS\\gone.dat", at, 0.0),
+        placed(PlacedKind::ROCK, "no_such_stone", at, 0.0),
+        placed(PlacedKind::UNIT, "UNITS\\walker.dat", at, 0.0),
+        placed(PlacedKind::UNIT, "UNITS\\gone.dat", at, 0.0),
+        odd,
+    ]);
+    let told = lines(&world);
+    assert_eq!(told.iter().filter(|line| line.contains("gone.dat")).count(), 1, "{told:?}");
+    assert!(told.contains(&"object 0 > unit UNITS\\gone.dat: is not there".to_owned()), "{told:?}");
+    assert!(told.contains(&"object 1 > object no_such_stone: is not there".to_owned()), "{told:?}");
+    assert!(told.contains(&"1 objects are of no kind that is known".to_owned()), "{told:?}");
+    assert_eq!(world.objects[2].assembly.drawn().count(), 3);
+    assert_eq!(world.created().count(), 4);
+}
+
+#[test]
+fn sockets_that_are_not_there() {
+    let part = |name: &str, attach| Part::new(name.as_bytes(), PartClass::GUN, attach).unwrap();
+    let mut unit = UnitBuf::new(UnitType::BATTLE, part("chassis", -1));
+    unit.add(0, part("gun", 99)).unwrap();
+    unit.add(0, part("gun", -5)).unwrap();
+    let inside = unit.add(0, part("engine", 0)).unwrap();
+    unit.add(inside, part("gun", 1)).unwrap();
+    unit.add(0, part("gun", 1)).unwrap();
+    let mission = mission(vec![placed(PlacedKind::UNIT, "UNITS\\odd.dat", [9.0; 3], 0.0)]);
+    let root = files().with("MISSIONS/M/data.tma", mission.write().unwrap()).unwrap();
+    let root = root.with("UNITS/odd.dat", unit.write()).unwrap();
+    let world = World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M").unwrap();
+    let told = lines(&world);
+    for (part, node) in [(1, 99), (2, -5), (4, 1)] {
+        let line = format!(
+            "object 0 > unit UNITS\\odd.dat > part {part}: hangs on node {node}, which what it \
+             hangs on does not have"
+        );
+        assert!(told.contains(&line), "{line}: {told:?}");
+    }
+    let drawn: Vec<usize> = world.objects[0].assembly.drawn().map(|(part, ..)| part).collect();
+    assert_eq!(drawn, [0, 5]);
+}
+
+#[test]
+fn objects_at_infinity_are_not_there() {
+    let object = |position, turn| placed(PlacedKind::VEGETATION, "tree", position, turn);
+    let mut flat = object([9.0; 3], 0.0);
+    flat.scale = [1.0, 0.0, 1.0];
+    let mut torn = object([9.0; 3], 0.0);
+    torn.scale = [f32::NAN; 3];
+    let world = world(vec![
+        object([f32::INFINITY, 0.0, 0.0], 0.0),
+        object([0.0, f32::NAN, 0.0], 0.0),
+        object([3e38, 0.0, 0.0], 0.0),
+        object([9.0; 3], f32::INFINITY),
+        flat,
+        torn,
+        object([9.0; 3], 1e30),
+    ]);
+    let there: Vec<bool> = world.objects.iter().map(|placed| placed.is_there).collect();
+    assert_eq!(there, [false, false, false, false, true, false, true]);
+    let ray = Ray { origin: [9.0, 9.0, 90.0], direction: [0.0, 0.0, -1.0] };
+    let _ = world.object_on(&ray, f32::MAX, Sides::Both);
+}
+
+#[test]
+fn ten_thousand_objects() {
+    let objects: Vec<Object> = (0..10_000u16)
+        .map(|at| {
+            let place = [f32::from(at % 100) * 1.6, f32::from(at / 100) * 1.6, 5.0];
+            match at % 10 {
+                0 if at / 100 % 8 == 0 => {
+                    placed(PlacedKind::BUILDING, "UNITS\\house.dat", place, f32::from(at))
+                }
+                1 => placed(PlacedKind::UNIT, "UNITS\\gone.dat", place, 0.0),
+                2..5 => placed(PlacedKind::UNIT, "UNITS\\walker.dat", place, f32::from(at)),
+                _ => placed(PlacedKind::ROCK, "tree", place, f32::from(at)),
+            }
+        })
+        .collect();
+    let world = world(objects);
+    assert_eq!(world.objects.len(), 10_000);
+    assert_eq!(world.model_count, 5);
+    let ray = Ray { origin: [-10.0, 33.0, 6.5], direction: [1.0, 0.1, 0.0] };
+    assert!(world.object_on(&ray, f32::MAX, Sides::Both).is_some());
+}
+
+#[test]
+fn no_land_no_sky_no_registry() {
+    let mut lost = mission(vec![placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0)]);
+    lost.land = b"DATA\\MAPS\\NONE\\land".to_vec();
+    let world = World::load(&game(&lost), "MISSIONS/M").unwrap();
+    assert!(world.level.is_none() && world.sky.iter().all(Option::is_none));
+    assert_eq!(world.created().count(), 1);
+    let bytes = mission(vec![placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0)]).write().unwrap();
+    let root = ngi_vfs::MemoryRoot::new().with("M/data.tma", bytes).unwrap();
+    let world = World::load(&Game::new(Vfs::in_memory(root)), "M").unwrap();
+    assert!(lines(&world).iter().any(|line| line.contains("archive objects.rlb: is not there")));
+}
+
+#[test]
+fn missions_that_cannot_be_followed() {
+    let whole = mission(vec![placed(PlacedKind::UNIT, "UNITS\\walker.dat", [9.0; 3], 0.0)]);
+    let bytes = whole.write().unwrap();
+    let load = |bytes: Vec<u8>| {
+        let root = files().with("MISSIONS/M/data.tma", bytes).unwrap();
+        World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M")
+    };
+    for length in (0..bytes.len()).step_by(7) {
+        match load(bytes[..length].to_vec()) {
+            Ok(world) => assert!(world.objects.len() <= 1),
+            Err(error) => assert!(matches!(error, WorldError::Mission { .. }), "{length}"),
+        }
+    }
+    let none = World::load(&game(&whole), "MISSIONS/NONE");
+    assert!(matches!(none, Err(WorldError::Missing { .. })));
+}
+
+/// Footprints that cannot be cut leave the ground as it was.
+#[test]
+fn footprints_off_the_map() {
+    let house = |at| placed(PlacedKind::BUILDING, "UNITS\\house.dat", at, 0.0);
+    let world =
+        world(vec![house([0.0, 0.0, 0.0]), house([500.0, 0.0, 0.0]), house([80.0, 60.0, 8.0])]);
+    assert_eq!(world.cuts.len(), 1);
+    let told = lines(&world);
+    let refused = told.iter().filter(|line| line.contains("leaves the ground")).count();
+    assert_eq!(refused, 2, "{told:?}");
+}
+
+#[test]
+fn properties_of_any_kind() {
+    let mut mission: MissionBuf = mission(Vec::new());
+    for life in [f32::NAN, f32::INFINITY, -3.0, 7.0] {
+        let mut tree = placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0);
+        tree.properties = vec![Property::float(b"Life state", [life, 0.0, 1.0])];
+        mission.objects.push(tree);
+    }
+    let mut odd = placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0);
+    odd.properties = vec![Property::whole(b"Life state", [0, 0, 0])];
+    mission.objects.push(odd);
+    let world = World::load(&game(&mission), "MISSIONS/M").unwrap();
+    let lives: Vec<f32> = world.objects.iter().map(|placed| placed.life).collect();
+    assert_eq!(lives, [1.0, 1.0, 0.0, 1.0, 1.0]);
+}

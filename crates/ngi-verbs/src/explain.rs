@@ -1,0 +1,253 @@
+//! A rule explained: what it asks, what the game does where it is broken, what mends it.
+
+use std::fmt::Write as _;
+
+use ngi_formats::schema::Observed;
+use ngi_formats::{Code, Level};
+use serde::Serialize;
+
+use crate::describe;
+use crate::format::{self, Format};
+
+/// The schema of the document.
+pub const SCHEMA: &str = "ngi.explain/1";
+
+/// What there is to say about a rule.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// Its code.
+    pub code: &'static str,
+    /// How bad it is when it is broken.
+    pub severity: &'static str,
+    /// When it is asked about.
+    pub asked: &'static str,
+    /// The format whose files it is about.
+    pub format: &'static str,
+    /// What that is, in a few words.
+    pub title: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+    /// The fields it speaks of.
+    pub fields: Vec<ExplainedField>,
+    /// What the game does with a file that breaks it.
+    pub game: String,
+    /// What mends such a file, one way a line.
+    pub mend: Vec<String>,
+    /// Whether `ngi fix` mends it.
+    pub fixed: bool,
+}
+
+/// A field that a rule speaks of.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct ExplainedField {
+    /// Its path, without numbers.
+    pub path: &'static str,
+    /// How it is stored; empty for what has parts.
+    pub kind: String,
+    /// What it means.
+    pub meaning: String,
+    /// What was observed on the shipped game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+}
+
+/// The document `ngi.explain/1`.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    schema: &'static str,
+    rules: Vec<Explanation>,
+}
+
+impl Answer {
+    /// The document of some rules.
+    pub fn of(rules: Vec<Explanation>) -> Self {
+        Self { schema: SCHEMA, rules }
+    }
+}
+
+/// The rule of a code.
+pub fn explain(code: &str) -> Option<Explanation> {
+    let (format, code) = format::FORMATS.iter().find_map(|format| {
+        let known = format.codes().find(|known| known.id.eq_ignore_ascii_case(code))?;
+        Some((*format, known))
+    })?;
+    Some(Explanation::of(format, code))
+}
+
+/// Codes that somebody may have meant: those that have most of its words.
+pub fn nearest(wrong: &str) -> Vec<&'static str> {
+    let words =
+        |code: &str| code.split(['.', '-']).map(str::to_ascii_lowercase).collect::<Vec<String>>();
+    let asked = words(wrong);
+    let shared = |code: &Code| words(code.id).iter().filter(|word| asked.contains(word)).count();
+    let most = format::all_codes().map(shared).max().unwrap_or_default();
+    let near = format::all_codes().filter(|code| most > 0 && shared(code) == most);
+    let mut near: Vec<&str> = near.map(|code| code.id).collect();
+    let alike = |code: &str| code.bytes().zip(wrong.bytes()).take_while(|(a, b)| a == b).count();
+    near.sort_by_key(|code| std::cmp::Reverse(alike(code)));
+    near.truncate(4);
+    near
+}
+
+impl Explanation {
+    fn of(format: &'static Format, code: &'static Code) -> Self {
+        let known = describe::paths(format);
+        let field = |path: &&'static str| {
+            let what = known.get(*path).cloned().unwrap_or_default();
+            let game = what.game.as_ref().map(Observed::to_string);
+            ExplainedField { path, kind: what.kind, meaning: what.meaning, game }
+        };
+        Self {
+            code: code.id,
+            severity: code.severity.as_str(),
+            asked: code.level.as_str(),
+            format: format.id(),
+            title: format.title(),
+            rule: code.rule,
+            fields: code.fields.iter().map(field).collect(),
+            game: in_the_game(code),
+            mend: mends(code),
+            fixed: code.derived,
+        }
+    }
+
+    /// The same for people.
+    pub fn text(&self) -> String {
+        let mut out = format!("{}: {}, asked {}\n", self.code, self.severity, self.asked);
+        let _ = writeln!(out, "  {}: {}", self.format, self.title);
+        let _ = writeln!(out, "\nRule\n  {}", self.rule);
+        if !self.fields.is_empty() {
+            let _ = writeln!(out, "\nFields");
+        }
+        for ExplainedField { path, kind, meaning, game } in &self.fields {
+            let kind = if kind.is_empty() { String::new() } else { format!(" ({kind})") };
+            let game =
+                game.as_ref().map_or_else(String::new, |game| format!(" In the game: {game}."));
+            let _ = writeln!(out, "  {path}{kind}: {meaning}{game}");
+        }
+        let _ = writeln!(out, "\nIn the game\n  {}", self.game);
+        let _ = writeln!(out, "\nTo mend it");
+        for way in &self.mend {
+            let _ = writeln!(out, "  {way}");
+        }
+        out
+    }
+}
+
+/// What the game does with a file that breaks a rule: what the rule says of it, or its message,
+/// or what holds for all rules of its level.
+fn in_the_game(code: &Code) -> String {
+    if let Some(game) = code.game {
+        return game.to_owned();
+    }
+    let quoted = code.rule.split_once("(\"").and_then(|(_, rest)| rest.split_once("\")"));
+    if let Some((message, _)) = quoted {
+        return format!("It says \"{message}\".");
+    }
+    let told = [": the engine", "; "].iter().find_map(|mark| {
+        let at = code.rule.find(mark)?;
+        code.rule.get(at + 2..)
+    });
+    told.map_or_else(|| usual_game(code.level).to_owned(), capitalised)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What is known of every rule of a level.
+fn usual_game(level: Level) -> &'static str {
+    match level {
+        Level::Always => {
+            "The engine relies on it. What it does with a file that breaks it was not seen: it may \
+             refuse the file, or read what is not there."
+        }
+        Level::Strict => "The engine copes with it; `ngi check --mode tolerant` lets it pass.",
+        Level::Retail => {
+            "The engine does not ask for it. No file of the shipped game breaks it, so whoever \
+             made this one did something the makers of the game did not."
+        }
+    }
+}
+
+/// What mends a file that breaks a rule.
+fn mends(code: &Code) -> Vec<String> {
+    let mut ways = Vec::new();
+    if code.derived {
+        ways.push("ngi fix PATH    works it out anew".to_owned());
+    }
+    if let Some(own) = code.mend {
+        ways.push(own.to_owned());
+        return ways;
+    }
+    if code.id.ends_with("missing") && !code.fields.is_empty() {
+        ways.push("Bring in what is missing, or name what is there; `ngi find NAME` looks.".into());
+    }
+    for field in code.fields {
+        let path = field.replace("[]", "[N]");
+        ways.push(format!("ngi set PATH {path}=VALUE"));
+    }
+    if ways.is_empty() {
+        ways.push(
+            "The file itself is not whole: take it from its backup (.bak), from `ngi undo`, or \
+             from the game again."
+                .into(),
+        );
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_explained_with_its_fields() {
+        let about = explain("mat0.key.phase").unwrap();
+        let text = about.text();
+        assert!(text.starts_with("mat0.key.phase: error, asked always\n  mat0: "), "{text}");
+        assert!(text.contains("tracks[].keys[].phase (u16): "), "{text}");
+        assert!(text.contains("ngi set PATH tracks[N].keys[N].phase=VALUE"), "{text}");
+        assert!(!about.fixed);
+    }
+
+    #[test]
+    fn what_fix_mends_is_said_first() {
+        let about = explain("msh.slot.box").unwrap();
+        assert!(about.fixed);
+        assert!(about.mend[0].starts_with("ngi fix PATH"), "{:?}", about.mend);
+    }
+
+    #[test]
+    fn every_rule_has_all_of_it() {
+        for code in format::all_codes() {
+            let about = explain(code.id).unwrap();
+            assert!(!about.game.is_empty() && !about.mend.is_empty(), "{}", code.id);
+            for field in &about.fields {
+                assert!(!field.meaning.is_empty(), "{}: {}", code.id, field.path);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_game_does_comes_from_the_rule_where_it_says_so() {
+        let game = |code: &str| explain(code).unwrap().game;
+        assert_eq!(
+            game("areal.cells.none"),
+            "It says \"SystemArealMap panic: ArealMap Cells are empty\"."
+        );
+        assert_eq!(game("mat0.track.mode"), "Others are taken as 0.");
+        assert_eq!(game("areal.cell.count"), "The engine keeps the number in ten bits.");
+        assert!(game("mat0.attr3").contains("No file of the shipped game"));
+    }
+
+    #[test]
+    fn what_may_have_been_meant() {
+        assert!(nearest("mat0.phase.cel").contains(&"mat0.phase.cell"));
+        assert!(nearest("rubbish").is_empty());
+        assert!(explain("MAT0.PHASE.CELL").is_some());
+    }
+}

@@ -1,0 +1,55 @@
+//! A window as narrow as a telephone: one side at a time, and the picture has the rest.
+
+use egui::Role;
+use egui_kittest::kittest::Queryable;
+
+use crate::drive::{Window, build, card, click_row, demo, select, settings, settle};
+
+const WIDTH: f32 = 480.0;
+
+fn window_on_the_demo() -> (tempfile::TempDir, Window) {
+    let game = demo();
+    let mut window = build(egui::vec2(WIDTH, 800.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    (game, window)
+}
+
+fn press(window: &mut Window, name: &str) {
+    window.get_by_role_and_label(Role::Button, name).click();
+    settle(window);
+}
+
+/// How wide the picture is.
+fn picture(window: &Window) -> f32 {
+    window.state().viewport.rect().width()
+}
+
+#[test]
+fn the_tree_is_there_until_something_is_open() {
+    let (_game, mut window) = window_on_the_demo();
+    click_row(&mut window, "Material.lib");
+    assert_eq!(window.state().selected.as_deref(), Some("Material.lib"));
+    assert!(window.query_by_role_and_label(Role::TreeItem, "Material.lib").is_none());
+    select(&mut window, "bases.rlb/r_scout_0_01.msh");
+    assert_eq!(picture(&window), WIDTH);
+}
+
+#[test]
+fn one_side_is_unfolded_at_a_time_and_the_picture_stays_in_sight() {
+    let (_game, mut window) = window_on_the_demo();
+    select(&mut window, "bases.rlb/r_scout_0_01.msh");
+    let row = |window: &Window| {
+        window.query_by_role_and_label(Role::TreeItem, "r_scout_0_01.msh").is_some()
+    };
+    press(&mut window, "Tree");
+    assert!(row(&window) && picture(&window) >= WIDTH / 3.0, "{}", picture(&window));
+    press(&mut window, "Fields");
+    assert!(!row(&window) && picture(&window) >= WIDTH / 3.0, "{}", picture(&window));
+    assert!(window.query_by_label("Findings").is_some() || window.query_by_label("Uses").is_some());
+    // The tab of the same name is a part of what it unfolded; the switch comes first.
+    let switch = window.get_all_by_role_and_label(Role::Button, "Fields").next();
+    switch.unwrap().click();
+    settle(&mut window);
+    assert_eq!(picture(&window), WIDTH);
+}

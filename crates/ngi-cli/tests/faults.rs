@@ -417,7 +417,8 @@ fn killed_at_any_step_and_the_next_one_settles_it() {
 
 /// What a killed program may leave besides the files themselves.
 fn is_extra(name: &str) -> bool {
-    is_leftover(name) || ngi_vfs::save::is_backup(name)
+    // A folder that was made for a file, or that a file went out of, may stay.
+    is_leftover(name) || ngi_vfs::save::is_backup(name) || name.ends_with('/')
 }
 
 /// What a failure may leave unfinished, the next run has to complete.

@@ -219,6 +219,9 @@ class WhatIsSeen(InBlender):
         valley = self.bring(VALLEY, "land")
         names = [child.name for child in valley.children]
         self.assertIn("VALLEY areals", names)
+        ground = [item for item in valley.all_objects if arrange.cell_of(item) == (0, 0)]
+        self.assertGreater(len(ground), 100)
+        self.assertTrue(all(item.visible_get() for item in ground), "all squares of the finest")
         self.assertGreater(colours(render(valley, "valley")), 60)
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -218,6 +219,9 @@ class WhatIsSeen(InBlender):
         valley = self.bring(VALLEY, "land")
         names = [child.name for child in valley.children]
         self.assertIn("VALLEY areals", names)
+        ground = [item for item in valley.all_objects if arrange.cell_of(item) == (0, 0)]
+        self.assertGreater(len(ground), 100)
+        self.assertTrue(all(item.visible_get() for item in ground), "all squares of the finest")
         self.assertGreater(colours(render(valley, "valley")), 60)
 
 
@@ -340,10 +344,11 @@ class Destinations(InBlender):
         self.assertEqual(len(moved(self.differences(ROBOT, mod / ROBOT))), 1)
         # The next one goes on from there.
         gun = self.bring("bases.rlb/r_scout_0_01.msh")
-        self.shape(gun, "hips").data.vertices[0].co.z += 1
+        for vertex in self.shape(gun, "hips").data.vertices:
+            vertex.co.z += 1
         self.take(gun, to="MOD", mod=str(mod))
         told = self.differences(ROBOT, mod / ROBOT)
-        self.assertEqual(len(moved(told)), 1, told)
+        self.assertTrue(any("node hips" in line for line in told), told)
         self.assertEqual(sorted(files_of(mod)), ["bases.rlb"])
 
     def test_a_level_goes_into_a_mod(self):
@@ -593,12 +598,19 @@ def render(collection, name):
     scene.render.resolution_percentage = 100
     scene.render.image_settings.file_format = "PNG"
     version = ".".join(map(str, bpy.app.version[:2]))
-    scene.render.filepath = str(Path(PICTURES) / f"{name}-{version}.png")
-    bpy.ops.render.render(write_still=True)
+    picture = Path(PICTURES) / f"{name}-{version}.png"
+    scene.render.filepath = str(picture)
+    with tempfile.TemporaryDirectory() as place:
+        file = str(Path(place) / "scene.blend")
+        bpy.ops.wm.save_as_mainfile(filepath=file, copy=True)
+        # A process of its own: Cycles may bring down a Python that Blender is a module of, once the
+        # picture is written.
+        script = "import bpy, sys; bpy.ops.wm.open_mainfile(filepath=sys.argv[1]); "
+        script += "bpy.ops.render.render(write_still=True)"
+        subprocess.run([sys.executable, "-c", script, file], capture_output=True, check=False)
     for item in (camera, sun):
         bpy.data.objects.remove(item)
-    picture = bpy.data.images.load(scene.render.filepath)
-    return picture.pixels[:]
+    return bpy.data.images.load(str(picture)).pixels[:]
 
 
 def colours(pixels):

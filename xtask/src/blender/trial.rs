@@ -74,7 +74,7 @@ impl Stage {
     /// Runs the tests of a file; whether all of them passed.
     fn test(&self, python: &Path, tests: &str, filter: Option<&str>) -> Result<bool> {
         let mut command = Command::new(python);
-        command.args(["-B", "-m", "unittest", tests]).current_dir(source().join("tests"));
+        command.args(["-B", "run.py", tests]).current_dir(source().join("tests"));
         if let Some(filter) = filter {
             command.args(["-k", filter]);
         }
@@ -86,7 +86,6 @@ impl Stage {
             .env_remove("NGI_GAME")
             .stdout(Stdio::null());
         let status = command.status().context("could not start Python")?;
-        // 5: the filter left nothing over.
-        Ok(status.success() || (filter.is_some() && status.code() == Some(5)))
+        Ok(status.success())
     }
 }

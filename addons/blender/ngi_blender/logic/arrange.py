@@ -102,8 +102,8 @@ def show(scene, thing, stage, level):
         if None in cell or cell[1] != level or cell[0] > stage:
             continue
         for item in child.objects:
-            node = fields_of(item).get("node")
-            best[node] = max(best.get(node, (-1, None)), (cell[0], item.name))
+            owner = owner_of(item).name
+            best[owner] = max(best.get(owner, (-1, "")), (cell[0], item.name))
     shown = {name for _, name in best.values()}
     for child in thing.children:
         if child.get(STAGE) is None:
@@ -112,6 +112,12 @@ def show(scene, thing, stage, level):
         for item in child.objects:
             item.hide_render = item.name not in shown
             hide(scene, item, item.name not in shown)
+
+
+def owner_of(item):
+    """Whose shape an object is: that of the node above it, or its own, as pieces of the ground."""
+    carries = fields_of(item).get("carrier") and item.parent is not None
+    return item.parent if carries else item
 
 
 def set_hidden(scene, collection, hidden):

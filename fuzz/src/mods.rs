@@ -25,7 +25,11 @@ fn game(opacity: u8, text: &'static [u8]) -> Option<Vfs> {
 }
 
 fn made() -> Option<Mod> {
-    let (old, new) = (game(60, OLD)?, game(50, b"Hello, pilot. Hello.")?);
+    made_of(50, b"Hello, pilot. Hello.")
+}
+
+fn made_of(opacity: u8, text: &'static [u8]) -> Option<Mod> {
+    let (old, new) = (game(60, OLD)?, game(opacity, text)?);
     make([&old.root(), &new.root()], Manifest::new("seed").ok()?, None, &()).ok()
 }
 
@@ -53,7 +57,9 @@ pub fn read(data: &[u8]) -> Outcome {
 
 /// Mods as `make` makes them.
 pub fn seeds() -> Vec<Vec<u8>> {
-    made().and_then(|package| package.to_zip().ok()).into_iter().collect()
+    // A field and a text, a field alone, a text alone.
+    let made = [made(), made_of(7, OLD), made_of(60, b"Hello, everybody.")];
+    made.into_iter().flatten().filter_map(|package| package.to_zip().ok()).collect()
 }
 
 /// A list of changes, with the files that the seeds have.
@@ -70,12 +76,13 @@ pub fn changes(data: &[u8]) -> Outcome {
 
 /// The lists of mods as `make` makes them, and one of what it seldom says.
 pub fn change_seeds() -> Vec<Vec<u8>> {
-    let made = made().and_then(|package| package.changes.to_text().ok());
+    let made = [made(), made_of(7, OLD)].into_iter().flatten();
+    let made = made.filter_map(|package| package.changes.to_text().ok());
     let rare = r#"{"schema":"ngi.changes/1","files":[{"path":"Material.lib","changes":[
         {"entry":"WATER","set":"phases[+]","to":{}},{"entry":"WATER","set":"phases[0].opacity","to":1},
         {"entry":"a.txt","rename":"b.txt"},{"entry":"WATER","set":"@attr1","from":0,"to":3}]},
         {"path":"readme.txt","changes":[{"rename":"DATA/readme.txt"}]}]}"#;
-    made.into_iter().chain([rare.to_owned()]).map(String::into_bytes).collect()
+    made.chain([rare.to_owned()]).map(String::into_bytes).collect()
 }
 
 /// Two bytes of a size, and a delta that says to make so many.

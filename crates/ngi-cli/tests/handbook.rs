@@ -49,7 +49,7 @@ const VERBS: &str = "demo list show check explain find extract pack export impor
 /// Verbs with verbs of their own, which may undo each other's work.
 const DEEPER: &[(&str, &str)] = &[
     ("edit", "put cp mv rm rename set sort"),
-    ("query", "height area ray segment walk box route"),
+    ("query", "height area ray segment walk box route at"),
     ("report", "archives missions"),
     ("mod", "new make check install remove list status order apply"),
 ];

@@ -48,7 +48,8 @@ pub struct RenderArgs {
     #[arg(long, value_name = "H:MM", value_parser = parse_clock)]
     pub time_of_day: Option<Clock>,
     /// Rain and snow of a mission: `on`, or `off` for none.
-    #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather)]
+    #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather,
+          action = clap::ArgAction::Set)]
     pub weather: bool,
     /// Vertical field of view in degrees.
     #[arg(long, value_name = "DEGREES", value_parser = parse_fov)]

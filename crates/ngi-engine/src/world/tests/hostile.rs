@@ -99,8 +99,13 @@ fn ten_thousand_objects() {
     let world = world(objects);
     assert_eq!(world.objects.len(), 10_000);
     assert_eq!(world.model_count, 5);
-    let ray = Ray { origin: [-10.0, 33.0, 6.5], direction: [1.0, 0.1, 0.0] };
-    assert!(world.object_on(&ray, f32::MAX, Sides::Both).is_some());
+    let from_above = |at: u8| {
+        let [x, y] = [f32::from(at) * 1.6, 32.4];
+        let ray = Ray { origin: [x, y, 90.0], direction: [0.0, 0.0, -1.0] };
+        world.object_on(&ray, f32::MAX, Sides::Both)
+    };
+    let met = (0..100).filter_map(from_above).count();
+    assert!(met > 10, "{met}");
 }
 
 #[test]

@@ -29,8 +29,10 @@ mod value;
 pub use kind::{Field, Kind, Mark, Named, Names, Observed, Part, Shape, Shows, Word};
 pub(crate) use kind::{is_sound, is_whole};
 pub(crate) use macros::{bits, choices, field_offset, open_set, record, rules, words};
+#[cfg(feature = "msh")]
+pub(crate) use record::decode_all;
+pub(crate) use record::encode_all;
 pub use record::{Record, Stream};
-pub(crate) use record::{decode_all, encode_all};
 pub use stored::Stored;
 pub(crate) use stored::sealed::Sealed;
 pub(crate) use value::set_bits;

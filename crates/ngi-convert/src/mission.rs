@@ -100,10 +100,7 @@ fn unit_gltf(
     let stage = options.stage.number().and_then(|stage| usize::try_from(stage).ok()).unwrap_or(0);
     let node =
         document.object(&unit, (name, stage), &ngi_engine::model::Transform::IDENTITY, &extras)?;
-    document.lost.extend(unit.problems.iter().map(|problem| {
-        let chain: Vec<String> = problem.chain.iter().map(ToString::to_string).collect();
-        format!("{}: {}", chain.join(" > "), problem.fault)
-    }));
+    document.lost.extend(unit.problems.iter().map(ToString::to_string));
     let (builder, pictures, lost) = document.finish("unit", name, vec![node])?;
     let files = gltf::write_file(builder, pictures, container, to)?;
     Ok(Exported { files, lost, told: vec![LEFT_OUT[0].to_owned()], ..Exported::default() })

@@ -130,6 +130,14 @@ pub struct Problem {
     pub fault: Fault,
 }
 
+/// In a line: `unit a.dat > part 1 > object gun: is not there`.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chain: Vec<String> = self.chain.iter().map(ToString::to_string).collect();
+        write!(f, "{}: {}", chain.join(" > "), self.fault)
+    }
+}
+
 /// How much was followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]

@@ -24,11 +24,9 @@ impl UnitScene {
     /// A unit with the materials of its game.
     pub fn new(unit: Arc<Assembly>, game: &Vfs) -> Self {
         let mut crowd = Crowd::new(Looks::new(Some(game)));
-        let chain = |problem: &ngi_engine::resolve::Problem| {
-            let steps: Vec<String> = problem.chain.iter().map(ToString::to_string).collect();
-            LogLine::Note(format!("{}: {}", steps.join(" > "), problem.fault))
-        };
-        let mut log: Vec<LogLine> = unit.problems.iter().map(chain).collect();
+        let problems = unit.problems.iter();
+        let mut log: Vec<LogLine> =
+            problems.map(|problem| LogLine::Note(problem.to_string())).collect();
         let mut breeds: HashMap<(usize, bool), Option<Breed>> = HashMap::new();
         for (_, part, model) in unit.drawn() {
             let key = (model.object.index, model.is_mounted);

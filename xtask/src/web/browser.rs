@@ -22,7 +22,7 @@ pub fn run(page: &Path, server: &Server, ngi: &Path, only: Option<&str>) -> Resu
     let script = modules.join("browser.mjs");
     fs::write(&script, SCRIPT).with_context(|| format!("{}", script.display()))?;
     let mut demo = Command::new(ngi);
-    demo.arg("demo").arg(folder.join("demo")).arg("--no-view");
+    demo.args(["-q", "demo", "--no-view"]).arg(folder.join("demo"));
     process::run(demo.arg("--broken").arg(folder.join("broken")))?;
     let mut real = Command::new(ngi);
     real.args(["-q", "demo", "--scale", "real", "--no-view"]).arg(folder.join("real"));

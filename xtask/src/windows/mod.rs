@@ -134,10 +134,10 @@ fn say(text: &str, programs: &[(&str, Counts)]) {
         .for_each(|line| eprintln!("{line}"));
     let mut all = Counts::default();
     for (program, counts) in programs.iter().filter(|(_, counts)| *counts != Counts::default()) {
-        eprintln!("wine: {program:<14} {counts}");
+        eprintln!("wine: {program:<16} {counts}");
         all.add(counts);
     }
-    eprintln!("wine: {:<14} {all}, {} left out", "all", LEFT_OUT.len());
+    eprintln!("wine: {:<16} {all}, {} left out", "all", LEFT_OUT.len());
 }
 
 /// What a test program counted.

@@ -26,6 +26,8 @@ mod export;
 mod follow;
 mod graphics;
 pub mod library;
+#[cfg(not(target_arch = "wasm32"))]
+mod measure;
 mod open;
 pub mod panels;
 pub mod platform;

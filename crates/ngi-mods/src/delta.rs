@@ -21,6 +21,11 @@ const HEAD: usize = 32;
 const STEP: usize = 24;
 /// Steps that any delta may have; beyond that, one for every four bytes it makes.
 const FREE_STEPS: u64 = 64;
+/// How many times as large as itself what a delta makes may be, beyond twice the old bytes and
+/// [`FREE_BYTES`]: its packed parts may hold next to nothing but zeros.
+const MOST_TIMES: u64 = 1_100;
+/// Bytes that any delta may make.
+const FREE_BYTES: u64 = 1 << 20;
 
 /// The delta that makes `new` of `old`. The same whatever the number of threads.
 pub fn make(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -40,6 +45,11 @@ pub fn make(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
 
 /// What a delta makes of `old`: `size` bytes, or the reason why not.
 pub fn apply(old: &[u8], delta: &[u8], size: u64) -> Result<Vec<u8>, String> {
+    let (of_old, of_delta) = (old.len() as u64, delta.len() as u64);
+    let most = of_delta.saturating_mul(MOST_TIMES).saturating_add(FREE_BYTES);
+    if size > of_old.saturating_mul(2).saturating_add(most) {
+        return Err(format!("{of_delta} bytes of it cannot honestly make {size}"));
+    }
     let mut left = usize::try_from(size).map_err(|_| "larger than memory".to_owned())?;
     let (mut out, mut rest) = (Vec::new(), delta);
     let mut windows = old.chunks(WINDOW);
@@ -202,6 +212,17 @@ mod tests {
         }
         let more = [delta.as_slice(), b"x"].concat();
         assert!(apply(&old, &more, size).is_err());
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_is_unpacked() {
+        // Megabytes of zeros pack into some fifty bytes.
+        let new = vec![0; 2 << 20];
+        let delta = make(b"old", &new).unwrap();
+        assert!(delta.len() < 1000, "{}", delta.len());
+        let told = apply(b"old", &delta, new.len() as u64).unwrap_err();
+        assert!(told.contains("cannot honestly make"), "{told}");
+        assert_eq!(apply(&new, &make(&new, &new).unwrap(), new.len() as u64).unwrap(), new);
     }
 
     proptest! {

@@ -26,6 +26,10 @@ use crate::{delta, merge};
 /// Fields of one thing that are said one by one; more are a delta.
 const MOST_FIELDS: usize = 200;
 
+/// The field that holds the whole of a text. Its parts say the same in fewer words, unless comments
+/// and blanks changed.
+const TEXT: &str = "text";
+
 /// The mod that makes `new` of `old`, both folders of games. Of `only`, where it is given, files of
 /// other paths are not looked at.
 pub fn make(
@@ -403,9 +407,16 @@ fn fields(a: &Node, b: &Node) -> Option<Vec<What>> {
     }
     let sets = as_sets(found);
     // Seen once to make just that.
-    let said = sets.iter().filter_map(said).collect::<Vec<_>>();
-    let made = edit::set(document, &left, &said).ok()?;
-    (made.bytes == right.bytes).then_some(sets)
+    let makes = |sets: &[What]| {
+        let said = sets.iter().filter_map(said).collect::<Vec<_>>();
+        edit::set(document, &left, &said).is_ok_and(|made| made.bytes == right.bytes)
+    };
+    let is_text = |what: &What| matches!(what, What::Set { field, .. } if field == TEXT);
+    let parts: Vec<What> = sets.iter().filter(|what| !is_text(what)).cloned().collect();
+    if parts.len() < sets.len() && !parts.is_empty() && makes(&parts) {
+        return Some(parts);
+    }
+    makes(&sets).then_some(sets)
 }
 
 /// Differences as changes. What is added comes behind what is changed, and what is taken out goes

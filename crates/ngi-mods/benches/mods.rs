@@ -33,10 +33,9 @@ fn games() -> Games {
         write(&plan(Scale::Real), game, false, &()).expect("a place to write to");
     }
     fs::create_dir_all(&copies).expect("a place to write to");
-    for (kind, count, field, to) in [
-        ("mat0", 20, "phases[0].opacity", "33"),
-        ("msh", 15, "positions[0]", "[0.125,0.25,0.5]"),
-    ] {
+    for (kind, count, field, to) in
+        [("mat0", 20, "phases[0].opacity", "33"), ("msh", 15, "positions[0]", "[0.125,0.25,0.5]")]
+    {
         for path in found(&new, kind).into_iter().take(count) {
             let options = Options { backup: false, dry_run: false };
             let node = ngi_vfs::locate(&new.join(path)).expect("it was found");
@@ -65,7 +64,11 @@ fn repaint(path: &Path, count: usize) {
     for index in 0..count {
         let mut payload = editor.payload(index).expect("an entry").to_vec();
         let middle = payload.len() / 2;
-        payload.iter_mut().skip(middle).take(2000).for_each(|byte| *byte = byte.wrapping_mul(3) ^ 5);
+        payload
+            .iter_mut()
+            .skip(middle)
+            .take(2000)
+            .for_each(|byte| *byte = byte.wrapping_mul(3) ^ 5);
         editor.replace(index, payload).expect("room");
     }
     let written = editor.write().expect("fits");

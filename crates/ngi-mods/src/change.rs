@@ -258,7 +258,8 @@ fn is_path_of_a_game(path: &str) -> bool {
 fn is_device(stem: &str) -> bool {
     let stem = stem.to_ascii_lowercase();
     let numbered = ["com", "lpt"].iter().find_map(|device| stem.strip_prefix(device));
-    let is_number = |it: &str| matches!(it.as_bytes(), [b'0'..=b'9']) || matches!(it, "¹" | "²" | "³");
+    let is_number =
+        |it: &str| matches!(it.as_bytes(), [b'0'..=b'9']) || matches!(it, "¹" | "²" | "³");
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul" | "conin$" | "conout$")
         || numbered.is_some_and(is_number)
 }
@@ -479,7 +480,8 @@ mod tests {
         };
         let read = |text: &str| Changes::parse(text.as_bytes());
         assert!(read(&good("a.lib", r#"{"set":"a","to":1}"#)).is_ok());
-        let aliases = ["NGI~1/mods/x", "DATA/MATERI~12.LIB", "nul", "DATA/Aux.txt", "COM1", "a/lpt9 .x"];
+        let aliases =
+            ["NGI~1/mods/x", "DATA/MATERI~12.LIB", "nul", "DATA/Aux.txt", "COM1", "a/lpt9 .x"];
         let outside =
             ["../a", "/a", "C:/a", "a/../../b", ".ngi/1.done", ".ngi/mods/x", "", "a\\\\b"];
         for path in outside.into_iter().chain(aliases) {

@@ -97,7 +97,8 @@ fn a_payload_of_archives_in_archives_ends() {
         editor.add(entry, nested).unwrap();
         nested = editor.write().unwrap();
     }
-    let put = |entry: &str| format!(r#"{{"entry":"{entry}","bytes":{}}}"#, blob("payload/1", &nested));
+    let put =
+        |entry: &str| format!(r#"{{"entry":"{entry}","bytes":{}}}"#, blob("payload/1", &nested));
     let entries = (1..16).map(|depth| ["WATER"].into_iter().chain(vec!["a"; depth]));
     let entries = entries.map(|parts| put(&parts.collect::<Vec<_>>().join("/")));
     let all = [put("WATER")].into_iter().chain(entries).collect::<Vec<_>>().join(",");

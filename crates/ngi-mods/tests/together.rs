@@ -126,8 +126,11 @@ fn both_may_add_lines_to_a_text() {
     for (mods, order) in [([&one, &two], ["y", "z"]), ([&two, &one], ["z", "y"])] {
         let all = with_mods(&old, &mods);
         let text = String::from_utf8(all["DATA/list.ini"].clone()).unwrap();
-        let keys: Vec<&str> =
-            text.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key.trim()).collect();
+        let keys: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split_once('='))
+            .map(|(key, _)| key.trim())
+            .collect();
         assert_eq!(keys, ["x", order[0], order[1], "x"], "{text}");
         assert!(merged(&old, &mods).conflicts.is_empty());
     }
@@ -137,9 +140,8 @@ fn both_may_add_lines_to_a_text() {
 
 /// A mod of a list of changes to one entry, written by hand.
 fn by_hand(name: &str, entry: &str, sets: &[(&str, &str)]) -> Mod {
-    let line = |(field, to): &(&str, &str)| {
-        format!(r#"{{"entry":"{entry}","set":"{field}","to":{to}}}"#)
-    };
+    let line =
+        |(field, to): &(&str, &str)| format!(r#"{{"entry":"{entry}","set":"{field}","to":{to}}}"#);
     let lines: Vec<String> = sets.iter().map(line).collect();
     let list = format!(
         r#"{{"schema":"ngi.changes/1","files":[{{"path":"Material.lib","changes":[{}]}}]}}"#,

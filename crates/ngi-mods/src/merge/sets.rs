@@ -55,9 +55,7 @@ enum Turn<'f> {
 /// A path as names and numbers, in an order that can be compared.
 fn steps(path: &str) -> Vec<(&str, usize)> {
     let step = |part: &'_ str| part.strip_suffix(']').and_then(|number| number.parse().ok());
-    path.split(['.', '['])
-        .map(|part| step(part).map_or((part, 0), |number| ("", number)))
-        .collect()
+    path.split(['.', '[']).map(|part| step(part).map_or((part, 0), |number| ("", number))).collect()
 }
 
 /// A value as `set` takes it: no value in a list takes it out.
@@ -105,7 +103,8 @@ impl Group<'_> {
         let only_adds = |group: &Self| group.cuts.as_ref().is_some_and(BTreeSet::is_empty);
         let met = self.sets.iter().any(|mine| {
             other.sets.iter().any(|theirs| {
-                mine.to != theirs.to && name_of(mine.to).is_some_and(|n| Some(n) == name_of(theirs.to))
+                mine.to != theirs.to
+                    && name_of(mine.to).is_some_and(|n| Some(n) == name_of(theirs.to))
             })
         });
         self.key == other.key && only_adds(self) && only_adds(other) && !met
@@ -197,9 +196,8 @@ pub(super) fn settled<'m>(
     let mut left: Vec<Group<'m>> = Vec::new();
     for group in groups(sets) {
         let beside = |known: &Group<'m>| joins && known.adds_beside(&group);
-        let others = |known: &&Group<'m>| {
-            known.by != group.by && known.overlaps(&group) && !beside(known)
-        };
+        let others =
+            |known: &&Group<'m>| known.by != group.by && known.overlaps(&group) && !beside(known);
         if left.iter().any(|known| known.is_same(&group)) {
             continue;
         }
@@ -356,7 +354,8 @@ mod tests {
         );
         let order = ["1 l[10].x=1", "0 m[+]=1", "1 l[9].n[2]=-", "1 l[9].n[0]=-", "0 l[0]=-"];
         assert_eq!((left, conflicts.len()), (order.map(str::to_owned).to_vec(), 0));
-        let (left, conflicts) = heard(&[(0, "l[0]", Value::Null), (1, "l[0].n[+]", json!(1))], None);
+        let (left, conflicts) =
+            heard(&[(0, "l[0]", Value::Null), (1, "l[0].n[+]", json!(1))], None);
         assert_eq!((left, conflicts.len()), (vec!["1 l[0].n[+]=1".to_owned()], 1));
     }
 

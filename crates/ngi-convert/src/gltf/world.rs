@@ -19,7 +19,7 @@ use serde_json::json;
 use super::axes::Turn;
 use super::buffer::{Builder, Extension, Use};
 use super::export::{Choice, add_meshes, sign};
-use super::extras::{self, ObjectExtras, PartExtras, PieceExtras, PlaceExtras, SCHEMA};
+use super::extras::{self, ModelNodeExtras, ObjectExtras, PartExtras, PlaceExtras, SCHEMA};
 use super::materials::used;
 use super::surfaces::{Pictures, Surfaces};
 use crate::Result;
@@ -99,7 +99,7 @@ impl<'a> Assembler<'a> {
                     let piece = gj::Node {
                         mesh: Some(mesh),
                         name,
-                        extras: extras::put(&PieceExtras { node })?,
+                        extras: extras::put(&ModelNodeExtras { node })?,
                         ..self.placed(&part_from_node)
                     };
                     pieces.push(self.builder.root.push(piece));

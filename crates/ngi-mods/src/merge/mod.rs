@@ -431,8 +431,8 @@ impl<'m> Merging<'m> {
             let found = found.and_then(|found| json::to_value(&Part(&found.node)).ok());
             let differs = match (set.from, &found) {
                 _ if set.field.ends_with("[+]") => false,
-                (_, Some(now)) if now == set.to => continue,
-                (Some(from), now) => now.as_ref() != Some(from),
+                (_, Some(now)) if sets::same(now, set.to) => continue,
+                (Some(from), now) => !now.as_ref().is_some_and(|now| sets::same(now, from)),
                 (None, _) => false,
             };
             if !differs || self.is_wanted(place, set, found.as_ref(), changed_by) {

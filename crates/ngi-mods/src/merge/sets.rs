@@ -67,6 +67,25 @@ pub(crate) fn said(field: &str, to: &Value) -> String {
     }
 }
 
+/// Whether two values of documents are the same. Numbers with a fraction are floats of 32 bits,
+/// whatever became of their last digits on the way through text.
+pub(super) fn same(a: &Value, b: &Value) -> bool {
+    #[allow(clippy::cast_possible_truncation)] // it is what was stored
+    let stored = |value: &Value| value.as_f64().map(|number| (number as f32).to_bits());
+    match (a, b) {
+        (Value::Number(x), Value::Number(y)) => {
+            x == y || ((x.is_f64() || y.is_f64()) && stored(a) == stored(b))
+        }
+        (Value::Array(x), Value::Array(y)) => {
+            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y))
+        }
+        (Value::Object(x), Value::Object(y)) => {
+            x.len() == y.len() && x.iter().all(|(key, x)| y.get(key).is_some_and(|y| same(x, y)))
+        }
+        _ => a == b,
+    }
+}
+
 /// What one mod does to one field or one list.
 #[derive(Debug, Clone)]
 struct Group<'m> {
@@ -79,7 +98,7 @@ struct Group<'m> {
 
 impl Group<'_> {
     fn is_same(&self, other: &Self) -> bool {
-        let same = |(a, b): (&Set<'_>, &Set<'_>)| a.field == b.field && a.to == b.to;
+        let same = |(a, b): (&Set<'_>, &Set<'_>)| a.field == b.field && same(a.to, b.to);
         self.key == other.key
             && self.sets.len() == other.sets.len()
             && self.sets.iter().zip(&other.sets).all(same)
@@ -103,7 +122,7 @@ impl Group<'_> {
         let only_adds = |group: &Self| group.cuts.as_ref().is_some_and(BTreeSet::is_empty);
         let met = self.sets.iter().any(|mine| {
             other.sets.iter().any(|theirs| {
-                mine.to != theirs.to
+                !same(mine.to, theirs.to)
                     && name_of(mine.to).is_some_and(|n| Some(n) == name_of(theirs.to))
             })
         });
@@ -117,7 +136,8 @@ impl Group<'_> {
             return false;
         };
         let alone = self.cuts.is_none() && lower.cuts.is_none() && self.key == lower.key;
-        let goes_on = alone && lower.by < self.by && set.from == Some(below.to);
+        let is_made_of = set.from.is_some_and(|from| same(from, below.to));
+        let goes_on = alone && lower.by < self.by && is_made_of;
         if goes_on {
             set.from = below.from;
         }
@@ -207,7 +227,7 @@ pub(super) fn settled<'m>(
         let mut group = group.clone();
         // What another mod adds already is there once.
         group.sets.retain(|set| {
-            !beside.iter().any(|known| known.sets.iter().any(|other| other.to == set.to))
+            !beside.iter().any(|known| known.sets.iter().any(|other| same(other.to, set.to)))
         });
         for rival in &rivals {
             if group.goes_on_from(rival) {
@@ -319,6 +339,17 @@ mod tests {
         let left = settled("place", &sets, false, &mut referee);
         assert_eq!((left.len(), left[0].from, left[0].to), (1, Some(&first), &third));
         assert!(referee.conflicts.is_empty());
+    }
+
+    #[test]
+    fn floats_are_what_is_stored() {
+        let (short, long) = (json!(-1.9428903e-16), json!(-1.942_890_300_000_000_2e-16));
+        assert!(same(&short, &long) && same(&json!([{"a": short}]), &json!([{"a": long}])));
+        assert!(same(&json!(1), &json!(1.0)) && same(&json!(0.1), &json!(0.1f32)));
+        for (a, b) in [(json!(0.1), json!(0.100_000_1)), (json!(16_777_217), json!(16_777_216))] {
+            assert!(!same(&a, &b), "{a} {b}");
+        }
+        assert!(!same(&json!([1]), &json!([1, 2])) && !same(&json!({"a": 1}), &json!({"b": 1})));
     }
 
     #[test]

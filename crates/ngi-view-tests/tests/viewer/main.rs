@@ -11,6 +11,7 @@ mod broken;
 mod drive;
 mod editor;
 mod fields;
+mod follows;
 mod hard_times;
 mod narrow;
 mod pictures;

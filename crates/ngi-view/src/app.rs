@@ -37,6 +37,8 @@ pub enum Tab {
     Uses,
     /// The raw bytes.
     Bytes,
+    /// The objects of a mission.
+    Objects,
 }
 
 /// What is open.
@@ -182,6 +184,7 @@ impl App {
         let mut viewport = Viewport::new(canvas(state, &settings));
         viewport.playback.speed = settings.speed;
         viewport.playback.looping = settings.looping;
+        viewport.sound = settings.sound;
         viewport.view.overlays = viewport.view.overlays.with(Overlays::GRID, settings.grid);
         let gpu = viewport.canvas().map(|canvas| canvas.gpu().clone());
         Self {
@@ -321,9 +324,13 @@ impl App {
     }
 
     fn keys(&mut self, ctx: &egui::Context) {
-        let typing = ctx.text_edit_focused();
-        let flying = self.viewport.flies();
-        for command in shortcuts::pressed(ctx, typing, flying) {
+        let mode = shortcuts::Mode {
+            typing: ctx.text_edit_focused(),
+            flying: self.viewport.flies(),
+            walking: self.viewport.is_walking(),
+            leaving: self.viewport.can_leave() && !self.help,
+        };
+        for command in shortcuts::pressed(ctx, mode) {
             if self.viewport.has_scene() && self.viewport.command(command) {
                 self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
                 continue;
@@ -368,6 +375,8 @@ impl App {
         panels::sides::show(self, ui);
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
+        } else if self.viewport.mission.is_some() {
+            Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
@@ -448,8 +457,16 @@ impl App {
         }
         self.last_picked = self.viewport.picked.clone();
         let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
+        if let (Some(object), Some(mission)) = (picked.object, &mut self.viewport.mission) {
+            mission.objects.select(object);
+            // Whoever looks at the list goes on doing so.
+            if self.tab == Tab::Objects {
+                return;
+            }
+        }
         let Some(document) = &current.document else { return };
         let rows = [
+            ("objects", picked.object),
             ("areals", picked.areal),
             ("faces", picked.triangle),
             ("nodes", picked.node),

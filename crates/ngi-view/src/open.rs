@@ -15,6 +15,7 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_changes};
 use crate::library::{self, ItemKind};
 use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
+use crate::sound::Soundscape;
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
 
@@ -500,6 +501,7 @@ impl App {
                         Err(why) => (None, Some(why)),
                     };
                     self.viewport.show(scene, keep);
+                    self.let_it_be_heard();
                     if let Some(current) = &mut self.current {
                         current.scene_error = error;
                     }
@@ -511,6 +513,16 @@ impl App {
                     self.complain(why);
                 }
             }
+        }
+    }
+
+    /// A mission that was opened has its sounds in the game.
+    fn let_it_be_heard(&mut self) {
+        let path = self.viewport.world().map(|world| world.path.clone());
+        let (Some(game), Some(path)) = (&self.game, path) else { return };
+        let sounds = Soundscape::new(game, &path);
+        if let Some(mission) = &mut self.viewport.mission {
+            mission.sounds = Some(sounds);
         }
     }
 

@@ -12,6 +12,7 @@ mod drive;
 mod editor;
 mod fields;
 mod hard_times;
+mod missions;
 mod narrow;
 mod pictures;
 mod rows;

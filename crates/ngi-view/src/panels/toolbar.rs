@@ -108,6 +108,7 @@ fn changes(app: &mut App, ui: &mut Ui) {
 fn drawing(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let Some(facts) = app.viewport.facts() else { return };
+    let is_mission = app.viewport.mission.is_some();
     let view = &mut app.viewport.view;
     if ui.button(texts.frame).on_hover_text(texts.key_frame).clicked() {
         app.viewport.frame_requested = true;
@@ -124,10 +125,11 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     if !matches!(facts.kind, SceneKind::Texture | SceneKind::Areals) {
         overlay(ui, texts.grid, texts.key_grid, Overlays::GRID);
     }
+    let of_missions = if is_mission { OF_MISSIONS } else { &[] };
     let shown = overlays_of(facts.kind);
     if !shown.is_empty() {
         ui.menu_button(texts.overlays, |ui| {
-            for &(which, name) in shown {
+            for &(which, name) in of_missions.iter().chain(shown) {
                 let mut on = view.overlays.has(which);
                 if ui.checkbox(&mut on, name(texts)).changed() {
                     view.overlays = view.overlays.with(which, on);
@@ -201,6 +203,16 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts) {
 
 /// Something that can be drawn on top, and what it is called.
 type Choice = (Overlays, fn(&Texts) -> &'static str);
+
+/// What can be drawn on top of a mission besides.
+const OF_MISSIONS: &[Choice] = &[
+    (Overlays::NAMES, |texts| texts.overlay_names),
+    (Overlays::CLANS, |texts| texts.overlay_clans),
+    (Overlays::AREAS, |texts| texts.overlay_areas),
+    (Overlays::ZONES, |texts| texts.overlay_zones),
+    (Overlays::LODES, |texts| texts.overlay_lodes),
+    (Overlays::ROUTE, |texts| texts.overlay_route),
+];
 
 /// What can be drawn on top of a kind of thing.
 fn overlays_of(kind: SceneKind) -> &'static [Choice] {

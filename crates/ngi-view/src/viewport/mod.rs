@@ -2,6 +2,7 @@
 
 mod canvas;
 mod controls;
+mod mission;
 mod playback;
 pub mod scene;
 
@@ -14,6 +15,7 @@ use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
 
+use crate::mission::Mission;
 use crate::platform::guarded;
 use crate::shortcuts::Command;
 use crate::texts::Texts;
@@ -33,6 +35,10 @@ pub struct Viewport {
     pub playback: Playback,
     /// What was clicked on.
     pub picked: Option<Picked>,
+    /// What is known of the mission, where it is one.
+    pub mission: Option<Mission>,
+    /// Whether missions are heard.
+    pub sound: bool,
     /// Whether the camera shall go where everything is seen.
     pub frame_requested: bool,
     reset_requested: bool,
@@ -65,6 +71,8 @@ impl Viewport {
             view: View::default(),
             playback: Playback::default(),
             picked: None,
+            mission: None,
+            sound: true,
             frame_requested: false,
             reset_requested: false,
             aimed_for: None,
@@ -88,6 +96,7 @@ impl Viewport {
         self.release();
         self.scene = scene;
         self.trouble = None;
+        self.take_mission(keep);
         let settings = &self.view.settings;
         let duration = self.scene.as_ref().and_then(|scene| scene.duration(settings));
         if keep {
@@ -156,7 +165,13 @@ impl Viewport {
                     self.view.level = if same { None } else { Some(level) };
                 }
             }
-            Command::Play => self.playback.toggle(),
+            Command::Play => match &mut self.mission {
+                Some(mission) => mission.playing = !mission.playing,
+                None => self.playback.toggle(),
+            },
+            Command::Walk => self.toggle_walk(),
+            Command::Leave => self.leave(),
+            Command::Person | Command::Mount => self.change(command),
             _ => return false,
         }
         true
@@ -171,11 +186,10 @@ impl Viewport {
         let aspect = rect.width() / rect.height().max(1.0);
         let seconds = ui.input(|input| input.stable_dt).min(0.25);
         self.aim(aspect);
-        let flies = self.flies();
-        let mut moved = controls::take(ui, &response, &mut self.view.camera, flies);
-        if flies && !typing {
-            moved |= self.fly(ui, seconds);
-        }
+        let mut moved = match self.is_walking() {
+            true => self.walk(ui, &response, seconds, typing),
+            false => self.take_controls(ui, &response, seconds, typing),
+        };
         if moved {
             self.aimed_for = None;
         }
@@ -183,15 +197,17 @@ impl Viewport {
             self.playback.advance(seconds);
             moved = true;
         }
+        self.view.time = self.playback.time;
+        moved |= self.advance_mission(seconds);
         if moved {
             ui.ctx().request_repaint();
         }
-        self.view.time = self.playback.time;
         self.draw(ui, rect);
+        self.sound();
         if response.clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            self.pick(at, rect, ui.pixels_per_point());
+            self.click(at, rect, ui.pixels_per_point());
         }
         self.labels(ui, rect);
         self.notes(ui, rect, texts);
@@ -209,6 +225,25 @@ impl Viewport {
             self.aimed_for = None;
             self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
         }
+    }
+
+    /// Mouse and keys move the camera. Says whether they did.
+    fn take_controls(
+        &mut self,
+        ui: &Ui,
+        response: &egui::Response,
+        seconds: f32,
+        typing: bool,
+    ) -> bool {
+        let flies = self.flies();
+        let mut moved = controls::take(ui, response, &mut self.view.camera, flies);
+        if flies && !typing {
+            moved |= self.fly(ui, seconds);
+        }
+        if let (true, Some(mission)) = (moved, &mut self.mission) {
+            mission.let_go();
+        }
+        moved
     }
 
     fn fly(&mut self, ui: &Ui, seconds: f32) -> bool {
@@ -330,8 +365,9 @@ impl Viewport {
             font.clone(),
             light,
         );
-        if let Some(picked) = &self.picked {
-            let text = describe(picked, texts).join("\n");
+        let note = self.walk_note(texts);
+        let picked = self.picked.as_ref().map(|picked| describe(picked, texts).join("\n"));
+        if let Some(text) = note.or(picked) {
             let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
             let at = rect.left_top() + vec2(12.0, 12.0);
             let frame = Rect::from_min_size(at, galley.size()).expand(8.0);

@@ -161,10 +161,14 @@ pub struct App {
     /// Whether the shortcuts are shown.
     pub help: bool,
     pub(crate) closing: Option<Closing>,
+    /// What was changed on disk and here, until somebody says what counts.
+    pub(crate) conflict: Option<ngi_vfs::Node>,
     pub(crate) may_close: bool,
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
     last_picked: Option<ngi_render::scene::Picked>,
+    /// What the title bar says.
+    titled: String,
     pub(crate) unsaved: Unsaved,
 }
 
@@ -226,9 +230,11 @@ impl App {
             unfolded: Unfolded::default(),
             help: false,
             closing: None,
+            conflict: None,
             may_close: false,
             actions: Vec::new(),
             last_picked: None,
+            titled: String::new(),
             unsaved: Unsaved::default(),
         }
     }
@@ -280,6 +286,11 @@ impl App {
             || self.hand_out_job.is_some()
             || self.demo_job.is_some()
             || !self.actions.is_empty()
+    }
+
+    /// The small picture of a path, if there is one.
+    pub fn thumbnail(&self, path: &str) -> Option<egui::TextureId> {
+        self.thumbnails.get(path)
     }
 
     /// How many small pictures there are.
@@ -351,6 +362,29 @@ impl App {
         }
     }
 
+    /// What the title bar says: what is open, whether it is changed, and in what.
+    pub fn title(&self) -> String {
+        let name = "ngi view";
+        let place = self.place.as_ref().map(|place| place.label.as_str());
+        match (&self.selected, place) {
+            (Some(path), Some(place)) => {
+                let changed = if self.is_changed(path) { "• " } else { "" };
+                format!("{changed}{path} — {place} — {name}")
+            }
+            (None, Some(place)) => format!("{place} — {name}"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Writes the title bar anew where it says something else.
+    fn name_window(&mut self, ctx: &egui::Context) {
+        let title = self.title();
+        if title != self.titled {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.titled = title;
+        }
+    }
+
     /// Draws everything and does what was asked for.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -382,12 +416,14 @@ impl App {
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::help::show(self, &ctx);
         self.ask_before_closing(&ctx);
+        self.ask_about_conflict(&ctx);
         self.ask_about_unsaved(&ctx);
         self.follow_pick();
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
         actions.into_iter().for_each(|action| self.act(action));
         self.thumbnails.ask(self.settings.thumbnails);
+        self.name_window(&ctx);
         if any {
             ctx.request_repaint();
         }

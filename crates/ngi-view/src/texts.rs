@@ -57,6 +57,8 @@ texts! {
     open_file: "Open an archive or a file…", "Открыть архив или файл…";
     reload: "Read again", "Прочитать заново";
     changed_on_disk: "Changed on disk, and here:", "Изменено на диске и здесь:";
+    take_disk: "Take what is on disk", "Взять то, что на диске";
+    keep_mine: "Keep mine", "Оставить моё";
     recent: "Recent", "Недавние";
     welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
     welcome_drop: "or drop it on this window", "или перетащите в это окно";

@@ -65,7 +65,7 @@ pub struct Walker {
     /// Points still to be walked to, the next one first.
     pub way: Vec<[f32; 2]>,
     /// How long it has come no farther on its way.
-    stuck: f32,
+    pub(super) stuck: f32,
 }
 
 impl Walker {

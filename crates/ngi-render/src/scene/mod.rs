@@ -135,6 +135,17 @@ pub trait Scene: Send {
         0
     }
 
+    /// How many levels of a texture's sizes there are to see; 0 for anything but a texture.
+    fn mips(&self) -> usize {
+        0
+    }
+
+    /// How high the ground is at a point, water included; `None` where there is none.
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        let _ = at;
+        None
+    }
+
     /// How many damage stages there are to choose from; 0 where there is no choice.
     fn stages(&self) -> usize {
         0

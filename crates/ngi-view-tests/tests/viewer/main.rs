@@ -10,6 +10,7 @@
 mod broken;
 mod drive;
 mod editor;
+mod faults;
 mod fields;
 mod hard_times;
 mod missions;

@@ -83,7 +83,6 @@ fn objects_are_listed_searched_and_flown_to() {
     find(&mut window, "");
     window.state_mut().viewport.mission.as_mut().unwrap().objects.selected = None;
     let middle = window.state().viewport.rect().center();
-    window.get_by_role_and_label(Role::Canvas, "viewport").focus();
     click_at(&mut window, middle);
     let picked = window.state().viewport.picked.clone().unwrap();
     assert_eq!(picked.object, Some(object), "{picked:?}");

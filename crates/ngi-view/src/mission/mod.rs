@@ -20,7 +20,7 @@ use ngi_engine::world::{Placed, World};
 use ngi_formats::landscape::FaceFilter;
 use ngi_formats::tma::PlacedKind;
 use ngi_render::scene::MissionScene;
-use ngi_render::{Camera, Overlays, View};
+use ngi_render::{Camera, View};
 
 use crate::sound::Soundscape;
 
@@ -187,10 +187,6 @@ impl Mission {
         self.walk.take().map(|walk| walk.end(scene))
     }
 }
-
-/// Overlays of missions that are on when one is opened: none hides what is there.
-pub const OVERLAYS: [Overlays; 5] =
-    [Overlays::NAMES, Overlays::CLANS, Overlays::AREAS, Overlays::ZONES, Overlays::LODES];
 
 /// The camera of a briefing.
 fn looking(look: &Look) -> Camera {

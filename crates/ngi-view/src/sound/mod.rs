@@ -164,6 +164,5 @@ impl Soundscape {
     }
 
     #[cfg(not(all(feature = "sound", not(target_arch = "wasm32"))))]
-    #[expect(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "as with a device")]
     fn wake(&mut self) {}
 }

@@ -20,8 +20,14 @@ use crate::platform::guarded;
 use crate::shortcuts::Command;
 use crate::texts::Texts;
 
-/// A landscape's diagonal is crossed in this many seconds of flying.
+/// A landscape's diagonal is crossed in this many seconds of flying, high above it.
 const CROSSING: f32 = 12.0;
+/// Near the ground one flies so many times the height above it in a second, and at least so fast.
+const FLYING: [f32; 2] = [1.2, 12.0];
+/// How far away one can go, in sizes of what is looked at.
+const FARTHEST: f32 = 12.0;
+/// How far above the ground one flies at least.
+const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
 const MOST_PIXELS: f32 = 4096.0;
 
@@ -60,6 +66,8 @@ pub struct Facts {
     pub levels: usize,
     /// Damage stages.
     pub stages: usize,
+    /// Levels of a texture's sizes.
+    pub mips: usize,
 }
 
 impl Viewport {
@@ -127,12 +135,22 @@ impl Viewport {
     /// What is looked at, for those who draw choices around it.
     pub fn facts(&self) -> Option<Facts> {
         let scene = self.scene.as_ref()?;
-        Some(Facts { kind: scene.kind(), levels: scene.levels(), stages: scene.stages() })
+        Some(Facts {
+            kind: scene.kind(),
+            levels: scene.levels(),
+            stages: scene.stages(),
+            mips: scene.mips(),
+        })
     }
 
     /// Whether keys fly over what is looked at.
     pub fn flies(&self) -> bool {
         self.facts().is_some_and(|facts| facts.kind == SceneKind::Level)
+    }
+
+    /// How high the ground of what is looked at is at a point.
+    pub fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.scene.as_ref()?.ground_at(at)
     }
 
     /// The camera.
@@ -240,10 +258,39 @@ impl Viewport {
         if flies && !typing {
             moved |= self.fly(ui, seconds);
         }
+        if moved {
+            self.stay_in_reach();
+        }
         if let (true, Some(mission)) = (moved, &mut self.mission) {
             mission.let_go();
         }
         moved
+    }
+
+    /// Keeps the camera where there is something to see: not farther away than makes sense, and
+    /// not below the ground, which is not there from below.
+    fn stay_in_reach(&mut self) {
+        let Some(scene) = &self.scene else { return };
+        let camera = &mut self.view.camera;
+        let most = scene.bounds().or_unit().radius() * FARTHEST;
+        camera.distance = camera.distance.min(most.max(1.0));
+        let eye = camera.eye();
+        if let Some(ground) = scene.ground_at([eye.x, eye.y])
+            && eye.z < ground + LOWEST
+            && !camera.flat
+        {
+            camera.target.z += ground + LOWEST - eye.z;
+        }
+    }
+
+    /// How fast one flies here, in metres a second: slower near the ground.
+    fn flying_speed(&self) -> f32 {
+        let Some(scene) = &self.scene else { return 1.0 };
+        let crossing = scene.bounds().or_unit().radius() * 2.0 / CROSSING;
+        let eye = self.view.camera.eye();
+        let [times, least] = FLYING;
+        let near = scene.ground_at([eye.x, eye.y]).map(|ground| (eye.z - ground) * times);
+        near.map_or(crossing, |near| near.clamp(least.min(crossing), crossing))
     }
 
     fn fly(&mut self, ui: &Ui, seconds: f32) -> bool {
@@ -251,8 +298,7 @@ impl Viewport {
         if way == [0.0; 3] {
             return false;
         }
-        let radius = self.scene.as_ref().map_or(1.0, |scene| scene.bounds().or_unit().radius());
-        let step = seconds * (radius * 2.0 / CROSSING);
+        let step = seconds * self.flying_speed();
         let [forward, right, up] = way.map(|axis| axis * step);
         self.view.camera.fly(forward, right, up);
         true

@@ -479,6 +479,10 @@ impl Scene for LevelScene {
         self.find_route(from, to).map(|_| ())
     }
 
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.ground.height(at, &FaceFilter::default()).map(|footing| footing.z)
+    }
+
     fn pick(&self, ray: &Ray) -> Option<Picked> {
         let hit = self.ground.nearest(ray, f32::MAX, &FaceFilter::default(), Sides::Both)?;
         let [x, y, _] = hit.point;

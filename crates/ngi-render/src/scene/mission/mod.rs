@@ -283,6 +283,10 @@ impl Scene for MissionScene {
         Some(self)
     }
 
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.level.ground_at(at)
+    }
+
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
         self.level.show_route(from, to)
     }

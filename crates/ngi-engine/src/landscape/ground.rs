@@ -123,14 +123,7 @@ impl Ground {
         };
         let squares: Vec<SquareRuns> =
             (0..land.squares.len()).map(|square| [run(square, 0), run(square, 1)]).collect();
-        let [far_x, far_y, _] = land.header.aabb().max;
-        let grid = land.grid().map_or_else(Grid::default, |grid| Grid {
-            origin: grid.origin,
-            far: [far_x, far_y],
-            size: grid.size,
-            across: whole(grid.across),
-            down: whole(grid.down),
-        });
+        let grid = Grid::of(land).unwrap_or_default();
         Self::prepare(positions, faces, grid, &squares)
     }
 

@@ -200,8 +200,16 @@ impl Frame {
         self.counters.faces += crate::numbers::to_usize(indices.end - indices.start) / 3;
         let at = to_u32(self.instances.len());
         self.instances.push(instance.of(&surface));
-        let instances = at..at + 1;
-        self.items.push(Item { pass, squared_distance, mesh, indices, instances, surface });
+        let (instances, in_mirror) = (at..at + 1, false);
+        self.items.push(Item {
+            pass,
+            squared_distance,
+            mesh,
+            indices,
+            instances,
+            surface,
+            in_mirror,
+        });
     }
 
     /// Adds triangles to the frame's own geometry: `indices` count from the first of `vertices`.
@@ -259,6 +267,14 @@ impl Frame {
             let first = usize::try_from(item.instances.start).unwrap_or(usize::MAX);
             let Some(instance) = self.instances.get(first) else { continue };
             merge.add(item, instance, &self.indices);
+        }
+        // The mirror shows the same instances, so that they are there once.
+        let both = items.len();
+        for index in 0..both {
+            let Some(item) = items.get(index).filter(|item| item.in_mirror).cloned() else {
+                continue;
+            };
+            items.push(Item { pass: item.pass.in_mirror(), in_mirror: false, ..item });
         }
         self.counters.batches = items.len();
         std::mem::swap(&mut self.items, items);
@@ -327,7 +343,8 @@ impl Merge<'_> {
                 if last.pass == item.pass
                     && last.mesh == item.mesh
                     && last.indices == item.indices
-                    && last.surface == item.surface =>
+                    && last.surface == item.surface
+                    && last.in_mirror == item.in_mirror =>
             {
                 last.instances.end = at + 1;
             }
@@ -349,7 +366,8 @@ impl Merge<'_> {
                 if same
                     && last.pass == item.pass
                     && last.mesh == item.mesh
-                    && last.surface == item.surface =>
+                    && last.surface == item.surface
+                    && last.in_mirror == item.in_mirror =>
             {
                 last.indices.end = end;
             }

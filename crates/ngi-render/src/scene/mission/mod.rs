@@ -10,7 +10,6 @@ use glam::Vec3;
 use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
-use ngi_engine::sky::Sky;
 use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
 use ngi_formats::fxid::Effect;
 use ngi_formats::landscape::FaceFilter;
@@ -50,13 +49,16 @@ impl MissionScene {
             world.problems.iter().map(|problem| LogLine::Note(problem.to_string())).collect();
         place_models(&world, &mut level, &mut log);
         hang_effects(&world, game, &mut level, &mut log);
-        if let [Some(file), wear] = &world.sky
-            && let Ok(sky) = Sky::read(&file.bytes)
-        {
-            level.set_mission_sky(match wear {
-                Some(wear) => sky.wearing(&wear.bytes),
-                None => sky,
-            });
+        if let Some(sky) = &world.sky {
+            let around = Surroundings::in_game(Some(&Game::new(game.clone())));
+            for name in sky.lightning_effects() {
+                let found = around.entry(names::EFFECTS, name);
+                match found.as_ref().map(|found| Effect::read(&found.bytes)) {
+                    Some(Ok(effect)) => level.add_lightning(name, &effect),
+                    _ => log.push(LogLine::Note(format!("lightning {name} is not there"))),
+                }
+            }
+            level.set_mission_sky(sky.clone());
         }
         let bounds = level.bounds().union(level.model_bounds());
         Self { level, world, bounds, log }

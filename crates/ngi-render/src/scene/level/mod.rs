@@ -187,6 +187,11 @@ impl LevelScene {
         &self.ground
     }
 
+    /// Lets it ask a ground that somebody else has, too: a clone shares what is large.
+    pub fn share_ground(&mut self, ground: &Ground) {
+        self.ground = ground.clone();
+    }
+
     /// The areals, if the level has some.
     pub fn areals(&self) -> Option<&Areals> {
         self.areals.as_ref()

@@ -97,8 +97,12 @@ fn ground(world: &World, land: &[u8], game: &Vfs) -> LevelScene {
         _ if name == landscape => Some(land.to_vec()),
         _ => game.read(name).ok().map(|bytes| bytes.to_vec()),
     };
-    LevelScene::load(&world.land_base, open, Some(game))
-        .unwrap_or_else(|_| LevelScene::empty(Some(game)))
+    let loaded = LevelScene::load(&world.land_base, open, Some(game));
+    let mut scene = loaded.unwrap_or_else(|_| LevelScene::empty(Some(game)));
+    if let Some(level) = &world.level {
+        scene.share_ground(&level.ground);
+    }
+    scene
 }
 
 /// Reads each model once, and places it as often as it is there.
@@ -124,8 +128,10 @@ fn place_models(world: &World, level: &mut LevelScene, log: &mut Vec<LogLine>) {
 /// The model of a part, standing; `None` where it cannot be read, with a line in the log.
 fn asset_of(model: &PartModel, log: &mut Vec<LogLine>) -> Option<ModelAsset> {
     match ModelAsset::read(&model.file.name, &model.file.bytes) {
-        Ok(asset) => {
+        Ok(mut asset) => {
             log.extend(asset.log.iter().cloned());
+            // Rays ask the world, which has triangles of its own.
+            asset.triangles = Vec::new();
             Some(asset.standing(&model.pose, model.is_mounted))
         }
         Err(error) => {

@@ -61,16 +61,16 @@ pub struct Posed {
 
 impl Posed {
     /// Works out what is seen of a model that stands in a world: rooms through their doors alone,
-    /// and none where those are shut. `None` where all of it is to be drawn.
-    fn see(&mut self, drawing: &Drawing<'_>, placed: &Placed, stage: usize) -> Option<()> {
+    /// and none where those are shut. Whether anything of it may be hidden that way.
+    fn see(&mut self, drawing: &Drawing<'_>, placed: &Placed, stage: usize) -> bool {
         let is_placed = drawing.asset.standing.is_some() && !drawing.one_sided;
-        let rooms = drawing.asset.rooms(stage).filter(|_| is_placed)?;
-        let frustum = drawing.frustum.as_ref()?;
-        let eye =
-            Eye { position: drawing.eye.to_array(), fov: drawing.fov, frustum: Some(frustum) };
+        let rooms = drawing.asset.rooms(stage).filter(|_| is_placed);
+        let (Some(rooms), Some(frustum)) = (rooms, &drawing.frustum) else { return false };
+        let (position, fov) = (drawing.eye.to_array(), drawing.fov);
+        let eye = Eye { position, fov, frustum: Some(frustum) };
         let Self { pose, seen, walk, .. } = self;
         rooms.see(pose, &placed.world_from_model, &eye, walk, seen);
-        Some(())
+        true
     }
 }
 
@@ -168,7 +168,7 @@ pub fn draw(
         one_sided: cut_away,
     };
     let stage = view.stage.min(STAGES - 1);
-    let is_partial = posed.see(&drawing, placed, stage).is_some();
+    let is_partial = posed.see(&drawing, placed, stage);
     for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
         let is_hidden = is_partial && posed.seen.nodes.binary_search(&index).is_err();
         let is_dropped = (index == 0 && asset.is_mounted) || is_hidden;

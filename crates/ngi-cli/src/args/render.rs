@@ -61,7 +61,8 @@ pub struct RenderArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage)]
     pub stage: usize,
     /// What to draw on top, with commas between: wire, normals, bounds, nodes, links, sockets,
-    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette.
+    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette, names, clans, areas,
+    /// zones, lodes.
     #[arg(long, value_name = "NAMES", default_value = "")]
     pub overlay: Overlays,
     /// Pictures all around, this many.
@@ -110,7 +111,7 @@ pub enum CameraArg {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock(pub [u32; 2]);
 
-fn parse_clock(text: &str) -> Result<Clock, String> {
+pub(super) fn parse_clock(text: &str) -> Result<Clock, String> {
     let wrong = "should look like 14:30";
     let (hour, minute) = text.split_once(':').ok_or(wrong)?;
     let number = |text: &str, end: u32| text.parse::<u32>().ok().filter(|number| *number < end);

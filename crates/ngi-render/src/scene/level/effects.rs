@@ -3,10 +3,10 @@
 use glam::Vec3;
 use ngi_engine::effects::{
     Cadence, DrawList, Frame as EffectFrame, Inputs, Loadable, Manager, Placement, Randomness,
-    Settings, View as EffectView,
+    Settings, Sound, Target, TemplateId, View as EffectView,
 };
 use ngi_engine::landscape::{Ground, Ray};
-use ngi_formats::fxid::TimeMode;
+use ngi_formats::fxid::{Reference, TimeMode};
 use ngi_formats::landscape::FaceFilter;
 
 use crate::frame::Frame;
@@ -113,6 +113,30 @@ impl LevelEffects {
         self.manager = self.first.clone();
     }
 
+    /// Loads an effect that plays when it is told to. Before textures go to the card.
+    pub(super) fn load(
+        &mut self,
+        name: &str,
+        effect: &impl Loadable,
+        looks: &mut Looks,
+    ) -> TemplateId {
+        let id = self.first.load(name.as_bytes(), effect);
+        self.rows.take(&self.first, looks);
+        id
+    }
+
+    /// Lets one effect play at a place from time 0 on, aimed at a target, and nothing else.
+    pub(super) fn play_only(&mut self, id: TemplateId, position: [f32; 3], target: [f32; 3]) {
+        const KEY: u32 = 1;
+        self.first.delete(KEY);
+        let frame = EffectFrame::at(position);
+        let placement = Placement { frame, seed: Some(KEY), ..Placement::default() };
+        // The key is free, so there is nothing to fail.
+        let _ = self.first.create(id, KEY, &placement);
+        self.first.set_target(Some(Target { attach: None, point: target }));
+        self.is_stale = true;
+    }
+
     /// Goes to a time and adds lights to the frame, which the ground and objects need.
     pub fn light(&mut self, seconds: f32, ground: &Ground, looks: &Looks, frame: &mut Frame) {
         let Self { first, manager, rows, list, discs, is_stale, .. } = self;
@@ -133,6 +157,15 @@ impl LevelEffects {
         manager.frame(now_ms, &Sight { ground, eye }, &view, &dress, list);
         add_lights(list, &mut frame.lighting);
         discs.extend(list.lights.iter().filter_map(Disc::of));
+    }
+
+    /// What happened to sounds since the last frame, each with the sample it is.
+    pub fn sounds(&self) -> impl Iterator<Item = (&Sound, &Reference)> {
+        let samples = self.manager.references();
+        self.list.sounds.iter().filter_map(move |sound| {
+            let sample = samples.get(usize::try_from(sound.sample?).ok()?)?;
+            Some((sound, sample))
+        })
     }
 
     /// Adds what is drawn at the time of the last [`Self::light`].

@@ -34,7 +34,7 @@ async function launch(browser, language = 'en-US') {
     executablePath: chromium ? '/usr/bin/chromium' : '/usr/bin/firefox-esr',
     // Without a screen Firefox has no WebGL 2: whoever starts this brings a pretended one.
     headless: chromium,
-    protocolTimeout: 300_000,
+    protocolTimeout: 900_000,
     defaultViewport: { width: 1100, height: 700 },
     env: { ...process.env, LANGUAGE: language.replace('-', '_'), LANG: `${language.replace('-', '_')}.UTF-8` },
     args: chromium ? ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
@@ -54,10 +54,10 @@ async function open(browser, hash = '', before = undefined) {
   await page.goto(`${address}${hash}`);
   state.look = async () => JSON.parse(await page.evaluate(() => window.ngi?.look() || '{}'));
   state.call = (name, ...given) => page.evaluate((name, given) => window.ngi[name](...given), name, given);
-  state.idle = (what, ready = () => true) => until(what, async () => {
+  state.idle = (what, ready = () => true, limit = undefined) => until(what, async () => {
     const seen = await state.look();
     return seen.busy === false && ready(seen) ? seen : null;
-  });
+  }, limit);
   state.picture = (name) => page.screenshot({ path: path.join(pictures, `${name}.png`) });
   await until('the page begins', () => page.evaluate(() => document.documentElement.dataset.ready === 'yes'));
   return state;
@@ -382,7 +382,8 @@ with zipfile.ZipFile(sys.argv[3], 'w', zipfile.ZIP_DEFLATED) as out:
     for (const name of files) {
       const begun = Date.now();
       await state.call('select', name);
-      await state.idle(name, (seen) => seen.open === name);
+      // A map of 65,537 areals has held the software that draws for Chromium up for two minutes.
+      await state.idle(name, (seen) => seen.open === name, 600_000);
       took.push([Date.now() - begun, name]);
       appendFileSync(log, `${took.at(-1).join(' ')}\n`);
     }

@@ -56,6 +56,10 @@ pub struct ExportOptions {
     /// Whether what repeats in a mission is said once with a list of places, by
     /// `EXT_mesh_gpu_instancing`, which not every program knows.
     pub instances: bool,
+    /// Whether the sky of a mission goes along as a picture of all directions.
+    pub sky: bool,
+    /// The hour and minute of that sky; when the mission begins if not given.
+    pub time_of_day: Option<[u32; 2]>,
     /// Where pictures are that several files share; each file has its own if `None`.
     pub pictures: Option<PictureLinks>,
 }

@@ -27,6 +27,7 @@ mod polygon;
 #[cfg(test)]
 mod resolved;
 mod simplify;
+mod sky;
 mod sound;
 pub mod table;
 mod text;

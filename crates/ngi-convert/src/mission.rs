@@ -79,7 +79,7 @@ fn choice_of(options: &ExportOptions) -> Result<Choice> {
 /// What missions have that no such file holds.
 const LEFT_OUT: [&str; 3] = [
     "animations: everything stands as it does when the mission begins",
-    "the sky, scripts, zones and routes; `-o FILE.geojson` has the last two",
+    "the sky (`--sky` has a picture), scripts, zones and routes (`-o FILE.geojson`)",
     "what a script lets appear later",
 ];
 
@@ -152,7 +152,12 @@ fn mission_gltf(
     lost.dedup();
     let known: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
     files.extend(more.into_iter().filter(|file| !known.contains(&file.name)));
-    let files = gltf::write_file(builder, files, container, to)?;
+    let mut files = gltf::write_file(builder, files, container, to)?;
+    if let Some(sky) = world.sky.as_ref().filter(|_| options.sky) {
+        files.push(crate::sky::baked(sky, options.time_of_day, game_of(subject, around)?, to)?);
+    } else if options.sky {
+        lost.push("the mission has no sky that can be read".to_owned());
+    }
     let told = LEFT_OUT.map(String::from).to_vec();
     Ok(Exported { files, lost, told, ..Exported::default() })
 }
@@ -241,11 +246,11 @@ fn mission_csv(
     Ok(Exported { lost, ..Exported::file(to, out.into_bytes()) })
 }
 
-/// How far an object is turned about z, in degrees, and how large it is.
+/// How far an object is turned about z, in degrees, and how large it is: as the mission says.
 fn turn_and_scale(placed: &Placed) -> (f32, f32) {
     let axis = placed.world_from_object.matrix3.x_axis;
     let turn = ngi_engine::portable::atan2(axis.y, axis.x).to_degrees();
-    (turn, axis.length())
+    (turn, placed.scale[0])
 }
 
 /// A field of a table: in quotes where it has to be. What a spreadsheet would take for a formula is

@@ -20,7 +20,7 @@ use glam::Vec3;
 /// Directional lights a frame has at most; the game has two.
 pub const MOST_SUNS: usize = 4;
 /// Point lights a frame has at most; the nearest stay.
-pub const MOST_POINTS: usize = 16;
+pub const MOST_POINTS: usize = 1024;
 
 /// A light from very far away.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -7,11 +7,13 @@ use glam::Vec3;
 use ngi_engine::resolve::Game;
 use ngi_engine::walk::Ride;
 use ngi_engine::world::World;
-use ngi_render::frame::{Frame, Ledger, Pass};
+use ngi_render::frame::{Frame, Item, Ledger, Mesh, Pass};
 use ngi_render::scene::{MissionScene, Settings, View, build};
 use ngi_render::{Camera, Scene};
 
+use crate::common::crowded;
 use crate::common::demo::{game, open};
+use crate::common::golden::{compare, shoot};
 
 fn mission(path: &str) -> MissionScene {
     let world = World::load(&Game::new(game().clone()), path).unwrap();
@@ -45,6 +47,114 @@ fn a_mission_is_drawn_by_states() {
         opaque.len(),
         states.len()
     );
+}
+
+/// All of the crowded mission at once: what has no order is drawn in as many calls as there are
+/// states, and hardly more.
+#[test]
+fn a_crowded_mission_is_drawn_by_states() {
+    let vfs = crowded::game();
+    let world = World::load(&Game::new(vfs.clone()), crowded::MISSION).unwrap();
+    let mut scene = MissionScene::new(world, &vfs);
+    scene.prepare(&mut Ledger::default());
+    let camera = Camera::looking(Vec3::new(-60.0, -120.0, 160.0), Vec3::new(320.0, 320.0, 0.0));
+    let settings = Settings { time_of_day: Some([10, 0]), ..Settings::default() };
+    let view = View { camera, size: [1280, 720], settings, time: 1.0, ..View::default() };
+    let mut frame = Frame::new();
+    build(&mut scene, &view, &mut frame);
+    assert!(frame.lighting.points.len() > 16, "{} lights", frame.lighting.points.len());
+    let sorted = [Pass::SEE_THROUGH, Pass::EFFECTS, Pass::WEATHER];
+    let is_sorted = |pass: Pass| sorted.iter().any(|it| *it == pass || it.in_mirror() == pass);
+    let state = |item: &Item| {
+        let part = matches!(item.mesh, Mesh::Kept(_)).then_some(item.indices.start);
+        (item.pass, item.mesh, item.surface, part)
+    };
+    let (ordered, free): (Vec<&Item>, Vec<&Item>) =
+        frame.items.iter().partition(|item| is_sorted(item.pass));
+    let counts = [&free, &ordered].map(|items| {
+        let states: HashSet<_> = items.iter().map(|item| state(item)).collect();
+        (items.len(), states.len())
+    });
+    println!("free and ordered, calls and states: {counts:?}, {:?}", frame.counters);
+    let [(calls, states), _] = counts;
+    assert!(calls * 10 <= states * 12, "{calls} calls, {states} states, {:?}", frame.counters);
+    // What is seen through is drawn from far to near, whatever its state: there are as many calls as
+    // it changes on the way.
+    let changes = ordered.windows(2).filter(|pair| state(pair[0]) != state(pair[1])).count();
+    assert_eq!(changes + 1, ordered.len(), "neighbours of the same state are one call");
+}
+
+/// Rooms are seen through doors by who is near, and left out for who is far away.
+#[test]
+fn rooms_are_seen_through_doors() {
+    let mut bunker = open("UNITS/BUILDS/Bunker_Small_1.dat");
+    bunker.prepare(&mut Ledger::default());
+    let mut meshes = |distance: f32, culling: bool| {
+        let target = bunker.bounds().center();
+        let camera = Camera::looking(target + Vec3::new(0.2, -1.0, 0.1) * distance, target);
+        let settings = Settings { culling, ..Settings::default() };
+        let view = View { camera, settings, size: [640, 400], level: Some(0), ..View::default() };
+        let mut frame = Frame::new();
+        build(bunker.as_mut(), &view, &mut frame);
+        frame.counters.meshes
+    };
+    let (near, far) = (meshes(40.0, true), meshes(600.0, true));
+    let [all_near, all_far] = [40.0, 600.0].map(|distance| meshes(distance, false));
+    assert_eq!(all_near, all_far);
+    assert_eq!(near, all_far, "the hall, the room and both leaves of the door");
+    assert_eq!(far, 1, "the shell alone");
+}
+
+/// Lightning strikes where the sky says so, for a moment, and not where weather is off.
+#[test]
+fn lightning_strikes() {
+    let mut scene = mission("MISSIONS/Single.01");
+    let camera = Camera::looking(Vec3::new(384.0, 384.0, 90.0), Vec3::new(384.0, 500.0, 40.0));
+    let mut frame = Frame::new();
+    let mut drawn = |hour: u32, weather: bool| {
+        let time_of_day = Some([hour, 45]);
+        let settings = Settings { time_of_day, weather, ..Settings::default() };
+        let moments = (0u16..300).map(|tenth| f32::from(tenth) * 0.1);
+        let mut seen = Vec::new();
+        for time in moments {
+            let view = View { camera, settings, time, size: [640, 400], ..View::default() };
+            build(&mut scene, &view, &mut frame);
+            seen.push(frame.items.iter().filter(|item| item.pass == Pass::EFFECTS).count());
+        }
+        seen
+    };
+    let (calm, storm, day) = (drawn(18, false), drawn(18, true), drawn(8, true));
+    let strokes = storm.iter().zip(&calm).filter(|(storm, calm)| storm > calm).count();
+    assert!((5..150).contains(&strokes), "{strokes} of 300 moments");
+    assert_eq!(day, calm, "by day the sky is clear");
+}
+
+/// By day, by night, in the rain: small pictures, because they are kept.
+#[test]
+fn golden_missions() {
+    let pictures = [
+        ("mission_day", "MISSIONS/Single.02", [8, 0], [[640.0, 190.0, 60.0], [560.0, 270.0, 24.0]]),
+        (
+            "mission_night",
+            "MISSIONS/Single.02",
+            [20, 30],
+            [[640.0, 190.0, 60.0], [560.0, 270.0, 24.0]],
+        ),
+        (
+            "mission_rain",
+            "MISSIONS/Single.01",
+            [18, 15],
+            [[420.0, 120.0, 40.0], [450.0, 170.0, 26.0]],
+        ),
+    ];
+    for (name, path, time, [eye, target]) in pictures {
+        let mut scene = mission(path);
+        let settings = Settings { time_of_day: Some(time), ..Settings::default() };
+        let camera = Camera::looking(Vec3::from(eye), Vec3::from(target));
+        let view = View { camera, settings, time: 1.0, size: [96, 72], ..View::default() };
+        scene.release(&mut Ledger::default());
+        compare(name, &shoot(&mut scene, |_| view));
+    }
 }
 
 /// The same mission by day and by night: another light, another fog.

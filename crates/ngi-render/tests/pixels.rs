@@ -163,6 +163,40 @@ fn a_point_light_fades_to_its_range() {
     close(table.middle(), [0.5, 0.25, 0.0], "half way");
 }
 
+/// A hundred lights around a quad, of which each corner is reached by some.
+#[test]
+fn many_lights_are_those_that_reach_a_corner() {
+    let lights: Vec<PointLight> = (0u8..100)
+        .map(|at| {
+            let (ring, turn) = (f32::from(at % 10), f32::from(at) * 0.77);
+            PointLight {
+                position: [turn.cos() * ring, turn.sin() * ring, 0.5 + ring * 0.2],
+                range: 1.5 + f32::from(at % 3),
+                colour: [f32::from(at % 2), f32::from(at % 5) * 0.2, 0.3],
+                attenuation: [0.0, 0.05, 0.05],
+            }
+        })
+        .collect();
+    let lighting = Lighting { scene: [0.0; 3], suns: Vec::new(), points: lights };
+    let matter = Matter { diffuse: [1.0; 3], ambient: [0.0; 3], specular: [0.0; 3], power: 0 };
+    let mut table = Table::new([0, 0, 0]);
+    table.frame.lighting = lighting.clone();
+    let surface = Surface { fog: false, ..Surface::default() };
+    table.quad(Pass::OPAQUE, 0.0, surface, Instance::default());
+    // The middle lies on the edge between the two triangles.
+    let at = |corner: [f32; 3]| {
+        light::shade(&lighting, &matter, corner, [0.0, 0.0, 1.0], [0.0, 0.0, 10.0])
+    };
+    let [a, b] = [at([-1.0, -1.0, 0.0]), at([1.0, 1.0, 0.0])];
+    let mut expected = [0.0; 3];
+    for (channel, place) in expected.iter_mut().enumerate() {
+        let of = |shaded: &light::Shaded| shaded.diffuse[channel] + shaded.specular[channel];
+        *place = ((of(&a) + of(&b)) * 0.5).min(1.0);
+    }
+    assert!(expected.iter().all(|part| (0.05..0.99).contains(part)), "{expected:?}");
+    close(table.middle(), expected, "a hundred lights");
+}
+
 #[test]
 fn the_shader_and_the_processor_agree_about_light() {
     // Corners that see the same: the quad is level, the sun overhead, the lights on its axis.

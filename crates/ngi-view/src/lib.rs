@@ -28,6 +28,8 @@ mod export;
 mod follow;
 mod graphics;
 pub mod library;
+#[cfg(not(target_arch = "wasm32"))]
+mod measure;
 pub mod mission;
 mod open;
 pub mod panels;

@@ -17,6 +17,10 @@ const WAYS: [(&str, &[&str]); 4] = [
 
 /// Where the levels of a game are.
 const MAPS: &str = "DATA/MAPS";
+/// Where its missions are.
+const MISSIONS: &str = "MISSIONS";
+/// Units: robots of several parts, and a building with rooms.
+const UNITS: [&str; 3] = ["UNITS/scout", "UNITS/AI/hunter", "BUILDS/Bunker_Small_1"];
 
 /// Fewer files than this mean that something was not exported at all.
 const FEWEST: usize = 50;
@@ -30,6 +34,8 @@ pub struct Exports {
     pub folder: PathBuf,
     /// Every glTF file.
     pub files: Vec<PathBuf>,
+    /// Missions with `EXT_mesh_gpu_instancing`, which not every program knows.
+    pub instanced: Vec<PathBuf>,
 }
 
 /// Builds `ngi`; gives its path.
@@ -71,14 +77,42 @@ pub fn make() -> Result<Exports> {
             run(&["export", &path, "-o", &to, "--lod", lod])?;
         }
     }
-    let mut files = Vec::new();
-    let mut folders = WAYS.iter().map(|(name, _)| *name).chain(["levels"]);
+    export_missions(&folder, &run)?;
+    let (mut files, mut instanced) = (Vec::new(), Vec::new());
+    let mut folders = WAYS.iter().map(|(name, _)| *name).chain(["levels", "missions"]);
     folders.try_for_each(|name| collect(&folder.join(name), &mut files))?;
+    collect(&folder.join("instanced"), &mut instanced)?;
     files.sort();
-    if files.len() < FEWEST {
-        bail!("only {} glTF files in {}", files.len(), folder.display());
+    if files.len() < FEWEST || instanced.len() < 3 {
+        bail!("only {} and {} glTF files in {}", files.len(), instanced.len(), folder.display());
     }
-    Ok(Exports { ngi, folder, files })
+    Ok(Exports { ngi, folder, files, instanced })
+}
+
+/// Missions as they are, with a list of places, and with their sky; and a few units.
+fn export_missions(folder: &Path, run: &dyn Fn(&[&str]) -> Result<()>) -> Result<()> {
+    let missions = folder.join("game").join(MISSIONS);
+    for name in ["missions", "instanced"] {
+        fs::create_dir_all(folder.join(name))?;
+    }
+    for mission in fs::read_dir(&missions).with_context(|| format!("{}", missions.display()))? {
+        let mission = mission?;
+        if !mission.path().join("data.tma").is_file() {
+            continue;
+        }
+        let name = mission.file_name();
+        let name = name.to_string_lossy();
+        let path = format!("game/{MISSIONS}/{name}");
+        run(&["export", &path, "-o", &format!("missions/{name}.glb"), "--sky"])?;
+        run(&["export", &path, "-o", &format!("missions/{name}.gltf")])?;
+        run(&["export", &path, "-o", &format!("instanced/{name}.glb"), "--instances"])?;
+    }
+    for unit in UNITS {
+        let name = unit.replace('/', "-");
+        let path = format!("game/UNITS/{unit}.dat");
+        run(&["export", &path, "-o", &format!("missions/{name}.glb")])?;
+    }
+    Ok(())
 }
 
 /// The glTF files below a folder.

@@ -20,15 +20,16 @@ const SCRIPT: &str = include_str!("validate.js");
 pub fn run() -> Result<()> {
     let package = install()?;
     let exports = exports::make()?;
-    let found = validate(&package, &exports.folder, &exports.files)?;
+    let files = [exports.files.as_slice(), exports.instanced.as_slice()].concat();
+    let found = validate(&package, &exports.folder, &files)?;
     let report = Report::of(&found);
     report.lines.iter().for_each(|line| eprintln!("{line}"));
     let infos: Vec<String> =
         report.infos.iter().map(|(code, count)| format!("{code} × {count}")).collect();
     let infos = if infos.is_empty() { "none".to_owned() } else { infos.join(", ") };
     eprintln!("gltf: {} files, infos: {infos}", found.len());
-    if found.len() != exports.files.len() || report.bad > 0 {
-        bail!("{} errors or warnings in {} glTF files", report.bad, exports.files.len());
+    if found.len() != files.len() || report.bad > 0 {
+        bail!("{} errors or warnings in {} glTF files", report.bad, files.len());
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
+use super::render::{Clock, parse_clock};
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -13,7 +15,7 @@ Examples:
   ngi export sounds.lib/shot.wav -o shot.wav
   ngi export bases.rlb/r_scout_0_01.msh -o robot.glb
   ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
-  ngi export MISSIONS/Single.01 -o mission.glb
+  ngi export MISSIONS/Single.01 -o mission.glb --sky --time-of-day 14:30
   ngi export MISSIONS/Single.01 -o placements.csv
   ngi export UNITS/UNITS/scout.dat -o scout.glb
   ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
@@ -70,6 +72,13 @@ pub struct ExportArgs {
     /// Of a mission as glTF: each mesh once with a list of its places (EXT_mesh_gpu_instancing).
     #[arg(long)]
     pub instances: bool,
+    /// Of a mission as glTF: its sky goes along as FILE.sky.png, a picture of all directions
+    /// (equirectangular, north in the middle).
+    #[arg(long)]
+    pub sky: bool,
+    /// With --sky: the time of day; when the mission begins if not given.
+    #[arg(long, value_name = "H:MM", value_parser = parse_clock, requires = "sky")]
+    pub time_of_day: Option<Clock>,
     /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
     #[arg(long, value_name = "DIR")]
     pub game: Option<PathBuf>,

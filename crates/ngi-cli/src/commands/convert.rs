@@ -95,6 +95,8 @@ fn options(args: &ExportArgs) -> ExportOptions {
         mip: args.mip.unwrap_or_default(),
         whole_level: false,
         instances: args.instances,
+        sky: args.sky,
+        time_of_day: args.time_of_day.map(|clock| clock.0),
         pictures: None,
     }
 }

@@ -1,5 +1,7 @@
 //! The engine's grid of squares.
 
+use ngi_formats::landscape::Landscape;
+
 /// The grid as the engine derives it: an origin, the size of a square, squares across and down.
 ///
 /// The index of a square is `column · down + row`: y runs fastest.
@@ -18,6 +20,19 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// The grid of a file; `None` where that does not say how its squares lie.
+    pub fn of(land: &Landscape<'_>) -> Option<Self> {
+        let [far_x, far_y, _] = land.header.aabb().max;
+        let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        land.grid().map(|grid| Self {
+            origin: grid.origin,
+            far: [far_x, far_y],
+            size: grid.size,
+            across: whole(grid.across),
+            down: whole(grid.down),
+        })
+    }
+
     /// How many squares there are.
     pub fn len(&self) -> usize {
         let squares = u64::from(self.across) * u64::from(self.down);

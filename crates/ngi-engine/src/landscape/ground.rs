@@ -1,6 +1,7 @@
 //! The ground of a level, prepared for questions.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use ngi_formats::landscape::{Face, FaceFlags, Landscape};
 
@@ -33,19 +34,20 @@ pub struct Parts<'a> {
 /// The faces of a square at each level of detail.
 pub type SquareRuns = [Range<u32>; 2];
 
-/// The ground: faces of level 0 answer questions, both levels are drawn.
+/// The ground: faces of level 0 answer questions, both levels are drawn. A clone shares what is
+/// large.
 #[derive(Debug, Clone, Default)]
 pub struct Ground {
     pub(super) grid: Grid,
     pub(super) squares: Vec<SquareRuns>,
-    pub(super) faces: Vec<Face>,
+    pub(super) faces: Arc<Vec<Face>>,
     /// Corners of every face.
-    pub(super) mesh: Mesh,
+    pub(super) mesh: Arc<Mesh>,
     /// Boxes around the faces of level 0 of every square; `None` without faces.
     pub(super) boxes: Vec<Option<[[f32; 3]; 2]>>,
     /// Whether a face belongs to level 0.
     pub(super) fine: Vec<bool>,
-    pub(super) index: Index,
+    pub(super) index: Arc<Index>,
     pub(super) limits: Option<Limits>,
     /// Whether all faces of level 0 lie in their squares.
     pub(super) tidy: bool,
@@ -107,6 +109,7 @@ impl Ground {
         let limits = index.bounds().map(Limits::new);
         let tidy = is_tidy(&grid, &boxes);
         let water = water_of(&mesh);
+        let (faces, mesh, index) = (Arc::new(faces), Arc::new(mesh), Arc::new(index));
         Self { grid, squares, faces, mesh, boxes, fine, index, limits, tidy, water }
     }
 
@@ -123,14 +126,7 @@ impl Ground {
         };
         let squares: Vec<SquareRuns> =
             (0..land.squares.len()).map(|square| [run(square, 0), run(square, 1)]).collect();
-        let [far_x, far_y, _] = land.header.aabb().max;
-        let grid = land.grid().map_or_else(Grid::default, |grid| Grid {
-            origin: grid.origin,
-            far: [far_x, far_y],
-            size: grid.size,
-            across: whole(grid.across),
-            down: whole(grid.down),
-        });
+        let grid = Grid::of(land).unwrap_or_default();
         Self::prepare(positions, faces, grid, &squares)
     }
 

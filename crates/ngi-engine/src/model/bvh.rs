@@ -85,6 +85,12 @@ impl Slabs {
         Self { origin, inverse }
     }
 
+    /// Whether the ray meets a box, given by its corners, before `far`.
+    #[inline]
+    pub fn meets(&self, [min, max]: [Vec3A; 2], far: f32) -> bool {
+        self.enter(&Bounds { min, max }, far).is_some()
+    }
+
     /// Where the ray enters the box; `None` where it misses it or enters beyond `far`.
     #[inline]
     fn enter(&self, bounds: &Bounds, far: f32) -> Option<f32> {

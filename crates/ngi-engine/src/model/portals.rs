@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use glam::Vec3A;
-use ngi_formats::msh::{BatchWord, Model, NodeFlags};
+use ngi_formats::msh::{Aabb, BatchWord, Model, NodeFlags, Sphere};
 
 use super::draw::MOST_ITEMS;
 use super::{Frustum, Instance, Transform, bounds};
@@ -108,33 +108,140 @@ pub fn visible(
     world_from_model: &Transform,
     eye: &Eye<'_>,
 ) -> Visible {
-    let cells = Cells::new(model);
-    let walker = Walker { model, instance, pose, world_from_model, eye, cells: &cells };
-    let (start, inside) = walker.start();
-    let mut seen = Visible { inside, ..Visible::default() };
-    let mut reached = vec![false; model.nodes.len()];
-    let mut queue: VecDeque<usize> = start.into();
-    let mut budget = MOST_ITEMS;
-    while let Some(cell) = queue.pop_front() {
-        let Some(place) = reached.get_mut(cell) else { continue };
-        if std::mem::replace(place, true) {
-            continue;
-        }
-        seen.cells.push(cell);
-        for node in cells.members(cell) {
-            seen.nodes.push(node);
-            walker.portals(node, &mut budget, |portal| {
-                let beyond = portal.beyond.and_then(|node| cells.of(node));
-                queue.extend(beyond.filter(|_| portal.open));
-                seen.portals.push(portal);
-            });
-        }
-    }
-    seen.nodes.sort_unstable();
+    let stage = |node: usize| instance.node(node).map_or(0, |node| node.drawn_stage());
+    let is_drawn = |node: usize| instance.node(node).is_some_and(|node| node.is_drawn());
+    let rooms = Rooms::new(model, stage, is_drawn);
+    let mut seen = Visible::default();
+    rooms.see(pose, world_from_model, eye, &mut Walk::default(), &mut seen);
     seen
 }
 
+/// The rooms of a model at a damage stage and the portals between them, without its file: for
+/// whoever asks in every frame what is seen.
+#[derive(Debug, Clone)]
+pub struct Rooms {
+    cells: Cells,
+    sphere: Sphere,
+    /// The box of each node that is a room; `None` for all others.
+    boxes: Vec<Option<Aabb>>,
+    /// In the order of nodes.
+    portals: Vec<Portal>,
+}
+
+/// A portal in the space of its node.
+#[derive(Debug, Clone)]
+struct Portal {
+    node: usize,
+    batch: usize,
+    beyond: Option<usize>,
+    kind: PortalKind,
+    corners: Vec<Vec3A>,
+}
+
+/// Memory that is used again while rooms are walked through.
+#[derive(Debug, Clone, Default)]
+pub struct Walk {
+    reached: Vec<bool>,
+    queue: VecDeque<usize>,
+    corners: Vec<Vec3A>,
+}
+
+impl Rooms {
+    /// The rooms of a model whose nodes show these stages, where they are drawn at all.
+    pub fn new(
+        model: &Model<'_>,
+        stage: impl Fn(usize) -> usize,
+        is_drawn: impl Fn(usize) -> bool,
+    ) -> Self {
+        let is_room = |node: usize| {
+            let flags = model.nodes.get(node).map(|node| node.flags);
+            node != 0 && flags.is_some_and(|flags| flags.has(NodeFlags::CELL | NodeFlags::INTERIOR))
+        };
+        let boxed = |node: usize| {
+            // A room without geometry holds nobody.
+            let none = Aabb { min: [f32::NAN; 3], max: [f32::NAN; 3] };
+            let slot = model.slot(node, stage(node), 0);
+            is_room(node).then(|| slot.map_or(none, |slot| slot.aabb))
+        };
+        let mut portals = Vec::new();
+        let mut budget = MOST_ITEMS;
+        for node in (0..model.nodes.len()).filter(|node| is_drawn(*node)) {
+            let Some(slot) = model.slot(node, stage(node), 0) else { continue };
+            let Some(left) = budget.checked_sub(usize::from(slot.batch_count)) else { continue };
+            budget = left;
+            for (batch, record) in model.slot_batches(&slot) {
+                let Some(kind) = PortalKind::of(record.word) else { continue };
+                let beyond = record.portal().filter(|&beyond| beyond < model.nodes.len());
+                let corners = corners(model, batch);
+                portals.push(Portal { node, batch, beyond, kind, corners });
+            }
+        }
+        Self {
+            cells: Cells::new(model),
+            sphere: model.header.sphere,
+            boxes: (0..model.nodes.len()).map(boxed).collect(),
+            portals,
+        }
+    }
+
+    /// Whether there are any: all of a model without rooms is always seen.
+    pub fn is_empty(&self) -> bool {
+        self.boxes.iter().all(Option::is_none)
+    }
+
+    /// Works out what is seen through the portals.
+    pub fn see(
+        &self,
+        pose: &[Transform],
+        world_from_model: &Transform,
+        eye: &Eye<'_>,
+        walk: &mut Walk,
+        seen: &mut Visible,
+    ) {
+        let Visible { nodes, cells, portals, inside } = seen;
+        nodes.clear();
+        cells.clear();
+        portals.clear();
+        let walker = Walker { rooms: self, pose, world_from_model, eye };
+        let Walk { reached, queue, corners } = walk;
+        queue.clear();
+        *inside = walker.start(queue);
+        reached.clear();
+        reached.resize(self.boxes.len(), false);
+        while let Some(cell) = queue.pop_front() {
+            let Some(place) = reached.get_mut(cell) else { continue };
+            if std::mem::replace(place, true) {
+                continue;
+            }
+            cells.push(cell);
+            for node in self.cells.members(cell) {
+                nodes.push(node);
+                walker.portals(node, corners, |portal| {
+                    let beyond = portal.beyond.and_then(|node| self.cells.of(node));
+                    queue.extend(beyond.filter(|_| portal.open));
+                    portals.push(portal);
+                });
+            }
+        }
+        nodes.sort_unstable();
+    }
+}
+
+/// Corners of a portal in the space of its node. A portal is a quad; of a larger one all that
+/// counts is that it is not hidden by mistake, so its hull may be left out.
+fn corners(model: &Model<'_>, batch: usize) -> Vec<Vec3A> {
+    const MOST: usize = 64;
+    let faces = model.batch_faces(batch);
+    let all = faces.len() <= MOST;
+    let point = |vertex| model.positions.get(vertex).map(Vec3A::from_array);
+    let corners = faces.take(MOST).flatten().filter_map(point);
+    // A point that is not a number is on no side of a plane, so the hull is never hidden.
+    let unknown = (!all).then_some(Vec3A::NAN);
+    corners.chain(unknown).collect()
+}
+
 /// The cell of every node, and the nodes of every cell.
+#[derive(Debug, Clone, Default)]
 struct Cells {
     cells: Vec<usize>,
     /// Pairs of cell and node, in order.
@@ -195,90 +302,63 @@ fn stray_cell() -> usize {
     0
 }
 
-/// Where an eye that is near the building but in none of its rooms starts: outside. *Stand-in*.
-fn start_between(outside: Vec<usize>) -> (Vec<usize>, bool) {
-    (outside, false)
-}
-
 struct Walker<'a> {
-    model: &'a Model<'a>,
-    instance: &'a Instance,
+    rooms: &'a Rooms,
     pose: &'a [Transform],
     world_from_model: &'a Transform,
     eye: &'a Eye<'a>,
-    cells: &'a Cells,
 }
 
 impl Walker<'_> {
     fn is_room(&self, node: usize) -> bool {
-        let flags = self.model.nodes.get(node).map(|node| node.flags);
-        node != 0 && flags.is_some_and(|flags| flags.has(NodeFlags::CELL | NodeFlags::INTERIOR))
+        self.rooms.boxes.get(node).is_some_and(Option::is_some)
     }
 
-    /// The cells to start from, and whether they are rooms the eye is in.
-    fn start(&self) -> (Vec<usize>, bool) {
-        let outside = || self.cells.all().filter(|&cell| !self.is_room(cell)).collect();
-        let (center, radius) =
-            bounds::world_sphere(self.world_from_model, &self.model.header.sphere);
+    /// Puts the cells to start from into the queue; whether they are rooms the eye is in. An eye
+    /// that is near the building but in none of its rooms starts outside: *stand-in*.
+    fn start(&self, queue: &mut VecDeque<usize>) -> bool {
+        let cells = &self.rooms.cells;
+        let (center, radius) = bounds::world_sphere(self.world_from_model, &self.rooms.sphere);
         let eye = Vec3A::from_array(self.eye.position);
-        if eye.distance(center) > radius {
-            return (outside(), false);
+        if eye.distance(center) <= radius {
+            queue.extend(cells.all().filter(|&cell| self.is_room(cell) && self.holds(cell, eye)));
         }
-        let holds = |&cell: &usize| self.is_room(cell) && self.holds(cell, eye);
-        let rooms: Vec<usize> = self.cells.all().filter(holds).collect();
-        if rooms.is_empty() { start_between(outside()) } else { (rooms, true) }
+        let inside = !queue.is_empty();
+        if !inside {
+            queue.extend(cells.all().filter(|&cell| !self.is_room(cell)));
+        }
+        inside
     }
 
     /// Whether a room's box holds the eye. That boxes decide is a guess.
     fn holds(&self, node: usize, eye: Vec3A) -> bool {
-        let stage = self.instance.node(node).map_or(0, |node| node.drawn_stage());
-        let (Some(slot), Some(model_from_node)) =
-            (self.model.slot(node, stage, 0), self.pose.get(node))
-        else {
-            return false;
-        };
+        let Some(aabb) = self.rooms.boxes.get(node).copied().flatten() else { return false };
+        let Some(model_from_node) = self.pose.get(node) else { return false };
         let node_from_world = (*self.world_from_model * *model_from_node).inverse();
         let eye = node_from_world.transform_point3a(eye);
-        let (min, max) = (Vec3A::from_array(slot.aabb.min), Vec3A::from_array(slot.aabb.max));
+        let (min, max) = (Vec3A::from_array(aabb.min), Vec3A::from_array(aabb.max));
         eye.cmpge(min).all() && eye.cmple(max).all()
     }
 
     /// The portals of a node that are in view.
-    fn portals(&self, node: usize, budget: &mut usize, mut found: impl FnMut(PortalView)) {
-        let Some(state) = self.instance.node(node).filter(|node| node.is_drawn()) else { return };
-        let Some(slot) = self.model.slot(node, state.drawn_stage(), 0) else { return };
+    fn portals(&self, node: usize, corners: &mut Vec<Vec3A>, mut found: impl FnMut(PortalView)) {
+        let all = &self.rooms.portals;
+        let first = all.partition_point(|portal| portal.node < node);
+        let own = all.get(first..).unwrap_or_default();
         let Some(model_from_node) = self.pose.get(node) else { return };
-        let Some(left) = budget.checked_sub(usize::from(slot.batch_count)) else { return };
-        *budget = left;
         let world_from_node = *self.world_from_model * *model_from_node;
-        for (batch, record) in self.model.slot_batches(&slot) {
-            let Some(kind) = PortalKind::of(record.word) else { continue };
-            let corners = self.corners(batch, &world_from_node);
+        for portal in own.iter().take_while(|portal| portal.node == node) {
+            let Portal { batch, beyond, kind, .. } = *portal;
+            corners.clear();
+            corners.extend(portal.corners.iter().map(|at| world_from_node.transform_point3a(*at)));
             let Some(first) = corners.first() else { continue };
-            if self.eye.frustum.is_some_and(|frustum| !frustum.sees_hull(&corners)) {
+            if self.eye.frustum.is_some_and(|frustum| !frustum.sees_hull(corners)) {
                 continue;
             }
             let distance = first.distance(Vec3A::from_array(self.eye.position));
             let alpha = kind.alpha(distance, self.eye.fov);
             let open = kind != PortalKind::Gate || alpha < 1.0;
-            let beyond = record.portal().filter(|&beyond| beyond < self.model.nodes.len());
             found(PortalView { node, batch, beyond, kind, distance, alpha, open });
         }
-    }
-
-    /// Corners of a portal in the world. A portal is a quad; of a larger one all that counts is
-    /// that it is not hidden by mistake, so its hull may be left out.
-    fn corners(&self, batch: usize, world_from_node: &Transform) -> Vec<Vec3A> {
-        const MOST: usize = 64;
-        let faces = self.model.batch_faces(batch);
-        let all = faces.len() <= MOST;
-        let point = |vertex| {
-            let position = self.model.positions.get(vertex)?;
-            Some(world_from_node.transform_point3a(Vec3A::from_array(position)))
-        };
-        let corners = faces.take(MOST).flatten().filter_map(point);
-        // A point that is not a number is on no side of a plane, so the hull is never hidden.
-        let unknown = (!all).then_some(Vec3A::NAN);
-        corners.chain(unknown).collect()
     }
 }

@@ -24,6 +24,12 @@ impl Change {
         let effects = keyframe.effects().map(|name| text::decode(name.bytes)).collect();
         Some(Self { at, what, begins, body: keyframe.body.bytes.to_vec(), effects })
     }
+
+    /// What strikes from here on; nothing where this is no lightning.
+    pub fn lightning_effects(&self) -> impl Iterator<Item = &str> {
+        let strikes = self.what == What::Lightning && self.begins;
+        self.effects.iter().filter(move |_| strikes).map(String::as_str)
+    }
 }
 
 /// What shines.

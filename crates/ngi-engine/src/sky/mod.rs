@@ -64,6 +64,7 @@ pub use weather::{
 };
 
 use clock::Day;
+use events::Change;
 
 /// The file of a sky, in the folder of its mission.
 pub const SKY_FILE: &str = "sky.ske";
@@ -164,6 +165,15 @@ impl Sky {
     /// The material of a row; `None` where the wear has none.
     pub fn material(&self, row: Row) -> Option<&str> {
         self.materials.get(row.place()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+
+    /// The effects that lightning is in any of its sections, each once.
+    pub fn lightning_effects(&self) -> Vec<&str> {
+        let all = self.days.iter().flat_map(|day| &day.changes);
+        let mut names: Vec<&str> = all.flat_map(Change::lightning_effects).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// Everything at a moment. A sky without keyframes is [`SkyState::none`].

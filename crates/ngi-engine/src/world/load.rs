@@ -20,14 +20,15 @@ use ngi_formats::{Findings, Mode};
 use ngi_vfs::{Bytes, Node, NodeKind};
 
 use super::assembly::Assembly;
-use super::place::{Placed, in_host, keeps_height, world_from_object};
+use super::place::{Placed, in_host, keeps_height, scale_of, world_from_object};
 use super::story::Story;
 use super::{Clan, GroundCut, PlacedLode, Stock, World, WorldProblem};
 use crate::arealmap::LoadOptions;
-use crate::landscape::cut::{Cutter, Footprint};
+use crate::landscape::cut::{Cutter, Footprint, NoCut, turned};
 use crate::landscape::{Area, Ground, Level, Managers};
 use crate::model::Transform;
 use crate::resolve::{Found, Game, Problem, Surroundings};
+use crate::sky::{SKY_FILE, Sky};
 
 /// Parts that a world shows, at most: what comes behind is left out.
 pub const MOST_PARTS: usize = 1 << 18;
@@ -111,7 +112,7 @@ impl World {
             .map_err(|source| WorldError::Mission { path: path.clone(), source })?;
         let mut loader = Loader::new(game);
         loader.level(&mission, managers);
-        let sky = ["sky.ske", "sky.wea"].map(|name| around.sibling(name));
+        let sky = loader.sky(around);
         let clans: Vec<Clan> = mission.clans().map(|clan| clan_of(&clan)).collect();
         loader.place(&mission, &clans);
         loader.cut_areals();
@@ -202,6 +203,15 @@ impl Loader {
         }
     }
 
+    /// The sky; what is wrong with one that is there and cannot be read is told.
+    fn sky(&mut self, around: &Surroundings) -> Option<Sky> {
+        let file = around.sibling(SKY_FILE)?;
+        if let Err(error) = Sky::read(&file.bytes) {
+            self.problem(None, format!("{SKY_FILE}: {error}"));
+        }
+        Sky::beside(around)
+    }
+
     /// Places everything: buildings, units, scenery, and what is of no kind that is known.
     fn place(&mut self, mission: &Mission<'_>, clans: &[Clan]) {
         let objects: Vec<ObjectRef<'_>> = mission.objects().collect();
@@ -257,6 +267,7 @@ impl Loader {
             logical_id: object.logical_id,
             life: life(mission, index),
             position: object.placement.position,
+            scale: scale_of(object),
             world_from_object: matrix.unwrap_or(Transform::IDENTITY),
             host: None,
             assembly,
@@ -320,20 +331,29 @@ impl Loader {
         let base = Base::read(&found.bytes).map_err(|error| error.to_string())?;
         let mut raised = 0.0;
         for (place, (inner, outer)) in rings(&base).enumerate() {
-            let told = |why: crate::landscape::cut::NoCut| why.to_string();
+            let told = |why: NoCut| why.to_string();
             let world = |points: &[[f32; 3]], matrix: &Transform| -> Vec<[f32; 3]> {
                 let at = |point: &[f32; 3]| matrix.transform_point3(Vec3::from(*point)).to_array();
                 points.iter().map(at).collect()
             };
             let outer = world(&outer, &placed.world_from_object);
             if place == 0 && !keeps {
-                let (_, mean) = cutter.contour(&outer).map_err(told)?;
+                let turned = || turned(&outer, placed.world_from_object.translation.into(), AGAIN);
+                let contour = cutter.contour(&outer);
+                let (_, mean) = contour.or_else(|_| cutter.contour(&turned())).map_err(told)?;
                 let first = world(&inner, &placed.world_from_object).first().map(|at| at[2]);
                 raised = mean - first.unwrap_or(mean);
                 placed.world_from_object.translation.z += raised;
             }
             let inner = world(&inner, &placed.world_from_object);
-            let cut = cutter.cut(&Footprint { outer, inner }).map_err(told)?;
+            let footprint = Footprint { outer, inner };
+            let about = placed.world_from_object.translation.to_array();
+            let cut = cutter.cut(&footprint).or_else(|why| match why {
+                // The engine tries again, turned a little.
+                NoCut::OffGround | NoCut::Crossing => cutter.cut(&footprint.turned(about, AGAIN)),
+                why => Err(why),
+            });
+            let cut = cut.map_err(told)?;
             self.cuts.push(GroundCut { object: index, cut, raised });
         }
         Ok(())
@@ -430,6 +450,10 @@ fn rings<'b>(base: &'b Base<'b>) -> impl Iterator<Item = (Vec<[f32; 3]>, Vec<[f3
     let pairs = 0..base.inner_count().min(base.outer_count()).min(MOST_RINGS);
     pairs.filter_map(|at| Some((base.inner(at)?.points.to_vec(), base.outer(at)?.points.to_vec())))
 }
+
+/// How far the rings of a building are turned where the ground cannot be cut along them, in
+/// radians.
+const AGAIN: f32 = 0.01;
 
 /// Rings of a footprint, at most; those of the game have one pair.
 const MOST_RINGS: usize = 16;

@@ -38,13 +38,14 @@ use ngi_vfs::Bytes;
 
 use crate::landscape::Level;
 use crate::landscape::cut::Cut;
-use crate::resolve::{Found, Step};
+use crate::resolve::Step;
+use crate::sky::Sky;
 
 pub use assembly::{Assembly, Part, Stock};
 pub use hung::{Hung, that_run};
 pub use load::{MISSION_FILE, MOST_PARTS, WorldError, file_in};
 pub use part::{Health, PartModel, damaged};
-pub use place::{Placed, in_host, keeps_height, world_from_object};
+pub use place::{Placed, in_host, keeps_height, scale_of, world_from_object};
 pub use posture::{Posture, standing_state};
 pub use scope::{Met, ObjectHit};
 pub use story::{CameraStop, Later, LaterKind, Story};
@@ -131,8 +132,8 @@ pub struct World {
     pub land: Option<Bytes>,
     /// The level: ground and areals, both as they were cut. `None` where there is no ground.
     pub level: Option<Level>,
-    /// The sky: `sky.ske` and `sky.wea`.
-    pub sky: [Option<Found>; 2],
+    /// The sky that lies in its folder; `None` where there is none that can be read.
+    pub sky: Option<Sky>,
     /// The clans.
     pub clans: Vec<Clan>,
     /// Everything that is placed, in the order of the mission.

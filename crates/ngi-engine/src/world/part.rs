@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use glam::Vec3A;
 use ngi_formats::cpt::{PointBuf, Points};
 use ngi_formats::ctl::Control;
-use ngi_formats::msh::{Header, Model, PathNode};
+use ngi_formats::msh::{Aabb, Header, Model, PathNode};
 use ngi_formats::{Findings, Mode};
 
 use super::posture::Posture;
@@ -37,6 +38,7 @@ pub struct PartModel {
     /// Its control points.
     pub points: Vec<PointBuf>,
     pickers: [OnceLock<Picker>; Health::COUNT],
+    boxes: [OnceLock<Option<Aabb>>; Health::COUNT],
 }
 
 /// How much of an object is left, as far as that is seen: nodes of one, two and three damage stages
@@ -84,6 +86,7 @@ impl PartModel {
             hallways: model.paths.map(|paths| paths.nodes.to_vec()).unwrap_or_default(),
             points: points.map(|points| points.iter().collect()).unwrap_or_default(),
             pickers: Default::default(),
+            boxes: Default::default(),
             object,
             file,
         })
@@ -106,6 +109,11 @@ impl PartModel {
         }
     }
 
+    /// The box around what a ray can meet of it; `None` for nothing.
+    pub fn bounds(&self, health: Health) -> Option<Aabb> {
+        *self.boxes.get(health.0)?.get_or_init(|| box_around(self.picker(health)))
+    }
+
     fn make_picker(&self, health: Health) -> Picker {
         let mut findings = Findings::new(Mode::Tolerant, false);
         let Ok(model) = Model::read_tolerant(&self.file.bytes, &mut findings) else {
@@ -125,6 +133,15 @@ impl PartModel {
     pub fn node(&self, node: usize) -> Option<Transform> {
         self.pose.get(node).copied()
     }
+}
+
+fn box_around(picker: &Picker) -> Option<Aabb> {
+    let mut corners = picker.triangles().iter().flat_map(|triangle| triangle.positions);
+    let first = Vec3A::from_array(corners.next()?);
+    let (min, max) = corners
+        .map(Vec3A::from_array)
+        .fold((first, first), |(min, max), at| (min.min(at), max.max(at)));
+    Some(Aabb { min: min.to_array(), max: max.to_array() })
 }
 
 /// An instance of a model that is damaged so far.

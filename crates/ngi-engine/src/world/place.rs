@@ -31,6 +31,8 @@ pub struct Placed {
     pub life: f32,
     /// Where the file puts it.
     pub position: [f32; 3],
+    /// How large it is, along each axis: 1 for all that is no scenery.
+    pub scale: [f32; 3],
     /// Where it stands: for buildings settled on the ground they cut, for guests in their host.
     pub world_from_object: Transform,
     /// The building it starts in: its number in the mission.
@@ -92,14 +94,16 @@ pub fn world_from_object(object: &ObjectRef<'_>) -> Option<Transform> {
         Quat::from_xyzw(x, y, z, cos)
     };
     let rotation = turned(Vec3::Z, z) * turned(Vec3::Y, y) * turned(Vec3::X, x);
-    let scale = match object.scale {
-        Some(scale) if object.head.kind.is_scenery() => Vec3::from(scale),
-        _ => Vec3::ONE,
-    };
+    let scale = Vec3::from(scale_of(object));
     let at = Vec3::from(object.placement.position);
     let matrix = Transform::from_scale_rotation_translation(scale, rotation, at);
     let near = at.abs().max_element() < FARTHEST;
     (matrix.is_finite() && near).then_some(matrix)
+}
+
+/// How large an object is. Only scenery grows.
+pub fn scale_of(object: &ObjectRef<'_>) -> [f32; 3] {
+    object.scale.filter(|_| object.head.kind.is_scenery()).unwrap_or([1.0; 3])
 }
 
 /// Nothing of a map is farther away than this.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use glam::Vec3A;
 use ngi_formats::landscape::FaceFilter;
-use ngi_formats::msh::Aabb;
 
 use super::World;
 use super::load::MOST_PARTS;
@@ -72,6 +71,8 @@ struct Standing {
     model: Arc<PartModel>,
     health: Health,
     part_from_world: Transform,
+    /// The box around it in the world: most parts of a leaf are passed by.
+    corners: [Vec3A; 2],
 }
 
 /// A tree over the boxes of all parts.
@@ -97,8 +98,10 @@ impl Scope {
                 let sound = min.is_finite() && max.is_finite() && part_from_world.is_finite();
                 if sound && found.len() < MOST_PARTS {
                     let (object, model) = (placed.index, model.clone());
-                    found.push(Some(Standing { object, part, model, health, part_from_world }));
-                    boxes.push([min, max]);
+                    let corners = [min, max];
+                    let own = Standing { object, part, model, health, part_from_world, corners };
+                    found.push(Some(own));
+                    boxes.push(corners);
                 }
             }
         }
@@ -114,9 +117,11 @@ impl Scope {
             return None;
         }
         let mut best: Option<ObjectHit> = None;
-        self.tree.walk(&Slabs::new(origin, direction), reach, |leaf, mut far| {
+        let slabs = Slabs::new(origin, direction);
+        self.tree.walk(&slabs, reach, |leaf, mut far| {
             for standing in self.standing.get(leaf).unwrap_or_default() {
-                if let Some(hit) = standing.met(origin, direction, far, sides)
+                if slabs.meets(standing.corners, far)
+                    && let Some(hit) = standing.met(origin, direction, far, sides)
                     && best.as_ref().is_none_or(|best| hit.along < best.along)
                 {
                     far = hit.along;
@@ -192,18 +197,5 @@ impl World {
             .filter(|placed| placed.footprint().is_some_and(holds))
             .map(|placed| placed.index)
             .collect()
-    }
-}
-
-impl PartModel {
-    /// The box around what a ray can meet of it; `None` for nothing.
-    pub fn bounds(&self, health: Health) -> Option<Aabb> {
-        let mut corners =
-            self.picker(health).triangles().iter().flat_map(|triangle| triangle.positions);
-        let first = Vec3A::from_array(corners.next()?);
-        let (min, max) = corners
-            .map(Vec3A::from_array)
-            .fold((first, first), |(min, max), at| (min.min(at), max.max(at)));
-        Some(Aabb { min: min.to_array(), max: max.to_array() })
     }
 }

@@ -284,7 +284,7 @@ fn property_node<'a>(mission: &Mission<'a>, object: usize, index: usize) -> Opti
 /// What can be shown of a file that cannot be followed: its version, and the bytes from where
 /// reading ended.
 pub fn remains(bytes: &[u8]) -> Option<Node<'_>> {
-    let (_, error) = read::open(bytes).err()?;
+    let (_, error) = *read::open(bytes).err()?;
     Some(Node::remains(DOCUMENT, bytes, &error, |branch| {
         let is_version = branch.name == "version";
         is_version.then(|| field(FileHead::SHAPE, "version", bytes, 0)).flatten()

@@ -194,8 +194,8 @@ impl<'a> ObjectRef<'a> {
         let host = version.has_host().then(|| walk.record("host")).transpose()?;
         let table = version.has_properties().then(|| {
             let table: PropertyTable = walk.record("property_word")?;
-            let count = walk.counted(table.property_count, LEAST_PROPERTY, "properties")?;
-            Ok((table.property_word, count))
+            let count = walk.counted(table.property_count, LEAST_PROPERTY, "properties");
+            count.map(|count| (table.property_word, count))
         });
         let table = table.transpose()?;
         Ok(Self {

@@ -55,7 +55,7 @@ impl<'a> Mission<'a> {
     /// Reads a file. Counts have to fit and versions have to be known; bytes behind the last lode
     /// are kept in [`Mission::tail`].
     pub fn read(bytes: &'a [u8]) -> Result<Self> {
-        open(bytes).map_err(|(_, error)| error)
+        open(bytes).map_err(|broken| broken.1)
     }
 
     /// Reads a file and fails on the first rule of severity *error* it breaks.
@@ -246,7 +246,7 @@ pub fn is_mission(bytes: &[u8]) -> bool {
 /// Follows a file to its end.
 pub(super) fn open(bytes: &[u8]) -> Result<Mission<'_>, Broken> {
     if u32::try_from(bytes.len()).is_err() {
-        return Err((&codes::COUNT, Error::limit("", "more than 4 GB")));
+        return Err(Box::new((&codes::COUNT, Error::limit("", "more than 4 GB"))));
     }
     let mut walk = Walk::new(bytes, 0);
     let (head, routes) = find_routes(&mut walk)?;
@@ -256,7 +256,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Mission<'_>, Broken> {
     if !clan_version.is_known() {
         let why = format!("{}, but only 1 to 6 are known", clan_version.0);
         let error = Error::unsupported("clan_version", clan_version_at as u64, why);
-        return Err((&codes::CLAN_VERSION, error));
+        return Err(Box::new((&codes::CLAN_VERSION, error)));
     }
     let (clans, relations) = find_clans(&mut walk, clan_version, clan_count)?;
     let object_version_at = walk.at;
@@ -265,7 +265,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Mission<'_>, Broken> {
     if !object_version.is_known() {
         let why = format!("{}, but only 1 to 10 are known", object_version.0);
         let error = Error::unsupported("object_version", object_version_at as u64, why);
-        return Err((&codes::OBJECT_VERSION, error));
+        return Err(Box::new((&codes::OBJECT_VERSION, error)));
     }
     let (objects, properties) = find_objects(&mut walk, object_version, object_count)?;
     let rest = find_rest(&mut walk, object_version)?;

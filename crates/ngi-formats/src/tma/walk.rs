@@ -4,8 +4,9 @@ use super::codes::{COUNT, TRUNCATED};
 use crate::schema::Record;
 use crate::{Code, Error};
 
-/// A rule that is broken where the structure cannot be followed, and how.
-pub(super) type Broken = (&'static Code, Error);
+/// A rule that is broken where the structure cannot be followed, and how. In a box, so that what
+/// does follow, thousands of small fields, is not handed on in the size of an error.
+pub(super) type Broken = Box<(&'static Code, Error)>;
 
 /// A place in the bytes that moves on.
 #[derive(Debug, Clone, Copy)]
@@ -70,18 +71,21 @@ impl<'a> Walk<'a> {
         fits.ok_or_else(|| {
             let at = self.at.saturating_sub(4) as u64;
             let why = format!("{count} of at least {least} bytes, but only {left} bytes are left");
-            (&COUNT, Error::malformed(field, at, why))
+            Box::new((&COUNT, Error::malformed(field, at, why)))
         })
     }
 
     #[cold]
     fn short(&self, needed: usize, field: &'static str) -> Broken {
         let left = self.bytes.len().saturating_sub(self.at);
-        (&TRUNCATED, Error::truncated(field, self.at as u64, needed as u64, left as u64))
+        Box::new((&TRUNCATED, Error::truncated(field, self.at as u64, needed as u64, left as u64)))
     }
 }
 
 /// The same fault inside a numbered part.
 pub(super) fn within(list: &'static str, index: usize) -> impl Fn(Broken) -> Broken {
-    move |(code, error)| (code, error.within(&format!("{list}[{index}]"), 0))
+    move |broken| {
+        let (code, error) = *broken;
+        Box::new((code, error.within(&format!("{list}[{index}]"), 0)))
+    }
 }

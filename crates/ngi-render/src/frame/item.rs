@@ -253,4 +253,6 @@ pub struct Item {
     pub instances: Range<u32>,
     /// How.
     pub surface: Surface,
+    /// Whether the mirror shows it too, in its own pass there.
+    pub in_mirror: bool,
 }

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use glam::{Vec3, Vec4};
+use ngi_formats::mat0::BlendMode;
 
 use super::data::{Instance, Line, Vertex};
-use super::item::{Item, Mesh, Pass, Sort, Surface};
+use super::item::{Depth, Item, Mesh, Pass, Sort, Surface};
 use super::log::LogLine;
 use super::store::TextureId;
 use crate::camera::Sight;
@@ -200,8 +201,16 @@ impl Frame {
         self.counters.faces += crate::numbers::to_usize(indices.end - indices.start) / 3;
         let at = to_u32(self.instances.len());
         self.instances.push(instance.of(&surface));
-        let instances = at..at + 1;
-        self.items.push(Item { pass, squared_distance, mesh, indices, instances, surface });
+        let (instances, in_mirror) = (at..at + 1, false);
+        self.items.push(Item {
+            pass,
+            squared_distance,
+            mesh,
+            indices,
+            instances,
+            surface,
+            in_mirror,
+        });
     }
 
     /// Adds triangles to the frame's own geometry: `indices` count from the first of `vertices`.
@@ -252,6 +261,12 @@ impl Frame {
         indices.clear();
         order.extend(self.items.iter().zip(0u32..).map(|(item, index)| order_key(item, index)));
         order.sort_unstable();
+        regroup(order, &self.items);
+        // Each item brings one instance at most. They are large, so that there is little to spare.
+        let needed = self.items.len();
+        if instances.capacity() < needed {
+            instances.reserve_exact(needed + needed / 16);
+        }
         let mut merge = Merge { items, instances, indices };
         for key in order.iter() {
             let index = usize::try_from(key & 0xffff_ffff).unwrap_or(usize::MAX);
@@ -260,10 +275,34 @@ impl Frame {
             let Some(instance) = self.instances.get(first) else { continue };
             merge.add(item, instance, &self.indices);
         }
+        // The mirror shows the same instances, so that they are there once.
+        let both = items.len();
+        for index in 0..both {
+            let Some(item) = items.get(index).filter(|item| item.in_mirror).cloned() else {
+                continue;
+            };
+            items.push(Item { pass: item.pass.in_mirror(), in_mirror: false, ..item });
+        }
         self.counters.batches = items.len();
         std::mem::swap(&mut self.items, items);
         std::mem::swap(&mut self.instances, instances);
         std::mem::swap(&mut self.indices, indices);
+    }
+}
+
+/// Light that is added comes to the same in any order, so that neighbours that only add light go by
+/// their state.
+fn regroup(order: &mut [u128], items: &[Item]) {
+    let place = |key: &u128| usize::try_from(key & 0xffff_ffff).unwrap_or(usize::MAX);
+    let adding = |key: &u128| {
+        let item = items.get(place(key))?;
+        let adds = item.surface.blend == BlendMode::ADDITIVE && item.surface.depth != Depth::Write;
+        (adds && item.pass.sort() == Sort::FarToNear).then_some(item)
+    };
+    let together =
+        |a: &u128, b: &u128| adding(a).zip(adding(b)).is_some_and(|(a, b)| a.pass == b.pass);
+    for run in order.chunk_by_mut(together).filter(|run| run.len() > 2) {
+        run.sort_unstable_by_key(|key| (adding(key).map(state_key), place(key)));
     }
 }
 
@@ -327,7 +366,8 @@ impl Merge<'_> {
                 if last.pass == item.pass
                     && last.mesh == item.mesh
                     && last.indices == item.indices
-                    && last.surface == item.surface =>
+                    && last.surface == item.surface
+                    && last.in_mirror == item.in_mirror =>
             {
                 last.instances.end = at + 1;
             }
@@ -349,7 +389,8 @@ impl Merge<'_> {
                 if same
                     && last.pass == item.pass
                     && last.mesh == item.mesh
-                    && last.surface == item.surface =>
+                    && last.surface == item.surface
+                    && last.in_mirror == item.in_mirror =>
             {
                 last.indices.end = end;
             }

@@ -2,6 +2,7 @@
 
 mod blit;
 mod buffers;
+mod clusters;
 mod device;
 mod pipelines;
 mod renderer;

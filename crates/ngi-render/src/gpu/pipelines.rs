@@ -54,6 +54,18 @@ const LINE_ATTRIBUTES: [wgpu::VertexAttribute; 4] = wgpu::vertex_attr_array![
     0 => Float32x3, 1 => Float32x3, 2 => Unorm8x4, 3 => Float32
 ];
 
+/// The texture of lights, which vertices look up.
+const LIGHTS: wgpu::BindGroupLayoutEntry = wgpu::BindGroupLayoutEntry {
+    binding: 1,
+    visibility: wgpu::ShaderStages::VERTEX,
+    ty: wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable: false },
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    },
+    count: None,
+};
+
 impl Pipelines {
     pub fn new(gpu: &Gpu, textures: &wgpu::BindGroupLayout) -> Self {
         let device = gpu.device();
@@ -63,23 +75,22 @@ impl Pipelines {
                 source: wgpu::ShaderSource::Wgsl(text.into()),
             })
         };
-        let uniform = |label, dynamic, size| {
-            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-                label: Some(label),
-                entries: &[wgpu::BindGroupLayoutEntry {
-                    binding: 0,
-                    visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
-                    ty: wgpu::BindingType::Buffer {
-                        ty: wgpu::BufferBindingType::Uniform,
-                        has_dynamic_offset: dynamic,
-                        min_binding_size: std::num::NonZeroU64::new(size),
-                    },
-                    count: None,
-                }],
-            })
+        let uniform = |dynamic, size| wgpu::BindGroupLayoutEntry {
+            binding: 0,
+            visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+            ty: wgpu::BindingType::Buffer {
+                ty: wgpu::BufferBindingType::Uniform,
+                has_dynamic_offset: dynamic,
+                min_binding_size: std::num::NonZeroU64::new(size),
+            },
+            count: None,
         };
-        let view_layout = uniform("view", true, VIEW_SIZE);
-        let backdrop_group_layout = uniform("backdrop", false, 32);
+        let group = |label, entries: &[wgpu::BindGroupLayoutEntry]| {
+            let label = Some(label);
+            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label, entries })
+        };
+        let view_layout = group("view", &[uniform(true, VIEW_SIZE), LIGHTS]);
+        let backdrop_group_layout = group("backdrop", &[uniform(false, 32)]);
         let layout = |groups: &[Option<&wgpu::BindGroupLayout>]| {
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: None,

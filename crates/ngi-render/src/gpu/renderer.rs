@@ -1,6 +1,7 @@
 //! Draws frames.
 
 use super::buffers::Filled;
+use super::clusters::{self, Clusters};
 use super::device::{Gpu, GpuError};
 use super::pipelines::{Key, Pipelines};
 use super::resources::Resources;
@@ -30,6 +31,8 @@ pub struct Renderer {
     pipelines: Pipelines,
     views: wgpu::Buffer,
     view_group: wgpu::BindGroup,
+    lights: wgpu::Texture,
+    clusters: Clusters,
     backdrop: wgpu::Buffer,
     backdrop_group: wgpu::BindGroup,
     instances: Filled,
@@ -81,25 +84,32 @@ impl Renderer {
                 mapped_at_creation: false,
             })
         };
-        let group = |layout, buffer: &wgpu::Buffer, size| {
-            gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
-                label: None,
-                layout,
-                entries: &[wgpu::BindGroupEntry {
-                    binding: 0,
-                    resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                        buffer,
-                        offset: 0,
-                        size: std::num::NonZeroU64::new(size),
-                    }),
-                }],
-            })
+        let bound = |buffer, size| wgpu::BindGroupEntry {
+            binding: 0,
+            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                buffer,
+                offset: 0,
+                size: std::num::NonZeroU64::new(size),
+            }),
+        };
+        let group = |layout, entries: &[wgpu::BindGroupEntry<'_>]| {
+            let label = None;
+            let descriptor = wgpu::BindGroupDescriptor { label, layout, entries };
+            gpu.device().create_bind_group(&descriptor)
+        };
+        let lights = light_texture(gpu);
+        let lights_view = lights.create_view(&Default::default());
+        let looked_up = wgpu::BindGroupEntry {
+            binding: 1,
+            resource: wgpu::BindingResource::TextureView(&lights_view),
         };
         let views = uniform("views", VIEW_STRIDE * VIEWS);
         let backdrop = uniform("backdrop", 32);
         Self {
-            view_group: group(&pipelines.view_layout, &views, VIEW_SIZE),
-            backdrop_group: group(&pipelines.backdrop_group_layout, &backdrop, 32),
+            view_group: group(&pipelines.view_layout, &[bound(&views, VIEW_SIZE), looked_up]),
+            backdrop_group: group(&pipelines.backdrop_group_layout, &[bound(&backdrop, 32)]),
+            lights,
+            clusters: Clusters::default(),
             views,
             backdrop,
             instances: Filled::new(gpu, "instances", Usage::VERTEX),
@@ -178,12 +188,33 @@ impl Renderer {
         }
     }
 
+    /// Puts the lights where vertices look them up.
+    fn fill_lights(&mut self, frame: &Frame) {
+        self.clusters.fill(&frame.lighting.points);
+        if frame.lighting.points.is_empty() {
+            return;
+        }
+        let (bytes, rows) = self.clusters.bytes();
+        let width = to_u32(clusters::WIDTH);
+        self.gpu.queue().write_texture(
+            self.lights.as_image_copy(),
+            bytes,
+            wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(width * 16),
+                rows_per_image: Some(rows),
+            },
+            wgpu::Extent3d { width, height: rows, depth_or_array_layers: 1 },
+        );
+    }
+
     fn fill(&mut self, frame: &Frame) {
-        let views = &mut self.scratch;
+        self.fill_lights(frame);
+        let (views, clusters) = (&mut self.scratch, &self.clusters);
         views.clear();
         let mut add = |sight: &Sight, clip| {
             for projection in [Projection::World, Projection::Sky, Projection::Near] {
-                let view = ViewUniform::new(frame, sight, projection, clip);
+                let view = ViewUniform::new(frame, clusters, sight, projection, clip);
                 views.extend_from_slice(bytemuck::bytes_of(&view));
                 let stride = usize::try_from(VIEW_STRIDE).unwrap_or_default();
                 views.resize(views.len().next_multiple_of(stride), 0);
@@ -351,6 +382,21 @@ impl Renderer {
         pass.draw(0..4, 0..to_u32(lines.len()));
         1
     }
+}
+
+/// The texture that lights lie in.
+fn light_texture(gpu: &Gpu) -> wgpu::Texture {
+    let [width, height] = [clusters::WIDTH, clusters::HEIGHT].map(to_u32);
+    gpu.device().create_texture(&wgpu::TextureDescriptor {
+        label: Some("lights"),
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba32Float,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
 }
 
 /// What the pass has set already.

@@ -3,13 +3,14 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 
+use super::clusters::Clusters;
 use crate::camera::Sight;
 use crate::frame::{Frame, Projection};
-use crate::light::{MOST_POINTS, MOST_SUNS};
+use crate::light::MOST_SUNS;
 use crate::numbers::to_u32;
 
 /// Bytes from one view to the next: what every card can take as an offset.
-pub(super) const VIEW_STRIDE: u64 = 1280;
+pub(super) const VIEW_STRIDE: u64 = 512;
 /// Views of a frame: three projections of the camera, three of the mirror.
 pub(super) const VIEWS: u64 = 6;
 
@@ -18,14 +19,6 @@ pub(super) const VIEWS: u64 = 6;
 struct SunUniform {
     towards: [f32; 4],
     colour: [f32; 4],
-}
-
-#[derive(Clone, Copy, Pod, Zeroable)]
-#[repr(C)]
-struct PointUniform {
-    place: [f32; 4],
-    colour: [f32; 4],
-    fading: [f32; 4],
 }
 
 /// `View` of the shaders.
@@ -40,8 +33,8 @@ pub(super) struct ViewUniform {
     clip: [f32; 4],
     screen: [f32; 4],
     counts: [u32; 4],
+    grid: [f32; 4],
     suns: [SunUniform; MOST_SUNS],
-    points: [PointUniform; MOST_POINTS],
 }
 
 pub(super) const VIEW_SIZE: u64 = size_of::<ViewUniform>() as u64;
@@ -59,7 +52,13 @@ pub(super) fn view_index(mirrored: bool, projection: Projection) -> u32 {
 
 impl ViewUniform {
     /// The view of a projection, of the frame's camera or its mirror.
-    pub fn new(frame: &Frame, sight: &Sight, projection: Projection, clip: Option<Vec4>) -> Self {
+    pub fn new(
+        frame: &Frame,
+        lights: &Clusters,
+        sight: &Sight,
+        projection: Projection,
+        clip: Option<Vec4>,
+    ) -> Self {
         let mut view = Self::zeroed();
         let four = |v: [f32; 3], w: f32| [v[0], v[1], v[2], w];
         let [width, height] = sight.size.map(|side| crate::numbers::to_f32(side.max(1)));
@@ -76,26 +75,15 @@ impl ViewUniform {
         view.clip = clip.unwrap_or(Vec4::W).to_array();
         view.screen = [width, height, width.recip(), height.recip()];
         let lighting = &frame.lighting;
-        let count = |number: usize, most: usize| to_u32(number.min(most));
-        view.counts = [
-            count(lighting.suns.len(), MOST_SUNS),
-            count(lighting.points.len(), MOST_POINTS),
-            0,
-            0,
-        ];
+        let suns = to_u32(lighting.suns.len().min(MOST_SUNS));
+        let has_points = u32::from(!lighting.points.is_empty());
+        view.counts = [suns, lights.wide, lights.cells, has_points];
+        view.grid = lights.grid;
         for (place, sun) in view.suns.iter_mut().zip(&lighting.suns) {
             let towards = Vec3::from_array(sun.towards).normalize_or_zero();
             *place = SunUniform {
                 towards: four(towards.to_array(), 0.0),
                 colour: four(sun.colour, 0.0),
-            };
-        }
-        for (place, point) in view.points.iter_mut().zip(&lighting.points) {
-            let [a0, a1, a2] = point.attenuation;
-            *place = PointUniform {
-                place: four(point.position, point.range),
-                colour: four(point.colour, a0),
-                fading: [a1, a2, 0.0, 0.0],
             };
         }
         view

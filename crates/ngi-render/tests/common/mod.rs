@@ -1,6 +1,7 @@
 //! A card, and quads to draw on it.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod crowded;
 pub mod demo;
 pub mod golden;
 

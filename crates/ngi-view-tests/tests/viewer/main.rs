@@ -12,6 +12,7 @@ mod drive;
 mod editor;
 mod faults;
 mod fields;
+mod follows;
 mod hard_times;
 mod missions;
 mod narrow;

@@ -1,7 +1,6 @@
 //! `demo`.
 
 #[cfg(feature = "render")]
-mod battle;
 #[cfg(feature = "render")]
 mod pictures;
 

@@ -1,17 +1,16 @@
 //! The pictures that `demo` draws.
 
 use anyhow::Result;
-use ngi_render::{Aim, Scene, Series, Studio, View};
+use ngi_render::{Aim, Series, Studio, View};
 use ngi_vfs::{Vfs, save};
 
 use super::super::node;
-use super::battle::battle;
 use crate::args::DemoArgs;
 use crate::ui::Ui;
 
 /// A picture of something in the game.
 struct Shot {
-    /// What is in it; nothing for the fight in the valley.
+    /// What is in it.
     path: &'static str,
     file: &'static str,
     size: [u32; 2],
@@ -20,6 +19,8 @@ struct Shot {
     time: f32,
     /// Vertical field of view in degrees.
     lens: Option<f32>,
+    /// Hour and minute of a mission.
+    time_of_day: Option<[u32; 2]>,
 }
 
 const SHOTS: [Shot; 5] = [
@@ -30,6 +31,7 @@ const SHOTS: [Shot; 5] = [
         aim: Aim::From { yaw: 215.0, pitch: 6.0 },
         time: 0.4,
         lens: Some(34.0),
+        time_of_day: None,
     },
     Shot {
         path: "fortif.rlb/f_bunker_01.msh",
@@ -38,6 +40,7 @@ const SHOTS: [Shot; 5] = [
         aim: Aim::From { yaw: 212.0, pitch: 16.0 },
         time: 0.0,
         lens: None,
+        time_of_day: None,
     },
     Shot {
         path: "DATA/MAPS/VALLEY",
@@ -46,6 +49,7 @@ const SHOTS: [Shot; 5] = [
         aim: Aim::Automatic,
         time: 0.0,
         lens: None,
+        time_of_day: None,
     },
     Shot {
         path: "effects.rlb/exp_large",
@@ -54,14 +58,16 @@ const SHOTS: [Shot; 5] = [
         aim: Aim::From { yaw: 145.0, pitch: 20.0 },
         time: 0.4,
         lens: None,
+        time_of_day: None,
     },
     Shot {
-        path: "",
-        file: "battle.png",
-        size: [1024, 512],
-        aim: Aim::Between { eye: [380.0, 178.0, 14.6], target: [399.0, 230.0, 15.6] },
-        time: 0.42,
-        lens: Some(40.0),
+        path: "MISSIONS/Single.02",
+        file: "evening.png",
+        size: [960, 480],
+        aim: Aim::Between { eye: [574.0, 246.0, 27.5], target: [544.0, 284.0, 26.5] },
+        time: 3.0,
+        lens: None,
+        time_of_day: Some([12, 50]),
     },
 ];
 
@@ -78,13 +84,11 @@ pub fn pictures(args: &DemoArgs, ui: &Ui) -> Result<Vec<String>> {
     let game = Vfs::open(&args.folder)?;
     let mut made = Vec::new();
     for shot in &SHOTS {
-        let mut scene: Box<dyn Scene> = match shot.path {
-            "" => Box::new(battle(&game)?),
-            path => ngi_render::open(&node(&args.folder.join(path))?, Some(&game))?,
-        };
+        let mut scene = ngi_render::open(&node(&args.folder.join(shot.path))?, Some(&game))?;
         scene.prepare(studio.renderer());
         scene.log().iter().for_each(|line| ui.warn(line));
         let mut view = View { size: shot.size, time: shot.time, level: Some(0), ..View::default() };
+        view.settings.time_of_day = shot.time_of_day;
         let lens = shot.lens.map(f32::to_radians);
         view.camera = shot.aim.camera(&*scene, Series::Single, &view, lens);
         let png = studio.picture(&mut *scene, &view)?.to_png()?;

@@ -57,6 +57,25 @@ pub struct Footprint {
     pub inner: Vec<[f32; 3]>,
 }
 
+impl Footprint {
+    /// The same, turned about a point seen from above.
+    #[must_use]
+    pub fn turned(&self, about: [f32; 3], angle: f32) -> Self {
+        let [outer, inner] = [&self.outer, &self.inner].map(|ring| turned(ring, about, angle));
+        Self { outer, inner }
+    }
+}
+
+/// A ring that is turned about a point seen from above.
+pub fn turned(ring: &[[f32; 3]], [ax, ay, _]: [f32; 3], angle: f32) -> Vec<[f32; 3]> {
+    let (sin, cos) = crate::portable::sin_cos(angle);
+    let turn = |[x, y, z]: &[f32; 3]| {
+        let (dx, dy) = (x - ax, y - ay);
+        [ax + dx * cos - dy * sin, ay + dx * sin + dy * cos, *z]
+    };
+    ring.iter().map(turn).collect()
+}
+
 /// What a cut did.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]

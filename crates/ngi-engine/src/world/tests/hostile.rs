@@ -4,7 +4,9 @@ use ngi_formats::tma::{MissionBuf, Object, PlacedKind, Property};
 use ngi_formats::unit::{Part, PartClass, UnitBuf, UnitType};
 use ngi_vfs::Vfs;
 
-use super::samples::{files, game, mission, placed, world};
+use super::samples::{
+    archive, base_of, files, files_with_base, game, mission, placed, record, world,
+};
 use crate::model::{Ray, Sides};
 use crate::resolve::Game;
 use crate::world::{World, WorldError};
@@ -113,7 +115,7 @@ fn no_land_no_sky_no_registry() {
     let mut lost = mission(vec![placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0)]);
     lost.land = b"DATA\\MAPS\\NONE\\land".to_vec();
     let world = World::load(&game(&lost), "MISSIONS/M").unwrap();
-    assert!(world.level.is_none() && world.sky.iter().all(Option::is_none));
+    assert!(world.level.is_none() && world.sky.is_none());
     assert_eq!(world.created().count(), 1);
     let bytes = mission(vec![placed(PlacedKind::ROCK, "tree", [9.0; 3], 0.0)]).write().unwrap();
     let root = ngi_vfs::MemoryRoot::new().with("M/data.tma", bytes).unwrap();
@@ -165,4 +167,103 @@ fn properties_of_any_kind() {
     let world = World::load(&game(&mission), "MISSIONS/M").unwrap();
     let lives: Vec<f32> = world.objects.iter().map(|placed| placed.life).collect();
     assert_eq!(lives, [1.0, 1.0, 0.0, 1.0, 1.0]);
+}
+
+/// A record that is its own parent, and two that are each other's.
+#[test]
+fn a_unit_that_contains_itself() {
+    use ngi_formats::objects::ObjectKind;
+    let rows = [
+        record(ObjectKind::FORT, "self", &[("objects.rlb", "self")]),
+        record(ObjectKind::FORT, "ping", &[("objects.rlb", "pong")]),
+        record(ObjectKind::FORT, "pong", &[("objects.rlb", "ping")]),
+    ];
+    let part = |name: &str, attach| Part::new(name.as_bytes(), PartClass::GUN, attach).unwrap();
+    let mut unit = UnitBuf::new(UnitType::BATTLE, part("self", -1));
+    let below = unit.add(0, part("ping", 0)).unwrap();
+    unit.add(below, part("self", 0)).unwrap();
+    let at = |path: &str| placed(PlacedKind::UNIT, path, [9.0; 3], 0.0);
+    let mission = mission(vec![at("UNITS\\loop.dat"), at("UNITS\\loop.dat")]);
+    let root = files()
+        .with("MISSIONS/M/data.tma", mission.write().unwrap())
+        .and_then(|root| root.with("objects.rlb", archive(&rows)))
+        .and_then(|root| root.with("UNITS/loop.dat", unit.write()))
+        .unwrap();
+    let world = World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M").unwrap();
+    assert_eq!(world.objects[0].assembly.parts.len(), 3);
+    assert_eq!(world.objects[0].assembly.drawn().count(), 0);
+    let told = lines(&world);
+    assert!(
+        told.iter().any(|line| line.starts_with("object 0 > unit UNITS\\loop.dat")),
+        "{told:?}"
+    );
+}
+
+/// A unit whose file says that it has more below it than there is, or nothing but itself.
+#[test]
+fn units_that_do_not_add_up() {
+    let part = |name: &str, attach| Part::new(name.as_bytes(), PartClass::GUN, attach).unwrap();
+    let unit = UnitBuf::new(UnitType::BATTLE, part("chassis", -1)).write();
+    let mut greedy = unit.clone();
+    // The count of children is the last word of a part.
+    let last = greedy.len() - 4;
+    greedy[last..].copy_from_slice(&u32::MAX.to_le_bytes());
+    for (bytes, parts) in [(greedy, 1), (unit[..8].to_vec(), 0), (unit[..60].to_vec(), 0)] {
+        let mission = mission(vec![placed(PlacedKind::UNIT, "UNITS\\odd.dat", [9.0; 3], 0.0)]);
+        let root = files()
+            .with("MISSIONS/M/data.tma", mission.write().unwrap())
+            .and_then(|root| root.with("UNITS/odd.dat", bytes))
+            .unwrap();
+        let world = World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M").unwrap();
+        assert!(world.objects[0].assembly.parts.len() <= parts, "{:?}", lines(&world));
+    }
+}
+
+/// A sky that has no keyframes is there and shows nothing; one that is cut short is told of.
+#[test]
+fn skies_that_show_nothing() {
+    use ngi_formats::sky::{SectionBuf, SkyBuf};
+    let sections = vec![SectionBuf::new(15, Vec::new())];
+    let bytes = SkyBuf { sections, ..SkyBuf::default() }.write().unwrap();
+    let load = |sky: &[u8]| {
+        let root = files()
+            .with("MISSIONS/M/data.tma", mission(Vec::new()).write().unwrap())
+            .and_then(|root| root.with("MISSIONS/M/sky.ske", sky.to_vec()))
+            .unwrap();
+        World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M").unwrap()
+    };
+    let world = load(&bytes);
+    let sky = world.sky.as_ref().unwrap();
+    assert!(!sky.at(sky.start()).is_there && world.problems.is_empty());
+    assert!(sky.lightning_effects().is_empty());
+    let cut = load(&bytes[..20]);
+    assert!(cut.sky.is_none());
+    assert!(lines(&cut).iter().any(|line| line.starts_with("sky.ske: ")), "{:?}", lines(&cut));
+}
+
+/// Rings that cross themselves, that are the wrong way round, that are no rings.
+#[test]
+fn footprints_that_are_no_rings() {
+    let square = [[-4.0, -4.0, 0.0], [4.0, -4.0, 0.0], [4.0, 4.0, 0.0], [-4.0, 4.0, 0.0]];
+    let small = square.map(|[x, y, z]: [f32; 3]| [x * 0.5, y * 0.5, z]);
+    let eight = [square[0], square[2], square[1], [-4.0, 5.0, 0.0]];
+    let nowhere = [square[0], square[1], [f32::NAN, 4.0, 0.0], square[3]];
+    for (inner, outer, why) in [
+        (&small[..], &eight[..], "cross"),
+        (&eight[..], &square[..], "cross"),
+        (&square[..], &small[..], "cross"),
+        (&small[..], &nowhere[..], "nowhere"),
+        (&small[..], &[square[0], square[1], square[0]][..], "no area"),
+    ] {
+        let base = base_of(inner, outer);
+        let mut house = placed(PlacedKind::BUILDING, "UNITS\\house.dat", [80.0, 60.0, 8.0], 0.0);
+        house.start = ngi_formats::tma::StartFlag::KEEP_HEIGHT;
+        let mission = mission(vec![house]);
+        let root =
+            files_with_base(base).with("MISSIONS/M/data.tma", mission.write().unwrap()).unwrap();
+        let world = World::load(&Game::new(Vfs::in_memory(root)), "MISSIONS/M").unwrap();
+        let told = lines(&world);
+        assert!(world.cuts.is_empty() && told.iter().any(|it| it.contains(why)), "{why}: {told:?}");
+        assert_eq!(world.created().count(), 1, "the building is there all the same");
+    }
 }

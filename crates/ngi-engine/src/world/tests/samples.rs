@@ -146,20 +146,21 @@ fn house_points() -> Vec<u8> {
 /// Rings of 4 and 6 metres to each side; the inner one half a metre below the floor.
 fn house_base() -> Vec<u8> {
     let ring = |side: f32, z: f32| {
-        RingBuf::closed(vec![
-            [-side, -side, z],
-            [side, -side, z],
-            [side, side, z],
-            [-side, side, z],
-        ])
+        [[-side, -side, z], [side, -side, z], [side, side, z], [-side, side, z]]
     };
-    let inner = ring(4.0, -0.5).unwrap().traced(vec![0; 4], vec![0; 4]).unwrap();
-    let base =
-        BaseBuf { inner: vec![inner], outer: vec![ring(6.0, 0.0).unwrap()], tail: Vec::new() };
-    base.write().unwrap()
+    base_of(&ring(4.0, -0.5), &ring(6.0, 0.0))
 }
 
-fn record(kind: ObjectKind, name: &str, slots: &[(&str, &str)]) -> Row {
+/// A footprint of any two rings.
+pub fn base_of(inner: &[[f32; 3]], outer: &[[f32; 3]]) -> Vec<u8> {
+    let count = inner.len();
+    let inner = RingBuf::closed(inner.to_vec()).unwrap();
+    let inner = inner.traced(vec![0; count], vec![0; count]).unwrap();
+    let outer = RingBuf::closed(outer.to_vec()).unwrap();
+    BaseBuf { inner: vec![inner], outer: vec![outer], tail: Vec::new() }.write().unwrap()
+}
+
+pub fn record(kind: ObjectKind, name: &str, slots: &[(&str, &str)]) -> Row {
     let slot = |(archive, member): &(&str, &str)| Slot::new(archive.as_bytes(), member.as_bytes());
     let slots = slots.iter().map(slot).collect::<Result<_, _>>().unwrap();
     (kind.0.0.to_le_bytes(), name.to_owned(), RecordBuf::of(slots).write())
@@ -185,6 +186,11 @@ pub fn house_unit() -> UnitBuf {
 
 /// The files of the game without its missions.
 pub fn files() -> MemoryRoot {
+    files_with_base(house_base())
+}
+
+/// The same with another footprint of the house.
+pub fn files_with_base(base: Vec<u8>) -> MemoryRoot {
     let model = |name: &str| ("a.rlb", format!("{name}.msh"));
     let records = [
         (ObjectKind::BATTLE, "chassis"),
@@ -227,7 +233,7 @@ pub fn files() -> MemoryRoot {
     entries.push((*b"WEAR", "any.wea".into(), wear));
     entries.push((*b"CTLD", "house.ctl".into(), house_control()));
     entries.push((*b"CTPT", "house.cpt".into(), house_points()));
-    entries.push((*b"BASE", "house.bas".into(), house_base()));
+    entries.push((*b"BASE", "house.bas".into(), base));
     let mut plan = Plan::new(8, 8);
     for x in 0..8u8 {
         let x = f32::from(x) * 20.0;

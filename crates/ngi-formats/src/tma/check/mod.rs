@@ -18,7 +18,10 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
             check_mission(&mission, findings);
             findings.locate(|| Some(super::tree(&mission)));
         }
-        Err((code, error)) => findings.cannot_follow(code, &error, || super::remains(bytes)),
+        Err(broken) => {
+            let (code, error) = *broken;
+            findings.cannot_follow(code, &error, || super::remains(bytes));
+        }
     }
 }
 
@@ -83,6 +86,7 @@ fn check_rest(mission: &Mission<'_>, findings: &mut Findings) {
 }
 
 /// Asks whether floats are numbers.
+#[inline]
 fn numbers(floats: &[f32], path: fmt::Arguments<'_>, findings: &mut Findings) {
     if let Some(odd) = floats.iter().find(|float| !float.is_finite()) {
         findings.at(&NUMBER, path, || format!("it is {odd}"));

@@ -82,6 +82,36 @@ fn add_light(
     }
 }
 
+// Cells along each side, and texels in a row: those of `clusters.rs`.
+const CELLS: f32 = 32.0;
+const ROW: u32 = 256u;
+
+fn texel(index: u32) -> vec4<f32> {
+    return textureLoad(lights, vec2<i32>(i32(index % ROW), i32(index / ROW)), 0);
+}
+
+// Adds a light at a point, by its number.
+fn add_point(
+    sum: ptr<function, Light>,
+    number: u32,
+    world: vec3<f32>,
+    normal: vec3<f32>,
+    eye: vec3<f32>,
+    power: f32,
+) {
+    let place = texel(number * 3u);
+    let way = place.xyz - world;
+    let distance = length(way);
+    let range = place.w;
+    if distance <= range && range > 0.0 {
+        let colour = texel(number * 3u + 1u);
+        let fading = texel(number * 3u + 2u);
+        let x = (range - distance) / range;
+        let strength = colour.a + fading.x * x + fading.y * x * x;
+        add_light(sum, normal, unit(way), eye, colour.rgb * strength, power);
+    }
+}
+
 @vertex
 fn vertex(in: VertexIn) -> VertexOut {
     var out: VertexOut;
@@ -105,15 +135,17 @@ fn vertex(in: VertexIn) -> VertexOut {
             let sun = view.suns[i];
             add_light(&sum, normal, sun.towards.xyz, eye, sun.colour.rgb, in.specular.a);
         }
-        for (var i = 0u; i < view.counts.y; i++) {
-            let point = view.points[i];
-            let way = point.place.xyz - world;
-            let distance = length(way);
-            let range = point.place.w;
-            if distance <= range && range > 0.0 {
-                let x = (range - distance) / range;
-                let strength = point.colour.a + point.fading.x * x + point.fading.y * x * x;
-                add_light(&sum, normal, unit(way), eye, point.colour.rgb * strength, in.specular.a);
+        if view.counts.w > 0u {
+            for (var i = 0u; i < view.counts.y; i++) {
+                add_point(&sum, i, world, normal, eye, in.specular.a);
+            }
+            let place = floor((world.xy - view.grid.xy) * view.grid.zw);
+            let cell = vec2<u32>(clamp(place, vec2(0.0), vec2(CELLS - 1.0)));
+            let head = texel(view.counts.z + cell.y * u32(CELLS) + cell.x);
+            let first = u32(head.x);
+            let end = first + u32(head.y);
+            for (var i = first; i < end; i++) {
+                add_point(&sum, u32(texel(i).x), world, normal, eye, in.specular.a);
             }
         }
         let c = knee(max(sum.light * in.diffuse.rgb + in.ambient.rgb, view.scene.rgb));

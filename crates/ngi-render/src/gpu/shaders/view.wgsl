@@ -5,12 +5,6 @@ struct Sun {
     colour: vec4<f32>,
 }
 
-struct Point {
-    place: vec4<f32>,     // xyz position, w range
-    colour: vec4<f32>,    // rgb, w a0
-    fading: vec4<f32>,    // x a1, y a2
-}
-
 struct View {
     clip_from_world: mat4x4<f32>,
     eye: vec4<f32>,        // xyz
@@ -19,10 +13,12 @@ struct View {
     fog_colour: vec4<f32>,
     clip: vec4<f32>,       // only points with dot(clip, (p, 1)) >= 0
     screen: vec4<f32>,     // width, height in pixels
-    counts: vec4<u32>,     // suns, points
+    counts: vec4<u32>,     // suns, lights that are asked everywhere, first cell, 1 with any light
+    grid: vec4<f32>,       // corner of the cells, cells in a metre
     suns: array<Sun, 4>,
-    points: array<Point, 16>,
 }
 
 @group(0) @binding(0) var<uniform> view: View;
+// Lights, three texels each; cells; lists: `clusters.rs` fills it.
+@group(0) @binding(1) var lights: texture_2d<f32>;
 

@@ -7,6 +7,7 @@ use ngi_engine::landscape::Ground;
 use ngi_engine::model::Frustum;
 
 use super::mesh::{Coat, FaceKind, GroundMesh, Run};
+use super::skirts::{SIDES, beyond};
 
 /// Which level squares are drawn at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +82,8 @@ impl Chosen {
         self.by_coat.resize_with(mesh.coats.len(), Vec::new);
         for (square, runs) in (0u32..).zip(&mesh.squares) {
             let Some([min, max]) = runs.bounds else { continue };
+            let [x, y, z] = min;
+            let min = [x, y, z.min(runs.lowest)];
             let is_seen = |frustum: &Frustum| {
                 frustum.sees_box(Vec3A::from_array(min), Vec3A::from_array(max))
             };
@@ -92,6 +95,28 @@ impl Chosen {
             self.squares.push(Drawn { square, level: u8::from(level == 1) });
             for run in mesh.runs_of(square as usize, level) {
                 self.add(mesh, run, look);
+            }
+            if look.detail == Detail::Engine {
+                self.add_skirts(mesh, ground, (square as usize, level), look);
+            }
+        }
+    }
+
+    /// Adds what hangs from the sides of a square beyond which there is another level.
+    fn add_skirts(
+        &mut self,
+        mesh: &GroundMesh,
+        ground: &Ground,
+        (square, level): (usize, usize),
+        look: &GroundView<'_>,
+    ) {
+        for side in 0..SIDES {
+            let Some(other) = beyond(ground.grid(), square, side) else { continue };
+            let is_there = mesh.squares.get(other).is_some_and(|runs| runs.bounds.is_some());
+            if is_there && look.level(ground, other) != level {
+                for run in mesh.skirt_of(square, level, side) {
+                    self.add(mesh, run, look);
+                }
             }
         }
     }

@@ -13,6 +13,7 @@ use ngi_formats::mat0::BlendMode;
 use super::choose::Chosen;
 use super::mesh::{FaceKind, GroundMesh};
 use crate::frame::{Depth, Frame, Instance, Mesh, Pass, Shade, Surface, TextureId, Vertex};
+use crate::scene::sky::byte;
 
 /// A light that leaves a disc.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,7 +70,7 @@ fn touches(uvs: &[[f32; 2]; 3]) -> bool {
     !(0..2).any(|axis| beyond(axis, |v| v < 0.0) || beyond(axis, |v| v > 1.0))
 }
 
-/// Adds the discs of lights on the squares that are drawn.
+/// Adds the discs of lights on the squares that are drawn, all in one go.
 pub fn add_discs(
     mesh: &GroundMesh,
     chosen: &Chosen,
@@ -78,11 +79,11 @@ pub fn add_discs(
     texture: TextureId,
     frame: &mut Frame,
 ) {
+    let start = count(frame.indices.len());
     for disc in discs {
         if !frustum.sees_sphere(Vec3A::from(disc.position), disc.range) {
             continue;
         }
-        let start = count(frame.indices.len());
         for drawn in &chosen.squares {
             let square = drawn.square as usize;
             let bounds = mesh.squares.get(square).and_then(|runs| runs.bounds);
@@ -96,24 +97,26 @@ pub fn add_discs(
                 }
             }
         }
-        let end = count(frame.indices.len());
-        if end == start {
-            continue;
-        }
-        let surface = Surface {
-            texture0: Some(texture),
-            shade: Shade::Glow,
-            depth: Depth::Test,
-            two_sided: false,
-            ..Surface::default()
-        }
-        .blended(BlendMode::ADDITIVE);
-        let glow = Instance { ambient: disc.colour, ..Instance::default() };
-        frame.push(Pass::LIGHT_DISCS, Mesh::Streamed, start..end, surface, glow, 0.0);
     }
+    let end = count(frame.indices.len());
+    if end == start {
+        return;
+    }
+    let surface = Surface {
+        texture0: Some(texture),
+        shade: Shade::Glow,
+        depth: Depth::Test,
+        two_sided: false,
+        ..Surface::default()
+    }
+    .blended(BlendMode::ADDITIVE);
+    // Each disc has its colour in its corners.
+    let glow = Instance { ambient: [1.0; 4], ..Instance::default() };
+    frame.push(Pass::LIGHT_DISCS, Mesh::Streamed, start..end, surface, glow, 0.0);
 }
 
 fn add_run(mesh: &GroundMesh, indices: &[u32], disc: &Disc, frame: &mut Frame) {
+    let colour = disc.colour.map(byte);
     for corners in indices.as_chunks::<3>().0 {
         let [a, b, c] = corners.map(|at| mesh.vertices.get(at as usize));
         let (Some(a), Some(b), Some(c)) = (a, b, c) else { continue };
@@ -121,7 +124,7 @@ fn add_run(mesh: &GroundMesh, indices: &[u32], disc: &Disc, frame: &mut Frame) {
         let Some(uvs) = disc.uvs(places.map(Vec3::from)).filter(touches) else { continue };
         let base = count(frame.vertices.len());
         for (position, uv) in places.into_iter().zip(uvs) {
-            frame.vertices.push(Vertex { position, uv, ..Vertex::default() });
+            frame.vertices.push(Vertex { position, uv, colour, ..Vertex::default() });
         }
         frame.indices.extend([0, 1, 2].map(|corner| base.saturating_add(corner)));
     }

@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use ngi_engine::landscape::Grid;
 use ngi_formats::landscape::{Face, FaceFlags, GroundUv, LEVELS, Landscape, NO_MATERIAL};
+
+use super::skirts::{SIDES, Skirts};
 
 /// So many triangles a ground has at least room for: each face is in one cell, but in a broken
 /// file every cell may name them all.
 const MOST_TRIANGLES: usize = 1 << 17;
 
 /// A corner of the ground.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GroundVertex {
     /// Where it is.
     pub position: [f32; 3],
@@ -80,12 +83,28 @@ pub struct Run {
 }
 
 /// A square at both levels.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SquareRuns {
     /// Runs of each level in [`GroundMesh::runs`].
     pub levels: [Range<u32>; LEVELS],
     /// Box around the faces of both levels; `None` without any.
     pub bounds: Option<[[f32; 3]; 2]>,
+    /// Runs of what hangs from each side at each level: west, east, south, north.
+    pub skirts: [[Range<u32>; SIDES]; LEVELS],
+    /// How far down any of that reaches.
+    pub lowest: f32,
+}
+
+impl Default for SquareRuns {
+    /// Nothing.
+    fn default() -> Self {
+        Self {
+            levels: Default::default(),
+            bounds: None,
+            skirts: Default::default(),
+            lowest: f32::MAX,
+        }
+    }
 }
 
 /// The ground of a level, prepared for drawing once.
@@ -103,6 +122,8 @@ pub struct GroundMesh {
     pub runs: Vec<Run>,
     /// The squares of the grid.
     pub squares: Vec<SquareRuns>,
+    /// How many of the corners belong to faces: those behind them only to skirts.
+    pub surface: usize,
 }
 
 impl GroundMesh {
@@ -112,6 +133,7 @@ impl GroundMesh {
         for square in 0..land.squares.len() {
             builder.add_square(square);
         }
+        builder.hang_skirts();
         builder.finish()
     }
 
@@ -124,6 +146,18 @@ impl GroundMesh {
     /// The runs of a square at a level.
     pub fn runs_of(&self, square: usize, level: usize) -> &[Run] {
         let range = self.squares.get(square).and_then(|square| square.levels.get(level));
+        let runs = range.and_then(|range| self.runs.get(range.start as usize..range.end as usize));
+        runs.unwrap_or_default()
+    }
+
+    /// The corners of faces.
+    pub fn surface_vertices(&self) -> &[GroundVertex] {
+        self.vertices.get(..self.surface).unwrap_or(&self.vertices)
+    }
+
+    /// The runs of what hangs from a side of a square at a level.
+    pub fn skirt_of(&self, square: usize, level: usize, side: usize) -> &[Run] {
+        let range = self.squares.get(square).and_then(|it| it.skirts.get(level)?.get(side));
         let runs = range.and_then(|range| self.runs.get(range.start as usize..range.end as usize));
         runs.unwrap_or_default()
     }
@@ -143,11 +177,27 @@ struct Builder<'a, 'b> {
     mesh: GroundMesh,
     corners: HashMap<Corner, u32>,
     coats: HashMap<Coat, u16>,
+    grid: Option<Grid>,
+    skirts: Skirts,
 }
 
 impl<'a, 'b> Builder<'a, 'b> {
     fn new(land: &'a Landscape<'b>) -> Self {
-        Self { land, mesh: GroundMesh::default(), corners: HashMap::new(), coats: HashMap::new() }
+        Self {
+            land,
+            mesh: GroundMesh::default(),
+            corners: HashMap::new(),
+            coats: HashMap::new(),
+            grid: Grid::of(land),
+            skirts: Skirts::default(),
+        }
+    }
+
+    fn hang_skirts(&mut self) {
+        self.mesh.surface = self.mesh.vertices.len();
+        if let Some(grid) = self.grid {
+            std::mem::take(&mut self.skirts).hang(&grid, &mut self.mesh);
+        }
     }
 
     fn add_square(&mut self, square: usize) {
@@ -166,6 +216,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             if let Some(range) = runs.levels.get_mut(level) {
                 *range = start..small(self.mesh.runs.len());
             }
+            self.skirts.end_cell(self.grid.as_ref(), (square, level), &self.mesh.vertices);
             let added = self.mesh.indices.get(first..).unwrap_or_default();
             let corners = added.iter().filter_map(|&at| self.mesh.vertices.get(at as usize));
             for vertex in corners {
@@ -184,7 +235,13 @@ impl<'a, 'b> Builder<'a, 'b> {
     fn add_face(&mut self, number: u16, materials: [u8; 2], first_run: u32) {
         let Some(face) = self.land.faces.get(usize::from(number)) else { return };
         let Some(corners) = self.corners(&face) else { return };
-        let coat = self.coat(Coat::of(&face, materials));
+        let coat = Coat::of(&face, materials);
+        let is_liquid = coat.kind == FaceKind::Liquid;
+        let coat = self.coat(coat);
+        // Liquids are level, so that they meet wherever their corners are.
+        if !is_liquid {
+            self.skirts.add_face(face.vertices, corners, coat);
+        }
         let start = small(self.mesh.indices.len());
         self.mesh.indices.extend(corners);
         self.mesh.faces.push(number);
@@ -247,7 +304,7 @@ impl<'a, 'b> Builder<'a, 'b> {
 }
 
 /// A number of things: faces have 16 bits, so this fits.
-fn small(count: usize) -> u32 {
+pub(super) fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
@@ -284,7 +341,7 @@ mod tests {
         faces.sort_unstable();
         assert_eq!(faces, (0..160).collect::<Vec<u16>>());
         // Levels share vertices: nine by nine points.
-        assert_eq!(mesh.vertices.len(), 81);
+        assert_eq!(mesh.surface_vertices().len(), 81);
         assert_eq!(
             mesh.coats,
             [Coat { kind: FaceKind::Dry, material: 1, second: None, micro: true }]

@@ -5,6 +5,7 @@ mod discs;
 mod draw;
 mod mesh;
 mod mirror;
+mod skirts;
 
 pub use choose::{Chosen, Detail, Drawn, GroundView};
 pub use discs::{Disc, add_discs};

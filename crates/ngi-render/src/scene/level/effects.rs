@@ -3,7 +3,7 @@
 use glam::Vec3;
 use ngi_engine::effects::{
     Cadence, DrawList, Frame as EffectFrame, Inputs, Loadable, Manager, Placement, Randomness,
-    Settings, Sound, View as EffectView,
+    Settings, Sound, Target, TemplateId, View as EffectView,
 };
 use ngi_engine::landscape::{Ground, Ray};
 use ngi_formats::fxid::{Reference, TimeMode};
@@ -111,6 +111,30 @@ impl LevelEffects {
         // The key is new, so there is nothing to fail.
         let _ = self.first.create(id, self.count, &placement);
         self.manager = self.first.clone();
+    }
+
+    /// Loads an effect that plays when it is told to. Before textures go to the card.
+    pub(super) fn load(
+        &mut self,
+        name: &str,
+        effect: &impl Loadable,
+        looks: &mut Looks,
+    ) -> TemplateId {
+        let id = self.first.load(name.as_bytes(), effect);
+        self.rows.take(&self.first, looks);
+        id
+    }
+
+    /// Lets one effect play at a place from time 0 on, aimed at a target, and nothing else.
+    pub(super) fn play_only(&mut self, id: TemplateId, position: [f32; 3], target: [f32; 3]) {
+        const KEY: u32 = 1;
+        self.first.delete(KEY);
+        let frame = EffectFrame::at(position);
+        let placement = Placement { frame, seed: Some(KEY), ..Placement::default() };
+        // The key is free, so there is nothing to fail.
+        let _ = self.first.create(id, KEY, &placement);
+        self.first.set_target(Some(Target { attach: None, point: target }));
+        self.is_stale = true;
     }
 
     /// Goes to a time and adds lights to the frame, which the ground and objects need.

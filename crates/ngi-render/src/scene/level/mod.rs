@@ -4,6 +4,7 @@ mod effects;
 mod mission_sky;
 mod overlays;
 mod sky;
+mod storm;
 mod viewpoint;
 mod water;
 
@@ -32,9 +33,10 @@ use super::sky::{Sky, glow_texture};
 use super::{
     Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, Stance, View, Water as WaterSetting,
 };
-use crate::frame::{Frame, Item, LogLine, Store, TextureId};
+use crate::frame::{Frame, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
 use overlays::LevelOverlays;
+use storm::Storm;
 use water::WaterMirror;
 
 /// The files of a level; only the landscape must be there.
@@ -62,6 +64,7 @@ pub struct LevelScene {
     water: WaterMirror,
     /// What plays on it.
     effects: LevelEffects,
+    storm: Storm,
     overlays: LevelOverlays,
     disc: Option<TextureId>,
     log: Vec<LogLine>,
@@ -112,7 +115,7 @@ impl LevelScene {
         let mesh: GroundMesh = mesh.unwrap_or_default();
         let sky = if is_burning(ground.faces()) { Sky::DUSK } else { Sky::FAIR };
         Ok(Self {
-            bounds: Bounds::of(mesh.vertices.iter().map(|vertex| vertex.position)),
+            bounds: Bounds::of(mesh.surface_vertices().iter().map(|vertex| vertex.position)),
             painter: GroundPainter::new(mesh, Wears { materials, donors }),
             water: WaterMirror::new(ground.water().copied()),
             ground,
@@ -122,6 +125,7 @@ impl LevelScene {
             sky: SkyPainter::new(sky),
             mission_sky: None,
             effects: LevelEffects::default(),
+            storm: Storm::default(),
             overlays: LevelOverlays::default(),
             disc: None,
             log,
@@ -142,6 +146,7 @@ impl LevelScene {
             sky: SkyPainter::new(Sky::FAIR),
             mission_sky: None,
             effects: LevelEffects::default(),
+            storm: Storm::default(),
             overlays: LevelOverlays::default(),
             disc: None,
             log: Vec::new(),
@@ -199,6 +204,11 @@ impl LevelScene {
         &self.ground
     }
 
+    /// Lets it ask a ground that somebody else has, too: a clone shares what is large.
+    pub fn share_ground(&mut self, ground: &Ground) {
+        self.ground = ground.clone();
+    }
+
     /// The areals, if the level has some.
     pub fn areals(&self) -> Option<&Areals> {
         self.areals.as_ref()
@@ -227,6 +237,26 @@ impl LevelScene {
     /// The sky of its mission, where it has one: to go to another moment, or to look at.
     pub fn mission_sky(&mut self) -> Option<&mut MissionSky> {
         self.mission_sky.as_mut()
+    }
+
+    /// Takes an effect that lightning may be. Before [`Scene::prepare`].
+    pub fn add_lightning(&mut self, name: &str, effect: &impl Loadable) {
+        self.storm.learn(name, effect, &mut self.looks);
+    }
+
+    /// Lightning, where the sky has some and weather is shown.
+    fn strike(&mut self, view: &View, frame: &mut Frame) {
+        let Self { storm, mission_sky, ground, looks, bounds, .. } = self;
+        let sky = mission_sky.as_ref().filter(|_| view.settings.weather && Self::has_sky(view));
+        let lightning = sky.and_then(|sky| sky.state().lightning.as_ref());
+        match lightning.filter(|_| storm.is_known()) {
+            Some(lightning) => {
+                let Bounds { min: [x1, y1, _], max: [x2, y2, _] } = *bounds;
+                let (seconds, corners) = (f64::from(view.time), [[x1, y1], [x2, y2]]);
+                storm.strike(seconds, &lightning.effects, corners, (ground, looks), frame);
+            }
+            None => storm.rest(),
+        }
     }
 
     /// Lets an effect play from time 0 on. Before [`Scene::prepare`].
@@ -366,11 +396,10 @@ impl Render3d for GroundTaker<'_> {
     }
 }
 
-/// Adds the items from a place on to the mirror too.
+/// Shows the items from a place on in the mirror too.
 fn mirror_items(first: usize, frame: &mut Frame) {
-    for item in first..frame.items.len() {
-        let Some(item) = frame.items.get(item).cloned() else { break };
-        frame.items.push(Item { pass: item.pass.in_mirror(), ..item });
+    for item in frame.items.get_mut(first..).unwrap_or_default() {
+        item.in_mirror = true;
     }
 }
 
@@ -444,6 +473,7 @@ impl Scene for LevelScene {
             self.add_weather(view, frame);
         }
         self.effects.light(view.time, &self.ground, &self.looks, frame);
+        self.strike(view, frame);
         let reflecting = view.settings.water == WaterSetting::Reflecting;
         let horizon = match &self.mission_sky {
             Some(sky) => sky.fog_colour(frame),
@@ -463,11 +493,14 @@ impl Scene for LevelScene {
         if let Some(disc) = self.disc {
             let (mesh, chosen) = (&self.painter.mesh, &self.painter.chosen);
             let frustum = frame.sight.frustum();
-            add_discs(mesh, chosen, &self.effects.discs, &frustum, disc, frame);
+            for discs in [self.effects.discs.as_slice(), self.storm.discs()] {
+                add_discs(mesh, chosen, discs, &frustum, disc, frame);
+            }
         }
         self.add_models(view, aimed.is_some(), frame);
         let first = frame.items.len();
         self.effects.add_to(&self.looks, frame);
+        self.storm.add_to(&self.looks, frame);
         if aimed.is_some() {
             mirror_items(first, frame);
         }

@@ -158,7 +158,7 @@ fn wire(painter: &GroundPainter, frame: &mut Frame) {
 }
 
 fn normals(painter: &GroundPainter, frame: &mut Frame) {
-    for vertex in &painter.mesh.vertices {
+    for vertex in painter.mesh.surface_vertices() {
         let from = Vec3::from(vertex.position);
         frame.line(from, from + Vec3::from(vertex.normal) * 3.0, colours::NORMALS);
     }

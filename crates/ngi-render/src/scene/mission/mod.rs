@@ -13,7 +13,7 @@ use ngi_engine::effects::Sound;
 use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
-use ngi_engine::sky::{Sky, SkyState};
+use ngi_engine::sky::SkyState;
 use ngi_engine::walk::PosedPart;
 use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
 use ngi_formats::fxid::{Effect, Reference};
@@ -56,13 +56,16 @@ impl MissionScene {
             world.problems.iter().map(|problem| LogLine::Note(problem.to_string())).collect();
         let models = place_models(&world, &mut level, &mut log);
         hang_effects(&world, game, &mut level, &mut log);
-        if let [Some(file), wear] = &world.sky
-            && let Ok(sky) = Sky::read(&file.bytes)
-        {
-            level.set_mission_sky(match wear {
-                Some(wear) => sky.wearing(&wear.bytes),
-                None => sky,
-            });
+        if let Some(sky) = &world.sky {
+            let around = Surroundings::in_game(Some(&Game::new(game.clone())));
+            for name in sky.lightning_effects() {
+                let found = around.entry(names::EFFECTS, name);
+                match found.as_ref().map(|found| Effect::read(&found.bytes)) {
+                    Some(Ok(effect)) => level.add_lightning(name, &effect),
+                    _ => log.push(LogLine::Note(format!("lightning {name} is not there"))),
+                }
+            }
+            level.set_mission_sky(sky.clone());
         }
         let bounds = level.bounds().union(level.model_bounds());
         Self { level, world, models, bounds, log }
@@ -144,8 +147,12 @@ fn ground(world: &World, land: &[u8], game: &Vfs) -> LevelScene {
         _ if name == landscape => Some(land.to_vec()),
         _ => game.read(name).ok().map(|bytes| bytes.to_vec()),
     };
-    LevelScene::load(&world.land_base, open, Some(game))
-        .unwrap_or_else(|_| LevelScene::empty(Some(game)))
+    let loaded = LevelScene::load(&world.land_base, open, Some(game));
+    let mut scene = loaded.unwrap_or_else(|_| LevelScene::empty(Some(game)));
+    if let Some(level) = &world.level {
+        scene.share_ground(&level.ground);
+    }
+    scene
 }
 
 /// Reads each model once, and places it as often as it is there. Gives the models of each object.
@@ -180,8 +187,10 @@ fn place_models(
 /// The model of a part, standing; `None` where it cannot be read, with a line in the log.
 fn asset_of(model: &PartModel, log: &mut Vec<LogLine>) -> Option<ModelAsset> {
     match ModelAsset::read(&model.file.name, &model.file.bytes) {
-        Ok(asset) => {
+        Ok(mut asset) => {
             log.extend(asset.log.iter().cloned());
+            // Rays ask the world, which has triangles of its own.
+            asset.triangles = Vec::new();
             Some(asset.standing(&model.pose, model.is_mounted))
         }
         Err(error) => {

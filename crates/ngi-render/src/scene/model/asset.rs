@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use glam::{Vec3, Vec3A};
+use ngi_engine::model::portals::Rooms;
 use ngi_engine::model::slots::level_of;
 use ngi_engine::model::{Moment, RootTranslation, Skeleton, Transform};
 use ngi_formats::msh::{BatchWord, Header, LEVELS, Model, NodeFlags, STAGES, Triangle};
@@ -91,6 +92,8 @@ pub struct ModelAsset {
     pub standing: Option<Vec<Transform>>,
     /// Whether it is mounted on another: its first node is never drawn then.
     pub is_mounted: bool,
+    /// Its rooms at each damage stage; none where it has no rooms.
+    rooms: Vec<Rooms>,
     bounds: Bounds,
 }
 
@@ -125,6 +128,7 @@ impl ModelAsset {
             log,
             standing: None,
             is_mounted: false,
+            rooms: rooms(&model),
             bounds: Bounds::EMPTY,
         };
         asset.bounds = asset.measure();
@@ -181,6 +185,11 @@ impl ModelAsset {
     /// Whether it has rooms.
     pub fn has_interior(&self) -> bool {
         self.nodes.iter().any(|node| node.flags.has(NodeFlags::INTERIOR))
+    }
+
+    /// Its rooms at a damage stage; `None` where it has none.
+    pub fn rooms(&self, stage: usize) -> Option<&Rooms> {
+        self.rooms.get(stage)
     }
 
     fn measure(&self) -> Bounds {
@@ -334,6 +343,13 @@ fn slots(model: &Model<'_>, log: &mut Vec<LogLine>) -> Vec<Slot> {
         )));
     }
     slots
+}
+
+fn rooms(model: &Model<'_>) -> Vec<Rooms> {
+    let last = |node: usize| model.nodes.get(node).map_or(0, |node| node.stage_count() - 1);
+    let at_stage = |stage: usize| Rooms::new(model, |node| stage.min(last(node)), |_| true);
+    let rooms: Vec<Rooms> = (0..STAGES).map(at_stage).collect();
+    if rooms.iter().all(Rooms::is_empty) { Vec::new() } else { rooms }
 }
 
 fn nodes(model: &Model<'_>) -> Vec<Node> {

@@ -1,7 +1,7 @@
 //! What of a model is drawn, batch by batch.
 
 use glam::Vec3A;
-use ngi_engine::model::portals::PortalKind;
+use ngi_engine::model::portals::{Eye, PortalKind, Visible, Walk};
 use ngi_engine::model::slots::FIRST_PERSON;
 use ngi_engine::model::{Frustum, Moment, RootTranslation, Transform, bounds};
 use ngi_formats::msh::{BatchWord, NodeFlags, STAGES};
@@ -54,6 +54,24 @@ pub struct Posed {
     pub pose: Vec<Transform>,
     /// The slots that were drawn.
     pub shown: Vec<Shown>,
+    /// What is seen through its portals.
+    seen: Visible,
+    walk: Walk,
+}
+
+impl Posed {
+    /// Works out what is seen of a model that stands in a world: rooms through their doors alone,
+    /// and none where those are shut. Whether anything of it may be hidden that way.
+    fn see(&mut self, drawing: &Drawing<'_>, placed: &Placed, stage: usize) -> bool {
+        let is_placed = drawing.asset.standing.is_some() && !drawing.one_sided;
+        let rooms = drawing.asset.rooms(stage).filter(|_| is_placed);
+        let (Some(rooms), Some(frustum)) = (rooms, &drawing.frustum) else { return false };
+        let (position, fov) = (drawing.eye.to_array(), drawing.fov);
+        let eye = Eye { position, fov, frustum: Some(frustum) };
+        let Self { pose, seen, walk, .. } = self;
+        rooms.see(pose, &placed.world_from_model, &eye, walk, seen);
+        true
+    }
 }
 
 /// What the rows of a model's wear look like in a frame: worked out once for all copies of it.
@@ -163,8 +181,10 @@ pub fn draw_posed(
         one_sided: cut_away,
     };
     let stage = view.stage.min(STAGES - 1);
+    let is_partial = posed.see(&drawing, placed, stage);
     for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
-        let is_dropped = index == 0 && asset.is_mounted;
+        let is_hidden = is_partial && posed.seen.nodes.binary_search(&index).is_err();
+        let is_dropped = (index == 0 && asset.is_mounted) || is_hidden;
         if is_dropped || (cut_away && !node.flags.has(NodeFlags::INTERIOR)) {
             continue;
         }

@@ -1,0 +1,263 @@
+//! Archives, and what is drawn, heard and moved.
+
+use super::{Clue, FileKind, PLAIN, SuffixCounts, type_id};
+use crate::nres::{Archive, TypeId};
+use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, unit};
+
+/// Models. Landscapes have the same suffix, and whole archives the same type, so what they hold
+/// tells.
+pub static MODEL: FileKind = FileKind {
+    id: "msh",
+    title: "model",
+    badge: "MSH",
+    page: "msh",
+    types: &[type_id(*b"MESH")],
+    type_decides: false,
+    suffixes: &["msh"],
+    holds: |bytes| mesh_kind(bytes) == Some(msh::MeshKind::Model),
+    ..PLAIN
+};
+
+/// The ground of levels.
+pub static LANDSCAPE: FileKind = FileKind {
+    id: "land",
+    title: "landscape",
+    badge: "LND",
+    page: "landscape",
+    suffixes: &["msh"],
+    holds: |bytes| archive(bytes).is_some_and(|archive| landscape::is_landscape(&archive)),
+    ..PLAIN
+};
+
+/// Maps of areals: `Land.map`, and the entry inside it.
+pub static AREALS: FileKind = FileKind {
+    id: "areal",
+    title: "areal map",
+    badge: "MAP",
+    page: "arealmap",
+    suffixes: &["map"],
+    holds: arealmap::is_areal_map,
+    meant: |clue| match clue.type_id {
+        // Other files number their entries too, so the name counts.
+        Some(id) => {
+            let name = text::encode(clue.name);
+            id == arealmap::CHUNK
+                && name.is_some_and(|name| text::same(&name, arealmap::ENTRY_NAME))
+        }
+        None => {
+            let archive = nres::is_archive(clue.bytes) && clue.ends_in(&["map"]);
+            archive || clue.is_named(AREAL_FILE)
+        }
+    },
+    ..PLAIN
+};
+
+/// The areal map in a level's folder.
+pub const AREAL_FILE: &str = "Land.map";
+
+/// Archives whose payloads lie as they are.
+pub static NRES: FileKind = FileKind {
+    id: "nres",
+    title: "NRes archive",
+    badge: "LIB",
+    page: "nres",
+    suffixes: LIBRARIES,
+    holds: nres::is_archive,
+    meant: |clue| {
+        let library = clue.type_id.is_none() && clue.ends_in(LIBRARIES);
+        library && !rsli::is_archive(clue.bytes) && !is_broken_packed(clue)
+    },
+    ..PLAIN
+};
+
+/// Archives of packed payloads.
+pub static RSLI: FileKind = FileKind {
+    id: "rsli",
+    title: "RsLi archive",
+    badge: "LIB",
+    page: "rsli",
+    suffixes: &["lib", "rlb"],
+    holds: rsli::is_archive,
+    meant: |clue| !nres::is_archive(clue.bytes) && is_broken_packed(clue),
+    ..PLAIN
+};
+
+/// Suffixes of files that are archives in every version of the game.
+const LIBRARIES: &[&str] = &["lib", "rlb", "msh"];
+
+/// Whether a file that does not start like an archive is a broken packed one: by its name, or by
+/// what is left of its magic in a file that should be an archive.
+fn is_broken_packed(clue: &Clue<'_>) -> bool {
+    let named = clue.is_named("gamefont.rlb") || clue.is_named("sprites.lib");
+    let letters = clue.bytes.starts_with(&rsli::MAGIC) && clue.ends_in(LIBRARIES);
+    clue.type_id.is_none() && (named || letters)
+}
+
+/// Textures and lightmaps. What its archive calls a texture and does not start like one is a
+/// broken one.
+pub static TEXTURE: FileKind = FileKind {
+    id: "texm",
+    title: "texture",
+    badge: "TEX",
+    page: "texm",
+    types: &[type_id(texm::MAGIC)],
+    holds: |bytes| bytes.starts_with(&texm::MAGIC),
+    ..PLAIN
+};
+
+/// Materials.
+pub static MATERIAL: FileKind = FileKind {
+    id: "mat0",
+    title: "material",
+    badge: "MAT",
+    page: "mat0",
+    types: &[type_id(*b"MAT0")],
+    suffixes: &["mat0"],
+    suffix_counts: SuffixCounts::Files,
+    ..PLAIN
+};
+
+/// Tables of the materials a model wears.
+pub static WEAR: FileKind = FileKind {
+    id: "wear",
+    title: "wear table",
+    page: "wear",
+    types: &[type_id(*b"WEAR")],
+    suffixes: &["wea"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Palettes.
+pub static PALETTE: FileKind = FileKind {
+    id: "pal",
+    title: "palette",
+    page: "pal",
+    types: &[type_id(*b"PALT")],
+    suffixes: &["pal"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// The list of buildings.
+pub static BUILDINGS: FileKind = FileKind {
+    id: "builddat",
+    title: "list of buildings",
+    page: "builddat",
+    suffixes: &["lst"],
+    meant: |clue| clue.is_named("BuildDat.lst"),
+    ..PLAIN
+};
+
+/// Entries of `objects.rlb`.
+pub static OBJECT: FileKind = FileKind {
+    id: "objects",
+    title: "object",
+    page: "objects",
+    types: &objects::ObjectKind::TYPES,
+    ..PLAIN
+};
+
+/// Robots and buildings, put together from parts. Other files end in `.dat`, too, so that the number
+/// at the front counts.
+pub static UNIT: FileKind = FileKind {
+    id: "unit",
+    title: "unit",
+    badge: "UNI",
+    page: "unit",
+    suffixes: &["dat"],
+    holds: unit::is_unit,
+    meant: |clue| clue.type_id.is_none() && clue.ends_in(&["dat"]) && unit::may_be_unit(clue.bytes),
+    ..PLAIN
+};
+
+/// Effects.
+pub static EFFECT: FileKind = FileKind {
+    id: "fxid",
+    title: "effect",
+    badge: "FX",
+    page: "fxid",
+    types: &[type_id(*b"FXID")],
+    suffixes: &["fxid"],
+    suffix_counts: SuffixCounts::Files,
+    ..PLAIN
+};
+
+/// Explosions: which effects they show.
+pub static EXPLOSION: FileKind = FileKind {
+    id: "exp",
+    title: "explosion",
+    page: "exp",
+    types: &[type_id(*b"EXPL")],
+    suffixes: &["exp"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Sounds. Earlier versions of this program called the type `WAVE`.
+pub static SOUND: FileKind = FileKind {
+    id: "swav",
+    title: "sound",
+    badge: "SND",
+    page: "swav",
+    types: &[SOUND_TYPE, type_id(*b"WAVE")],
+    suffixes: &["wav"],
+    suffix_counts: SuffixCounts::Files,
+    holds: swav::is_sound,
+    ..PLAIN
+};
+
+/// The type that the game's archives give to sounds.
+pub const SOUND_TYPE: TypeId = type_id(*b"SWAV");
+
+/// What the nodes of a model can bear.
+pub static NODES: FileKind = FileKind {
+    id: "ndp",
+    title: "list of what nodes bear",
+    page: "ndp",
+    types: &[type_id(*b"NDPR")],
+    suffixes: &["ndp"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Control points of a model.
+pub static POINTS: FileKind = FileKind {
+    id: "cpt",
+    title: "list of control points",
+    page: "cpt",
+    types: &[type_id(*b"CTPT")],
+    suffixes: &["cpt"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// Where buildings stand.
+pub static BASE: FileKind = FileKind {
+    id: "bas",
+    title: "footprint",
+    page: "bas",
+    types: &[type_id(*b"BASE")],
+    suffixes: &["bas"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+/// How objects move and what their parts do.
+pub static CONTROL: FileKind = FileKind {
+    id: "ctl",
+    title: "controller",
+    page: "ctl",
+    types: &[type_id(*b"CTLD")],
+    suffixes: &["ctl"],
+    suffix_counts: SuffixCounts::All,
+    ..PLAIN
+};
+
+fn archive(bytes: &[u8]) -> Option<Archive<'_>> {
+    nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten()
+}
+
+fn mesh_kind(bytes: &[u8]) -> Option<msh::MeshKind> {
+    archive(bytes).and_then(|archive| msh::MeshKind::of(&archive))
+}

@@ -9,6 +9,7 @@ use super::document::{self, Payloads, Pieces};
 use super::read::{self, Archive};
 use super::sort::{self, NameKeys, TableFault};
 use super::types::{ENTRY_SIZE, EntryRecord, HEADER_SIZE, align};
+use crate::schema::Record as _;
 use crate::{Findings, text};
 
 /// Checks any bytes as an archive. What cannot be followed is a finding too.

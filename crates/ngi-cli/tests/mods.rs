@@ -43,8 +43,8 @@ fn every_verb_that_reads_sees_the_game_through_mods() {
         serde_json::from_slice::<serde_json::Value>(&ngi(folder, line.split(' ')).stdout).unwrap()
     };
     let through = surveyed("game --mod water.ngimod");
-    assert_eq!(through["figures"], surveyed("changed")["figures"]);
-    assert_ne!(through["figures"], surveyed("game")["figures"]);
+    assert_eq!(through["claims"], surveyed("changed")["claims"]);
+    assert_ne!(through["claims"], surveyed("game")["claims"]);
     // A mod that is none is told before any window opens.
     let view = ngi(folder, "view game --mod game/sounds.lib".split(' '));
     let said = String::from_utf8_lossy(&view.stderr);

@@ -92,12 +92,15 @@ impl Ambience {
             for (_, bound) in descriptor.bindings {
                 let name = SoundName { library: library.clone(), entry: text::decode(bound.value) };
                 let key = text::decode(bound.key).to_ascii_uppercase();
-                match () {
-                    () if is(THEME) && key == "THEME" => made.theme = Some(name),
-                    () if !is(VARIATIONS) => {}
-                    () if key.starts_with("DAY_") => made.day.push(name),
-                    () if key.starts_with("NIGHT_") => made.night.push(name),
-                    () => made.always.push(name),
+                let is_variation = is(VARIATIONS);
+                if is(THEME) && key == "THEME" {
+                    made.theme = Some(name);
+                } else if is_variation && key.starts_with("DAY_") {
+                    made.day.push(name);
+                } else if is_variation && key.starts_with("NIGHT_") {
+                    made.night.push(name);
+                } else if is_variation {
+                    made.always.push(name);
                 }
             }
         }

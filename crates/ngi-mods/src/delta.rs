@@ -18,7 +18,7 @@ use qbsdiff::{Bsdiff, Bspatch, ParallelScheme};
 /// Bytes that are looked at together.
 const WINDOW: usize = 16 << 20;
 /// A delta that is so many times smaller than what it makes is not searched for a better one.
-const GOOD: usize = 8;
+const GOOD: usize = 64;
 /// Bytes that are compared at once.
 const RUN: usize = 256;
 /// How a delta begins.

@@ -217,7 +217,7 @@ fn another_edition_is_told_and_setting_a_field_does_not_make_one() {
     installed::install(home, vec![copy(&mods[2]), copy(&mods[3])], &[]).unwrap();
     assert_eq!(installed::fingerprint_of(home).unwrap(), here, "mods are no edition");
     let mut other = copy(&mods[0]);
-    other.manifest.game = Some(ngi_mods::Digest::of(b"another"));
+    other.manifest.game = Some(Digest::of(b"another"));
     let done = installed::install(home, vec![copy(&other)], &[]).unwrap();
     assert!(done.told[0].contains("another edition"), "{:?}", done.told);
     fs::write(home.join("more.lib"), b"x").unwrap();

@@ -78,7 +78,7 @@ def dress_as(whole, meshes):
         if item.type != "MESH":
             continue
         node = arrange.fields_of(item).get("node")
-        if arrange.cell_of(item) == (0, 0) and node in meshes:
+        if arrange.cell_of(item) in ((0, 0), None) and node in meshes:
             item.data = meshes[node]
             continue
         for slot in item.material_slots:

@@ -61,7 +61,7 @@ impl Clusters {
         *cells = to_u32(texels.len());
         let room = (WIDTH * HEIGHT).saturating_sub(texels.len() + SIDE * SIDE);
         // Where there are more than there is room for, each cell keeps its first ones.
-        lists.sort_unstable_by_key(|&(cell, number)| (cell, number));
+        lists.sort_unstable();
         let most = if lists.len() > room { room / (SIDE * SIDE) } else { usize::MAX };
         write_lists(lists, most, texels);
     }
@@ -158,6 +158,7 @@ impl Layout {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers
 mod tests {
     use super::*;
 

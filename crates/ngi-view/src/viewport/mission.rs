@@ -176,7 +176,7 @@ impl Viewport {
         let who = walk.ride.as_ref().and_then(|(unit, _)| name(*unit));
         let who = who.map_or(texts.walk_on_foot, String::as_str);
         let [x, y, z] = walk.walker.position;
-        let place = format!("{} · {x:.0}, {y:.0}, {z:.1}", who);
+        let place = format!("{who} · {x:.0}, {y:.0}, {z:.1}");
         let lines = [Some(place), Some(texts.walk_keys.to_owned()), walk.note.clone()];
         Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
     }

@@ -274,13 +274,22 @@ impl Viewport {
         let camera = &mut self.view.camera;
         let most = scene.bounds().or_unit().radius() * FARTHEST;
         camera.distance = camera.distance.min(most.max(1.0));
-        let eye = camera.eye();
-        if let Some(ground) = scene.ground_at([eye.x, eye.y])
+        let (eye, flat) = (camera.eye(), camera.flat);
+        if let Some(ground) = self.ground_below(eye.x, eye.y).filter(|_| !flat)
             && eye.z < ground + LOWEST
-            && !camera.flat
         {
-            camera.target.z += ground + LOWEST - eye.z;
+            self.view.camera.target.z += ground + LOWEST - eye.z;
         }
+    }
+
+    /// How high the ground is below a point; beside a landscape its lowest.
+    fn ground_below(&self, x: f32, y: f32) -> Option<f32> {
+        let scene = self.scene.as_ref()?;
+        let beside = || {
+            let [_, _, lowest] = scene.bounds().or_unit().min;
+            (scene.kind() == SceneKind::Level).then_some(lowest)
+        };
+        scene.ground_at([x, y]).or_else(beside)
     }
 
     /// How fast one flies here, in metres a second: slower near the ground.
@@ -289,7 +298,7 @@ impl Viewport {
         let crossing = scene.bounds().or_unit().radius() * 2.0 / CROSSING;
         let eye = self.view.camera.eye();
         let [times, least] = FLYING;
-        let near = scene.ground_at([eye.x, eye.y]).map(|ground| (eye.z - ground) * times);
+        let near = self.ground_below(eye.x, eye.y).map(|ground| (eye.z - ground) * times);
         near.map_or(crossing, |near| near.clamp(least.min(crossing), crossing))
     }
 

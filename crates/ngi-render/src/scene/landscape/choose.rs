@@ -220,4 +220,54 @@ mod tests {
             assert_eq!(chosen.of_coat(number).is_empty(), coat.kind != FaceKind::Dry);
         }
     }
+
+    /// Where a fine square meets a coarse one both have a strip, and nowhere else; each reaches
+    /// below the edges of both.
+    #[test]
+    fn strips_hang_where_levels_meet() {
+        let mut plan = GroundPlan::flat([32, 32], [8, 8], 10.0);
+        for (number, height) in (0u16..).zip(&mut plan.heights) {
+            *height = (f32::from(number) * 1.7).sin() * 9.0;
+        }
+        let bytes = plan.build().unwrap().write().unwrap();
+        let land = Landscape::read(&bytes).unwrap();
+        let (mesh, ground) = (GroundMesh::of(&land), Ground::of(&land));
+        let mut chosen = Chosen::default();
+        let (eye, detail) = ([100.0, 100.0, 5.0], Detail::Engine);
+        let look = GroundView { eye, frustum: None, detail, kinds: ALL };
+        chosen.choose(&mesh, &ground, &look);
+        let heights = |square: usize, level: usize, side: usize, below: bool| -> Vec<f32> {
+            let runs = mesh.skirt_of(square, level, side).iter();
+            let corners = runs.flat_map(|run| mesh.indices_of(run)).map(|at| *at as usize);
+            let own = corners.filter(|at| (*at >= mesh.surface) == below);
+            own.map(|at| mesh.vertices[at].position[2]).collect()
+        };
+        let (mut faces, mut strips) = (0, 0);
+        for drawn in &chosen.squares {
+            let (square, level) = (drawn.square as usize, usize::from(drawn.level));
+            faces += mesh.face_count(square, level);
+            for side in 0..SIDES {
+                let Some(other) = beyond(ground.grid(), square, side) else { continue };
+                let beside = ground.drawn_level(other, [100.0, 100.0]);
+                let tops = heights(square, level, side, false);
+                assert!(!tops.is_empty(), "every inner border has a strip to hang");
+                if beside == level {
+                    continue;
+                }
+                strips += 1;
+                faces += mesh
+                    .skirt_of(square, level, side)
+                    .iter()
+                    .map(|run| run.indices.len() / 3)
+                    .sum::<usize>();
+                // The other side of the same line.
+                let across = heights(other, beside, side ^ 1, false);
+                let bottom =
+                    heights(square, level, side, true).into_iter().fold(f32::MIN, f32::max);
+                assert!(tops.iter().chain(&across).all(|top| *top > bottom), "{square} {side}");
+            }
+        }
+        assert_eq!(chosen.faces(), faces);
+        assert!(strips >= 20, "{strips}");
+    }
 }

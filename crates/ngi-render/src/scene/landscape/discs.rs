@@ -121,6 +121,10 @@ fn add_run(mesh: &GroundMesh, indices: &[u32], disc: &Disc, frame: &mut Frame) {
         let [a, b, c] = corners.map(|at| mesh.vertices.get(at as usize));
         let (Some(a), Some(b), Some(c)) = (a, b, c) else { continue };
         let places = [a.position, b.position, c.position];
+        // Most of a square is out of reach, which its box tells at once.
+        if !within(disc, box_of(places)) {
+            continue;
+        }
         let Some(uvs) = disc.uvs(places.map(Vec3::from)).filter(touches) else { continue };
         let base = count(frame.vertices.len());
         for (position, uv) in places.into_iter().zip(uvs) {
@@ -128,6 +132,11 @@ fn add_run(mesh: &GroundMesh, indices: &[u32], disc: &Disc, frame: &mut Frame) {
         }
         frame.indices.extend([0, 1, 2].map(|corner| base.saturating_add(corner)));
     }
+}
+
+fn box_of(corners: [[f32; 3]; 3]) -> [[f32; 3]; 2] {
+    let [a, b, c] = corners.map(Vec3::from);
+    [a.min(b).min(c).to_array(), a.max(b).max(c).to_array()]
 }
 
 /// Whether a light reaches a box.

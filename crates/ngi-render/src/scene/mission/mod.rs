@@ -13,7 +13,7 @@ use ngi_engine::effects::Sound;
 use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
-use ngi_engine::sky::SkyState;
+use ngi_engine::sky::{Sky, SkyState};
 use ngi_engine::walk::PosedPart;
 use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
 use ngi_formats::fxid::{Effect, Reference};

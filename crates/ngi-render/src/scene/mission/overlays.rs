@@ -43,10 +43,13 @@ pub fn clan_colour(clan: Option<usize>) -> [u8; 4] {
     own.copied().unwrap_or(NOBODY)
 }
 
+/// One of the overlays.
+type AddTo = fn(&World, &Drape<'_>, &mut Frame);
+
 /// Adds what was asked for.
 pub(super) fn add(world: &World, wanted: Overlays, frame: &mut Frame) {
     let drape = drape(world.level.as_ref().map(|level| &level.ground));
-    let all: [(Overlays, fn(&World, &Drape<'_>, &mut Frame)); 5] = [
+    let all: [(Overlays, AddTo); 5] = [
         (Overlays::CLANS, clans),
         (Overlays::AREAS, areas),
         (Overlays::ZONES, zones),

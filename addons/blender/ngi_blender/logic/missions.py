@@ -60,7 +60,9 @@ def moved(collection):
         other = grown or math.hypot(turned.x, turned.y) > NEAR
         if by.length > NEAR or abs(about) > NEAR or other:
             steps = (*by, 0, 0, about)
-            values = [was + step for was, step in zip(item[STORED], steps, strict=True)]
+            pairs = zip(item[STORED], steps, strict=True)
+            # What was not moved stays to the last digit.
+            values = [was + step if abs(step) > NEAR else was for was, step in pairs]
             found.append((number, values, other))
     return sorted(found)
 
@@ -70,7 +72,7 @@ def changed(number, stored, values):
     for field, at in (("position", 0), ("turn", 3)):
         was, now = stored[at : at + 3], values[at : at + 3]
         if any(abs(a - b) > NEAR for a, b in zip(was, now, strict=True)):
-            said = ",".join(f"{value:.7g}" for value in now)
+            said = ",".join(f"{value:.9g}" for value in now)
             yield f"objects[{number}].{field}=[{said}]"
 
 

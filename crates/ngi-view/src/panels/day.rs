@@ -19,10 +19,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             mission.playing = !mission.playing;
         }
         let rest = ui.available_width();
-        let wide = rest > 560.0;
+        let wide = rest > 760.0;
         if let Some(day) = &mut mission.day {
             let label = ui.label(texts.time_of_day).id;
-            ui.spacing_mut().slider_width = (rest - if wide { 520.0 } else { 300.0 }).max(60.0);
+            ui.spacing_mut().slider_width = (rest - if wide { 540.0 } else { 410.0 }).max(60.0);
             let mut hours = day.hours();
             let slider = Slider::new(&mut hours, 0.0..=24.0).show_value(false);
             let response = ui.add(slider).labelled_by(label);

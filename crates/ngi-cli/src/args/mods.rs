@@ -34,7 +34,7 @@ Examples:
   ngi mod make before after -o water.ngimod
   ngi mod make before after -o water --readable --name deep-water --author Somebody
   ngi mod make water -o packed.ngimod
-  ngi mod make before some-files --into water
+  ngi mod make before after --into water
 
 With one folder, that of a mod, it is packed as it is. With --into, NEW need not be a whole game: its
 files lie over OLD as the mod makes it, and the mod gets what then differs.")]

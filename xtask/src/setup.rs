@@ -67,24 +67,40 @@ const CAMERA: Need = Need {
     required: true,
 };
 
+/// What a window asks about keys.
+const KEYBOARD: Need = Need {
+    probe: Probe::File(&[
+        "/usr/lib/x86_64-linux-gnu/libxkbcommon-x11.so.0",
+        "/usr/lib/aarch64-linux-gnu/libxkbcommon-x11.so.0",
+        "/usr/lib64/libxkbcommon-x11.so.0",
+        "/usr/lib/libxkbcommon-x11.so.0",
+    ]),
+    package: "libxkbcommon-x11-0",
+    why: "the window reads the keyboard",
+    required: true,
+};
+
+/// What runs scripts outside of a browser.
+const NODE: Need = Need {
+    probe: Probe::Program("node"),
+    package: "nodejs",
+    why: "scripts run in it: the glTF validator, what drives browsers",
+    required: true,
+};
+
+/// What fetches such scripts.
+const NPM: Need = Need {
+    probe: Probe::Program("npm"),
+    package: "npm",
+    why: "it fetches the glTF validator and what drives browsers",
+    required: true,
+};
+
 /// What `cargo xtask test` needs.
 pub const TEST: &[Need] = &[DRIVER];
 
 /// What the step `gltf` of `cargo xtask test` needs.
-pub const VALIDATOR: &[Need] = &[
-    Need {
-        probe: Probe::Program("node"),
-        package: "nodejs",
-        why: "the glTF validator runs in it",
-        required: true,
-    },
-    Need {
-        probe: Probe::Program("npm"),
-        package: "npm",
-        why: "it fetches the glTF validator",
-        required: true,
-    },
-];
+pub const VALIDATOR: &[Need] = &[NODE, NPM];
 
 /// What the step `faults` of `cargo xtask test` needs.
 pub const FAULTS: &[Need] = &[Need {
@@ -173,17 +189,7 @@ pub const SCREENSHOT: &[Need] = &[
         required: true,
     },
     CAMERA,
-    Need {
-        probe: Probe::File(&[
-            "/usr/lib/x86_64-linux-gnu/libxkbcommon-x11.so.0",
-            "/usr/lib/aarch64-linux-gnu/libxkbcommon-x11.so.0",
-            "/usr/lib64/libxkbcommon-x11.so.0",
-            "/usr/lib/libxkbcommon-x11.so.0",
-        ]),
-        package: "libxkbcommon-x11-0",
-        why: "the window reads the keyboard",
-        required: true,
-    },
+    KEYBOARD,
 ];
 
 /// What `cargo xtask web` needs.
@@ -196,11 +202,21 @@ pub const PAGE: &[Need] = &[Need {
 
 /// What `cargo xtask web --test` needs.
 pub const BROWSERS: &[Need] = &[
+    DRIVER,
     SCREEN,
     Need {
-        probe: Probe::Program("node"),
-        package: "nodejs",
-        why: "it drives the browsers",
+        probe: Probe::Program("xauth"),
+        package: "xauth",
+        why: "xvfb-run opens the screen with it",
+        required: true,
+    },
+    KEYBOARD,
+    NODE,
+    NPM,
+    Need {
+        probe: Probe::Program("python3"),
+        package: "python3",
+        why: "it packs zip files for the page to open",
         required: true,
     },
     Need {

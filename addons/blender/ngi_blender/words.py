@@ -7,8 +7,8 @@ RUSSIAN = {
     # Menus, dialogs and panels
     "Parkan: Iron Strategy (NGI)": "Паркан: Железная стратегия (NGI)",
     "Import from Parkan: Iron Strategy": "Импорт из «Паркан: Железная стратегия»",
-    "Import a model, unit or level from the archives of a game": (
-        "Импортировать модель, юнит или карту из архивов игры"
+    "Import a model, unit, level or mission from a game folder": (
+        "Импортировать модель, юнит, карту или миссию из папки игры"
     ),
     "Export to Parkan: Iron Strategy": "Экспорт в «Паркан: Железная стратегия»",
     "Put what was imported back into the game or into a mod": (
@@ -16,6 +16,18 @@ RUSSIAN = {
     ),
     "Import": "Импорт",
     "Export": "Экспорт",
+    "Object": "Объект",
+    "Number in the mission; of a part, its record": "Номер в миссии; у части — её запись",
+    "Part": "Часть",
+    "Number of the part in the unit": "Номер части в юните",
+    "File": "Файл",
+    "Where it is in the game": "Где это лежит в игре",
+    "Model": "Модель",
+    "The model that is shown": "Какая модель показана",
+    "Clan": "Клан",
+    "Whose it is": "Чьё это",
+    "Name of the clan": "Имя клана",
+    "What that clan is called": "Как этот клан называется",
     "Game": "Игра",
     "Game folder": "Папка игры",
     "The folder of the game that is looked into": "Папка игры, в которой ищется",
@@ -48,12 +60,12 @@ RUSSIAN = {
     "As something new": "Как новое",
     "Beside the original, under a new name": "Рядом с оригиналом, под новым именем",
     "Into a mod": "В мод",
-    "Into a folder that lies over the game": "В папку, которая ложится поверх игры",
+    "Into the folder of a mod; the game stays as it is": "В папку мода; игра остаётся как есть",
     "New name": "Новое имя",
     "What it is called in the game": "Как это называется в игре",
     "Mod folder": "Папка мода",
-    "A folder that lies over the game; what is changed goes there": (
-        "Папка поверх игры; изменённое попадает туда"
+    "The folder of a mod; what is changed goes there": (
+        "Папка мода; изменённое попадает туда"
     ),
     "Make coarser levels": "Создать грубые уровни",
     "Make the coarser levels of changed shapes anew; else they keep the old shape": (

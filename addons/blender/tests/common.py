@@ -20,6 +20,8 @@ PICTURES = os.environ.get("NGI_TEST_PICTURES", "")
 ROBOT = "bases.rlb/r_scout_0_01.msh"
 BUNKER = "fortif.rlb/f_bunker_01.msh"
 VALLEY = "DATA/MAPS/VALLEY"
+UNIT = "UNITS/UNITS/scout.dat"
+MISSION = "MISSIONS/Single.02"
 
 
 def files_of(folder):

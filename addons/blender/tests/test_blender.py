@@ -9,12 +9,12 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from common import BUNKER, DEMO, PICTURES, PROGRAM, ROBOT, VALLEY, WithGame, files_of
+from common import BUNKER, DEMO, MISSION, PICTURES, PROGRAM, ROBOT, UNIT, VALLEY, WithGame, files_of
 
 import bpy
 
 import ngi_blender
-from ngi_blender.logic import arrange, catalogue, origin
+from ngi_blender.logic import arrange, catalogue, missions, origin, units
 from ngi_blender.logic.catalogue import rows
 from ngi_blender.ui import exporting, importing, panels, showing, state
 
@@ -223,6 +223,10 @@ class WhatIsSeen(InBlender):
         self.assertGreater(len(ground), 100)
         self.assertTrue(all(item.visible_get() for item in ground), "all squares of the finest")
         self.assertGreater(colours(render(valley, "valley")), 60)
+        bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+        self.assertGreater(colours(render(self.bring(UNIT, "unit"), "unit")), 100)
+        bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+        self.assertGreater(colours(render(self.bring(MISSION, "tma"), "mission")), 100)
 
 
 class Edits(InBlender):
@@ -305,15 +309,7 @@ class Edits(InBlender):
 
     def test_a_level_is_sculpted(self):
         thing = self.bring(VALLEY, "land")
-        raised = 0
-        for item in thing.all_objects:
-            if item.type == "MESH" and arrange.fields_of(item).get("square") is not None:
-                for vertex in item.data.vertices:
-                    place = item.matrix_world @ vertex.co
-                    if math.hypot(place.x - 450, place.y - 120) < 60:
-                        vertex.co.z += 8
-                        raised += 1
-        self.assertGreater(raised, 10)
+        raise_hill(thing)
         before = height(self.program, Path(DEMO) / VALLEY)
         self.take(thing)
         self.assertEqual(
@@ -334,32 +330,113 @@ class Destinations(InBlender):
         )
         self.assertIn("is there already", said)
 
-    def test_a_mod_has_what_changed_and_the_game_stays(self):
+    def seen(self, mod, path):
+        """What `ngi diff` tells of the demo game's thing and the same through a mod."""
+        place = self.place / "seen"
+        self.program.run("mod", "apply", self.game, mod, "-o", place, "--force")
+        return self.differences(path, place / path)
+
+    def test_a_mod_says_what_changed_and_the_game_stays(self):
         mod = self.place / "mod"
         thing = self.bring(ROBOT)
         self.shape(thing, "head").data.vertices[0].co.z += 1
-        self.take(thing, to="MOD", mod=str(mod))
+        lines = self.take(thing, to="MOD", mod=str(mod))
         self.assertEqual(self.changed(), [])
-        self.assertEqual(sorted(files_of(mod)), ["bases.rlb"])
-        self.assertEqual(len(moved(self.differences(ROBOT, mod / ROBOT))), 1)
+        self.assertIn("mod.toml", files_of(mod))
+        self.assertTrue(any("mod 1.0: " in line for line in lines["told"]), lines)
+        self.assertEqual(len(moved(self.seen(mod, ROBOT))), 1)
+        small = sum(len(content) for content in files_of(mod).values())
+        self.assertLess(small, 20_000, "no archive of the game")
         # The next one goes on from there.
-        gun = self.bring("bases.rlb/r_scout_0_01.msh")
-        for vertex in self.shape(gun, "hips").data.vertices:
+        again = self.bring(ROBOT)
+        for vertex in self.shape(again, "hips").data.vertices:
             vertex.co.z += 1
-        self.take(gun, to="MOD", mod=str(mod))
-        told = self.differences(ROBOT, mod / ROBOT)
+        self.take(again, to="MOD", mod=str(mod))
+        told = self.seen(mod, ROBOT)
         self.assertTrue(any("node hips" in line for line in told), told)
-        self.assertEqual(sorted(files_of(mod)), ["bases.rlb"])
+        self.program.run("mod", "install", self.game, mod)
+        self.assertEqual(self.changed(), ["bases.rlb"])
+        self.program.run("mod", "remove", self.game, "mod")
+        self.assertEqual(self.changed(), [])
 
     def test_a_level_goes_into_a_mod(self):
         mod = self.place / "mod"
-        self.take(self.bring(VALLEY, "land"), to="MOD", mod=str(mod))
+        thing = self.bring(VALLEY, "land")
+        self.take(thing, to="MOD", mod=str(mod))
+        self.assertEqual((self.changed(), files_of(mod).get("changes.json", b"").count(b"path")), ([], 0))
+        raise_hill(thing)
+        self.take(thing, to="MOD", mod=str(mod))
         self.assertEqual(self.changed(), [])
-        theirs = files_of(Path(DEMO) / VALLEY)
-        ours = files_of(mod / VALLEY)
-        self.assertTrue(ours)
-        for name, content in ours.items():
-            self.assertEqual(content, theirs[name], name)
+        self.assertIn(b"VALLEY", files_of(mod)["changes.json"])
+
+
+class PutTogether(InBlender):
+    def test_units_come_and_go_back(self):
+        listed = rows(self.program, DEMO, "unit")
+        self.assertGreaterEqual(len(listed), 20)
+        # Buildings of a kind are made of the same models.
+        for row in listed[::8]:
+            with self.subTest(path=row.path):
+                thing = self.bring(row.path, "unit")
+                parts = units.parts_of(thing)
+                self.assertTrue(parts, row.path)
+                lines = self.take(thing)
+                self.assertEqual((self.changed(), lines.get("lost")), ([], None), lines)
+            bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+
+    def test_a_units_shapes_go_into_its_models(self):
+        thing = self.bring(UNIT, "unit")
+        before = {key: len(getattr(bpy.data, key)) for key in units.MADE}
+        rate = bpy.context.scene.render.fps, bpy.context.scene.frame_end
+        model, meshes = next(iter(sorted(units.parts_of(thing).items())))
+        node, mesh = next(iter(sorted(meshes.items())))
+        for vertex in mesh.vertices:
+            vertex.co.z += 0.25
+        lines = self.take(thing)
+        self.assertNotIn("lost", lines)
+        self.assertEqual(self.changed(), [model.split("/")[0]])
+        self.assertEqual(len(moved(self.differences(model))), 1)
+        after = {key: len(getattr(bpy.data, key)) for key in units.MADE}
+        self.assertEqual((before, rate), (after, (bpy.context.scene.render.fps, bpy.context.scene.frame_end)))
+        self.assertIn("made of models", self.refused(bpy.ops.export_scene.ngi, collection=thing.name, to="NEW", name="x"))
+
+    def test_a_mission_comes_with_everything_in_its_place(self):
+        listed = rows(self.program, DEMO, "tma")
+        self.assertIn(MISSION, [row.path for row in listed])
+        thing = self.bring(MISSION, "tma")
+        self.assertEqual(thing.name, "Single.02")
+        stored = missions.stored_in(self.program, self.game / MISSION / "data.tma")
+        placed = {missions.number_of(item): item for item in thing.all_objects}
+        placed.pop(None)
+        self.assertGreaterEqual(len(placed), 10)
+        near = [
+            math.hypot(item.matrix_world.translation.x - stored[number][0],
+                       item.matrix_world.translation.y - stored[number][1]) < 0.01
+            for number, item in placed.items()
+        ]
+        self.assertGreater(sum(near), len(near) // 2, "guests stand in their hosts")
+        self.assertEqual(self.take(thing).get("written"), None)
+        self.assertEqual(self.changed(), [])
+
+    def test_what_is_moved_in_a_mission_has_another_place(self):
+        thing = self.bring(MISSION, "tma")
+        placed = {missions.number_of(item): item for item in thing.all_objects}
+        number = max(key for key in placed if key is not None)
+        item, file = placed[number], self.game / MISSION / "data.tma"
+        was = missions.stored_in(self.program, file)[number]
+        item.location.x += 12
+        item.rotation_mode = "XYZ"
+        item.rotation_euler.z += 0.5
+        for target in ({"to": "MOD", "mod": str(self.place / "mod")}, {}, {}):
+            self.take(thing, **target)
+        self.assertEqual(self.changed(), [f"{MISSION}/data.tma"])
+        now = missions.stored_in(self.program, file)[number]
+        wanted = [was[0] + 12, *was[1:5], was[5] + 0.5]
+        for ours, theirs in zip(now, wanted, strict=True):
+            self.assertAlmostEqual(ours, theirs, 3)
+        text = (self.place / "mod/changes.json").read_text()
+        self.assertIn(f"objects[{number}].", text)
+        self.assertEqual(text.count('"set"'), 2, text)
 
 
 class Fields(InBlender):
@@ -565,6 +642,19 @@ def colour_of(test, model, material):
     source = document["images"][document["textures"][shown]["source"]]
     image = bpy.data.images.load(str(place / source["uri"]))
     return tuple(image.pixels[:3])
+
+
+def raise_hill(thing):
+    """Lifts the ground of the valley around a place by eight."""
+    raised = 0
+    for item in thing.all_objects:
+        if item.type == "MESH" and arrange.fields_of(item).get("square") is not None:
+            for vertex in item.data.vertices:
+                place = item.matrix_world @ vertex.co
+                if math.hypot(place.x - 450, place.y - 120) < 60:
+                    vertex.co.z += 8
+                    raised += 1
+    assert raised > 10, raised
 
 
 def height(program, level):

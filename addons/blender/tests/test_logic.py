@@ -5,7 +5,7 @@ import stat
 import unittest
 from pathlib import Path
 
-from common import BUNKER, ROBOT, VALLEY, WithGame
+from common import BUNKER, ROBOT, VALLEY, WithGame, files_of
 from labels import labels
 
 from ngi_blender import words
@@ -133,23 +133,40 @@ class TheDestination(WithGame):
             with self.assertRaisesRegex(Problem, "no name"):
                 self.words(ROBOT, to=NEW, name=name)
 
-    def test_a_mod_gets_copies_only_of_what_is_written(self):
+    def test_a_mod_says_what_changed_and_nothing_is_left_over(self):
         mod = self.place / "mods" / "mine"
         options = Options(to=MOD, mod=str(mod))
-        with destination.prepared(self.game, ROBOT, False, options) as (words, note):
-            self.assertIn(str(mod / ROBOT), [str(word) for word in words])
-            self.assertEqual(len(list(mod.iterdir())), 3, "the archive and two libraries")
-            backup = mod / "bases.rlb.bak"
-            backup.write_bytes(b"")
-            note([(str(mod / "bases.rlb"), str(backup))])
-        self.assertEqual([file.name for file in mod.iterdir()], ["bases.rlb"])
+        needed = destination.needed_for(self.game, ROBOT, False)
+        self.assertEqual(needed, ["bases.rlb", "Material.lib", "Textures.lib"])
+        for opacity in (40, 30):
+            report = Report("x")
+            with destination.prepared(self.program, self.game, needed, options) as (layer, finish):
+                words = destination.words(self.game, layer, ROBOT, False, options)
+                self.assertIn(str(layer / ROBOT), [str(word) for word in words])
+                self.assertEqual(len(list(layer.iterdir())), 3, "the archive and two libraries")
+                field = f"phases[0].opacity={opacity}"
+                report.files = [("x", None)]
+                self.program.run("set", layer / "Material.lib/WATER", field)
+                finish(report)
+            self.assertFalse(layer.exists())
+            self.assertEqual(sorted(files_of(mod)), ["changes.json", "mod.toml"])
+            self.assertIn("mine 1.0: 1 change in 1 file", report.told)
+            self.assertIn(f'"to":{opacity}', (mod / "changes.json").read_text())
+        self.assertEqual(self.changed(), [])
         with self.assertRaisesRegex(RuntimeError, "stopped"):
-            with destination.prepared(self.game, BUNKER, False, options):
+            with destination.prepared(self.program, self.game, [BUNKER.split("/")[0]], options):
                 raise RuntimeError("stopped")
-        self.assertEqual([file.name for file in mod.iterdir()], ["bases.rlb"])
-        for wrong, why in (("", "Choose a folder"), (str(self.game), "the game itself")):
+        other = self.place / "other"
+        other.mkdir()
+        (other / "letter.txt").write_text("mine")
+        for wrong, why in (
+            ("", "Choose a folder"),
+            (str(self.game), "the game itself"),
+            (str(other), "is no mod"),
+        ):
             with self.assertRaisesRegex(Problem, why):
-                with destination.prepared(self.game, ROBOT, False, Options(to=MOD, mod=wrong)):
+                wanted = Options(to=MOD, mod=wrong)
+                with destination.prepared(self.program, self.game, needed, wanted):
                     pass
 
 

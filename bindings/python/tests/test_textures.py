@@ -38,10 +38,18 @@ class Looking(DemoTest):
 
 class Painting(CopyTest):
     def test_what_looks_the_same_changes_no_byte(self):
+        painted = 0
         for node in self.game.find(kind="texm"):
             texture = node.open()
-            texture.paint(texture.rgba())
+            if texture.format == 2:
+                # Its colours are those of a palette that others use, too.
+                with self.assertRaises(ngi_tools.FieldError):
+                    texture.paint(texture.rgba())
+            else:
+                texture.paint(texture.rgba())
+                painted += 1
             self.assertFalse(texture.changed, node.path)
+        self.assertGreater(painted, 20)
 
     def test_other_pixels_are_there_afterwards(self):
         texture = self.game.texture(PANEL)

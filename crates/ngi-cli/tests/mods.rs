@@ -38,6 +38,17 @@ fn every_verb_that_reads_sees_the_game_through_mods() {
     let found = |more: &str| told(folder, &format!("find shot.wav --game game{more}"));
     assert!(found("").contains("sounds.lib/shot.wav"));
     assert!(!found(" --mod water.ngimod").contains("sounds.lib/shot.wav"));
+    let surveyed = |more: &str| {
+        let line = format!("survey {more} --json");
+        serde_json::from_slice::<serde_json::Value>(&ngi(folder, line.split(' ')).stdout).unwrap()
+    };
+    let through = surveyed("game --mod water.ngimod");
+    assert_eq!(through["claims"], surveyed("changed")["claims"]);
+    assert_ne!(through["claims"], surveyed("game")["claims"]);
+    // A mod that is none is told before any window opens.
+    let view = ngi(folder, "view game --mod game/sounds.lib".split(' '));
+    let said = String::from_utf8_lossy(&view.stderr);
+    assert!(view.status.code() == Some(2) && said.contains("this is no mod"), "{said}");
     // Nothing differs from the game that the mod was made of.
     told(folder, "diff game changed --mod water.ngimod");
     assert_eq!(ngi(folder, ["diff", "game", "changed"]).status.code(), Some(1));
@@ -49,6 +60,7 @@ fn every_verb_that_reads_sees_the_game_through_mods() {
         "pose game/bases.rlb/r_scout_0_01.msh --time 1 --mod water.ngimod",
         "query game/DATA/MAPS/VALLEY height 100 100 --mod water.ngimod",
         "report missions game --json --mod water.ngimod",
+        "survey game --json --mod water.ngimod",
         "render game/Material.lib/WATER -o water.png --size 64x64 --mod water.ngimod",
     ] {
         let done = ngi(folder, line.split(' '));
@@ -95,6 +107,33 @@ fn installed_listed_undone_and_removed() {
     assert_eq!(opacity(folder, ""), "50");
     told(folder, "mod remove game water");
     assert_eq!((file("Material.lib"), file("sounds.lib")), before);
+}
+
+#[test]
+fn files_that_lie_over_a_game_go_into_a_mod() {
+    let folder = with_mod();
+    let folder = folder.path();
+    told(folder, "mod new work --name work");
+    // Only the file that differs, as a tool leaves it that knows nothing of mods.
+    fs::create_dir(folder.join("files")).unwrap();
+    fs::copy(folder.join("changed/Material.lib"), folder.join("files/material.LIB")).unwrap();
+    told(folder, "mod make game files --into work --author Somebody");
+    let text = fs::read_to_string(folder.join("work/changes.json")).unwrap();
+    assert!(text.contains(r#"{"path":"Material.lib","changes":["#), "{text}");
+    assert!(text.contains(r#""set":"phases[0].opacity""#), "{text}");
+    assert_eq!(opacity(folder, " --mod work"), "50");
+    // What the mod said before stays.
+    fs::copy(folder.join("changed/sounds.lib"), folder.join("files/sounds.lib")).unwrap();
+    fs::remove_file(folder.join("files/material.LIB")).unwrap();
+    let report: serde_json::Value =
+        serde_json::from_str(&told(folder, "mod make game files --into work --json")).unwrap();
+    assert_eq!(report["told"][0], "work 1.0: 2 changes in 2 files");
+    told(folder, "diff game changed --mod work");
+    let toml = fs::read_to_string(folder.join("work/mod.toml")).unwrap();
+    assert!(toml.contains("author = \"Somebody\""), "{toml}");
+    // A folder that is no mod yet becomes one.
+    told(folder, "mod make game files --into fresh");
+    assert!(told(folder, "mod check fresh").starts_with("fresh 1.0  1 change"));
 }
 
 #[test]

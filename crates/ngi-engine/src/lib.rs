@@ -30,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arealmap;
+pub mod briefing;
 pub mod effects;
 pub mod landscape;
 pub mod materials;
@@ -38,4 +39,6 @@ pub mod portable;
 pub mod resolve;
 pub mod resources;
 pub mod sky;
+pub mod sound;
+pub mod walk;
 pub mod world;

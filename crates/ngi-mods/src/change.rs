@@ -11,10 +11,12 @@
 //! paths that `ngi show` prints. What no field says is a *delta* against the original, or bytes of
 //! its own; both lie in the mod beside this list, and the list has their checksums.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use ngi_formats::nres::TypeId;
 use ngi_verbs::{Error, Result};
+use ngi_vfs::MAX_DEPTH;
 use ngi_vfs::transaction::is_inside;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,8 +25,12 @@ use crate::hash::Digest;
 
 /// The schema of a list of changes.
 const SCHEMA: &str = "ngi.changes/1";
-/// The most bytes a list may have.
-pub(crate) const MOST_BYTES: u64 = 64 << 20;
+/// The most bytes a list may have. In memory it takes some ten times as much.
+pub(crate) const MOST_BYTES: u64 = 16 << 20;
+/// The most files that one mod may change: more than the game has.
+const MOST_FILES: usize = 10_000;
+/// The most fields of one thing that one mod may set: each is held against those of other mods.
+const MOST_SETS: usize = 2_000;
 /// The most bytes that one payload may have: the formats count in 32 bits.
 pub(crate) const LARGEST: u64 = u32::MAX as u64;
 
@@ -36,7 +42,8 @@ pub struct Changes {
 }
 
 /// What changes in one file.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FileChanges {
     /// Its path in the game, parts separated by `/`.
     pub path: String,
@@ -45,7 +52,8 @@ pub struct FileChanges {
 }
 
 /// One change.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "Line")]
 pub struct Change {
     /// The path of an entry in the file; empty for the file itself.
     pub entry: String,
@@ -162,18 +170,11 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileLines {
-    path: String,
-    changes: Vec<Line>,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
     schema: String,
-    files: Vec<FileLines>,
+    files: Vec<FileChanges>,
 }
 
 impl Changes {
@@ -184,8 +185,11 @@ impl Changes {
         if schema != SCHEMA {
             return Err(wrong(format!("schema is \"{schema}\", and {SCHEMA} is known")));
         }
-        let files = files.into_iter().map(FileChanges::read).collect::<Result<Vec<_>>>()?;
-        let mut seen = std::collections::HashSet::new();
+        if files.len() > MOST_FILES {
+            return Err(wrong(format!("changes more than {MOST_FILES} files")));
+        }
+        files.iter().try_for_each(FileChanges::judged)?;
+        let mut seen = HashSet::new();
         if let Some(twice) = files.iter().find(|file| !seen.insert(file.path.to_lowercase())) {
             return Err(wrong(format!("{} is there twice", twice.path)));
         }
@@ -207,6 +211,9 @@ impl Changes {
             text.push_str("\n]}");
         }
         text.push_str("\n]}\n");
+        if text.len() as u64 > MOST_BYTES {
+            return Err(wrong(format!("would be larger than {MOST_BYTES} bytes")));
+        }
         Ok(text)
     }
 
@@ -217,17 +224,44 @@ impl Changes {
 }
 
 impl FileChanges {
-    fn read(FileLines { path, changes }: FileLines) -> Result<Self> {
-        if !is_inside(&path) {
-            return Err(wrong(format!("{path:?} is no path inside of a game")));
+    /// Whether its path and the number of its changes are such that can be.
+    fn judged(&self) -> Result<()> {
+        if !is_path_of_a_game(&self.path) {
+            return Err(wrong(format!("{:?} is no path inside of a game", self.path)));
         }
-        let change = |line: Line| {
-            let entry = line.entry.clone();
-            line.read().map_err(|why| wrong(format!("{path}/{entry}: {why}")))
-        };
-        let changes = changes.into_iter().map(change).collect::<Result<_>>()?;
-        Ok(Self { path, changes })
+        let mut sets: HashMap<&str, usize> = HashMap::new();
+        for change in self.changes.iter().filter(|each| matches!(each.what, What::Set { .. })) {
+            let count = sets.entry(&change.entry).or_default();
+            *count += 1;
+            if *count > MOST_SETS {
+                let place = format!("{}/{}", self.path, change.entry);
+                return Err(wrong(format!("{place}: sets more than {MOST_SETS} fields")));
+            }
+        }
+        Ok(())
     }
+}
+
+/// Whether a path can be one of a game's files on every system: it stays inside, and Windows takes
+/// no part of it for a device (`NUL`) or for the short name of something else (`NGI~1`).
+fn is_path_of_a_game(path: &str) -> bool {
+    let is_plain = |part: &str| {
+        let stem = part.split('.').next().unwrap_or_default().trim_end();
+        let digits = stem.rsplit_once('~').map(|(_, digits)| digits);
+        let is_short =
+            digits.is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+        !is_short && !is_device(stem)
+    };
+    is_inside(path) && path.split('/').all(is_plain)
+}
+
+fn is_device(stem: &str) -> bool {
+    let stem = stem.to_ascii_lowercase();
+    let numbered = ["com", "lpt"].iter().find_map(|device| stem.strip_prefix(device));
+    let is_number =
+        |it: &str| matches!(it.as_bytes(), [b'0'..=b'9']) || matches!(it, "¹" | "²" | "³");
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul" | "conin$" | "conout$")
+        || numbered.is_some_and(is_number)
 }
 
 impl What {
@@ -280,7 +314,7 @@ impl Line {
     }
 
     /// The change that it is, if it is one and nothing else.
-    fn read(self) -> Result<Change, String> {
+    fn change(self) -> Result<Change, String> {
         let said = self.said();
         let Self { entry, set, rename, add, type_id, attributes, remove, .. } = self;
         let Self { from, to, delta, bytes, before, after, size, .. } = self;
@@ -335,6 +369,16 @@ impl Line {
     }
 }
 
+impl TryFrom<Line> for Change {
+    type Error = String;
+
+    /// One by one, so that no long list of lines is read before the first of them is looked at.
+    fn try_from(line: Line) -> Result<Self, String> {
+        let entry = line.entry.clone();
+        line.change().map_err(|why| format!("{entry:?}: {why}"))
+    }
+}
+
 fn only(keys: &[&str], allowed: &[&str]) -> bool {
     keys.iter().all(|key| allowed.contains(key))
 }
@@ -352,8 +396,11 @@ impl Change {
             }
         }
         match &self.what {
-            What::Rename { to } if self.entry.is_empty() && !is_inside(to) => {
+            What::Rename { to } if self.entry.is_empty() && !is_path_of_a_game(to) => {
                 Err(format!("{to:?} is no path inside of a game"))
+            }
+            _ if self.entry.split('/').count() > MAX_DEPTH => {
+                Err(format!("more than {MAX_DEPTH} archives inside each other"))
             }
             _ if self.entry.split('/').any(|part| matches!(part, "." | "..")) => {
                 Err("no path of an entry".to_owned())
@@ -433,8 +480,11 @@ mod tests {
         };
         let read = |text: &str| Changes::parse(text.as_bytes());
         assert!(read(&good("a.lib", r#"{"set":"a","to":1}"#)).is_ok());
-        for path in ["../a", "/a", "C:/a", "a/../../b", ".ngi/1.done", ".ngi/mods/x", "", "a\\\\b"]
-        {
+        let aliases =
+            ["NGI~1/mods/x", "DATA/MATERI~12.LIB", "nul", "DATA/Aux.txt", "COM1", "a/lpt9 .x"];
+        let outside =
+            ["../a", "/a", "C:/a", "a/../../b", ".ngi/1.done", ".ngi/mods/x", "", "a\\\\b"];
+        for path in outside.into_iter().chain(aliases) {
             let told = read(&good(path, "")).unwrap_err().to_string();
             assert!(told.contains("no path inside"), "{path}: {told}");
             let told = read(&good("a", &format!(r#"{{"rename":"{path}"}}"#))).unwrap_err();
@@ -462,6 +512,16 @@ mod tests {
         ] {
             assert!(read(&good("a.lib", &change)).is_err(), "{change}");
         }
+        for path in ["a~/b", "~a", "con.d/x", "lpt10", "common.lib"] {
+            assert_eq!(read(&good(path, "")).is_ok(), path != "con.d/x", "{path}");
+        }
+        let deep = format!(r#"{{"entry":"{}","set":"a","to":1}}"#, ["a"; 17].join("/"));
+        let told = read(&good("a.lib", &deep)).unwrap_err().to_string();
+        assert!(told.contains("more than 16 archives"), "{told}");
+        let line = r#"{"set":"a","to":1}"#;
+        let many = vec![line; MOST_SETS + 1].join(",");
+        let told = read(&good("a.lib", &many)).unwrap_err().to_string();
+        assert!(told.contains("more than 2000 fields"), "{told}");
         let twice = r#"{"schema":"ngi.changes/1","files":[{"path":"a","changes":[]},{"path":"A","changes":[]}]}"#;
         assert!(read(twice).unwrap_err().to_string().contains("twice"));
         assert!(read(r#"{"schema":"ngi.changes/9","files":[]}"#).is_err());

@@ -10,17 +10,30 @@
 
 use std::io::{Cursor, Read, Write};
 
+use bzip2::Compression;
 use bzip2::read::BzDecoder;
+use bzip2::write::BzEncoder;
 use qbsdiff::{Bsdiff, Bspatch, ParallelScheme};
 
 /// Bytes that are looked at together.
 const WINDOW: usize = 16 << 20;
+/// A delta that is so many times smaller than what it makes is not searched for a better one.
+const GOOD: usize = 64;
+/// Bytes that are compared at once.
+const RUN: usize = 256;
+/// How a delta begins.
+const MAGIC: &[u8] = b"BSDIFF40";
 /// Bytes of a delta's head.
 const HEAD: usize = 32;
 /// Bytes of a step: how many are added to old ones, how many are new, how far the old ones move.
 const STEP: usize = 24;
 /// Steps that any delta may have; beyond that, one for every four bytes it makes.
 const FREE_STEPS: u64 = 64;
+/// How many times as large as itself what a delta makes may be, beyond twice the old bytes and
+/// [`FREE_BYTES`]: its packed parts may hold next to nothing but zeros.
+const MOST_TIMES: u64 = 1_100;
+/// Bytes that any delta may make.
+const FREE_BYTES: u64 = 1 << 20;
 
 /// The delta that makes `new` of `old`. The same whatever the number of threads.
 pub fn make(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -28,9 +41,15 @@ pub fn make(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut windows = old.chunks(WINDOW);
     for new in new.chunks(WINDOW) {
         let old = windows.next().unwrap_or_default();
-        let mut patch = Vec::new();
-        let differ = Bsdiff::new(old, new).parallel_scheme(ParallelScheme::Never);
-        differ.compare(Cursor::new(&mut patch))?;
+        let mut patch = in_place(old, new)?;
+        if patch.len().saturating_mul(GOOD) > new.len() {
+            let mut other = Vec::new();
+            let differ = Bsdiff::new(old, new).parallel_scheme(ParallelScheme::Never);
+            differ.compare(Cursor::new(&mut other))?;
+            if other.len() < patch.len() {
+                patch = other;
+            }
+        }
         let len = u32::try_from(patch.len()).map_err(std::io::Error::other)?;
         out.extend_from_slice(&len.to_le_bytes());
         out.append(&mut patch);
@@ -38,8 +57,54 @@ pub fn make(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(out)
 }
 
+/// The delta of bytes most of which are where they were, or that many from the end: nothing is
+/// searched for, which is most of the time that other deltas take.
+fn in_place(old: &[u8], new: &[u8]) -> std::io::Result<Vec<u8>> {
+    let number = |value: usize| u64::try_from(value).map_err(std::io::Error::other);
+    let (steps, changed, added);
+    if old.len() == new.len() {
+        changed = new.iter().zip(old).map(|(new, old)| new.wrapping_sub(*old)).collect();
+        steps = vec![[number(new.len())?, 0, 0]];
+        added = [].as_slice();
+    } else {
+        let begin = alike(old.chunks(RUN), new.chunks(RUN));
+        let most = old.len().min(new.len()) - begin;
+        let tail = |bytes: &[u8]| bytes.len() - most;
+        let [a, b] = [old.get(tail(old)..), new.get(tail(new)..)].map(Option::unwrap_or_default);
+        let end = alike(a.rchunks(RUN), b.rchunks(RUN));
+        let [gone, more] = [old.len(), new.len()].map(|len| len - begin - end);
+        steps = vec![[number(begin)?, number(more)?, number(gone)?], [number(end)?, 0, 0]];
+        changed = vec![0; begin + end];
+        added = new.get(begin..begin + more).unwrap_or_default();
+    }
+    let steps: Vec<u8> = steps.as_flattened().iter().flat_map(|n| n.to_le_bytes()).collect();
+    let parts = [packed(&steps)?, packed(&changed)?, packed(added)?];
+    let mut patch = MAGIC.to_vec();
+    for size in [parts[0].len(), parts[1].len(), new.len()] {
+        patch.extend_from_slice(&number(size)?.to_le_bytes());
+    }
+    patch.extend(parts.into_iter().flatten());
+    Ok(patch)
+}
+
+/// Bytes that two rows of runs have in common, up to the first that differs.
+fn alike<'b>(old: impl Iterator<Item = &'b [u8]>, new: impl Iterator<Item = &'b [u8]>) -> usize {
+    old.zip(new).take_while(|(a, b)| a == b).map(|(run, _)| run.len()).sum()
+}
+
+fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packer = BzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes)?;
+    packer.finish()
+}
+
 /// What a delta makes of `old`: `size` bytes, or the reason why not.
 pub fn apply(old: &[u8], delta: &[u8], size: u64) -> Result<Vec<u8>, String> {
+    let (of_old, of_delta) = (old.len() as u64, delta.len() as u64);
+    let most = of_delta.saturating_mul(MOST_TIMES).saturating_add(FREE_BYTES);
+    if size > of_old.saturating_mul(2).saturating_add(most) {
+        return Err(format!("{of_delta} bytes of it cannot honestly make {size}"));
+    }
     let mut left = usize::try_from(size).map_err(|_| "larger than memory".to_owned())?;
     let (mut out, mut rest) = (Vec::new(), delta);
     let mut windows = old.chunks(WINDOW);
@@ -73,7 +138,7 @@ fn check(patch: &[u8], wanted: usize) -> Result<(), String> {
         let bytes = patch.get(at..)?.first_chunk()?;
         Some(u64::from_le_bytes(*bytes)).filter(|number| number >> 63 == 0)
     };
-    let head = (patch.starts_with(b"BSDIFF40"), number(8), number(16), number(24));
+    let head = (patch.starts_with(MAGIC), number(8), number(16), number(24));
     let (true, Some(steps), Some(added), Some(size)) = head else {
         return Err("it is none".to_owned());
     };
@@ -167,6 +232,10 @@ mod tests {
         new[100_000] ^= 1;
         new.splice(5000..5000, *b"something new");
         assert!(there_and_back(&old, &new).len() < 400);
+        let painted: Vec<u8> = old.iter().map(|byte| byte.wrapping_add(3)).collect();
+        assert!(there_and_back(&old, &painted).len() < 400, "the same step everywhere");
+        there_and_back(&old, &[&old[..70_000], &[9; 300], &old[70_000..]].concat());
+        there_and_back(&old, &[&old[..70_000], &old[100_000..]].concat());
         there_and_back(b"", b"abc");
         there_and_back(b"abc", b"");
         there_and_back(&[7; 100], &[7; 3]);
@@ -202,6 +271,17 @@ mod tests {
         }
         let more = [delta.as_slice(), b"x"].concat();
         assert!(apply(&old, &more, size).is_err());
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_is_unpacked() {
+        // Megabytes of zeros pack into some fifty bytes.
+        let new = vec![0; 2 << 20];
+        let delta = make(b"old", &new).unwrap();
+        assert!(delta.len() < 1000, "{}", delta.len());
+        let told = apply(b"old", &delta, new.len() as u64).unwrap_err();
+        assert!(told.contains("cannot honestly make"), "{told}");
+        assert_eq!(apply(&new, &make(&new, &new).unwrap(), new.len() as u64).unwrap(), new);
     }
 
     proptest! {

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use ngi_verbs::{Error, Result};
 use ngi_vfs::save::{Saved, atomic_write};
-use ngi_vfs::{DiskRoot, LayeredRoot, Root, Vfs};
+use ngi_vfs::{DiskRoot, LayeredRoot, NodeKind, Root, Vfs};
 
 use crate::make::make;
-use crate::merge::{Layer, merge};
+use crate::manifest::Manifest;
+use crate::merge::{Layer, Source as _, merge};
 use crate::package::Mod;
 
 /// The folder of a mod, opened to change it. What is written into [`Draft::vfs`] stays in memory;
@@ -40,6 +41,34 @@ impl Draft {
     /// The game with the mod over it, to be changed.
     pub fn vfs(&self) -> &Vfs {
         &self.vfs
+    }
+
+    /// Puts the files of a folder that lies over the game into it; gives their paths.
+    pub fn put_folder(&self, folder: &Path) -> Result<Vec<String>> {
+        let from = Vfs::open(folder)?;
+        let mut paths = Vec::new();
+        for node in from.root().walk().archives_closed() {
+            let node = node?;
+            if node.kind() == NodeKind::File && !node.is_backup() {
+                let path = self.vfs.spelt(&node.path());
+                self.root.store(Path::new(&path), node.bytes()?)?;
+                paths.push(path);
+            }
+        }
+        self.vfs.refresh();
+        Ok(paths)
+    }
+
+    /// The same, with another manifest.
+    #[must_use]
+    pub fn called(mut self, manifest: Manifest) -> Self {
+        self.package.manifest = manifest;
+        self
+    }
+
+    /// The mod as it was opened.
+    pub fn package(&self) -> &Mod {
+        &self.package
     }
 
     /// Writes the mod: what the game now differs in. Files of the folder that it no longer needs go.

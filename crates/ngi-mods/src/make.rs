@@ -26,6 +26,14 @@ use crate::{delta, merge};
 /// Fields of one thing that are said one by one; more are a delta.
 const MOST_FIELDS: usize = 200;
 
+/// Characters of a value that is said. Longer ones, pixels and samples, hold the game's own bytes:
+/// they are a delta.
+const LONGEST_VALUE: usize = 400;
+
+/// The field that holds the whole of a text. Its parts say the same in fewer words, unless comments
+/// and blanks changed.
+const TEXT: &str = "text";
+
 /// The mod that makes `new` of `old`, both folders of games. Of `only`, where it is given, files of
 /// other paths are not looked at.
 pub fn make(
@@ -403,9 +411,33 @@ fn fields(a: &Node, b: &Node) -> Option<Vec<What>> {
     }
     let sets = as_sets(found);
     // Seen once to make just that.
-    let said = sets.iter().filter_map(said).collect::<Vec<_>>();
-    let made = edit::set(document, &left, &said).ok()?;
-    (made.bytes == right.bytes).then_some(sets)
+    let makes = |sets: &[What]| {
+        let said = sets.iter().filter_map(said).collect::<Vec<_>>();
+        edit::set(document, &left, &said).is_ok_and(|made| made.bytes == right.bytes)
+    };
+    let is_text = |what: &What| matches!(what, What::Set { field, .. } if field == TEXT);
+    let parts: Vec<What> = sets.iter().filter(|what| !is_text(what)).cloned().collect();
+    let is_said = |sets: &[What]| !sets.is_empty() && !sets.iter().any(is_long);
+    if parts.len() < sets.len() && is_said(&parts) && makes(&parts) {
+        return Some(parts);
+    }
+    (is_said(&sets) && makes(&sets)).then_some(sets)
+}
+
+/// Whether a value of a change is too long to be said.
+fn is_long(what: &What) -> bool {
+    fn len(value: &Value) -> usize {
+        match value {
+            Value::String(text) => text.len(),
+            Value::Array(all) => all.len() + all.iter().map(len).sum::<usize>(),
+            Value::Object(all) => all.iter().map(|(key, value)| key.len() + len(value)).sum(),
+            _ => 1,
+        }
+    }
+    match what {
+        What::Set { from, to, .. } => from.iter().chain([to]).any(|it| len(it) > LONGEST_VALUE),
+        _ => false,
+    }
 }
 
 /// Differences as changes. What is added comes behind what is changed, and what is taken out goes

@@ -38,6 +38,13 @@ const MOST_FILES: usize = 100_000;
 const MOST_TIMES: u64 = 1_100;
 /// Bytes that any file may have.
 const ALWAYS: u64 = 1 << 20;
+/// The most bytes that a zip may have.
+const MOST_ZIPPED: u64 = 1 << 30;
+/// How many times as large as itself all that a mod brings may be, beyond [`BROUGHT_ALWAYS`]: one
+/// small payload may be named by many changes.
+const MOST_TIMES_ALL: u64 = 100;
+/// Bytes that any mod may bring.
+const BROUGHT_ALWAYS: u64 = 256 << 20;
 
 /// A mod.
 #[derive(Debug)]
@@ -79,9 +86,14 @@ impl Mod {
     pub fn open(path: &Path) -> Result<Self> {
         let about = Error::about(ngi_vfs::shown(path));
         let metadata = fs::metadata(path).map_err(Error::io("open", path))?;
-        let read = match metadata.is_dir() {
-            true => Self::of_files(Files::Folder(path.to_owned())),
-            false => fs::read(path).map_err(Error::io("read", path)).and_then(Self::of_zip),
+        let read = if metadata.is_dir() {
+            Self::of_files(Files::Folder(path.to_owned()))
+        } else if !metadata.is_file() {
+            Err(no_mod("no file and no folder".to_owned()))
+        } else if metadata.len() > MOST_ZIPPED {
+            Err(no_mod(format!("larger than {MOST_ZIPPED} bytes")))
+        } else {
+            fs::read(path).map_err(Error::io("read", path)).and_then(Self::of_zip)
         };
         read.map_err(about)
     }
@@ -102,7 +114,28 @@ impl Mod {
                        make it anew with `ngi mod make FOLDER`";
             return Err(refused(CHANGES, why));
         }
-        Ok(Self { manifest, changes: Changes::parse(&text)?, files })
+        let package = Self { manifest, changes: Changes::parse(&text)?, files };
+        package.refuse_bombs()?;
+        Ok(package)
+    }
+
+    /// Fails where its changes bring far more bytes than it has.
+    fn refuse_bombs(&self) -> Result<()> {
+        let own = match &self.files {
+            Files::Zip(zip) => zip.lock().unwrap_or_else(PoisonError::into_inner).size,
+            Files::Folder(_) | Files::Memory(_) => {
+                let all: BTreeMap<&str, u64> =
+                    self.changes.blobs().map(|blob| (blob.file.as_str(), blob.size)).collect();
+                all.values().fold(0, |sum: u64, size| sum.saturating_add(*size))
+            }
+        };
+        let brought = self.changes.blobs().fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
+        let most = own.saturating_mul(MOST_TIMES_ALL).saturating_add(BROUGHT_ALWAYS);
+        if brought > most {
+            let why = format!("brings {brought} bytes, and a mod of {own} may bring {most}");
+            return Err(refused(CHANGES, why));
+        }
+        Ok(())
     }
 
     /// Bytes that a change names. They are what the list says, or an error.
@@ -216,6 +249,8 @@ fn read_plain(folder: &Path, name: &str, most: u64) -> Result<Vec<u8>> {
 
 /// A zip, and where in it each file is.
 struct Zip {
+    /// How many bytes it has.
+    size: u64,
     archive: ZipArchive<Cursor<Vec<u8>>>,
     places: BTreeMap<String, usize>,
 }
@@ -229,6 +264,7 @@ impl std::fmt::Debug for Zip {
 impl Zip {
     fn open(bytes: Vec<u8>) -> Result<Self> {
         let broken = |error: zip::result::ZipError| no_mod(format!("no zip: {error}"));
+        let size = bytes.len() as u64;
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
         if archive.len() > MOST_FILES {
             return Err(no_mod(format!("holds more than {MOST_FILES} files")));
@@ -247,7 +283,7 @@ impl Zip {
                 return Err(refused(&name, "is there twice"));
             }
         }
-        Ok(Self { archive, places })
+        Ok(Self { size, archive, places })
     }
 
     fn read(&mut self, name: &str, most: u64) -> Result<Vec<u8>> {
@@ -352,6 +388,25 @@ mod tests {
     }
 
     #[test]
+    fn one_payload_in_many_places_is_a_bomb() {
+        let sum = Digest::of(b"");
+        let blob = format!(r#"{{"file":"payload/1","size":4000000,"sha256":"{sum}"}}"#);
+        let list = |count: usize| {
+            let file = |at| format!(r#"{{"path":"{at}.txt","changes":[{{"bytes":{blob}}}]}}"#);
+            let files: Vec<String> = (0..count).map(file).collect();
+            format!(r#"{{"schema":"ngi.changes/1","files":[{}]}}"#, files.join(","))
+        };
+        let opened = |changes: &str| {
+            let sealed = Some(Digest::of(changes.as_bytes()));
+            let manifest = Manifest { changes: sealed, ..Manifest::new("m").unwrap() }.to_text();
+            Mod::of_zip(zip(&[(MANIFEST, manifest.as_bytes()), (CHANGES, changes.as_bytes())]))
+        };
+        assert!(opened(&list(60)).is_ok());
+        let told = opened(&list(1000)).unwrap_err().to_string();
+        assert!(told.contains("brings 4000000000 bytes"), "{told}");
+    }
+
+    #[test]
     fn hostile_names_are_refused() {
         for name in ["../evil", "/etc/passwd", "C:\\x", "a/../../b", ".ngi/1.pending"] {
             let told = Mod::of_zip(zip(&[(name, b"x")])).unwrap_err().to_string();
@@ -362,6 +417,8 @@ mod tests {
         let told = Mod::of_zip(linked.finish().unwrap().into_inner()).unwrap_err().to_string();
         assert!(told.contains("is a link"), "{told}");
         assert!(Mod::of_zip(b"no zip".to_vec()).unwrap_err().to_string().contains("no mod"));
+        #[cfg(unix)]
+        assert!(Mod::open(Path::new("/dev/zero")).unwrap_err().to_string().contains("no file"));
     }
 
     #[cfg(unix)]

@@ -65,6 +65,10 @@ fn hostile_mods_are_refused_and_the_game_is_untouched() {
         (file("/tmp/outside.txt"), "no path inside"),
         (file(".ngi/1.pending"), "no path inside"),
         (file("DATA"), "is no file in this game"),
+        (file("Material.lib/new.txt"), "that is a file"),
+        ([file("new"), file("NEW/b/c.txt")].join(","), "that is a file"),
+        (file("NGI~1/mods/installed.json"), "no path inside"),
+        (file("DATA/nul.txt"), "no path inside"),
         (delta(12), "it says another size"),
         (delta(14), "makes something else than it says"),
         (delta(u64::from(u32::MAX)), "this delta cannot be used"),
@@ -81,6 +85,26 @@ fn hostile_mods_are_refused_and_the_game_is_untouched() {
         let told = refused(folder.path());
         assert!(told.contains(why), "{changes}: {told}");
     }
+}
+
+#[test]
+fn a_payload_of_archives_in_archives_ends() {
+    // Each archive holds the next one, far more than anybody follows.
+    let mut nested = b"the innermost".to_vec();
+    for _ in 0..40 {
+        let mut editor = ngi_formats::nres::Editor::new();
+        let entry = ngi_formats::nres::NewEntry::new(*b"NRES", "a").unwrap();
+        editor.add(entry, nested).unwrap();
+        nested = editor.write().unwrap();
+    }
+    let put =
+        |entry: &str| format!(r#"{{"entry":"{entry}","bytes":{}}}"#, blob("payload/1", &nested));
+    let entries = (1..16).map(|depth| ["WATER"].into_iter().chain(vec!["a"; depth]));
+    let entries = entries.map(|parts| put(&parts.collect::<Vec<_>>().join("/")));
+    let all = [put("WATER")].into_iter().chain(entries).collect::<Vec<_>>().join(",");
+    let changes = format!(r#"{{"path":"Material.lib","changes":[{all}]}}"#);
+    let told = refused(folder(&changes, &[("payload/1", &nested)]).path());
+    assert!(told.contains("is not what the mod was made of"), "{told}");
 }
 
 #[test]

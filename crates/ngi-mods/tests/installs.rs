@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use ngi_mods::{Mod, installed};
+use ngi_mods::{Digest, Mod, installed};
 use ngi_vfs::transaction;
 use proptest::prelude::*;
 
-use crate::games::{copy, game, pool, read, with_mods, write};
+use crate::games::{between, copy, game, pool, read, with_mods, write};
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -109,6 +109,47 @@ fn what_was_changed_by_hand_is_noticed_and_never_overwritten() {
 }
 
 #[test]
+fn files_that_were_alike_do_not_become_one() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let mut old = game();
+    for name in ["DATA/a.txt", "DATA/b.txt"] {
+        old.insert(name.to_owned(), b"the same in both".to_vec());
+    }
+    write(home, &old);
+    let with = |names: &[&str]| {
+        let mut new = old.clone();
+        for name in names {
+            new.insert((*name).to_owned(), b"the same in both, but longer".to_vec());
+        }
+        between("alike", &old, &new)
+    };
+    installed::install(home, vec![with(&["DATA/a.txt", "DATA/b.txt"])], &[]).unwrap();
+    installed::install(home, vec![with(&["DATA/b.txt"])], &[]).unwrap();
+    assert_eq!(fs::read(home.join("DATA/a.txt")).unwrap(), old["DATA/a.txt"]);
+    // A program that writes into the file as it is changes this one alone.
+    let mut open = fs::OpenOptions::new().write(true).open(home.join("DATA/a.txt")).unwrap();
+    std::io::Write::write_all(&mut open, b"THE").unwrap();
+    installed::remove(home, &["alike".to_owned()]).unwrap();
+    assert_eq!(fs::read(home.join("DATA/b.txt")).unwrap(), old["DATA/b.txt"]);
+    assert_eq!(fs::read(home.join("DATA/a.txt")).unwrap(), b"THE same in both");
+}
+
+#[test]
+fn what_lies_in_the_place_of_an_original_is_not_trusted() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    write(home, &game());
+    let originals = home.join(".ngi/mods/originals");
+    fs::create_dir_all(&originals).unwrap();
+    let name = Digest::of(&game()["Material.lib"]).to_string();
+    fs::write(originals.join(name), b"half of it").unwrap();
+    installed::install(home, vec![copy(&pool()[0])], &[]).unwrap();
+    installed::remove(home, &["shallow".to_owned()]).unwrap();
+    assert_eq!(read(home), game());
+}
+
+#[test]
 fn a_mod_of_the_same_name_takes_the_place_of_the_old_one() {
     let mods = pool();
     let home = tempfile::tempdir().unwrap();
@@ -176,7 +217,7 @@ fn another_edition_is_told_and_setting_a_field_does_not_make_one() {
     installed::install(home, vec![copy(&mods[2]), copy(&mods[3])], &[]).unwrap();
     assert_eq!(installed::fingerprint_of(home).unwrap(), here, "mods are no edition");
     let mut other = copy(&mods[0]);
-    other.manifest.game = Some(ngi_mods::Digest::of(b"another"));
+    other.manifest.game = Some(Digest::of(b"another"));
     let done = installed::install(home, vec![copy(&other)], &[]).unwrap();
     assert!(done.told[0].contains("another edition"), "{:?}", done.told);
     fs::write(home.join("more.lib"), b"x").unwrap();

@@ -167,3 +167,21 @@ fn a_delta_holds_no_run_of_the_game() {
     assert!(noise.chunks(16).all(|run| !runs(run)));
     assert_eq!(with_mods(&old, &[&package]), new);
 }
+
+#[test]
+fn samples_that_change_are_a_delta_and_no_text() {
+    let package = mod_of("m", |files| {
+        edit(files, "sounds.lib", |editor| {
+            let sizes = (0..editor.len()).map(|at| (editor.payload(at).unwrap().len(), at));
+            let (size, largest) = sizes.max().unwrap();
+            assert!(size > 8_000, "{size}");
+            let mut bytes = editor.payload(largest).unwrap().to_vec();
+            bytes[size / 2..size / 2 + 500].iter_mut().for_each(|byte| *byte ^= 0x15);
+            editor.replace(largest, bytes).unwrap();
+        });
+    });
+    let lines = said(&package);
+    assert!(lines.len() == 1 && lines[0].ends_with(" delta"), "{lines:?}");
+    assert!(package.changes.to_text().unwrap().len() < 1_000);
+    assert!(package.to_zip().unwrap().len() < 2_500, "{}", package.to_zip().unwrap().len());
+}

@@ -1,7 +1,7 @@
 //! Several mods over one game: what goes together, what does not, and who wins.
 
 use ngi_formats::nres::NewEntry;
-use ngi_mods::{Layer, merge};
+use ngi_mods::{Changes, Layer, Manifest, Mod, merge};
 
 use crate::games::{between, changed, edit, game, layers, merged, mod_of, mounted, set, with_mods};
 
@@ -108,4 +108,61 @@ fn a_mod_made_over_another_goes_on_from_it() {
     assert_eq!(with_mods(&game(), &[&one, &two]), above);
     assert!(merged(&game(), &[&one, &two]).conflicts.is_empty());
     assert!(merged(&game(), &[&two]).fits().is_err(), "alone it does not fit");
+}
+
+#[test]
+fn both_may_add_lines_to_a_text() {
+    let mut old = game();
+    old.insert("DATA/list.ini".to_owned(), b"; kept\r\n[A]\r\nx = 1\r\n[B]\r\nx = 1\r\n".to_vec());
+    let with = |name: &str, line: &str| {
+        let mut new = old.clone();
+        set(&mut new, "DATA/list.ini", &[("sections[0].entries[+]", line)]);
+        between(name, &old, &new)
+    };
+    let one = with("one", r#"{"key":"y","value":"2"}"#);
+    let two = with("two", r#"{"key":"z","value":"3"}"#);
+    let text = one.changes.to_text().unwrap();
+    assert!(!text.contains("kept"), "only what is added is said: {text}");
+    for (mods, order) in [([&one, &two], ["y", "z"]), ([&two, &one], ["z", "y"])] {
+        let all = with_mods(&old, &mods);
+        let text = String::from_utf8(all["DATA/list.ini"].clone()).unwrap();
+        let keys: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split_once('='))
+            .map(|(key, _)| key.trim())
+            .collect();
+        assert_eq!(keys, ["x", order[0], order[1], "x"], "{text}");
+        assert!(merged(&old, &mods).conflicts.is_empty());
+    }
+    let other = with("other", r#"{"key":"Y","value":"9"}"#);
+    assert_eq!(merged(&old, &[&one, &other]).conflicts.len(), 1);
+}
+
+/// A mod of a list of changes to one entry, written by hand.
+fn by_hand(name: &str, entry: &str, sets: &[(&str, &str)]) -> Mod {
+    let line =
+        |(field, to): &(&str, &str)| format!(r#"{{"entry":"{entry}","set":"{field}","to":{to}}}"#);
+    let lines: Vec<String> = sets.iter().map(line).collect();
+    let list = format!(
+        r#"{{"schema":"ngi.changes/1","files":[{{"path":"Material.lib","changes":[{}]}}]}}"#,
+        lines.join(",")
+    );
+    let changes = Changes::parse(list.as_bytes()).unwrap();
+    Mod::made(Manifest::new(name).unwrap(), changes, Default::default())
+}
+
+#[test]
+fn a_part_that_goes_does_not_move_what_another_mod_changes() {
+    let gone = by_hand("gone", "WATER", &[("phases[0]", "null")]);
+    let other = by_hand("other", "WATER", &[("phases[5].opacity", "7")]);
+    let wanted = changed(|f| {
+        set(f, "Material.lib/WATER", &[("phases[5].opacity", "7"), ("phases[0]", "-")]);
+    });
+    for order in [[&gone, &other], [&other, &gone]] {
+        assert!(merged(&game(), &order).conflicts.is_empty());
+        assert_eq!(with_mods(&game(), &order), wanted);
+    }
+    let wrong = by_hand("wrong", "WATER", &[("phases[5].opacity", "\"much\"")]);
+    let told = merged(&game(), &[&gone, &wrong]).misfits;
+    assert_eq!((told.len(), told[0].by.as_str()), (1, "wrong"), "{told:?}");
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use glam::Vec3;
 use ngi_engine::resolve::Game;
+use ngi_engine::walk::Ride;
 use ngi_engine::world::World;
 use ngi_render::frame::{Frame, Item, Ledger, Mesh, Pass};
 use ngi_render::scene::{MissionScene, Settings, View, build};
@@ -206,4 +207,50 @@ fn a_unit_is_put_together() {
     assert!(frame.counters.faces > alone.counters.faces);
     let [unit, chassis] = [unit.bounds(), chassis.bounds()];
     assert!(unit.max[2] > chassis.max[2], "the turret is on top");
+}
+
+#[test]
+fn overlays_name_what_is_there_in_the_colours_of_its_clan() {
+    let mut scene = mission("MISSIONS/Single.02");
+    let view = |overlays: &str| View {
+        camera: scene.camera(1.6),
+        size: [960, 600],
+        overlays: overlays.parse().unwrap(),
+        ..View::default()
+    };
+    let [bare, all] = ["", "names,clans,areas,zones,lodes"].map(view);
+    let mut frame = Frame::new();
+    build(&mut scene, &bare, &mut frame);
+    assert_eq!((frame.labels().len(), frame.lines_on_top.len()), (0, 0));
+    build(&mut scene, &all, &mut frame);
+    let hero = frame.labels().find(|(_, text)| *text == "Hero").unwrap().0.colour;
+    assert_eq!(hero, ngi_render::scene::clan_colour(Some(0)));
+    assert_ne!(hero, ngi_render::scene::clan_colour(Some(1)));
+    let lodes = frame.labels().filter(|(_, text)| *text == "lode").count();
+    assert_eq!(lodes, 2);
+    // Two areas, 15 footprints, each laid on the ground in pieces.
+    assert!(frame.lines_on_top.len() > 4 * 15, "{}", frame.lines_on_top.len());
+}
+
+#[test]
+fn what_is_ridden_is_drawn_where_it_walks_and_stands_again_afterwards() {
+    let mut scene = mission("MISSIONS/Single.01");
+    let unit = scene.world().objects.iter().find(|it| it.name == "Scout").unwrap();
+    let (object, ride) = (unit.index, Ride::of(unit).unwrap());
+    let settings = Settings { culling: false, ..Settings::default() };
+    let standing = frame_of(&mut scene, settings);
+    let at = Vec3::new(60.0, 70.0, 33.0);
+    let matrix = ngi_engine::model::Transform::from_translation(at);
+    scene.ride(object, &matrix, &ride.parts(), false);
+    let riding = frame_of(&mut scene, settings);
+    let near = |frame: &Frame| {
+        let place = |it: &ngi_render::frame::Instance| Vec3::from(it.rows.map(|row| row[3]));
+        frame.instances.iter().filter(|it| place(it).distance(at) < 5.0).count()
+    };
+    assert!(near(&riding) > near(&standing), "{} {}", near(&riding), near(&standing));
+    scene.ride(object, &matrix, &ride.parts(), true);
+    let hidden = frame_of(&mut scene, settings);
+    assert!(hidden.instances.len() < riding.instances.len());
+    scene.dismount(object);
+    assert_eq!(frame_of(&mut scene, settings).instances, standing.instances);
 }

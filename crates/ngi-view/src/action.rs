@@ -21,6 +21,8 @@ pub enum Action {
     Select(String),
     /// Go to the next thing in the tree that can be looked at, or back.
     Step(isize),
+    /// Go to the first thing that is searched for; where it is open already, to the next.
+    FirstHit,
     /// Give a field of the open document another value.
     Edit {
         /// Path of the field.

@@ -37,6 +37,8 @@ pub enum Tab {
     Uses,
     /// The raw bytes.
     Bytes,
+    /// The objects of a mission.
+    Objects,
 }
 
 /// What is open.
@@ -159,10 +161,14 @@ pub struct App {
     /// Whether the shortcuts are shown.
     pub help: bool,
     pub(crate) closing: Option<Closing>,
+    /// What was changed on disk and here, until somebody says what counts.
+    pub(crate) conflict: Option<ngi_vfs::Node>,
     pub(crate) may_close: bool,
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
     last_picked: Option<ngi_render::scene::Picked>,
+    /// What the title bar says.
+    titled: String,
     pub(crate) unsaved: Unsaved,
 }
 
@@ -182,6 +188,7 @@ impl App {
         let mut viewport = Viewport::new(canvas(state, &settings));
         viewport.playback.speed = settings.speed;
         viewport.playback.looping = settings.looping;
+        viewport.sound = settings.sound;
         viewport.view.overlays = viewport.view.overlays.with(Overlays::GRID, settings.grid);
         let gpu = viewport.canvas().map(|canvas| canvas.gpu().clone());
         Self {
@@ -223,9 +230,11 @@ impl App {
             unfolded: Unfolded::default(),
             help: false,
             closing: None,
+            conflict: None,
             may_close: false,
             actions: Vec::new(),
             last_picked: None,
+            titled: String::new(),
             unsaved: Unsaved::default(),
         }
     }
@@ -279,6 +288,11 @@ impl App {
             || !self.actions.is_empty()
     }
 
+    /// The small picture of a path, if there is one.
+    pub fn thumbnail(&self, path: &str) -> Option<egui::TextureId> {
+        self.thumbnails.get(path)
+    }
+
     /// How many small pictures there are.
     pub fn thumbnail_count(&self) -> usize {
         self.thumbnails.count()
@@ -321,9 +335,13 @@ impl App {
     }
 
     fn keys(&mut self, ctx: &egui::Context) {
-        let typing = ctx.text_edit_focused();
-        let flying = self.viewport.flies();
-        for command in shortcuts::pressed(ctx, typing, flying) {
+        let mode = shortcuts::Mode {
+            typing: ctx.text_edit_focused(),
+            flying: self.viewport.flies(),
+            walking: self.viewport.is_walking(),
+            leaving: self.viewport.can_leave() && !self.help,
+        };
+        for command in shortcuts::pressed(ctx, mode) {
             if self.viewport.has_scene() && self.viewport.command(command) {
                 self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
                 continue;
@@ -341,6 +359,29 @@ impl App {
                 _ => continue,
             };
             self.actions.push(action);
+        }
+    }
+
+    /// What the title bar says: what is open, whether it is changed, and in what.
+    pub fn title(&self) -> String {
+        let name = "ngi view";
+        let place = self.place.as_ref().map(|place| place.label.as_str());
+        match (&self.selected, place) {
+            (Some(path), Some(place)) => {
+                let changed = if self.is_changed(path) { "• " } else { "" };
+                format!("{changed}{path} — {place} — {name}")
+            }
+            (None, Some(place)) => format!("{place} — {name}"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Writes the title bar anew where it says something else.
+    fn name_window(&mut self, ctx: &egui::Context) {
+        let title = self.title();
+        if title != self.titled {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.titled = title;
         }
     }
 
@@ -368,17 +409,21 @@ impl App {
         panels::sides::show(self, ui);
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
+        } else if self.viewport.mission.is_some() {
+            Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::help::show(self, &ctx);
         self.ask_before_closing(&ctx);
+        self.ask_about_conflict(&ctx);
         self.ask_about_unsaved(&ctx);
         self.follow_pick();
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
         actions.into_iter().for_each(|action| self.act(action));
         self.thumbnails.ask(self.settings.thumbnails);
+        self.name_window(&ctx);
         if any {
             ctx.request_repaint();
         }
@@ -448,8 +493,16 @@ impl App {
         }
         self.last_picked = self.viewport.picked.clone();
         let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
+        if let (Some(object), Some(mission)) = (picked.object, &mut self.viewport.mission) {
+            mission.objects.select(object);
+            // Whoever looks at the list goes on doing so.
+            if self.tab == Tab::Objects {
+                return;
+            }
+        }
         let Some(document) = &current.document else { return };
         let rows = [
+            ("objects", picked.object),
             ("areals", picked.areal),
             ("faces", picked.triangle),
             ("nodes", picked.node),

@@ -36,29 +36,66 @@ impl App {
         match self.watch.as_ref().map_or(Followed::Nothing, Watch::followed) {
             Followed::Nothing => {}
             Followed::Soon(left) => ctx.request_repaint_after(left),
-            Followed::Changed => self.follow(),
+            Followed::Changed => drop(self.follow()),
         }
     }
 
-    /// Reads everything again that is shown.
-    pub(crate) fn follow(&mut self) {
-        let Some(place) = self.place.clone() else { return };
+    /// Reads everything again that is shown, as somebody asked for: where what is open was changed
+    /// on disk and here, they are asked what counts.
+    pub(crate) fn read_again(&mut self) {
+        self.conflict = self.follow();
+    }
+
+    /// Asks what counts where something was changed on disk and here.
+    pub(crate) fn ask_about_conflict(&mut self, ctx: &egui::Context) {
+        let Some(node) = self.conflict.clone() else { return };
+        let texts = self.texts();
+        let mut answer = None;
+        egui::Modal::new(egui::Id::unique("conflict")).show(ctx, |ui| {
+            ui.heading(texts.changed_on_disk);
+            ui.label(node.path());
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                for (text, takes) in [(texts.take_disk, true), (texts.keep_mine, false)] {
+                    if ui.button(text).clicked() {
+                        answer = Some(takes);
+                    }
+                }
+            });
+        });
+        let Some(takes) = answer else { return };
+        self.conflict = None;
+        if takes {
+            if let Some(current) = &mut self.current {
+                current.document = None;
+            }
+            self.unsaved_changed();
+            self.open_again(node, false);
+        }
+    }
+
+    /// Reads everything again that is shown. Gives what was changed on disk and here, which stays
+    /// as it is here.
+    pub(crate) fn follow(&mut self) -> Option<Node> {
+        let place = self.place.clone()?;
         match place.seen_through(self.over.as_ref()) {
             Ok(place) => self.place = Some(place),
             Err(why) => self.complain(why),
         }
+        self.thumbnails.clear();
         self.reload();
-        let (Some(place), Some(current)) = (&self.place, &self.current) else { return };
-        let Ok(node) = place.vfs.locate(&current.path) else { return };
+        let (place, current) = (self.place.as_ref()?, self.current.as_ref()?);
+        let node = place.vfs.locate(&current.path).ok()?;
         let is_edited = current.document.as_ref().is_some_and(Document::is_changed);
         let is_same = node.bytes().is_ok_and(|bytes| bytes == current.bytes);
         if is_edited {
             if !is_same {
                 self.say(format!("{} {}", self.texts().changed_on_disk, node.path()));
             }
-            return;
+            return (!is_same).then_some(node);
         }
         self.open_again(node, is_same);
+        None
     }
 
     /// Opens what is open once more; its picture always, for what it names may have changed.

@@ -11,6 +11,8 @@
 //! | [`document`] | fields, changes, undo, saving |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
+//! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
+//! | [`sound`] | what is heard of a mission |
 //! | [`texts`] | every text, once per language |
 //!
 //! ```no_run
@@ -26,11 +28,15 @@ mod export;
 mod follow;
 mod graphics;
 pub mod library;
+#[cfg(not(target_arch = "wasm32"))]
+mod measure;
+pub mod mission;
 mod open;
 pub mod panels;
 pub mod platform;
 pub mod settings;
 pub mod shortcuts;
+pub mod sound;
 mod style;
 pub mod texts;
 pub mod thumbnails;

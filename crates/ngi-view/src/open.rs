@@ -15,6 +15,7 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_changes};
 use crate::library::{self, ItemKind};
 use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
+use crate::sound::Soundscape;
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
 
@@ -59,9 +60,10 @@ impl App {
             Action::ChooseFile => {
                 self.dialog = Some(platform::choose_file(&self.wake, self.texts()));
             }
-            Action::Reload => self.follow(),
+            Action::Reload => self.read_again(),
             Action::Select(path) => self.select(&path),
             Action::Step(by) => self.step(by),
+            Action::FirstHit => self.first_hit(),
             Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
             Action::Undo => self.edit(|document| document.undo().map(drop)),
             Action::Redo => self.edit(|document| document.redo().map(drop)),
@@ -112,6 +114,7 @@ impl App {
         self.index = library::Index::default();
         self.search.clear();
         self.thumbnails.clear();
+        self.conflict = None;
         self.messages.clear();
         // What the tree begins with, or what was asked for, is open.
         self.tree.open(&place.inside);
@@ -135,6 +138,9 @@ impl App {
 
     fn select(&mut self, path: &str) {
         let Some(id) = self.index.find(path) else { return };
+        // A level's folder is the level.
+        let main = self.index.main_file(id).and_then(|item| self.index.find(&item.path));
+        let id = main.unwrap_or(id);
         self.tree.reveal(&self.index, id);
         let Some(item) = self.index.get(id) else { return };
         let (path, node, kind) = (item.path.clone(), item.node.clone(), item.kind);
@@ -193,6 +199,18 @@ impl App {
         }));
     }
 
+    /// Goes to the first thing that is searched for; where it is open already, to the next.
+    fn first_hit(&mut self) {
+        let rows = self.tree.rows(&self.index).to_vec();
+        let mut hits = rows.into_iter().filter(|id| self.tree.is_hit(&self.index, *id));
+        let first = hits.find_map(|id| self.index.get(id).filter(|item| stands_alone(item)));
+        let Some(path) = first.map(|item| item.path.clone()) else { return };
+        match self.selected.as_deref() == Some(path.as_str()) {
+            true => self.step(1),
+            false => self.select(&path),
+        }
+    }
+
     /// Goes to the next thing that can be looked at; as far as the tree shows it.
     fn step(&mut self, by: isize) {
         let rows = self.tree.rows(&self.index).to_vec();
@@ -205,7 +223,8 @@ impl App {
             (Some(at), false) => Box::new(rows.iter().take(at).rev()),
             (None, _) => Box::new(rows.iter()),
         };
-        let next = order.filter_map(of).find(|item| !matches!(item.kind, ItemKind::Folder));
+        let hits = order.filter(|id| self.tree.is_hit(&self.index, **id));
+        let next = hits.filter_map(of).find(|item| stands_alone(item));
         if let Some(item) = next {
             let path = item.path.clone();
             let row = rows.iter().position(|id| of(id).is_some_and(|item| item.path == path));
@@ -274,6 +293,8 @@ impl App {
         match saved {
             Ok(text) => {
                 let text = format!("{} {text}", self.texts().saved);
+                // A material that was changed is seen on models, too.
+                self.thumbnails.clear();
                 self.reload();
                 self.say(text);
             }
@@ -500,6 +521,7 @@ impl App {
                         Err(why) => (None, Some(why)),
                     };
                     self.viewport.show(scene, keep);
+                    self.let_it_be_heard();
                     if let Some(current) = &mut self.current {
                         current.scene_error = error;
                     }
@@ -511,6 +533,16 @@ impl App {
                     self.complain(why);
                 }
             }
+        }
+    }
+
+    /// A mission that was opened has its sounds in the game.
+    fn let_it_be_heard(&mut self) {
+        let path = self.viewport.world().map(|world| world.path.clone());
+        let (Some(game), Some(path)) = (&self.game, path) else { return };
+        let sounds = Soundscape::new(game, &path);
+        if let Some(mission) = &mut self.viewport.mission {
+            mission.sounds = Some(sounds);
         }
     }
 
@@ -592,6 +624,11 @@ impl App {
             Closing::Place(place) => self.enter(place),
         }
     }
+}
+
+/// Whether there is something to look at: more than what is in it.
+fn stands_alone(item: &library::Item) -> bool {
+    item.kind != ItemKind::Folder
 }
 
 /// Everything a job has to say now.

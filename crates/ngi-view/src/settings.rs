@@ -31,6 +31,8 @@ pub struct Settings {
     pub thumbnails: bool,
     /// Size of everything; 1 is normal.
     pub zoom: f32,
+    /// Whether missions are heard.
+    pub sound: bool,
 }
 
 /// Dark, light, or as the system has it.
@@ -56,6 +58,7 @@ impl Default for Settings {
             grid: true,
             thumbnails: true,
             zoom: 1.0,
+            sound: true,
         }
     }
 }

@@ -25,6 +25,14 @@ pub enum Command {
     Next,
     /// A picture of the viewport.
     Screenshot,
+    /// Down to the ground of a mission, or up again.
+    Walk,
+    /// End a walk, or a briefing.
+    Leave,
+    /// Look out of the eyes, or from behind.
+    Person,
+    /// Into a unit, or out of it.
+    Mount,
     /// The interior cut open or not.
     CutAway,
     /// This list.
@@ -129,10 +137,24 @@ pub static SHORTCUTS: &[Shortcut] = &[
         says: |t| t.key_next,
     },
     Shortcut {
-        keys: &[key(Key::P), key(Key::F12)],
+        keys: &[key(Key::F12)],
         command: Command::Screenshot,
-        written: "P, F12",
+        written: "F12",
         says: |t| t.key_screenshot,
+    },
+    Shortcut { keys: &[key(Key::P)], command: Command::Walk, written: "P", says: |t| t.key_walk },
+    Shortcut {
+        keys: &[key(Key::V)],
+        command: Command::Person,
+        written: "V",
+        says: |t| t.key_person,
+    },
+    Shortcut { keys: &[key(Key::R)], command: Command::Mount, written: "R", says: |t| t.key_mount },
+    Shortcut {
+        keys: &[key(Key::Escape)],
+        command: Command::Leave,
+        written: "Esc",
+        says: |t| t.key_leave,
     },
     Shortcut {
         keys: &[command(Key::F)],
@@ -182,17 +204,53 @@ pub static MOUSE: &[(Words, Words)] = &[
     (|t| t.mouse_wheel, |t| t.mouse_zoom),
     (|t| t.mouse_click, |t| t.mouse_pick),
     (|t| t.keys_fly, |t| t.fly),
+    (|t| t.keys_walk, |t| t.walk_help),
     (|t| t.mouse_right, |t| t.mouse_look),
 ];
 
-/// Takes the keys that were pressed. While something is typed, only those with Ctrl count.
-pub fn pressed(ctx: &egui::Context, typing: bool, flying: bool) -> Vec<Command> {
+/// What the keys mean besides what the table says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mode {
+    /// Something is typed: only keys with Ctrl count.
+    pub typing: bool,
+    /// W flies.
+    pub flying: bool,
+    /// Letters and arrows walk.
+    pub walking: bool,
+    /// There is something to leave.
+    pub leaving: bool,
+}
+
+impl Mode {
+    /// Whether a plain key means something else now.
+    fn takes(self, key: Key, command: Command) -> bool {
+        let of_walks = matches!(command, Command::Person | Command::Mount);
+        let stays = of_walks
+            || matches!(
+                command,
+                Command::Walk
+                    | Command::Leave
+                    | Command::Screenshot
+                    | Command::Help
+                    | Command::Play
+            );
+        self.typing
+            || (self.flying && key == Key::W)
+            || (self.walking && !stays)
+            || (!self.walking && of_walks)
+            || (!self.leaving && command == Command::Leave)
+    }
+}
+
+/// Takes the keys that were pressed.
+pub fn pressed(ctx: &egui::Context, mode: Mode) -> Vec<Command> {
     let mut commands = Vec::new();
+    let typing = mode.typing;
     ctx.input_mut(|input| {
         for shortcut in SHORTCUTS {
             for keys in shortcut.keys {
                 let plain = keys.modifiers == Modifiers::NONE;
-                let skip = plain && (typing || (flying && keys.logical_key == Key::W));
+                let skip = plain && mode.takes(keys.logical_key, shortcut.command);
                 // While typing, undo belongs to the text.
                 let text = typing && matches!(shortcut.command, Command::Undo | Command::Redo);
                 if !skip && !text && input.consume_shortcut(keys) {

@@ -57,6 +57,8 @@ texts! {
     open_file: "Open an archive or a file…", "Открыть архив или файл…";
     reload: "Read again", "Прочитать заново";
     changed_on_disk: "Changed on disk, and here:", "Изменено на диске и здесь:";
+    take_disk: "Take what is on disk", "Взять то, что на диске";
+    keep_mine: "Keep mine", "Оставить моё";
     recent: "Recent", "Недавние";
     welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
     welcome_drop: "or drop it on this window", "или перетащите в это окно";
@@ -138,6 +140,29 @@ texts! {
     overlay_lights: "Lights", "Источники света";
     overlay_page: "Cells", "Ячейки";
     overlay_palette: "Palette", "Палитра";
+    overlay_names: "Names of objects", "Имена объектов";
+    overlay_clans: "Clans", "Кланы";
+    overlay_areas: "Areas of scripts", "Области скриптов";
+    overlay_zones: "Zones of animals", "Зоны животных";
+    overlay_lodes: "Lodes", "Залежи";
+    overlay_route: "Way of a walk", "Путь прогулки";
+
+    // Missions.
+    objects: "Objects", "Объекты";
+    objects_search: "Search objects", "Поиск объектов";
+    objects_hint: "name, clan or kind", "имя, клан или вид";
+    objects_none: "Nothing of this mission is called so", "В этой миссии нет ничего с таким именем";
+    objects_hover: "A click flies there", "По щелчку камера летит туда";
+    not_there: "not created", "не создаётся";
+    time_of_day: "Time of day", "Время суток";
+    day: "Day", "День";
+    weather: "Weather", "Погода";
+    sound: "Sound", "Звук";
+    briefing: "Briefing", "Брифинг";
+    briefing_hover: "The camera goes from stop to stop, as before the mission", "Камера идёт от точки к точке, как перед миссией";
+    walk: "Walk", "Прогулка";
+    walk_on_foot: "On foot", "Пешком";
+    walk_keys: "V: eyes or behind · R: into a unit and out · click: go there · Esc: leave", "V: из глаз или сзади · R: в машину и обратно · щелчок: идти туда · Esc: выйти";
 
     // Time.
     play: "Play", "Пуск";
@@ -215,6 +240,10 @@ texts! {
     key_play: "play and pause", "пуск и пауза";
     key_previous: "the file before", "предыдущий файл";
     key_next: "the next file", "следующий файл";
+    key_walk: "walk in a mission, or in the unit that is selected", "пройтись по миссии или в выбранной машине";
+    key_person: "on a walk: out of the eyes or from behind", "на прогулке: из глаз или сзади";
+    key_mount: "on a walk: into the nearest unit, or out of it", "на прогулке: в ближайшую машину или из неё";
+    key_leave: "leave a walk or a briefing", "закончить прогулку или брифинг";
     key_screenshot: "save a picture of the viewport", "сохранить снимок";
     key_search: "search", "поиск";
     key_undo: "take a change back", "отменить изменение";
@@ -234,6 +263,8 @@ texts! {
     mouse_look: "look around over a landscape, else pan", "осматриваться над ландшафтом, иначе двигать";
     keys_fly: "WASD, Q and E", "WASD, Q и E";
     fly: "fly over a landscape; Shift is faster", "лететь над ландшафтом; с Shift быстрее";
+    keys_walk: "WASD or arrows, Q and E", "WASD или стрелки, Q и E";
+    walk_help: "on a walk: go and turn, step aside; Shift is faster, a click goes there", "на прогулке: идти и поворачивать, шаг вбок; с Shift быстрее, щелчок ведёт туда";
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
 use crate::library::ItemKind;
-use crate::platform::{self, Job, News, Step, Wake, Worker, guarded, spawn_steps};
+use crate::platform::{self, Job, News, Step, Wake, Worker, guarded, spawn_quietly};
 use crate::viewport::scene;
 
 /// Pixels a side: sharp on a screen with twice the pixels too.
@@ -110,7 +110,7 @@ impl Thumbnails {
             let gpu = gpu.clone();
             self.ask = Some(sender);
             let (mut maker, mut receiver) = (None, Some(receiver));
-            self.job = Some(spawn_steps("thumbnails", &self.wake, move |worker| {
+            self.job = Some(spawn_quietly("thumbnails", &self.wake, move |worker| {
                 let maker = match (&mut maker, receiver.take()) {
                     (Some(maker), _) => maker,
                     (none, Some(receiver)) => none.insert(Maker::new(&gpu, receiver)?),

@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::App;
+use crate::measure::Measure;
 use crate::platform::Over;
 use crate::settings::Settings;
 
@@ -103,7 +105,8 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
                 app
             }
         };
-        Ok(Box::new(Window { app: Some(app), left }) as Box<dyn eframe::App>)
+        let measure = Measure::asked();
+        Ok(Box::new(Window { app: Some(app), left, measure }) as Box<dyn eframe::App>)
     };
     let run = || eframe::run_native("ngi-view", options, Box::new(create));
     match catch_unwind(AssertUnwindSafe(run)) {
@@ -119,6 +122,7 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
 struct Window {
     app: Option<Box<App>>,
     left: Left,
+    measure: Option<Measure>,
 }
 
 impl eframe::App for Window {
@@ -127,8 +131,14 @@ impl eframe::App for Window {
         if app.card_is_lost() {
             // Nothing can be drawn here any more; another window takes over.
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
-        } else {
-            app.ui(ui, frame);
+            return;
+        }
+        let begun = Instant::now();
+        app.ui(ui, frame);
+        let Some(measure) = &mut self.measure else { return };
+        ui.ctx().request_repaint();
+        if measure.take(app, begun.elapsed()) {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
 

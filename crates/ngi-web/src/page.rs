@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic;
-use std::time::Duration;
 
 use ngi_view::platform::{Place, Request, take_requests};
 use ngi_view::settings::Settings;
@@ -41,7 +40,7 @@ thread_local! {
     static WINDOW: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
     static UNSAVED: Cell<bool> = const { Cell::new(false) };
     static LOOK: RefCell<String> = const { RefCell::new(String::new()) };
-    static SLOWEST: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
 fn tell(told: Told) {
@@ -172,11 +171,14 @@ pub fn cancel() {
     tell(Told::Do(Action::Cancel));
 }
 
-/// The milliseconds that the slowest frame since the last call took, without what the card does.
+/// The milliseconds that each frame since the last call took, without what the card does.
 #[wasm_bindgen]
-pub fn slowest_frame() -> f64 {
-    SLOWEST.replace(Duration::ZERO).as_secs_f64() * 1000.0
+pub fn frame_times() -> Vec<f64> {
+    TIMES.take()
 }
+
+/// Frames whose times are kept until somebody asks.
+const TIMED: usize = 1000;
 
 /// Asks for another frame.
 #[wasm_bindgen]
@@ -267,7 +269,11 @@ impl eframe::App for Page {
             }
         }
         self.app.ui(ui, frame);
-        SLOWEST.set(SLOWEST.get().max(begun.elapsed()));
+        TIMES.with_borrow_mut(|times| {
+            if times.len() < TIMED {
+                times.push(begun.elapsed().as_secs_f64() * 1000.0);
+            }
+        });
         UNSAVED.set(self.app.has_changes());
         LOOK.set(self.look());
         for request in take_requests() {

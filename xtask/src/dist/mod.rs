@@ -89,6 +89,30 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Unpacks what was made, as somebody does who fetched it; gives the programs for Windows and for
+/// Linux.
+pub fn unpacked() -> Result<(PathBuf, PathBuf)> {
+    let target = process::target_folder()?;
+    let (made, place) = (target.join("dist"), target.join("dist-unpacked"));
+    if place.exists() {
+        fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
+    }
+    fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+    let (windows, linux) = (name_of("x86_64-windows"), name_of("x86_64-linux"));
+    let mut unzip = Command::new("python3");
+    unzip.args(["-m", "zipfile", "-e"]).arg(made.join(format!("{windows}.zip")));
+    process::run(unzip.arg(&place))?;
+    let mut untar = Command::new("tar");
+    untar.arg("xzf").arg(made.join(format!("{linux}.tar.gz"))).arg("-C");
+    process::run(untar.arg(&place))?;
+    Ok((place.join(windows).join("ngi.exe"), place.join(linux).join("bin/ngi")))
+}
+
+/// What an archive is called, and the folder in it.
+fn name_of(what: &str) -> String {
+    format!("ngi-{}-{what}", env!("CARGO_PKG_VERSION"))
+}
+
 /// Fails where two runs made different things.
 fn compare(first: &Files, second: &Files) -> Result<()> {
     let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
@@ -115,7 +139,7 @@ fn made(options: &Options, target: &Path) -> Result<Files> {
     if options.makes(Part::Linux) {
         let programs = build(LINUX, options, target)?;
         let linux = linux_files(&programs, target)?;
-        let name = format!("ngi-{version}-x86_64-linux");
+        let name = name_of("x86_64-linux");
         let bytes = archive::tar_gz(&below(&name, [&common, &linux]))?;
         all.insert(format!("{name}.tar.gz"), plain(bytes));
     }
@@ -125,13 +149,13 @@ fn made(options: &Options, target: &Path) -> Result<Files> {
         for program in ["ngi.exe", "ngi-view.exe"] {
             windows.insert(program.into(), read(&programs.join(program), true)?);
         }
-        let name = format!("ngi-{version}-x86_64-windows");
+        let name = name_of("x86_64-windows");
         let bytes = archive::zip(&below(&name, [&common, &windows]))?;
         all.insert(format!("{name}.zip"), plain(bytes));
     }
     if options.makes(Part::Web) {
         let page = files_below(&web::build(target)?)?;
-        let name = format!("ngi-{version}-web");
+        let name = name_of("web");
         let bytes = archive::zip(&below(&name, [&common, &page]))?;
         all.insert(format!("{name}.zip"), plain(bytes));
     }

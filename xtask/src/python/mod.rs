@@ -150,8 +150,37 @@ fn is_wheel(name: &str, system: &str) -> bool {
 }
 
 #[cfg(test)]
-mod name_tests {
-    use super::is_wheel;
+mod own_tests {
+    use std::fs;
+
+    use super::{is_wheel, package};
+    use crate::process;
+
+    /// The package is a workspace of its own, whose list of versions nothing else looks at: a crate
+    /// of the house that got another dependency would first be noticed by who builds a wheel.
+    #[test]
+    fn the_locked_versions_know_what_the_house_depends_on() {
+        let lock = fs::read_to_string(package().join("Cargo.lock")).unwrap();
+        let mut compared = 0;
+        for block in lock.split("[[package]]") {
+            let name = block.lines().find_map(|line| line.strip_prefix("name = \"ngi-"));
+            let name = name.map(|name| name.trim_end_matches('"')).filter(|name| *name != "tools");
+            let Some(name) = name else { continue };
+            let manifest = process::root().join(format!("crates/ngi-{name}/Cargo.toml"));
+            let manifest = fs::read_to_string(manifest).unwrap();
+            let (_, rest) = manifest.split_once("\n[dependencies]\n").unwrap();
+            let own = rest.lines().take_while(|line| !line.starts_with('['));
+            for line in own.filter(|line| line.contains('=') && !line.starts_with('#')) {
+                let needed = line.split(['.', ' ', '=']).next().unwrap();
+                let is_there = block.contains(&format!("\n \"{needed}\""))
+                    || block.contains(&format!("\n \"{needed} "));
+                let why = "`cargo update --workspace` in bindings/python puts it right";
+                assert!(is_there || line.contains("optional"), "ngi-{name}: {needed}; {why}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 20, "{compared}");
+    }
 
     #[test]
     fn wheels_are_told_by_their_names() {

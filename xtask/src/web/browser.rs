@@ -15,23 +15,21 @@ const SCRIPT: &str = include_str!("browser.mjs");
 
 /// Opens the page, uses it, and compares what it hands out with what `ngi` makes. With `only`, just
 /// the steps whose names contain it.
-pub fn run(page: &Path, server: &Server, only: Option<&str>) -> Result<()> {
+pub fn run(page: &Path, server: &Server, ngi: &Path, only: Option<&str>) -> Result<()> {
     let modules = install()?;
     let folder = process::target_folder()?.join("web-test");
     fresh(&folder)?;
     let script = modules.join("browser.mjs");
     fs::write(&script, SCRIPT).with_context(|| format!("{}", script.display()))?;
-    // What the page is held against.
-    let ngi = process::tested_program()?;
-    let mut demo = Command::new(&ngi);
-    demo.arg("demo").arg(folder.join("demo")).arg("--no-view");
+    let mut demo = Command::new(ngi);
+    demo.args(["-q", "demo", "--no-view"]).arg(folder.join("demo"));
     process::run(demo.arg("--broken").arg(folder.join("broken")))?;
-    let mut real = Command::new(&ngi);
+    let mut real = Command::new(ngi);
     real.args(["-q", "demo", "--scale", "real", "--no-view"]).arg(folder.join("real"));
     process::run(&mut real)?;
     let mut node = Command::new("xvfb-run");
     node.args(["-a", "-s", "-screen 0 1280x900x24", "node"]).env("LIBGL_ALWAYS_SOFTWARE", "1");
-    node.arg(&script).arg(server.address()).arg(&folder).arg(&ngi).args(only);
+    node.arg(&script).arg(server.address()).arg(&folder).arg(ngi).args(only);
     node.env("NGI_PAGE", page);
     process::run(&mut node).context("the page failed in a browser")
 }

@@ -24,6 +24,9 @@ pub struct Options {
     /// With --test: only steps whose names contain this
     #[arg(long, value_name = "NAME", requires = "test")]
     only: Option<String>,
+    /// With --test: the `ngi` that the page is compared with, instead of the one of the tests
+    #[arg(long, value_name = "FILE", requires = "test")]
+    ngi: Option<PathBuf>,
     /// Take the page as it is: build nothing
     #[arg(long)]
     no_build: bool,
@@ -41,7 +44,8 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     if options.test {
         setup::ensure(setup::BROWSERS)?;
         let server = serve::start(&page, 0)?;
-        browser::run(&page, &server, options.only.as_deref())?;
+        let ngi = options.ngi.clone().map_or_else(process::tested_program, Ok)?;
+        browser::run(&page, &server, &ngi, options.only.as_deref())?;
     }
     if options.serve {
         let server = serve::start(&page, options.port)?;

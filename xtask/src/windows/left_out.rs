@@ -17,13 +17,13 @@ pub const LEFT_OUT: &[LeftOut] = &[
     },
     LeftOut {
         test: "demo::each_broken_folder_gives_its_code_and_no_other",
-        why: "it starts the program 621 times, and Wine 8 refuses one of hundreds: internal error \
-              1359",
+        why: "it starts the program 621 times, and of hundreds of programs one ends before it has \
+              begun: then Wine 8 has error 1359 and no reason (none was found)",
     },
     LeftOut {
         test: "handbook::commands_in_running_text_name_what_there_is",
-        why: "it starts the program hundreds of times, and Wine 8 refuses one of them: internal \
-              error 1359",
+        why: "it starts the program hundreds of times, and one of them ends before it has begun: \
+              error 1359, as above",
     },
     LeftOut {
         test: "damage::what_goes_wrong_is_noticed_and_named",

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{cross, demo, process, setup};
+use crate::{cross, demo, dist, process, setup};
 use left_out::LEFT_OUT;
 use wine::Wine;
 
@@ -27,6 +27,9 @@ pub struct Options {
     /// Run the tests under Wine, then the program against the one for Linux
     #[arg(long)]
     wine: bool,
+    /// With --wine: the programs that `cargo xtask dist` made, taken out of what is passed on
+    #[arg(long, requires = "wine", conflicts_with = "profile")]
+    dist: bool,
     /// With --wine: only the tests, or only the program
     #[arg(long, value_name = "PART", requires = "wine")]
     only: Option<Part>,
@@ -62,8 +65,11 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         test(&wine, &sysroot, options.filter.as_deref())?;
     }
     if wanted(Part::Program) {
-        let windows = build(&sysroot, profile)?;
-        trial::run(&wine, &windows, &build_here(profile)?)?;
+        let (windows, linux) = match options.dist {
+            true => dist::unpacked()?,
+            false => (build(&sysroot, profile)?, build_here(profile)?),
+        };
+        trial::run(&wine, &windows, &linux)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -103,30 +109,38 @@ fn test(wine: &Wine, sysroot: &std::path::Path, filter: Option<&str>) -> Result<
     let log = cross::folder()?.join("wine-tests.log");
     let file = std::fs::File::create(&log).with_context(|| format!("{}", log.display()))?;
     eprintln!("wine: the tests say what they do in {}", log.display());
-    let status = cargo.stdout(file).status().context("could not start cargo")?;
+    cargo.stderr(file.try_clone()?).stdout(file);
+    let status = cargo.status().context("could not start cargo")?;
     let text = std::fs::read(&log).with_context(|| format!("{}", log.display()))?;
     let text = String::from_utf8_lossy(&text);
-    let counts = Counts::of(&text);
-    text.lines()
-        .filter(|line| line.ends_with("FAILED") || line.contains("panicked"))
-        .for_each(|line| eprintln!("{line}"));
-    eprintln!(
-        "wine: {} tests passed, {} failed, {} ignored, {} left out",
-        counts.passed,
-        counts.failed,
-        counts.ignored,
-        LEFT_OUT.len()
-    );
+    let programs = Counts::by_program(&text);
+    say(&text, &programs);
     if filter.is_none() {
         LEFT_OUT.iter().for_each(|left| eprintln!("wine: left out {}: {}", left.test, left.why));
     }
-    if !status.success() || counts.passed == 0 {
-        bail!("tests failed under Wine");
+    let passed: usize = programs.iter().map(|(_, counts)| counts.passed).sum();
+    if !status.success() || passed == 0 {
+        bail!("tests failed under Wine: {}", log.display());
     }
     Ok(())
 }
 
-/// What test programs counted.
+/// Says what failed, and a table of what the test programs counted.
+fn say(text: &str, programs: &[(&str, Counts)]) {
+    text.lines()
+        .filter(|line| {
+            line.ends_with("FAILED") || line.contains("panicked") || line.starts_with("error")
+        })
+        .for_each(|line| eprintln!("{line}"));
+    let mut all = Counts::default();
+    for (program, counts) in programs.iter().filter(|(_, counts)| *counts != Counts::default()) {
+        eprintln!("wine: {program:<16} {counts}");
+        all.add(counts);
+    }
+    eprintln!("wine: {:<16} {all}, {} left out", "all", LEFT_OUT.len());
+}
+
+/// What a test program counted.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     passed: usize,
@@ -135,18 +149,44 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(text: &str) -> Self {
-        let mut counts = Self::default();
-        for line in text.lines().filter(|line| line.starts_with("test result: ")) {
-            let number = |what: &str| {
-                let part = line.split([';', '.']).find(|part| part.trim_end().ends_with(what));
-                part.and_then(|part| part.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-            };
-            counts.passed += number(" passed");
-            counts.failed += number(" failed");
-            counts.ignored += number(" ignored");
+    /// What each program counted. Cargo names a program before it runs it, with a number behind.
+    fn by_program(text: &str) -> Vec<(&str, Self)> {
+        let mut programs: Vec<(&str, Self)> = Vec::new();
+        for line in text.lines() {
+            if let Some((_, path)) =
+                line.trim_start().strip_prefix("Running ").and_then(|rest| rest.split_once('('))
+            {
+                let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+                let name = file.rsplit_once('-').map_or(file, |(name, _)| name);
+                programs.push((name, Self::default()));
+            } else if let (Some(result), Some((_, counts))) =
+                (line.strip_prefix("test result: "), programs.last_mut())
+            {
+                counts.add(&Self::of(result));
+            }
         }
-        counts
+        programs
+    }
+
+    fn of(result: &str) -> Self {
+        let number = |what: &str| {
+            let part = result.split([';', '.']).find(|part| part.trim_end().ends_with(what));
+            part.and_then(|part| part.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+        };
+        Self { passed: number(" passed"), failed: number(" failed"), ignored: number(" ignored") }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.ignored += other.ignored;
+    }
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { passed, failed, ignored } = self;
+        write!(f, "{passed:>5} passed, {failed} failed, {ignored} ignored")
     }
 }
 
@@ -166,11 +206,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_are_counted_over_all_programs() {
-        let text = "test a ... ok\n\
-            test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished\n\
+    fn tests_are_counted_by_program() {
+        let text = "   Compiling ngi-vfs v0.1.0\n     \
+            Running unittests src/lib.rs (target/x86_64-pc-windows-gnu/debug/deps/ngi_vfs-0a.exe)\n\
+            test a ... ok\n\
+            test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished\n     \
+            Running tests/main.rs (target\\debug\\deps\\cli-1b.exe)\n\
             test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out\n";
-        assert_eq!(Counts::of(text), Counts { passed: 17, failed: 2, ignored: 1 });
+        let vfs = Counts { passed: 12, failed: 0, ignored: 1 };
+        let cli = Counts { passed: 5, failed: 2, ignored: 0 };
+        assert_eq!(Counts::by_program(text), [("ngi_vfs", vfs), ("cli", cli)]);
     }
 
     #[test]

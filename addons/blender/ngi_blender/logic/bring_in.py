@@ -2,12 +2,12 @@
 
 import tempfile
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import bpy
 
-from . import arrange, gltf_file, origin
-from .catalogue import SUFFIX, check_game
+from . import arrange, gltf_file, missions, origin
+from .catalogue import SUFFIX, TOGETHER, called, check_game
 from .operators import run
 from .program import Problem
 from .report import Report
@@ -25,16 +25,22 @@ class Options:
 def bring_in(program, game, path, format_id, options):
     """Imports a thing into the scene; gives its collection and the report."""
     folder = check_game(game)
+    if format_id in TOGETHER:
+        # One shape of each part: its model has the others.
+        options = Options("0", "0", options.fps)
     scene = bpy.context.scene
     with tempfile.TemporaryDirectory(prefix="ngi-") as place:
-        file = Path(place) / f"{PurePosixPath(path).stem}.{SUFFIX}"
+        file = Path(place) / f"{called(path, format_id)}.{SUFFIX}"
         report = export(program, folder, path, file, options)
         fields = gltf_file.scene_fields(file)
         follow_rate(scene, fields, report)
         objects = load(file, scene)
     if not objects:
         raise Problem(f"{path}: there is nothing in it that can be shown.")
-    collection = arrange.arrange(scene, PurePosixPath(path).stem, objects)
+    collection = arrange.arrange(scene, called(path, format_id), objects)
+    if format_id == "tma":
+        stored = missions.stored_in(program, folder / path / missions.MISSION)
+        missions.remember(objects, stored)
     origin.put(collection, folder, path, format_id, fields)
     return collection, report
 

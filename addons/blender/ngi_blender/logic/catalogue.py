@@ -27,6 +27,12 @@ KINDS = (
 # Between Blender and the program.
 SUFFIX = "gltf"
 
+# What goes by the name of its folder.
+FOLDERS = ("land", "tma")
+
+# What is put together of others: `units` and `missions` put it back.
+TOGETHER = ("unit", "tma")
+
 
 @dataclass(frozen=True)
 class Row:
@@ -44,14 +50,20 @@ class Row:
         return str(PurePosixPath(self.path).parent)
 
 
+def called(path, format_id):
+    """What a thing is called: its folder's name, or its own without the suffix."""
+    path = PurePosixPath(path)
+    return path.name if format_id in FOLDERS else path.stem
+
+
 def offered(program):
     """The kinds that this program can take out of the game."""
     return [kind for kind in KINDS if SUFFIX in program.ways(kind.format)[0]]
 
 
 def comes_back(program, format_id):
-    """Whether the program can put such things back into the game."""
-    return SUFFIX in program.ways(format_id)[1]
+    """Whether such things can be put back into the game."""
+    return format_id in TOGETHER or SUFFIX in program.ways(format_id)[1]
 
 
 def check_game(game):
@@ -72,8 +84,7 @@ def rows(program, game, format_id):
     listed = []
     for match in found["matches"]:
         path = below(match["path"], folder)
-        # The name of a level is that of its folder.
-        path = str(PurePosixPath(path).parent) if format_id == "land" else path
+        path = str(PurePosixPath(path).parent) if format_id in FOLDERS else path
         listed.append(Row(path, match["size"]))
     return sorted(listed, key=lambda row: row.path.lower())
 

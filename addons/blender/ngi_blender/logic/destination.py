@@ -1,11 +1,12 @@
 """Where a thing goes, as words for `ngi import`: into the game, under a new name, into a mod.
 
-A mod is a folder that lies over the game: a file in it takes the place of the game's file of the
-same path. What changes there is a copy of the game's archive, made when it is first needed.
+A mod is a folder of `ngi mod`: it says what changes. What is exported goes into copies of the files
+that may change, as the mod makes them; what then differs from the game becomes the mod.
 """
 
 import os
 import shutil
+import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -66,54 +67,59 @@ def check_name(name):
 
 
 @contextmanager
-def prepared(game, path, is_level, options):
-    """The words behind `ngi import FILE`, while everything is where they say it is. Copies that
-    nothing was written into are taken away again; `note` is told what was written."""
+def prepared(program, game, needed, options):
+    """The folder that is written into, while it is there, and what finishes a report: the game
+    itself, or for a mod copies of the files of the game that are `needed`."""
     root = Path(game)
     if options.to != MOD:
-        yield words(root, root, path, is_level, options), lambda written: None
+        yield root, lambda report: None
         return
+    mod = mod_folder(root, options)
+    with tempfile.TemporaryDirectory(prefix="ngi-") as place:
+        layer = Path(place) / "layer"
+        layer.mkdir()
+        if (mod / "mod.toml").is_file():
+            program.run("mod", "apply", root, mod, "-o", layer)
+        copy_missing(root, layer, needed)
+
+        def finish(report):
+            """What was written becomes the mod."""
+            if report.files:
+                made = program.ask("mod", "make", root, layer, "--into", mod)
+                report.files = [(file["path"], file["backup"]) for file in made["files"]]
+                report.told += made["told"]
+
+        yield layer, finish
+
+
+def mod_folder(game, options):
+    """The folder of the mod; a `Problem` where it cannot be one."""
     if not options.mod:
         raise Problem("Choose a folder for the mod first.")
     mod = Path(options.mod).expanduser()
-    if mod.resolve() == root.resolve():
+    if mod.resolve() == game.resolve():
         raise Problem("The folder of the mod is the game itself.")
-    mod.mkdir(parents=True, exist_ok=True)
-    copies = [] if is_level else copied(root, mod, path)
-    kept = set()
-
-    def note(written):
-        files = {os.path.realpath(file): backup for file, backup in written}
-        for copy in copies:
-            if str(copy.resolve()) in files:
-                kept.add(copy)
-                # The game still has the original.
-                backup = files[str(copy.resolve())]
-                if backup:
-                    Path(backup).unlink(missing_ok=True)
-
-    try:
-        yield words(root, mod, path, is_level, options), note
-    finally:
-        for copy in copies:
-            if copy not in kept:
-                copy.unlink(missing_ok=True)
+    if mod.is_dir() and any(mod.iterdir()) and not (mod / "mod.toml").is_file():
+        raise Problem(f"{mod} is no mod: choose an empty folder, or one with a mod.toml.")
+    return mod
 
 
-def copied(game, mod, path):
-    """Copies what may change into a mod, where it is not there yet; gives the copies."""
-    needed = [split(game, path)[0]]
-    needed += [name for name in LIBRARIES.values() if on_disk(game, name)]
-    copies = []
+def needed_for(game, path, is_level):
+    """The files of the game that a model's import may change. Levels bring all of theirs."""
+    if is_level:
+        return []
+    libraries = [name for name in LIBRARIES.values() if on_disk(game, name)]
+    return [split(game, path)[0], *libraries]
+
+
+def copy_missing(game, layer, needed):
+    """Copies files of the game that are not there yet."""
     for name in needed:
-        there = on_disk(mod, name)
-        if there is None:
+        if on_disk(layer, name) is None:
             source, _ = on_disk(game, name)
-            target = mod / source.relative_to(game)
+            target = layer / source.relative_to(game)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-            copies.append(target)
-    return copies
 
 
 def words(game, target, path, is_level, options):

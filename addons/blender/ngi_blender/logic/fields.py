@@ -69,6 +69,16 @@ PLACE = (
     Field("areals", "Areals", meaning="How many areals there are"),
 )
 
+# Objects of missions, units and their parts.
+PLACED = (
+    Field("object", "Object", meaning="Number in the mission; of a part, its record", is_text=True),
+    Field("part", "Part", meaning="Number of the part in the unit"),
+    Field("path", "File", meaning="Where it is in the game", is_text=True),
+    Field("model", "Model", meaning="The model that is shown", is_text=True),
+    Field("clan", "Clan", meaning="Whose it is"),
+    Field("clan_name", "Name of the clan", meaning="What that clan is called", is_text=True),
+)
+
 THING = (
     Field("stem", "Name", meaning="What the entries of the model are called", is_text=True),
     Field("fps", "Frames per second", meaning="Rate of the clip; the game itself names none"),
@@ -78,7 +88,7 @@ THING = (
     Field("kind", "Kind", meaning="What of a level it is", is_text=True),
 )
 
-OWNERS = {"OBJECT": NODE + PLACE, "MESH": MESH, "MATERIAL": MATERIAL + PLACE, "THING": THING}
+OWNERS = {"OBJECT": NODE + PLACE + PLACED, "MESH": MESH, "MATERIAL": MATERIAL + PLACE, "THING": THING}
 
 
 def known(owner):

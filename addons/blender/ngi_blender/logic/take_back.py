@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 
-from . import destination, gltf_file, origin
+from . import destination, gltf_file, missions, origin, units
 from .catalogue import SUFFIX, check_game, comes_back, rows
 from .operators import run
 from .program import Problem
@@ -19,20 +19,36 @@ def take_back(program, collection, options):
     found = origin.get(collection)
     if found is None:
         raise Problem("Choose something that was imported from a game first.")
-    game, path, format_id = check_game(found["game"]), found["path"], found["format"]
+    path, format_id = found["path"], found["format"]
+    check_game(found["game"])
     if not comes_back(program, format_id):
         raise Problem(f"This ngi cannot put “{path}” back: it only takes such things out.")
+    if format_id == "unit":
+        report = units.unit_back(program, collection, options, thing_back)
+    elif format_id == "tma":
+        report = missions.mission_back(program, collection, options)
+    else:
+        report = thing_back(program, collection, options)
+    if not report.files:
+        report.told.append("nothing was written: all of it is there already")
+    return report
+
+
+def thing_back(program, collection, options):
+    """Puts a model or a level back."""
+    found = origin.get(collection)
+    game, path, format_id = check_game(found["game"]), found["path"], found["format"]
     if options.to == destination.NEW:
         check_new(program, game, path, format_id, options)
     is_level = format_id == "land"
+    needed = destination.needed_for(game, path, is_level)
     with tempfile.TemporaryDirectory(prefix="ngi-") as place:
         file = Path(place) / f"{destination.file_stem(path, options)}.{SUFFIX}"
         save(collection, file, found["fields"])
-        with destination.prepared(game, path, is_level, options) as (words, note):
+        with destination.prepared(program, game, needed, options) as (target, finish):
+            words = destination.words(game, target, path, is_level, options)
             report = Report.of(path, program.ask("import", file, *words))
-            note(report.files)
-    if not report.files:
-        report.told.append("nothing was written: all of it is there already")
+            finish(report)
     return report
 
 

@@ -38,7 +38,7 @@ def draw_destination(layout, context, shown):
         column.prop(shown, "name")
     if shown.to == destination.MOD:
         column.prop(shown, "mod")
-    if found["format"] != "land":
+    if found["format"] in ("msh", "unit"):
         column.prop(shown, "make_lods")
         column.prop(shown, "repaint")
     return True

@@ -4,6 +4,7 @@ import bpy
 from bpy.props import EnumProperty, StringProperty
 
 from ..logic.bring_in import Options, bring_in
+from ..logic.catalogue import TOGETHER
 from ..logic.program import Problem
 from . import state
 from .preferences import program, settings
@@ -44,13 +45,14 @@ def draw_search(layout, context):
     layout.template_list("NGI_UL_rows", "", shown, "rows", shown, "row", rows=8)
     column = layout.column()
     column.use_property_split = True
-    column.prop(shown, "lod")
-    if shown.kind != "land":
+    if shown.kind not in TOGETHER:
+        column.prop(shown, "lod")
+    if shown.kind == "msh":
         column.prop(shown, "stage")
 
 
 class IMPORT_SCENE_OT_ngi(bpy.types.Operator):
-    """Import a model, unit or level from the archives of a game"""
+    """Import a model, unit, level or mission from a game folder"""
 
     bl_idname = "import_scene.ngi"
     bl_label = "Import from Parkan: Iron Strategy"

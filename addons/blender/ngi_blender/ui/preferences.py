@@ -27,7 +27,7 @@ class NgiPreferences(bpy.types.AddonPreferences):
     )
     mod: StringProperty(
         name="Mod folder",
-        description="A folder that lies over the game; what is changed goes there",
+        description="The folder of a mod; what is changed goes there",
         subtype="DIR_PATH",
     )
     fps: IntProperty(

@@ -22,7 +22,7 @@ LEVELS = (
 DESTINATIONS = (
     (destination.REPLACE, "Into the game", "In the place of the original; a backup is kept"),
     (destination.NEW, "As something new", "Beside the original, under a new name"),
-    (destination.MOD, "Into a mod", "Into a folder that lies over the game"),
+    (destination.MOD, "Into a mod", "Into the folder of a mod; the game stays as it is"),
 )
 
 # Rows that were found, by game and kind: typing in the search does not ask the program again.
@@ -85,7 +85,7 @@ class NgiState(bpy.types.PropertyGroup):
     name: StringProperty(name="New name", description="What it is called in the game")
     mod: StringProperty(
         name="Mod folder",
-        description="A folder that lies over the game; what is changed goes there",
+        description="The folder of a mod; what is changed goes there",
         subtype="DIR_PATH",
     )
     make_lods: BoolProperty(

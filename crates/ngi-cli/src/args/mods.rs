@@ -34,8 +34,10 @@ Examples:
   ngi mod make before after -o water.ngimod
   ngi mod make before after -o water --readable --name deep-water --author Somebody
   ngi mod make water -o packed.ngimod
+  ngi mod make before some-files --into water
 
-With one folder, that of a mod, it is packed as it is.")]
+With one folder, that of a mod, it is packed as it is. With --into, NEW need not be a whole game: its
+files lie over OLD as the mod makes it, and the mod gets what then differs.")]
     Make(MakeArgs),
     /// Check mods: whether they are whole and, with --game, whether they fit it.
     #[command(after_help = "\
@@ -126,13 +128,16 @@ pub struct MakeArgs {
     /// The game as it is.
     pub new: Option<PathBuf>,
     /// The mod to write.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    pub output: Option<PathBuf>,
+    /// The folder of a mod that gets the files of NEW.
+    #[arg(long, value_name = "MOD", requires = "new", conflicts_with = "output")]
+    pub into: Option<PathBuf>,
     /// Write a folder that can be read, compared and edited.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "into")]
     pub readable: bool,
     /// Replace an existing file.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "into")]
     pub force: bool,
     #[command(flatten)]
     pub about: About,

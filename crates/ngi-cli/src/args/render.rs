@@ -61,7 +61,8 @@ pub struct RenderArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage)]
     pub stage: usize,
     /// What to draw on top, with commas between: wire, normals, bounds, nodes, links, sockets,
-    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette.
+    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette, names, clans, areas,
+    /// zones, lodes.
     #[arg(long, value_name = "NAMES", default_value = "")]
     pub overlay: Overlays,
     /// Pictures all around, this many.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use ngi_mods::installed::{self, Done, FileState, Installed};
-use ngi_mods::{Layer, Manifest, Mod};
+use ngi_mods::{Draft, Layer, Manifest, Mod};
 use ngi_verbs::show::{counted, printable};
 use ngi_verbs::written::{Written, WrittenFile};
 use ngi_vfs::{NodeKind, save};
@@ -92,23 +92,51 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<WrittenFile> {
 }
 
 fn make(args: &MakeArgs, ui: &Ui) -> Result<Outcome> {
-    let package = match &args.new {
-        None => {
-            let mut package = Mod::open(&args.old)?;
-            package.manifest = about(&args.about, package.manifest.clone())?;
-            package
+    match (&args.into, &args.new, &args.output) {
+        (Some(into), Some(new), _) => make_into(args, new, into, ui),
+        (_, new, Some(output)) => {
+            let package = made(args, new.as_deref(), output, ui)?;
+            let files = match args.readable {
+                true => write_folder(&package, output, args.force)?,
+                false => vec![write(output, &package.to_zip()?, args.force)?],
+            };
+            told_made(&package, files, args.json, ui)
         }
-        Some(new) => {
-            let manifest = about(&args.about, named_after(&args.output)?)?;
-            let game = Some(installed::fingerprint_of(&args.old)?);
-            let manifest = Manifest { game, ..manifest };
-            ngi_mods::make([&node(&args.old)?, &node(new)?], manifest, None, ui)?
-        }
+        // The arguments ask for one of them.
+        _ => bail!("say what to write: -o FILE"),
+    }
+}
+
+/// The mod of two games, or of a folder that is one already.
+fn made(args: &MakeArgs, new: Option<&Path>, output: &Path, ui: &Ui) -> Result<Mod> {
+    let Some(new) = new else {
+        let mut package = Mod::open(&args.old)?;
+        package.manifest = about(&args.about, package.manifest.clone())?;
+        return Ok(package);
     };
-    let files = match args.readable {
-        true => write_folder(&package, &args.output, args.force)?,
-        false => vec![write(&args.output, &package.to_zip()?, args.force)?],
-    };
+    let manifest = about(&args.about, named_after(output)?)?;
+    let game = Some(installed::fingerprint_of(&args.old)?);
+    let manifest = Manifest { game, ..manifest };
+    Ok(ngi_mods::make([&node(&args.old)?, &node(new)?], manifest, None, ui)?)
+}
+
+/// Puts files that lie over a game into a mod that is being worked on.
+fn make_into(args: &MakeArgs, files: &Path, folder: &Path, ui: &Ui) -> Result<Outcome> {
+    settle(&args.old);
+    if !ngi_mods::is_mod_folder(folder) {
+        write_folder(&Mod::empty(about(&args.about, named_after(folder)?)?), folder, false)?;
+    }
+    let draft = Draft::open(&args.old, folder)?;
+    let manifest = about(&args.about, draft.package().manifest.clone())?;
+    let draft = draft.called(manifest);
+    draft.put_folder(files)?;
+    let saved = draft.save()?;
+    let files = Written::of(&saved, Vec::new()).files;
+    told_made(&Mod::open(folder)?, files, args.json, ui)
+}
+
+/// Tells what a mod that was written says.
+fn told_made(package: &Mod, files: Vec<WrittenFile>, json: bool, ui: &Ui) -> Result<Outcome> {
     let changes = package.changes.files.iter().map(|file| file.changes.len()).sum();
     let told = format!(
         "{} {}: {} in {}",
@@ -118,7 +146,7 @@ fn make(args: &MakeArgs, ui: &Ui) -> Result<Outcome> {
         counted(package.changes.files.len(), "file"),
     );
     let written = Written { files, told: vec![told], ..Written::default() };
-    if args.json {
+    if json {
         ui.json(&written)?;
         return Ok(Outcome::Clean);
     }

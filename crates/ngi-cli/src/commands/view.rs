@@ -17,13 +17,14 @@ pub fn view(args: ViewArgs, mods: &[PathBuf]) -> Result<Outcome> {
     if let Some(path) = &args.path {
         node(path)?;
     }
+    let over = over(mods)?;
     if !super::has_screen() {
         bail!(
             "the viewer needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; \
              `ngi render` needs none"
         );
     }
-    ngi_view::run_over(args.path.into_iter().collect(), over(mods)?)?;
+    ngi_view::run_over(args.path.into_iter().collect(), over)?;
     Ok(Outcome::Clean)
 }
 

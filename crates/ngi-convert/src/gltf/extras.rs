@@ -226,6 +226,15 @@ pub(crate) struct PartExtras {
     pub object: String,
     /// The model's file.
     pub model: String,
+    /// Where that is in the game.
+    pub path: String,
+}
+
+/// Of a node that shows a node of a part's model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ModelNodeExtras {
+    /// Its number in the model.
+    pub node: usize,
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use serde_json::json;
 use super::axes::Turn;
 use super::buffer::{Builder, Extension, Use};
 use super::export::{Choice, add_meshes, sign};
-use super::extras::{self, ObjectExtras, PartExtras, PlaceExtras, SCHEMA};
+use super::extras::{self, ModelNodeExtras, ObjectExtras, PartExtras, PlaceExtras, SCHEMA};
 use super::materials::used;
 use super::surfaces::{Pictures, Surfaces};
 use crate::Result;
@@ -96,7 +96,12 @@ impl<'a> Assembler<'a> {
                     places.push(world_from_part * part_from_node);
                 } else {
                     let name = model.node_names.get(node).cloned();
-                    let piece = gj::Node { mesh: Some(mesh), name, ..self.placed(&part_from_node) };
+                    let piece = gj::Node {
+                        mesh: Some(mesh),
+                        name,
+                        extras: extras::put(&ModelNodeExtras { node })?,
+                        ..self.placed(&part_from_node)
+                    };
                     pieces.push(self.builder.root.push(piece));
                 }
             }
@@ -104,6 +109,7 @@ impl<'a> Assembler<'a> {
                 part: index,
                 object: part.object.clone(),
                 model: model.file.name.clone(),
+                path: model.file.node.path(),
             };
             let made = gj::Node {
                 children: Some(pieces).filter(|pieces| !pieces.is_empty()),

@@ -92,19 +92,24 @@ impl Sky {
 
     /// The moment so many seconds after a mission began.
     pub fn after(&self, seconds: f64) -> Moment {
+        self.later(self.start, seconds)
+    }
+
+    /// The moment so many seconds after another one, or before it: behind the last section comes
+    /// the first.
+    pub fn later(&self, from: Moment, seconds: f64) -> Moment {
         let whole: f64 = self.days.iter().map(|day| wide(day.seconds)).sum();
-        if whole <= 0.0 || !seconds.is_finite() {
-            return self.start;
+        if whole <= 0.0 || !seconds.is_finite() || !from.seconds.is_finite() {
+            return from;
         }
-        let before: f64 =
-            self.days.iter().take(self.start.section).map(|day| wide(day.seconds)).sum();
-        let mut left = (before + self.start.seconds + seconds).rem_euclid(whole);
+        let before: f64 = self.days.iter().take(from.section).map(|day| wide(day.seconds)).sum();
+        let mut left = (before + from.seconds + seconds).rem_euclid(whole);
         for (section, day) in self.days.iter().enumerate() {
             if left < wide(day.seconds) {
                 return Moment { section, seconds: left };
             }
             left -= wide(day.seconds);
         }
-        self.start
+        from
     }
 }

@@ -1,7 +1,7 @@
 //! What is told of a mission besides what stands in it: texts beside its file.
 
-use ngi_formats::cfg::Cfg;
-use ngi_formats::cfg::view::{BONUS, PRIMARY, SCRIPT, ScriptLine, Stop};
+use ngi_formats::cfg::view::{BONUS, PRIMARY, SCRIPT, ScriptLine, Stop, float};
+use ngi_formats::cfg::{Cfg, Object};
 use ngi_formats::text;
 
 use crate::resolve::Surroundings;
@@ -64,6 +64,10 @@ pub struct CameraStop {
     pub edge_time: f32,
     /// What it does before that: continuous, stay or flyaround.
     pub wait: String,
+    /// For how many seconds.
+    pub wait_time: f32,
+    /// In how many seconds it flies around its target once.
+    pub rotate_time: f32,
 }
 
 impl Story {
@@ -86,7 +90,7 @@ impl Story {
         if let Some(found) = file("briefing.cfg")
             && let Ok(cfg) = Cfg::read(&found.bytes)
         {
-            story.stops = cfg.objects().filter_map(|object| Stop::of(&object)).map(stop).collect();
+            story.stops = cfg.objects().filter_map(|object| stop(&object)).collect();
         }
         story
     }
@@ -102,14 +106,18 @@ impl Story {
     }
 }
 
-fn stop(stop: Stop<'_>) -> CameraStop {
-    CameraStop {
+fn stop(object: &Object<'_>) -> Option<CameraStop> {
+    let stop = Stop::of(object)?;
+    let value = |key: &str| object.value(key).and_then(float).unwrap_or_default();
+    Some(CameraStop {
         camera: stop.camera,
         target: stop.target,
         edge: text::decode(stop.edge),
         edge_time: stop.edge_time,
         wait: text::decode(stop.wait),
-    }
+        wait_time: value("WaypointTime"),
+        rotate_time: value("RotateTime"),
+    })
 }
 
 fn later(line: &ScriptLine<'_>) -> Option<Later> {

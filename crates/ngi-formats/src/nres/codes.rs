@@ -28,6 +28,11 @@ rules! {
         "nres.directory.range",
         "The directory, 64 bytes per entry at the file's end, does not reach into the header."
     ) of ["count"];
+    DIRECTORY_COUNT = error(
+        "nres.directory.count",
+        "The directory has as many entries as the header counts."
+    ) of ["count"]
+        game "It looks for the directory at the wrong place: the first entry is made of other bytes, or the first ones are not there.";
     ENTRY_RANGE = error(
         "nres.entry.range",
         "A payload lies between the header and the directory."

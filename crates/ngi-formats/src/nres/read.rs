@@ -84,7 +84,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The directory's records in order: faster to walk than whole entries.
-    pub fn records(&self) -> impl ExactSizeIterator<Item = EntryRecord> + 'a {
+    pub fn records(&self) -> impl ExactSizeIterator<Item = EntryRecord> + DoubleEndedIterator + 'a {
         self.directory.iter().map(EntryRecord::read)
     }
 

@@ -372,9 +372,8 @@ impl Changing<'_> {
             let Some(touched) = touched else { return Ok(()) };
             match as_original {
                 Some(digest) if touched.now != Some(digest) || !there => {
-                    let kept = self.store.original(digest);
                     self.folder_of(path)?;
-                    self.transaction.stage_file(Save::new(&place), &kept)?;
+                    self.put_back(digest, &place, original)?;
                 }
                 None if there => self.transaction.stage_removal(Save::new(&place))?,
                 _ => {}
@@ -405,10 +404,22 @@ impl Changing<'_> {
         Ok(())
     }
 
-    /// Keeps a file of the game as it is, once.
+    /// Puts an original back. The kept file gets a second name only if nobody else needs it:
+    /// programs that write into files as they are would change all of its names at once.
+    fn put_back(&mut self, digest: Digest, place: &Path, original: Option<&Bytes>) -> Result<()> {
+        let of_it = |touched: &&Touched| touched.original == Some(digest);
+        match original.filter(|_| self.state.files.iter().filter(of_it).count() > 1) {
+            Some(bytes) => self.transaction.stage(Save::new(place), |out| out.write_all(bytes))?,
+            None => self.transaction.stage_file(Save::new(place), &self.store.original(digest))?,
+        }
+        Ok(())
+    }
+
+    /// Keeps a file of the game as it is, once. What lies in its place and is something else is
+    /// somebody's mistake, and nothing that a game could be put back from.
     fn keep_original(&mut self, digest: Digest, place: &Path) -> Result<()> {
         let kept = self.store.original(digest);
-        if self.staged.contains(&digest) || fs::symlink_metadata(&kept).is_ok() {
+        if self.staged.contains(&digest) || digest_of(&kept)? == Some(digest) {
             return Ok(());
         }
         self.make_parent(&kept)?;

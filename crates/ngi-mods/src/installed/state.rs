@@ -30,6 +30,7 @@ const MOST_BYTES: u64 = 64 << 20;
 pub(super) struct State {
     schema: String,
     pub mods: Vec<Installed>,
+    /// In the order of their paths, case ignored.
     pub files: Vec<Touched>,
     /// Folders that were made for files of mods, parents first.
     pub folders: Vec<String>,
@@ -82,7 +83,7 @@ impl State {
             Ok(_) => {}
         }
         let text = fs::read(&path).map_err(Error::io("read", &path))?;
-        let state: Self = serde_json::from_slice(&text)
+        let mut state: Self = serde_json::from_slice(&text)
             .map_err(|error| wrong(format!("is no list of mods ({error}); move it away")))?;
         let paths = state.files.iter().map(|file| &file.path).chain(&state.folders);
         if state.schema != SCHEMA || !paths.into_iter().all(|path| is_inside(path)) {
@@ -90,6 +91,7 @@ impl State {
                 "is no list of mods that this program knows; move it away".to_owned(),
             ));
         }
+        state.files.sort_by_cached_key(|file| file.path.to_lowercase());
         Ok(state)
     }
 
@@ -101,7 +103,8 @@ impl State {
     /// What is known of a file.
     pub fn touched(&self, path: &str) -> Option<&Touched> {
         let folded = path.to_lowercase();
-        self.files.iter().find(|file| file.path.to_lowercase() == folded)
+        let found = self.files.binary_search_by(|file| file.path.to_lowercase().cmp(&folded));
+        found.ok().and_then(|at| self.files.get(at))
     }
 }
 

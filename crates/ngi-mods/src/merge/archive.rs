@@ -1,8 +1,8 @@
 //! What becomes of an archive some of whose entries change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use ngi_formats::nres::{Archive, Editor, NewEntry};
+use ngi_formats::nres::{Archive, Editor, NewEntry, TypeId};
 use ngi_formats::{rsli, text};
 use ngi_verbs::{Error, Result};
 use ngi_vfs::{Bytes, Container, ContainerKind, Node};
@@ -12,6 +12,8 @@ use crate::change::What;
 
 /// What becomes of one entry.
 struct Entry {
+    /// One of the mods that change it.
+    by: usize,
     thing: Thing,
     name: Option<Vec<u8>>,
 }
@@ -82,12 +84,14 @@ impl<'m> Merging<'m> {
             }
             encoded
         });
-        Ok(Entry { thing: self.thing(node, place, &rest)?, name })
+        let by = asked.last().map_or(0, |each| each.by);
+        Ok(Entry { by, thing: self.thing(node, place, &rest)?, name })
     }
 
     /// The entries that are new, each once.
     fn added(&mut self, node: &Node, place: &str, asked: &[Asked<'m>]) -> Result<Vec<Added<'m>>> {
         let mut all: Vec<Added<'m>> = Vec::new();
+        let mut places: HashMap<(String, TypeId), usize> = HashMap::new();
         for each in asked {
             let What::Add { name, type_id, blob, .. } = each.what else {
                 self.referee.refuse(
@@ -112,8 +116,8 @@ impl<'m> Merging<'m> {
                 continue;
             }
             let new = Added { by: each.by, name, what: each.what, bytes };
-            let known = all.iter().position(|known| known.is_called(name, each.what));
-            match known.and_then(|at| all.get_mut(at)) {
+            let at = *places.entry((name.to_ascii_lowercase(), *type_id)).or_insert(all.len());
+            match all.get_mut(at) {
                 None => all.push(new),
                 Some(known) if known.is_same(&new) => {}
                 Some(known) => {
@@ -141,12 +145,12 @@ impl<'m> Merging<'m> {
         if let Some(Added { by, .. }) = added.first() {
             self.referee.refuse(place, *by, "is an RsLi archive, to which no mod can add entries");
         }
-        for (index, Entry { thing, name }) in changed {
+        for (index, Entry { by, thing, name }) in changed {
             match (thing.bytes, name) {
                 (Some(bytes), None) => editor.replace(index, Vec::from(bytes))?,
                 _ => self.referee.refuse(
                     place,
-                    0,
+                    by,
                     "is an RsLi archive: only payloads can change in it",
                 ),
             }
@@ -158,14 +162,6 @@ impl<'m> Merging<'m> {
 }
 
 impl Added<'_> {
-    fn is_called(&self, name: &str, what: &What) -> bool {
-        let kinds = [self.what, what].map(|what| match what {
-            What::Add { type_id, .. } => Some(*type_id),
-            _ => None,
-        });
-        kinds[0] == kinds[1] && self.name.eq_ignore_ascii_case(name)
-    }
-
     fn is_same(&self, other: &Self) -> bool {
         let attributes = [self, other].map(|added| match added.what {
             What::Add { attributes, .. } => Some(*attributes),
@@ -187,7 +183,7 @@ fn is_done(container: &Container, what: &What) -> bool {
 }
 
 /// The entry of that name and type that an archive has already.
-fn existing(node: &Node, name: &str, type_id: ngi_formats::nres::TypeId) -> Option<Node> {
+fn existing(node: &Node, name: &str, type_id: TypeId) -> Option<Node> {
     let container = node.open_container().ok()??;
     let named = container.named(&text::encode(name)?);
     let index = named.into_iter().find(|index| container.type_id(*index) == Some(type_id))?;
@@ -198,7 +194,7 @@ fn nres(bytes: &[u8], changed: BTreeMap<usize, Entry>, added: Vec<Added<'_>>) ->
     let archive = Archive::read(bytes)?;
     let mut editor = Editor::open(&archive);
     let mut gone = Vec::new();
-    for (index, Entry { thing: Thing { bytes, attributes }, name }) in changed {
+    for (index, Entry { thing: Thing { bytes, attributes }, name, .. }) in changed {
         let Some(bytes) = bytes else {
             gone.push(index);
             continue;

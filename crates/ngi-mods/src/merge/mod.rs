@@ -10,7 +10,7 @@ mod archive;
 mod referee;
 mod sets;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::document::edit;
@@ -26,6 +26,11 @@ pub(crate) use self::sets::said;
 use crate::change::{Change, FileChanges, What};
 use crate::delta;
 use crate::hash::Digest;
+
+/// Texts whose lists hold lines that go by their names: two mods may both add some. In all other
+/// formats something counts what is in a list, and what a later mod adds would have another number
+/// than it knows.
+const LINES: [&str; 3] = ["builddat", "cfg", "ini"];
 
 /// The files of a game, for whoever lays mods over it.
 pub trait Source {
@@ -95,10 +100,13 @@ pub fn merge(game: &dyn Source, layers: &[Layer<'_>]) -> Result<Merged> {
     }
     let mut merged = Merged::default();
     let mut renamed = Vec::new();
+    // Files that the game does not have, and who brings them.
+    let mut new: Vec<(usize, String)> = Vec::new();
     for files in asked.into_values() {
-        let Some((_, first)) = files.first() else { continue };
+        let Some((by, first)) = files.first() else { continue };
         let old = game.file(&first.path)?;
         let path = old.as_ref().map_or_else(|| game.spelt(&first.path), |(path, _)| path.clone());
+        new.extend(old.is_none().then(|| (*by, path.clone())));
         let changed = merging.file(&path, old.map(|(_, bytes)| bytes), &files)?;
         match changed {
             Place::Here(bytes) => {
@@ -110,8 +118,20 @@ pub fn merge(game: &dyn Source, layers: &[Layer<'_>]) -> Result<Merged> {
             }
         }
     }
+    let mut spelt: HashMap<String, String> =
+        merged.files.keys().map(|path| (path.to_lowercase(), path.clone())).collect();
     for (by, to, bytes) in renamed {
-        merging.move_to(game, (by, to, bytes), &mut merged)?;
+        new.push((by, to.clone()));
+        merging.move_to(game, (by, to, bytes), (&mut merged, &mut spelt))?;
+    }
+    for (by, path) in new {
+        let is_file = |above: &str| match spelt.get(&above.to_lowercase()) {
+            Some(known) => merged.files.get(known).is_some_and(|bytes| bytes.is_some()),
+            None => matches!(game.file(above), Ok(Some(_))),
+        };
+        if path.match_indices('/').any(|(end, _)| path.get(..end).is_some_and(is_file)) {
+            merging.referee.refuse(&path, by, "lies in a folder, and that is a file");
+        }
     }
     (merged.conflicts, merged.misfits) = (merging.referee.conflicts, merging.referee.misfits);
     Ok(merged)
@@ -195,15 +215,14 @@ impl<'m> Merging<'m> {
         Ok(whole.and_then(|whole| whole.bytes))
     }
 
-    /// A renamed file gets to its new place.
+    /// A renamed file gets to its new place. `spelt` has the paths of `merged` by their folded ones.
     fn move_to(
         &mut self,
         game: &dyn Source,
         (by, to, bytes): (usize, String, Bytes),
-        merged: &mut Merged,
+        (merged, spelt): (&mut Merged, &mut HashMap<String, String>),
     ) -> Result<()> {
-        let there =
-            merged.files.keys().find(|path| path.to_lowercase() == to.to_lowercase()).cloned();
+        let there = spelt.get(&to.to_lowercase()).cloned();
         let taken = match &there {
             Some(path) => merged.files.get(path).is_some_and(|bytes| bytes.is_some()),
             None => game.file(&to)?.is_some_and(|(_, there)| there != bytes),
@@ -212,7 +231,9 @@ impl<'m> Merging<'m> {
             self.referee.refuse(&to, by, "there is a file of that name already");
             return Ok(());
         }
-        merged.files.insert(there.unwrap_or_else(|| game.spelt(&to)), Some(bytes));
+        let path = there.unwrap_or_else(|| game.spelt(&to));
+        spelt.insert(to.to_lowercase(), path.clone());
+        merged.files.insert(path, Some(bytes));
         Ok(())
     }
 
@@ -367,15 +388,15 @@ impl<'m> Merging<'m> {
             _ => None,
         });
         let sets: Vec<Set<'m>> = sets.collect();
-        let sets = sets::settled(place, &sets, &mut self.referee);
+        let name = first.name();
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(first) };
+        let known = format::of_node(now, &subject);
+        let joins = LINES.contains(&known.document().id());
+        let sets = sets::settled(place, &sets, joins, &mut self.referee);
         let (own, sets): (Vec<Set<'m>>, Vec<Set<'m>>) =
             sets.into_iter().partition(|set| set.field.starts_with('@'));
         let mut thing = Thing { bytes: Some(bytes.clone()), attributes };
         if !sets.is_empty() {
-            let name = first.name();
-            let entry = entry_meta(first);
-            let subject = Subject { name: &name, bytes: &bytes, entry };
-            let known = format::of_node(now, &subject);
             let made = self.set(known.document(), &subject, place, (&sets, changed_by))?;
             if let Some(edit::Edited { bytes, entry, .. }) = made {
                 thing.bytes = Some(bytes.into());
@@ -410,8 +431,8 @@ impl<'m> Merging<'m> {
             let found = found.and_then(|found| json::to_value(&Part(&found.node)).ok());
             let differs = match (set.from, &found) {
                 _ if set.field.ends_with("[+]") => false,
-                (_, Some(now)) if now == set.to => continue,
-                (Some(from), now) => now.as_ref() != Some(from),
+                (_, Some(now)) if sets::same(now, set.to) => continue,
+                (Some(from), now) => !now.as_ref().is_some_and(|now| sets::same(now, from)),
                 (None, _) => false,
             };
             if !differs || self.is_wanted(place, set, found.as_ref(), changed_by) {
@@ -425,6 +446,7 @@ impl<'m> Merging<'m> {
         match edit::set(document, subject, &fields) {
             Ok(edited) => Ok(Some(edited)),
             Err(why) => {
+                let (by, why) = blamed(document, subject, sets).unwrap_or((by, why));
                 self.referee.refuse(place, by, why.to_string());
                 Ok(None)
             }
@@ -487,6 +509,20 @@ impl<'m> Merging<'m> {
             }
         }
     }
+}
+
+/// The first mod whose own fields cannot be set, and why.
+fn blamed(
+    document: &dyn format::Document,
+    subject: &Subject<'_>,
+    sets: &[Set<'_>],
+) -> Option<(usize, Error)> {
+    let mods: BTreeSet<usize> = sets.iter().map(|set| set.by).collect();
+    mods.into_iter().find_map(|by| {
+        let own = sets.iter().filter(|set| set.by == by);
+        let fields: Vec<_> = own.map(|set| (set.field.to_owned(), set.said())).collect();
+        edit::set(document, subject, &fields).err().map(|why| (by, why))
+    })
 }
 
 fn in_words(bytes: &Option<Bytes>) -> String {

@@ -1,10 +1,10 @@
 //! Many models at once: copies share everything but their place and their moment.
 
-use ngi_engine::model::{Frustum, bounds};
+use ngi_engine::model::{Frustum, Transform, bounds};
 use ngi_formats::msh::Aabb;
 
 use super::looks::{Looks, WearId};
-use super::model::{ModelAsset, Placed, Posed, Worn, draw};
+use super::model::{ModelAsset, Placed, Posed, Worn, draw, draw_posed};
 use super::{Scene, SceneKind};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
@@ -24,8 +24,19 @@ struct Member {
     signed: Vec<(usize, Worn)>,
 }
 
+/// How a single one stands that moves by itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stance {
+    /// Where.
+    pub world_from_model: Transform,
+    /// Where its nodes are, in its own space.
+    pub pose: Vec<Transform>,
+    /// Whether it is left out: its rider looks out of it.
+    pub is_hidden: bool,
+}
+
 /// Who stands somewhere.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Standing {
     breed: Breed,
     placed: Placed,
@@ -33,6 +44,8 @@ struct Standing {
     clan: Option<usize>,
     /// Its damage stage; `None` for that of the view.
     stage: Option<usize>,
+    /// How it stands where it moves by itself.
+    stance: Option<Box<Stance>>,
 }
 
 /// Models that stand about. What is alike is drawn in one go.
@@ -62,7 +75,7 @@ impl Crowd {
 
     /// Places one.
     pub fn place(&mut self, breed: Breed, placed: Placed) {
-        self.placed.push(Standing { breed, placed, clan: None, stage: None });
+        self.placed.push(Standing { breed, placed, clan: None, stage: None, stance: None });
     }
 
     /// Places one of a clan, at a damage stage of its own.
@@ -78,7 +91,21 @@ impl Crowd {
         if let Some(clan) = clan.filter(|clan| !member.signed.iter().any(|it| it.0 == *clan)) {
             member.signed.push((clan, Worn::default()));
         }
-        self.placed.push(Standing { breed, placed, clan, stage: Some(stage) });
+        self.placed.push(Standing { breed, placed, clan, stage: Some(stage), stance: None });
+    }
+
+    /// Lets the one that was placed so many-th stand in a way of its own, or as before.
+    pub fn stand(&mut self, number: usize, stance: Option<Stance>) {
+        let fits = |standing: &Standing, stance: &Stance| {
+            let nodes = self.breeds.get(standing.breed.0).map(|it| it.asset.skeleton.len());
+            nodes == Some(stance.pose.len())
+        };
+        if let Some(standing) = self.placed.get(number) {
+            let stance = stance.filter(|stance| fits(standing, stance)).map(Box::new);
+            if let Some(standing) = self.placed.get_mut(number) {
+                standing.stance = stance;
+            }
+        }
     }
 
     /// Adds a line to the log.
@@ -151,10 +178,14 @@ impl Scene for Crowd {
             }
         }
         let frustum = view.settings.culling.then(|| frame.sight.frustum());
-        for Standing { breed, placed, clan, stage } in &self.placed {
+        for Standing { breed, placed, clan, stage, stance } in &self.placed {
             let Some(member) = self.breeds.get(breed.0) else { continue };
             let Some(mesh) = member.mesh else { continue };
             let asset = &member.asset;
+            let moved = stance
+                .as_ref()
+                .map(|it| Placed { world_from_model: it.world_from_model, ..*placed });
+            let placed = moved.as_ref().unwrap_or(placed);
             // What stands still is where its box is, so that none of its nodes need be asked.
             let hidden = |frustum: &Frustum| !sees(frustum, asset, placed);
             if asset.standing.is_some() && frustum.as_ref().is_some_and(hidden) {
@@ -164,7 +195,14 @@ impl Scene for Crowd {
             let signed = clan.and_then(|clan| member.signed.iter().find(|it| it.0 == clan));
             let worn = signed.map_or(&member.worn, |(_, worn)| worn);
             let own = View { stage: stage.unwrap_or(view.stage), ..*view };
-            draw(asset, mesh, worn, placed, &own, &mut self.posed, frame);
+            match stance {
+                Some(stance) if stance.is_hidden => {}
+                Some(stance) => {
+                    self.posed.pose.clone_from(&stance.pose);
+                    draw_posed(asset, mesh, worn, placed, &own, &mut self.posed, frame);
+                }
+                None => draw(asset, mesh, worn, placed, &own, &mut self.posed, frame),
+            }
         }
     }
 

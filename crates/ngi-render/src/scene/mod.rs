@@ -15,12 +15,12 @@ mod textures;
 mod view;
 
 pub use areals::ArealScene;
-pub use crowd::{Breed, Crowd};
+pub use crowd::{Breed, Crowd, Stance};
 pub use effect::EffectScene;
 pub use level::{LevelFiles, LevelScene, MissionSky};
 pub use looks::{Appearance, Looks, MaterialId, WearId};
 pub use material::MaterialScene;
-pub use mission::{MissionScene, UnitScene};
+pub use mission::{MissionScene, UnitScene, clan_colour};
 pub use model::ModelScene;
 pub use sky::Sky;
 pub use texture::TextureScene;
@@ -73,6 +73,8 @@ pub struct Picked {
     pub material_name: Option<String>,
     /// The areal.
     pub areal: Option<usize>,
+    /// The object of a mission.
+    pub object: Option<usize>,
     /// The pixel of a texture.
     pub pixel: Option<[u32; 2]>,
     /// Anything else worth saying, one thing per line.
@@ -133,6 +135,17 @@ pub trait Scene: Send {
         0
     }
 
+    /// How many levels of a texture's sizes there are to see; 0 for anything but a texture.
+    fn mips(&self) -> usize {
+        0
+    }
+
+    /// How high the ground is at a point, water included; `None` where there is none.
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        let _ = at;
+        None
+    }
+
     /// How many damage stages there are to choose from; 0 where there is no choice.
     fn stages(&self) -> usize {
         0
@@ -148,6 +161,16 @@ pub trait Scene: Send {
     /// Places that somebody chose to look from, eye and target: the stops of a briefing's camera.
     fn stops(&self) -> Vec<[[f32; 3]; 2]> {
         Vec::new()
+    }
+
+    /// The mission that it is, if it is one.
+    fn mission(&self) -> Option<&MissionScene> {
+        None
+    }
+
+    /// The same, to be changed.
+    fn mission_mut(&mut self) -> Option<&mut MissionScene> {
+        None
     }
 
     /// What there was to say while it was opened and prepared.

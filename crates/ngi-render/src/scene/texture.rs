@@ -235,6 +235,10 @@ impl Scene for TextureScene {
         0
     }
 
+    fn mips(&self) -> usize {
+        self.level_count()
+    }
+
     fn log(&self) -> &[LogLine] {
         &self.log
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use ngi_engine::model::FRAMES_PER_SECOND;
 use ngi_engine::model::slots::LevelDistances;
+use ngi_engine::sky::Moment;
 
 use crate::Camera;
 use crate::frame::{Background, Channels};
@@ -85,6 +86,8 @@ pub struct Settings {
     pub sky: bool,
     /// Hour and minute of a mission's sky; `None` for when it begins, and then on.
     pub time_of_day: Option<[u32; 2]>,
+    /// The moment of a mission's sky, which counts before its time of day.
+    pub moment: Option<Moment>,
     /// Whether rain and snow fall in missions.
     pub weather: bool,
     /// Whether effects have a floor that shows their light.
@@ -116,6 +119,7 @@ impl Default for Settings {
             water: Water::default(),
             sky: true,
             time_of_day: None,
+            moment: None,
             weather: true,
             floor: true,
             culling: true,
@@ -168,8 +172,19 @@ impl Overlays {
     /// The palette of a texture.
     pub const PALETTE: Self = Self(1 << 14);
 
+    /// Names over the objects of a mission, in the colours of their clans.
+    pub const NAMES: Self = Self(1 << 15);
+    /// Footprints of a mission's objects in the colours of their clans.
+    pub const CLANS: Self = Self(1 << 16);
+    /// Areas of a mission that scripts ask about.
+    pub const AREAS: Self = Self(1 << 17);
+    /// Where the animals of a mission graze.
+    pub const ZONES: Self = Self(1 << 18);
+    /// Lodes of a mission, found or not.
+    pub const LODES: Self = Self(1 << 19);
+
     /// All, with the names of the command line.
-    pub const NAMED: [(&'static str, Self); 15] = [
+    pub const NAMED: [(&'static str, Self); 20] = [
         ("wire", Self::WIRE),
         ("normals", Self::NORMALS),
         ("bounds", Self::BOUNDS),
@@ -185,6 +200,11 @@ impl Overlays {
         ("lights", Self::LIGHTS),
         ("page", Self::PAGE),
         ("palette", Self::PALETTE),
+        ("names", Self::NAMES),
+        ("clans", Self::CLANS),
+        ("areas", Self::AREAS),
+        ("zones", Self::ZONES),
+        ("lodes", Self::LODES),
     ];
 
     /// Whether all of `other` are in it.

@@ -5,7 +5,7 @@
 //! nodes are made one pair at a time.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ngi_formats::text;
 use ngi_vfs::{Container, Node, NodeKind};
@@ -64,9 +64,10 @@ fn matched(left: &Side, right: &Side) -> Vec<u32> {
     partners
 }
 
-/// The children of one node, in order.
+/// The children of one node, in order. Those of a folder are handed out once: whoever is done with
+/// a file lets go of it, so that not all of a game is mapped at once.
 enum Side {
-    Folder(Vec<(String, Node)>),
+    Folder(Vec<(String, Mutex<Option<Node>>)>),
     Archive { node: Node, container: Arc<Container>, order: Vec<u32> },
 }
 
@@ -77,10 +78,10 @@ impl Side {
             _ => node.open_container()?,
         };
         let Some(container) = container else {
-            let named = |child: Node| (child.name().to_lowercase(), child);
+            let named = |child: Node| (child.name().to_lowercase(), Mutex::new(Some(child)));
             // Backups are no part of a game; who means one names it.
             let meant = node.children()?.filter(|child| !child.is_backup());
-            let mut children: Vec<(String, Node)> = meant.map(named).collect();
+            let mut children: Vec<_> = meant.map(named).collect();
             children.sort_by(|(a, _), (b, _)| a.cmp(b));
             return Ok(Self::Folder(children));
         };
@@ -117,7 +118,10 @@ impl Side {
 
     fn node(&self, at: usize) -> Option<Node> {
         match self {
-            Self::Folder(children) => children.get(at).map(|(_, child)| child.clone()),
+            Self::Folder(children) => {
+                let (_, child) = children.get(at)?;
+                child.lock().unwrap_or_else(PoisonError::into_inner).take()
+            }
             Self::Archive { node, order, .. } => {
                 node.entry_number(usize::try_from(*order.get(at)?).ok()?).ok()
             }

@@ -10,8 +10,11 @@
 mod broken;
 mod drive;
 mod editor;
+mod faults;
 mod fields;
+mod follows;
 mod hard_times;
+mod missions;
 mod narrow;
 mod pictures;
 mod rows;

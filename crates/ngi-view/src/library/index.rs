@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ngi_engine::resolve::names;
+use ngi_engine::world::MISSION_FILE;
 use ngi_verbs::Progress;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
@@ -72,6 +74,13 @@ impl Index {
         self.by_path.get(&path.to_lowercase()).copied()
     }
 
+    /// What a folder stands for: its level or its mission.
+    pub fn main_file(&self, id: ItemId) -> Option<&Item> {
+        let folder = self.get(id).filter(|item| item.kind == ItemKind::Folder)?;
+        let inside = |name: &str| self.get(self.find(&format!("{}/{name}", folder.path))?);
+        inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE))
+    }
+
     /// Whether something is inside an item.
     pub fn has_children(&self, id: ItemId) -> bool {
         let depth = |id: ItemId| self.items.get(id).map(|item| item.depth);
@@ -136,6 +145,8 @@ impl Reader {
     fn step(&mut self, worker: &Worker<Vec<Item>>) -> Step {
         for _ in 0..STEP {
             match self.walk.next() {
+                // Nobody looks for what saving leaves behind, unless it was opened by itself.
+                Some(Ok(node)) if self.leaves_out(&node) => {}
                 Some(Ok(node)) => {
                     let depth = self.top + self.depth_below(&node);
                     if depth == self.top {
@@ -152,6 +163,11 @@ impl Reader {
             }
         }
         Step::More
+    }
+
+    fn leaves_out(&self, node: &Node) -> bool {
+        let file = node.file();
+        file.is_backup() && file.path() != self.base
     }
 
     fn depth_below(&self, node: &Node) -> usize {
@@ -204,8 +220,11 @@ fn item(node: &Node, depth: usize) -> Item {
         (None, None) if kind == ItemKind::Folder => "folder".to_owned(),
         (None, None) => "unknown".to_owned(),
     };
+    // What these are called is said by the folders they lie in.
+    let named_by_folder =
+        matches!(kind, ItemKind::Landscape | ItemKind::Areals | ItemKind::Mission);
     let haystack = [
-        name.as_str(),
+        if named_by_folder { path.as_str() } else { name.as_str() },
         title.unwrap_or_default(),
         type_id.as_deref().unwrap_or_default(),
         format.map(Format::id).unwrap_or_default(),

@@ -36,6 +36,11 @@ impl TreeView {
         !self.query.is_empty()
     }
 
+    /// Whether an item is searched for itself, not what is in it; without a search all are.
+    pub fn is_hit(&self, index: &Index, id: ItemId) -> bool {
+        index.get(id).is_some_and(|item| self.query.matches(item))
+    }
+
     /// Whether an item shows what is inside it.
     pub fn is_open(&self, index: &Index, id: ItemId) -> bool {
         let open = |path: &str| self.open.contains(path);

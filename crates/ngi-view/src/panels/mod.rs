@@ -1,8 +1,10 @@
 //! What is drawn around the viewport, a panel a file.
 
+pub mod day;
 pub mod findings;
 pub mod help;
 pub mod inspector;
+pub mod objects;
 pub mod sides;
 pub mod status;
 pub mod text;

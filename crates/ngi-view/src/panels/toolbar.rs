@@ -1,6 +1,7 @@
 //! The bar at the top: opening, saving, and how the viewport draws.
 
-use egui::{ComboBox, MenuBar, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{ComboBox, MenuBar, PopupCloseBehavior, Ui};
 use ngi_render::Overlays;
 use ngi_render::frame::Channels;
 use ngi_render::scene::{SceneKind, Water};
@@ -108,6 +109,7 @@ fn changes(app: &mut App, ui: &mut Ui) {
 fn drawing(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let Some(facts) = app.viewport.facts() else { return };
+    let is_mission = app.viewport.mission.is_some();
     let view = &mut app.viewport.view;
     if ui.button(texts.frame).on_hover_text(texts.key_frame).clicked() {
         app.viewport.frame_requested = true;
@@ -124,10 +126,13 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     if !matches!(facts.kind, SceneKind::Texture | SceneKind::Areals) {
         overlay(ui, texts.grid, texts.key_grid, Overlays::GRID);
     }
+    let of_missions = if is_mission { OF_MISSIONS } else { &[] };
     let shown = overlays_of(facts.kind);
     if !shown.is_empty() {
-        ui.menu_button(texts.overlays, |ui| {
-            for &(which, name) in shown {
+        // Several are ticked one after another.
+        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        MenuButton::new(texts.overlays).config(stays).ui(ui, |ui| {
+            for &(which, name) in of_missions.iter().chain(shown) {
                 let mut on = view.overlays.has(which);
                 if ui.checkbox(&mut on, name(texts)).changed() {
                     view.overlays = view.overlays.with(which, on);
@@ -161,7 +166,7 @@ fn drawing(app: &mut App, ui: &mut Ui) {
             }
             ui.toggle_value(&mut view.settings.microtexture, texts.microtexture);
         }
-        SceneKind::Texture => channels(view, ui, texts),
+        SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
     }
     if ui.button(texts.screenshot).on_hover_text(texts.key_screenshot).clicked() {
@@ -183,7 +188,7 @@ fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, levels: usize)
     response.response.labelled_by(label);
 }
 
-fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts) {
+fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, mips: usize) {
     for (channels, name) in [
         (Channels::Rgba, "RGBA"),
         (Channels::Rgb, "RGB"),
@@ -195,12 +200,23 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts) {
         ui.selectable_value(&mut view.settings.channels, channels, name);
     }
     let label = ui.label(texts.mip).id;
-    ui.add(egui::DragValue::new(&mut view.settings.mip).range(0..=11).speed(0.05))
+    let last = mips.saturating_sub(1);
+    ui.add(egui::DragValue::new(&mut view.settings.mip).range(0..=last).speed(0.05))
         .labelled_by(label);
 }
 
 /// Something that can be drawn on top, and what it is called.
 type Choice = (Overlays, fn(&Texts) -> &'static str);
+
+/// What can be drawn on top of a mission besides.
+const OF_MISSIONS: &[Choice] = &[
+    (Overlays::NAMES, |texts| texts.overlay_names),
+    (Overlays::CLANS, |texts| texts.overlay_clans),
+    (Overlays::AREAS, |texts| texts.overlay_areas),
+    (Overlays::ZONES, |texts| texts.overlay_zones),
+    (Overlays::LODES, |texts| texts.overlay_lodes),
+    (Overlays::ROUTE, |texts| texts.overlay_route),
+];
 
 /// What can be drawn on top of a kind of thing.
 fn overlays_of(kind: SceneKind) -> &'static [Choice] {

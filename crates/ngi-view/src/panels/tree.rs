@@ -1,6 +1,6 @@
 //! The left side: search and tree.
 
-use egui::{FontId, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
+use egui::{FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::widgets;
 use crate::library::{ItemId, ItemKind};
@@ -27,10 +27,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         if response.changed() {
             app.tree.search(&app.search);
         }
-        // Enter goes to the first thing that was found.
-        if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-            app.actions.push(Action::Step(1));
-        }
+        search_keys(app, ui, &response);
     });
     let found = app.tree.rows(&app.index).len();
     let all = app.index.items().len();
@@ -59,6 +56,24 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             }
         }
     });
+}
+
+/// Enter goes to the first thing that was found, arrows from one to the next, Escape back to all.
+fn search_keys(app: &mut App, ui: &Ui, response: &egui::Response) {
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    if response.lost_focus() && pressed(Key::Enter) {
+        app.actions.push(Action::FirstHit);
+    }
+    if response.lost_focus() && pressed(Key::Escape) && !app.search.is_empty() {
+        app.search.clear();
+        app.tree.search("");
+    }
+    if response.has_focus() {
+        let down = i8::from(pressed(Key::ArrowDown)) - i8::from(pressed(Key::ArrowUp));
+        if down != 0 {
+            app.actions.push(Action::Step(down.into()));
+        }
+    }
 }
 
 fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
@@ -108,7 +123,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
     let path = item.path.clone();
-    let is_folder = matches!(item.kind, ItemKind::Folder);
+    let is_folder = matches!(item.kind, ItemKind::Folder) && app.index.main_file(id).is_none();
     let is_group = opens && matches!(item.kind, ItemKind::Folder | ItemKind::Archive);
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());

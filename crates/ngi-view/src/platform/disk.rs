@@ -61,14 +61,39 @@ pub fn dropped(files: &[DroppedFileHandle]) -> Result<Dropped, String> {
     Ok(Dropped::Files(taken))
 }
 
-/// Hands out a file that belongs to nothing: `name.png`, `name-1.png`, … in the user's current
-/// folder. Says where.
+/// Hands out a file that belongs to nothing: `name.png`, `name-1.png`, … in the first folder that
+/// takes it: the user's pictures, where the program was started, home, the system's folder for
+/// passing files. Says where.
 pub fn hand_out(name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+    let home = home.map(PathBuf::from).filter(|home| home.is_absolute());
+    let pictures = std::env::var_os("XDG_PICTURES_DIR").map(PathBuf::from);
+    let pictures = pictures.or_else(|| home.as_ref().map(|home| home.join("Pictures")));
+    let mut folders: Vec<PathBuf> = pictures.into_iter().filter(|it| it.is_dir()).collect();
+    folders.extend(std::env::current_dir());
+    folders.extend(home);
+    folders.push(std::env::temp_dir());
+    hand_out_into(&folders, name, bytes)
+}
+
+/// The same into the first of some folders that takes it.
+fn hand_out_into(folders: &[PathBuf], name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+    let mut why = "there is no folder to write into".to_owned();
+    for folder in folders {
+        match write_numbered(folder, name, bytes) {
+            Ok(path) => return Ok(path),
+            Err(refused) => why = refused,
+        }
+    }
+    Err(why)
+}
+
+fn write_numbered(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let name = super::plain_name(name);
     let (stem, suffix) = name.rsplit_once('.').unwrap_or((&name, "bin"));
     for number in 0..10_000 {
         let numbered = if number == 0 { String::new() } else { format!("-{number}") };
-        let path = PathBuf::from(format!("{stem}{numbered}.{suffix}"));
+        let path = folder.join(format!("{stem}{numbered}.{suffix}"));
         if path.exists() {
             continue;
         }
@@ -144,6 +169,23 @@ mod tests {
         assert_eq!(place.vfs.read("B.TXT").unwrap(), "B");
         assert_eq!(place.root().unwrap().children().unwrap().len(), 2);
         assert_eq!(place.select.as_deref(), Some("a.txt"));
+    }
+
+    #[test]
+    fn what_one_folder_refuses_the_next_one_takes() {
+        let folder = tempfile::tempdir().unwrap();
+        let refuses = folder.path().join("no folder");
+        std::fs::write(&refuses, b"").unwrap();
+        let folders = [refuses.clone(), folder.path().to_owned()];
+        let first = hand_out_into(&folders, "a b.png", b"1").unwrap();
+        let second = hand_out_into(&folders, "a b.png", b"2").unwrap();
+        assert_eq!(first, folder.path().join("a_b.png"));
+        assert_eq!(second, folder.path().join("a_b-1.png"));
+        assert_eq!(
+            (std::fs::read(first).unwrap(), std::fs::read(second).unwrap()),
+            (b"1".to_vec(), b"2".to_vec())
+        );
+        assert!(hand_out_into(&[refuses], "a.png", b"3").is_err());
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub use dialogs::{Chosen, choose_file, choose_folder};
 pub use disk::{
     cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, work_between_frames,
 };
-pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_steps};
+pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
     Chosen, Followed, Request, Watch, cancel, choose_file, choose_folder, dropped, hand_out,

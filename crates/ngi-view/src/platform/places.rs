@@ -42,13 +42,18 @@ impl Place {
         self.vfs.roots().first()?.disk_path(Path::new(""))
     }
 
-    /// The same place, seen through mods if it is a game.
+    /// The same place, seen through mods if it is a game or a folder of one.
     pub fn seen_through(self, over: Option<&Over>) -> Result<Self, String> {
-        let Some(over) = over else { return Ok(self) };
-        match self.folder().filter(|folder| ngi_vfs::is_game_folder(folder)) {
-            Some(folder) => Ok(Self { vfs: (over.mount)(&folder)?, ..self }),
-            None => Ok(self),
+        let (Some(over), Some(folder)) = (over, self.folder()) else { return Ok(self) };
+        if ngi_vfs::is_game_folder(&folder) {
+            return Ok(Self { vfs: (over.mount)(&folder)?, ..self });
         }
+        let below = self.game.as_deref().and_then(|game| folder.strip_prefix(game).ok());
+        let (Some(game), Some(below), true) = (&self.game, below, self.inside.is_empty()) else {
+            return Ok(self);
+        };
+        let (vfs, inside) = ((over.mount)(game)?, ngi_vfs::shown(below));
+        Ok(Self { vfs, inside, game: None, ..self })
     }
 
     /// The node at which the tree begins, read anew.

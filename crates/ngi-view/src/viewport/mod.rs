@@ -2,6 +2,7 @@
 
 mod canvas;
 mod controls;
+mod mission;
 mod playback;
 pub mod scene;
 
@@ -14,12 +15,19 @@ use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
 
+use crate::mission::Mission;
 use crate::platform::guarded;
 use crate::shortcuts::Command;
 use crate::texts::Texts;
 
-/// A landscape's diagonal is crossed in this many seconds of flying.
+/// A landscape's diagonal is crossed in this many seconds of flying, high above it.
 const CROSSING: f32 = 12.0;
+/// Near the ground one flies so many times the height above it in a second, and at least so fast.
+const FLYING: [f32; 2] = [1.2, 12.0];
+/// How far away one can go, in sizes of what is looked at.
+const FARTHEST: f32 = 12.0;
+/// How far above the ground one flies at least.
+const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
 const MOST_PIXELS: f32 = 4096.0;
 
@@ -33,6 +41,10 @@ pub struct Viewport {
     pub playback: Playback,
     /// What was clicked on.
     pub picked: Option<Picked>,
+    /// What is known of the mission, where it is one.
+    pub mission: Option<Mission>,
+    /// Whether missions are heard.
+    pub sound: bool,
     /// Whether the camera shall go where everything is seen.
     pub frame_requested: bool,
     reset_requested: bool,
@@ -54,6 +66,8 @@ pub struct Facts {
     pub levels: usize,
     /// Damage stages.
     pub stages: usize,
+    /// Levels of a texture's sizes.
+    pub mips: usize,
 }
 
 impl Viewport {
@@ -65,6 +79,8 @@ impl Viewport {
             view: View::default(),
             playback: Playback::default(),
             picked: None,
+            mission: None,
+            sound: true,
             frame_requested: false,
             reset_requested: false,
             aimed_for: None,
@@ -88,6 +104,7 @@ impl Viewport {
         self.release();
         self.scene = scene;
         self.trouble = None;
+        self.take_mission(keep);
         let settings = &self.view.settings;
         let duration = self.scene.as_ref().and_then(|scene| scene.duration(settings));
         if keep {
@@ -118,12 +135,22 @@ impl Viewport {
     /// What is looked at, for those who draw choices around it.
     pub fn facts(&self) -> Option<Facts> {
         let scene = self.scene.as_ref()?;
-        Some(Facts { kind: scene.kind(), levels: scene.levels(), stages: scene.stages() })
+        Some(Facts {
+            kind: scene.kind(),
+            levels: scene.levels(),
+            stages: scene.stages(),
+            mips: scene.mips(),
+        })
     }
 
     /// Whether keys fly over what is looked at.
     pub fn flies(&self) -> bool {
         self.facts().is_some_and(|facts| facts.kind == SceneKind::Level)
+    }
+
+    /// How high the ground of what is looked at is at a point.
+    pub fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.scene.as_ref()?.ground_at(at)
     }
 
     /// The camera.
@@ -156,7 +183,13 @@ impl Viewport {
                     self.view.level = if same { None } else { Some(level) };
                 }
             }
-            Command::Play => self.playback.toggle(),
+            Command::Play => match &mut self.mission {
+                Some(mission) => mission.playing = !mission.playing,
+                None => self.playback.toggle(),
+            },
+            Command::Walk => self.toggle_walk(),
+            Command::Leave => self.leave(),
+            Command::Person | Command::Mount => self.change(command),
             _ => return false,
         }
         true
@@ -171,11 +204,10 @@ impl Viewport {
         let aspect = rect.width() / rect.height().max(1.0);
         let seconds = ui.input(|input| input.stable_dt).min(0.25);
         self.aim(aspect);
-        let flies = self.flies();
-        let mut moved = controls::take(ui, &response, &mut self.view.camera, flies);
-        if flies && !typing {
-            moved |= self.fly(ui, seconds);
-        }
+        let mut moved = match self.is_walking() {
+            true => self.walk(ui, &response, seconds, typing),
+            false => self.take_controls(ui, &response, seconds, typing),
+        };
         if moved {
             self.aimed_for = None;
         }
@@ -183,15 +215,17 @@ impl Viewport {
             self.playback.advance(seconds);
             moved = true;
         }
+        self.view.time = self.playback.time;
+        moved |= self.advance_mission(seconds);
         if moved {
             ui.ctx().request_repaint();
         }
-        self.view.time = self.playback.time;
         self.draw(ui, rect);
+        self.sound();
         if response.clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            self.pick(at, rect, ui.pixels_per_point());
+            self.click(at, rect, ui.pixels_per_point());
         }
         self.labels(ui, rect);
         self.notes(ui, rect, texts);
@@ -211,13 +245,69 @@ impl Viewport {
         }
     }
 
+    /// Mouse and keys move the camera. Says whether they did.
+    fn take_controls(
+        &mut self,
+        ui: &Ui,
+        response: &egui::Response,
+        seconds: f32,
+        typing: bool,
+    ) -> bool {
+        let flies = self.flies();
+        let mut moved = controls::take(ui, response, &mut self.view.camera, flies);
+        if flies && !typing {
+            moved |= self.fly(ui, seconds);
+        }
+        if moved {
+            self.stay_in_reach();
+        }
+        if let (true, Some(mission)) = (moved, &mut self.mission) {
+            mission.let_go();
+        }
+        moved
+    }
+
+    /// Keeps the camera where there is something to see: not farther away than makes sense, and
+    /// not below the ground, which is not there from below.
+    fn stay_in_reach(&mut self) {
+        let Some(scene) = &self.scene else { return };
+        let camera = &mut self.view.camera;
+        let most = scene.bounds().or_unit().radius() * FARTHEST;
+        camera.distance = camera.distance.min(most.max(1.0));
+        let (eye, flat) = (camera.eye(), camera.flat);
+        if let Some(ground) = self.ground_below(eye.x, eye.y).filter(|_| !flat)
+            && eye.z < ground + LOWEST
+        {
+            self.view.camera.target.z += ground + LOWEST - eye.z;
+        }
+    }
+
+    /// How high the ground is below a point; beside a landscape its lowest.
+    fn ground_below(&self, x: f32, y: f32) -> Option<f32> {
+        let scene = self.scene.as_ref()?;
+        let beside = || {
+            let [_, _, lowest] = scene.bounds().or_unit().min;
+            (scene.kind() == SceneKind::Level).then_some(lowest)
+        };
+        scene.ground_at([x, y]).or_else(beside)
+    }
+
+    /// How fast one flies here, in metres a second: slower near the ground.
+    fn flying_speed(&self) -> f32 {
+        let Some(scene) = &self.scene else { return 1.0 };
+        let crossing = scene.bounds().or_unit().radius() * 2.0 / CROSSING;
+        let eye = self.view.camera.eye();
+        let [times, least] = FLYING;
+        let near = self.ground_below(eye.x, eye.y).map(|ground| (eye.z - ground) * times);
+        near.map_or(crossing, |near| near.clamp(least.min(crossing), crossing))
+    }
+
     fn fly(&mut self, ui: &Ui, seconds: f32) -> bool {
         let way = controls::flying(ui);
         if way == [0.0; 3] {
             return false;
         }
-        let radius = self.scene.as_ref().map_or(1.0, |scene| scene.bounds().or_unit().radius());
-        let step = seconds * (radius * 2.0 / CROSSING);
+        let step = seconds * self.flying_speed();
         let [forward, right, up] = way.map(|axis| axis * step);
         self.view.camera.fly(forward, right, up);
         true
@@ -330,8 +420,9 @@ impl Viewport {
             font.clone(),
             light,
         );
-        if let Some(picked) = &self.picked {
-            let text = describe(picked, texts).join("\n");
+        let note = self.walk_note(texts);
+        let picked = self.picked.as_ref().map(|picked| describe(picked, texts).join("\n"));
+        if let Some(text) = note.or(picked) {
             let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
             let at = rect.left_top() + vec2(12.0, 12.0);
             let frame = Rect::from_min_size(at, galley.size()).expand(8.0);

@@ -23,6 +23,14 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::HEADER_COUNT, patched(8, &[0xff; 4])),
         (&codes::HEADER_TOTAL_SIZE, [sample().bytes(), vec![0]].concat()),
         (&codes::DIRECTORY_RANGE, patched(8, &[9])),
+        (&codes::DIRECTORY_COUNT, patched(8, &[2])),
+        (&codes::DIRECTORY_COUNT, patched(8, &[0])),
+        (&codes::DIRECTORY_COUNT, {
+            let mut bytes =
+                Raw::new(&[7; 128], &[entry(b"a", (16, 64), 0), entry(b"b", (80, 64), 1)]).bytes();
+            bytes[8] = 3;
+            bytes
+        }),
         (&codes::ENTRY_RANGE, Raw::new(b"", &[entry(b"a", (16, 8), 0)]).bytes()),
         (&codes::ENTRY_NAME_END, Raw::new(b"", &[entry(&[b'a'; 36], (16, 0), 0)]).bytes()),
         (&codes::ENTRY_NAME_EMPTY, Raw::new(b"", &[entry(b"", (16, 0), 0)]).bytes()),

@@ -3,10 +3,10 @@
 use glam::Vec3;
 use ngi_engine::effects::{
     Cadence, DrawList, Frame as EffectFrame, Inputs, Loadable, Manager, Placement, Randomness,
-    Settings, Target, TemplateId, View as EffectView,
+    Settings, Sound, Target, TemplateId, View as EffectView,
 };
 use ngi_engine::landscape::{Ground, Ray};
-use ngi_formats::fxid::TimeMode;
+use ngi_formats::fxid::{Reference, TimeMode};
 use ngi_formats::landscape::FaceFilter;
 
 use crate::frame::Frame;
@@ -157,6 +157,15 @@ impl LevelEffects {
         manager.frame(now_ms, &Sight { ground, eye }, &view, &dress, list);
         add_lights(list, &mut frame.lighting);
         discs.extend(list.lights.iter().filter_map(Disc::of));
+    }
+
+    /// What happened to sounds since the last frame, each with the sample it is.
+    pub fn sounds(&self) -> impl Iterator<Item = (&Sound, &Reference)> {
+        let samples = self.manager.references();
+        self.list.sounds.iter().filter_map(move |sound| {
+            let sample = samples.get(usize::try_from(sound.sample?).ok()?)?;
+            Some((sound, sample))
+        })
     }
 
     /// Adds what is drawn at the time of the last [`Self::light`].

@@ -65,7 +65,8 @@ impl MissionSky {
     /// Goes to the moment of a view, unless it stays at one: to its time of day where it has one,
     /// else so long after the mission began.
     pub fn go(&mut self, view: &View) {
-        let moment = match (self.held, view.settings.time_of_day) {
+        let held = self.held.or(view.settings.moment);
+        let moment = match (held, view.settings.time_of_day) {
             (Some(held), _) => held,
             (None, Some([hour, minute])) => self.sky.moment(0, hour, minute),
             (None, None) => self.sky.after(f64::from(view.time)),

@@ -30,7 +30,9 @@ use super::landscape::{
 use super::looks::WearTaker;
 use super::model::{ModelAsset, Placed};
 use super::sky::{Sky, glow_texture};
-use super::{Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, View, Water as WaterSetting};
+use super::{
+    Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, Stance, View, Water as WaterSetting,
+};
 use crate::frame::{Frame, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
 use overlays::LevelOverlays;
@@ -162,6 +164,21 @@ impl LevelScene {
         self.models.place_of(breed, placed, clan, stage);
     }
 
+    /// How many models are placed.
+    pub fn model_count(&self) -> usize {
+        self.models.len()
+    }
+
+    /// Lets the model that was placed so many-th stand in a way of its own, or as before.
+    pub fn stand(&mut self, number: usize, stance: Option<Stance>) {
+        self.models.stand(number, stance);
+    }
+
+    /// What plays on it.
+    pub fn effects(&self) -> &LevelEffects {
+        &self.effects
+    }
+
     /// The box around all models.
     pub fn model_bounds(&self) -> Bounds {
         self.models.bounds()
@@ -210,6 +227,11 @@ impl LevelScene {
     /// Gives it the sky of a mission, at the moment that begins. Before [`Scene::prepare`].
     pub fn set_mission_sky(&mut self, sky: ngi_engine::sky::Sky) {
         self.mission_sky = Some(MissionSky::new(sky, &mut self.looks));
+    }
+
+    /// The sky of its mission, where it has one, to look at.
+    pub fn sky_of_mission(&self) -> Option<&MissionSky> {
+        self.mission_sky.as_ref()
     }
 
     /// The sky of its mission, where it has one: to go to another moment, or to look at.
@@ -488,6 +510,10 @@ impl Scene for LevelScene {
 
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
         self.find_route(from, to).map(|_| ())
+    }
+
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.ground.height(at, &FaceFilter::default()).map(|footing| footing.z)
     }
 
     fn pick(&self, ray: &Ray) -> Option<Picked> {

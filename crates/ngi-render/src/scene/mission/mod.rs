@@ -1,17 +1,22 @@
 //! A mission: its level with everything that stands on it, under its sky; and a unit alone.
 
+mod overlays;
 mod unit;
 
+pub use overlays::clan_colour;
 pub use unit::UnitScene;
 
 use std::collections::HashMap;
 
 use glam::Vec3;
+use ngi_engine::effects::Sound;
 use ngi_engine::landscape::Sides;
-use ngi_engine::model::{Ray, stage_of_life};
+use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
+use ngi_engine::sky::{Sky, SkyState};
+use ngi_engine::walk::PosedPart;
 use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
-use ngi_formats::fxid::Effect;
+use ngi_formats::fxid::{Effect, Reference};
 use ngi_formats::landscape::FaceFilter;
 use ngi_formats::msh::STAGES;
 use ngi_formats::tma::ClanKind;
@@ -19,7 +24,7 @@ use ngi_vfs::Vfs;
 
 use super::level::{Hanging, LevelScene};
 use super::model::{self, ModelAsset};
-use super::{Breed, Picked, Scene, SceneKind, View};
+use super::{Breed, Picked, Scene, SceneKind, Stance, View};
 use crate::frame::{Frame, LogLine, Store};
 use crate::{Bounds, Camera};
 
@@ -34,6 +39,8 @@ const EYE_DISTANCE: f32 = 90.0;
 pub struct MissionScene {
     level: LevelScene,
     world: World,
+    /// The models of each object: its part, and the how-many-th model of the level that is.
+    models: Vec<Vec<(usize, usize)>>,
     bounds: Bounds,
     log: Vec<LogLine>,
 }
@@ -47,7 +54,7 @@ impl MissionScene {
         };
         let mut log: Vec<LogLine> =
             world.problems.iter().map(|problem| LogLine::Note(problem.to_string())).collect();
-        place_models(&world, &mut level, &mut log);
+        let models = place_models(&world, &mut level, &mut log);
         hang_effects(&world, game, &mut level, &mut log);
         if let Some(sky) = &world.sky {
             let around = Surroundings::in_game(Some(&Game::new(game.clone())));
@@ -61,12 +68,55 @@ impl MissionScene {
             level.set_mission_sky(sky.clone());
         }
         let bounds = level.bounds().union(level.model_bounds());
-        Self { level, world, bounds, log }
+        Self { level, world, models, bounds, log }
     }
 
     /// The mission.
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// Its sky, where it has one.
+    pub fn sky(&self) -> Option<&Sky> {
+        self.level.sky_of_mission().map(|sky| sky.sky())
+    }
+
+    /// What its sky was like in the last frame.
+    pub fn sky_state(&self) -> Option<&SkyState> {
+        self.level.sky_of_mission().map(|sky| sky.state())
+    }
+
+    /// What happened to sounds of its effects up to the last frame, each with its sample.
+    pub fn sounds(&self) -> impl Iterator<Item = (&Sound, &Reference)> {
+        self.level.effects().sounds()
+    }
+
+    /// Puts an object elsewhere, its parts posed as it walks; hidden while its rider looks out of
+    /// it. Effects that hang on it stay where they were.
+    pub fn ride(
+        &mut self,
+        object: usize,
+        world_from_object: &Transform,
+        parts: &[PosedPart],
+        is_hidden: bool,
+    ) {
+        let Some(models) = self.models.get(object) else { return };
+        for (part, number) in models {
+            let posed = parts.iter().find(|posed| posed.part == *part);
+            let stance = posed.map(|posed| Stance {
+                world_from_model: *world_from_object * posed.object_from_part,
+                pose: posed.pose.clone(),
+                is_hidden,
+            });
+            self.level.stand(*number, stance);
+        }
+    }
+
+    /// Lets an object stand where the mission has it.
+    pub fn dismount(&mut self, object: usize) {
+        for (_, number) in self.models.get(object).into_iter().flatten() {
+            self.level.stand(*number, None);
+        }
     }
 
     /// What there is to look at from: what the first player owns, else anybody, else everything.
@@ -105,12 +155,17 @@ fn ground(world: &World, land: &[u8], game: &Vfs) -> LevelScene {
     scene
 }
 
-/// Reads each model once, and places it as often as it is there.
-fn place_models(world: &World, level: &mut LevelScene, log: &mut Vec<LogLine>) {
+/// Reads each model once, and places it as often as it is there. Gives the models of each object.
+fn place_models(
+    world: &World,
+    level: &mut LevelScene,
+    log: &mut Vec<LogLine>,
+) -> Vec<Vec<(usize, usize)>> {
+    let mut models: Vec<Vec<(usize, usize)>> = vec![Vec::new(); world.objects.len()];
     let mut breeds: HashMap<(usize, bool), Option<Breed>> = HashMap::new();
     for placed in world.created() {
         let stage = stage_of_life(STAGES, placed.life, 1.0).min(STAGES - 1);
-        for (_, part, model) in placed.assembly.drawn() {
+        for (index, part, model) in placed.assembly.drawn() {
             let key = (model.object.index, model.is_mounted);
             let breed = *breeds.entry(key).or_insert_with(|| {
                 let asset = asset_of(model, log)?;
@@ -120,9 +175,13 @@ fn place_models(world: &World, level: &mut LevelScene, log: &mut Vec<LogLine>) {
             let Some(breed) = breed else { continue };
             let world_from_model = placed.world_from_object * part.object_from_part;
             let at = model::Placed { world_from_model, ahead: 0.0 };
+            if let Some(own) = models.get_mut(placed.index) {
+                own.push((index, level.model_count()));
+            }
             level.add_model_of(breed, at, placed.clan, stage);
         }
     }
+    models
 }
 
 /// The model of a part, standing; `None` where it cannot be read, with a line in the log.
@@ -222,6 +281,19 @@ impl Scene for MissionScene {
 
     fn build(&mut self, view: &View, frame: &mut Frame) {
         self.level.build(view, frame);
+        overlays::add(&self.world, view.overlays, frame);
+    }
+
+    fn mission(&self) -> Option<&MissionScene> {
+        Some(self)
+    }
+
+    fn mission_mut(&mut self) -> Option<&mut MissionScene> {
+        Some(self)
+    }
+
+    fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
+        self.level.ground_at(at)
     }
 
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
@@ -245,6 +317,7 @@ impl Scene for MissionScene {
         Some(Picked {
             position: hit.point,
             distance: hit.along,
+            object: Some(hit.object),
             node: Some(hit.node),
             node_name: names.and_then(|names| names.get(hit.node).cloned()),
             batch: Some(hit.batch),

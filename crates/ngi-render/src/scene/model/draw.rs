@@ -156,6 +156,19 @@ pub fn draw(
     frame: &mut Frame,
 ) {
     pose(asset, placed, view, &mut posed.pose);
+    draw_posed(asset, mesh, worn, placed, view, posed, frame);
+}
+
+/// Adds what is seen of a model that is posed already.
+pub fn draw_posed(
+    asset: &ModelAsset,
+    mesh: MeshId,
+    worn: &Worn,
+    placed: &Placed,
+    view: &View,
+    posed: &mut Posed,
+    frame: &mut Frame,
+) {
     posed.shown.clear();
     let cut_away = view.settings.cut_away && asset.has_interior();
     let drawing = Drawing {

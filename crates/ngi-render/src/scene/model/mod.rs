@@ -7,5 +7,5 @@ mod pick;
 mod scene;
 
 pub use asset::{Batch, ModelAsset, Node, Slot};
-pub use draw::{Placed, Posed, Shown, Worn, draw};
+pub use draw::{Placed, Posed, Shown, Worn, draw, draw_posed};
 pub use scene::ModelScene;

@@ -12,7 +12,7 @@ use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use ngi_formats::Finding;
 
-use super::{findings, uses, widgets};
+use super::{findings, objects, uses, widgets};
 use crate::app::{Current, Inspector};
 use crate::platform::guarded;
 use crate::texts::Texts;
@@ -42,6 +42,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         ui.selectable_value(&mut app.tab, Tab::Findings, title);
         ui.selectable_value(&mut app.tab, Tab::Uses, texts.uses_tab);
         ui.selectable_value(&mut app.tab, Tab::Bytes, texts.bytes);
+        match app.viewport.mission.is_some() {
+            true => drop(ui.selectable_value(&mut app.tab, Tab::Objects, texts.objects)),
+            false if app.tab == Tab::Objects => app.tab = Tab::Fields,
+            false => {}
+        }
     });
     ui.separator();
     match app.tab {
@@ -49,6 +54,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         Tab::Findings => findings::show(app, ui),
         Tab::Uses => uses::show(app, ui),
         Tab::Bytes => bytes::show(app, ui),
+        Tab::Objects => objects::show(app, ui),
     }
 }
 

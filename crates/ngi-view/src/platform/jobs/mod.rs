@@ -45,6 +45,13 @@ pub enum Step {
     Done,
 }
 
+/// When a job has its turn, where all of them share one thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    InOrder,
+    WhenIdle,
+}
+
 enum Message<T> {
     Part(T),
     Done,
@@ -189,6 +196,24 @@ pub fn spawn<T: Send + 'static>(
 pub fn spawn_steps<T: Send + 'static>(
     name: &str,
     wake: &Wake,
+    step: impl FnMut(&Worker<T>) -> Result<Step, String> + Send + 'static,
+) -> Job<T> {
+    spawn_in_turn(name, Turn::InOrder, wake, step)
+}
+
+/// The same for work that nobody waits for: without threads it goes on when nothing else does.
+pub fn spawn_quietly<T: Send + 'static>(
+    name: &str,
+    wake: &Wake,
+    step: impl FnMut(&Worker<T>) -> Result<Step, String> + Send + 'static,
+) -> Job<T> {
+    spawn_in_turn(name, Turn::WhenIdle, wake, step)
+}
+
+fn spawn_in_turn<T: Send + 'static>(
+    name: &str,
+    turn: Turn,
+    wake: &Wake,
     mut step: impl FnMut(&Worker<T>) -> Result<Step, String> + Send + 'static,
 ) -> Job<T> {
     let (sender, parts) = channel();
@@ -206,7 +231,7 @@ pub fn spawn_steps<T: Send + 'static>(
         }
         Step::Done
     };
-    Job { parts, state, over: false, running: start(name, body) }
+    Job { parts, state, over: false, running: start(name, turn, body) }
 }
 
 /// Runs something that must not take the window down with it: a panic becomes an error.

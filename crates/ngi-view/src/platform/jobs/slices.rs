@@ -2,17 +2,21 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::thread::LocalKey;
 use std::time::Duration;
 
 use web_time::Instant;
 
-use super::Step;
+use super::{Step, Turn};
 
 type Body = Box<dyn FnMut() -> Step>;
+type Queue = RefCell<VecDeque<Body>>;
 
 thread_local! {
     /// The jobs that are not done, the next one to take a step first.
-    static JOBS: RefCell<VecDeque<Body>> = const { RefCell::new(VecDeque::new()) };
+    static JOBS: Queue = const { RefCell::new(VecDeque::new()) };
+    /// Those that nobody waits for.
+    static QUIET: Queue = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A job in the queue. Cancelled ones leave it by themselves.
@@ -26,9 +30,17 @@ impl Running {
     pub(super) fn nudge(&self) {}
 }
 
-/// Puts a job into the queue.
-pub(super) fn start(_name: &str, body: impl FnMut() -> Step + Send + 'static) -> Running {
-    JOBS.with_borrow_mut(|jobs| jobs.push_back(Box::new(body)));
+/// Puts a job into its queue.
+pub(super) fn start(
+    _name: &str,
+    turn: Turn,
+    body: impl FnMut() -> Step + Send + 'static,
+) -> Running {
+    let queue = match turn {
+        Turn::InOrder => &JOBS,
+        Turn::WhenIdle => &QUIET,
+    };
+    queue.with_borrow_mut(|jobs| jobs.push_back(Box::new(body)));
     Running
 }
 
@@ -36,10 +48,15 @@ pub(super) fn start(_name: &str, body: impl FnMut() -> Step + Send + 'static) ->
 /// any is left that wants another frame soon.
 pub(crate) fn run_for(budget: Duration) -> bool {
     let begun = Instant::now();
+    // A step of what nobody waits for may be a long one: not before the others are done.
+    run(&JOBS, begun, budget) || run(&QUIET, begun, budget)
+}
+
+fn run(queue: &'static LocalKey<Queue>, begun: Instant, budget: Duration) -> bool {
     let mut idle = 0;
     loop {
         let Some((mut job, waiting)) =
-            JOBS.with_borrow_mut(|jobs| jobs.pop_front().map(|job| (job, jobs.len())))
+            queue.with_borrow_mut(|jobs| jobs.pop_front().map(|job| (job, jobs.len())))
         else {
             return false;
         };
@@ -47,7 +64,7 @@ pub(crate) fn run_for(budget: Duration) -> bool {
         let step = job();
         idle = if step == Step::Later { idle + 1 } else { 0 };
         if step != Step::Done {
-            JOBS.with_borrow_mut(|jobs| jobs.push_back(job));
+            queue.with_borrow_mut(|jobs| jobs.push_back(job));
         }
         if idle > waiting {
             return false;

@@ -2,7 +2,7 @@
 
 use std::thread::{self, JoinHandle};
 
-use super::Step;
+use super::{Step, Turn};
 
 /// The thread of a job.
 pub(super) struct Running(Option<JoinHandle<()>>);
@@ -24,8 +24,12 @@ impl Running {
     }
 }
 
-/// Takes steps until the last one.
-pub(super) fn start(name: &str, mut body: impl FnMut() -> Step + Send + 'static) -> Running {
+/// Takes steps until the last one. Whose turn it is, the system decides.
+pub(super) fn start(
+    name: &str,
+    _turn: Turn,
+    mut body: impl FnMut() -> Step + Send + 'static,
+) -> Running {
     let steps = move || {
         loop {
             match body() {

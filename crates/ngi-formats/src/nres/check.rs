@@ -46,9 +46,12 @@ pub(super) fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
 /// the directory begins where the payloads end, and the sort table names every entry once.
 fn count_of_directory(archive: &Archive<'_>) -> Option<usize> {
     let end = |record: &EntryRecord| align(u64::from(record.offset) + u64::from(record.size));
-    let begins = archive.directory_offset() as u64;
     // Nearly always the last entry's payload is the last.
-    if archive.records().rev().any(|record| end(&record) == begins) {
+    if archive
+        .records()
+        .next_back()
+        .is_some_and(|record| end(&record) == archive.directory_offset() as u64)
+    {
         return None;
     }
     let body = archive.bytes().get(HEADER_SIZE..).unwrap_or_default();
@@ -61,8 +64,9 @@ fn count_of_directory(archive: &Archive<'_>) -> Option<usize> {
             return None;
         }
         order.push(record.sort_index);
-        if last == begins && count != archive.len() && names_each_once(&order) {
-            return Some(count);
+        // So it is once at most: payloads end later and later, the directory begins earlier.
+        if last == begins {
+            return (count != archive.len() && names_each_once(&order)).then_some(count);
         }
     }
     None

@@ -195,7 +195,7 @@ fn the_camera_stays_where_there_is_something_to_see() {
     let middle = window.state().viewport.rect().center();
     window.event(egui::Event::PointerMoved(middle));
     window.step();
-    window.state_mut().viewport.view.camera.distance = 1e6;
+    window.state_mut().viewport.view.camera.distance = 5e5;
     for _ in 0..3 {
         window.event(egui::Event::MouseWheel {
             unit: egui::MouseWheelUnit::Line,

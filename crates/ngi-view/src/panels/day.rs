@@ -9,7 +9,8 @@ use crate::viewport::SPEEDS;
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    // A narrow window has it in two lines.
+    ui.horizontal_wrapped(|ui| {
         let walks = app.viewport.is_walking();
         let view = &mut app.viewport.view;
         let Some(mission) = &mut app.viewport.mission else { return };

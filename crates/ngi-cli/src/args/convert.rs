@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
-use super::render::{Clock, parse_clock};
+use super::clock::{Clock, parse_clock};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

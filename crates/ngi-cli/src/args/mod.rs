@@ -2,6 +2,7 @@
 
 mod archives;
 mod check;
+mod clock;
 mod compare;
 mod convert;
 mod demo;

@@ -31,9 +31,14 @@ pub fn drag(camera: &mut Camera, how: Drag, by: Vec2, height: f32) {
     }
 }
 
+/// How many times as far away one is after so many points of the wheel.
+pub fn wheeled(points: f32) -> f32 {
+    (-points * ZOOM_PER_POINT).exp()
+}
+
 /// Zooms by so many points of the wheel.
 pub fn wheel(camera: &mut Camera, points: f32) {
-    camera.zoom((-points * ZOOM_PER_POINT).exp());
+    camera.zoom(wheeled(points));
 }
 
 /// Keys that fly: forward, right, up.

@@ -6,7 +6,7 @@ use ngi_engine::world::World;
 use ngi_render::Overlays;
 use ngi_render::scene::MissionScene;
 
-use super::Viewport;
+use super::{Viewport, controls};
 use crate::mission::{Mission, Steering};
 use crate::shortcuts::Command;
 use crate::texts::Texts;
@@ -194,7 +194,7 @@ fn steering(ui: &Ui, response: &Response, typing: bool) -> Steering {
     };
     let mut steering = Steering {
         look: glam::Vec2::new(-by.x, by.y),
-        zoom: (-scroll * 0.002_5).exp(),
+        zoom: controls::wheeled(scroll),
         ..Steering::default()
     };
     if typing {

@@ -38,7 +38,12 @@ pub struct Drape<'a> {
     pub step: f32,
 }
 
-impl Drape<'_> {
+impl<'a> Drape<'a> {
+    /// Lines over the ground of a level, as everybody lays them.
+    pub fn over(ground: Option<&'a Ground>) -> Self {
+        Self { ground, lift: 0.4, step: 4.0 }
+    }
+
     /// A point at its height on the ground, on water too; its own where there is no ground.
     pub fn point(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         let all = FaceFilter::default();

@@ -13,12 +13,8 @@ use crate::scene::Overlays;
 use crate::scene::areals::ArealLines;
 use crate::scene::landscape::GroundPainter;
 
-/// So far above the ground lines lie.
-const LIFT: f32 = 0.4;
 /// So far above the ground faces in colours lie.
 const FACE_LIFT: f32 = 0.15;
-/// Pieces of lines are so long.
-const STEP: f32 = 4.0;
 
 /// Lines on a level. Worked out when they are first asked for, and kept.
 #[derive(Debug, Clone, Default)]
@@ -34,7 +30,7 @@ impl LevelOverlays {
     pub fn set_route(&mut self, ground: &Ground, route: Option<&Route>) {
         self.route.clear();
         if let Some(route) = route {
-            land::route(&drape(ground), route, &mut self.route);
+            land::route(&Drape::over(Some(ground)), route, &mut self.route);
         }
     }
 
@@ -71,7 +67,9 @@ impl LevelOverlays {
         if let Some(areals) = areals
             && (wanted.has(Overlays::AREALS) || wanted.has(Overlays::AREAL_GRID))
         {
-            let lines = self.areals.get_or_insert_with(|| ArealLines::of(areals, &drape(ground)));
+            let lines = self
+                .areals
+                .get_or_insert_with(|| ArealLines::of(areals, &Drape::over(Some(ground))));
             if wanted.has(Overlays::AREALS) {
                 frame.lines.extend_from_slice(&lines.borders);
                 frame.lines.extend_from_slice(&lines.links);
@@ -90,7 +88,7 @@ impl LevelOverlays {
         let all = self.squares.get_or_insert_with(|| {
             let border = |square: usize| {
                 let mut lines = Vec::new();
-                land::square(&drape(ground), ground, square, land::FINE, &mut lines);
+                land::square(&Drape::over(Some(ground)), ground, square, land::FINE, &mut lines);
                 lines
             };
             (0..painter.mesh.squares.len()).map(border).collect()
@@ -101,10 +99,6 @@ impl LevelOverlays {
             frame.lines.extend(lines.map(|line| Line { colour, ..*line }));
         }
     }
-}
-
-fn drape(ground: &Ground) -> Drape<'_> {
-    Drape { ground: Some(ground), lift: LIFT, step: STEP }
 }
 
 /// The triangles that are drawn: numbers of their faces and places of their corners.

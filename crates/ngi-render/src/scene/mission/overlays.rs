@@ -1,7 +1,6 @@
 //! What is drawn on top of a mission: names, clans, areas, zones, lodes.
 
 use glam::Vec3;
-use ngi_engine::landscape::Ground;
 use ngi_engine::portable;
 use ngi_engine::world::{Placed, World};
 
@@ -9,10 +8,6 @@ use crate::frame::{Frame, Line};
 use crate::overlay::land::Drape;
 use crate::scene::Overlays;
 
-/// So far above the ground lines lie.
-const LIFT: f32 = 0.4;
-/// Pieces of lines are so long.
-const STEP: f32 = 4.0;
 /// Lines are so wide, in pixels.
 const WIDTH: f32 = 2.0;
 /// Names farther away than this are left out, in metres.
@@ -48,7 +43,7 @@ type AddTo = fn(&World, &Drape<'_>, &mut Frame);
 
 /// Adds what was asked for.
 pub(super) fn add(world: &World, wanted: Overlays, frame: &mut Frame) {
-    let drape = drape(world.level.as_ref().map(|level| &level.ground));
+    let drape = Drape::over(world.level.as_ref().map(|level| &level.ground));
     let all: [(Overlays, AddTo); 5] = [
         (Overlays::CLANS, clans),
         (Overlays::AREAS, areas),
@@ -59,10 +54,6 @@ pub(super) fn add(world: &World, wanted: Overlays, frame: &mut Frame) {
     for (_, add) in all.into_iter().filter(|(which, _)| wanted.has(*which)) {
         add(world, &drape, frame);
     }
-}
-
-fn drape(ground: Option<&Ground>) -> Drape<'_> {
-    Drape { ground, lift: LIFT, step: STEP }
 }
 
 /// A closed line on the ground.

@@ -222,3 +222,36 @@ fn the_camera_stays_where_there_is_something_to_see() {
         assert!(eye.z > ground + 1.0, "{eye} {ground}");
     }
 }
+
+#[test]
+fn an_error_is_old_news_where_something_else_is_opened() {
+    let game = demo();
+    let mut window = crate::drive::build(egui::vec2(800.0, 500.0), None, crate::drive::settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, "Material.lib/WATER");
+    let edit = |text: &str| Action::Edit { field: "phases[0].opacity".into(), text: text.into() };
+    window.state_mut().actions.push(edit("much"));
+    settle(&mut window);
+    assert!(window.state().last_said().is_some_and(|said| said.is_error));
+    select(&mut window, "Textures.lib/GRASS.0");
+    assert_eq!(window.state().last_said(), None);
+    // Every button of the bar has a name and says its key.
+    for name in ["back to what was open before", "take a change back", "shortcuts"] {
+        assert!(window.query_by_role_and_label(egui::Role::Button, name).is_some(), "{name}");
+    }
+    // What cannot be saved is said when it is changed, not when it is lost.
+    let file = game.path().join("Material.lib");
+    let mut rights = std::fs::metadata(&file).unwrap().permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&file, rights.clone()).unwrap();
+    select(&mut window, "Material.lib/WATER");
+    window.state_mut().actions.push(edit("42"));
+    settle(&mut window);
+    let said = window.state().last_said().unwrap();
+    assert!(said.is_error && said.text.contains("read-only"), "{said:?}");
+    assert_eq!(value(&window, "phases[0].opacity"), 42, "it is changed all the same");
+    #[expect(clippy::permissions_set_readonly_false, reason = "a folder of its own")]
+    rights.set_readonly(false);
+    std::fs::set_permissions(&file, rights).unwrap();
+}

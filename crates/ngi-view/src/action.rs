@@ -77,6 +77,17 @@ pub enum Action {
     OpenWith,
     /// Compare what is selected with the newest backup of its file.
     CompareBackup,
+    /// Ask for the game that textures and materials come from.
+    ChooseGame,
+    /// The picture alone, over the whole screen, or the window as it was.
+    FullScreen,
+    /// Find everything of the same format that has this value in such a field.
+    FindValue {
+        /// Path of the field.
+        field: String,
+        /// The value as `ngi set` takes it.
+        text: String,
+    },
     /// Mend what is open, as `ngi fix` does.
     Mend,
     /// Take back what was written last, as `ngi undo` does.

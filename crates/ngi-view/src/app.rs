@@ -22,6 +22,7 @@ use crate::panels::sides::Unfolded;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
+use crate::sound::Wave;
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
 use crate::trail::Trail;
@@ -162,6 +163,10 @@ pub struct App {
     pub asks_nobody: bool,
     /// The list of commands.
     pub palette: Palette,
+    /// Whether the picture has the whole screen.
+    pub full_screen: bool,
+    /// The wave of the sound that is open, once somebody looked.
+    pub(crate) wave: Option<Option<Wave>>,
     /// The middle as a grid of pictures.
     pub gallery: Gallery,
     /// What was looked at before.
@@ -247,6 +252,8 @@ impl App {
             exchange: Exchange::default(),
             asks_nobody: false,
             palette: Palette::default(),
+            full_screen: false,
+            wave: None,
             gallery: Gallery::default(),
             trail: Trail::default(),
             viewport,
@@ -345,6 +352,16 @@ impl App {
         self.messages.push(Message { text: text.into(), is_error: true });
     }
 
+    /// The wave of the sound that is open; `None` where it is none.
+    pub fn wave(&mut self) -> Option<&Wave> {
+        if self.open_kind() != Some(&ngi_formats::kinds::SOUND) {
+            return None;
+        }
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let made = || document.and_then(|document| Wave::of(document.bytes()));
+        self.wave.get_or_insert_with(made).as_ref()
+    }
+
     /// The last thing that was said of what is open.
     pub fn last_said(&self) -> Option<&Message> {
         self.messages.get(self.said_before..).and_then(<[Message]>::last)
@@ -411,6 +428,7 @@ impl App {
             Command::Save => Action::Save,
             Command::Open => Action::ChooseFolder,
             Command::Palette => Action::Palette,
+            Command::FullScreen => Action::FullScreen,
             Command::Back => Action::Trail { forward: false },
             Command::Forward => Action::Trail { forward: true },
             Command::Fold => Action::Unfold(false),
@@ -468,9 +486,11 @@ impl App {
         }
         self.take_news();
         self.follow_disk(&ctx);
-        Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
-        Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
-        panels::sides::show(self, ui);
+        if !self.full_screen {
+            Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
+            Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
+            panels::sides::show(self, ui);
+        }
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {

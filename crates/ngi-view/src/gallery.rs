@@ -10,6 +10,8 @@ pub enum Of {
     Below(String),
     /// What a search finds.
     Search(String),
+    /// What fits a question.
+    Found(String),
 }
 
 /// The order of the tiles.
@@ -37,6 +39,8 @@ pub struct Gallery {
     pub as_text: bool,
     /// A search is shown as tiles.
     pub of_search: bool,
+    /// A question, and the paths that fit it.
+    pub(crate) found: Option<(String, Vec<String>)>,
     made: Option<(Of, Option<ItemKind>, bool, Sort, usize)>,
     tiles: Vec<ItemId>,
     kinds: Vec<(ItemKind, usize)>,
@@ -48,6 +52,12 @@ impl Gallery {
     /// The index is another one.
     pub fn renew(&mut self) {
         self.made = None;
+    }
+
+    /// Shows what fits a question, until something is selected.
+    pub fn show_found(&mut self, title: String, paths: Vec<String>) {
+        self.found = Some((title, paths));
+        self.renew();
     }
 
     /// The tiles. They are chosen anew only where something changed.
@@ -80,6 +90,10 @@ impl Gallery {
         let all: Vec<ItemId> = match of {
             Of::Below(path) => below(index, path, self.deep),
             Of::Search(text) => found(index, text),
+            Of::Found(_) => {
+                let paths = self.found.iter().flat_map(|(_, paths)| paths);
+                paths.filter_map(|path| index.find(path)).collect()
+            }
         };
         self.kinds.clear();
         for kind in all.iter().filter_map(|id| index.get(*id)).map(|item| item.kind) {
@@ -133,6 +147,9 @@ impl App {
     /// What the middle shows as tiles, if it does.
     pub fn gallery_of(&self) -> Option<Of> {
         let place = self.place.as_ref()?;
+        if let Some((title, _)) = &self.gallery.found {
+            return Some(Of::Found(title.clone()));
+        }
         if self.gallery.of_search && self.tree.is_searching() {
             return Some(Of::Search(self.search.clone()));
         }

@@ -45,6 +45,7 @@ pub mod settings;
 pub mod shortcuts;
 pub mod sound;
 mod style;
+mod surroundings;
 pub mod texts;
 pub mod thumbnails;
 pub mod trail;

@@ -12,7 +12,7 @@ use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};
-use crate::document::{self, Document, Opened, findings_of, with_changes};
+use crate::document::{self, Document, Opened, findings_of, with_all_changes};
 use crate::exchange::How;
 use crate::library::{self, ItemKind};
 use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
@@ -43,6 +43,7 @@ impl App {
             Action::ChooseFolder
                 | Action::ChooseFile
                 | Action::ChooseDestination
+                | Action::ChooseGame
                 | Action::OpenWith
         );
         if asks && self.asks_nobody {
@@ -106,6 +107,9 @@ impl App {
             Action::CopyJson => self.copy_json(),
             Action::OpenWith => self.open_with(),
             Action::CompareBackup => self.compare_with_backup(),
+            Action::ChooseGame => self.choose_game(),
+            Action::FullScreen => self.toggle_full_screen(),
+            Action::FindValue { field, text } => self.find_value(&field, &text),
             Action::Mend => self.mend(),
             Action::UndoWritten => self.undo_written(),
             Action::Trail { forward } => self.along_the_trail(forward),
@@ -136,7 +140,8 @@ impl App {
         }
     }
 
-    fn enter(&mut self, place: Place) {
+    fn enter(&mut self, mut place: Place) {
+        let lacks_game = self.give_game(&mut place);
         self.selected = None;
         self.current = None;
         self.changed.clear();
@@ -165,6 +170,9 @@ impl App {
         }
         self.look_after();
         self.reload();
+        if lacks_game {
+            self.complain(self.texts().no_game);
+        }
     }
 
     /// Reads the tree again. What is open and what is selected stays.
@@ -196,6 +204,7 @@ impl App {
             self.said_before = self.messages.len();
         }
         self.gallery.of_search = false;
+        self.gallery.found = None;
         self.selected = Some(path.clone());
         if let Some(game) = self.of_game_mut() {
             game.last = Some(path.clone());
@@ -217,14 +226,20 @@ impl App {
         }
     }
 
+    /// Changed documents besides the one at a path, for pictures that may show them.
+    fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
+        let others = self.changed.iter().filter(|(other, _)| kind.is_drawn() && *other != path);
+        others.map(|(_, document)| document.clone()).collect()
+    }
+
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
         self.inspector.selected = None;
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
         self.inspector.mixing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
-        let aside = self.changed.get(&path).cloned();
-        let mut aside = aside;
+        let mut aside = self.changed.get(&path).cloned();
+        let others = self.others_changed(&path, kind);
         let mut drawn: Option<(Node, Option<Game>)> = None;
         self.open_job = Some(spawn_steps("open", &self.wake, move |worker| {
             // The second step: its picture.
@@ -239,10 +254,14 @@ impl App {
                 let (format, subject) = (document.format, document.subject());
                 let findings = findings_of(format, &subject, &node, game.as_ref());
                 opened.findings = findings.unwrap_or_default();
-                if let Some(place) = &place {
-                    shown = with_changes(&document, place)?;
-                }
                 opened.document = Some(document);
+            }
+            if let Some(place) = &place {
+                let own = opened.document.iter().cloned();
+                let all: Vec<Document> = others.iter().cloned().chain(own).collect();
+                if all.iter().any(Document::is_changed) {
+                    shown = with_all_changes(&node, &all, place)?;
+                }
             }
             worker.send(Loaded::Document(Box::new(opened)));
             drawn = Some(shown);
@@ -313,16 +332,19 @@ impl App {
         }
         let (copy, kind) = (document.clone(), current.kind);
         self.warn_of_read_only(&copy);
+        self.wave = None;
         self.unsaved_changed();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
+        let mut all = self.others_changed(&copy.node.path(), kind);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
             let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
             worker.send(Loaded::Findings(findings));
             let Some(place) = place.filter(|_| kind.is_drawn()) else { return Ok(()) };
             let scene = platform::guarded(|| {
-                let (node, game) = with_changes(&copy, &place)?;
+                all.push(copy.clone());
+                let (node, game) = with_all_changes(&copy.node, &all, &place)?;
                 scene::load(&node, game.as_ref(), kind)
             });
             worker.send(Loaded::Scene { scene, keep: true });
@@ -622,6 +644,7 @@ impl App {
             self.inspector.fields.reset(&tree);
         }
         let has_fields = document.is_some();
+        self.wave = None;
         if !kind.is_some_and(ItemKind::is_drawn) {
             self.viewport.show(None, false);
         }

@@ -60,6 +60,7 @@ const ACTIONS: &[NamedAction] = &[
     (|t| t.open_folder, Needs::Nothing, || Action::ChooseFolder),
     (|t| t.open_file, Needs::Nothing, || Action::ChooseFile),
     (|t| t.demo, Needs::Nothing, || Action::Demo),
+    (|t| t.choose_game, Needs::Place, || Action::ChooseGame),
     (|t| t.reload, Needs::Place, || Action::Reload),
     (|t| t.save_all, Needs::Place, || Action::SaveAll),
     (|t| t.check_everything, Needs::Place, || Action::CheckAll),

@@ -38,6 +38,8 @@ pub struct Settings {
     pub sound: bool,
     /// The folder that exports went to last.
     pub export_folder: Option<PathBuf>,
+    /// The game that archives opened by themselves take textures and materials from.
+    pub game_folder: Option<PathBuf>,
     /// The order of pictures in the gallery.
     pub sort: Sort,
     /// Side of a picture in the gallery, in points.
@@ -83,6 +85,7 @@ impl Default for Settings {
             zoom: 1.0,
             sound: true,
             export_folder: None,
+            game_folder: None,
             sort: Sort::default(),
             tile: 128.0,
             games: Vec::new(),

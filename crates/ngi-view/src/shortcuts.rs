@@ -35,6 +35,8 @@ pub enum Command {
     Mount,
     /// The interior cut open or not.
     CutAway,
+    /// The picture alone.
+    FullScreen,
     /// Back to what was open before.
     Back,
     /// Forward again.
@@ -199,6 +201,12 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::Leave,
         written: "Esc",
         says: |t| t.key_leave,
+    },
+    Shortcut {
+        keys: &[key(Key::F11)],
+        command: Command::FullScreen,
+        written: "F11",
+        says: |t| t.key_full_screen,
     },
     Shortcut {
         keys: &[PALETTE],

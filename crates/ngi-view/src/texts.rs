@@ -61,6 +61,10 @@ texts! {
     open: "Open", "Открыть";
     open_folder: "Open a game folder…", "Открыть папку игры…";
     open_file: "Open an archive or a file…", "Открыть архив или файл…";
+    choose_game: "Take textures from a game folder…", "Брать текстуры из папки игры…";
+    no_game: "No game folder around this: models have no textures. Choose one in the menu Open", "Рядом нет папки игры: модели без текстур. Выберите её в меню «Открыть»";
+    not_a_game: "no game folder: it holds neither Material.lib nor Textures.lib", "не папка игры: в ней нет ни Material.lib, ни Textures.lib";
+    key_full_screen: "the picture alone, over the whole screen", "только картинка, на весь экран";
     reload: "Read again", "Прочитать заново";
     changed_on_disk: "Changed on disk, and here:", "Изменено на диске и здесь:";
     take_disk: "Take what is on disk", "Взять то, что на диске";
@@ -303,6 +307,8 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    who_else: "Who else has this value", "У кого ещё такое значение";
+    who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
     in_directory: "in the archive's directory", "в каталоге архива";
     derived: "nowhere: it follows from other fields", "нигде: следует из других полей";

@@ -16,7 +16,6 @@ mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
-mod look;
 mod missions;
 mod monkey;
 mod narrow;

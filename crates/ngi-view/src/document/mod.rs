@@ -24,7 +24,7 @@ use ngi_vfs::{Bytes, Node};
 pub use fields::{FieldRow, Fields, Shape};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
-pub use overlay::with_changes;
+pub use overlay::{with_all_changes, with_changes};
 pub use view::{Control, FieldView, Names, colour_text};
 
 /// A file or entry of a known format that is open.

@@ -64,6 +64,18 @@ impl App {
         }));
     }
 
+    /// Finds everything of the same format that has a value in such a field, as `ngi find --where`
+    /// does, and shows it as pictures.
+    pub(crate) fn find_value(&mut self, field: &str, text: &str) {
+        let (Some(place), Some(kind)) = (self.place.clone(), self.open_kind()) else { return };
+        let condition = format!("{}={text}", any_row(field));
+        self.exchange.job = Some(spawn("find", &self.wake, move |worker| {
+            let found = platform::find_value(&place.root()?, kind.id, &condition, worker)?;
+            worker.send(Came::Found(condition, found));
+            Ok(())
+        }));
+    }
+
     /// Mends what is open, as a change like any other.
     pub(crate) fn mend(&mut self) {
         let mut lines = Vec::new();
@@ -90,6 +102,39 @@ impl App {
                 self.read_again();
             }
             Err(why) => self.complain(why),
+        }
+    }
+}
+
+/// The path of a field with every row of its lists: `phases[*].opacity`.
+fn any_row(field: &str) -> String {
+    let mut out = String::new();
+    let mut inside = false;
+    for letter in field.chars() {
+        if letter == '[' {
+            out.push_str("[*");
+        }
+        inside = (inside || letter == '[') && letter != ']';
+        if !inside {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::any_row;
+
+    #[test]
+    fn numbers_of_rows_become_any() {
+        for (field, any) in [
+            ("phases[0].opacity", "phases[*].opacity"),
+            ("a[12][3].b", "a[*][*].b"),
+            ("flags", "flags"),
+            ("", ""),
+        ] {
+            assert_eq!(any_row(field), any);
         }
     }
 }

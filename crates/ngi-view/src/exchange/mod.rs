@@ -41,6 +41,8 @@ pub(crate) enum Came {
     Made(String, Box<Made>),
     /// Lines to be read.
     Told(String, Vec<String>),
+    /// Paths that fit a question.
+    Found(String, Vec<String>),
 }
 
 /// A report, as it is shown.
@@ -83,6 +85,8 @@ impl App {
             dialog.folder = path.display().to_string();
         } else if let Some(dialog) = &mut self.exchange.replace {
             dialog.file = path.display().to_string();
+        } else {
+            self.set_game(path);
         }
     }
 
@@ -96,6 +100,7 @@ impl App {
                 self.reload();
             }
             Came::Made(path, made) => self.take_made(&path, *made),
+            Came::Found(title, paths) => self.gallery.show_found(title, paths),
             Came::Told(title, told) => {
                 let written = Written { told, ..Written::default() };
                 self.exchange.report = Some(Report { title, written });

@@ -34,7 +34,7 @@ fn bar(app: &mut App, ui: &mut Ui, of: &Of, count: usize) {
         let title = match of {
             Of::Below(path) if path.is_empty() => texts.of_everything,
             Of::Below(path) => path.as_str(),
-            Of::Search(text) => text.as_str(),
+            Of::Search(text) | Of::Found(text) => text.as_str(),
         };
         ui.strong(title);
         ui.weak(format!("{count}"));
@@ -51,6 +51,11 @@ fn bar(app: &mut App, ui: &mut Ui, of: &Of, count: usize) {
                 ui.checkbox(&mut app.gallery.deep, texts.gallery_deep);
                 if app.current.as_ref().is_some_and(|current| !current.lines.is_empty()) {
                     tools::word_switch(ui, &mut app.gallery.as_text, texts.gallery_text);
+                }
+            }
+            Of::Found(_) => {
+                if ui.button(texts.close).clicked() {
+                    app.gallery.found = None;
                 }
             }
             Of::Search(_) => {

@@ -1,5 +1,6 @@
 //! What is drawn around the viewport, a panel a file.
 
+pub mod coloured;
 pub mod day;
 pub mod exchange;
 pub mod findings;

@@ -65,6 +65,9 @@ fn files(app: &mut App, ui: &mut Ui) {
         if app.place.is_some() && ui.button(texts.reload).clicked() {
             app.actions.push(Action::Reload);
         }
+        if app.place.is_some() && ui.button(texts.choose_game).clicked() {
+            app.actions.push(Action::ChooseGame);
+        }
         if !app.settings.recent.is_empty() {
             ui.separator();
             ui.weak(texts.recent);

@@ -15,7 +15,7 @@ fn told(command: Command) -> Option<&'static crate::shortcuts::Shortcut> {
 /// Side of a sign.
 const SIDE: f32 = 15.0;
 /// Blanks that leave room for a sign in front of a word.
-const ROOM: &str = "      ";
+const ROOM: &str = "       ";
 
 fn sign<'a>() -> Button<'a> {
     Button::new("").min_size(vec2(28.0, 22.0))
@@ -29,7 +29,7 @@ fn drawn(ui: &Ui, response: &Response, icon: Icon, with_words: bool) {
     };
     let rect = response.rect;
     let middle = match with_words {
-        true => egui::pos2(rect.left() + 15.0, rect.center().y),
+        true => egui::pos2(rect.left() + 14.0, rect.center().y),
         false => rect.center(),
     };
     let square = Rect::from_center_size(middle, egui::Vec2::splat(SIDE));

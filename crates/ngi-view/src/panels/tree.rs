@@ -145,14 +145,14 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     let kind_text = Rect::from_min_max(pos2(drawn.right() + 8.0, rect.top()), text.max);
     if kind_text.width() > 40.0 && !matches!(item.kind, ItemKind::Folder) {
         let quiet = ui.visuals().weak_text_color();
-        let kind = widgets::type_text(item, app.texts());
+        let kind = widgets::type_text(item, app.texts(), app.settings.language);
         widgets::cut_text(ui, kind_text, kind, FontId::proportional(11.0), quiet);
     }
     let wanted =
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
-    let texts = app.texts();
+    let (texts, language) = (app.texts(), app.settings.language);
     let hover = || {
-        let kind = widgets::type_text(item, texts);
+        let kind = widgets::type_text(item, texts, language);
         format!("{}\n{kind}, {}", item.path, widgets::size_text(item.size))
     };
     let path = item.path.clone();

@@ -2,8 +2,8 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::library::{Item, ItemKind};
-use crate::texts::Texts;
+use crate::library::{Item, ItemKind, title};
+use crate::texts::{Language, Texts};
 use crate::{Action, App, style};
 
 /// The badge of a kind, painted into a rectangle.
@@ -72,11 +72,12 @@ pub fn item_menu(app: &mut App, ui: &mut Ui, path: &str) {
     }
 }
 
-/// What a thing is, in words: in English as precisely as its format is known, else by its kind.
-pub fn type_text<'a>(item: &'a Item, texts: &Texts) -> &'a str {
-    match item.kind {
-        ItemKind::Data | ItemKind::Unknown => &item.type_text,
-        kind => kind.name(texts),
+/// What a thing is, in words: its format, its kind, or the type of its entry.
+pub fn type_text<'a>(item: &'a Item, texts: &Texts, language: Language) -> &'a str {
+    match (item.file_kind, item.kind) {
+        (Some(kind), _) => title(kind, language),
+        (None, ItemKind::Data | ItemKind::Unknown) => &item.type_text,
+        (None, kind) => kind.name(texts),
     }
 }
 

@@ -10,6 +10,7 @@ use ngi_convert::{ImportOptions, Imported, OutFile, Source, import, table};
 use ngi_formats::kinds::{self, FileKind};
 use ngi_formats::tree::Made as FromDocument;
 use ngi_verbs::diff::{self, Difference, DifferenceKind};
+use ngi_verbs::find::{self, Condition, Search};
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_verbs::written::Written;
 use ngi_verbs::{Progress, set, show};
@@ -163,6 +164,22 @@ pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
     started
         .map(|_| first.clone())
         .map_err(|error| format!("{program} {}: {error}", first.display()))
+}
+
+/// The paths of everything of a format below a node that fits a condition of `ngi find --where`.
+pub fn find_value(
+    root: &Node,
+    kind: &str,
+    condition: &str,
+    progress: &dyn Progress,
+) -> Result<Vec<String>, String> {
+    let condition = Condition::parse(condition).map_err(|error| error.to_string())?;
+    let search =
+        Search { kind: Some(kind.to_owned()), conditions: vec![condition], ..Search::default() };
+    let found = find::find(root, &search, progress).map_err(|error| error.to_string())?;
+    let is_backup = |path: &str| path.to_lowercase().contains(".bak");
+    let paths = found.matches.into_iter().map(|found| found.path);
+    Ok(paths.filter(|path| !is_backup(path)).collect())
 }
 
 /// Takes back what was written last into a game folder; says what that was.

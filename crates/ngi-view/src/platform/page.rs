@@ -251,3 +251,13 @@ pub fn stamp_of(_node: &Node) -> Option<[u64; 2]> {
 pub fn is_read_only(_file: &Node) -> bool {
     false
 }
+
+/// Patterns are no part of a page.
+pub fn find_value(
+    _root: &Node,
+    _kind: &str,
+    _condition: &str,
+    _progress: &dyn Progress,
+) -> Result<Vec<String>, String> {
+    Err(NO_DISK.to_owned())
+}

@@ -10,11 +10,14 @@
 mod broken;
 mod drive;
 mod editor;
+mod exchange;
 mod faults;
 mod fields;
 mod follows;
+mod gallery;
 mod hard_times;
 mod missions;
+mod monkey;
 mod narrow;
 mod pictures;
 mod rows;

@@ -39,6 +39,8 @@ pub enum Tab {
     Bytes,
     /// The objects of a mission.
     Objects,
+    /// What the scene consists of.
+    Scene,
 }
 
 /// What is open.
@@ -166,10 +168,12 @@ pub struct App {
     pub(crate) may_close: bool,
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
-    last_picked: Option<ngi_render::scene::Picked>,
+    pub(crate) last_picked: Option<ngi_render::scene::Picked>,
     /// What the title bar says.
     titled: String,
     pub(crate) unsaved: Unsaved,
+    /// What lies beside the picture while something is changed in it.
+    pub(crate) desk: crate::editing::Desk,
 }
 
 impl App {
@@ -236,6 +240,7 @@ impl App {
             last_picked: None,
             titled: String::new(),
             unsaved: Unsaved::default(),
+            desk: crate::editing::Desk::default(),
         }
     }
 
@@ -285,6 +290,7 @@ impl App {
             || self.uses_job.is_some()
             || self.hand_out_job.is_some()
             || self.demo_job.is_some()
+            || self.reads_palette()
             || !self.actions.is_empty()
     }
 
@@ -342,6 +348,9 @@ impl App {
             leaving: self.viewport.can_leave() && !self.help,
         };
         for command in shortcuts::pressed(ctx, mode) {
+            if self.edit_command(command) {
+                continue;
+            }
             if self.viewport.has_scene() && self.viewport.command(command) {
                 self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
                 continue;
@@ -404,6 +413,7 @@ impl App {
         }
         self.take_news();
         self.follow_disk(&ctx);
+        self.prepare_editing();
         Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
         panels::sides::show(self, ui);
@@ -411,9 +421,13 @@ impl App {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
+        } else if self.viewport.level_mut().is_some() {
+            Panel::bottom("ground").show(ui, |ui| panels::editing::ground::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
+        panels::editing::palette::show(self, &ctx);
+        self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         self.ask_before_closing(&ctx);
         self.ask_about_conflict(&ctx);
@@ -492,7 +506,10 @@ impl App {
             return;
         }
         self.last_picked = self.viewport.picked.clone();
+        self.follow_part();
         let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
+        // Whoever looks at the scene's list goes on doing so.
+        let stays = self.tab == Tab::Scene;
         if let (Some(object), Some(mission)) = (picked.object, &mut self.viewport.mission) {
             mission.objects.select(object);
             // Whoever looks at the list goes on doing so.
@@ -516,6 +533,9 @@ impl App {
         drop(tree);
         if let Some(field) = field {
             self.show_field(&field);
+            if stays {
+                self.tab = Tab::Scene;
+            }
         }
     }
 

@@ -9,6 +9,7 @@
 //! | [`platform`] | files, dialogs, threads: all that a browser would do differently |
 //! | [`library`] | the tree and the search |
 //! | [`document`] | fields, changes, undo, saving |
+//! | [`editing`] | changing in the picture: objects of missions, the ground |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -24,6 +25,7 @@
 mod action;
 mod app;
 pub mod document;
+pub mod editing;
 mod export;
 mod follow;
 mod graphics;

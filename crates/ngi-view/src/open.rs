@@ -25,6 +25,8 @@ pub(crate) enum Loaded {
     Document(Box<Opened>),
     /// The picture; `None` where there is none to draw. `keep`: the same thing, changed.
     Scene { scene: Result<Option<Box<dyn Scene>>, String>, keep: bool },
+    /// The same thing, changed, drawn on.
+    Again(crate::editing::Again),
     /// Findings after a change.
     Findings(Vec<ngi_formats::Finding>),
 }
@@ -65,6 +67,7 @@ impl App {
             Action::Step(by) => self.step(by),
             Action::FirstHit => self.first_hit(),
             Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
+            Action::Change(request) => self.change(request),
             Action::Undo => self.edit(|document| document.undo().map(drop)),
             Action::Redo => self.edit(|document| document.redo().map(drop)),
             Action::Save => self.save_current(),
@@ -234,7 +237,7 @@ impl App {
     }
 
     /// Changes the open document; what is drawn and found follows in the background.
-    fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
+    pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
         let Some(current) = &mut self.current else { return };
         let Some(document) = &mut current.document else { return };
         if let Err(why) = platform::guarded(|| change(document)) {
@@ -245,11 +248,17 @@ impl App {
         self.unsaved_changed();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
+        let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
+            let again = lives.again(&copy, game.as_ref()).map(Loaded::Again);
+            let is_drawn = again.is_some();
+            again.into_iter().for_each(|again| worker.send(again));
             let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
             worker.send(Loaded::Findings(findings));
-            let Some(place) = place.filter(|_| kind.is_drawn()) else { return Ok(()) };
+            let Some(place) = place.filter(|_| kind.is_drawn() && !is_drawn) else {
+                return Ok(());
+            };
             let scene = platform::guarded(|| {
                 let (node, game) = with_changes(&copy, &place)?;
                 scene::load(&node, game.as_ref(), kind)
@@ -515,6 +524,7 @@ impl App {
                         current.findings = findings;
                     }
                 }
+                News::Part(Loaded::Again(again)) => self.take_again(again),
                 News::Part(Loaded::Scene { scene, keep }) => {
                     let (scene, error) = match scene {
                         Ok(scene) => (scene, None),

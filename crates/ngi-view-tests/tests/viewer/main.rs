@@ -8,12 +8,14 @@
 )]
 
 mod broken;
+mod brush;
 mod drive;
 mod editor;
 mod faults;
 mod fields;
 mod follows;
 mod hard_times;
+mod mission_editor;
 mod missions;
 mod narrow;
 mod pictures;

@@ -10,6 +10,7 @@ mod history;
 mod open;
 mod overlay;
 pub mod recovery;
+mod strokes;
 mod view;
 
 use ngi_formats::tree::Node as Tree;
@@ -19,7 +20,7 @@ use ngi_verbs::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
 
-pub use fields::{FieldRow, Fields, Shape};
+pub use fields::{FieldRow, Fields, Shape, shape as shape_of};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
 pub use overlay::with_changes;
@@ -87,20 +88,7 @@ impl Document {
 
     /// Gives a field another value, told as text like `ngi set` takes it.
     pub fn set(&mut self, field: &str, text: &str) -> Result<(), String> {
-        let fields = [(field.to_owned(), text.to_owned())];
-        let changed = set::change(self.format.document, &self.subject(), &fields);
-        let changed = changed.map_err(|error| error.to_string())?;
-        let after = Subject { bytes: &changed.bytes, entry: changed.entry, ..self.subject() };
-        // What could not be shown any more is not changed.
-        self.format.document.tree(&after, Form::Short).map_err(|error| error.to_string())?;
-        let step = Step::new(field, (&self.bytes, self.entry), (&changed.bytes, changed.entry));
-        if step.changes_nothing() {
-            return Ok(());
-        }
-        self.history.push(step);
-        self.bytes = changed.bytes;
-        self.entry = changed.entry;
-        Ok(())
+        self.set_all(&[(field.to_owned(), text.to_owned())])
     }
 
     /// Takes the last change back; gives the field that it was about.

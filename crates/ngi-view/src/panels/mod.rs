@@ -1,10 +1,12 @@
 //! What is drawn around the viewport, a panel a file.
 
 pub mod day;
+pub mod editing;
 pub mod findings;
 pub mod help;
 pub mod inspector;
 pub mod objects;
+pub mod scene;
 pub mod sides;
 pub mod status;
 pub mod text;
@@ -12,4 +14,4 @@ pub mod timeline;
 pub mod toolbar;
 pub mod tree;
 pub mod uses;
-mod widgets;
+pub(crate) mod widgets;

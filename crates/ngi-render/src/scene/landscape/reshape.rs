@@ -105,7 +105,8 @@ mod tests {
         let near = sculpt.near([30.0, 40.0], 14.0);
         let columns: Vec<(usize, f32)> = near.iter().map(|near| (near.column, 3.0)).collect();
         sculpt.raise(&columns).unwrap();
-        painter.reshape(sculpt.doc(), &sculpt.take_touched().vertices);
+        let touched = sculpt.take_touched();
+        painter.reshape(sculpt.doc(), &touched.vertices);
         let after = sculpt.end_stroke().unwrap();
         let wanted = GroundMesh::of(&Landscape::read(&after).unwrap());
         assert!(painter.mesh.surface_vertices() == wanted.surface_vertices());

@@ -92,7 +92,9 @@ impl LevelEffects {
 
     /// Takes down everything that hangs or plays; effects stay loaded.
     pub fn clear(&mut self) {
-        (1..=self.count).for_each(|key| drop(self.first.delete(key)));
+        for key in 1..=self.count {
+            self.first.delete(key);
+        }
         self.is_stale = true;
     }
 

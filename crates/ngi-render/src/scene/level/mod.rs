@@ -245,6 +245,13 @@ impl LevelScene {
         self.areals.as_ref()
     }
 
+    /// What the rows of its first wear are called.
+    pub fn material_names(&self) -> Vec<String> {
+        let Some(wear) = self.painter.wears.materials else { return Vec::new() };
+        let name = |row| self.looks.row_name(wear, row).unwrap_or_default();
+        (0..self.looks.rows(wear)).map(name).collect()
+    }
+
     /// What of the ground was drawn last.
     pub fn painter(&self) -> &GroundPainter {
         &self.painter

@@ -176,6 +176,7 @@ texts! {
     keep_height_hover: "What is moved sideways keeps its height above the ground", "При движении вбок сохраняется высота над землёй";
     mission_files: "Files", "Файлы";
     mission_hint: "To play it: copy its folder below MISSIONS of the game, and what was changed of its level below DATA/MAPS. The menu counts folders up and stops at the first that is not there.", "Чтобы сыграть: скопируйте её папку в MISSIONS игры, а изменённое в уровне — в DATA/MAPS. Меню считает папки по порядку и останавливается на первой отсутствующей.";
+    placeables: "What can be placed", "Что можно поставить";
     find_placeable: "Find", "Найти";
     scene: "Scene", "Сцена";
     scene_hover: "What it consists of: nodes, parts, objects, commands, squares", "Из чего состоит: узлы, части, объекты, команды, квадраты";

@@ -77,6 +77,8 @@ pub struct Picked {
     pub areal: Option<usize>,
     /// The object of a mission.
     pub object: Option<usize>,
+    /// The part of a unit.
+    pub part: Option<usize>,
     /// The pixel of a texture.
     pub pixel: Option<[u32; 2]>,
     /// Anything else worth saying, one thing per line.
@@ -136,6 +138,12 @@ pub trait Scene: Send {
     /// The corners of a box around such a part, where it was in the last frame.
     fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
         let _ = part;
+        None
+    }
+
+    /// Where a node of a model was in the last frame, and what it hangs on.
+    fn node_at(&self, node: usize) -> Option<[ngi_engine::model::Transform; 2]> {
+        let _ = node;
         None
     }
 

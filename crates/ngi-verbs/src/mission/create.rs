@@ -40,7 +40,7 @@ pub fn create(game: &Game, land_base: &str, title: &str) -> Result<Created> {
     })?;
     let base = middle(&land)?;
     let numbers = 1..=MOST;
-    let free = numbers.map(folder).find(|path| game.file(path).is_none());
+    let free = numbers.map(folder).find(|path| game.vfs().locate(path).is_err());
     let folder = free.ok_or_else(|| Error::Usage(format!("{SINGLE}*: all {MOST} are taken")))?;
     let like = example(game, &land_base);
     let own = like.as_ref().and_then(|like| like.child(MISSION_FILE).ok()?.bytes().ok());
@@ -78,7 +78,7 @@ fn middle(land: &Node) -> Result<[f32; 2]> {
 /// A mission to begin with: on the same level if there is one, else the first.
 fn example(game: &Game, land_base: &str) -> Option<Node> {
     let folders: Vec<Node> = (1..=MOST)
-        .filter_map(|number| game.file(&folder(number)))
+        .filter_map(|number| game.vfs().locate(&folder(number)).ok())
         .filter(|node| node.kind() == NodeKind::Folder && node.child(MISSION_FILE).is_ok())
         .collect();
     let is_here = |node: &&Node| {

@@ -35,9 +35,7 @@ pub fn palette(game: &Game) -> Vec<Placeable> {
 const UNITS: &str = "UNITS";
 
 fn units(game: &Game) -> Vec<Placeable> {
-    let Some(folder) = game.file(UNITS).filter(|node| node.kind() == NodeKind::Folder) else {
-        return Vec::new();
-    };
+    let Ok(folder) = game.vfs().locate(UNITS) else { return Vec::new() };
     let files = folder.walk().archives_closed().filter_map(Result::ok);
     files.filter(|node| node.kind() == NodeKind::File).filter_map(|node| unit(&node)).collect()
 }

@@ -75,7 +75,8 @@ fn a_stroke_is_what_setting_every_height_is() {
     let shown = window.state_mut().viewport.level_mut().unwrap().ground().bounds();
     assert_eq!(shown, ground.bounds());
 
-    // Paint, one step more.
+    // Paint, one step more: on dry ground.
+    let (from, to) = (rect.center() + vec2(-40.0, -20.0), rect.center() + vec2(10.0, -25.0));
     let tool = &mut window.state_mut().viewport.editing.ground;
     tool.kind = BrushKind::First;
     // One of these is not what is there already.
@@ -96,6 +97,21 @@ fn a_stroke_is_what_setting_every_height_is() {
         settle(&mut window);
         assert!(bytes(&window) == *wanted, "undone by stroke");
     }
+    // A mission on this level is made and opened.
+    let request = ngi_view::editing::Request::NewMission("New".to_owned());
+    window.state_mut().actions.push(ngi_view::Action::Change(request));
+    settle(&mut window);
+    settle(&mut window);
+    let made = window.state().current.as_ref().map(|current| current.path.clone());
+    assert_eq!(
+        made.as_deref(),
+        Some("MISSIONS/Single.04/data.tma"),
+        "{:?}",
+        window.state().messages
+    );
+    assert!(window.state().viewport.world().is_some_and(|world| world.objects.is_empty()));
+    assert!(game.path().join("MISSIONS/Single.04/sky.ske").is_file());
+    select(&mut window, LAND);
     // After that the brush goes on where the document is.
     drag(&mut window, from, to);
     settle(&mut window);

@@ -15,6 +15,7 @@ mod faults;
 mod fields;
 mod follows;
 mod hard_times;
+mod look_tmp;
 mod mission_editor;
 mod missions;
 mod narrow;

@@ -1,7 +1,7 @@
 //! The mission editor: what is done in the picture gives the bytes that `ngi set` gives.
 
 use egui::{Key, Modifiers, Role, pos2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use ngi_formats::tma::Mission;
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::mission::edit;
@@ -188,4 +188,22 @@ fn the_scene_is_listed_hidden_and_picked_both_ways() {
     window.get_by_label("Show all").click();
     window.run_steps(2);
     assert!(window.state().viewport.editing.hidden.is_empty());
+}
+
+#[test]
+fn the_palette_has_what_missions_place() {
+    let game = demo();
+    let game = ngi_verbs::surroundings::Game::open(game.path()).unwrap();
+    let all = ngi_verbs::mission::palette(&game);
+    let has = |path: &str| all.iter().find(|it| it.path.eq_ignore_ascii_case(path));
+    let missions = ["MISSIONS/Single.01", "MISSIONS/Single.02", "MISSIONS/Single.03"];
+    for mission in missions {
+        let world = ngi_engine::world::World::load(&game, mission).unwrap();
+        for placed in &world.objects {
+            let found = has(&placed.path).unwrap_or_else(|| panic!("{} lacks", placed.path));
+            assert_eq!(found.kind, placed.kind, "{}", placed.path);
+            let pictured = found.pictured.as_ref().unwrap();
+            assert!(game.vfs().locate(pictured).is_ok(), "{pictured}");
+        }
+    }
 }

@@ -152,6 +152,7 @@ impl App {
         let part = picked.and_then(|picked| match kind {
             Some(ItemKind::Model) => picked.node,
             Some(ItemKind::Landscape) => picked.slot,
+            Some(ItemKind::Unit) => picked.part,
             _ => None,
         });
         self.viewport.outlined_part = part;
@@ -257,7 +258,7 @@ impl App {
         let told = |error: ngi_verbs::Error| error.to_string();
         let base = current.path.rsplit_once('.').map_or(current.path.as_str(), |(base, _)| base);
         let made = mission::create(game, base, title).map_err(told)?;
-        let place = game.file("MISSIONS").or_else(|| game.file("")).and_then(|it| it.disk_path());
+        let place = game.vfs().locate("MISSIONS").ok().and_then(|it| it.disk_path());
         let place: PathBuf = place.ok_or_else(|| texts.needs_game.to_owned())?;
         let name = made.folder.rsplit('/').next().unwrap_or_default();
         let folder = place.join(name);

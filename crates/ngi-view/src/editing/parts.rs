@@ -58,7 +58,8 @@ impl Parts {
     /// What one is called.
     pub fn name(&self, tree: &Node<'_>, part: usize) -> String {
         let listed = self.names.iter().find_map(|list| {
-            let found = tree.find(&format!("{list}[{part}]")).ok()?;
+            let own = format!("{list}[{part}]");
+            let found = tree.find(&format!("{own}.name")).or_else(|_| tree.find(&own)).ok()?;
             Some(text::line(&found.node)).filter(|name| !name.is_empty() && name != "null")
         });
         let own = || {

@@ -97,7 +97,7 @@ impl Row {
         };
         let mut asked = None;
         if let Some(is_hidden) = self.is_hidden {
-            let id = ui.id().with(("eye", self.part));
+            let id = ui.scope_id().with(("eye", self.part));
             let switch = ui.interact(eye, id, egui::Sense::click());
             let name = format!("{} {}", texts.show_or_hide, self.part);
             switch.widget_info(|| {

@@ -340,6 +340,7 @@ impl Scene for MissionScene {
             position: hit.point,
             distance: hit.along,
             object: Some(hit.object),
+            part: Some(hit.part),
             node: Some(hit.node),
             node_name: names.and_then(|names| names.get(hit.node).cloned()),
             batch: Some(hit.batch),

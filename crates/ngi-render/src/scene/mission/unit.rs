@@ -117,6 +117,7 @@ impl Scene for UnitScene {
             best = Some(Picked {
                 position: part.object_from_part.transform_point3(hit.position.into()).to_array(),
                 distance: hit.distance,
+                part: Some(index),
                 node: Some(node),
                 node_name: model.node_names.get(node).cloned(),
                 triangle: usize::try_from(hit.triangle.triangle).ok(),

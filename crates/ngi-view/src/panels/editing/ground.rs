@@ -1,6 +1,6 @@
 //! Below a landscape: the brush, the water, a new mission.
 
-use egui::{ComboBox, Context, DragValue, Slider, TextEdit, Ui};
+use egui::{ComboBox, Context, DragValue, TextEdit, Ui};
 
 use crate::editing::{BrushKind, Request, ground};
 use crate::texts::Texts;
@@ -41,9 +41,11 @@ fn brush(app: &mut App, ui: &mut Ui) {
     ui.add(radius).labelled_by(label);
     if tool.kind.has_strength() {
         let label = ui.label(texts.brush_strength).id;
-        ui.spacing_mut().slider_width = 70.0;
-        let slider = Slider::new(&mut tool.strength, 0.02..=1.0).show_value(false);
-        ui.add(slider).labelled_by(label);
+        let mut percent = tool.strength * 100.0;
+        let field = DragValue::new(&mut percent).range(2.0..=100.0).suffix(" %").max_decimals(0);
+        if ui.add(field).labelled_by(label).changed() {
+            tool.strength = percent / 100.0;
+        }
     }
     if tool.kind == BrushKind::SetHeight {
         let label = ui.label(texts.brush_height).id;

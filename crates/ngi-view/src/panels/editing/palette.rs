@@ -19,7 +19,7 @@ pub fn show(app: &mut App, ctx: &Context) {
     }
     let mut open = true;
     let room = app.viewport.rect();
-    let window = egui::Window::new(texts.add_object)
+    let window = egui::Window::new(texts.placeables)
         .id(egui::Id::unique("placeables"))
         .open(&mut open)
         .default_pos(room.left_top() + vec2(12.0, 12.0))

@@ -9,17 +9,14 @@
 use std::f32::consts::FRAC_PI_4;
 
 use glam::Vec3;
-use ngi_formats::cfg::Cfg;
 use ngi_formats::cfg::view::{Descriptor, THEME, VARIATIONS};
+use ngi_formats::cfg::{Cfg, names};
 use ngi_formats::text;
 
 use crate::arealmap::Rand;
 use crate::effects::Sound;
 use crate::portable::sin_cos;
 use crate::resolve::Surroundings;
-
-/// The file that names a mission's theme.
-const MISSION_FILE: &str = "mission.cfg";
 
 /// Who hears.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,7 +74,7 @@ pub struct Ambience {
 impl Ambience {
     /// What lies around a mission's file; silence where nobody says anything.
     pub fn beside(around: &Surroundings) -> Self {
-        let file = around.sibling(MISSION_FILE);
+        let file = around.sibling(names::MISSION);
         let cfg = file.as_ref().and_then(|found| Cfg::read(&found.bytes).ok());
         cfg.map_or_else(Self::default, |cfg| Self::of(&cfg))
     }

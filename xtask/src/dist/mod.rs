@@ -226,7 +226,7 @@ fn linux_files(programs: &Path, target: &Path) -> Result<Files> {
     }
     let pages = target.join("dist-manual");
     let _ = fs::remove_dir_all(&pages);
-    process::run(Command::new(&ngi).args(["-q", "man"]).arg(&pages))?;
+    process::run(Command::new(&ngi).args(["-q", "man", "-o"]).arg(&pages))?;
     for (name, page) in files_below(&pages)? {
         files.insert(format!("share/man/man1/{name}"), page);
     }

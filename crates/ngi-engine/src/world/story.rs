@@ -1,7 +1,7 @@
 //! What is told of a mission besides what stands in it: texts beside its file.
 
 use ngi_formats::cfg::view::{BONUS, PRIMARY, SCRIPT, ScriptLine, Stop, float};
-use ngi_formats::cfg::{Cfg, Object};
+use ngi_formats::cfg::{Cfg, Object, names};
 use ngi_formats::text;
 
 use crate::resolve::Surroundings;
@@ -82,12 +82,12 @@ impl Story {
                 story.title = line.trim().to_owned();
             }
         }
-        if let Some(found) = file("mission.cfg")
+        if let Some(found) = file(names::MISSION)
             && let Ok(cfg) = Cfg::read(&found.bytes)
         {
             story.take_aims(&cfg);
         }
-        if let Some(found) = file("briefing.cfg")
+        if let Some(found) = file(names::BRIEFING)
             && let Ok(cfg) = Cfg::read(&found.bytes)
         {
             story.stops = cfg.objects().filter_map(|object| stop(&object)).collect();

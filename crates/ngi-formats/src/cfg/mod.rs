@@ -26,6 +26,7 @@ pub mod codes;
 mod document;
 mod edit;
 mod line;
+pub mod names;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Missions: what is placed, said, written and decided in them.
 
 use super::{FileKind, PLAIN, SuffixCounts};
+use crate::cfg::names;
 use crate::{cfg, ini, tips, tma, trf, var, varset};
 
 /// Missions: `data.tma` in a mission's folder.
@@ -35,7 +36,7 @@ pub static TEXTS: FileKind = FileKind {
     page: "cfg",
     suffixes: &["cfg"],
     meant: |clue| {
-        let own = ["mission.cfg", "briefing.cfg", "messages.cfg", "TextRes.cfg"];
+        let own = [names::MISSION, names::BRIEFING, names::MESSAGES, names::TEXTS];
         let is_file = clue.type_id.is_none() && clue.ends_in(&["cfg"]);
         is_file && (own.iter().any(|own| clue.is_named(own)) || cfg::is_cfg(clue.bytes))
     },

@@ -25,4 +25,4 @@ pub use find::{About, Found, Leaf, NotFound};
 pub use node::{
     At, Group, Items, Member, MembersOf, Node, PartName, Piece, Rows, Told, members, members_of,
 };
-pub use path::{Step, ends, steps};
+pub use path::{Step, ends, steps, without_numbers};

@@ -40,3 +40,9 @@ pub fn ends(path: &str) -> impl DoubleEndedIterator<Item = usize> + '_ {
     let breaks = path.char_indices().filter(|(at, c)| *at > 0 && matches!(c, '.' | '['));
     breaks.map(|(at, _)| at).chain([path.len()])
 }
+
+/// A path of a file without its numbers: `phases[3].texture` as `phases[].texture`.
+pub fn without_numbers(path: &str) -> String {
+    let parts = path.split_inclusive('[');
+    parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect()
+}

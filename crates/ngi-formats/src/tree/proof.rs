@@ -1,6 +1,6 @@
 //! What must hold for the tree of every format, for their tests.
 
-use super::{At, Branch, Draft, Leaf, Made, Node};
+use super::{At, Branch, Draft, Leaf, Made, Node, without_numbers};
 use crate::{Code, Result};
 
 /// Every value has a meaning, is found by its path, and lies where the tree says. Gives how many
@@ -47,11 +47,4 @@ pub(crate) fn has_fields(codes: &[&Code], trees: &[Node<'_>]) {
         };
         assert!(known.iter().any(leads), "{field} is no field");
     }
-}
-
-/// `commands[3].size.low[1]` as `commands[].size.low[]`.
-fn without_numbers(path: &str) -> String {
-    path.split_inclusive('[')
-        .map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()))
-        .collect()
 }

@@ -15,6 +15,7 @@ use ngi_verbs::{Error, Result};
 use ngi_vfs::save::{Save, Saved};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Bytes, Vfs, is_game_folder};
+use rayon::prelude::*;
 
 pub use self::state::Installed;
 use self::state::{State, Store, Touched};
@@ -325,6 +326,31 @@ fn refuse_changed(store: &Store, state: &State) -> Result<()> {
     Err(Error::Usage(format!("{}: {why}", changed.join(", "))))
 }
 
+/// A file that the old or the new set touches.
+struct Work {
+    path: String,
+    original: Option<Bytes>,
+    wanted: Option<Bytes>,
+    /// Of the original and of what is wanted; `None` where they are the same.
+    sums: Option<[Option<Digest>; 2]>,
+}
+
+impl Work {
+    fn sum_up(&mut self, state: &State) {
+        let Self { path, original, wanted, .. } = self;
+        if original == wanted {
+            return;
+        }
+        let sum = |bytes: &Option<Bytes>| bytes.as_ref().map(|bytes| Digest::of(bytes));
+        let of_original = || match state.touched(path) {
+            Some(touched) => touched.original,
+            None => sum(original),
+        };
+        let (original, wanted) = rayon::join(of_original, || sum(wanted));
+        self.sums = Some([original, wanted]);
+    }
+}
+
 /// A change of the set, while it is being staged.
 struct Changing<'s> {
     transaction: Transaction,
@@ -346,6 +372,7 @@ impl Changing<'_> {
         }
         let mut all: BTreeSet<String> = wanted.keys().cloned().collect();
         all.extend(self.state.files.iter().map(|file| file.path.to_lowercase()));
+        let mut works = Vec::new();
         for folded in all {
             let original = originals.file(&folded)?;
             let told = wanted.get(&folded);
@@ -354,42 +381,39 @@ impl Changing<'_> {
             let path = spelt.unwrap_or(&folded).to_owned();
             let original = original.map(|(_, bytes)| bytes);
             let bytes = match told {
-                Some((_, bytes)) => *bytes,
-                None => original.as_ref(),
+                Some((_, bytes)) => bytes.cloned(),
+                None => original.clone(),
             };
-            self.file(&path, original.as_ref(), bytes)?;
+            works.push(Work { path, original, wanted: bytes, sums: None });
         }
-        Ok(())
+        // To sum an archive up takes as long as to write it, so all of them are summed up at once.
+        works.par_iter_mut().for_each(|work| work.sum_up(self.state));
+        works.iter().try_for_each(|work| self.file(work))
     }
 
-    fn file(&mut self, path: &str, original: Option<&Bytes>, wanted: Option<&Bytes>) -> Result<()> {
+    fn file(&mut self, work: &Work) -> Result<()> {
+        let Work { path, original, wanted, sums } = work;
         let touched = self.state.touched(path);
         let place = self.store.game().join(path);
         let there = fs::symlink_metadata(&place).is_ok();
-        let as_original = touched.and_then(|touched| touched.original);
-        if original == wanted {
+        let Some([digest, now]) = *sums else {
             // Without mods it is what it was.
             let Some(touched) = touched else { return Ok(()) };
-            match as_original {
+            match touched.original {
                 Some(digest) if touched.now != Some(digest) || !there => {
                     self.folder_of(path)?;
-                    self.put_back(digest, &place, original)?;
+                    self.put_back(digest, &place, original.as_ref())?;
                 }
                 None if there => self.transaction.stage_removal(Save::new(&place))?,
                 _ => {}
             }
             return Ok(());
-        }
-        let digest = match touched {
-            Some(_) => as_original,
-            None => original.map(|bytes| Digest::of(bytes)),
         };
-        let now = wanted.map(|bytes| Digest::of(bytes));
         if let (None, Some(digest)) = (touched, digest) {
             self.keep_original(digest, &place)?;
         }
         self.staged.extend(digest);
-        let path = path.to_owned();
+        let path = path.clone();
         let is_done = touched.is_some_and(|touched| touched.now == now) && there == now.is_some();
         match wanted {
             _ if is_done => {}

@@ -129,16 +129,10 @@ impl Crowd {
 
     /// Lets the one that was placed so many-th stand in a way of its own, or as before.
     pub fn stand(&mut self, number: usize, stance: Option<Stance>) {
-        let fits = |standing: &Standing, stance: &Stance| {
-            let nodes = self.breeds.get(standing.breed.0).map(|it| it.asset.skeleton.len());
-            nodes == Some(stance.pose.len())
-        };
-        if let Some(standing) = self.placed.get(number) {
-            let stance = stance.filter(|stance| fits(standing, stance)).map(Box::new);
-            if let Some(standing) = self.placed.get_mut(number) {
-                standing.stance = stance;
-            }
-        }
+        let Some(standing) = self.placed.get_mut(number) else { return };
+        let nodes = self.breeds.get(standing.breed.0).map(|it| it.asset.skeleton.len());
+        let fits = |stance: &Stance| nodes == Some(stance.pose.len());
+        standing.stance = stance.filter(fits).map(Box::new);
     }
 
     /// Adds a line to the log.

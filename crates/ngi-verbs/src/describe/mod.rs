@@ -23,7 +23,7 @@ pub use imhex::pattern;
 pub use json_schema::json_schema;
 pub use kaitai::{description, module_name, of_tables};
 pub use pages::{mark_of, render, sections};
-pub use paths::{KnownPath, paths, without_numbers};
+pub use paths::{KnownPath, paths};
 pub use print::text;
 
 /// The schema of the document.

@@ -27,12 +27,6 @@ pub fn paths(format: &Format) -> BTreeMap<String, KnownPath> {
     known.paths
 }
 
-/// A path of a file without its numbers: `phases[3].texture` as `phases[].texture`.
-pub fn without_numbers(path: &str) -> String {
-    let parts = path.split_inclusive('[');
-    parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect()
-}
-
 #[derive(Default)]
 struct Known {
     paths: BTreeMap<String, KnownPath>,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ngi_formats::cfg::names;
 use ngi_formats::nres::{self, Archive, TypeId};
 use ngi_vfs::{Node, NodeKind};
 
@@ -33,9 +34,9 @@ pub static ARCHIVES: &[&str] = &[
 /// Names that files of every mission have.
 pub static NAMES: &[&str] = &[
     "data.tma",
-    "mission.cfg",
-    "briefing.cfg",
-    "messages.cfg",
+    names::MISSION,
+    names::BRIEFING,
+    names::MESSAGES,
     "sky.ske",
     "sky.wea",
     "varset.var",

@@ -6,7 +6,7 @@ use crate::drive::{Window, build, card, settings, settle};
 
 /// A small window: what counts is what becomes of the file, and hundreds are drawn by a processor.
 fn window() -> Window {
-    build(egui::vec2(800.0, 480.0), Some(card()), settings())
+    build(egui::vec2(704.0, 300.0), Some(card()), settings())
 }
 
 #[test]

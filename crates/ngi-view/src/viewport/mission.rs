@@ -11,7 +11,8 @@ use crate::mission::{Mission, Steering};
 use crate::shortcuts::Command;
 use crate::texts::Texts;
 
-/// A drag over the height of the picture turns the view of a walk this far, in radians.
+/// A drag over the height of the picture turns the view of a walk this far, in radians: half of what
+/// turns a camera around a thing, because here it is one's own head.
 const TURN: f32 = 2.0;
 
 impl Viewport {

@@ -5,7 +5,7 @@ use ngi_engine::effects::{
     Cadence, DrawList, Frame as EffectFrame, Inputs, Loadable, Manager, Placement, Randomness,
     Settings, Sound, Target, TemplateId, View as EffectView,
 };
-use ngi_engine::landscape::{Ground, Ray};
+use ngi_engine::landscape::Ground;
 use ngi_formats::fxid::{Reference, TimeMode};
 use ngi_formats::landscape::FaceFilter;
 
@@ -191,10 +191,8 @@ struct Sight<'a> {
 
 impl Inputs for Sight<'_> {
     fn in_view(&self, point: [f32; 3]) -> bool {
-        let way = Vec3::from(point) - self.eye;
-        let ray = Ray { origin: self.eye.to_array(), direction: way.to_array() };
-        let hit = self.ground.ray(&ray, &FaceFilter::default());
         // A point on the ground itself is not hidden by it.
-        hit.is_none_or(|hit| hit.along > 0.98)
+        let end = self.eye.lerp(Vec3::from(point), 0.98);
+        self.ground.segment(self.eye.to_array(), end.to_array(), &FaceFilter::default()).is_none()
     }
 }

@@ -1,5 +1,7 @@
 //! Archives, entries, files, sounds, objects, skies.
 
+use ngi_formats::cfg::names;
+
 use super::{Claim, claim, demo, second};
 
 const CONTAINERS: &str = "notes on containers, counts of archives";
@@ -34,8 +36,8 @@ pub static CLAIMS: &[Claim] = &[
         m.field_in("sprites.lib", "rsli", "header.unpacked_total").sum()
     }),
     claim("missions", MISSIONS, 29.0, |m| m.named("data.tma")),
-    claim("missions.settings", MISSIONS, 29.0, |m| m.named("mission.cfg")),
-    claim("missions.briefings", MISSIONS, 20.0, |m| m.named("briefing.cfg")),
+    claim("missions.settings", MISSIONS, 29.0, |m| m.named(names::MISSION)),
+    claim("missions.briefings", MISSIONS, 20.0, |m| m.named(names::BRIEFING)),
     claim("missions.messages", MISSIONS, 16.0, |m| m.named("messages.cfg")),
     claim("missions.skies", MISSIONS, 29.0, |m| m.named("sky.ske")),
     claim("missions.sky-wears", MISSIONS, 29.0, |m| m.named("sky.wea")),

@@ -254,3 +254,62 @@ fn what_is_ridden_is_drawn_where_it_walks_and_stands_again_afterwards() {
     scene.dismount(object);
     assert_eq!(frame_of(&mut scene, settings).instances, standing.instances);
 }
+
+/// A mission in another state is drawn as if it had been opened so.
+#[test]
+fn a_changed_mission_is_drawn_as_one_that_is_opened() {
+    let path = "MISSIONS/Single.02/data.tma";
+    let bytes = game().read(path).unwrap();
+    let mut changed = ngi_formats::tma::Mission::read(&bytes).unwrap().to_buf();
+    let house = changed.objects.iter().position(|it| it.kind.is_owned()).unwrap();
+    changed.objects[house].position[0] += 14.0;
+    let tree = changed.objects.iter().position(|it| it.kind.is_scenery()).unwrap();
+    let mut copy = changed.objects[tree].clone();
+    changed.objects[tree].position[1] -= 5.0;
+    copy.path = b"s_stone_0_03".to_vec();
+    changed.objects.push(copy);
+    let world = |bytes: &[u8]| {
+        let game = Game::new(game().clone());
+        let node = game.file(path).unwrap();
+        let around = ngi_engine::resolve::Surroundings::of(&node, Some(&game));
+        World::of_bytes(&game, path, bytes, &around, &mut Default::default()).unwrap()
+    };
+    let after = changed.write().unwrap();
+    let mut opened = MissionScene::new(world(&after), game());
+    opened.prepare(&mut Ledger::default());
+    let mut scene = mission(path);
+    let settings = Settings { culling: false, ..Settings::default() };
+    let before = frame_of(&mut scene, settings);
+    let mut store = Ledger::default();
+    scene.take_world(world(&after), game()).unwrap();
+    scene.renew(&mut store);
+    let [now, wanted] = [&mut scene, &mut opened].map(|scene| frame_of(scene, settings));
+    // Ids of meshes differ; what is drawn where does not.
+    assert_eq!(now.instances, wanted.instances);
+    assert_eq!(now.counters.faces, wanted.counters.faces);
+    assert_ne!(now.instances, before.instances);
+    scene.take_world(world(&bytes), game()).unwrap();
+    scene.renew(&mut store);
+    assert_eq!(frame_of(&mut scene, settings).instances, before.instances, "and back again");
+}
+
+#[test]
+fn what_is_hidden_is_neither_drawn_nor_picked() {
+    let mut scene = mission("MISSIONS/Single.02");
+    let settings = Settings { culling: false, ..Settings::default() };
+    let all = frame_of(&mut scene, settings).instances.len();
+    let placed = scene.world().created().find(|placed| placed.clan.is_some()).unwrap();
+    let (object, at) = (placed.index, Vec3::from(placed.world_from_object.translation));
+    let camera = Camera::looking(at + Vec3::new(0.0, -40.0, 60.0), at + Vec3::Z);
+    let ray = camera.sight([100, 100], &scene.bounds()).ray([50.0, 50.0]);
+    assert_eq!(scene.pick(&ray).unwrap().object, Some(object));
+    let corners = scene.outline(object).unwrap();
+    let around = ngi_render::Bounds::of(corners.iter().map(Vec3::to_array));
+    let (low, high) = (Vec3::from(around.min), Vec3::from(around.max));
+    assert!(low.x < at.x && at.x < high.x && low.y < at.y && at.y < high.y, "{around:?} {at}");
+    scene.hide(&[object].into());
+    assert!(frame_of(&mut scene, settings).instances.len() < all);
+    assert_ne!(scene.pick(&ray).and_then(|picked| picked.object), Some(object));
+    scene.hide(&Default::default());
+    assert_eq!(frame_of(&mut scene, settings).instances.len(), all);
+}

@@ -30,6 +30,8 @@ pub enum Action {
         /// The value as `ngi set` takes it.
         text: String,
     },
+    /// Change something in the picture.
+    Change(crate::editing::Request),
     /// Take the last change back.
     Undo,
     /// Make the last change again.

@@ -44,6 +44,8 @@ pub enum Tab {
     Bytes,
     /// The objects of a mission.
     Objects,
+    /// What the scene consists of.
+    Scene,
 }
 
 /// What is open.
@@ -190,10 +192,12 @@ pub struct App {
     pub(crate) may_close: bool,
     /// What is to be done before the next frame.
     pub actions: Vec<Action>,
-    last_picked: Option<ngi_render::scene::Picked>,
+    pub(crate) last_picked: Option<ngi_render::scene::Picked>,
     /// What the title bar says.
     titled: String,
     pub(crate) unsaved: Unsaved,
+    /// What lies beside the picture while something is changed in it.
+    pub(crate) desk: crate::editing::Desk,
 }
 
 impl App {
@@ -269,6 +273,7 @@ impl App {
             last_picked: None,
             titled: String::new(),
             unsaved: Unsaved::default(),
+            desk: crate::editing::Desk::default(),
         }
     }
 
@@ -321,6 +326,7 @@ impl App {
             || self.hand_out_job.is_some()
             || self.exchange.job.is_some()
             || self.demo_job.is_some()
+            || self.reads_palette()
             || !self.actions.is_empty()
     }
 
@@ -413,6 +419,9 @@ impl App {
 
     /// Does what a key asks for.
     pub(crate) fn run_command(&mut self, command: Command) {
+        if self.edit_command(command) {
+            return;
+        }
         if self.viewport.has_scene() && self.viewport.command(command) {
             self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
             return;
@@ -486,6 +495,7 @@ impl App {
         }
         self.take_news();
         self.follow_disk(&ctx);
+        self.prepare_editing();
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
@@ -495,9 +505,13 @@ impl App {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
+        } else if self.viewport.level_mut().is_some() {
+            Panel::bottom("ground").show(ui, |ui| panels::editing::ground::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
+        panels::editing::palette::show(self, &ctx);
+        self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);
         panels::palette::show(self, &ctx);
@@ -582,7 +596,10 @@ impl App {
             return;
         }
         self.last_picked = self.viewport.picked.clone();
+        self.follow_part();
         let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
+        // Whoever looks at the scene's list goes on doing so.
+        let stays = self.tab == Tab::Scene;
         if let (Some(object), Some(mission)) = (picked.object, &mut self.viewport.mission) {
             mission.objects.select(object);
             // Whoever looks at the list goes on doing so.
@@ -606,6 +623,9 @@ impl App {
         drop(tree);
         if let Some(field) = field {
             self.show_field(&field);
+            if stays {
+                self.tab = Tab::Scene;
+            }
         }
     }
 

@@ -9,6 +9,7 @@
 //! | [`platform`] | files, dialogs, threads: all that a browser would do differently |
 //! | [`library`] | the tree and the search |
 //! | [`document`] | fields, changes, undo, saving |
+//! | [`editing`] | changing in the picture: objects of missions, the ground |
 //! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
 //! | [`palette`] | everything the window can do, by name |
 //! | [`gallery`] | an archive, a folder or a search as pictures |
@@ -27,6 +28,7 @@
 mod action;
 mod app;
 pub mod document;
+pub mod editing;
 pub mod exchange;
 mod export;
 mod follow;

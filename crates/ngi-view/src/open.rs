@@ -27,6 +27,8 @@ pub(crate) enum Loaded {
     Document(Box<Opened>),
     /// The picture; `None` where there is none to draw. `keep`: the same thing, changed.
     Scene { scene: Result<Option<Box<dyn Scene>>, String>, keep: bool },
+    /// The same thing, changed, drawn on.
+    Again(crate::editing::Again),
     /// Findings after a change.
     Findings(Vec<ngi_formats::Finding>),
 }
@@ -78,6 +80,7 @@ impl App {
             Action::Step(by) => self.step(by),
             Action::FirstHit => self.first_hit(),
             Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
+            Action::Change(request) => self.change(request),
             Action::Undo => self.edit(|document| document.undo().map(drop)),
             Action::Redo => self.edit(|document| document.redo().map(drop)),
             Action::Save => self.save_current(),
@@ -337,11 +340,17 @@ impl App {
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
         let mut all = self.others_changed(&copy.node.path(), kind);
+        let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
+            let again = lives.again(&copy, game.as_ref()).map(Loaded::Again);
+            let is_drawn = again.is_some();
+            again.into_iter().for_each(|again| worker.send(again));
             let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
             worker.send(Loaded::Findings(findings));
-            let Some(place) = place.filter(|_| kind.is_drawn()) else { return Ok(()) };
+            let Some(place) = place.filter(|_| kind.is_drawn() && !is_drawn) else {
+                return Ok(());
+            };
             let scene = platform::guarded(|| {
                 all.push(copy.clone());
                 let (node, game) = with_all_changes(&copy.node, &all, &place)?;
@@ -604,6 +613,7 @@ impl App {
                         current.findings = findings;
                     }
                 }
+                News::Part(Loaded::Again(again)) => self.take_again(again),
                 News::Part(Loaded::Scene { scene, keep }) => {
                     let (scene, error) = match scene {
                         Ok(scene) => (scene, None),

@@ -59,6 +59,12 @@ pub enum Command {
     Redo,
     /// Save.
     Save,
+    /// Change things with the mouse, or only look at them.
+    Edit,
+    /// Take out what is selected in the picture.
+    Delete,
+    /// Once more what is selected in the picture.
+    Duplicate,
     /// Ask for a folder.
     Open,
 }
@@ -201,6 +207,19 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::Leave,
         written: "Esc",
         says: |t| t.key_leave,
+    },
+    Shortcut { keys: &[key(Key::M)], command: Command::Edit, written: "M", says: |t| t.key_edit },
+    Shortcut {
+        keys: &[key(Key::Delete)],
+        command: Command::Delete,
+        written: "Del",
+        says: |t| t.key_delete,
+    },
+    Shortcut {
+        keys: &[command(Key::D)],
+        command: Command::Duplicate,
+        written: "Ctrl+D",
+        says: |t| t.key_duplicate,
     },
     Shortcut {
         keys: &[key(Key::F11)],

@@ -11,6 +11,7 @@
 //! | who is near | [`CellLists`] |
 //! | where is water | [`Ground::water`] |
 //! | which level of a square is drawn | [`Ground::drawn_level`] |
+//! | what does a brush do to it | [`Brush::dab`] |
 //!
 //! Questions are asked of level 0, the fine one. Space: x east, y north, z up.
 //!
@@ -38,6 +39,7 @@
 //! ```
 
 mod boxes;
+mod brush;
 mod cells;
 pub mod cut;
 mod four;
@@ -54,6 +56,7 @@ mod seen;
 mod tests;
 mod triangle;
 
+pub use brush::{Brush, Tool};
 pub use cells::{Area, CellLists, LevelLists, Marked};
 pub use grid::Grid;
 pub use ground::{Ground, MOST_FACES, Parts, SquareRuns, Water};

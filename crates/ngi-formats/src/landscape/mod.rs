@@ -62,7 +62,7 @@ pub use chunk::{LandscapeDoc, Tables};
 pub use flags::{DrawFlags, FaceFlags};
 pub use grid::Grid;
 pub use level::{LEVEL_CODES, LevelParts, check_level};
-pub use make::{Change, Derived, GroundPlan, Lake, Surface};
+pub use make::{Change, Derived, GroundPlan, Lake, Near, Sculpt, Surface, Touched};
 pub use masks::FaceFilter;
 pub use read::{Landscape, is_landscape};
 pub use types::{

@@ -1,6 +1,6 @@
 //! Where meshes and textures are kept between frames.
 
-use super::data::{MeshData, TextureData};
+use super::data::{MeshData, TextureData, Vertex};
 use super::log::LogLine;
 
 /// The longest side of a texture that every card takes. Larger ones are shrunk.
@@ -22,6 +22,11 @@ pub trait Store {
 
     /// Keeps a mesh.
     fn add_mesh(&mut self, mesh: &MeshData) -> MeshId;
+
+    /// Gives vertices of a mesh that is kept other values, from the `first` on.
+    fn update_vertices(&mut self, mesh: MeshId, first: usize, vertices: &[Vertex]) {
+        let _ = (mesh, first, vertices);
+    }
 
     /// A texture to draw into, for mirrors.
     fn add_mirror(&mut self, side: u32) -> TextureId;

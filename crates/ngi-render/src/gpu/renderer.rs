@@ -10,7 +10,7 @@ use super::uniforms::{VIEW_SIZE, VIEW_STRIDE, VIEWS, ViewUniform, view_index};
 use crate::camera::Sight;
 use crate::frame::{
     Background, Frame, Item, Line, LogLine, Mesh, MeshData, MeshId, Mirror, Projection, Store,
-    Surface, TextureData, TextureId,
+    Surface, TextureData, TextureId, Vertex,
 };
 use crate::numbers::{to_f32, to_u32};
 
@@ -51,6 +51,10 @@ impl Store for Renderer {
 
     fn add_mesh(&mut self, mesh: &MeshData) -> MeshId {
         self.resources.add_mesh(&self.gpu, mesh)
+    }
+
+    fn update_vertices(&mut self, mesh: MeshId, first: usize, vertices: &[Vertex]) {
+        self.resources.update_vertices(&self.gpu, mesh, first, vertices);
     }
 
     fn add_mirror(&mut self, side: u32) -> TextureId {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::buffers::kept;
 use super::device::Gpu;
 use super::target::{COLOUR, DEPTH};
-use crate::frame::{LogLine, MOST_TEXTURE_SIDE, MeshData, MeshId, TextureData, TextureId};
+use crate::frame::{LogLine, MOST_TEXTURE_SIDE, MeshData, MeshId, TextureData, TextureId, Vertex};
 use crate::numbers::to_u32;
 use crate::picture::shrink;
 
@@ -135,6 +135,15 @@ impl Resources {
         };
         self.meshes.insert(id, mesh);
         id
+    }
+
+    pub fn update_vertices(&self, gpu: &Gpu, id: MeshId, first: usize, vertices: &[Vertex]) {
+        let Some(mesh) = self.meshes.get(&id) else { return };
+        let bytes: &[u8] = bytemuck::cast_slice(vertices);
+        let (start, len) = ((first * size_of::<Vertex>()) as u64, bytes.len() as u64);
+        if len > 0 && start.saturating_add(len) <= mesh.vertices.size() {
+            gpu.queue().write_buffer(&mesh.vertices, start, bytes);
+        }
     }
 
     pub fn remove_texture(&mut self, id: TextureId) {

@@ -46,6 +46,8 @@ struct Standing {
     stage: Option<usize>,
     /// How it stands where it moves by itself.
     stance: Option<Box<Stance>>,
+    /// Whether somebody wants it left out.
+    is_hidden: bool,
 }
 
 /// Models that stand about. What is alike is drawn in one go.
@@ -75,7 +77,14 @@ impl Crowd {
 
     /// Places one.
     pub fn place(&mut self, breed: Breed, placed: Placed) {
-        self.placed.push(Standing { breed, placed, clan: None, stage: None, stance: None });
+        self.add(Standing {
+            breed,
+            placed,
+            clan: None,
+            stage: None,
+            stance: None,
+            is_hidden: false,
+        });
     }
 
     /// Places one of a clan, at a damage stage of its own.
@@ -91,7 +100,31 @@ impl Crowd {
         if let Some(clan) = clan.filter(|clan| !member.signed.iter().any(|it| it.0 == *clan)) {
             member.signed.push((clan, Worn::default()));
         }
-        self.placed.push(Standing { breed, placed, clan, stage: Some(stage), stance: None });
+        let stage = Some(stage);
+        self.add(Standing { breed, placed, clan, stage, stance: None, is_hidden: false });
+    }
+
+    fn add(&mut self, standing: Standing) {
+        self.placed.push(standing);
+    }
+
+    /// Lets everybody go; kinds of models stay known.
+    pub fn clear(&mut self) {
+        self.placed.clear();
+    }
+
+    /// Puts the one that was placed so many-th elsewhere.
+    pub fn move_to(&mut self, number: usize, world_from_model: Transform) {
+        if let Some(standing) = self.placed.get_mut(number) {
+            standing.placed.world_from_model = world_from_model;
+        }
+    }
+
+    /// Leaves the one that was placed so many-th out, or shows it again.
+    pub fn hide(&mut self, number: usize, is_hidden: bool) {
+        if let Some(standing) = self.placed.get_mut(number) {
+            standing.is_hidden = is_hidden;
+        }
     }
 
     /// Lets the one that was placed so many-th stand in a way of its own, or as before.
@@ -172,7 +205,8 @@ impl Scene for Crowd {
             }
         }
         let frustum = view.settings.culling.then(|| frame.sight.frustum());
-        for Standing { breed, placed, clan, stage, stance } in &self.placed {
+        let shown = self.placed.iter().filter(|standing| !standing.is_hidden);
+        for Standing { breed, placed, clan, stage, stance, .. } in shown {
             let Some(member) = self.breeds.get(breed.0) else { continue };
             let Some(mesh) = member.mesh else { continue };
             let asset = &member.asset;

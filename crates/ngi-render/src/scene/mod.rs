@@ -27,6 +27,8 @@ pub use texture::TextureScene;
 pub use textures::texture_data;
 pub use view::{Light, Overlays, Settings, View, Water};
 
+use std::collections::BTreeSet;
+
 use glam::Vec3;
 use ngi_engine::model::Ray;
 
@@ -75,6 +77,8 @@ pub struct Picked {
     pub areal: Option<usize>,
     /// The object of a mission.
     pub object: Option<usize>,
+    /// The part of a unit.
+    pub part: Option<usize>,
     /// The pixel of a texture.
     pub pixel: Option<[u32; 2]>,
     /// Anything else worth saying, one thing per line.
@@ -119,6 +123,34 @@ pub trait Scene: Send {
 
     /// Takes them out again.
     fn release(&mut self, store: &mut dyn Store);
+
+    /// Puts into the store what came or changed since it was prepared.
+    fn renew(&mut self, store: &mut dyn Store) {
+        let _ = store;
+    }
+
+    /// Leaves parts out, and shows all others: nodes of a model, parts of a unit, objects of a
+    /// mission, squares of a level.
+    fn hide(&mut self, parts: &BTreeSet<usize>) {
+        let _ = parts;
+    }
+
+    /// The corners of a box around such a part, where it was in the last frame.
+    fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
+        let _ = part;
+        None
+    }
+
+    /// Where a node of a model was in the last frame, and what it hangs on.
+    fn node_at(&self, node: usize) -> Option<[ngi_engine::model::Transform; 2]> {
+        let _ = node;
+        None
+    }
+
+    /// The level that it is, if it is one without a mission: its ground may be sculpted.
+    fn level_mut(&mut self) -> Option<&mut LevelScene> {
+        None
+    }
 
     /// Fills an empty frame with what is seen. Called by [`build`], which clears the frame before
     /// and finishes it afterwards.

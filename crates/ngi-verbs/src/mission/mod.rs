@@ -14,6 +14,9 @@
 //! or object.
 
 mod check;
+mod create;
+pub mod edit;
+mod palette;
 mod show;
 mod story;
 #[cfg(test)]
@@ -24,6 +27,8 @@ use ngi_formats::tma::{self, ClanRef, Mission, MissionBuf, ObjectRef};
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
 
+pub use create::{Created, create};
+pub use palette::{Placeable, palette};
 pub use story::{is_in, story};
 
 use crate::Result;

@@ -320,3 +320,107 @@ fn what_it_names_is_found() {
     assert_eq!(uses("tree.msh"), ["objects.rlb/s_tree_06", "missions/One/data.tma"]);
     assert_eq!(uses("land.msh"), ["missions/One/data.tma"]);
 }
+
+/// A change as fields, made as `ngi set` makes it.
+fn changed(bytes: &[u8], fields: &super::edit::Fields) -> Vec<u8> {
+    let subject = Subject::file(NAME, bytes);
+    crate::set::change(&MissionDocument, &subject, fields).unwrap().bytes
+}
+
+#[test]
+fn objects_are_moved_turned_and_scaled_in_place() {
+    let bytes = sample().write().unwrap();
+    let mission = Mission::read(&bytes).unwrap();
+    let table = [
+        (edit_of::moved(2, [1.25, -3.5, 0.1]), 12),
+        (edit_of::turned(&mission, 2, 1.5), 4),
+        (edit_of::scaled(2, 0.7), 12),
+    ];
+    for (fields, most) in table {
+        let after = changed(&bytes, &fields);
+        assert_eq!(after.len(), bytes.len());
+        let differ = after.iter().zip(&bytes).filter(|(a, b)| a != b).count();
+        assert!(differ > 0 && differ <= most, "{fields:?}: {differ}");
+    }
+    let after = changed(&bytes, &edit_of::moved(2, [1.25, -3.5, 0.1]));
+    let after = Mission::read(&after).unwrap().to_buf();
+    let mut wanted = sample();
+    wanted.objects[2].position = [1.25, -3.5, 0.1];
+    assert_eq!(after, wanted);
+}
+
+use super::edit as edit_of;
+
+#[test]
+fn a_new_object_stands_behind_the_others_with_a_number_of_its_own() {
+    let bytes = sample().write().unwrap();
+    let mission = Mission::read(&bytes).unwrap();
+    let new = edit_of::New {
+        kind: PlacedKind::BUILDING,
+        path: b"UNITS\\BUILDS\\mine.dat",
+        unit_type: Some(ngi_formats::unit::UnitType(0x8000_0004)),
+        owner: 1,
+        position: [3.0, 4.0, 5.0],
+    };
+    let object = edit_of::made(&mission, &new);
+    let after = changed(&bytes, &edit_of::with(&mission, &object).unwrap());
+    let after = Mission::read(&after).unwrap().to_buf();
+    assert_eq!(after.objects.last(), Some(&object));
+    assert_eq!((object.owner, object.logical_id), (1, 9), "8 was the last");
+    let named = |name: &[u8]| object.properties.iter().find(|it| it.name == name).unwrap().range();
+    let tma::Range::Whole(clan) = named(b"ClanID") else { panic!() };
+    assert_eq!((clan.value, clan.min, clan.max), (1, 0, -1), "bounds as the one it is like has");
+    let mut before = after;
+    before.objects.pop();
+    assert_eq!(before, sample(), "nothing else changes");
+    // A tree has no owner and no number.
+    let new = edit_of::New { kind: PlacedKind::ROCK, path: b"s_stone", unit_type: None, ..new };
+    let stone = edit_of::made(&mission, &new);
+    assert_eq!((stone.owner, stone.logical_id, stone.properties.len()), (-1, -1, 2));
+}
+
+#[test]
+fn a_copy_is_the_same_but_for_its_place_and_number() {
+    let bytes = sample().write().unwrap();
+    let mission = Mission::read(&bytes).unwrap();
+    let copy = edit_of::copied(&mission, 1, [7.0; 3]).unwrap();
+    assert_eq!((copy.logical_id, copy.host, copy.host_vertex), (9, -1, -1));
+    assert_eq!((copy.position, copy.owner), ([7.0; 3], 0));
+    let after = changed(&bytes, &edit_of::with(&mission, &copy).unwrap());
+    let gone = changed(&after, &edit_of::without(3));
+    assert!(gone == bytes, "and without it the file is as it was");
+    assert!(edit_of::copied(&mission, 9, [0.0; 3]).is_none());
+}
+
+#[test]
+fn owners_take_their_property_along_and_lists_grow() {
+    let bytes = sample().write().unwrap();
+    let mission = Mission::read(&bytes).unwrap();
+    let after = changed(&bytes, &edit_of::given_to(0, 1));
+    let after = Mission::read(&after).unwrap().to_buf();
+    assert_eq!(after.objects[0].owner, 1);
+    assert_eq!(after.objects[0].properties[1], Property::whole(b"ClanID", [1, 0, -1]));
+    let corners = vec![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.5]];
+    let fields = edit_of::with_route(&mission, corners.clone()).unwrap();
+    let after = Mission::read(&changed(&bytes, &fields)).unwrap().to_buf();
+    assert_eq!(after.routes[1], Route { id: 1, points: corners });
+    let lode = Lode { position: [9.0, 8.0, 7.0], ..sample().lodes[0] };
+    let after = changed(&bytes, &edit_of::with_lode(lode).unwrap());
+    assert_eq!(Mission::read(&after).unwrap().to_buf().lodes[1], lode);
+}
+
+#[test]
+fn a_blank_mission_has_the_clans_of_another_and_nothing_else() {
+    let bytes = sample().write().unwrap();
+    let like = Mission::read(&bytes).unwrap();
+    let blank = edit_of::blank(b"DATA\\MAPS\\Y\\land", Some(&like), b"New", [40.0, 50.0]);
+    assert!(blank.objects.is_empty() && blank.routes.is_empty() && blank.lodes.is_empty());
+    assert_eq!(blank.clans.len(), 2);
+    assert!(blank.clans.iter().all(|clan| clan.head.base == [40.0, 50.0] && clan.zones.is_empty()));
+    assert_eq!(blank.clans[0].script, sample().clans[0].script);
+    let alone = edit_of::blank(b"x", None, b"", [0.0; 2]);
+    assert_eq!(alone.clans[0].relations.len(), 2);
+    let mut findings = Findings::new(Mode::Strict, false);
+    tma::check(&alone.write().unwrap(), &mut findings);
+    assert!(findings.list().is_empty(), "{:?}", findings.list());
+}

@@ -8,6 +8,7 @@
 )]
 
 mod broken;
+mod brush;
 mod drive;
 mod editor;
 mod exchange;
@@ -16,6 +17,7 @@ mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
+mod mission_editor;
 mod missions;
 mod monkey;
 mod narrow;

@@ -208,7 +208,7 @@ fn is_step(name: PartName, step: &Step<'_>) -> bool {
 }
 
 /// What the row of a part holds.
-pub(super) fn shape(node: &Node<'_>) -> Shape {
+pub fn shape(node: &Node<'_>) -> Shape {
     let short = match node {
         _ if !is_inside(node) => return Shape::Scalar,
         _ if !is_list(node) => false,

@@ -7,12 +7,22 @@ use ngi_verbs::format::EntryMeta;
 pub struct Step {
     /// The field it was about.
     pub field: String,
-    at: usize,
-    old: Vec<u8>,
-    new: Vec<u8>,
+    /// By place; only where the length stays there are several.
+    patches: Vec<Patch>,
     old_entry: Option<EntryMeta>,
     new_entry: Option<EntryMeta>,
 }
+
+/// Bytes that were replaced by others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Patch {
+    at: usize,
+    old: Vec<u8>,
+    new: Vec<u8>,
+}
+
+/// Changes with fewer bytes between them are one.
+const GAP: usize = 64;
 
 impl Step {
     /// The change from one state to another.
@@ -21,36 +31,73 @@ impl Step {
         (old, old_entry): (&[u8], Option<EntryMeta>),
         (new, new_entry): (&[u8], Option<EntryMeta>),
     ) -> Self {
-        let same = |(old, new): &(&u8, &u8)| old == new;
-        let at = old.iter().zip(new).take_while(same).count();
-        let (old, new) = (old.get(at..).unwrap_or_default(), new.get(at..).unwrap_or_default());
-        let tail = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
-        let cut = |bytes: &[u8]| bytes.get(..bytes.len() - tail).unwrap_or_default().to_vec();
-        let (old, new) = (cut(old), cut(new));
-        Self { field: field.to_owned(), at, old, new, old_entry, new_entry }
-    }
-
-    /// Where it is, how many bytes it replaces, and with what.
-    pub(super) fn parts(&self) -> (usize, usize, &[u8]) {
-        (self.at, self.old.len(), &self.new)
+        let patches = match old.len() == new.len() {
+            true => scattered(old, new),
+            false => vec![Patch::between(old, new)],
+        };
+        Self { field: field.to_owned(), patches, old_entry, new_entry }
     }
 
     /// Whether both states are the same.
     pub fn changes_nothing(&self) -> bool {
-        self.old.is_empty() && self.new.is_empty() && self.old_entry == self.new_entry
+        let same = |patch: &Patch| patch.old.is_empty() && patch.new.is_empty();
+        self.patches.iter().all(same) && self.old_entry == self.new_entry
     }
 
     /// From the new state to the old one.
     pub fn take_back(&self, bytes: &mut Vec<u8>, entry: &mut Option<EntryMeta>) {
-        replace(bytes, self.at, self.new.len(), &self.old);
+        for Patch { at, old, new } in &self.patches {
+            replace(bytes, *at, new.len(), old);
+        }
         *entry = self.old_entry;
     }
 
     /// From the old state to the new one.
     pub fn make_again(&self, bytes: &mut Vec<u8>, entry: &mut Option<EntryMeta>) {
-        replace(bytes, self.at, self.old.len(), &self.new);
+        for Patch { at, old, new } in &self.patches {
+            replace(bytes, *at, old.len(), new);
+        }
         *entry = self.new_entry;
     }
+}
+
+impl Patch {
+    /// All that differs, as one piece.
+    fn between(old: &[u8], new: &[u8]) -> Self {
+        let same = |(old, new): &(&u8, &u8)| old == new;
+        let at = old.iter().zip(new).take_while(same).count();
+        let (old, new) = (old.get(at..).unwrap_or_default(), new.get(at..).unwrap_or_default());
+        let tail = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+        let cut = |bytes: &[u8]| bytes.get(..bytes.len() - tail).unwrap_or_default().to_vec();
+        Self { at, old: cut(old), new: cut(new) }
+    }
+}
+
+/// Where the change from one state to another begins, how many bytes it replaces, and with what.
+pub(super) fn span(old: &[u8], new: &[u8]) -> (usize, usize, Vec<u8>) {
+    let Patch { at, old, new } = Patch::between(old, new);
+    (at, old.len(), new)
+}
+
+/// What differs here and there in states of one length: a stroke of a brush touches a few bytes in
+/// each of several tables.
+fn scattered(old: &[u8], new: &[u8]) -> Vec<Patch> {
+    let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
+    for (at, _) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+        match runs.last_mut() {
+            Some(run) if at < run.end + GAP => run.end = at + 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    let cut = |bytes: &[u8], run: &std::ops::Range<usize>| {
+        bytes.get(run.clone()).unwrap_or_default().to_vec()
+    };
+    let patch = |run: std::ops::Range<usize>| Patch {
+        at: run.start,
+        old: cut(old, &run),
+        new: cut(new, &run),
+    };
+    runs.into_iter().map(patch).collect()
 }
 
 fn replace(bytes: &mut Vec<u8>, at: usize, len: usize, with: &[u8]) {
@@ -109,7 +156,8 @@ mod tests {
             ("same", "same"),
         ] {
             let step = Step::new("f", (old.as_bytes(), None), (new.as_bytes(), None));
-            assert!(step.old.len() + step.new.len() <= old.len() + new.len());
+            let kept: usize = step.patches.iter().map(|it| it.old.len() + it.new.len()).sum();
+            assert!(kept <= old.len() + new.len());
             assert_eq!(step.changes_nothing(), old == new);
             let (mut bytes, mut entry) = (new.as_bytes().to_vec(), None);
             step.take_back(&mut bytes, &mut entry);
@@ -117,6 +165,22 @@ mod tests {
             step.make_again(&mut bytes, &mut entry);
             assert_eq!(bytes, new.as_bytes(), "{old} {new}");
         }
+    }
+
+    #[test]
+    fn what_changes_here_and_there_is_kept_in_pieces() {
+        let old = vec![0u8; 10_000];
+        let mut new = old.clone();
+        for at in [3, 5, 4_000, 4_010, 9_999] {
+            new[at] = 7;
+        }
+        let step = Step::new("stroke", (&old, None), (&new, None));
+        assert_eq!(step.patches.len(), 3);
+        let (mut bytes, mut entry) = (new.clone(), None);
+        step.take_back(&mut bytes, &mut entry);
+        assert!(bytes == old);
+        step.make_again(&mut bytes, &mut entry);
+        assert!(bytes == new);
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod open;
 mod overlay;
 pub mod recovery;
 mod replace;
+mod strokes;
 mod view;
 
 use ngi_formats::tree::Node as Tree;
@@ -21,7 +22,7 @@ use ngi_verbs::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
 
-pub use fields::{FieldRow, Fields, Shape};
+pub use fields::{FieldRow, Fields, Shape, shape as shape_of};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
 pub use overlay::{with_all_changes, with_changes};
@@ -89,10 +90,7 @@ impl Document {
 
     /// Gives a field another value, told as text like `ngi set` takes it.
     pub fn set(&mut self, field: &str, text: &str) -> Result<(), String> {
-        let fields = [(field.to_owned(), text.to_owned())];
-        let changed = set::change(self.format.document, &self.subject(), &fields);
-        let changed = changed.map_err(|error| error.to_string())?;
-        self.replace(field, changed.bytes, changed.entry)
+        self.set_all(&[(field.to_owned(), text.to_owned())])
     }
 
     /// Takes the last change back; gives the field that it was about.

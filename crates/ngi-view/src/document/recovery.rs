@@ -3,6 +3,7 @@
 use ngi_verbs::format::EntryMeta;
 use serde::{Deserialize, Serialize};
 
+use super::history::span;
 use super::{Document, Step};
 
 /// The key under which they are stored.
@@ -34,8 +35,7 @@ impl Document {
             return None;
         }
         let stored = ngi_verbs::check::entry_meta(&self.node);
-        let step = Step::new("", (&self.original, stored), (&self.bytes, self.entry));
-        let (at, replaces, with) = step.parts();
+        let (at, replaces, with) = span(&self.original, &self.bytes);
         let attributes = self.entry.filter(|entry| Some(*entry) != stored);
         (with.len() <= LONGEST).then(|| Kept {
             path: self.node.path(),

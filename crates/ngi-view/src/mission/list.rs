@@ -83,6 +83,12 @@ impl Objects {
         }
     }
 
+    /// Other objects of the same mission.
+    pub(crate) fn renew(&mut self, objects: Self) {
+        let before = std::mem::replace(self, objects);
+        self.keep(before);
+    }
+
     /// What was searched for and selected before stays, as far as it is there.
     pub(super) fn keep(&mut self, before: Self) {
         self.search = before.search;

@@ -2,6 +2,7 @@
 
 pub mod coloured;
 pub mod day;
+pub mod editing;
 pub mod exchange;
 pub mod findings;
 pub mod gallery;
@@ -10,6 +11,7 @@ mod icons;
 pub mod inspector;
 pub mod objects;
 pub mod palette;
+pub mod scene;
 pub mod sides;
 pub mod status;
 pub mod text;
@@ -18,4 +20,4 @@ pub mod toolbar;
 mod tools;
 pub mod tree;
 pub mod uses;
-mod widgets;
+pub(crate) mod widgets;

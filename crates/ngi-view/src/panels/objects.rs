@@ -3,7 +3,7 @@
 use egui::{Color32, FontId, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 use ngi_render::scene::clan_colour;
 
-use super::widgets;
+use super::{editing, widgets};
 use crate::App;
 use crate::mission::Row;
 use crate::texts::Texts;
@@ -14,6 +14,11 @@ const ROW: f32 = 22.0;
 /// Draws the list.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
+    editing::bar(app, ui);
+    if app.viewport.editing.on {
+        editing::form(app, ui);
+        ui.separator();
+    }
     let Some(mission) = &mut app.viewport.mission else { return };
     let objects = &mut mission.objects;
     ui.horizontal(|ui| {
@@ -51,6 +56,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     });
     objects.scroll = false;
     if let Some(object) = clicked {
+        app.viewport.editing.mark = None;
         app.viewport.fly_to(object);
     }
 }

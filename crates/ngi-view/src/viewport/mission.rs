@@ -59,7 +59,9 @@ impl Viewport {
     /// Whether there is a walk or a briefing to be left.
     pub fn can_leave(&self) -> bool {
         let mission = self.mission.as_ref();
-        mission.is_some_and(|mission| mission.walk.is_some() || mission.briefed.is_some())
+        let places = self.editing.placing.is_some();
+        let leads = |mission: &Mission| mission.walk.is_some() || mission.briefed.is_some();
+        places || mission.is_some_and(leads)
     }
 
     /// Flies to an object of the mission.

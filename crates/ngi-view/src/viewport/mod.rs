@@ -2,6 +2,7 @@
 
 mod canvas;
 mod controls;
+mod editing;
 mod mission;
 mod playback;
 pub mod scene;
@@ -15,6 +16,7 @@ use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
 
+use crate::editing::Editing;
 use crate::mission::Mission;
 use crate::platform::guarded;
 use crate::shortcuts::Command;
@@ -43,6 +45,12 @@ pub struct Viewport {
     pub picked: Option<Picked>,
     /// What is known of the mission, where it is one.
     pub mission: Option<Mission>,
+    /// What is changed in the picture, and how.
+    pub editing: Editing,
+    /// The part of the scene that is selected in its tree.
+    pub outlined_part: Option<usize>,
+    /// Whether the card has to learn of a change.
+    renew_requested: bool,
     /// Whether missions are heard.
     pub sound: bool,
     /// Whether the camera shall go where everything is seen.
@@ -80,6 +88,9 @@ impl Viewport {
             playback: Playback::default(),
             picked: None,
             mission: None,
+            editing: Editing::new(),
+            outlined_part: None,
+            renew_requested: false,
             sound: true,
             frame_requested: false,
             reset_requested: false,
@@ -111,6 +122,8 @@ impl Viewport {
             self.playback.duration = duration;
         } else {
             self.picked = None;
+            self.editing.forget();
+            self.outlined_part = None;
             self.reset_requested = true;
             self.view.level = None;
             self.view.stage = 0;
@@ -119,6 +132,7 @@ impl Viewport {
             self.view.settings.cut_away = false;
             self.playback.reset(duration);
         }
+        self.leave_out();
     }
 
     fn release(&mut self) {
@@ -208,6 +222,7 @@ impl Viewport {
         self.aim(aspect);
         let mut moved = match self.is_walking() {
             true => self.walk(ui, &response, seconds, typing),
+            false if self.edit(ui, &response, rect, seconds) => true,
             false => self.take_controls(ui, &response, seconds, typing),
         };
         if moved {
@@ -227,8 +242,12 @@ impl Viewport {
         if response.clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            self.click(at, rect, ui.pixels_per_point());
+            let again = ui.input(|input| input.modifiers.shift);
+            if !self.edit_click(at, rect, ui.pixels_per_point(), again) {
+                self.click(at, rect, ui.pixels_per_point());
+            }
         }
+        self.draw_editing(ui, rect, texts);
         self.labels(ui, rect);
         self.notes(ui, rect, texts);
     }
@@ -330,6 +349,7 @@ impl Viewport {
         )]
         let size = [width as u32, height as u32];
         self.view.size = size;
+        let renew = std::mem::take(&mut self.renew_requested);
         let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self
         else {
             return;
@@ -338,6 +358,8 @@ impl Viewport {
         let drawn = guarded(|| {
             if !std::mem::replace(prepared, true) {
                 scene.prepare(canvas.store());
+            } else if renew {
+                scene.renew(canvas.store());
             }
             ngi_render::scene::build(scene.as_mut(), view, frame);
             canvas.draw(frame, size)

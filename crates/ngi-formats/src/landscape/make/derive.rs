@@ -113,7 +113,7 @@ impl LandscapeDoc {
 
     /// Fails where runs leave the table or cover the same faces over and over: a hostile file
     /// would take hours.
-    fn check_runs(&self) -> Result<()> {
+    pub(super) fn check_runs(&self) -> Result<()> {
         let faces = self.faces.len();
         let mut sum = 0;
         for (index, cell) in self.cells.iter().enumerate() {
@@ -298,10 +298,10 @@ pub(super) fn sphere_of(aabb: &Aabb) -> Sphere {
     }
 }
 
-fn minus([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
+pub(super) fn minus([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
     [a - x, b - y, c - z]
 }
 
-fn cross([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
+pub(super) fn cross([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
     [b * z - c * y, c * x - a * z, a * y - b * x]
 }

@@ -9,7 +9,9 @@ mod follow;
 mod mend;
 mod order;
 mod plan;
+mod sculpt;
 
 pub use derive::{Change, Derived};
 pub(crate) use mend::{is_unit, replace};
 pub use plan::{GroundPlan, Lake, Surface};
+pub use sculpt::{Near, Sculpt, Touched};

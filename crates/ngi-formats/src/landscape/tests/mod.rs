@@ -11,3 +11,4 @@ mod properties;
 mod records;
 mod roundtrip;
 pub(crate) mod samples;
+mod sculpt;

@@ -1,5 +1,6 @@
 //! Which squares of the ground are drawn, at which level, and what of them goes together.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use glam::Vec3A;
@@ -30,6 +31,8 @@ pub struct GroundView<'a> {
     pub detail: Detail,
     /// Whether this kind of face is drawn, in the order of [`FaceKind`].
     pub kinds: [bool; 3],
+    /// Squares that are left out.
+    pub hidden: Option<&'a BTreeSet<usize>>,
 }
 
 impl GroundView<'_> {
@@ -82,6 +85,9 @@ impl Chosen {
         self.by_coat.resize_with(mesh.coats.len(), Vec::new);
         for (square, runs) in (0u32..).zip(&mesh.squares) {
             let Some([min, max]) = runs.bounds else { continue };
+            if look.hidden.is_some_and(|hidden| hidden.contains(&(square as usize))) {
+                continue;
+            }
             let [x, y, z] = min;
             let min = [x, y, z.min(runs.lowest)];
             let is_seen = |frustum: &Frustum| {
@@ -173,6 +179,7 @@ mod tests {
             frustum: None,
             detail: Detail::Engine,
             kinds: ALL,
+            hidden: None,
         };
         chosen.choose(&mesh, &ground, &look);
         assert_eq!(chosen.squares.len(), 64);
@@ -200,6 +207,7 @@ mod tests {
             frustum: Some(&frustum),
             detail: Detail::Engine,
             kinds: ALL,
+            hidden: None,
         };
         chosen.choose(&mesh, &ground, &look);
         assert!(chosen.culled > 32 && chosen.squares.len() + chosen.culled == 64);
@@ -234,7 +242,7 @@ mod tests {
         let (mesh, ground) = (GroundMesh::of(&land), Ground::of(&land));
         let mut chosen = Chosen::default();
         let (eye, detail) = ([100.0, 100.0, 5.0], Detail::Engine);
-        let look = GroundView { eye, frustum: None, detail, kinds: ALL };
+        let look = GroundView { eye, frustum: None, detail, kinds: ALL, hidden: None };
         chosen.choose(&mesh, &ground, &look);
         let heights = |square: usize, level: usize, side: usize, below: bool| -> Vec<f32> {
             let runs = mesh.skirt_of(square, level, side).iter();

@@ -1,11 +1,14 @@
 //! The ground of a level as items of a frame.
 
+use std::collections::BTreeSet;
+
 use ngi_engine::landscape::Ground;
 use ngi_formats::mat0::BlendMode;
 
 use super::choose::{Chosen, GroundView};
 use super::mesh::{Coat, FaceKind, GroundMesh, GroundVertex};
 use super::mirror::{Mirror, TILES};
+use super::reshape::Reshaped;
 use crate::frame::{
     Combine, Depth, Frame, Instance, Mesh, MeshData, MeshId, Pass, Shade, Store, Surface,
     TextureId, Vertex,
@@ -62,6 +65,9 @@ pub struct GroundPainter {
     mirrored: Chosen,
     kept: Option<MeshId>,
     liquid: Option<MeshId>,
+    pub(super) reshaped: Reshaped,
+    /// Squares that somebody wants left out.
+    pub hidden: BTreeSet<usize>,
 }
 
 impl GroundPainter {
@@ -89,12 +95,32 @@ impl GroundPainter {
         }
     }
 
+    /// Gives the store what was reshaped since, or all of it where the ground is another one.
+    pub fn renew(&mut self, store: &mut dyn Store, mirror: Option<&Mirror>) {
+        let dirty = self.reshaped.take();
+        let Some(kept) = self.kept else { return };
+        if dirty.is_whole {
+            self.release(store);
+            return self.prepare(store, mirror);
+        }
+        for run in dirty.runs() {
+            let Some(corners) = self.mesh.vertices.get(run.clone()) else { continue };
+            let vertices: Vec<Vertex> = corners.iter().map(vertex).collect();
+            store.update_vertices(kept, run.start, &vertices);
+            if let Some((liquid, mirror)) = self.liquid.zip(mirror) {
+                let vertices: Vec<Vertex> =
+                    corners.iter().map(|at| liquid_vertex(at, mirror)).collect();
+                store.update_vertices(liquid, run.start, &vertices);
+            }
+        }
+    }
+
     /// Adds what is seen of the ground to a frame.
     pub fn add(&mut self, ground: &Ground, looks: &Looks, paint: &Paint<'_>, frame: &mut Frame) {
-        let Self { mesh, wears, chosen, mirrored, kept, liquid } = self;
+        let Self { mesh, wears, chosen, mirrored, kept, liquid, hidden, .. } = self;
         let Some(kept) = *kept else { return };
         let chosen = if paint.mirrored { mirrored } else { chosen };
-        chosen.choose(mesh, ground, &paint.look);
+        chosen.choose(mesh, ground, &GroundView { hidden: Some(hidden), ..paint.look });
         if !paint.mirrored {
             frame.counters.meshes += chosen.squares.len();
             frame.counters.culled += chosen.culled;

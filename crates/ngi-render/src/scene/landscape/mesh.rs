@@ -122,6 +122,8 @@ pub struct GroundMesh {
     pub runs: Vec<Run>,
     /// The squares of the grid.
     pub squares: Vec<SquareRuns>,
+    /// The vertex of the file that each corner of a face is.
+    pub sources: Vec<u16>,
     /// How many of the corners belong to faces: those behind them only to skirts.
     pub surface: usize,
 }
@@ -292,6 +294,7 @@ impl<'a, 'b> Builder<'a, 'b> {
             let alpha = self.land.alphas.as_ref().and_then(|alphas| alphas.get(index));
             let weight = alpha.filter(|alpha| alpha.is_finite()).unwrap_or(1.0).clamp(0.0, 1.0);
             self.mesh.vertices.push(GroundVertex { position, normal, uv, micro_uv: micro, weight });
+            self.mesh.sources.push(vertex);
         }
         number
     }

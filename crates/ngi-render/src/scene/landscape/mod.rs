@@ -5,6 +5,7 @@ mod discs;
 mod draw;
 mod mesh;
 mod mirror;
+mod reshape;
 mod skirts;
 
 pub use choose::{Chosen, Detail, Drawn, GroundView};
@@ -12,3 +13,4 @@ pub use discs::{Disc, add_discs};
 pub use draw::{GroundPainter, Paint, Reflection, Wears};
 pub use mesh::{Coat, FaceKind, GroundMesh, GroundVertex, Run, SquareRuns};
 pub use mirror::{Mirror, RIPPLE_SIDE, drift, ripple};
+pub use reshape::Reshaped;

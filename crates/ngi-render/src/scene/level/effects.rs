@@ -90,6 +90,14 @@ impl LevelEffects {
         self.is_stale = true;
     }
 
+    /// Takes down everything that hangs or plays; effects stay loaded.
+    pub fn clear(&mut self) {
+        for key in 1..=self.count {
+            self.first.delete(key);
+        }
+        self.is_stale = true;
+    }
+
     /// Lets an effect play at a place from time 0 on. Before textures go to the card.
     pub fn add(
         &mut self,
@@ -143,6 +151,7 @@ impl LevelEffects {
         discs.clear();
         list.clear();
         if first.instances().len() == 0 {
+            manager.clone_from(first);
             return;
         }
         let now_ms = f64::from(seconds.max(0.0)) * 1000.0;

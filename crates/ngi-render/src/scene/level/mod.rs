@@ -12,15 +12,15 @@ pub use effects::{Hanging, LevelEffects};
 pub use mission_sky::MissionSky;
 pub use sky::SkyPainter;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use glam::Vec3;
 use ngi_engine::arealmap::{Areals, LoadOptions, Route, RouteOptions};
 use ngi_engine::effects::Loadable;
 use ngi_engine::landscape::{Ground, Level, LevelError, Managers, Render3d, Sides};
-use ngi_engine::model::Ray;
+use ngi_engine::model::{Ray, Transform};
 use ngi_engine::resolve::{LevelNames, names};
-use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape};
+use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape, LandscapeDoc};
 use ngi_vfs::Vfs;
 
 use super::areals::picked;
@@ -174,6 +174,37 @@ impl LevelScene {
         self.models.stand(number, stance);
     }
 
+    /// Puts the model that was placed so many-th elsewhere.
+    pub fn move_model(&mut self, number: usize, world_from_model: Transform) {
+        self.models.move_to(number, world_from_model);
+    }
+
+    /// Leaves the model that was placed so many-th out, or shows it again.
+    pub fn hide_model(&mut self, number: usize, is_hidden: bool) {
+        self.models.hide(number, is_hidden);
+    }
+
+    /// Lets all models and effects go, to be placed anew; what they are made of stays.
+    pub(super) fn clear_away(&mut self) {
+        self.models.clear();
+        self.effects.clear();
+    }
+
+    /// Shows vertices of the landscape as a brush has them now: [`Scene::renew`] sends them to the
+    /// card. Questions are still asked of the ground as it was.
+    pub fn reshape(&mut self, doc: &LandscapeDoc, vertices: &BTreeSet<usize>) {
+        self.painter.reshape(doc, vertices);
+    }
+
+    /// Shows another ground of the same materials from the next [`Scene::renew`] on.
+    pub fn take_ground(&mut self, ground: &Ground, mesh: GroundMesh) {
+        self.bounds = Bounds::of(mesh.surface_vertices().iter().map(|vertex| vertex.position));
+        self.ground = ground.clone();
+        self.water.take(ground.water().copied());
+        self.overlays = LevelOverlays::default();
+        self.painter.take(mesh);
+    }
+
     /// What plays on it.
     pub fn effects(&self) -> &LevelEffects {
         &self.effects
@@ -212,6 +243,13 @@ impl LevelScene {
     /// The areals, if the level has some.
     pub fn areals(&self) -> Option<&Areals> {
         self.areals.as_ref()
+    }
+
+    /// What the rows of its first wear are called.
+    pub fn material_names(&self) -> Vec<String> {
+        let Some(wear) = self.painter.wears.materials else { return Vec::new() };
+        let name = |row| self.looks.row_name(wear, row).unwrap_or_default();
+        (0..self.looks.rows(wear)).map(name).collect()
     }
 
     /// What of the ground was drawn last.
@@ -367,6 +405,7 @@ impl LevelScene {
             frustum: Some(&frustum).filter(|_| view.settings.culling),
             detail,
             kinds,
+            hidden: None,
         };
         let paint = Paint {
             look,
@@ -450,6 +489,25 @@ impl Scene for LevelScene {
         if let Some(disc) = self.disc.take() {
             store.remove_texture(disc);
         }
+    }
+
+    fn renew(&mut self, store: &mut dyn Store) {
+        self.looks.prepare(store);
+        self.models.prepare(store);
+        self.painter.renew(store, self.water.cover().as_ref());
+    }
+
+    fn hide(&mut self, parts: &BTreeSet<usize>) {
+        self.painter.hidden.clone_from(parts);
+    }
+
+    fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
+        let [min, max] = self.painter.mesh.squares.get(part)?.bounds?;
+        Some(Bounds { min, max }.corners())
+    }
+
+    fn level_mut(&mut self) -> Option<&mut LevelScene> {
+        Some(self)
     }
 
     fn levels(&self) -> usize {

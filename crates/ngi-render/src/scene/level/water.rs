@@ -25,6 +25,11 @@ impl WaterMirror {
         Self { water, ..Self::default() }
     }
 
+    /// The liquid has changed.
+    pub fn take(&mut self, water: Option<Water>) {
+        self.water = water;
+    }
+
     /// The box it covers, as seen from somewhere above.
     pub fn cover(&self) -> Option<Mirror> {
         let water = self.water.as_ref()?;

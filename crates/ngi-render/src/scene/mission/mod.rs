@@ -1,23 +1,23 @@
 //! A mission: its level with everything that stands on it, under its sky; and a unit alone.
 
+mod change;
 mod overlays;
 mod unit;
 
+use change::outline_of;
 pub use overlays::clan_colour;
 pub use unit::UnitScene;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use glam::Vec3;
 use ngi_engine::effects::Sound;
-use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
 use ngi_engine::sky::{Sky, SkyState};
 use ngi_engine::walk::PosedPart;
 use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
 use ngi_formats::fxid::{Effect, Reference};
-use ngi_formats::landscape::FaceFilter;
 use ngi_formats::msh::STAGES;
 use ngi_formats::tma::ClanKind;
 use ngi_vfs::Vfs;
@@ -35,12 +35,19 @@ const EYE_HEIGHT: f32 = 34.0;
 /// And how far from what it looks at.
 const EYE_DISTANCE: f32 = 90.0;
 
+/// Models by their record, and whether they are mounted on another; `None` for those that cannot
+/// be read.
+type Breeds = HashMap<(usize, bool), Option<Breed>>;
+
 /// A mission to look at.
 pub struct MissionScene {
     level: LevelScene,
     world: World,
     /// The models of each object: its part, and the how-many-th model of the level that is.
     models: Vec<Vec<(usize, usize)>>,
+    /// Models that were read.
+    breeds: Breeds,
+    hidden: BTreeSet<usize>,
     bounds: Bounds,
     log: Vec<LogLine>,
 }
@@ -54,7 +61,8 @@ impl MissionScene {
         };
         let mut log: Vec<LogLine> =
             world.problems.iter().map(|problem| LogLine::Note(problem.to_string())).collect();
-        let models = place_models(&world, &mut level, &mut log);
+        let mut breeds = Breeds::new();
+        let models = place_models(&world, &mut breeds, &mut level, &mut log);
         hang_effects(&world, game, &mut level, &mut log);
         if let Some(sky) = &world.sky {
             let around = Surroundings::in_game(Some(&Game::new(game.clone())));
@@ -68,7 +76,8 @@ impl MissionScene {
             level.set_mission_sky(sky.clone());
         }
         let bounds = level.bounds().union(level.model_bounds());
-        Self { level, world, models, bounds, log }
+        let hidden = BTreeSet::new();
+        Self { level, world, models, breeds, hidden, bounds, log }
     }
 
     /// The mission.
@@ -158,11 +167,11 @@ fn ground(world: &World, land: &[u8], game: &Vfs) -> LevelScene {
 /// Reads each model once, and places it as often as it is there. Gives the models of each object.
 fn place_models(
     world: &World,
+    breeds: &mut Breeds,
     level: &mut LevelScene,
     log: &mut Vec<LogLine>,
 ) -> Vec<Vec<(usize, usize)>> {
     let mut models: Vec<Vec<(usize, usize)>> = vec![Vec::new(); world.objects.len()];
-    let mut breeds: HashMap<(usize, bool), Option<Breed>> = HashMap::new();
     for placed in world.created() {
         let stage = stage_of_life(STAGES, placed.life, 1.0).min(STAGES - 1);
         for (index, part, model) in placed.assembly.drawn() {
@@ -275,6 +284,19 @@ impl Scene for MissionScene {
         self.level.release(store);
     }
 
+    fn renew(&mut self, store: &mut dyn Store) {
+        self.level.renew(store);
+    }
+
+    fn hide(&mut self, parts: &BTreeSet<usize>) {
+        self.hidden.clone_from(parts);
+        self.leave_out();
+    }
+
+    fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
+        self.outline_of_object(part)
+    }
+
     fn levels(&self) -> usize {
         self.level.levels()
     }
@@ -301,7 +323,7 @@ impl Scene for MissionScene {
     }
 
     fn pick(&self, ray: &Ray) -> Option<Picked> {
-        let met = self.world.ray(ray, f32::MAX, &FaceFilter::default(), Sides::Both);
+        let met = self.met(ray);
         let Some(Met::Object(hit)) = met else { return self.level.pick(ray) };
         let placed = self.world.objects.get(hit.object)?;
         let part = placed.assembly.parts.get(hit.part)?;
@@ -318,6 +340,7 @@ impl Scene for MissionScene {
             position: hit.point,
             distance: hit.along,
             object: Some(hit.object),
+            part: Some(hit.part),
             node: Some(hit.node),
             node_name: names.and_then(|names| names.get(hit.node).cloned()),
             batch: Some(hit.batch),

@@ -1,9 +1,10 @@
 //! A unit alone: all its parts, standing.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use ngi_engine::model::{Ray, Sides};
+use glam::Vec3;
+use ngi_engine::model::{Ray, Sides, Transform};
 use ngi_engine::world::{Assembly, Health};
 use ngi_vfs::Vfs;
 
@@ -17,10 +18,18 @@ use crate::scene::{Breed, Crowd, Looks, Picked, Scene, SceneKind, View};
 pub struct UnitScene {
     crowd: Crowd,
     unit: Arc<Assembly>,
+    /// The part that each model of the crowd is.
+    placed: Vec<usize>,
+    hidden: BTreeSet<usize>,
     log: Vec<LogLine>,
 }
 
 impl UnitScene {
+    /// What it is made of.
+    pub fn unit(&self) -> &Assembly {
+        &self.unit
+    }
+
     /// A unit with the materials of its game.
     pub fn new(unit: Arc<Assembly>, game: &Vfs) -> Self {
         let mut crowd = Crowd::new(Looks::new(Some(game)));
@@ -28,7 +37,8 @@ impl UnitScene {
         let mut log: Vec<LogLine> =
             problems.map(|problem| LogLine::Note(problem.to_string())).collect();
         let mut breeds: HashMap<(usize, bool), Option<Breed>> = HashMap::new();
-        for (_, part, model) in unit.drawn() {
+        let mut placed = Vec::new();
+        for (index, part, model) in unit.drawn() {
             let key = (model.object.index, model.is_mounted);
             let breed = *breeds.entry(key).or_insert_with(|| {
                 let asset = asset_of(model, &mut log)?;
@@ -38,9 +48,10 @@ impl UnitScene {
             if let Some(breed) = breed {
                 let world_from_model = part.object_from_part;
                 crowd.place(breed, Placed { world_from_model, ahead: 0.0 });
+                placed.push(index);
             }
         }
-        Self { crowd, unit, log }
+        Self { crowd, unit, placed, hidden: BTreeSet::new(), log }
     }
 }
 
@@ -66,6 +77,17 @@ impl Scene for UnitScene {
         self.crowd.release(store);
     }
 
+    fn hide(&mut self, parts: &BTreeSet<usize>) {
+        for (number, part) in self.placed.iter().enumerate() {
+            self.crowd.hide(number, parts.contains(part));
+        }
+        self.hidden.clone_from(parts);
+    }
+
+    fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
+        super::outline_of(self.unit.parts.get(part)?, Health::default(), &Transform::IDENTITY)
+    }
+
     fn build(&mut self, view: &View, frame: &mut Frame) {
         self.crowd.build(view, frame);
     }
@@ -80,7 +102,8 @@ impl Scene for UnitScene {
 
     fn pick(&self, ray: &Ray) -> Option<Picked> {
         let mut best: Option<Picked> = None;
-        for (index, part, model) in self.unit.drawn() {
+        let shown = self.unit.drawn().filter(|(part, ..)| !self.hidden.contains(part));
+        for (index, part, model) in shown {
             let matrix = part.object_from_part.inverse();
             let own = Ray {
                 origin: matrix.transform_point3(ray.origin.into()).to_array(),
@@ -94,6 +117,7 @@ impl Scene for UnitScene {
             best = Some(Picked {
                 position: part.object_from_part.transform_point3(hit.position.into()).to_array(),
                 distance: hit.distance,
+                part: Some(index),
                 node: Some(node),
                 node_name: model.node_names.get(node).cloned(),
                 triangle: usize::try_from(hit.triangle.triangle).ok(),

@@ -1,5 +1,7 @@
 //! What of a model is drawn, batch by batch.
 
+use std::collections::BTreeSet;
+
 use glam::Vec3A;
 use ngi_engine::model::portals::{Eye, PortalKind, Visible, Walk};
 use ngi_engine::model::slots::FIRST_PERSON;
@@ -54,6 +56,8 @@ pub struct Posed {
     pub pose: Vec<Transform>,
     /// The slots that were drawn.
     pub shown: Vec<Shown>,
+    /// Nodes that somebody wants left out.
+    pub hidden: BTreeSet<usize>,
     /// What is seen through its portals.
     seen: Visible,
     walk: Walk,
@@ -184,7 +188,8 @@ pub fn draw_posed(
     let is_partial = posed.see(&drawing, placed, stage);
     for (index, (node, model_from_node)) in asset.nodes.iter().zip(&posed.pose).enumerate() {
         let is_hidden = is_partial && posed.seen.nodes.binary_search(&index).is_err();
-        let is_dropped = (index == 0 && asset.is_mounted) || is_hidden;
+        let is_unwanted = posed.hidden.contains(&index);
+        let is_dropped = (index == 0 && asset.is_mounted) || is_hidden || is_unwanted;
         if is_dropped || (cut_away && !node.flags.has(NodeFlags::INTERIOR)) {
             continue;
         }

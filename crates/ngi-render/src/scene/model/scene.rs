@@ -1,7 +1,9 @@
 //! One model to look at.
 
+use std::collections::BTreeSet;
+
 use glam::Vec3;
-use ngi_engine::model::Ray;
+use ngi_engine::model::{Ray, Transform};
 use ngi_engine::resolve::names;
 
 use super::asset::ModelAsset;
@@ -90,6 +92,23 @@ impl Scene for ModelScene {
         if let Some(mesh) = self.mesh.take() {
             store.remove_mesh(mesh);
         }
+    }
+
+    fn hide(&mut self, parts: &BTreeSet<usize>) {
+        self.posed.hidden.clone_from(parts);
+    }
+
+    fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
+        let shown = self.posed.shown.iter().find(|shown| shown.node == part)?;
+        let aabb = self.asset.slots.get(shown.slot)?.aabb;
+        let corners = Bounds { min: aabb.min, max: aabb.max }.corners();
+        Some(corners.map(|corner| shown.world_from_node.transform_point3(corner)))
+    }
+
+    fn node_at(&self, node: usize) -> Option<[Transform; 2]> {
+        let own = *self.posed.pose.get(node)?;
+        let parent = self.asset.skeleton.parent(node).and_then(|it| self.posed.pose.get(it));
+        Some([own, parent.copied().unwrap_or(Transform::IDENTITY)])
     }
 
     fn build(&mut self, view: &View, frame: &mut Frame) {

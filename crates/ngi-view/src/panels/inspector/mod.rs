@@ -12,8 +12,9 @@ use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use ngi_formats::Finding;
 
-use super::{findings, objects, uses, widgets};
+use super::{findings, objects, scene, uses, widgets};
 use crate::app::{Current, Inspector};
+use crate::editing::Parts;
 use crate::library::title;
 use crate::platform::guarded;
 use crate::texts::Texts;
@@ -50,6 +51,13 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             false if app.tab == Tab::Objects => app.tab = Tab::Fields,
             false => {}
         }
+        let kind = app.current.as_ref().map(|current| current.kind);
+        if kind.is_some_and(|kind| Parts::of(kind).is_some()) {
+            ui.selectable_value(&mut app.tab, Tab::Scene, texts.scene)
+                .on_hover_text(texts.scene_hover);
+        } else if app.tab == Tab::Scene {
+            app.tab = Tab::Fields;
+        }
     });
     ui.separator();
     match app.tab {
@@ -58,6 +66,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         Tab::Uses => uses::show(app, ui),
         Tab::Bytes => bytes::show(app, ui),
         Tab::Objects => objects::show(app, ui),
+        Tab::Scene => scene::show(app, ui),
     }
 }
 

@@ -1,0 +1,278 @@
+//! Requests carried out on the open document, and what comes back drawn.
+
+use std::path::PathBuf;
+
+use ngi_engine::landscape::walker;
+use ngi_formats::landscape::LandscapeDoc;
+use ngi_formats::tma::{ClanKind, Mission};
+use ngi_verbs::delivery::{Delivery, Replace};
+use ngi_verbs::edit::NewFields;
+use ngi_verbs::mission::{self, Placeable, edit};
+use ngi_vfs::transaction::Transaction;
+
+use super::{Again, Lives, Parts, Request, Subject, marks};
+use crate::library::ItemKind;
+use crate::platform::{self, Job, News, spawn};
+use crate::shortcuts::Command;
+use crate::{Action, App};
+
+/// How far beside an object its copy stands, in units.
+const BESIDE: f32 = 6.0;
+
+/// What lies beside the picture while something is changed: the palette.
+#[derive(Default)]
+pub(crate) struct Desk {
+    /// Whether the palette is open.
+    pub palette: bool,
+    /// What is searched for in it.
+    pub search: String,
+    /// What there is.
+    pub placeables: Vec<Placeable>,
+    job: Option<Job<Vec<Placeable>>>,
+    /// Whether the list of the scene shall show what is selected.
+    pub scroll_scene: bool,
+    /// The title of a new mission, while it is asked for.
+    pub title: Option<String>,
+}
+
+impl App {
+    /// Carries out a change.
+    pub(crate) fn change(&mut self, request: Request) {
+        match request {
+            Request::Ground(bytes) => self.edit(|document| document.stroke("ground", bytes)),
+            Request::Water(level) => self.edit(|document| {
+                let told = |error: ngi_formats::Error| error.to_string();
+                let mut land = LandscapeDoc::open(document.bytes()).map_err(told)?;
+                land.set_liquid_level(level).map_err(told)?;
+                document.stroke("water", land.write().map_err(told)?)
+            }),
+            Request::NewMission(title) => self.create_mission(&title),
+            request => {
+                let goes_last = matches!(request, Request::New { .. } | Request::Copy(_));
+                match self.fields_of(&request) {
+                    Ok(fields) if fields.is_empty() => {}
+                    Ok(fields) => {
+                        self.viewport.editing.select_last |= goes_last;
+                        self.edit(|document| document.set_all(&fields));
+                    }
+                    Err(why) => self.complain(why),
+                }
+            }
+        }
+    }
+
+    /// A change of a mission as fields.
+    fn fields_of(&self, request: &Request) -> Result<Vec<(String, String)>, String> {
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let document = document.ok_or_else(|| self.texts().nothing_open.to_owned())?;
+        let mission = Mission::read(document.bytes()).map_err(|error| error.to_string())?;
+        let told = |error: ngi_verbs::Error| error.to_string();
+        match request {
+            Request::Set(fields) => Ok(fields.clone()),
+            Request::Place { object, position, turn, scale } => {
+                let mut fields = Vec::new();
+                fields.extend(position.map(|at| edit::moved(*object, at)).unwrap_or_default());
+                let turned = turn.map(|angle| edit::turned(&mission, *object, angle));
+                fields.extend(turned.unwrap_or_default());
+                fields.extend(scale.map(|scale| edit::scaled(*object, scale)).unwrap_or_default());
+                Ok(fields)
+            }
+            Request::New { what, position } => {
+                let path = ngi_formats::text::encode(&what.path).unwrap_or_default();
+                let (kind, unit_type) = (what.kind, what.unit_type);
+                let owner = self.owner_of_new(&mission);
+                let new = edit::New { kind, path: &path, unit_type, owner, position: *position };
+                edit::with(&mission, &edit::made(&mission, &new)).map_err(told)
+            }
+            Request::Copy(object) => {
+                let copy = edit::copied(&mission, *object, self.beside(*object));
+                copy.map_or(Ok(Vec::new()), |copy| edit::with(&mission, &copy).map_err(told))
+            }
+            Request::Remove(object) => Ok(edit::without(*object)),
+            Request::NewMark(kind, at) => marks::added(*kind, *at, &mission),
+            Request::RemoveMark(mark) => Ok(mark.removed(&mission)),
+            Request::Ground(_) | Request::Water(_) | Request::NewMission(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Whose a new object is: as the one that is selected, else the first player's.
+    fn owner_of_new(&self, mission: &Mission<'_>) -> i32 {
+        let selected = self.viewport.mission.as_ref().and_then(|it| it.objects.selected);
+        let own = selected.and_then(|it| mission.objects().nth(it));
+        let own = own.filter(|it| it.head.kind.is_owned()).and_then(|it| it.owner);
+        let player = || mission.clans().position(|clan| clan.head.kind == ClanKind::PLAYER);
+        own.or_else(|| i32::try_from(player()?).ok()).unwrap_or(0)
+    }
+
+    /// A place beside an object, as high above the ground.
+    fn beside(&self, object: usize) -> [f32; 3] {
+        let world = self.viewport.world();
+        let Some(placed) = world.and_then(|world| world.objects.get(object)) else {
+            return [0.0; 3];
+        };
+        let [x, y, z] = placed.position;
+        let ground = world.and_then(|world| world.level.as_ref()).map(|level| &level.ground);
+        let height = |at: [f32; 2]| ground?.height(at, &walker()).map(|footing| footing.z);
+        let by = height([x + BESIDE, y]).zip(height([x, y])).map_or(0.0, |(to, from)| to - from);
+        [x + BESIDE, y, z + by]
+    }
+
+    /// What goes on being drawn while a document changes. A brush that did not make the change has
+    /// to learn of it.
+    pub(crate) fn lives_on(&mut self, document: &crate::document::Document) -> Lives {
+        let lives = Lives::of(&mut self.viewport);
+        let ground = &mut self.viewport.editing.ground;
+        if lives == Lives::Ground && !ground.is_at(document.bytes()) {
+            ground.forget();
+        }
+        lives
+    }
+
+    /// The part of the scene that is selected.
+    pub(crate) fn selected_part(&self) -> Option<usize> {
+        let mission = self.viewport.mission.as_ref();
+        mission.map_or(self.viewport.outlined_part, |mission| mission.objects.selected)
+    }
+
+    /// Selects a part of the scene: in the picture, and among the fields.
+    pub(crate) fn select_part(&mut self, parts: &Parts, part: usize) {
+        match &mut self.viewport.mission {
+            Some(mission) => mission.objects.select(part),
+            None => self.viewport.outlined_part = Some(part),
+        }
+        let tab = self.tab;
+        self.show_field(&parts.path(part));
+        self.tab = tab;
+    }
+
+    /// What was clicked on in the picture is selected in the list of parts.
+    pub(crate) fn follow_part(&mut self) {
+        let kind = self.current.as_ref().map(|current| current.kind);
+        let picked = self.last_picked.as_ref();
+        let part = picked.and_then(|picked| match kind {
+            Some(ItemKind::Model) => picked.node,
+            Some(ItemKind::Landscape) => picked.slot,
+            Some(ItemKind::Unit) => picked.part,
+            _ => None,
+        });
+        self.viewport.outlined_part = part;
+        self.desk.scroll_scene = part.is_some() || picked.is_some_and(|it| it.object.is_some());
+    }
+
+    /// Keys of changing; says whether it was one.
+    pub(crate) fn edit_command(&mut self, command: Command) -> bool {
+        let editing = &mut self.viewport.editing;
+        match command {
+            Command::Edit => {
+                editing.on = !editing.on;
+                return true;
+            }
+            Command::Leave if editing.placing.is_some() => {
+                editing.placing = None;
+                return true;
+            }
+            _ if !editing.on => return false,
+            _ => {}
+        }
+        let subject = self.viewport.subject().map(|(subject, _)| subject);
+        let request = match (command, subject) {
+            (Command::Delete, Some(Subject::Object(object))) => Request::Remove(object),
+            (Command::Delete, Some(Subject::Mark(mark))) => Request::RemoveMark(mark),
+            (Command::Duplicate, Some(Subject::Object(object))) => Request::Copy(object),
+            _ => return false,
+        };
+        self.actions.push(Action::Change(request));
+        true
+    }
+
+    /// Takes what was worked out after a change.
+    pub(crate) fn take_again(&mut self, again: Again) {
+        let game = self.game.as_ref().map(|game| game.vfs().clone());
+        let is_taken = match (again, game) {
+            (Again::World(world), Some(game)) => self.viewport.take_world(*world, &game),
+            (Again::World(_), None) => false,
+            (Again::Ground(made), _) => {
+                let (ground, mesh) = *made;
+                self.viewport.take_ground(&ground, mesh)
+            }
+        };
+        if !is_taken {
+            self.actions.push(Action::Reload);
+        }
+    }
+
+    /// Gets ready what changing needs: a ground for the brush, the palette.
+    pub(crate) fn prepare_editing(&mut self) {
+        let editing = &mut self.viewport.editing;
+        let is_land = self.current.as_ref().is_some_and(|it| it.kind == ItemKind::Landscape);
+        if editing.on && is_land && !editing.ground.is_ready() && self.viewport.has_scene() {
+            let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+            if let Some(document) = document {
+                self.viewport.editing.ground.take(document.bytes());
+            }
+            let names = self.viewport.level_mut().map(|level| level.material_names());
+            self.viewport.editing.ground.materials = names.unwrap_or_default();
+        }
+        if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
+            let game = self.game.clone();
+            self.desk.job = Some(spawn("palette", &self.wake, move |worker| {
+                worker.send(game.map(|game| mission::palette(&game)).unwrap_or_default());
+                Ok(())
+            }));
+        }
+        while let Some(news) = self.desk.job.as_mut().and_then(Job::news) {
+            match news {
+                News::Part(placeables) => self.desk.placeables = placeables,
+                News::Done => self.desk.job = None,
+                News::Failed(why) => {
+                    self.desk.job = None;
+                    self.complain(why);
+                }
+            }
+        }
+    }
+
+    /// Whether the palette is being read.
+    pub(crate) fn reads_palette(&self) -> bool {
+        self.desk.job.is_some()
+    }
+
+    /// Makes a mission on the level that is open, and opens it.
+    fn create_mission(&mut self, title: &str) {
+        let made = platform::guarded(|| self.written_mission(title));
+        match made {
+            Ok(folder) => {
+                let texts = self.texts();
+                self.say(format!("{} {folder}. {}", texts.saved, texts.mission_hint));
+                self.reveal = Some((format!("{folder}/data.tma"), String::new()));
+                self.actions.push(Action::Reload);
+            }
+            Err(why) => self.complain(why),
+        }
+    }
+
+    fn written_mission(&self, title: &str) -> Result<String, String> {
+        let texts = self.texts();
+        let current = self.current.as_ref().ok_or_else(|| texts.nothing_open.to_owned())?;
+        let game = self.game.as_ref().ok_or_else(|| texts.needs_game.to_owned())?;
+        let told = |error: ngi_verbs::Error| error.to_string();
+        let base = current.path.rsplit_once('.').map_or(current.path.as_str(), |(base, _)| base);
+        let made = mission::create(game, base, title).map_err(told)?;
+        let place = game.vfs().locate("MISSIONS").ok().and_then(|it| it.disk_path());
+        let place: PathBuf = place.ok_or_else(|| texts.needs_game.to_owned())?;
+        let name = made.folder.rsplit('/').next().unwrap_or_default();
+        let folder = place.join(name);
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let mut delivery = Delivery::new();
+        for (name, bytes) in made.files {
+            let fields = NewFields::default();
+            delivery.put(&folder.join(name), bytes, fields, Replace::Never).map_err(told)?;
+        }
+        let title = format!("new mission {}", made.folder);
+        let told = |error: ngi_vfs::Error| error.to_string();
+        let mut transaction = Transaction::begin(&folder, title).map_err(told)?;
+        delivery.stage(&mut transaction, false).map_err(|error| error.to_string())?;
+        transaction.commit().map_err(told)?;
+        Ok(made.folder)
+    }
+}

@@ -1,0 +1,124 @@
+//! Changing in the picture what is looked at: objects and places of missions, the ground.
+//!
+//! Whatever is done becomes fields as `ngi set` takes them, or a stroke of a brush, and one step
+//! of the document's history.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `gizmo` | handles to pull, and what pulling them comes to |
+//! | `hold` | something that is being pulled |
+//! | `marks` | places of a mission that are no objects: bases, zones, lodes, corners of areas |
+//! | `parts` | what a scene consists of |
+//! | `ground` | the brush |
+//! | `apply` | requests carried out on the open document |
+//! | `again` | a changed thing drawn on, without opening it again |
+
+mod again;
+mod apply;
+pub mod gizmo;
+pub mod ground;
+mod hold;
+pub mod marks;
+mod parts;
+
+use std::collections::BTreeSet;
+
+use ngi_verbs::mission::Placeable;
+
+pub(crate) use again::{Again, Lives};
+pub(crate) use apply::Desk;
+pub use gizmo::{Gizmo, Handle, Pull};
+pub use ground::{GroundTool, Kind as BrushKind};
+pub use hold::{Held, Now};
+pub use marks::{Mark, MarkKind, marks};
+pub use parts::Parts;
+
+/// Something to be changed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Request {
+    /// Fields, as `ngi set` takes them, in one step.
+    Set(Vec<(String, String)>),
+    /// An object stands elsewhere; what is `None` stays.
+    Place {
+        /// Its number in the mission.
+        object: usize,
+        /// Where.
+        position: Option<[f32; 3]>,
+        /// How it is turned about the vertical, in radians.
+        turn: Option<f32>,
+        /// How large it is.
+        scale: Option<f32>,
+    },
+    /// A new object, standing somewhere.
+    New {
+        /// What.
+        what: Box<Placeable>,
+        /// Where.
+        position: [f32; 3],
+    },
+    /// An object once more, beside it.
+    Copy(usize),
+    /// An object less.
+    Remove(usize),
+    /// A new place of a mission.
+    NewMark(MarkKind, [f32; 3]),
+    /// A place less.
+    RemoveMark(Mark),
+    /// The ground after a stroke: its bytes.
+    Ground(Vec<u8>),
+    /// The level of the liquid.
+    Water(f32),
+    /// A new mission on the level that is open, with this title.
+    NewMission(String),
+}
+
+/// What is selected to be changed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Subject {
+    /// An object of a mission.
+    Object(usize),
+    /// A place of a mission.
+    Mark(Mark),
+}
+
+/// Changing in the picture.
+#[derive(Default)]
+pub struct Editing {
+    /// Whether the mouse changes things.
+    pub on: bool,
+    /// Whether what is moved sideways stays as high above the ground as it is.
+    pub on_ground: bool,
+    /// The place of the mission that is selected, in place of an object.
+    pub mark: Option<Mark>,
+    /// What is being pulled.
+    pub held: Option<Held>,
+    /// What the next click places.
+    pub placing: Option<Placeable>,
+    /// Where the pointer is on the ground.
+    pub(crate) pointed: Option<[f32; 3]>,
+    pub(crate) hovered: Option<Handle>,
+    /// What was asked for.
+    pub asked: Vec<Request>,
+    /// The brush.
+    pub ground: GroundTool,
+    /// Numbers that are being typed or dragged for an object.
+    pub(crate) typed: Option<(usize, Now)>,
+    /// What the mission shall select when it has changed: the last of its objects.
+    pub(crate) select_last: bool,
+    /// Parts of the scene that are left out.
+    pub hidden: BTreeSet<usize>,
+}
+
+impl Editing {
+    /// Nothing is being changed.
+    pub fn new() -> Self {
+        Self { on_ground: true, ..Self::default() }
+    }
+
+    /// Something else is looked at.
+    pub(crate) fn forget(&mut self) {
+        let ground = std::mem::take(&mut self.ground);
+        let (on, on_ground) = (self.on, self.on_ground);
+        *self = Self { on, on_ground, ground: ground.for_another(), ..Self::default() };
+    }
+}

@@ -1,0 +1,287 @@
+//! What is drawn around the picture while things are changed in it.
+//!
+//! `palette` has what can be placed, `ground` the brush.
+
+pub mod ground;
+pub mod palette;
+
+use egui::{Color32, ComboBox, DragValue, Grid, TextEdit, Ui};
+use ngi_engine::landscape::walker;
+use ngi_engine::world::World;
+use ngi_render::Overlays;
+use ngi_render::scene::clan_colour;
+use ngi_verbs::mission::edit;
+
+use crate::editing::{Mark, MarkKind, Now, Request, Subject, marks};
+use crate::texts::Texts;
+use crate::{Action, App};
+
+/// Overlays that are shown while a mission is changed: what can be taken hold of.
+const SHOWN: [Overlays; 2] = [Overlays::AREAS, Overlays::ZONES];
+
+/// The line above the list of objects.
+pub fn bar(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    ui.horizontal_wrapped(|ui| {
+        let mut on = app.viewport.editing.on;
+        if ui.toggle_value(&mut on, texts.edit).on_hover_text(texts.edit_hover).changed() {
+            app.viewport.editing.on = on;
+            let view = &mut app.viewport.view;
+            for which in SHOWN {
+                view.overlays = view.overlays.with(which, on);
+            }
+        }
+        if !on {
+            return;
+        }
+        let open = app.desk.palette;
+        if ui.selectable_label(open, texts.add_object).on_hover_text(texts.add_hover).clicked() {
+            app.desk.palette = !open;
+        }
+        ui.menu_button(texts.add_place, |ui| add_place(app, ui));
+        ui.toggle_value(&mut app.viewport.editing.on_ground, texts.keep_height)
+            .on_hover_text(texts.keep_height_hover);
+        files(app, ui);
+    });
+}
+
+/// The other files of a mission, a click away.
+fn files(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let Some(path) = app.current.as_ref().map(|current| current.path.clone()) else { return };
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    ui.menu_button(texts.mission_files, |ui| {
+        for name in ["mission.cfg", "sky.ske", "sky.wea", "descr", "briefing.cfg", "messages.cfg"] {
+            let path = format!("{folder}/{name}");
+            let there = app.index.find(&path).is_some();
+            if ui.add_enabled(there, egui::Button::new(name)).clicked() {
+                app.actions.push(Action::Select(path));
+                ui.close();
+            }
+        }
+        ui.separator();
+        ui.set_max_width(320.0);
+        ui.weak(texts.mission_hint);
+    });
+}
+
+/// New places: where the camera looks.
+fn add_place(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let Some(world) = app.viewport.world() else { return };
+    let target = app.viewport.camera().target;
+    let ground = world.level.as_ref().map(|level| &level.ground);
+    let found = ground.and_then(|ground| ground.height([target.x, target.y], &walker()));
+    let at = [target.x, target.y, found.map_or(target.z, |footing| footing.z)];
+    let (areas, lodes) = (world.routes.len(), world.lodes.len());
+    let animals = world.clans.iter().enumerate().find(|(_, clan)| clan.kind.0 == 0);
+    let animals = animals.map(|(clan, it)| MarkKind::Zone { clan, zone: it.zones.len() });
+    let kinds = [
+        (texts.mark_area, Some(MarkKind::Corner { route: areas, corner: 0 })),
+        (texts.mark_lode, Some(MarkKind::Lode { lode: lodes })),
+        (texts.mark_zone, animals),
+    ];
+    for (name, kind) in kinds {
+        if ui.add_enabled(kind.is_some(), egui::Button::new(name)).clicked()
+            && let Some(kind) = kind
+        {
+            app.actions.push(Action::Change(Request::NewMark(kind, at)));
+            app.viewport.editing.mark = Some(Mark { kind, at });
+            ui.close();
+        }
+    }
+}
+
+/// Numbers and choices of what is selected, below the list.
+pub fn form(app: &mut App, ui: &mut Ui) {
+    if !app.viewport.editing.on {
+        return;
+    }
+    let texts = app.texts();
+    if let Some(what) = &app.viewport.editing.placing {
+        let text = format!("{}: {}", texts.placing, what.name);
+        ui.colored_label(crate::style::warning(ui), text);
+        if ui.button(texts.cancel).clicked() {
+            app.viewport.editing.placing = None;
+        }
+        return;
+    }
+    match app.viewport.subject() {
+        Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
+        Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
+        None => {
+            ui.weak(texts.edit_nothing);
+        }
+    }
+}
+
+fn object_form(app: &mut App, ui: &mut Ui, object: usize, now: Now) {
+    let texts = app.texts();
+    let Some(world) = app.viewport.world() else { return };
+    let Some(placed) = world.objects.get(object) else { return };
+    let (kind, clan, name) = (placed.kind, placed.clan, placed.name.clone());
+    let title = format!("#{object} {}", placed.label());
+    let clans: Vec<String> = world.clans.iter().map(|clan| clan.name.clone()).collect();
+    ui.strong(title).on_hover_text(&placed.path);
+    let typed = app.viewport.editing.typed.filter(|(own, _)| *own == object);
+    let mut new = typed.map_or(now, |(_, typed)| typed);
+    let mut settled = false;
+    Grid::new("placement").num_columns(4).show(ui, |ui| {
+        let mut number = |ui: &mut Ui, label: &str, value: &mut f32, speed: f64, suffix: &str| {
+            let label = ui.label(label).id;
+            let field = DragValue::new(value).speed(speed).suffix(suffix).max_decimals(3);
+            let response = ui.add(field).labelled_by(label);
+            settled |= response.drag_stopped() || response.lost_focus();
+        };
+        let [x, y, z] = &mut new.position;
+        number(ui, "x", x, 0.1, "");
+        number(ui, "y", y, 0.1, "");
+        ui.end_row();
+        number(ui, "z", z, 0.05, "");
+        let mut degrees = new.turn.to_degrees();
+        number(ui, texts.turn, &mut degrees, 0.5, "°");
+        if degrees != new.turn.to_degrees() {
+            new.turn = degrees.to_radians();
+        }
+        ui.end_row();
+        if kind.is_scenery() {
+            number(ui, texts.size, &mut new.scale, 0.01, "×");
+            ui.end_row();
+        }
+    });
+    if new != typed.map_or(now, |(_, typed)| typed) {
+        app.viewport.editing.typed = Some((object, new));
+        app.viewport.show_held(&Subject::Object(object), &now, &new);
+    }
+    if settled && let Some((_, new)) = app.viewport.editing.typed.take() {
+        app.actions.push(Action::Change(placed_at(object, &now, &new)));
+    }
+    if kind.is_owned() {
+        owner(app, ui, object, clan, &clans);
+        called(app, ui, object, &name);
+    }
+    object_buttons(app, ui, object, &now);
+}
+
+/// What of a placement is another one.
+fn placed_at(object: usize, now: &Now, new: &Now) -> Request {
+    Request::Place {
+        object,
+        position: (new.position != now.position).then_some(new.position),
+        turn: (new.turn != now.turn).then_some(new.turn),
+        scale: (new.scale != now.scale).then_some(new.scale),
+    }
+}
+
+fn owner(app: &mut App, ui: &mut Ui, object: usize, clan: Option<usize>, clans: &[String]) {
+    let texts = app.texts();
+    ui.horizontal(|ui| {
+        let label = ui.label(texts.owner).id;
+        let shown = clan.and_then(|clan| clans.get(clan)).map_or("–", String::as_str);
+        let combo = ComboBox::from_id_salt("owner").selected_text(shown);
+        let response = combo.show_ui(ui, |ui| {
+            for (number, name) in clans.iter().enumerate() {
+                if ui.selectable_label(clan == Some(number), name).clicked()
+                    && let Ok(to) = i32::try_from(number)
+                {
+                    let fields = edit::given_to(object, to);
+                    app.actions.push(Action::Change(Request::Set(fields)));
+                }
+            }
+        });
+        response.response.labelled_by(label);
+    });
+}
+
+/// The object's own name.
+fn called(app: &mut App, ui: &mut Ui, object: usize, name: &str) {
+    let texts = app.texts();
+    ui.horizontal(|ui| {
+        let label = ui.label(texts.object_name).id;
+        let id = egui::Id::unique(("object name", object));
+        let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| name.into());
+        let response = ui.add(TextEdit::singleline(&mut text).desired_width(160.0));
+        let response = response.labelled_by(label);
+        if response.lost_focus() {
+            ui.data_mut(|data| data.remove::<String>(id));
+            if text != name {
+                let field = (format!("objects[{object}].name"), text);
+                app.actions.push(Action::Change(Request::Set(vec![field])));
+            }
+        } else if response.changed() {
+            ui.data_mut(|data| data.insert_temp(id, text));
+        }
+    });
+}
+
+fn object_buttons(app: &mut App, ui: &mut Ui, object: usize, now: &Now) {
+    let texts = app.texts();
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(texts.duplicate).on_hover_text("Ctrl+D").clicked() {
+            app.actions.push(Action::Change(Request::Copy(object)));
+        }
+        if ui.button(texts.delete).on_hover_text("Del").clicked() {
+            app.actions.push(Action::Change(Request::Remove(object)));
+        }
+        let [x, y, z] = now.position;
+        let ground = app.viewport.ground().and_then(|ground| ground.height([x, y], &walker()));
+        let height = ground.map(|footing| footing.z);
+        let can = height.is_some_and(|height| (height - z).abs() > 1e-4);
+        let button = ui.add_enabled(can, egui::Button::new(texts.to_ground));
+        if let (true, Some(height)) = (button.clicked(), height) {
+            let position = Some([x, y, height]);
+            let request = Request::Place { object, position, turn: None, scale: None };
+            app.actions.push(Action::Change(request));
+        }
+        if ui.button(texts.fields).clicked() {
+            app.show_field(&format!("objects[{object}]"));
+        }
+    });
+}
+
+fn mark_form(app: &mut App, ui: &mut Ui, mark: Mark) {
+    let texts = app.texts();
+    let Some(world) = app.viewport.world() else { return };
+    let (_, name) = mark_look(&mark, world, texts);
+    let is_there = marks(world).iter().any(|it| it.kind == mark.kind);
+    ui.strong(name);
+    let [x, y, z] = mark.at;
+    ui.weak(format!("{x:.1}, {y:.1}, {z:.1}"));
+    ui.horizontal_wrapped(|ui| {
+        if let MarkKind::Corner { .. } = mark.kind
+            && ui.add_enabled(is_there, egui::Button::new(texts.add_corner)).clicked()
+        {
+            app.actions.push(Action::Change(Request::NewMark(mark.kind, mark.at)));
+        }
+        let goes = !matches!(mark.kind, MarkKind::Base { .. }) && is_there;
+        if ui.add_enabled(goes, egui::Button::new(texts.delete)).clicked() {
+            app.actions.push(Action::Change(Request::RemoveMark(mark)));
+            app.viewport.editing.mark = None;
+        }
+        if ui.button(texts.fields).clicked() {
+            app.show_field(&mark.row());
+        }
+    });
+}
+
+/// The colour of a place, and what it is called.
+pub fn mark_look(mark: &Mark, world: &World, texts: &Texts) -> (Color32, String) {
+    let of_clan = |clan: usize| world.clans.get(clan).map_or("", |clan| clan.name.as_str());
+    match mark.kind {
+        MarkKind::Base { clan } => {
+            let [red, green, blue, _] = clan_colour(Some(clan));
+            let name = format!("{} {}", texts.mark_base, of_clan(clan));
+            (Color32::from_rgb(red, green, blue), name)
+        }
+        MarkKind::Zone { clan, zone } => {
+            let name = format!("{} {zone} {}", texts.mark_zone, of_clan(clan));
+            (Color32::from_rgb(120, 230, 140), name)
+        }
+        MarkKind::Lode { lode } => {
+            (Color32::from_rgb(120, 200, 255), format!("{} {lode}", texts.mark_lode))
+        }
+        MarkKind::Corner { route, corner } => {
+            (Color32::from_rgb(255, 210, 90), format!("{} {route}.{corner}", texts.mark_area))
+        }
+    }
+}

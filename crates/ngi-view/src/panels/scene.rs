@@ -1,0 +1,138 @@
+//! What the scene consists of, as a list: shown and hidden, selected here and in the picture.
+
+use egui::{Color32, FontId, Rect, ScrollArea, Ui, pos2, vec2};
+
+use super::widgets;
+use crate::editing::Parts;
+use crate::texts::Texts;
+use crate::{App, Tab};
+
+/// Height of a row.
+const ROW: f32 = 22.0;
+/// How far a part stands in below what it hangs on.
+const STEP: f32 = 12.0;
+
+/// What was asked for in the list.
+enum Asked {
+    Select(usize),
+    Hide(usize),
+    Fields(usize),
+}
+
+/// Draws the list.
+pub fn show(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let parts = app.current.as_ref().and_then(|current| Parts::of(current.kind));
+    let document = app.current.as_ref().and_then(|current| current.document.as_ref());
+    let (Some(parts), Some(document)) = (parts, document) else {
+        widgets::nothing(ui, texts.scene_nothing);
+        return;
+    };
+    let Ok(tree) = document.tree() else { return };
+    let count = parts.count(&tree);
+    let hidden = app.viewport.editing.hidden.clone();
+    let mut all = false;
+    ui.horizontal(|ui| {
+        ui.weak(format!("{count} {}", parts.list));
+        all = !hidden.is_empty() && ui.small_button(texts.show_all).clicked();
+    });
+    ui.separator();
+    let selected = app.selected_part();
+    let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("scene");
+    if let (true, Some(part)) = (app.desk.scroll_scene, selected) {
+        let middle = (ui.available_height() / 2.0).max(0.0);
+        #[expect(clippy::cast_precision_loss, reason = "rows of a list")]
+        let at = part as f32 * ROW - middle;
+        area = area.vertical_scroll_offset(at.max(0.0));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut asked = None;
+    area.show_rows(ui, ROW, count, |ui, range| {
+        for part in range {
+            let row = Row {
+                part,
+                name: parts.name(&tree, part),
+                depth: parts.depth(&tree, part),
+                is_hidden: parts.can_hide.then(|| hidden.contains(&part)),
+                is_selected: selected == Some(part),
+            };
+            asked = row.draw(ui, texts).or(asked.take());
+        }
+    });
+    drop(tree);
+    app.desk.scroll_scene = false;
+    if all {
+        app.viewport.show_all();
+    }
+    match asked {
+        Some(Asked::Select(part)) => app.select_part(&parts, part),
+        Some(Asked::Hide(part)) => app.viewport.hide(part, !hidden.contains(&part)),
+        Some(Asked::Fields(part)) => {
+            app.select_part(&parts, part);
+            app.tab = Tab::Fields;
+        }
+        None => {}
+    }
+}
+
+struct Row {
+    part: usize,
+    name: String,
+    depth: u16,
+    /// `None` for what cannot be hidden.
+    is_hidden: Option<bool>,
+    is_selected: bool,
+}
+
+impl Row {
+    fn draw(&self, ui: &mut Ui, texts: &Texts) -> Option<Asked> {
+        let label = format!("{} {}", self.part, self.name);
+        let (rect, response) = widgets::row(ui, ROW, self.is_selected, &label);
+        let eye = Rect::from_min_size(rect.min, vec2(22.0, ROW));
+        let quiet = ui.visuals().weak_text_color();
+        let colour = match (self.is_hidden, self.is_selected) {
+            (Some(true), _) => quiet,
+            (_, true) => ui.visuals().selection.stroke.color,
+            _ => ui.visuals().text_color(),
+        };
+        let mut asked = None;
+        if let Some(is_hidden) = self.is_hidden {
+            let id = ui.scope_id().with(("eye", self.part));
+            let switch = ui.interact(eye, id, egui::Sense::click());
+            let name = format!("{} {}", texts.show_or_hide, self.part);
+            switch.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &name)
+            });
+            draw_eye(ui, eye, is_hidden, colour);
+            if switch.on_hover_text(texts.show_or_hide).clicked() {
+                asked = Some(Asked::Hide(self.part));
+            }
+        }
+        let left = rect.left() + 26.0 + STEP * f32::from(self.depth.min(12));
+        let text = Rect::from_min_max(pos2(left, rect.top()), rect.max - vec2(4.0, 0.0));
+        let shown = if self.name.is_empty() { format!("[{}]", self.part) } else { label };
+        widgets::cut_text(ui, text, &shown, FontId::proportional(13.0), colour);
+        if response.double_clicked() {
+            return Some(Asked::Fields(self.part));
+        }
+        if response.clicked() {
+            asked = asked.or(Some(Asked::Select(self.part)));
+        }
+        asked
+    }
+}
+
+/// An eye, open or shut.
+fn draw_eye(ui: &Ui, rect: Rect, is_shut: bool, colour: Color32) {
+    let (painter, middle) = (ui.painter(), rect.center());
+    let stroke = egui::Stroke::new(1.2, colour);
+    match is_shut {
+        true => {
+            painter.line_segment([middle - vec2(5.0, 0.0), middle + vec2(5.0, 0.0)], stroke);
+        }
+        false => {
+            painter.add(egui::Shape::ellipse_stroke(middle, vec2(6.0, 3.5), stroke));
+            painter.circle_filled(middle, 1.8, colour);
+        }
+    }
+}

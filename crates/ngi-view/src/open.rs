@@ -203,7 +203,8 @@ impl App {
         let row = self.tree.rows(&self.index).iter().position(|row| *row == id);
         self.trail.left(self.selected.as_deref());
         // What went wrong with something else is old news.
-        if self.last_said().is_some_and(|message| message.is_error) {
+        let is_other = self.selected.is_some();
+        if is_other && self.last_said().is_some_and(|message| message.is_error) {
             self.said_before = self.messages.len();
         }
         self.gallery.of_search = false;

@@ -109,6 +109,11 @@ pub struct Order {
 impl App {
     /// Opens the dialog for a path of the tree; for what is selected without one.
     pub(crate) fn ask_for_export(&mut self, path: Option<String>) {
+        // A page has no folders: what is open is a download.
+        if let (true, Some(kind)) = (cfg!(target_arch = "wasm32"), self.open_kind()) {
+            self.export(table::usual(kind).to_owned());
+            return;
+        }
         let base = || self.place.as_ref().map(|place| place.inside.clone());
         let Some(path) = path.or_else(|| self.selected.clone()).or_else(base) else { return };
         let item = self.index.find(&path).and_then(|id| self.index.get(id));

@@ -51,6 +51,7 @@ pub struct Item {
 pub struct Index {
     items: Vec<Item>,
     by_path: HashMap<String, ItemId>,
+    by_name: HashMap<String, Vec<ItemId>>,
 }
 
 impl Index {
@@ -58,6 +59,7 @@ impl Index {
     pub fn extend(&mut self, items: Vec<Item>) {
         for item in items {
             self.by_path.entry(item.path.to_lowercase()).or_insert(self.items.len());
+            self.by_name.entry(item.name.to_lowercase()).or_default().push(self.items.len());
             self.items.push(item);
         }
     }
@@ -75,6 +77,12 @@ impl Index {
     /// The item with this path, ignoring case.
     pub fn find(&self, path: &str) -> Option<ItemId> {
         self.by_path.get(&path.to_lowercase()).copied()
+    }
+
+    /// The items of a name, ignoring case, wherever they are.
+    pub fn named(&self, name: &str) -> impl Iterator<Item = &Item> {
+        let ids = self.by_name.get(&name.to_lowercase());
+        ids.into_iter().flatten().filter_map(|id| self.items.get(*id))
     }
 
     /// What a folder stands for: its level or its mission.

@@ -74,10 +74,8 @@ pub(super) fn meant(app: &App, from: &str, reference: &Reference) -> Option<Stri
     if let Some(known) = &app.relations {
         return known.meant_by(from, reference).map(|found| found.path.clone());
     }
-    let is_meant = |item: &&Item| {
-        item.name.eq_ignore_ascii_case(&reference.name) && is_target(item, reference)
-    };
-    app.index.items().iter().find(is_meant).map(|item| item.path.clone())
+    let mut named = app.index.named(&reference.name);
+    named.find(|item| is_target(item, reference)).map(|item| item.path.clone())
 }
 
 /// Whether something of that name is what a reference means: of its kind, and in its library.

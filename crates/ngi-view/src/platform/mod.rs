@@ -1,5 +1,6 @@
 //! The only place that knows about files on disk, dialogs, threads, the environment and blocking
-//! waits. In a browser `page` stands for `dialogs` and `disk`, and nothing else differs.
+//! waits. In a browser `page` stands for `cache`, `dialogs`, `disk`, `exchange` and `watch`, and
+//! nothing else differs.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod cache;

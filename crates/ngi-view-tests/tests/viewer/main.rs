@@ -15,7 +15,6 @@ mod faults;
 mod fields;
 mod follows;
 mod hard_times;
-mod look_tmp;
 mod mission_editor;
 mod missions;
 mod narrow;

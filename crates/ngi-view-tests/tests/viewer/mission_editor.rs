@@ -6,6 +6,7 @@ use ngi_formats::tma::Mission;
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::mission::edit;
 use ngi_view::Tab;
+use ngi_view::editing::{Gizmo, Handle};
 
 use crate::drive::{Window, build, card, demo, drag, select, settings, settle};
 
@@ -188,6 +189,33 @@ fn the_scene_is_listed_hidden_and_picked_both_ways() {
     window.get_by_label("Show all").click();
     window.run_steps(2);
     assert!(window.state().viewport.editing.hidden.is_empty());
+
+    // A node is pulled along x by its handle: its key moves, and nothing else.
+    let before = bytes(&window);
+    window.key_press(Key::M);
+    window.state_mut().viewport.outlined_part = Some(1);
+    window.run_steps(3);
+    let viewport = &window.state().viewport;
+    let keys = viewport.editing.node.clone().unwrap();
+    let (_, now) = viewport.subject().unwrap();
+    let sight = viewport.view.camera.sight(viewport.view.size, &ngi_render::Bounds::UNIT);
+    let gizmo = Gizmo::new(now.position.into(), &sight, &[Handle::X]);
+    let [from, to] = gizmo.lines(Handle::X)[0];
+    let at = |share: f32| {
+        let [x, y] = sight.project(from.lerp(to, share)).unwrap();
+        viewport.rect().min + vec2(x, y)
+    };
+    let (from, to) = (at(0.7), at(1.6));
+    drag(&mut window, from, to);
+    settle(&mut window);
+    let after = bytes(&window);
+    let field = format!("keys[{}].position", keys.shown);
+    let moved = crate::drive::value(&window, &field);
+    assert_ne!(moved[0].as_f64(), Some(f64::from(keys.position[0])), "{moved}");
+    let differ = after.iter().zip(&before).filter(|(a, b)| a != b).count();
+    assert!(after.len() == before.len() && differ > 0, "{differ}");
+    undo(&mut window);
+    assert!(bytes(&window) == before);
 }
 
 #[test]

@@ -258,3 +258,31 @@ fn things_named_like_the_index_are_told_apart() {
     let names: Vec<_> = files(&to).into_iter().map(|(path, _)| path).collect();
     assert_eq!(names.len(), 4, "{names:?}");
 }
+
+/// Stops after a few things.
+struct Impatient(std::sync::atomic::AtomicU64);
+
+impl ngi_verbs::Progress for Impatient {
+    fn start(&self, _steps: u64, _what: &str) {}
+    fn advance(&self, steps: u64) {
+        self.0.fetch_add(steps, std::sync::atomic::Ordering::Relaxed);
+    }
+    fn cancelled(&self) -> bool {
+        self.0.load(std::sync::atomic::Ordering::Relaxed) >= 2
+    }
+}
+
+#[test]
+fn what_somebody_stopped_leaves_no_folder_and_goes_on_later() {
+    let (folder, from, to) = folders();
+    let node = ngi_vfs::locate(&from).unwrap();
+    let options = TreeOptions { game: Game::open(&from).ok(), ..TreeOptions::default() };
+    let stopped = export_tree(&node, &to, &options, &Impatient(0.into()));
+    assert!(matches!(stopped, Err(ngi_verbs::Error::Cancelled)), "{stopped:?}");
+    assert!(!to.exists());
+    let whole = folder.path().join("whole");
+    export(&from, &whole, &options).unwrap();
+    let done = export(&from, &to, &options).unwrap();
+    assert!(done.skipped > 0 && done.things > 0, "{done:?}");
+    assert_eq!(files(&to), files(&whole));
+}

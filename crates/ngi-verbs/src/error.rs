@@ -34,6 +34,9 @@ pub enum Error {
     /// Something was asked that cannot be done.
     #[error("{0}")]
     Usage(String),
+    /// Somebody stopped it, by [`Progress::cancelled`](crate::Progress::cancelled).
+    #[error("stopped before the end")]
+    Cancelled,
     /// Output could not be written.
     #[error("cannot write the output")]
     Output(#[from] std::io::Error),

@@ -58,6 +58,9 @@ pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<
     let looked: Vec<Result<Looked>> = files
         .par_iter()
         .map(|file| {
+            if progress.cancelled() {
+                return Err(crate::Error::Cancelled);
+            }
             let looked = look(file);
             progress.advance(1);
             looked
@@ -67,6 +70,8 @@ pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<
     for (file, looked) in files.into_iter().zip(looked) {
         let Looked { mended, mut problems } = match looked {
             Ok(looked) => looked,
+            // Half of what should be mended is not what somebody asked for.
+            Err(crate::Error::Cancelled) => return Err(crate::Error::Cancelled),
             Err(error) => {
                 report.problems.push(error.to_string());
                 continue;

@@ -6,6 +6,10 @@ pub trait Progress: Sync {
     fn start(&self, steps: u64, what: &str);
     /// Some steps are done.
     fn advance(&self, steps: u64);
+    /// Whether nobody wants the rest any more. Work of many steps asks before each of them.
+    fn cancelled(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody listens.

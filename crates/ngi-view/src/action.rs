@@ -57,6 +57,54 @@ pub enum Action {
     Screenshot,
     /// Hand out what is open as a file with this suffix.
     Export(String),
+    /// Open the dialog of an export: of a path, or of what is selected.
+    AskExport(Option<String>),
+    /// Export as the dialog says.
+    ExportAsChosen,
+    /// Open the dialog of a file that takes the place of what is open.
+    AskReplace,
+    /// Do what that dialog says.
+    ReplaceAsChosen,
+    /// Put a file in the place of what is open.
+    Replace(PathBuf),
+    /// Choose the folder or the file of an open dialog with the system's own.
+    ChooseDestination,
+    /// Close the dialogs of what goes out and comes in.
+    CloseDialog,
+    /// Put a path on disk, or that of what is selected, on the clipboard.
+    CopyPath(Option<String>),
+    /// Put what is open on the clipboard, as JSON.
+    CopyJson,
+    /// Open what is open with another program.
+    OpenWith,
+    /// Compare what is selected with the newest backup of its file.
+    CompareBackup,
+    /// Ask for the game that textures and materials come from.
+    ChooseGame,
+    /// The picture alone, over the whole screen, or the window as it was.
+    FullScreen,
+    /// Find everything of the same format that has this value in such a field.
+    FindValue {
+        /// Path of the field.
+        field: String,
+        /// The value as `ngi set` takes it.
+        text: String,
+    },
+    /// Mend what is open, as `ngi fix` does.
+    Mend,
+    /// Take back what was written last, as `ngi undo` does.
+    UndoWritten,
+    /// Go back to what was open before, or forward again.
+    Trail {
+        /// Forward.
+        forward: bool,
+    },
+    /// Make a path, or what is selected, a favourite, or one no more.
+    Favourite(Option<String>),
+    /// Open the row of what is selected in the tree, or close it.
+    Unfold(bool),
+    /// Show or hide the list of commands.
+    Palette,
     /// Show or hide the shortcuts.
     Help,
     /// Put the cursor into the search.

@@ -1,9 +1,9 @@
 //! The app: what is open, and how the window is laid out around it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::{CentralPanel, Panel, Ui};
+use egui::{CentralPanel, Panel, PointerButton, Ui};
 use ngi_convert::OutFile;
 use ngi_formats::Finding;
 use ngi_render::Overlays;
@@ -13,14 +13,19 @@ use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
 
 use crate::document::{Document, Fields};
+use crate::exchange::Exchange;
+use crate::gallery::Gallery;
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::open::Loaded;
+use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
+use crate::sound::Wave;
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
+use crate::trail::Trail;
 use crate::unsaved::Unsaved;
 use crate::viewport::{Canvas, Viewport};
 use crate::{Action, panels, style};
@@ -153,11 +158,30 @@ pub struct App {
     pub outside: Option<(String, f32)>,
     /// A file on its way out: a picture, an export.
     pub(crate) hand_out_job: Option<Job<OutFile>>,
+    /// What goes out and comes in.
+    pub exchange: Exchange,
+    /// Nobody outside of the window is asked for anything: no dialogs of the system, no other
+    /// programs.
+    pub asks_nobody: bool,
+    /// The list of commands.
+    pub palette: Palette,
+    /// Whether the picture has the whole screen.
+    pub full_screen: bool,
+    /// The wave of the sound that is open, once somebody looked.
+    pub(crate) wave: Option<Option<Wave>>,
+    /// The middle as a grid of pictures.
+    pub gallery: Gallery,
+    /// What was looked at before.
+    pub trail: Trail,
     /// The middle.
     pub viewport: Viewport,
     pub(crate) thumbnails: Thumbnails,
     /// What was said, the newest last.
     pub messages: Vec<Message>,
+    /// So many of them were said before what is open was opened.
+    pub(crate) said_before: usize,
+    /// Files of which was said that they cannot be saved.
+    pub(crate) told_read_only: HashSet<String>,
     /// Which side a narrow window shows.
     pub unfolded: Unfolded,
     /// Whether the shortcuts are shown.
@@ -229,8 +253,17 @@ impl App {
             demo_files: Vec::new(),
             outside: None,
             hand_out_job: None,
+            exchange: Exchange::default(),
+            asks_nobody: false,
+            palette: Palette::default(),
+            full_screen: false,
+            wave: None,
+            gallery: Gallery::default(),
+            trail: Trail::default(),
             viewport,
             messages: Vec::new(),
+            said_before: 0,
+            told_read_only: HashSet::new(),
             unfolded: Unfolded::default(),
             help: false,
             closing: None,
@@ -251,7 +284,9 @@ impl App {
         *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
         self.viewport.set_canvas(canvas(state, &self.settings));
         let gpu = self.viewport.canvas().map(|canvas| canvas.gpu().clone());
+        let folder = self.thumbnails.folder();
         self.thumbnails = Thumbnails::new(gpu, &self.wake);
+        self.thumbnails.keep_in(folder);
         self.complain(self.texts().card_lost);
     }
 
@@ -289,6 +324,7 @@ impl App {
             || self.check_job.is_some()
             || self.uses_job.is_some()
             || self.hand_out_job.is_some()
+            || self.exchange.job.is_some()
             || self.demo_job.is_some()
             || self.reads_palette()
             || !self.actions.is_empty()
@@ -297,6 +333,11 @@ impl App {
     /// The small picture of a path, if there is one.
     pub fn thumbnail(&self, path: &str) -> Option<egui::TextureId> {
         self.thumbnails.get(path)
+    }
+
+    /// Keeps small pictures in a folder from now on.
+    pub fn keep_pictures(&mut self, folder: Option<std::path::PathBuf>) {
+        self.thumbnails.keep_in(folder);
     }
 
     /// How many small pictures there are.
@@ -315,6 +356,21 @@ impl App {
 
     pub(crate) fn complain(&mut self, text: impl Into<String>) {
         self.messages.push(Message { text: text.into(), is_error: true });
+    }
+
+    /// The wave of the sound that is open; `None` where it is none.
+    pub fn wave(&mut self) -> Option<&Wave> {
+        if self.open_kind() != Some(&ngi_formats::kinds::SOUND) {
+            return None;
+        }
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let made = || document.and_then(|document| Wave::of(document.bytes()));
+        self.wave.get_or_insert_with(made).as_ref()
+    }
+
+    /// The last thing that was said of what is open.
+    pub fn last_said(&self) -> Option<&Message> {
+        self.messages.get(self.said_before..).and_then(<[Message]>::last)
     }
 
     /// What runs in the background, and how far it has come.
@@ -336,6 +392,9 @@ impl App {
         if let Some(job) = &self.demo_job {
             jobs.push((texts.demo.to_owned(), job.progress()));
         }
+        if let Some(job) = &self.exchange.job {
+            jobs.push((texts.exchanging.to_owned(), job.progress()));
+        }
         jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
@@ -348,27 +407,50 @@ impl App {
             leaving: self.viewport.can_leave() && !self.help,
         };
         for command in shortcuts::pressed(ctx, mode) {
-            if self.edit_command(command) {
-                continue;
-            }
-            if self.viewport.has_scene() && self.viewport.command(command) {
-                self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
-                continue;
-            }
-            let action = match command {
-                Command::Previous => Action::Step(-1),
-                Command::Next => Action::Step(1),
-                Command::Screenshot => Action::Screenshot,
-                Command::Help => Action::Help,
-                Command::Search => Action::Search,
-                Command::Undo => Action::Undo,
-                Command::Redo => Action::Redo,
-                Command::Save => Action::Save,
-                Command::Open => Action::ChooseFolder,
-                _ => continue,
-            };
-            self.actions.push(action);
+            self.run_command(command);
         }
+        let extra = [(PointerButton::Extra1, false), (PointerButton::Extra2, true)];
+        for (button, forward) in extra {
+            if ctx.input(|input| input.pointer.button_pressed(button)) {
+                self.actions.push(Action::Trail { forward });
+            }
+        }
+    }
+
+    /// Does what a key asks for.
+    pub(crate) fn run_command(&mut self, command: Command) {
+        if self.edit_command(command) {
+            return;
+        }
+        if self.viewport.has_scene() && self.viewport.command(command) {
+            self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
+            return;
+        }
+        let action = match command {
+            Command::Previous => Action::Step(-1),
+            Command::Next => Action::Step(1),
+            Command::Screenshot => Action::Screenshot,
+            Command::Help => Action::Help,
+            Command::Search => Action::Search,
+            Command::Undo => Action::Undo,
+            Command::Redo => Action::Redo,
+            Command::Save => Action::Save,
+            Command::Open => Action::ChooseFolder,
+            Command::Palette => Action::Palette,
+            Command::FullScreen => Action::FullScreen,
+            Command::Back => Action::Trail { forward: false },
+            Command::Forward => Action::Trail { forward: true },
+            Command::Fold => Action::Unfold(false),
+            Command::Unfold => Action::Unfold(true),
+            Command::Export => Action::AskExport(None),
+            _ => return,
+        };
+        self.actions.push(action);
+    }
+
+    /// The window, for what only it can do.
+    pub(crate) fn window(&self) -> egui::Context {
+        self.woken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// What the title bar says: what is open, whether it is changed, and in what.
@@ -414,9 +496,11 @@ impl App {
         self.take_news();
         self.follow_disk(&ctx);
         self.prepare_editing();
-        Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
-        Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
-        panels::sides::show(self, ui);
+        if !self.full_screen {
+            Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
+            Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
+            panels::sides::show(self, ui);
+        }
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
@@ -429,6 +513,8 @@ impl App {
         panels::editing::palette::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
+        panels::exchange::show(self, &ctx);
+        panels::palette::show(self, &ctx);
         self.ask_before_closing(&ctx);
         self.ask_about_conflict(&ctx);
         self.ask_about_unsaved(&ctx);
@@ -446,6 +532,10 @@ impl App {
     fn middle(&mut self, ui: &mut Ui) {
         let texts = self.texts();
         let typing = ui.ctx().text_edit_focused();
+        if let Some(of) = self.gallery_of() {
+            panels::gallery::show(self, ui, &of);
+            return;
+        }
         if self.viewport.has_scene() {
             self.viewport.ui(ui, typing, texts);
             return;

@@ -10,6 +10,9 @@
 //! | [`library`] | the tree and the search |
 //! | [`document`] | fields, changes, undo, saving |
 //! | [`editing`] | changing in the picture: objects of missions, the ground |
+//! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
+//! | [`palette`] | everything the window can do, by name |
+//! | [`gallery`] | an archive, a folder or a search as pictures |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -26,22 +29,28 @@ mod action;
 mod app;
 pub mod document;
 pub mod editing;
+pub mod exchange;
 mod export;
 mod follow;
+pub mod gallery;
 mod graphics;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
 mod measure;
 pub mod mission;
 mod open;
+pub mod palette;
 pub mod panels;
 pub mod platform;
+mod saving;
 pub mod settings;
 pub mod shortcuts;
 pub mod sound;
 mod style;
+mod surroundings;
 pub mod texts;
 pub mod thumbnails;
+pub mod trail;
 mod unsaved;
 pub mod viewport;
 #[cfg(not(target_arch = "wasm32"))]

@@ -12,10 +12,12 @@ use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, NodeKind};
 
 use crate::app::{Closing, Current, Inspector};
-use crate::document::{self, Document, Opened, findings_of, with_changes};
+use crate::document::{self, Document, Opened, findings_of, with_all_changes};
+use crate::exchange::How;
 use crate::library::{self, ItemKind};
 use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
+use crate::trail::Trail;
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
 
@@ -38,6 +40,17 @@ impl App {
     }
 
     pub(crate) fn act(&mut self, action: Action) {
+        let asks = matches!(
+            action,
+            Action::ChooseFolder
+                | Action::ChooseFile
+                | Action::ChooseDestination
+                | Action::ChooseGame
+                | Action::OpenWith
+        );
+        if asks && self.asks_nobody {
+            return;
+        }
         match action {
             Action::Open(path) => match platform::open(&path)
                 .and_then(|place| place.seen_through(self.over.as_ref()))
@@ -86,6 +99,30 @@ impl App {
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
             Action::Export(suffix) => self.export(suffix),
+            Action::AskExport(path) => self.ask_for_export(path),
+            Action::ExportAsChosen => self.export_as_chosen(),
+            Action::AskReplace => self.ask_for_replacement(),
+            Action::ReplaceAsChosen => self.replace_as_chosen(),
+            Action::Replace(file) => self.replace_with(file, How::default()),
+            Action::ChooseDestination => self.choose_destination(),
+            Action::CloseDialog => (self.exchange.export, self.exchange.replace) = (None, None),
+            Action::CopyPath(path) => self.copy_path(path),
+            Action::CopyJson => self.copy_json(),
+            Action::OpenWith => self.open_with(),
+            Action::CompareBackup => self.compare_with_backup(),
+            Action::ChooseGame => self.choose_game(),
+            Action::FullScreen => self.toggle_full_screen(),
+            Action::FindValue { field, text } => self.find_value(&field, &text),
+            Action::Mend => self.mend(),
+            Action::UndoWritten => self.undo_written(),
+            Action::Trail { forward } => self.along_the_trail(forward),
+            Action::Favourite(path) => {
+                path.or_else(|| self.selected.clone())
+                    .into_iter()
+                    .for_each(|it| self.favourite(it));
+            }
+            Action::Unfold(open) => self.unfold(open),
+            Action::Palette => self.toggle_palette(),
             Action::Help => self.help = !self.help,
             Action::Search => self.focus_search = true,
             Action::Play => self.viewport.playback.toggle(),
@@ -106,7 +143,8 @@ impl App {
         }
     }
 
-    fn enter(&mut self, place: Place) {
+    fn enter(&mut self, mut place: Place) {
+        let lacks_game = self.give_game(&mut place);
         self.selected = None;
         self.current = None;
         self.changed.clear();
@@ -119,13 +157,25 @@ impl App {
         self.thumbnails.clear();
         self.conflict = None;
         self.messages.clear();
+        self.said_before = 0;
+        self.told_read_only.clear();
         // What the tree begins with, or what was asked for, is open.
         self.tree.open(&place.inside);
         place.select.iter().for_each(|path| self.tree.open(path));
         self.reveal = place.select.clone().map(|path| (path, String::new()));
+        self.trail = Trail::default();
+        self.gallery.renew();
         self.place = Some(place);
+        // Where nothing was asked for, it begins where one was the last time.
+        let last = self.of_game().and_then(|game| game.last.clone());
+        if let (None, Some(last)) = (&self.reveal, last) {
+            self.reveal = Some((last, String::new()));
+        }
         self.look_after();
         self.reload();
+        if lacks_game {
+            self.complain(self.texts().no_game);
+        }
     }
 
     /// Reads the tree again. What is open and what is selected stays.
@@ -139,7 +189,7 @@ impl App {
         self.index_job = Some(spawn_steps("index", &self.wake, library::reading(place)));
     }
 
-    fn select(&mut self, path: &str) {
+    pub(crate) fn select(&mut self, path: &str) {
         let Some(id) = self.index.find(path) else { return };
         // A level's folder is the level.
         let main = self.index.main_file(id).and_then(|item| self.index.find(&item.path));
@@ -151,7 +201,17 @@ impl App {
             return;
         }
         let row = self.tree.rows(&self.index).iter().position(|row| *row == id);
+        self.trail.left(self.selected.as_deref());
+        // What went wrong with something else is old news.
+        if self.last_said().is_some_and(|message| message.is_error) {
+            self.said_before = self.messages.len();
+        }
+        self.gallery.of_search = false;
+        self.gallery.found = None;
         self.selected = Some(path.clone());
+        if let Some(game) = self.of_game_mut() {
+            game.last = Some(path.clone());
+        }
         platform::selected(&path);
         // Only where it is not in sight anyway.
         if self.reveal.is_some() {
@@ -169,14 +229,20 @@ impl App {
         }
     }
 
+    /// Changed documents besides the one at a path, for pictures that may show them.
+    fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
+        let others = self.changed.iter().filter(|(other, _)| kind.is_drawn() && *other != path);
+        others.map(|(_, document)| document.clone()).collect()
+    }
+
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
         self.inspector.selected = None;
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
         self.inspector.mixing = None;
         let (game, place) = (self.game.clone(), self.place.clone());
-        let aside = self.changed.get(&path).cloned();
-        let mut aside = aside;
+        let mut aside = self.changed.get(&path).cloned();
+        let others = self.others_changed(&path, kind);
         let mut drawn: Option<(Node, Option<Game>)> = None;
         self.open_job = Some(spawn_steps("open", &self.wake, move |worker| {
             // The second step: its picture.
@@ -191,10 +257,14 @@ impl App {
                 let (format, subject) = (document.format, document.subject());
                 let findings = findings_of(format, &subject, &node, game.as_ref());
                 opened.findings = findings.unwrap_or_default();
-                if let Some(place) = &place {
-                    shown = with_changes(&document, place)?;
-                }
                 opened.document = Some(document);
+            }
+            if let Some(place) = &place {
+                let own = opened.document.iter().cloned();
+                let all: Vec<Document> = others.iter().cloned().chain(own).collect();
+                if all.iter().any(Document::is_changed) {
+                    shown = with_all_changes(&node, &all, place)?;
+                }
             }
             worker.send(Loaded::Document(Box::new(opened)));
             drawn = Some(shown);
@@ -236,6 +306,25 @@ impl App {
         }
     }
 
+    /// Opens the row of what is selected, or closes it; where it is so already, one goes on to the
+    /// next, or to what it is in.
+    fn unfold(&mut self, open: bool) {
+        let id = self.selected.as_ref().and_then(|path| self.index.find(path));
+        let Some(id) = id else { return self.step(if open { 1 } else { -1 }) };
+        let is_open = self.index.has_children(id) && self.tree.is_open(&self.index, id);
+        let can = self.index.has_children(id) && !self.tree.is_searching();
+        match (open, is_open) {
+            (true, false) | (false, true) if can => self.tree.toggle(&self.index, id),
+            (true, _) => self.step(1),
+            (false, _) => {
+                let around = self.index.ancestors(id).first().and_then(|id| self.index.get(*id));
+                if let Some(path) = around.map(|item| item.path.clone()) {
+                    self.select(&path);
+                }
+            }
+        }
+    }
+
     /// Changes the open document; what is drawn and found follows in the background.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
         let Some(current) = &mut self.current else { return };
@@ -245,9 +334,12 @@ impl App {
             return;
         }
         let (copy, kind) = (document.clone(), current.kind);
+        self.warn_of_read_only(&copy);
+        self.wave = None;
         self.unsaved_changed();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
+        let mut all = self.others_changed(&copy.node.path(), kind);
         let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
@@ -260,7 +352,8 @@ impl App {
                 return Ok(());
             };
             let scene = platform::guarded(|| {
-                let (node, game) = with_changes(&copy, &place)?;
+                all.push(copy.clone());
+                let (node, game) = with_all_changes(&copy.node, &all, &place)?;
                 scene::load(&node, game.as_ref(), kind)
             });
             worker.send(Loaded::Scene { scene, keep: true });
@@ -282,22 +375,7 @@ impl App {
         self.saved(saved);
     }
 
-    fn save_all(&mut self) {
-        self.save_current();
-        let Some(place) = self.place.clone() else { return };
-        let paths: Vec<String> = self.changed.keys().cloned().collect();
-        for path in paths {
-            let Some(mut document) = self.changed.remove(&path) else { continue };
-            let saved = save(&mut document, &path, &place);
-            match &saved {
-                Ok(_) => platform::saved(&place, &path),
-                Err(_) => drop(self.changed.insert(path, document)),
-            }
-            self.saved(saved);
-        }
-    }
-
-    fn saved(&mut self, saved: Result<String, String>) {
+    pub(crate) fn saved(&mut self, saved: Result<String, String>) {
         self.unsaved_changed();
         match saved {
             Ok(text) => {
@@ -342,6 +420,7 @@ impl App {
         self.check_job = None;
         self.uses_job = None;
         self.demo_job = None;
+        self.cancel_exchange();
         platform::cancel();
         self.say(self.texts().cancelled);
     }
@@ -381,7 +460,13 @@ impl App {
             return;
         }
         match platform::dropped(&files) {
-            Ok(Dropped::Path(path)) => self.actions.push(Action::Open(path)),
+            Ok(Dropped::Path(path)) => {
+                // What can take the place of what is open does; anything else is opened.
+                let replaces =
+                    self.open_kind().is_some_and(|kind| platform::can_replace(kind, &path));
+                let action = if replaces { Action::Replace(path) } else { Action::Open(path) };
+                self.actions.push(action);
+            }
             Ok(Dropped::Files(files)) if files.is_empty() => {}
             Ok(Dropped::Files(files)) => self.actions.push(Action::OpenFiles(files)),
             Err(why) => self.complain(why),
@@ -412,6 +497,7 @@ impl App {
             }
         }
         self.take_demo();
+        self.take_exchange();
         for news in all_news(&mut self.hand_out_job) {
             match news {
                 News::Part(file) => self.hand_out(&file),
@@ -504,6 +590,9 @@ impl App {
             self.index = index;
             self.tree.renew();
         }
+        self.gallery.renew();
+        // What was to be selected and is not there will not come any more.
+        self.reveal.take_if(|(path, field)| field.is_empty() && self.index.find(path).is_none());
         let fresh = |path: &str| self.index.find(path).and_then(|id| self.index.get(id));
         let open = self.current.iter_mut();
         let open = open.filter_map(|current| Some((&current.path, current.document.as_mut()?)));
@@ -565,6 +654,7 @@ impl App {
             self.inspector.fields.reset(&tree);
         }
         let has_fields = document.is_some();
+        self.wave = None;
         if !kind.is_some_and(ItemKind::is_drawn) {
             self.viewport.show(None, false);
         }

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::gallery::Sort;
 use crate::texts::Language;
 
 /// How many places the recent list keeps.
 const RECENT: usize = 10;
+/// How many games are remembered.
+const GAMES: usize = 30;
 /// The key under which the settings are stored.
 const KEY: &str = "ngi-view";
 
@@ -33,6 +36,28 @@ pub struct Settings {
     pub zoom: f32,
     /// Whether missions are heard.
     pub sound: bool,
+    /// The folder that exports went to last.
+    pub export_folder: Option<PathBuf>,
+    /// The game that archives opened by themselves take textures and materials from.
+    pub game_folder: Option<PathBuf>,
+    /// The order of pictures in the gallery.
+    pub sort: Sort,
+    /// Side of a picture in the gallery, in points.
+    pub tile: f32,
+    /// What is remembered of each game, the newest first.
+    pub games: Vec<OfGame>,
+}
+
+/// What is remembered of a game, an archive or a file.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(default)]
+pub struct OfGame {
+    /// Where it is.
+    pub name: String,
+    /// What was open last.
+    pub last: Option<String>,
+    /// Favourites.
+    pub favourites: Vec<String>,
 }
 
 /// Dark, light, or as the system has it.
@@ -59,6 +84,11 @@ impl Default for Settings {
             thumbnails: true,
             zoom: 1.0,
             sound: true,
+            export_folder: None,
+            game_folder: None,
+            sort: Sort::default(),
+            tile: 128.0,
+            games: Vec::new(),
         }
     }
 }
@@ -69,6 +99,14 @@ impl Settings {
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
         self.recent.truncate(RECENT);
+    }
+
+    /// What is remembered of a game; it is the newest from now on.
+    pub fn of_game(&mut self, name: String) -> &mut OfGame {
+        let known = self.games.iter().position(|game| game.name == name);
+        let game = known.map(|place| self.games.remove(place));
+        self.games.truncate(GAMES - 1);
+        self.games.insert_mut(0, game.unwrap_or(OfGame { name, ..OfGame::default() }))
     }
 
     /// What an earlier time left in the storage; nothing where there is nothing that can be read.

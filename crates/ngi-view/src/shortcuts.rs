@@ -35,6 +35,20 @@ pub enum Command {
     Mount,
     /// The interior cut open or not.
     CutAway,
+    /// The picture alone.
+    FullScreen,
+    /// Back to what was open before.
+    Back,
+    /// Forward again.
+    Forward,
+    /// Close a row of the tree.
+    Fold,
+    /// Open a row of the tree.
+    Unfold,
+    /// Everything there is to do, by name.
+    Palette,
+    /// The dialog of an export.
+    Export,
     /// This list.
     Help,
     /// Into the search.
@@ -75,8 +89,15 @@ const fn command(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
 const REDO: KeyboardShortcut =
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+
+const PALETTE: KeyboardShortcut =
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
 
 /// Every key.
 pub static SHORTCUTS: &[Shortcut] = &[
@@ -130,17 +151,42 @@ pub static SHORTCUTS: &[Shortcut] = &[
         written: "Space",
         says: |t| t.key_play,
     },
+    // Before the arrows alone, which would take these, too.
     Shortcut {
-        keys: &[key(Key::ArrowUp), key(Key::ArrowLeft)],
+        keys: &[alt(Key::ArrowLeft)],
+        command: Command::Back,
+        written: "Alt+←",
+        says: |t| t.key_back,
+    },
+    Shortcut {
+        keys: &[alt(Key::ArrowRight)],
+        command: Command::Forward,
+        written: "Alt+→",
+        says: |t| t.key_forward,
+    },
+    Shortcut {
+        keys: &[key(Key::ArrowUp)],
         command: Command::Previous,
-        written: "↑ ←",
+        written: "↑",
         says: |t| t.key_previous,
     },
     Shortcut {
-        keys: &[key(Key::ArrowDown), key(Key::ArrowRight)],
+        keys: &[key(Key::ArrowDown)],
         command: Command::Next,
-        written: "↓ →",
+        written: "↓",
         says: |t| t.key_next,
+    },
+    Shortcut {
+        keys: &[key(Key::ArrowLeft)],
+        command: Command::Fold,
+        written: "←",
+        says: |t| t.key_fold,
+    },
+    Shortcut {
+        keys: &[key(Key::ArrowRight)],
+        command: Command::Unfold,
+        written: "→",
+        says: |t| t.key_unfold,
     },
     Shortcut {
         keys: &[key(Key::F12)],
@@ -174,6 +220,24 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::Duplicate,
         written: "Ctrl+D",
         says: |t| t.key_duplicate,
+    },
+    Shortcut {
+        keys: &[key(Key::F11)],
+        command: Command::FullScreen,
+        written: "F11",
+        says: |t| t.key_full_screen,
+    },
+    Shortcut {
+        keys: &[PALETTE],
+        command: Command::Palette,
+        written: "Ctrl+Shift+P",
+        says: |t| t.key_palette,
+    },
+    Shortcut {
+        keys: &[command(Key::E)],
+        command: Command::Export,
+        written: "Ctrl+E",
+        says: |t| t.key_export,
     },
     Shortcut {
         keys: &[command(Key::F)],

@@ -17,6 +17,12 @@ impl Language {
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::English, "English"), (Self::Russian, "Русский")];
 
+    /// The language of a locale such as `ru-RU` or `ru_RU.UTF-8`.
+    pub fn of_locale(locale: &str) -> Self {
+        let language = locale.split(['-', '_', '.']).next().unwrap_or_default();
+        if language.eq_ignore_ascii_case("ru") { Self::Russian } else { Self::English }
+    }
+
     /// The texts in this language.
     pub fn texts(self) -> &'static Texts {
         match self {
@@ -55,6 +61,10 @@ texts! {
     open: "Open", "Открыть";
     open_folder: "Open a game folder…", "Открыть папку игры…";
     open_file: "Open an archive or a file…", "Открыть архив или файл…";
+    choose_game: "Take textures from a game folder…", "Брать текстуры из папки игры…";
+    no_game: "No game folder around this: models have no textures. Choose one in the menu Open", "Рядом нет папки игры: модели без текстур. Выберите её в меню «Открыть»";
+    not_a_game: "no game folder: it holds neither Material.lib nor Textures.lib", "не папка игры: в ней нет ни Material.lib, ни Textures.lib";
+    key_full_screen: "the picture alone, over the whole screen", "только картинка, на весь экран";
     reload: "Read again", "Прочитать заново";
     changed_on_disk: "Changed on disk, and here:", "Изменено на диске и здесь:";
     take_disk: "Take what is on disk", "Взять то, что на диске";
@@ -78,13 +88,11 @@ texts! {
     thumbnails: "Small pictures", "Миниатюры";
 
     // Changes.
-    save: "Save", "Сохранить";
     save_all: "Save all", "Сохранить всё";
     save_hover: "Save the file; the old one is kept as .bak", "Сохранить файл; старый останется как .bak";
     export: "Export", "Экспорт";
-    undo: "Undo", "Отменить";
-    redo: "Redo", "Вернуть";
     saved: "Saved", "Сохранено";
+    read_only: "read-only: changes can be made and exported, but not saved here", "только для чтения: менять и экспортировать можно, сохранить здесь нельзя";
     changed: "changed", "изменено";
     unsaved: "There are changes that are not saved", "Есть несохранённые изменения";
     save_and_close: "Save and close", "Сохранить и закрыть";
@@ -95,10 +103,121 @@ texts! {
     bring_back: "Bring them back", "Вернуть";
     forget: "Forget them", "Забыть";
 
+    // Out and in.
+    all: "all", "все";
+    choose: "Choose…", "Выбрать…";
+    close: "Close", "Закрыть";
+    copy: "Copy", "Копировать";
+    copied: "Copied:", "Скопировано:";
+    copy_path: "Copy the path", "Копировать путь";
+    copy_json: "Copy as JSON", "Копировать как JSON";
+    open_with: "Open with another program", "Открыть в другой программе";
+    exchanging: "exporting and importing", "экспорт и импорт";
+    export_title: "Export…", "Экспорт…";
+    export_everything: "Export everything…", "Экспортировать всё…";
+    export_do: "Export it", "Экспортировать";
+    export_whole: "Everything below it, into a folder", "Всё внутри, в папку";
+    export_one: "Only itself", "Только сам файл";
+    export_format: "As", "Формат";
+    export_usual: "what is usual for each", "обычный для каждого";
+    export_json: "everything, goes back with import", "всё целиком, возвращается импортом";
+    export_bin: "its bytes as they are", "байты как есть";
+    export_only: "Only kinds", "Только виды";
+    export_frame: "Pose at a frame", "Поза в кадре";
+    export_animations: "with the animation", "вместе с анимацией";
+    export_fps: "Frames per second", "Кадров в секунду";
+    export_axes: "Up is", "Вверх смотрит";
+    export_axes_usual: "as usual", "как обычно";
+    export_instances: "Each mesh once, with a list of places", "Каждая сетка один раз, со списком мест";
+    export_sky: "The sky goes along as a picture", "Небо картинкой рядом";
+    export_folder: "Into the folder", "В папку";
+    export_name: "Under the name", "Под именем";
+    export_force: "Replace files that are there", "Заменять существующие файлы";
+    export_saved_only: "What is not saved does not go along", "Несохранённое не попадёт в экспорт";
+    replace_title: "Replace with a file…", "Заменить файлом…";
+    replace_file: "File", "Файл";
+    replace_do: "Replace", "Заменить";
+    replace_gone: "something else is open by now", "уже открыто другое";
+    import_do: "Bring in", "Внести";
+    import_into: "As something new, into the same archive", "Как новое, в тот же архив";
+    import_into_hover: "Under the name of the file, with wear table, materials, textures and an object; written at once", "Под именем файла, с таблицей материалов, материалами, текстурами и объектом; пишется сразу";
+    import_as_is: "as it is now", "как сейчас";
+    import_pixels: "Pixels", "Пиксели";
+    import_levels: "Levels", "Уровней";
+    import_levels_hover: "0: as many as now", "0: столько же, сколько сейчас";
+    import_powers: "Each side the nearest power of two", "Стороны до ближайшей степени двойки";
+    import_dither: "Dither 16-bit colours", "Сглаживать 16-битные цвета";
+    import_adpcm: "Pack the sound (MS ADPCM)", "Сжать звук (MS ADPCM)";
+    import_lods: "Make coarser levels anew", "Сделать грубые уровни заново";
+    report: "Report", "Отчёт";
+    report_files: "Written", "Записано";
+    report_lost: "Lost", "Потеряно";
+    report_told: "To know", "К сведению";
+    report_computed: "Computed", "Вычислено";
+    report_carried: "Carried over", "Перенесено";
+    report_nothing: "Nothing to tell", "Рассказать нечего";
+    compare_backup: "Compare with the backup", "Сравнить с резервной копией";
+    no_backup: "there is no backup of it", "резервной копии нет";
+    mend: "Mend what does not fit", "Исправить несоответствия";
+    mend_hover: "As ngi fix: works out anew what follows from the rest", "Как ngi fix: заново вычисляет то, что следует из остального";
+    mended: "Mended", "Исправлено";
+    nothing_to_mend: "Everything fits, nothing to mend", "Всё сходится, исправлять нечего";
+    undo_written: "Take back what was written last", "Отменить последнюю запись на диск";
+    undo_written_not: "Only on disk, and with nothing unsaved", "Только на диске и без несохранённого";
+    taken_back: "Taken back:", "Отменено:";
+
+    // The list of commands.
+    palette: "Commands", "Команды";
+    palette_hint: "what to do", "что сделать";
+    palette_nothing: "Nothing is called so", "Ничего с таким именем";
+    palette_uses: "Find out who uses what", "Выяснить, что где используется";
+    palette_fields: "Show fields", "Показать поля";
+    palette_findings: "Show findings", "Показать замечания";
+    palette_bytes: "Show bytes", "Показать байты";
+    palette_dark: "Dark window", "Тёмное окно";
+    palette_light: "Light window", "Светлое окно";
+    palette_system: "Dark or light as the system", "Тёмное или светлое, как в системе";
+    palette_english: "In English", "По-английски";
+    palette_russian: "In Russian", "По-русски";
+    cancel_all: "Stop what is at work", "Остановить работу";
+    key_palette: "everything there is to do, by name", "всё, что можно сделать, по имени";
+    key_export: "export what is selected", "экспортировать выбранное";
+
+    // The gallery.
+    gallery_empty: "Nothing is in here", "Здесь ничего нет";
+    gallery_size: "Size of the pictures", "Размер картинок";
+    gallery_deep: "All pictures below", "Все картинки внутри";
+    gallery_text: "As text", "Текстом";
+    gallery_short: "Pictures", "Картинки";
+    gallery_search: "Hits as pictures", "Найденное картинками";
+    sort: "Order", "Порядок";
+    sort_stored: "as stored", "как в архиве";
+    sort_name: "by name", "по имени";
+    sort_kind: "by kind", "по виду";
+    sort_size: "largest first", "сначала большие";
+    favourites: "Favourites", "Избранное";
+    favourites_none: "None yet: the menu of a file makes it one", "Пока пусто: добавляется из меню файла";
+    favourite: "A favourite, or none any more", "В избранное или из него";
+    key_back: "back to what was open before", "назад, к открытому раньше";
+    key_forward: "forward again", "снова вперёд";
+    key_fold: "close the row, or go to what it is in", "свернуть строку или перейти к внешней";
+    key_unfold: "open the row, or go to the next", "развернуть строку или перейти к следующей";
+
+    // Kinds of things.
+    thing_folder: "folder", "папка";
+    thing_archive: "archive", "архив";
+    thing_model: "model", "модель";
+    thing_landscape: "landscape", "ландшафт";
+    thing_areals: "areal map", "карта ареалов";
+    thing_texture: "texture", "текстура";
+    thing_material: "material", "материал";
+    thing_effect: "effect", "эффект";
+    thing_mission: "mission", "миссия";
+    thing_unit: "unit", "юнит";
+    thing_data: "data", "данные";
+    thing_unknown: "unknown", "неизвестное";
+
     // The viewport.
-    frame: "Frame", "Вписать";
-    wireframe: "Wireframe", "Сетка рёбер";
-    grid: "Grid", "Сетка";
     overlays: "Overlays", "Слои";
     level: "Level", "Уровень";
     automatic: "by distance", "по дальности";
@@ -107,7 +226,6 @@ texts! {
     plain_water: "Plain water", "Простая вода";
     microtexture: "Microtexture", "Микротекстура";
     mip: "Mip", "Мип";
-    screenshot: "Picture", "Снимок";
     no_card: "There is no graphics adapter, so nothing can be drawn; everything else works. A software driver will do: docs/install.md", "Нет графического адаптера, поэтому рисовать нечем; всё остальное работает. Подойдёт и программный драйвер: docs/install.md";
     nothing_drawn: "Nothing is drawn", "Ничего не нарисовано";
     faces: "faces", "граней";
@@ -249,6 +367,8 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    who_else: "Who else has this value", "У кого ещё такое значение";
+    who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
     in_directory: "in the archive's directory", "в каталоге архива";
     derived: "nowhere: it follows from other fields", "нигде: следует из других полей";
@@ -333,6 +453,16 @@ texts! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_system_says_which_language() {
+        for (locale, russian) in
+            [("ru-RU", true), ("ru_RU.UTF-8", true), ("RU", true), ("en-US", false), ("", false)]
+        {
+            assert_eq!(Language::of_locale(locale) == Language::Russian, russian, "{locale}");
+        }
+        assert_eq!(Language::of_locale("rue"), Language::English);
+    }
 
     #[test]
     fn no_text_is_empty_and_none_was_forgotten() {

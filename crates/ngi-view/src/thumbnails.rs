@@ -1,21 +1,27 @@
-//! Small pictures in the tree, drawn in the background on the same card.
+//! Small pictures in the tree and the gallery, drawn in the background on the same card. Those that
+//! were looked at last are kept; a folder on disk keeps more of them, between starts too.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
-use ngi_render::{Aim, Frame, Gpu, ReadBack, Renderer, Series, Target, View};
-use ngi_verbs::surroundings::Game;
+use ngi_render::{Aim, Frame, Gpu, Picture, ReadBack, Renderer, Series, Target, View};
+use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, TEXTURES};
 use ngi_vfs::Node;
 
+use crate::document::recovery::fnv;
 use crate::library::ItemKind;
-use crate::platform::{self, Job, News, Step, Wake, Worker, guarded, spawn_quietly};
+use crate::platform::{self, Job, News, PictureCache, Step, Wake, Worker, guarded, spawn_quietly};
 use crate::viewport::scene;
 
-/// Pixels a side: sharp on a screen with twice the pixels too.
-const SIDE: u32 = 48;
-/// Pictures that are kept.
-const KEPT: usize = 4096;
+/// Pixels a side: as large as the gallery usually shows them.
+const SIDE: u32 = 128;
+/// Pictures that are kept on the card, of 64 KB each.
+const KEPT: usize = 768;
+/// Changes where pictures are drawn otherwise, so that older ones on disk do not count.
+const DRAWN: u8 = 1;
 /// How far into an animation the picture is taken, so that effects have begun.
 const MOMENT: f32 = 0.4;
 
@@ -30,9 +36,18 @@ struct Wanted {
 type Asked = (Vec<Wanted>, Option<Game>);
 type Made = (String, Option<ColorImage>);
 
+/// A small picture, or that there is none; and when it was looked at.
+struct Small {
+    texture: Option<TextureHandle>,
+    seen: Cell<u64>,
+}
+
 /// The small pictures.
 pub struct Thumbnails {
-    made: HashMap<String, Option<TextureHandle>>,
+    made: HashMap<String, Small>,
+    /// Counts frames, to know what was looked at last.
+    now: Cell<u64>,
+    folder: Option<PathBuf>,
     wanted: Vec<Wanted>,
     asked: HashSet<String>,
     ask: Option<Sender<Asked>>,
@@ -48,6 +63,8 @@ impl Thumbnails {
     pub fn new(gpu: Option<Gpu>, wake: &Wake) -> Self {
         Self {
             made: HashMap::new(),
+            now: Cell::new(0),
+            folder: None,
             wanted: Vec::new(),
             asked: HashSet::new(),
             ask: None,
@@ -77,12 +94,24 @@ impl Thumbnails {
 
     /// The picture of a path, if it was made.
     pub fn get(&self, path: &str) -> Option<TextureId> {
-        self.made.get(path)?.as_ref().map(TextureHandle::id)
+        let small = self.made.get(path)?;
+        small.seen.set(self.now.get());
+        small.texture.as_ref().map(TextureHandle::id)
+    }
+
+    /// Keeps pictures in a folder from now on, and takes them from there.
+    pub fn keep_in(&mut self, folder: Option<PathBuf>) {
+        self.folder = folder;
+    }
+
+    /// The folder that pictures are kept in.
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.folder.clone()
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.made.values().flatten().count()
+        self.made.values().filter(|small| small.texture.is_some()).count()
     }
 
     /// Wants a picture; what is wanted again in the next frame comes first.
@@ -95,6 +124,7 @@ impl Thumbnails {
     /// What pictures are made with: textures come from the game, pictures go to the window.
     pub fn set_up(&mut self, ctx: &egui::Context, game: Option<&Game>) {
         self.ctx = Some(ctx.clone());
+        self.now.set(self.now.get() + 1);
         self.game = game.cloned();
     }
 
@@ -107,13 +137,16 @@ impl Thumbnails {
         }
         if self.job.as_ref().is_none_or(|job| !job.is_running()) {
             let (sender, receiver) = channel();
-            let gpu = gpu.clone();
+            let (gpu, cache) = (gpu.clone(), self.folder.clone().map(PictureCache::new));
+            let mut cache = cache;
             self.ask = Some(sender);
             let (mut maker, mut receiver) = (None, Some(receiver));
             self.job = Some(spawn_quietly("thumbnails", &self.wake, move |worker| {
                 let maker = match (&mut maker, receiver.take()) {
                     (Some(maker), _) => maker,
-                    (none, Some(receiver)) => none.insert(Maker::new(&gpu, receiver)?),
+                    (none, Some(receiver)) => {
+                        none.insert(Maker::new(&gpu, receiver, cache.take())?)
+                    }
                     (None, None) => return Ok(Step::Done),
                 };
                 Ok(maker.step(worker))
@@ -132,14 +165,29 @@ impl Thumbnails {
     pub fn take_news(&mut self) {
         let Some(ctx) = self.ctx.clone() else { return };
         while let Some(News::Part((path, image))) = self.job.as_mut().and_then(Job::news) {
-            if self.made.len() >= KEPT {
-                self.made.clear();
-            }
+            self.make_room();
             let texture = image.map(|image| {
                 ctx.load_texture(format!("thumbnail {path}"), image, TextureOptions::LINEAR)
             });
-            self.made.insert(path, texture);
+            let seen = Cell::new(self.now.get());
+            self.made.insert(path, Small { texture, seen });
         }
+    }
+
+    /// Lets those go that nobody looked at for longest, a quarter at a time.
+    fn make_room(&mut self) {
+        if self.made.len() < KEPT {
+            return;
+        }
+        let mut seen: Vec<u64> = self.made.values().map(|small| small.seen.get()).collect();
+        let (_, limit, _) = seen.select_nth_unstable(KEPT / 4);
+        let limit = *limit;
+        let mut go = KEPT / 4;
+        self.made.retain(|_, small| {
+            let goes = go > 0 && small.seen.get() <= limit;
+            go -= usize::from(goes);
+            !goes
+        });
     }
 }
 
@@ -157,12 +205,13 @@ struct Maker {
     asked: Receiver<Asked>,
     waiting: Vec<Wanted>,
     game: Option<Game>,
-    /// A picture that is on its way from the card.
-    coming: Option<(String, ReadBack)>,
+    /// A picture that is on its way from the card, and the name it is kept by.
+    coming: Option<(String, ReadBack, Option<String>)>,
+    cache: Option<PictureCache>,
 }
 
 impl Maker {
-    fn new(gpu: &Gpu, asked: Receiver<Asked>) -> Result<Self, String> {
+    fn new(gpu: &Gpu, asked: Receiver<Asked>, cache: Option<PictureCache>) -> Result<Self, String> {
         let target = Target::new(gpu, SIDE, SIDE, true).map_err(|error| error.to_string())?;
         Ok(Self {
             renderer: Renderer::new(gpu),
@@ -172,20 +221,27 @@ impl Maker {
             waiting: Vec::new(),
             game: None,
             coming: None,
+            cache,
         })
     }
 
     /// Takes a picture that came, or draws the next one.
     fn step(&mut self, worker: &Worker<Made>) -> Step {
-        if let Some((path, coming)) = self.coming.take() {
-            return self.receive(path, coming, worker);
+        if let Some((path, coming, key)) = self.coming.take() {
+            return self.receive(path, coming, key, worker);
         }
         let over = self.hear();
         let Some(next) = self.waiting.pop() else {
             return if over { Step::Done } else { Step::Later };
         };
+        let key = self.cache.as_ref().and_then(|_| key(&next, self.game.as_ref()));
+        let kept = self.cache.as_ref().zip(key.as_ref()).and_then(|(cache, key)| cache.get(key));
+        if let Some(image) = kept.as_ref().and_then(image_of) {
+            worker.send((next.path, Some(image)));
+            return Step::More;
+        }
         match guarded(|| self.draw(&next)) {
-            Ok(Some(coming)) => self.coming = Some((next.path, coming)),
+            Ok(Some(coming)) => self.coming = Some((next.path, coming, key)),
             Ok(None) | Err(_) => worker.send((next.path, None)),
         }
         Step::More
@@ -204,17 +260,24 @@ impl Maker {
         }
     }
 
-    fn receive(&mut self, path: String, coming: ReadBack, worker: &Worker<Made>) -> Step {
+    fn receive(
+        &mut self,
+        path: String,
+        coming: ReadBack,
+        key: Option<String>,
+        worker: &Worker<Made>,
+    ) -> Step {
         match platform::picture_of(&coming, self.renderer.gpu()) {
             Some(picture) => {
-                let size = [SIDE as usize, SIDE as usize];
-                let image =
-                    picture.map(|read| ColorImage::from_rgba_unmultiplied(size, read.rgba()));
-                worker.send((path, image.ok()));
+                let picture = picture.ok();
+                if let (Some(cache), Some(key), Some(picture)) = (&mut self.cache, key, &picture) {
+                    cache.put(&key, picture);
+                }
+                worker.send((path, picture.as_ref().and_then(image_of)));
                 Step::More
             }
             None => {
-                self.coming = Some((path, coming));
+                self.coming = Some((path, coming, key));
                 worker.ask_for_a_frame();
                 Step::Later
             }
@@ -235,5 +298,60 @@ impl Maker {
         let coming = drawn.map(|_| target.begin_read_back(renderer.gpu()));
         scene.release(renderer);
         coming.map(Some)
+    }
+}
+
+/// A picture as the window takes it; one of another size is none of ours.
+fn image_of(picture: &Picture) -> Option<ColorImage> {
+    let size = [SIDE as usize, SIDE as usize];
+    let fits = [picture.width(), picture.height()] == [SIDE, SIDE];
+    fits.then(|| ColorImage::from_rgba_unmultiplied(size, picture.rgba()))
+}
+
+/// What a picture is kept by: everything that it shows. A texture shows itself and perhaps a
+/// palette, anything else also what the game's libraries and its neighbours have. `None` for what
+/// is not on disk.
+fn key(wanted: &Wanted, game: Option<&Game>) -> Option<String> {
+    let bytes = wanted.node.bytes().ok()?;
+    let mut told = vec![u64::from(DRAWN), u64::from(SIDE), bytes.len() as u64];
+    let libraries: &[&str] = match wanted.kind {
+        ItemKind::Texture => &[PALETTES],
+        _ => &[MATERIALS, TEXTURES, LIGHTMAPS, PALETTES],
+    };
+    for library in libraries {
+        let file = game.and_then(|game| game.file(library));
+        let stamp = file.map(|file| platform::stamp_of(&file));
+        told.extend(stamp.unwrap_or_default().unwrap_or_default());
+    }
+    match wanted.kind {
+        ItemKind::Texture => drop(platform::stamp_of(&wanted.node)?),
+        _ => told.extend(platform::stamp_of(&wanted.node)?),
+    }
+    let attributes = ngi_verbs::check::entry_meta(&wanted.node).unwrap_or_default().attributes;
+    told.extend(attributes.map(u64::from));
+    let name = wanted.path.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let told: Vec<u8> = told.into_iter().flat_map(u64::to_le_bytes).chain(name.bytes()).collect();
+    Some(format!("{:016x}{:016x}", fnv(&bytes), fnv(&told)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_looked_at_goes_first() {
+        let mut small = Thumbnails::new(None, &(std::sync::Arc::new(|| {}) as Wake));
+        for number in 0..KEPT {
+            let seen = Cell::new(number as u64 / 2);
+            small.made.insert(number.to_string(), Small { texture: None, seen });
+        }
+        small.now.set(9_999);
+        assert!(small.get("0").is_none(), "there is no picture of it, but it was looked at");
+        small.make_room();
+        assert_eq!(small.made.len(), KEPT - KEPT / 4);
+        assert!(small.made.contains_key("0") && !small.made.contains_key("1"));
+        assert!(small.made.contains_key(&(KEPT - 1).to_string()));
+        small.make_room();
+        assert_eq!(small.made.len(), KEPT - KEPT / 4, "there is room");
     }
 }

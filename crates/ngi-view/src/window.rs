@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::App;
 use crate::measure::Measure;
-use crate::platform::Over;
+use crate::platform::{self, Over};
 use crate::settings::Settings;
 
 /// How often a card may be lost before that is the end.
@@ -92,11 +92,17 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
         let state = context.wgpu_render_state.clone();
         let app = match begin {
             Begin::With(paths, over) => {
-                let settings = context.storage.and_then(Settings::stored).unwrap_or_default();
+                let stored = context.storage.and_then(Settings::stored);
+                // The first time everything is as the system has it.
+                let settings = stored.unwrap_or_else(|| Settings {
+                    language: platform::system_language(),
+                    ..Settings::default()
+                });
                 let mut app = Box::new(App::new(&context.egui_ctx, state, settings));
                 context.storage.into_iter().for_each(|storage| app.remember(storage));
                 over.into_iter().for_each(|over| app.see_through(over));
                 app.follow_changes();
+                app.keep_pictures(platform::PictureCache::of_user());
                 paths.into_iter().for_each(|path| app.open(path));
                 app
             }

@@ -20,8 +20,8 @@ const SAME_WORDS: &[&[&str]] = &[
     &["list", "-r", "demo", "--json"],
     &["find", "*.msh", "--game", "demo"],
     &["find", "--type", "TEXM", "--game", "demo", "--json"],
-    &["check", "demo", "--retail"],
-    &["check", "demo", "--retail", "--json"],
+    &["check", "broken", "--retail"],
+    &["check", "broken", "--retail", "--json"],
     &["diff", "demo", "other"],
     &["diff", "demo", "other", "--json"],
     &["show", "DEMO/BASES.RLB/R_SCOUT_0_01.MSH", "--json"],
@@ -96,11 +96,13 @@ impl Trial<'_> {
     fn demo(&self) -> Result<()> {
         for side in [Side::Linux, Side::Windows] {
             output(&mut self.ngi(side, &["-q", "demo", "demo", "--no-view"]))?;
-            output(&mut self.ngi(side, &["-q", "demo", "other", "--no-view"]))?;
+            let more = ["-q", "demo", "other", "--broken", "broken", "--no-view"];
+            output(&mut self.ngi(side, &more))?;
             let changed = "other/Material.lib/WATER";
             output(&mut self.ngi(side, &["-q", "set", changed, "phases[0].opacity=7"]))?;
         }
-        self.same_files("demo", "the demo game, its exports and pictures")
+        self.same_files("demo", "the demo game, its exports and pictures")?;
+        self.same_files("broken", "what is wrong in every way")
     }
 
     /// Fails where the two folders of a name differ.

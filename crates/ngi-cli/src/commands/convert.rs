@@ -37,7 +37,7 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         };
         let done = export_tree(&named.base, &args.output, &options, ui)?;
         if args.json {
-            ui.json(&written_tree(&done, args))?;
+            ui.json(&done.written(&args.output))?;
         }
         return Ok(told_tree(&done, args, ui));
     }
@@ -115,19 +115,6 @@ fn told_file(file: &WrittenFile, ui: &Ui) {
     match size {
         Some(size) => ui.say(format_args!("{size} bytes in {path}{kept}")),
         None => ui.say(format_args!("wrote {path}{kept}")),
-    }
-}
-
-/// The report of a tree: the folder, in whose `index.json` the files are listed.
-fn written_tree(done: &Tree, args: &ExportArgs) -> Written {
-    let in_the_way = done.in_the_way.iter().map(|path| {
-        format!("{}: would be another now; --force exports everything anew", ngi_vfs::shown(path))
-    });
-    Written {
-        files: vec![WrittenFile::new(&args.output)],
-        lost: done.problems.iter().chain(&done.lost).cloned().chain(in_the_way).collect(),
-        told: done.notes.clone(),
-        ..Written::default()
     }
 }
 

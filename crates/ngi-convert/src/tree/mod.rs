@@ -25,6 +25,7 @@ use ngi_verbs::find;
 use ngi_verbs::format::{self, Form, Format, Subject};
 use ngi_verbs::placement::Placement;
 use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, Surroundings, TEXTURES};
+use ngi_verbs::written::{Written as Report, WrittenFile};
 use ngi_vfs::{Bytes, Node};
 use plan::{Planned, plan};
 use rayon::prelude::*;
@@ -72,11 +73,27 @@ pub struct Tree {
     pub in_the_way: Vec<PathBuf>,
 }
 
+impl Tree {
+    /// The report of it: the folder, in whose `index.json` the files are listed.
+    pub fn written(&self, folder: &Path) -> Report {
+        let in_the_way = self.in_the_way.iter().map(|path| {
+            let path = ngi_vfs::shown(path);
+            format!("{path}: would be another now; --force exports everything anew")
+        });
+        Report {
+            files: vec![WrittenFile::new(folder)],
+            lost: self.problems.iter().chain(&self.lost).cloned().chain(in_the_way).collect(),
+            told: self.notes.clone(),
+            ..Report::default()
+        }
+    }
+}
+
 /// Exports everything below `node`, or the thing itself, into `folder`. Things are done side by
 /// side on all cores, each of them holding one at a time; the same input gives the same files.
 ///
 /// A new folder appears only when it is complete. Until then it is `<folder>.part`, and a run that
-/// was stopped goes on from there. A folder that holds an earlier export is completed: what is
+/// was stopped ([`Progress::cancelled`], a crash) goes on from there. A folder that holds an earlier export is completed: what is
 /// there and has not changed stays as it is. How it knows is in `index.json`.
 pub fn export_tree(
     node: &Node,
@@ -258,6 +275,9 @@ impl Run<'_> {
         let done: Vec<Done> = planned
             .into_par_iter()
             .map(|thing| {
+                if progress.cancelled() {
+                    return Err(Error::Cancelled);
+                }
                 let done = match one(&thing) {
                     // The disk, not the thing: everything else would fail too.
                     Err(error @ Error::Io { .. }) => return Err(error),

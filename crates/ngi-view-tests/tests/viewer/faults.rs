@@ -222,3 +222,117 @@ fn the_camera_stays_where_there_is_something_to_see() {
         assert!(eye.z > ground + 1.0, "{eye} {ground}");
     }
 }
+
+#[test]
+fn an_error_is_old_news_where_something_else_is_opened() {
+    let game = demo();
+    let mut window = crate::drive::build(egui::vec2(800.0, 500.0), None, crate::drive::settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, "Material.lib/WATER");
+    let edit = |text: &str| Action::Edit { field: "phases[0].opacity".into(), text: text.into() };
+    window.state_mut().actions.push(edit("much"));
+    settle(&mut window);
+    assert!(window.state().last_said().is_some_and(|said| said.is_error));
+    select(&mut window, "Textures.lib/GRASS.0");
+    assert_eq!(window.state().last_said(), None);
+    // Every button of the bar has a name and says its key.
+    for name in ["back to what was open before", "take a change back", "shortcuts"] {
+        assert!(window.query_by_role_and_label(egui::Role::Button, name).is_some(), "{name}");
+    }
+    // What cannot be saved is said when it is changed, not when it is lost.
+    let file = game.path().join("Material.lib");
+    let mut rights = std::fs::metadata(&file).unwrap().permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&file, rights.clone()).unwrap();
+    select(&mut window, "Material.lib/WATER");
+    window.state_mut().actions.push(edit("42"));
+    settle(&mut window);
+    let said = window.state().last_said().unwrap();
+    assert!(said.is_error && said.text.contains("read-only"), "{said:?}");
+    assert_eq!(value(&window, "phases[0].opacity"), 42, "it is changed all the same");
+    #[expect(clippy::permissions_set_readonly_false, reason = "a folder of its own")]
+    rights.set_readonly(false);
+    std::fs::set_permissions(&file, rights).unwrap();
+}
+
+#[test]
+fn a_name_leads_to_what_it_names() {
+    let game = demo();
+    let mut window = crate::drive::build(egui::vec2(1000.0, 700.0), None, crate::drive::settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    let path = "Material.lib/WATER".to_owned();
+    select(&mut window, &path);
+    let name = value(&window, "phases[0].texture").as_str().unwrap().to_owned();
+    let field = "phases[0].texture".to_owned();
+    window.state_mut().actions.push(Action::Reveal { path, field });
+    settle(&mut window);
+    window.get_by_label(&format!("→ {name}")).click();
+    settle(&mut window);
+    assert_eq!(window.state().selected, Some(format!("Textures.lib/{name}")));
+    // And who else names it.
+    select(&mut window, "Material.lib/WATER");
+    let text = name.clone();
+    let field = "phases[0].texture".to_owned();
+    window.state_mut().actions.push(Action::FindValue { field, text });
+    settle(&mut window);
+    let shown = window.state().gallery_of();
+    let asked = format!("phases[*].texture={name}");
+    assert_eq!(shown, Some(ngi_view::gallery::Of::Found(asked)), "{:?}", window.state().messages);
+    assert!(window.query_by_role_and_label(egui::Role::ListItem, "WATER").is_some());
+    // In Russian everything says what it is in Russian, and a sound shows its wave.
+    window.state_mut().settings.language = ngi_view::texts::Language::Russian;
+    select(&mut window, "sounds.lib/shot.wav");
+    assert!(window.query_by_label_contains("звук").is_some());
+    let wave = window.state_mut().wave().cloned().unwrap();
+    assert!(wave.peaks.len() > 100 && wave.seconds > 0.0);
+    assert!(wave.peaks.iter().any(|[low, high]| high - low > 0.05));
+}
+
+#[test]
+fn an_archive_without_a_game_asks_for_one_and_remembers_it() {
+    let (game, alone) = (demo(), tempfile::tempdir().unwrap());
+    let archive = alone.path().join("bases.rlb");
+    std::fs::copy(game.path().join("bases.rlb"), &archive).unwrap();
+    let open = |settings: Settings| {
+        let mut window = crate::drive::build(egui::vec2(700.0, 460.0), None, settings);
+        window.state_mut().open(archive.clone());
+        settle(&mut window);
+        window
+    };
+    let mut window = open(crate::drive::settings());
+    assert!(window.state().last_said().is_some_and(|said| said.text.contains("No game folder")));
+    window.state_mut().set_game(alone.path().to_owned());
+    assert!(window.state().last_said().is_some_and(|said| said.text.contains("Material.lib")));
+    window.state_mut().set_game(game.path().to_owned());
+    settle(&mut window);
+    assert_eq!(window.state().last_said(), None);
+    assert_eq!(window.state().place.as_ref().unwrap().game.as_deref(), Some(game.path()));
+    let window = open(window.state().settings.clone());
+    assert_eq!(window.state().last_said(), None, "it is remembered");
+    assert_eq!(window.state().place.as_ref().unwrap().game.as_deref(), Some(game.path()));
+}
+
+#[test]
+fn what_was_chosen_for_one_thing_ends_with_it() {
+    let game = demo();
+    let mut window = crate::drive::build(egui::vec2(700.0, 460.0), None, crate::drive::settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, "Textures.lib/GRASS.0");
+    window.state_mut().viewport.view.settings.channels = ngi_render::frame::Channels::Red;
+    window.state_mut().viewport.view.settings.cut_away = true;
+    select(&mut window, "Textures.lib/ROCK.0");
+    let view = window.state().viewport.view.settings;
+    assert_eq!(view.channels, Default::default());
+    assert!(!view.cut_away);
+    // The picture alone, and back.
+    assert!(window.query_by_label("Fields").is_some());
+    window.key_press(Key::F11);
+    window.run_steps(2);
+    assert!(window.state().full_screen && window.query_by_label("Fields").is_none());
+    window.key_press(Key::F11);
+    window.run_steps(2);
+    assert!(window.query_by_label("Fields").is_some());
+}

@@ -7,7 +7,7 @@ use ngi_view::settings::{Settings, Theme};
 use crate::drive::{Window, build, card, demo, select, settings, settle};
 
 fn small(settings: Settings) -> Window {
-    build(egui::vec2(960.0, 560.0), Some(card()), settings)
+    build(egui::vec2(800.0, 460.0), Some(card()), settings)
 }
 
 /// Drivers smooth edges differently.
@@ -57,7 +57,7 @@ fn a_material_in_the_light() {
 #[test]
 fn fields_with_names() {
     let game = demo();
-    let mut window = build(egui::vec2(960.0, 920.0), Some(card()), settings());
+    let mut window = build(egui::vec2(800.0, 760.0), Some(card()), settings());
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     let path = "Material.lib/M_GLASS".to_owned();

@@ -6,7 +6,7 @@ use ngi_formats::nres::{Editor, NewEntry};
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_view::document::{FieldView, Fields};
 
-use ngi_view::Action;
+use ngi_view::{Action, App};
 
 use crate::drive::{select, settings, settle, window};
 
@@ -84,4 +84,49 @@ fn the_demo_and_its_frames() {
         frames.sort_unstable();
         println!("{path}: frames of {:?} to {:?}", frames.first(), frames.last());
     }
+}
+
+/// The figures of `docs/performance.md`.
+#[test]
+#[ignore = "prints what a search over 13,000 items and a frame of the gallery cost"]
+fn a_search_and_a_gallery_of_thirteen_thousand() {
+    let mut editor = Editor::new();
+    for number in 0..13_259 {
+        let name = format!("s_tree_{number:05}.msh");
+        editor.add(NewEntry::new(*b"TEXT", name).unwrap(), b"x".as_slice()).unwrap();
+    }
+    let mut window = crate::drive::build(egui::vec2(1280.0, 800.0), None, settings());
+    let files = vec![("many.lib".to_owned(), editor.write().unwrap())];
+    window.state_mut().actions.push(Action::OpenFiles(files));
+    settle(&mut window);
+    let mut typed = String::new();
+    for letter in "tree_0123".chars() {
+        typed.push(letter);
+        let App { tree, index, .. } = &mut **window.state_mut();
+        let start = Instant::now();
+        tree.search(&typed);
+        let rows = tree.rows(index).len();
+        println!("search for {typed}: {:?}, {rows} rows", start.elapsed());
+    }
+    window.state_mut().tree.search("");
+    let at = window.ctx.content_rect().center();
+    window.event(egui::Event::PointerMoved(at));
+    let mut frames = Vec::new();
+    for _ in 0..60 {
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -30.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: egui::Modifiers::NONE,
+        });
+        let start = Instant::now();
+        window.step();
+        frames.push(start.elapsed());
+    }
+    frames.sort_unstable();
+    println!(
+        "frames of the gallery while scrolling: middle {:?}, longest {:?}",
+        frames[30], frames[59]
+    );
 }

@@ -10,12 +10,14 @@ mod history;
 mod open;
 mod overlay;
 pub mod recovery;
+mod replace;
 mod strokes;
 mod view;
 
 use ngi_formats::tree::Node as Tree;
 use ngi_verbs::format::{EntryMeta, Form, Format, Subject};
 use ngi_verbs::location::{self, FieldKnown};
+use ngi_verbs::replace::Replacement;
 use ngi_verbs::set;
 use ngi_vfs::save::Saved;
 use ngi_vfs::{Bytes, Node};
@@ -23,7 +25,7 @@ use ngi_vfs::{Bytes, Node};
 pub use fields::{FieldRow, Fields, Shape, shape as shape_of};
 pub use history::{History, Step};
 pub use open::{Opened, findings_of, open};
-pub use overlay::with_changes;
+pub use overlay::{with_all_changes, with_changes};
 pub use view::{Control, FieldView, Names, colour_text};
 
 /// A file or entry of a known format that is open.
@@ -110,14 +112,10 @@ impl Document {
     /// Saves it in `fresh`, the same node read anew: as `ngi set` does, in one step and with a
     /// backup. Fails if somebody else changed it since.
     pub fn save(&mut self, fresh: Node) -> Result<Saved, String> {
-        let now = fresh.bytes().map_err(|error| error.to_string())?;
-        if now != self.original {
-            let path = fresh.path();
-            return Err(format!("{path}: somebody changed it since it was opened; open it again"));
-        }
-        let saved = set::save(&fresh, self.bytes.clone(), self.entry, true);
+        let Replacement { node, bytes, .. } = self.replacement(fresh)?;
+        let saved = set::save(&node, bytes, self.entry, true);
         let saved = saved.map_err(|error| error.to_string())?;
-        self.original = Bytes::from(self.bytes.clone());
+        self.was_written();
         Ok(saved)
     }
 

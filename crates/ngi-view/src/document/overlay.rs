@@ -11,24 +11,37 @@ use crate::platform::Place;
 
 /// The document's node in a mount where its changes are already made, and the game with them.
 pub fn with_changes(document: &Document, place: &Place) -> Result<(Node, Option<Game>), String> {
-    if !document.is_changed() {
-        return Ok((document.node.clone(), place.game()));
+    with_all_changes(&document.node, std::slice::from_ref(document), place)
+}
+
+/// A node in a mount where the changes of several documents are already made, and the game with
+/// them: a material that was changed is seen on models before anything is saved.
+pub fn with_all_changes(
+    node: &Node,
+    documents: &[Document],
+    place: &Place,
+) -> Result<(Node, Option<Game>), String> {
+    let memory = Arc::new(MemoryRoot::new());
+    let mut vfs = None;
+    for document in documents.iter().filter(|document| document.is_changed()) {
+        // Several of them may lie in one file: each is put into what the one before left.
+        let now = vfs.as_ref().unwrap_or(&place.vfs);
+        let node = now.locate(&document.node.path()).map_err(|error| error.to_string())?;
+        let bytes = changed_file(document, &node)?;
+        memory.insert(&node.file().path(), bytes).map_err(|error| error.to_string())?;
+        let mut roots: Vec<Arc<dyn Root>> = vec![Arc::clone(&memory) as Arc<dyn Root>];
+        roots.extend(place.vfs.roots().iter().map(Arc::clone));
+        vfs = Some(Vfs::new(roots));
     }
-    let file = document.node.file();
-    let bytes = changed_file(document)?;
-    let memory = MemoryRoot::new();
-    memory.insert(&file.path(), bytes).map_err(|error| error.to_string())?;
-    let mut roots: Vec<Arc<dyn Root>> = vec![Arc::new(memory)];
-    roots.extend(place.vfs.roots().iter().map(Arc::clone));
-    let vfs = Vfs::new(roots);
-    let node = vfs.locate(&document.node.path()).map_err(|error| error.to_string())?;
+    let Some(vfs) = vfs else { return Ok((node.clone(), place.game())) };
+    let node = vfs.locate(&node.path()).map_err(|error| error.to_string())?;
     let game = if place.game.is_none() { Some(Game::new(vfs)) } else { place.game() };
     Ok((node, game))
 }
 
 /// The file around the document, changes included.
-fn changed_file(document: &Document) -> Result<Vec<u8>, String> {
-    let (node, bytes) = (&document.node, document.bytes());
+fn changed_file(document: &Document, node: &Node) -> Result<Vec<u8>, String> {
+    let bytes = document.bytes();
     let stored = ngi_verbs::check::entry_meta(node);
     let place = node.parent().zip(node.entry());
     let (Some(entry), Some((owner, info))) =

@@ -77,10 +77,14 @@ impl Document {
 
 /// Length and FNV-1a of bytes.
 fn proof(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+    format!("{}:{:016x}", bytes.len(), fnv(bytes))
+}
+
+/// FNV-1a of bytes.
+pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    format!("{}:{hash:016x}", bytes.len())
+    })
 }
 
 fn bytes_of(hex: &str) -> Option<Vec<u8>> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use ngi_engine::resolve::names;
 use ngi_engine::world::MISSION_FILE;
+use ngi_formats::kinds::FileKind;
 use ngi_verbs::Progress;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
@@ -31,6 +32,8 @@ pub struct Item {
     pub name: String,
     /// What it is.
     pub kind: ItemKind,
+    /// What the game knows it as, if that is known.
+    pub file_kind: Option<&'static FileKind>,
     /// What it is in words: the format, or the entry's type.
     pub type_text: String,
     /// How deep it lies; 0 at the top of the tree.
@@ -213,6 +216,7 @@ fn item(node: &Node, depth: usize) -> Item {
         bytes.as_ref().and_then(|bytes| format::recognise(&Subject { name: &name, bytes, entry }));
     let kind = ItemKind::of(node, format);
     let type_id = entry.map(|entry| entry.type_id.to_string());
+    let file_kind = format.map(|format| format.kind);
     let title = format.map(Format::title);
     let type_text = match (title, &type_id) {
         (Some(title), _) => title.to_owned(),
@@ -240,5 +244,5 @@ fn item(node: &Node, depth: usize) -> Item {
         }
         _ => node.clone(),
     };
-    Item { node, path, name, kind, type_text, depth, size, problem: None, haystack }
+    Item { node, path, name, kind, file_kind, type_text, depth, size, problem: None, haystack }
 }

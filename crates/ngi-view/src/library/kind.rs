@@ -4,6 +4,8 @@ use ngi_formats::kinds::{self, FileKind};
 use ngi_verbs::format::Format;
 use ngi_vfs::{ContainerKind, Node, NodeKind};
 
+use crate::texts::Texts;
+
 /// What a file or entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ItemKind {
@@ -75,6 +77,24 @@ impl ItemKind {
     /// the mission itself.
     pub fn has_thumbnail(self) -> bool {
         self.is_drawn() && self != Self::Mission
+    }
+
+    /// What such things are called.
+    pub fn name(self, texts: &Texts) -> &'static str {
+        match self {
+            Self::Folder => texts.thing_folder,
+            Self::Archive => texts.thing_archive,
+            Self::Model => texts.thing_model,
+            Self::Landscape => texts.thing_landscape,
+            Self::Areals => texts.thing_areals,
+            Self::Texture => texts.thing_texture,
+            Self::Material => texts.thing_material,
+            Self::Effect => texts.thing_effect,
+            Self::Mission => texts.thing_mission,
+            Self::Unit => texts.thing_unit,
+            Self::Data => texts.thing_data,
+            Self::Unknown => texts.thing_unknown,
+        }
     }
 
     /// A few letters for the badge in the tree.

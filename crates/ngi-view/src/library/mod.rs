@@ -3,9 +3,11 @@
 mod index;
 mod kind;
 mod search;
+mod titles;
 mod view;
 
 pub use index::{Index, Item, ItemId, reading};
 pub use kind::ItemKind;
 pub use search::Query;
+pub use titles::title;
 pub use view::TreeView;

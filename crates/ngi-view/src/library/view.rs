@@ -136,6 +136,7 @@ mod tests {
             path: name.to_owned(),
             name: name.to_owned(),
             kind: ItemKind::Data,
+            file_kind: None,
             type_text: String::new(),
             depth,
             size: 0,

@@ -29,6 +29,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             } else if ui.button(texts.check_everything).clicked() {
                 app.actions.push(Action::CheckAll);
             }
+        } else if is_mendable(app) {
+            let button = ui.button(texts.mend).on_hover_text(texts.mend_hover);
+            if button.clicked() {
+                app.actions.push(Action::Mend);
+            }
         }
     });
     ui.add_space(4.0);
@@ -76,6 +81,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     });
     drop(rows);
     app.actions.extend(actions);
+}
+
+/// Whether `ngi fix` mends some of what is wrong with what is open.
+fn is_mendable(app: &App) -> bool {
+    let current = app.current.iter();
+    current.flat_map(|current| &current.findings).any(|finding| finding.code.derived)
 }
 
 fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {

@@ -10,7 +10,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let jobs = app.running();
     let mut cancel = false;
     ui.horizontal(|ui| {
-        match app.messages.last() {
+        match app.last_said() {
             Some(message) if message.is_error => {
                 let colour = crate::style::error(ui);
                 ui.add(

@@ -6,8 +6,10 @@ use ngi_render::Overlays;
 use ngi_render::frame::Channels;
 use ngi_render::scene::{SceneKind, Water};
 
-use super::sides;
+use super::icons::{self, Icon};
+use super::{sides, tools};
 use crate::settings::Theme;
+use crate::shortcuts::{Command, Words};
 use crate::texts::{Language, Texts};
 use crate::{Action, App};
 
@@ -20,6 +22,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let (wide, narrow) = (width >= WIDE, sides::is_narrow(width));
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
+        trail(app, ui);
         ui.separator();
         changes(app, ui);
         if wide {
@@ -27,9 +30,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             drawing(app, ui);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let texts = app.texts();
-            if ui.button("?").on_hover_text(texts.key_help).clicked() {
-                app.actions.push(Action::Help);
+            for (icon, command) in [(icons::HELP, Command::Help), (icons::LIST, Command::Palette)] {
+                if tools::button(ui, icon, command, app.texts()).clicked() {
+                    app.run_command(command);
+                }
             }
             appearance(app, ui);
         });
@@ -47,7 +51,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 fn files(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    ui.menu_button(texts.open, |ui| {
+    let menu = ui.menu_button(tools::words(texts.open), |ui| {
         ui.set_min_width(240.0);
         if ui.button(texts.open_folder).clicked() {
             app.actions.push(Action::ChooseFolder);
@@ -61,6 +65,9 @@ fn files(app: &mut App, ui: &mut Ui) {
         if app.place.is_some() && ui.button(texts.reload).clicked() {
             app.actions.push(Action::Reload);
         }
+        if app.place.is_some() && ui.button(texts.choose_game).clicked() {
+            app.actions.push(Action::ChooseGame);
+        }
         if !app.settings.recent.is_empty() {
             ui.separator();
             ui.weak(texts.recent);
@@ -71,6 +78,20 @@ fn files(app: &mut App, ui: &mut Ui) {
             }
         }
     });
+    tools::signed(ui, &menu.response, icons::OPEN, texts.open);
+}
+
+/// Back and forward.
+fn trail(app: &mut App, ui: &mut Ui) {
+    let (back, forward) = app.trail.ends();
+    for (icon, can, command) in
+        [(icons::BACK, back, Command::Back), (icons::FORWARD, forward, Command::Forward)]
+    {
+        let button = |ui: &mut Ui| tools::button(ui, icon, command, app.texts());
+        if ui.add_enabled_ui(can, button).inner.clicked() {
+            app.run_command(command);
+        }
+    }
 }
 
 fn changes(app: &mut App, ui: &mut Ui) {
@@ -78,67 +99,95 @@ fn changes(app: &mut App, ui: &mut Ui) {
     let document = app.current.as_ref().and_then(|current| current.document.as_ref());
     let changed = document.is_some_and(|document| document.is_changed());
     let (undo, redo) = document.map_or((None, None), |document| document.history().next());
-    let undo_text = format!("{} {}", texts.key_undo, undo.unwrap_or_default());
-    let redo_text = format!("{} {}", texts.key_redo, redo.unwrap_or_default());
-    let (can_undo, can_redo) = (undo.is_some(), redo.is_some());
-    let mut button = |ui: &mut Ui, enabled, label: &str, hover: &str, action| {
-        let response = ui.add_enabled(enabled, egui::Button::new(label));
-        if response.on_hover_text(hover).clicked() {
-            app.actions.push(action);
+    let of = |field: Option<&str>| field.map(|field| format!(": {field}")).unwrap_or_default();
+    let all = [
+        (icons::SAVE, changed, Command::Save, texts.save_hover.to_owned()),
+        (icons::UNDO, undo.is_some(), Command::Undo, format!("{}{}", texts.key_undo, of(undo))),
+        (icons::REDO, redo.is_some(), Command::Redo, format!("{}{}", texts.key_redo, of(redo))),
+    ];
+    for (icon, can, command, hover) in all {
+        let button = |ui: &mut Ui| tools::button_for(ui, icon, command, &hover);
+        if ui.add_enabled_ui(can, button).inner.clicked() {
+            app.run_command(command);
         }
-    };
-    button(ui, changed, texts.save, texts.save_hover, Action::Save);
-    button(ui, can_undo, texts.undo, &undo_text, Action::Undo);
-    button(ui, can_redo, texts.redo, &redo_text, Action::Redo);
+    }
     if !app.changed.is_empty() && ui.button(texts.save_all).clicked() {
         app.actions.push(Action::SaveAll);
     }
     let document = app.current.as_ref().and_then(|current| current.document.as_ref());
     let kind = document.map(|document| document.format.kind);
     let Some(kind) = kind else { return };
-    ui.menu_button(texts.export, |ui| {
+    let menu = ui.menu_button(tools::words(texts.export), |ui| {
+        if !cfg!(target_arch = "wasm32") {
+            out_and_in(app, ui);
+            ui.separator();
+        }
         for suffix in crate::export::suffixes(kind) {
             if ui.button(format!(".{suffix}")).clicked() {
                 app.actions.push(Action::Export(suffix.to_owned()));
             }
         }
     });
+    tools::signed(ui, &menu.response, icons::EXPORT, texts.export);
+}
+
+/// Dialogs and ways out that a page has no use for.
+fn out_and_in(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    for (name, action) in [
+        (texts.export_title, Action::AskExport(None)),
+        (texts.replace_title, Action::AskReplace),
+        (texts.copy_path, Action::CopyPath(None)),
+        (texts.copy_json, Action::CopyJson),
+        (texts.open_with, Action::OpenWith),
+    ] {
+        if ui.button(name).clicked() {
+            app.actions.push(action);
+        }
+    }
+}
+
+/// What can be drawn on top of what is looked at.
+pub(crate) fn overlays(app: &App) -> Vec<Choice> {
+    let Some(facts) = app.viewport.facts() else { return Vec::new() };
+    let of_missions = if app.viewport.mission.is_some() { OF_MISSIONS } else { &[] };
+    of_missions.iter().chain(overlays_of(facts.kind)).copied().collect()
 }
 
 /// What can be chosen depends on what is looked at.
 fn drawing(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let Some(facts) = app.viewport.facts() else { return };
-    let is_mission = app.viewport.mission.is_some();
+    let shown = overlays(app);
     let view = &mut app.viewport.view;
-    if ui.button(texts.frame).on_hover_text(texts.key_frame).clicked() {
+    if tools::button(ui, icons::FRAME, Command::Frame, texts).clicked() {
         app.viewport.frame_requested = true;
     }
-    let mut overlay = |ui: &mut Ui, name: &str, hover: &str, which: Overlays| {
-        let mut on = view.overlays.has(which);
-        if ui.toggle_value(&mut on, name).on_hover_text(hover).changed() {
-            view.overlays = view.overlays.with(which, on);
+    let mut overlay = |ui: &mut Ui, icon: Icon, command: Command, which: Overlays| {
+        let on = view.overlays.has(which);
+        if tools::switch(ui, on, icon, command, texts).clicked() {
+            view.overlays = view.overlays.with(which, !on);
         }
     };
     if matches!(facts.kind, SceneKind::Model | SceneKind::Level | SceneKind::Effect) {
-        overlay(ui, texts.wireframe, texts.key_wireframe, Overlays::WIRE);
+        overlay(ui, icons::WIRE, Command::Wireframe, Overlays::WIRE);
     }
     if !matches!(facts.kind, SceneKind::Texture | SceneKind::Areals) {
-        overlay(ui, texts.grid, texts.key_grid, Overlays::GRID);
+        overlay(ui, icons::GRID, Command::Grid, Overlays::GRID);
     }
-    let of_missions = if is_mission { OF_MISSIONS } else { &[] };
-    let shown = overlays_of(facts.kind);
     if !shown.is_empty() {
         // Several are ticked one after another.
         let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        MenuButton::new(texts.overlays).config(stays).ui(ui, |ui| {
-            for &(which, name) in of_missions.iter().chain(shown) {
+        let menu = MenuButton::new(tools::words(texts.overlays)).config(stays);
+        let (response, _) = menu.ui(ui, |ui| {
+            for &(which, name) in &shown {
                 let mut on = view.overlays.has(which);
                 if ui.checkbox(&mut on, name(texts)).changed() {
                     view.overlays = view.overlays.with(which, on);
                 }
             }
         });
+        tools::signed(ui, &response, icons::LAYERS, texts.overlays);
     }
     if facts.levels > 1 {
         level(view, ui, texts, facts.levels);
@@ -156,20 +205,21 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     }
     match facts.kind {
         SceneKind::Model => {
-            ui.toggle_value(&mut view.settings.cut_away, texts.cut_away)
-                .on_hover_text(texts.key_cut_away);
+            tools::word_switch(ui, &mut view.settings.cut_away, texts.cut_away)
+                .on_hover_text(format!("{} (C)", texts.key_cut_away));
         }
         SceneKind::Level => {
             let mut plain = view.settings.water == Water::Plain;
-            if ui.toggle_value(&mut plain, texts.plain_water).changed() {
+            if tools::word_switch(ui, &mut plain, texts.plain_water).clicked() {
                 view.settings.water = if plain { Water::Plain } else { Water::Reflecting };
             }
-            ui.toggle_value(&mut view.settings.microtexture, texts.microtexture);
+            tools::word_switch(ui, &mut view.settings.microtexture, texts.microtexture);
         }
         SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
     }
-    if ui.button(texts.screenshot).on_hover_text(texts.key_screenshot).clicked() {
+    ui.separator();
+    if tools::button(ui, icons::CAMERA, Command::Screenshot, texts).clicked() {
         app.actions.push(Action::Screenshot);
     }
 }
@@ -206,7 +256,7 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, mips: usize
 }
 
 /// Something that can be drawn on top, and what it is called.
-type Choice = (Overlays, fn(&Texts) -> &'static str);
+pub(crate) type Choice = (Overlays, Words);
 
 /// What can be drawn on top of a mission besides.
 const OF_MISSIONS: &[Choice] = &[
@@ -255,7 +305,7 @@ fn overlays_of(kind: SceneKind) -> &'static [Choice] {
 fn appearance(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let theme = app.settings.theme;
-    ui.menu_button(texts.appearance, |ui| {
+    let menu = ui.menu_button(tools::words(""), |ui| {
         ui.set_min_width(150.0);
         for (choice, name) in
             [(Theme::Dark, texts.dark), (Theme::Light, texts.light), (Theme::System, texts.system)]
@@ -276,4 +326,6 @@ fn appearance(app: &mut App, ui: &mut Ui) {
             ui.add(zoom).labelled_by(label);
         });
     });
+    tools::signed(ui, &menu.response, icons::SETTINGS, texts.appearance);
+    menu.response.on_hover_text(texts.appearance);
 }

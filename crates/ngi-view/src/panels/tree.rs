@@ -2,7 +2,7 @@
 
 use egui::{FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
-use super::widgets;
+use super::{icons, tools, widgets};
 use crate::library::{ItemId, ItemKind};
 use crate::{Action, App};
 
@@ -36,7 +36,16 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     } else {
         format!("{all} {}", texts.items)
     };
-    ui.weak(counted);
+    ui.horizontal(|ui| {
+        ui.weak(counted);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            favourites(app, ui);
+            if app.tree.is_searching() {
+                ui.toggle_value(&mut app.gallery.of_search, "⊞")
+                    .on_hover_text(texts.gallery_search);
+            }
+        });
+    });
     ui.separator();
     if all == 0 && app.is_reading() {
         ui.spinner();
@@ -56,6 +65,25 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             }
         }
     });
+}
+
+/// A menu of what is looked at again and again.
+fn favourites(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let known = app.of_game().map(|game| game.favourites.clone()).unwrap_or_default();
+    let menu = ui.menu_button(tools::words(""), |ui| {
+        ui.set_min_width(180.0);
+        if known.is_empty() {
+            ui.weak(texts.favourites_none);
+        }
+        for path in known {
+            if ui.button(&path).clicked() {
+                app.actions.push(Action::Select(path));
+            }
+        }
+    });
+    tools::signed(ui, &menu.response, icons::STAR, texts.favourites);
+    menu.response.on_hover_text(texts.favourites);
 }
 
 /// Enter goes to the first thing that was found, arrows from one to the next, Escape back to all.
@@ -117,13 +145,17 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     let kind_text = Rect::from_min_max(pos2(drawn.right() + 8.0, rect.top()), text.max);
     if kind_text.width() > 40.0 && !matches!(item.kind, ItemKind::Folder) {
         let quiet = ui.visuals().weak_text_color();
-        widgets::cut_text(ui, kind_text, &item.type_text, FontId::proportional(11.0), quiet);
+        let kind = widgets::type_text(item, app.texts(), app.settings.language);
+        widgets::cut_text(ui, kind_text, kind, FontId::proportional(11.0), quiet);
     }
     let wanted =
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
-    let hover = || format!("{}\n{}, {}", item.path, item.type_text, widgets::size_text(item.size));
+    let (texts, language) = (app.texts(), app.settings.language);
+    let hover = || {
+        let kind = widgets::type_text(item, texts, language);
+        format!("{}\n{kind}, {}", item.path, widgets::size_text(item.size))
+    };
     let path = item.path.clone();
-    let is_folder = matches!(item.kind, ItemKind::Folder) && app.index.main_file(id).is_none();
     let is_group = opens && matches!(item.kind, ItemKind::Folder | ItemKind::Archive);
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());
@@ -134,14 +166,14 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     if let Some((path, node, kind)) = wanted {
         app.thumbnails.want(path, node, kind);
     }
+    response.context_menu(|ui| widgets::item_menu(app, ui, &path));
     if response.clicked() {
         let on_toggle =
             response.interact_pointer_pos().is_some_and(|at| toggle.expand(3.0).contains(at));
         if opens && (on_toggle || is_group) {
             app.tree.toggle(&app.index, id);
         }
-        // A folder has nothing to show but what is in it, so what is open stays.
-        if !on_toggle && !is_folder {
+        if !on_toggle {
             app.actions.push(Action::Select(path));
         }
     } else if response.double_clicked() && opens && !is_group {

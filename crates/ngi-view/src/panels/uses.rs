@@ -1,8 +1,11 @@
 //! What the open thing names in other files, and who names it.
 
 use egui::{RichText, ScrollArea, Ui};
+use ngi_verbs::format::Subject;
+use ngi_verbs::references::{Reference, Scope};
 
 use super::widgets;
+use crate::library::Item;
 use crate::{Action, App};
 
 /// Draws the panel.
@@ -20,11 +23,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.weak(texts.uses_nothing);
         }
         for (place, reference) in current.references.iter().enumerate() {
-            let target = app
-                .relations
-                .as_ref()
-                .and_then(|known| known.meant_by(&current.path, reference))
-                .map(|found| found.path.clone());
+            let target = meant(app, &current.path, reference);
             let note = format!("{} · {}", reference.target.id, reference.field);
             let name = &reference.name;
             let found = target.is_some() || app.relations.is_none();
@@ -67,6 +66,32 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
     });
     app.actions.extend(actions);
+}
+
+/// The path of what a reference means: as the whole game says, or, before that was read, the first
+/// thing of such a name and kind.
+pub(super) fn meant(app: &App, from: &str, reference: &Reference) -> Option<String> {
+    if let Some(known) = &app.relations {
+        return known.meant_by(from, reference).map(|found| found.path.clone());
+    }
+    let is_meant = |item: &&Item| {
+        item.name.eq_ignore_ascii_case(&reference.name) && is_target(item, reference)
+    };
+    app.index.items().iter().find(is_meant).map(|item| item.path.clone())
+}
+
+/// Whether something of that name is what a reference means: of its kind, and in its library.
+fn is_target(item: &Item, reference: &Reference) -> bool {
+    let Ok(bytes) = item.node.bytes() else { return false };
+    let entry = ngi_verbs::check::entry_meta(&item.node);
+    let subject = Subject { name: &item.name, bytes: &bytes, entry };
+    let library = match reference.target.scope {
+        Scope::Library(name) => Some(name),
+        _ => reference.archive.as_deref(),
+    };
+    let around = item.path.rsplit('/').nth(1).unwrap_or_default();
+    let lies_there = library.is_none_or(|library| library.eq_ignore_ascii_case(around));
+    lies_there && (reference.target.is)(&subject)
 }
 
 fn link(ui: &mut Ui, name: &str, note: &str, found: bool, missing: &str) -> bool {

@@ -2,8 +2,9 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::library::ItemKind;
-use crate::style;
+use crate::library::{Item, ItemKind, title};
+use crate::texts::{Language, Texts};
+use crate::{Action, App, style};
 
 /// The badge of a kind, painted into a rectangle.
 pub fn badge(ui: &Ui, rect: Rect, kind: ItemKind) {
@@ -48,6 +49,36 @@ pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Respo
         );
     }
     (rect, response)
+}
+
+/// What can be done with a thing of the tree.
+pub fn item_menu(app: &mut App, ui: &mut Ui, path: &str) {
+    let texts = app.texts();
+    let open = app.selected.as_deref() == Some(path) && app.open_kind().is_some();
+    let all = [
+        (true, texts.export_title, Action::AskExport(Some(path.to_owned()))),
+        (true, texts.favourite, Action::Favourite(Some(path.to_owned()))),
+        (true, texts.copy_path, Action::CopyPath(Some(path.to_owned()))),
+        (open, texts.copy_json, Action::CopyJson),
+        (open, texts.replace_title, Action::AskReplace),
+        (open, texts.open_with, Action::OpenWith),
+        (open, texts.compare_backup, Action::CompareBackup),
+        (open, texts.mend, Action::Mend),
+    ];
+    for (able, name, action) in all {
+        if able && ui.button(name).clicked() {
+            app.actions.push(action);
+        }
+    }
+}
+
+/// What a thing is, in words: its format, its kind, or the type of its entry.
+pub fn type_text<'a>(item: &'a Item, texts: &Texts, language: Language) -> &'a str {
+    match (item.file_kind, item.kind) {
+        (Some(kind), _) => title(kind, language),
+        (None, ItemKind::Data | ItemKind::Unknown) => &item.type_text,
+        (None, kind) => kind.name(texts),
+    }
 }
 
 /// The triangle of something that opens and closes.

@@ -9,6 +9,7 @@ use ngi_verbs::Progress as _;
 use ngi_vfs::{NodeKind, Vfs};
 
 use super::{Dropped, Job, Place, Step, Wake, spawn_steps};
+use crate::texts::Language;
 
 /// Opens what a path of the operating system names: a game folder, an archive, a file, or an entry
 /// inside one. What lies in a game folder is selected in all of it.
@@ -117,6 +118,11 @@ pub fn make_demo(wake: &Wake) -> Job<(String, Vec<u8>)> {
         worker.advance(1);
         Ok(Step::More)
     })
+}
+
+/// The language that the system speaks, where we do, too.
+pub fn system_language() -> Language {
+    Language::of_locale(&sys_locale::get_locale().unwrap_or_default())
 }
 
 /// Nothing is at work outside of jobs.

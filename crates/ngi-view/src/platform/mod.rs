@@ -2,9 +2,13 @@
 //! waits. In a browser `page` stands for `dialogs` and `disk`, and nothing else differs.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod cache;
+#[cfg(not(target_arch = "wasm32"))]
 mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
+#[cfg(not(target_arch = "wasm32"))]
+mod exchange;
 mod jobs;
 #[cfg(target_arch = "wasm32")]
 mod page;
@@ -13,16 +17,26 @@ mod places;
 mod watch;
 
 #[cfg(not(target_arch = "wasm32"))]
+pub use cache::{PictureCache, is_read_only, stamp_of};
+#[cfg(not(target_arch = "wasm32"))]
 pub use dialogs::{Chosen, choose_file, choose_folder};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{
-    cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, work_between_frames,
+    cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, system_language,
+    work_between_frames,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub use exchange::{
+    brought_into, can_replace, export, find_value, made_of, open_elsewhere, out_folder,
+    since_backup, undo_written,
 };
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
-    Chosen, Followed, Request, Watch, cancel, choose_file, choose_folder, dropped, hand_out,
-    make_demo, open, picture_of, saved, selected, take_requests, work_between_frames,
+    Chosen, Followed, PictureCache, Request, Watch, brought_into, can_replace, cancel, choose_file,
+    choose_folder, dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open,
+    open_elsewhere, out_folder, picture_of, saved, selected, since_backup, stamp_of,
+    system_language, take_requests, undo_written, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,9 +6,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::DroppedFileHandle;
+use ngi_convert::OutFile;
+use ngi_formats::kinds::FileKind;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
+use ngi_verbs::Progress;
+use ngi_verbs::surroundings::Game;
+use ngi_verbs::written::Written;
+use ngi_vfs::Node;
 
 use super::{Dropped, Job, Place, Wake, jobs, spawn};
+use crate::document::Document;
+use crate::exchange::{How, Made, Order};
 use crate::texts::Texts;
 
 /// What was chosen in a dialog; always nothing here: the page brings files when it has them.
@@ -140,4 +148,116 @@ pub fn work_between_frames() -> bool {
 /// A picture on its way from the card, if it came.
 pub fn picture_of(coming: &ReadBack, gpu: &Gpu) -> Option<Result<Picture, GpuError>> {
     coming.take(gpu)
+}
+
+/// What a page cannot do.
+const NO_DISK: &str = "a page has no disk: use the program";
+
+/// There is no disk to write to; what is open is a download.
+pub fn export(
+    _node: &Node,
+    _game: Option<Game>,
+    _order: &Order,
+    _progress: &dyn Progress,
+) -> Result<Written, String> {
+    Err(NO_DISK.to_owned())
+}
+
+/// Nowhere.
+pub fn out_folder() -> PathBuf {
+    PathBuf::new()
+}
+
+/// Importers are no part of a page.
+pub fn can_replace(_kind: &FileKind, _file: &Path) -> bool {
+    false
+}
+
+/// Importers are no part of a page.
+pub fn made_of(
+    _file: &Path,
+    _document: &Document,
+    _game: Option<&Game>,
+    _how: How,
+) -> Result<Made, String> {
+    Err(NO_DISK.to_owned())
+}
+
+/// Importers are no part of a page.
+pub fn brought_into(
+    _file: &Path,
+    _document: &Document,
+    _game: Option<&Game>,
+    _how: How,
+) -> Result<Written, String> {
+    Err(NO_DISK.to_owned())
+}
+
+/// Other programs are out of reach: files are handed out.
+pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
+    let first = files.first().ok_or("nothing was made")?;
+    hand_out(&first.name, &first.bytes)
+}
+
+/// There is no journal.
+pub fn undo_written(_folder: &Path) -> Result<String, String> {
+    Err(NO_DISK.to_owned())
+}
+
+/// There are no backups.
+pub fn since_backup(
+    _place: &Place,
+    _path: &str,
+    none: &str,
+) -> Result<(String, Vec<String>), String> {
+    Err(none.to_owned())
+}
+
+/// The page says itself what its browser speaks.
+pub fn system_language() -> crate::texts::Language {
+    crate::texts::Language::default()
+}
+
+/// Nothing is kept between visits.
+#[derive(Debug)]
+pub struct PictureCache;
+
+impl PictureCache {
+    /// There is no folder.
+    pub fn of_user() -> Option<PathBuf> {
+        None
+    }
+
+    /// Keeps nothing.
+    pub fn new(_folder: PathBuf) -> Self {
+        Self
+    }
+
+    /// Nothing was kept.
+    pub fn get(&self, _key: &str) -> Option<Picture> {
+        None
+    }
+
+    /// Keeps nothing.
+    pub fn put(&mut self, _key: &str, _picture: &Picture) {}
+}
+
+/// Nothing is on disk.
+pub fn stamp_of(_node: &Node) -> Option<[u64; 2]> {
+    None
+}
+
+/// What is in memory can be written.
+pub fn is_read_only(_file: &Node) -> bool {
+    false
+}
+
+/// Patterns are no part of a page.
+pub fn find_value(
+    _root: &Node,
+    _kind: &str,
+    _condition: &str,
+    _progress: &dyn Progress,
+) -> Result<Vec<String>, String> {
+    Err(NO_DISK.to_owned())
 }

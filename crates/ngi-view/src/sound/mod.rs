@@ -7,6 +7,7 @@
 #[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
 mod device;
 mod mixer;
+mod wave;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +20,7 @@ use ngi_formats::fxid::Reference;
 use ngi_formats::swav;
 
 pub use mixer::{Clip, MOST_VOICES, Mixer, Voice};
+pub use wave::Wave;
 
 /// Whether this program was built to be heard.
 pub const CAN_SOUND: bool = cfg!(all(feature = "sound", not(target_arch = "wasm32")));

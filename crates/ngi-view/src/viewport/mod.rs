@@ -128,6 +128,8 @@ impl Viewport {
             self.view.level = None;
             self.view.stage = 0;
             self.view.settings.mip = 0;
+            self.view.settings.channels = Default::default();
+            self.view.settings.cut_away = false;
             self.playback.reset(duration);
         }
         self.leave_out();

@@ -22,12 +22,28 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
         return;
     };
     ui.label(RichText::new(path).monospace().strong());
+    if let Some((name, target)) = &sheet.link {
+        ui.horizontal(|ui| match target {
+            Some(target) => {
+                if ui.link(format!("→ {name}")).on_hover_text(target).clicked() {
+                    sheet.actions.push(Action::Select(target.clone()));
+                }
+            }
+            None => drop(ui.weak(format!("→ {name}: {}", texts.missing))),
+        });
+    }
     match guarded(|| Ok(FieldView::of(tree, path))) {
         Ok(Some(view)) => {
             if let Some(text) = names(ui, &view, texts) {
                 sheet.actions.push(Action::Edit { field: path.clone(), text });
             }
             number(ui, &view, texts);
+            let is_value = view.control != Control::Fixed;
+            let button = egui::Button::new(texts.who_else).small();
+            if is_value && ui.add(button).on_hover_text(texts.who_else_hover).clicked() {
+                let (field, text) = (path.clone(), view.text.clone());
+                sheet.actions.push(Action::FindValue { field, text });
+            }
             place(ui, document, &view.known, texts);
             meaning(ui, &view.known, texts);
         }

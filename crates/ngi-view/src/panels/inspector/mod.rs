@@ -15,6 +15,7 @@ use ngi_formats::Finding;
 use super::{findings, objects, scene, uses, widgets};
 use crate::app::{Current, Inspector};
 use crate::editing::Parts;
+use crate::library::title;
 use crate::platform::guarded;
 use crate::texts::Texts;
 use crate::{Action, App, Tab};
@@ -26,6 +27,8 @@ struct Sheet<'a> {
     actions: &'a mut Vec<Action>,
     /// What a check found.
     findings: &'a [Finding],
+    /// What the selected field names, and where that is, if it is there.
+    link: Option<(String, Option<String>)>,
     texts: &'static Texts,
 }
 
@@ -96,11 +99,12 @@ fn fields(app: &mut App, ui: &mut Ui) {
 /// The rows, and below them what is known of the one that is selected.
 fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
     let texts = app.texts();
+    let link = link(app);
     let App { current, inspector, actions, .. } = app;
     let Some(Current { document: Some(document), findings, .. }) = current else { return Ok(()) };
     // A tree over a file that somebody broke must not take the window down with it.
     let tree = guarded(|| document.tree())?;
-    let mut sheet = Sheet { inspector, actions, findings, texts };
+    let mut sheet = Sheet { inspector, actions, findings, link, texts };
     let details = 150.0;
     let height = (ui.available_height() - details).max(80.0);
     let size = vec2(ui.available_width(), height);
@@ -113,6 +117,13 @@ fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
     Ok(())
 }
 
+/// What the selected field names in another file, and the path of that.
+fn link(app: &App) -> Option<(String, Option<String>)> {
+    let (current, field) = (app.current.as_ref()?, app.inspector.selected.as_ref()?);
+    let reference = current.references.iter().find(|reference| reference.field == *field)?;
+    Some((reference.name.clone(), uses::meant(app, &current.path, reference)))
+}
+
 /// Name, format and size of what is open, and what can be done with its changes.
 fn header(app: &App, ui: &mut Ui) {
     let texts = app.texts();
@@ -123,10 +134,9 @@ fn header(app: &App, ui: &mut Ui) {
             .on_hover_text(&current.path);
     });
     ui.horizontal(|ui| {
-        let format = current
-            .document
-            .as_ref()
-            .map_or(texts.unknown_format, |document| document.format.title());
+        let format = current.document.as_ref().map_or(texts.unknown_format, |document| {
+            title(document.format.kind, app.settings.language)
+        });
         let size = widgets::size_text(current.bytes.len() as u64);
         ui.weak(format!("{format}, {size}"));
         if current.document.as_ref().is_some_and(|document| document.is_changed()) {

@@ -116,6 +116,10 @@ impl<T: Send> Progress for Worker<T> {
     fn advance(&self, steps: u64) {
         self.state.done.fetch_add(steps, Ordering::Relaxed);
     }
+
+    fn cancelled(&self) -> bool {
+        Worker::cancelled(self)
+    }
 }
 
 impl<T> Job<T> {

@@ -1,0 +1,114 @@
+//! The dialog of a file that takes the place of what is open.
+
+use std::path::Path;
+
+use egui::{ComboBox, DragValue, Grid, TextEdit, Ui};
+use ngi_convert::Resize;
+use ngi_formats::kinds::{self, FileKind};
+
+use super::dialog;
+use crate::exchange::ReplaceDialog;
+use crate::texts::Texts;
+use crate::{Action, App, platform};
+
+/// The pixel formats of textures, as `ngi import --pixels` takes them.
+const PIXELS: [u32; 7] = [0, 565, 556, 4444, 88, 888, 8888];
+
+/// Draws it, if it is open.
+pub fn show(app: &mut App, ctx: &egui::Context) {
+    let texts = app.texts();
+    let (Some(mut chosen), Some(kind)) = (app.exchange.replace.take(), app.open_kind()) else {
+        return;
+    };
+    let path = app.selected.clone().unwrap_or_default();
+    let (mut open, mut done, mut choose) = (true, false, false);
+    dialog(texts.replace_title, &mut open).show(ctx, |ui| {
+        ui.strong(&path);
+        ui.add_space(6.0);
+        Grid::new("replace").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
+            choose = file(ui, &mut chosen, texts);
+            options(ui, &mut chosen, kind, texts);
+        });
+        ui.checkbox(&mut chosen.into, texts.import_into).on_hover_text(texts.import_into_hover);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let able = platform::can_replace(kind, Path::new(chosen.file.trim()));
+            let name = if chosen.into { texts.import_do } else { texts.replace_do };
+            done = ui.add_enabled(able, egui::Button::new(name)).clicked();
+            if ui.button(texts.cancel).clicked() {
+                app.actions.push(Action::CloseDialog);
+            }
+        });
+    });
+    app.exchange.replace = Some(chosen).filter(|_| open);
+    if choose {
+        app.actions.push(Action::ChooseDestination);
+    }
+    if done {
+        app.actions.push(Action::ReplaceAsChosen);
+    }
+}
+
+fn file(ui: &mut Ui, chosen: &mut ReplaceDialog, texts: &Texts) -> bool {
+    let label = ui.label(texts.replace_file).id;
+    let choose = ui
+        .horizontal(|ui| {
+            let edit = TextEdit::singleline(&mut chosen.file).desired_width(240.0);
+            ui.add(edit).labelled_by(label);
+            ui.button(texts.choose).clicked()
+        })
+        .inner;
+    ui.end_row();
+    choose
+}
+
+fn options(ui: &mut Ui, chosen: &mut ReplaceDialog, kind: &FileKind, texts: &Texts) {
+    match kind {
+        _ if kind == &kinds::TEXTURE => texture(ui, chosen, texts),
+        _ if kind == &kinds::SOUND => {
+            ui.label("");
+            ui.checkbox(&mut chosen.how.adpcm, texts.import_adpcm);
+            ui.end_row();
+        }
+        _ if kind == &kinds::MODEL => {
+            ui.label("");
+            ui.checkbox(&mut chosen.how.make_lods, texts.import_lods);
+            ui.end_row();
+        }
+        _ => {}
+    }
+}
+
+fn texture(ui: &mut Ui, chosen: &mut ReplaceDialog, texts: &Texts) {
+    let how = &mut chosen.how;
+    let label = ui.label(texts.import_pixels).id;
+    let told = |pixels: Option<u32>| match pixels {
+        None => texts.import_as_is.to_owned(),
+        Some(0) => format!("0 ({})", texts.overlay_palette),
+        Some(pixels) => pixels.to_string(),
+    };
+    let combo = ComboBox::from_id_salt("pixels").selected_text(told(how.pixels));
+    let response = combo.show_ui(ui, |ui| {
+        for pixels in std::iter::once(None).chain(PIXELS.map(Some)) {
+            ui.selectable_value(&mut how.pixels, pixels, told(pixels));
+        }
+    });
+    response.response.labelled_by(label);
+    ui.end_row();
+    let label = ui.label(texts.import_levels).id;
+    let mut levels = how.levels.unwrap_or_default();
+    let drag = DragValue::new(&mut levels).range(0..=12).speed(0.05);
+    if ui.add(drag).labelled_by(label).on_hover_text(texts.import_levels_hover).changed() {
+        how.levels = Some(levels).filter(|levels| *levels > 0);
+    }
+    ui.end_row();
+    ui.label("");
+    let mut powers = how.resize == Some(Resize::PowersOfTwo);
+    if ui.checkbox(&mut powers, texts.import_powers).changed() {
+        how.resize = powers.then_some(Resize::PowersOfTwo);
+    }
+    ui.end_row();
+    ui.label("");
+    ui.checkbox(&mut how.dither, texts.import_dither);
+    ui.end_row();
+}

@@ -1,0 +1,93 @@
+//! Buttons of the bar: a sign, a name for those who hear it, and what it does with its key for those
+//! who point at it.
+
+use egui::{Button, Rect, Response, Ui, WidgetInfo, vec2};
+
+use super::icons::{self, Icon};
+use crate::shortcuts::{Command, SHORTCUTS};
+use crate::texts::Texts;
+
+/// What a command says and its key.
+fn told(command: Command) -> Option<&'static crate::shortcuts::Shortcut> {
+    SHORTCUTS.iter().find(|shortcut| shortcut.command == command)
+}
+
+/// Side of a sign.
+const SIDE: f32 = 15.0;
+/// Blanks that leave room for a sign in front of a word.
+const ROOM: &str = "       ";
+
+fn sign<'a>() -> Button<'a> {
+    Button::new("").min_size(vec2(28.0, 22.0))
+}
+
+/// Draws the sign of a button; on one with words in front of them.
+fn drawn(ui: &Ui, response: &Response, icon: Icon, with_words: bool) {
+    let colour = match response.enabled() {
+        true => ui.style().interact(response).fg_stroke.color,
+        false => ui.visuals().weak_text_color().gamma_multiply(0.6),
+    };
+    let rect = response.rect;
+    let middle = match with_words {
+        true => egui::pos2(rect.left() + 14.0, rect.center().y),
+        false => rect.center(),
+    };
+    let square = Rect::from_center_size(middle, egui::Vec2::splat(SIDE));
+    icons::paint(ui.painter(), icon, square, colour);
+}
+
+/// The words of a menu that has a sign.
+pub fn words(name: &str) -> String {
+    format!("{ROOM}{name}")
+}
+
+/// Gives a menu its sign and its name.
+pub fn signed(ui: &Ui, response: &Response, icon: Icon, name: &str) {
+    drawn(ui, response, icon, true);
+    named(response, name);
+}
+
+/// Calls something by a name, whatever is drawn on it.
+fn named(response: &Response, name: &str) {
+    let enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, enabled, name));
+}
+
+/// A button that does what a command does.
+pub fn button(ui: &mut Ui, icon: Icon, command: Command, texts: &Texts) -> Response {
+    let says = told(command).map_or("", |shortcut| (shortcut.says)(texts));
+    button_for(ui, icon, command, says)
+}
+
+/// The same with words of its own.
+pub fn button_for(ui: &mut Ui, icon: Icon, command: Command, says: &str) -> Response {
+    let response = ui.add(sign());
+    drawn(ui, &response, icon, false);
+    named(&response, says);
+    pointed_at(response, command, says)
+}
+
+/// A switch that is on or off; it looks like one either way.
+pub fn switch(ui: &mut Ui, on: bool, icon: Icon, command: Command, texts: &Texts) -> Response {
+    let says = told(command).map_or("", |shortcut| (shortcut.says)(texts));
+    let response = ui.add(sign().selected(on).frame_when_inactive(true));
+    drawn(ui, &response, icon, false);
+    let enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, enabled, on, says));
+    pointed_at(response, command, says)
+}
+
+fn pointed_at(response: Response, command: Command, says: &str) -> Response {
+    let keys = told(command).map_or("", |shortcut| shortcut.written);
+    let text = format!("{says} ({keys})");
+    response.on_hover_text(&text).on_disabled_hover_text(text)
+}
+
+/// A switch with a word on it.
+pub fn word_switch(ui: &mut Ui, on: &mut bool, word: &str) -> Response {
+    let response = ui.add(Button::selectable(*on, word).frame_when_inactive(true));
+    if response.clicked() {
+        *on = !*on;
+    }
+    response
+}

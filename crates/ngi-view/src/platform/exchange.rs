@@ -1,0 +1,247 @@
+//! Other programs' files, on disk: written, read, opened, compared with what a save left behind.
+
+use std::path::{Path, PathBuf};
+
+use ngi_convert::files::{
+    ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
+};
+use ngi_convert::tree::{TreeOptions, export_tree};
+use ngi_convert::{ImportOptions, Imported, OutFile, Source, import, table};
+use ngi_formats::kinds::{self, FileKind};
+use ngi_formats::tree::Made as FromDocument;
+use ngi_verbs::diff::{self, Difference, DifferenceKind};
+use ngi_verbs::find::{self, Condition, Search};
+use ngi_verbs::surroundings::{Game, Surroundings};
+use ngi_verbs::written::Written;
+use ngi_verbs::{Progress, set, show};
+use ngi_vfs::{Bytes, Node};
+
+use super::Place;
+use crate::document::Document;
+use crate::exchange::{How, Made, Order};
+
+/// More lines of a comparison nobody reads.
+const MOST_LINES: usize = 2_000;
+
+/// Writes what was asked for, as `ngi export` does.
+pub fn export(
+    node: &Node,
+    game: Option<Game>,
+    order: &Order,
+    progress: &dyn Progress,
+) -> Result<Written, String> {
+    let Order { output, whole, suffix, only, options, force } = order;
+    if let Some(folder) = output.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    if *whole {
+        let options = TreeOptions {
+            each: options.clone(),
+            suffix: suffix.clone(),
+            only: only.clone(),
+            below: None,
+            force: *force,
+            game,
+        };
+        let done = export_tree(node, output, &options, progress);
+        return done.map(|tree| tree.written(output)).map_err(|error| error.to_string());
+    }
+    let to = suffix.as_deref();
+    let (options, game) = (options.clone(), game.as_ref());
+    let how = FileExport { output, to, options, game, force: *force };
+    let ExportedFile { mut written, broken } =
+        export_file(node, &how).map_err(|error| error.to_string())?;
+    written.lost.extend(broken);
+    Ok(written)
+}
+
+/// Where exports go unless somebody says otherwise.
+pub fn out_folder() -> PathBuf {
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
+    let home = home.map(PathBuf::from).filter(|home| home.is_absolute() && home.is_dir());
+    home.or_else(|| std::env::current_dir().ok()).unwrap_or_else(std::env::temp_dir)
+}
+
+/// Whether a file can take the place of something of this kind.
+pub fn can_replace(kind: &FileKind, file: &Path) -> bool {
+    let suffix = suffix_of(file);
+    // A landscape is made as a part of its level, with `ngi import`.
+    suffix == "json" || kind != &kinds::LANDSCAPE && table::sources(kind).contains(&&*suffix)
+}
+
+fn suffix_of(file: &Path) -> String {
+    file.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+fn options(how: How) -> ImportOptions<'static> {
+    ImportOptions {
+        pixel_format: how.pixels,
+        levels: how.levels,
+        resize: how.resize,
+        dither: how.dither,
+        adpcm: how.adpcm,
+        make_lods: how.make_lods,
+        ..ImportOptions::default()
+    }
+}
+
+/// What a file becomes in the place of a document, which is the reference of the import.
+pub fn made_of(
+    file: &Path,
+    document: &Document,
+    game: Option<&Game>,
+    how: How,
+) -> Result<Made, String> {
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let bytes = std::fs::read(file).map_err(|error| told(&error))?;
+    let (subject, suffix) = (document.subject(), suffix_of(file));
+    if suffix == "json" {
+        let (FromDocument { bytes, attributes }, computed) =
+            set::read_document(&bytes, Some(&subject)).map_err(|error| told(&error))?;
+        let imported = Imported { bytes, computed, ..Imported::default() };
+        return Ok(Made { file: file.to_owned(), imported, attributes });
+    }
+    let beside = |name: &str| {
+        let is_plain = Path::new(name).components().count() == 1;
+        let read = || std::fs::read(file.with_file_name(name)).ok().map(Bytes::from);
+        is_plain.then(read).flatten()
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let source = Source { name: &name, suffix: &suffix, bytes: &bytes, beside: &beside };
+    let around = Surroundings::of(&document.node, game);
+    let options = ImportOptions { like: Some(subject), around: Some(&around), ..options(how) };
+    let imported = import(document.format.kind, &source, &options).map_err(|error| told(&error))?;
+    Ok(Made { file: file.to_owned(), imported, attributes: None })
+}
+
+/// Brings a file into the archive around a document, as `ngi import --into` does.
+pub fn brought_into(
+    file: &Path,
+    document: &Document,
+    game: Option<&Game>,
+    how: How,
+) -> Result<Written, String> {
+    let archive = document.node.file().disk_path().ok_or("not on disk")?;
+    let options =
+        ImportOptions { new_rows: true, new_materials: true, new_textures: true, ..options(how) };
+    let how = FileImport {
+        file,
+        output: &archive,
+        into: true,
+        like: Some(&document.node),
+        format: None,
+        materials: None,
+        textures: None,
+        options,
+        game,
+        force: false,
+    };
+    let ImportedFile { mut written, edited } =
+        import_file(&how).map_err(|error| error.to_string())?;
+    written.told.extend(edited);
+    Ok(written)
+}
+
+/// Writes files into the system's folder for passing things, and has the system open the first.
+pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join("ngi-view");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut paths = Vec::new();
+    for file in files {
+        let path = folder.join(super::plain_name(&file.name));
+        let written = ngi_vfs::save::write_new(&path, true, |out| out.write_all(&file.bytes));
+        written.map_err(|error| error.to_string())?;
+        paths.push(path);
+    }
+    let first = paths.into_iter().next().ok_or("nothing was made")?;
+    let program = match () {
+        () if cfg!(windows) => "explorer",
+        () if cfg!(target_os = "macos") => "open",
+        () => "xdg-open",
+    };
+    let started = std::process::Command::new(program).arg(&first).spawn();
+    started
+        .map(|_| first.clone())
+        .map_err(|error| format!("{program} {}: {error}", first.display()))
+}
+
+/// The paths of everything of a format below a node that fits a condition of `ngi find --where`.
+pub fn find_value(
+    root: &Node,
+    kind: &str,
+    condition: &str,
+    progress: &dyn Progress,
+) -> Result<Vec<String>, String> {
+    let condition = Condition::parse(condition).map_err(|error| error.to_string())?;
+    let search =
+        Search { kind: Some(kind.to_owned()), conditions: vec![condition], ..Search::default() };
+    let found = find::find(root, &search, progress).map_err(|error| error.to_string())?;
+    let is_backup = |path: &str| path.to_lowercase().contains(".bak");
+    let paths = found.matches.into_iter().map(|found| found.path);
+    Ok(paths.filter(|path| !is_backup(path)).collect())
+}
+
+/// Takes back what was written last into a game folder; says what that was.
+pub fn undo_written(folder: &Path) -> Result<String, String> {
+    let past = ngi_vfs::transaction::undo(folder).map_err(|error| error.to_string())?;
+    Ok(past.title)
+}
+
+/// What differs between a path and the newest backup of its file: where that is, and a line for each
+/// difference.
+pub fn since_backup(
+    place: &Place,
+    path: &str,
+    none: &str,
+) -> Result<(String, Vec<String>), String> {
+    let node = place.vfs.locate(path).map_err(|error| error.to_string())?;
+    let old = backup_of(place, &node).ok_or_else(|| format!("{path}: {none}"))?;
+    let differences = diff::diff(&old, &node).map_err(|error| error.to_string())?;
+    let mut lines: Vec<String> = differences.iter().take(MOST_LINES).map(line).collect();
+    if differences.len() > MOST_LINES {
+        lines.push(format!("… {}", differences.len()));
+    }
+    Ok((old.path(), lines))
+}
+
+/// The same thing in the newest backup of its file.
+fn backup_of(place: &Place, node: &Node) -> Option<Node> {
+    let file = node.file().path();
+    let below = node.path().strip_prefix(&file).unwrap_or_default().to_owned();
+    // `.bak` is the first, and the numbers count up from there.
+    let names = (1..).map(|number| format!(".bak{number}"));
+    let names = std::iter::once(".bak".to_owned()).chain(names);
+    let found = names.map_while(|name| place.vfs.locate(&format!("{file}{name}{below}")).ok());
+    found.last()
+}
+
+/// A difference in one line.
+fn line(difference: &Difference) -> String {
+    let Difference { path, field, kind, a, b, .. } = difference;
+    let [a, b] = [a, b].map(short);
+    let place = match (path.is_empty(), field.is_empty()) {
+        (true, _) => field.clone(),
+        (false, true) => path.clone(),
+        (false, false) => format!("{path} {field}"),
+    };
+    match kind {
+        DifferenceKind::Removed => format!("- {place} ({a})"),
+        DifferenceKind::Added => format!("+ {place} ({b})"),
+        DifferenceKind::Renamed => format!("~ {place} → {b}"),
+        DifferenceKind::Summary => format!("~ {place}"),
+        _ => format!("~ {place}: {a} → {b}"),
+    }
+}
+
+/// A value short enough for a line.
+fn short(value: &serde_json::Value) -> String {
+    let text = match value.get("size") {
+        Some(size) => format!("{size} B"),
+        None => show::scalar(value),
+    };
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}

@@ -299,6 +299,9 @@ texts! {
     scene: "Scene", "Сцена";
     scene_hover: "What it consists of: nodes, parts, objects, commands, squares", "Из чего состоит: узлы, части, объекты, команды, квадраты";
     scene_nothing: "This has no parts to list", "Частей для списка нет";
+    keys: "Keys", "Ключи";
+    key_frame_number: "frame", "кадр";
+    edit_nodes_hover: "M: move and turn the selected node at the key that is shown", "M: двигать и вращать выбранный узел в показанном ключе";
     show_all: "Show all", "Показать всё";
     show_or_hide: "Show or hide", "Показать или скрыть";
     placing: "Click where it shall stand", "Щёлкните, где поставить";

@@ -6,6 +6,7 @@ use ngi_formats::tma::Mission;
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::mission::edit;
 use ngi_view::Tab;
+use ngi_view::editing::{Gizmo, Handle};
 
 use crate::drive::{Window, build, card, demo, drag, select, settings, settle};
 
@@ -59,6 +60,20 @@ fn undo(window: &mut Window) {
     settle(window);
 }
 
+/// From the handle of the x axis of what is selected to a point farther along it, in the window.
+fn along_x(window: &Window) -> (egui::Pos2, egui::Pos2) {
+    let viewport = &window.state().viewport;
+    let (_, now) = viewport.subject().unwrap();
+    let sight = viewport.view.camera.sight(viewport.view.size, &ngi_render::Bounds::UNIT);
+    let gizmo = Gizmo::new(now.position.into(), &sight, &[Handle::X]);
+    let [from, to] = gizmo.lines(Handle::X)[0];
+    let at = |share: f32| {
+        let [x, y] = sight.project(from.lerp(to, share)).unwrap();
+        viewport.rect().min + vec2(x, y)
+    };
+    (at(0.7), at(1.6))
+}
+
 #[test]
 fn objects_are_placed_moved_copied_and_taken_out() {
     let game = demo();
@@ -108,19 +123,22 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     assert!(bytes(&window) == original);
     assert_eq!(count(&window), 29);
 
-    // The hero, pulled over the ground.
+    // A guard, pulled along x: it stays on the ground.
     let rows = window.state().viewport.mission.as_ref().unwrap().objects.rows();
-    let hero = rows.iter().find(|row| row.name == "Scout" || row.name == "Hunter").unwrap().object;
-    window.state_mut().viewport.fly_to(hero);
+    let guard = rows.iter().find(|row| row.name == "Guard").unwrap().object;
+    window.state_mut().viewport.fly_to(guard);
     arrive(&mut window);
-    let middle = window.state().viewport.rect().center();
-    let was = window.state().viewport.world().unwrap().objects[hero].position;
-    drag(&mut window, middle, middle + vec2(70.0, 25.0));
+    let was = window.state().viewport.world().unwrap().objects[guard].position;
+    // From above, where no handle lies behind another.
+    window.state_mut().viewport.view.camera.pitch = 1.2;
+    window.run_steps(2);
+    let (from, to) = along_x(&window);
+    drag(&mut window, from, to);
     settle(&mut window);
-    let at = window.state().viewport.world().unwrap().objects[hero].position;
+    let at = window.state().viewport.world().unwrap().objects[guard].position;
     assert!((at[0] - was[0]).hypot(at[1] - was[1]) > 0.5, "{was:?} {at:?}");
     let moved = bytes(&window);
-    assert!(moved == set(&original, &edit::moved(hero, at)));
+    assert!(moved == set(&original, &edit::moved(guard, at)));
     let differ = moved.iter().zip(&original).filter(|(a, b)| a != b).count();
     assert!(moved.len() == original.len() && differ <= 12, "{differ} bytes");
     assert_eq!(window.state().messages.iter().filter(|it| it.is_error).count(), 0);
@@ -141,11 +159,11 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     assert!(bytes(&window) == original, "everything taken back");
 
     // Saved, the file has what was changed and nothing else.
-    let fields = edit::given_to(hero, 1);
+    let fields = edit::given_to(guard, 0);
     let request = ngi_view::editing::Request::Set(fields.clone());
     window.state_mut().actions.push(ngi_view::Action::Change(request));
     settle(&mut window);
-    assert_eq!(window.state().viewport.world().unwrap().objects[hero].clan, Some(1));
+    assert_eq!(window.state().viewport.world().unwrap().objects[guard].clan, Some(0));
     window.key_press_modifiers(Modifiers::COMMAND, Key::S);
     settle(&mut window);
     let stored = std::fs::read(game.path().join(CLANS)).unwrap();
@@ -188,6 +206,24 @@ fn the_scene_is_listed_hidden_and_picked_both_ways() {
     window.get_by_label("Show all").click();
     window.run_steps(2);
     assert!(window.state().viewport.editing.hidden.is_empty());
+
+    // A node is pulled along x by its handle: its key moves, and nothing else.
+    let before = bytes(&window);
+    window.key_press(Key::M);
+    window.state_mut().viewport.outlined_part = Some(1);
+    window.run_steps(3);
+    let keys = window.state().viewport.editing.node.clone().unwrap();
+    let (from, to) = along_x(&window);
+    drag(&mut window, from, to);
+    settle(&mut window);
+    let after = bytes(&window);
+    let field = format!("keys[{}].position", keys.shown);
+    let moved = crate::drive::value(&window, &field);
+    assert_ne!(moved[0].as_f64(), Some(f64::from(keys.position[0])), "{moved}");
+    let differ = after.iter().zip(&before).filter(|(a, b)| a != b).count();
+    assert!(after.len() == before.len() && differ > 0, "{differ}");
+    undo(&mut window);
+    assert!(bytes(&window) == before);
 }
 
 #[test]

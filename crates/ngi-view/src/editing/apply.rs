@@ -10,7 +10,7 @@ use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
 use ngi_vfs::transaction::Transaction;
 
-use super::{Again, Lives, Parts, Request, Subject, marks};
+use super::{Again, Lives, NodeKeys, Parts, Request, Subject, marks};
 use crate::library::ItemKind;
 use crate::platform::{self, Job, News, spawn};
 use crate::shortcuts::Command;
@@ -65,10 +65,12 @@ impl App {
     fn fields_of(&self, request: &Request) -> Result<Vec<(String, String)>, String> {
         let document = self.current.as_ref().and_then(|current| current.document.as_ref());
         let document = document.ok_or_else(|| self.texts().nothing_open.to_owned())?;
+        if let Request::Set(fields) = request {
+            return Ok(fields.clone());
+        }
         let mission = Mission::read(document.bytes()).map_err(|error| error.to_string())?;
         let told = |error: ngi_verbs::Error| error.to_string();
         match request {
-            Request::Set(fields) => Ok(fields.clone()),
             Request::Place { object, position, turn, scale } => {
                 let mut fields = Vec::new();
                 fields.extend(position.map(|at| edit::moved(*object, at)).unwrap_or_default());
@@ -91,7 +93,9 @@ impl App {
             Request::Remove(object) => Ok(edit::without(*object)),
             Request::NewMark(kind, at) => marks::added(*kind, *at, &mission),
             Request::RemoveMark(mark) => Ok(mark.removed(&mission)),
-            Request::Ground(_) | Request::Water(_) | Request::NewMission(_) => Ok(Vec::new()),
+            Request::Set(_) | Request::Ground(_) | Request::Water(_) | Request::NewMission(_) => {
+                Ok(Vec::new())
+            }
         }
     }
 
@@ -213,6 +217,7 @@ impl App {
             let names = self.viewport.level_mut().map(|level| level.material_names());
             self.viewport.editing.ground.materials = names.unwrap_or_default();
         }
+        self.prepare_node();
         if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
             let game = self.game.clone();
             self.desk.job = Some(spawn("palette", &self.wake, move |worker| {
@@ -230,6 +235,21 @@ impl App {
                 }
             }
         }
+    }
+
+    /// The keys of the node that is selected, while nodes are changed.
+    fn prepare_node(&mut self) {
+        let frame = self.viewport.playback.time * self.viewport.view.settings.fps;
+        let is_on = self.viewport.editing.on;
+        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Model);
+        let document = current.and_then(|current| current.document.as_ref());
+        // What is pulled stays what it was when it was taken hold of.
+        if self.viewport.editing.held.is_some() {
+            return;
+        }
+        let node = self.viewport.outlined_part.filter(|_| is_on).zip(document);
+        let keys = node.and_then(|(node, it)| NodeKeys::of(it.bytes(), node, frame));
+        self.viewport.editing.node = keys;
     }
 
     /// Whether the palette is being read.

@@ -93,7 +93,8 @@ impl Held {
         if steps {
             now = snapped(now, self.handle);
         }
-        let sideways = matches!(self.handle, Handle::Ground | Handle::X | Handle::Y);
+        let stands = !matches!(self.subject, Subject::Node(_));
+        let sideways = stands && matches!(self.handle, Handle::Ground | Handle::X | Handle::Y);
         if sideways && stays {
             now = now.on_ground(&self.before, ground);
         }
@@ -131,6 +132,14 @@ impl Held {
                 scale: (was.scale != now.scale).then_some(now.scale),
             },
             Subject::Mark(mark) => Request::Set(mark.moved(now.position)),
+            Subject::Node(own) => {
+                let (keys, parent) = own.as_ref();
+                let by = Vec3::from(now.position) - Vec3::from(was.position);
+                Request::Set(match self.handle {
+                    Handle::Turn => keys.turned(parent, now.turn - was.turn),
+                    _ => keys.moved(parent, by),
+                })
+            }
         })
     }
 }

@@ -8,6 +8,7 @@
 //! | `gizmo` | handles to pull, and what pulling them comes to |
 //! | `hold` | something that is being pulled |
 //! | `marks` | places of a mission that are no objects: bases, zones, lodes, corners of areas |
+//! | `nodes` | nodes of a model at a key |
 //! | `parts` | what a scene consists of |
 //! | `ground` | the brush |
 //! | `apply` | requests carried out on the open document |
@@ -19,10 +20,12 @@ pub mod gizmo;
 pub mod ground;
 mod hold;
 pub mod marks;
+pub mod nodes;
 mod parts;
 
 use std::collections::BTreeSet;
 
+use ngi_engine::model::Transform;
 use ngi_verbs::mission::Placeable;
 
 pub(crate) use again::{Again, Lives};
@@ -31,6 +34,7 @@ pub use gizmo::{Gizmo, Handle, Pull};
 pub use ground::{GroundTool, Kind as BrushKind};
 pub use hold::{Held, Now};
 pub use marks::{Mark, MarkKind, marks};
+pub use nodes::NodeKeys;
 pub use parts::Parts;
 
 /// Something to be changed.
@@ -79,6 +83,8 @@ pub enum Subject {
     Object(usize),
     /// A place of a mission.
     Mark(Mark),
+    /// A node of a model at a key, and what it hangs on.
+    Node(Box<(NodeKeys, Transform)>),
 }
 
 /// Changing in the picture.
@@ -99,6 +105,8 @@ pub struct Editing {
     pub(crate) hovered: Option<Handle>,
     /// What was asked for.
     pub asked: Vec<Request>,
+    /// The keys of the node that is selected.
+    pub node: Option<NodeKeys>,
     /// The brush.
     pub ground: GroundTool,
     /// Numbers that are being typed or dragged for an object.

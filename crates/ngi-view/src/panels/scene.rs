@@ -1,11 +1,12 @@
 //! What the scene consists of, as a list: shown and hidden, selected here and in the picture.
 
-use egui::{Color32, FontId, Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Color32, DragValue, FontId, Rect, ScrollArea, Ui, pos2, vec2};
 
 use super::widgets;
-use crate::editing::Parts;
+use crate::editing::{NodeKeys, Parts, Request};
+use crate::library::ItemKind;
 use crate::texts::Texts;
-use crate::{App, Tab};
+use crate::{Action, App, Tab};
 
 /// Height of a row.
 const ROW: f32 = 22.0;
@@ -32,12 +33,18 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let count = parts.count(&tree);
     let hidden = app.viewport.editing.hidden.clone();
     let mut all = false;
+    let is_model = app.current.as_ref().is_some_and(|it| it.kind == ItemKind::Model);
     ui.horizontal(|ui| {
+        if is_model {
+            ui.toggle_value(&mut app.viewport.editing.on, texts.edit)
+                .on_hover_text(texts.edit_nodes_hover);
+        }
         ui.weak(format!("{count} {}", parts.list));
         all = !hidden.is_empty() && ui.small_button(texts.show_all).clicked();
     });
     ui.separator();
     let selected = app.selected_part();
+    let asked_key = keys(app.viewport.editing.node.as_ref(), ui, texts);
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("scene");
     if let (true, Some(part)) = (app.desk.scroll_scene, selected) {
         let middle = (ui.available_height() / 2.0).max(0.0);
@@ -64,6 +71,17 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     if all {
         app.viewport.show_all();
     }
+    match asked_key {
+        Some(AskedKey::Show(frame)) => {
+            app.viewport.playback.playing = false;
+            let fps = app.viewport.view.settings.fps.max(0.1);
+            app.viewport.playback.time = frame / fps;
+        }
+        Some(AskedKey::Set(fields)) => {
+            app.actions.push(Action::Change(Request::Set(fields)));
+        }
+        None => {}
+    }
     match asked {
         Some(Asked::Select(part)) => app.select_part(&parts, part),
         Some(Asked::Hide(part)) => app.viewport.hide(part, !hidden.contains(&part)),
@@ -73,6 +91,49 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         None => {}
     }
+}
+
+/// What was asked for in the list of keys.
+enum AskedKey {
+    /// Go to a frame.
+    Show(f32),
+    /// Change fields.
+    Set(Vec<(String, String)>),
+}
+
+/// The keys of a node: shown with a click, put at another time, and their numbers typed.
+fn keys(node: Option<&NodeKeys>, ui: &mut Ui, texts: &Texts) -> Option<AskedKey> {
+    let node = node?;
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.weak(texts.keys);
+        for (key, time) in &node.keys {
+            let is_shown = *key == node.shown;
+            let hover = format!("keys[{key}]");
+            if ui.selectable_label(is_shown, time.to_string()).on_hover_text(hover).clicked() {
+                asked = Some(AskedKey::Show(*time));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let time = node.keys.iter().find(|(key, _)| *key == node.shown).map_or(0.0, |it| it.1);
+        let id = ui.scope_id().with(("key time", node.shown));
+        let mut typed = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(time);
+        let label = ui.label(texts.key_frame_number).id;
+        let response = ui.add(DragValue::new(&mut typed).speed(0.1)).labelled_by(label);
+        if response.changed() {
+            ui.data_mut(|data| data.insert_temp(id, typed));
+        }
+        if response.drag_stopped() || response.lost_focus() {
+            ui.data_mut(|data| data.remove::<f32>(id));
+            let fields = node.timed(node.shown, typed);
+            asked = (typed != time && !fields.is_empty()).then_some(AskedKey::Set(fields));
+        }
+        let [x, y, z] = node.position;
+        ui.weak(format!("{x:.3}, {y:.3}, {z:.3}"));
+    });
+    ui.separator();
+    asked
 }
 
 struct Row {

@@ -93,6 +93,12 @@ impl Viewport {
 
     /// What is selected to be changed, and where it is.
     pub fn subject(&self) -> Option<(Subject, Now)> {
+        if let Some(keys) = &self.editing.node {
+            let [own, parent] = self.scene.as_ref()?.node_at(keys.node)?;
+            let position = Vec3::from(own.translation).to_array();
+            let subject = Subject::Node(Box::new((keys.clone(), parent)));
+            return Some((subject, Now { position, turn: 0.0, scale: 1.0 }));
+        }
         let world = self.world()?;
         if let Some(mark) = &self.editing.mark {
             let now = Now { position: mark.at, turn: 0.0, scale: 1.0 };
@@ -119,6 +125,7 @@ impl Viewport {
         };
         let handles: &[Handle] = match &subject {
             Subject::Mark(_) => &[Handle::X, Handle::Y, Handle::Z, Handle::Ground],
+            Subject::Node(_) => &[Handle::X, Handle::Y, Handle::Z, Handle::Turn],
             Subject::Object(object) => {
                 let placed = self.world()?.objects.get(*object)?;
                 match placed.kind.is_scenery() {

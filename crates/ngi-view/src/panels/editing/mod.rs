@@ -109,7 +109,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     match app.viewport.subject() {
         Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
         Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
-        None => {
+        Some((Subject::Node(_), _)) | None => {
             ui.weak(texts.edit_nothing);
         }
     }

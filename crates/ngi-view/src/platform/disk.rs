@@ -4,9 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use egui::DroppedFileHandle;
+use ngi_engine::resolve::names;
+use ngi_engine::world::MISSION_FILE;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
 use ngi_verbs::Progress as _;
-use ngi_vfs::{NodeKind, Vfs};
+use ngi_vfs::{Node, NodeKind, Vfs};
 
 use super::{Dropped, Job, Place, Step, Wake, spawn_steps};
 use crate::texts::Language;
@@ -18,6 +20,7 @@ pub fn open(path: &Path) -> Result<Place, String> {
     let node = ngi_vfs::locate(&path).map_err(|error| error.to_string())?;
     let environment = std::env::var_os("NGI_GAME");
     let game = ngi_vfs::find_game(None, environment.as_deref(), &path).ok().flatten();
+    let node = if game.is_some() { meant(node) } else { node };
     let file = node.file();
     let disk = file.disk_path().ok_or("not on disk")?;
     let label = disk.display().to_string();
@@ -44,6 +47,12 @@ pub fn open(path: &Path) -> Result<Place, String> {
     let inside = file.name();
     let select = Some(format!("{inside}{below}"));
     Ok(Place { label, vfs, inside, select, game })
+}
+
+/// Who names the folder of a level or of a mission means what lies in it.
+fn meant(node: Node) -> Node {
+    let inside = |name| node.child(name).ok().filter(|_| node.kind() == NodeKind::Folder);
+    inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE)).unwrap_or(node)
 }
 
 /// Takes what was dropped: a path where the system has one, else bytes.
@@ -175,6 +184,22 @@ mod tests {
         assert_eq!(place.vfs.read("B.TXT").unwrap(), "B");
         assert_eq!(place.root().unwrap().children().unwrap().len(), 2);
         assert_eq!(place.select.as_deref(), Some("a.txt"));
+    }
+
+    #[test]
+    fn the_folder_of_a_level_or_a_mission_is_what_lies_in_it() {
+        let game = tempfile::tempdir().unwrap();
+        for path in ["Material.lib", "MAPS/V/Land.msh", "MISSIONS/One/data.tma", "UNITS/a.dat"] {
+            let path = game.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        let selected = |folder: &str| open(&game.path().join(folder)).unwrap().select;
+        assert_eq!(selected("MAPS/V").as_deref(), Some("MAPS/V/Land.msh"));
+        assert_eq!(selected("MISSIONS/One").as_deref(), Some("MISSIONS/One/data.tma"));
+        for folder in ["", "MISSIONS", "UNITS"] {
+            assert_eq!(selected(folder), None, "{folder}");
+        }
     }
 
     #[test]

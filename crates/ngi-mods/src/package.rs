@@ -85,7 +85,12 @@ impl Mod {
     /// Reads a mod: a zip, or a folder.
     pub fn open(path: &Path) -> Result<Self> {
         let about = Error::about(ngi_vfs::shown(path));
-        let metadata = fs::metadata(path).map_err(Error::io("open", path))?;
+        let metadata = match fs::metadata(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(about(Error::Usage("not found".to_owned())));
+            }
+            found => found.map_err(Error::io("open", path))?,
+        };
         let read = if metadata.is_dir() {
             Self::of_files(Files::Folder(path.to_owned()))
         } else if !metadata.is_file() {

@@ -131,6 +131,20 @@ pub fn click_row(window: &mut Window, name: &str) {
     settle(window);
 }
 
+/// Clicks a place of the window.
+pub fn click_at(window: &mut Window, at: egui::Pos2) {
+    for pressed in [true, false] {
+        window.event(egui::Event::PointerMoved(at));
+        window.event(egui::Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+    }
+    settle(window);
+}
+
 /// Selects by path, as a click on something that is out of sight would.
 pub fn select(window: &mut Window, path: &str) {
     window.state_mut().actions.push(ngi_view::Action::Select(path.to_owned()));

@@ -8,7 +8,7 @@ use ngi_verbs::mission::edit;
 use ngi_view::Tab;
 use ngi_view::editing::{Gizmo, Handle};
 
-use crate::drive::{Window, build, card, demo, drag, select, settings, settle};
+use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
 
 const CLANS: &str = "MISSIONS/Single.02/data.tma";
 
@@ -22,19 +22,6 @@ fn set(bytes: &[u8], fields: &[(String, String)]) -> Vec<u8> {
     let subject = Subject::file("data.tma", bytes);
     let format = recognise(&subject).unwrap();
     ngi_verbs::set::change(format.document, &subject, fields).unwrap().bytes
-}
-
-fn click(window: &mut Window, at: egui::Pos2) {
-    for pressed in [true, false] {
-        window.event(egui::Event::PointerMoved(at));
-        window.event(egui::Event::PointerButton {
-            pos: at,
-            button: egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-    }
-    settle(window);
 }
 
 fn arrive(window: &mut Window) {
@@ -102,7 +89,7 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     window.get_by_label("Add…").click();
     window.run_steps(2);
     let rect = window.state().viewport.rect();
-    click(&mut window, pos2(rect.center().x + 60.0, rect.bottom() - 60.0));
+    click_at(&mut window, pos2(rect.center().x + 60.0, rect.bottom() - 60.0));
     assert_eq!(count(&window), 30, "{:?}", window.state().messages);
     assert_eq!(selected(&window), Some(29));
     let placed = bytes(&window);
@@ -193,7 +180,7 @@ fn the_scene_is_listed_hidden_and_picked_both_ways() {
     assert_eq!(window.state().tab, Tab::Scene);
     // What is clicked on in the picture is selected in the list.
     let middle = window.state().viewport.rect().center();
-    click(&mut window, middle);
+    click_at(&mut window, middle);
     let picked = window.state().viewport.picked.clone().unwrap();
     assert_eq!(window.state().viewport.outlined_part, picked.node);
     assert_eq!(window.state().tab, Tab::Scene);
@@ -201,7 +188,7 @@ fn the_scene_is_listed_hidden_and_picked_both_ways() {
     let node = picked.node.unwrap();
     window.state_mut().viewport.hide(node, true);
     window.run_steps(2);
-    click(&mut window, middle);
+    click_at(&mut window, middle);
     assert_ne!(window.state().viewport.picked.as_ref().and_then(|it| it.node), Some(node));
     window.get_by_label("Show all").click();
     window.run_steps(2);

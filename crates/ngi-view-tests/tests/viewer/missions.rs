@@ -6,7 +6,7 @@ use ngi_render::Overlays;
 use ngi_view::Tab;
 use ngi_view::mission::Person;
 
-use crate::drive::{Window, build, card, demo, drag, select, settings, settle};
+use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
 
 const LAKE: &str = "MISSIONS/Single.01/data.tma";
 const CLANS: &str = "MISSIONS/Single.02/data.tma";
@@ -90,19 +90,6 @@ fn objects_are_listed_searched_and_flown_to() {
     let picked = window.state().viewport.picked.clone().unwrap();
     assert_eq!(picked.object, Some(object), "{picked:?}");
     assert_eq!(mission(&window).objects.selected, Some(object));
-}
-
-fn click_at(window: &mut Window, at: egui::Pos2) {
-    for pressed in [true, false] {
-        window.event(egui::Event::PointerMoved(at));
-        window.event(egui::Event::PointerButton {
-            pos: at,
-            button: egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-    }
-    settle(window);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use ngi_engine::landscape::walker;
+use ngi_engine::world::MISSION_FILE;
 use ngi_formats::landscape::LandscapeDoc;
 use ngi_formats::tma::{ClanKind, Mission};
 use ngi_verbs::delivery::{Delivery, Replace};
@@ -264,7 +265,7 @@ impl App {
             Ok(folder) => {
                 let texts = self.texts();
                 self.say(format!("{} {folder}. {}", texts.saved, texts.mission_hint));
-                self.reveal = Some((format!("{folder}/data.tma"), String::new()));
+                self.reveal = Some((format!("{folder}/{MISSION_FILE}"), String::new()));
                 self.actions.push(Action::Reload);
             }
             Err(why) => self.complain(why),

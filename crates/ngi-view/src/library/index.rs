@@ -89,7 +89,7 @@ impl Index {
     pub fn main_file(&self, id: ItemId) -> Option<&Item> {
         let folder = self.get(id).filter(|item| item.kind == ItemKind::Folder)?;
         let inside = |name: &str| self.get(self.find(&format!("{}/{name}", folder.path))?);
-        inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE))
+        main_of(inside)
     }
 
     /// Whether something is inside an item.
@@ -253,4 +253,9 @@ fn item(node: &Node, depth: usize) -> Item {
         _ => node.clone(),
     };
     Item { node, path, name, kind, file_kind, type_text, depth, size, problem: None, haystack }
+}
+
+/// What a folder stands for, its level or its mission, as `inside` finds them in it.
+pub(crate) fn main_of<T>(inside: impl Fn(&str) -> Option<T>) -> Option<T> {
+    inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE))
 }

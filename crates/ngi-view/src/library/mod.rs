@@ -1,6 +1,6 @@
 //! What was opened, as a tree: folders, files, archives and what is inside them.
 
-mod index;
+pub(crate) mod index;
 mod kind;
 mod search;
 mod titles;

@@ -40,10 +40,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let place = found.iter().position(|row| Some(row.object) == selected);
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("objects");
     if let (true, Some(place)) = (objects.scroll, place) {
-        let middle = (ui.available_height() / 2.0).max(0.0);
-        #[expect(clippy::cast_precision_loss, reason = "rows of a list")]
-        let at = place as f32 * ROW - middle;
-        area = area.vertical_scroll_offset(at.max(0.0));
+        area = widgets::scrolled_to(area, ui, place, ROW);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut clicked = None;

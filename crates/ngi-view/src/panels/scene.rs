@@ -47,10 +47,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let asked_key = keys(app.viewport.editing.node.as_ref(), ui, texts);
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("scene");
     if let (true, Some(part)) = (app.desk.scroll_scene, selected) {
-        let middle = (ui.available_height() / 2.0).max(0.0);
-        #[expect(clippy::cast_precision_loss, reason = "rows of a list")]
-        let at = part as f32 * ROW - middle;
-        area = area.vertical_scroll_offset(at.max(0.0));
+        area = widgets::scrolled_to(area, ui, part, ROW);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut asked = None;

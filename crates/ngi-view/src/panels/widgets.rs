@@ -1,6 +1,6 @@
 //! Small things that several panels draw.
 
-use egui::{Align2, Color32, FontId, Rect, Response, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Response, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 
 use crate::library::{Item, ItemKind, title};
 use crate::texts::{Language, Texts};
@@ -104,4 +104,12 @@ pub fn size_text(bytes: u64) -> String {
         1024..1_048_576 => format!("{:.1} KB", bytes as f64 / 1024.0),
         _ => format!("{:.1} MB", bytes as f64 / 1_048_576.0),
     }
+}
+
+/// A list of rows of one height, with one of them in the middle.
+pub fn scrolled_to(area: ScrollArea, ui: &Ui, place: usize, row: f32) -> ScrollArea {
+    let middle = (ui.available_height() / 2.0).max(0.0);
+    #[expect(clippy::cast_precision_loss, reason = "rows of a list")]
+    let at = place as f32 * row - middle;
+    area.vertical_scroll_offset(at.max(0.0))
 }

@@ -4,13 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use egui::DroppedFileHandle;
-use ngi_engine::resolve::names;
-use ngi_engine::world::MISSION_FILE;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
 use ngi_verbs::Progress as _;
 use ngi_vfs::{Node, NodeKind, Vfs};
 
 use super::{Dropped, Job, Place, Step, Wake, spawn_steps};
+use crate::library::index::main_of;
 use crate::texts::Language;
 
 /// Opens what a path of the operating system names: a game folder, an archive, a file, or an entry
@@ -51,8 +50,8 @@ pub fn open(path: &Path) -> Result<Place, String> {
 
 /// Who names the folder of a level or of a mission means what lies in it.
 fn meant(node: Node) -> Node {
-    let inside = |name| node.child(name).ok().filter(|_| node.kind() == NodeKind::Folder);
-    inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE)).unwrap_or(node)
+    let inside = |name: &str| node.child(name).ok().filter(|_| node.kind() == NodeKind::Folder);
+    main_of(inside).unwrap_or(node)
 }
 
 /// Takes what was dropped: a path where the system has one, else bytes.

@@ -6,7 +6,7 @@ use ngi_render::frame::{
     Frame, Instance, Ledger, Paint, Pass, Shade, Store, Surface, TextureData, Vertex,
 };
 use ngi_render::scene::model::ModelAsset;
-use ngi_render::scene::{Scene, Settings, View, build};
+use ngi_render::scene::{Settings, View, build};
 
 use crate::common::{Table, close, demo};
 
@@ -74,7 +74,7 @@ fn texels_in_a_unit_are_colours() {
         let colour = Paint::density_colour(texels);
         close(dense(side, turns), colour, &format!("{side} pixels, {turns} turns"));
     }
-    assert_eq!(Paint::density_colour(32.0), [0.0, 1.0, 0.0]);
+    assert_eq!(Paint::density_colour(16.0), [0.0, 1.0, 0.0]);
     let without = shown(Paint::Density, Surface::default(), &quad([0.0, 0.0, 1.0], |x, y| [x, y]));
     close(without, [0.5; 3], "no texture, no density");
 }

@@ -69,7 +69,7 @@ pub struct RenderArgs {
     #[arg(long, value_name = "NAMES", default_value = "")]
     pub overlay: Overlays,
     /// What surfaces show: `looks`, or instead `normals` as colours, texture coordinates as a
-    /// `checker`, texel `density` from blue (4 in a unit) to red (256).
+    /// `checker`, texel `density` from blue (1 in a unit) to red (256).
     #[arg(long, value_name = "WHAT", default_value = "looks")]
     pub paint: Paint,
     /// Pictures all around, this many.

@@ -18,7 +18,7 @@ pub enum Paint {
 impl Paint {
     /// Texels in a unit from which on a surface is shown blue, and from which on red. Ours: what
     /// is usual lies between.
-    pub const DENSITIES: [f32; 2] = [4.0, 256.0];
+    pub const DENSITIES: [f32; 2] = [1.0, 256.0];
 
     /// All, with the names of the command line.
     pub const NAMED: [(&'static str, Self); 4] = [
@@ -66,9 +66,10 @@ mod tests {
     #[test]
     fn few_texels_are_blue_and_many_red() {
         for (texels, colour) in [
+            (0.5, [0.0, 0.0, 1.0]),
             (1.0, [0.0, 0.0, 1.0]),
-            (4.0, [0.0, 0.0, 1.0]),
-            (32.0, [0.0, 1.0, 0.0]),
+            (4.0, [0.0, 1.0, 1.0]),
+            (16.0, [0.0, 1.0, 0.0]),
             (256.0, [1.0, 0.0, 0.0]),
             (9999.0, [1.0, 0.0, 0.0]),
         ] {

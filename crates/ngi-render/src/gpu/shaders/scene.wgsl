@@ -223,7 +223,7 @@ fn density(uv: vec2<f32>, world: vec3<f32>) -> vec3<f32> {
     if (size.x <= 1.0 && size.y <= 1.0) || area <= 0.0 || texels <= 0.0 {
         return vec3(0.5);
     }
-    let place = clamp((log2(texels / area) * 0.5 - 2.0) / 6.0, 0.0, 1.0) * 4.0;
+    let place = clamp(log2(texels / area) * 0.5 / 8.0, 0.0, 1.0) * 4.0;
     return clamp(vec3(place - 2.0, min(place, 4.0 - place), 2.0 - place), vec3(0.0), vec3(1.0));
 }
 

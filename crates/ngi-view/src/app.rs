@@ -169,6 +169,8 @@ pub struct App {
     pub full_screen: bool,
     /// The wave of the sound that is open, once somebody looked.
     pub(crate) wave: Option<Option<Wave>>,
+    /// Pictures of what is looked at.
+    pub shots: crate::shots::Shots,
     /// The middle as a grid of pictures.
     pub gallery: Gallery,
     /// What was looked at before.
@@ -258,6 +260,7 @@ impl App {
             palette: Palette::default(),
             full_screen: false,
             wave: None,
+            shots: crate::shots::Shots::default(),
             gallery: Gallery::default(),
             trail: Trail::default(),
             viewport,
@@ -297,7 +300,7 @@ impl App {
 
     /// The texts in the user's language.
     pub fn texts(&self) -> &'static Texts {
-        self.settings.language.texts()
+        Texts::of(self.settings.language)
     }
 
     /// Whether a path is open with changes that are not saved.
@@ -395,6 +398,9 @@ impl App {
         if let Some(job) = &self.exchange.job {
             jobs.push((texts.exchanging.to_owned(), job.progress()));
         }
+        jobs.extend(
+            self.shots.film.iter().map(|film| (texts.filming.to_owned(), Some(film.share()))),
+        );
         jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
@@ -419,7 +425,7 @@ impl App {
 
     /// Does what a key asks for.
     pub(crate) fn run_command(&mut self, command: Command) {
-        if self.edit_command(command) {
+        if self.look_command(command) || self.edit_command(command) {
             return;
         }
         if self.viewport.has_scene() && self.viewport.command(command) {
@@ -430,6 +436,7 @@ impl App {
             Command::Previous => Action::Step(-1),
             Command::Next => Action::Step(1),
             Command::Screenshot => Action::Screenshot,
+            Command::ScreenshotAs => Action::AskShot,
             Command::Help => Action::Help,
             Command::Search => Action::Search,
             Command::Undo => Action::Undo,
@@ -496,6 +503,7 @@ impl App {
         self.take_news();
         self.follow_disk(&ctx);
         self.prepare_editing();
+        self.viewport.look(self.settings.looking);
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
@@ -514,6 +522,8 @@ impl App {
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);
+        panels::shots::show(self, &ctx);
+        self.film();
         panels::palette::show(self, &ctx);
         self.ask_before_closing(&ctx);
         self.ask_about_conflict(&ctx);
@@ -655,7 +665,7 @@ impl Drop for App {
 
 /// What the viewport draws with; without a card, why it cannot.
 fn canvas(state: Option<egui_wgpu::RenderState>, settings: &Settings) -> Result<Canvas, String> {
-    state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned())
+    state.map(Canvas::new).ok_or_else(|| Texts::of(settings.language).no_card.to_owned())
 }
 
 impl eframe::App for App {

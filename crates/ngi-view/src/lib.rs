@@ -36,6 +36,7 @@ pub mod gallery;
 mod graphics;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod looking;
 mod measure;
 pub mod mission;
 mod open;
@@ -45,6 +46,7 @@ pub mod platform;
 mod saving;
 pub mod settings;
 pub mod shortcuts;
+pub mod shots;
 pub mod sound;
 mod style;
 mod surroundings;

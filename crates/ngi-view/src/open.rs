@@ -98,6 +98,8 @@ impl App {
             Action::FindUses => self.find_uses(),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
+            Action::AskShot => self.ask_for_shot(),
+            Action::Shoot(shot) => self.shoot(shot),
             Action::Export(suffix) => self.export(suffix),
             Action::AskExport(path) => self.ask_for_export(path),
             Action::ExportAsChosen => self.export_as_chosen(),
@@ -421,6 +423,7 @@ impl App {
         self.check_job = None;
         self.uses_job = None;
         self.demo_job = None;
+        self.shots.film = None;
         self.cancel_exchange();
         platform::cancel();
         self.say(self.texts().cancelled);

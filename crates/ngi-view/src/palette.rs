@@ -108,8 +108,11 @@ pub fn entries(app: &App) -> Vec<Entry> {
     let actions = ACTIONS.iter().filter(|(_, needs, _)| has(*needs));
     let actions =
         actions.map(|(says, _, make)| Entry { says: *says, keys: "", act: Act::Do(make()) });
-    let choices =
-        CHOICES.iter().map(|(says, set)| Entry { says: *says, keys: "", act: Act::Set(*set) });
+    let choices = CHOICES.iter().chain(crate::looking::CHOICES).map(|(says, set)| Entry {
+        says: *says,
+        keys: "",
+        act: Act::Set(*set),
+    });
     let overlays = panels::toolbar::overlays(app).into_iter();
     let overlays = overlays.map(|(which, says)| Entry { says, keys: "", act: Act::Overlay(which) });
     keys.chain(actions).chain(choices).chain(overlays).collect()

@@ -58,6 +58,8 @@ pub struct OfGame {
     pub last: Option<String>,
     /// Favourites.
     pub favourites: Vec<String>,
+    /// Tabs, where there were several.
+    pub tabs: Vec<String>,
 }
 
 /// Dark, light, or as the system has it.

@@ -9,6 +9,7 @@
 
 mod broken;
 mod brush;
+mod compare;
 mod drive;
 mod editor;
 mod exchange;
@@ -17,6 +18,7 @@ mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
+mod memory;
 mod mission_editor;
 mod missions;
 mod monkey;
@@ -25,4 +27,5 @@ mod pictures;
 mod rows;
 mod session;
 mod speed;
+mod tabs;
 mod unsaved;

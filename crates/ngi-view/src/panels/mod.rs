@@ -1,6 +1,7 @@
 //! What is drawn around the viewport, a panel a file.
 
 pub mod coloured;
+pub mod compare;
 pub mod day;
 pub mod editing;
 pub mod exchange;
@@ -14,6 +15,7 @@ pub mod palette;
 pub mod scene;
 pub mod sides;
 pub mod status;
+pub mod tabs;
 pub mod text;
 pub mod timeline;
 pub mod toolbar;

@@ -12,6 +12,7 @@ use ngi_verbs::references::{Reference, References};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
 
+use crate::compare::Compare;
 use crate::document::{Document, Fields};
 use crate::exchange::Exchange;
 use crate::gallery::Gallery;
@@ -23,6 +24,7 @@ use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
 use crate::sound::Wave;
+use crate::tabs::{Ask, Tabs};
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
 use crate::trail::Trail;
@@ -175,6 +177,12 @@ pub struct App {
     pub gallery: Gallery,
     /// What was looked at before.
     pub trail: Trail,
+    /// What else is open.
+    pub tabs: Tabs,
+    /// What is open, and what it is compared with.
+    pub compare: Option<Compare>,
+    /// A mod, or else a game folder, that is being chosen to compare with.
+    pub(crate) choosing_compared: Option<(bool, Job<Chosen>)>,
     /// The middle.
     pub viewport: Viewport,
     pub(crate) thumbnails: Thumbnails,
@@ -263,6 +271,9 @@ impl App {
             shots: crate::shots::Shots::default(),
             gallery: Gallery::default(),
             trail: Trail::default(),
+            tabs: Tabs::default(),
+            compare: None,
+            choosing_compared: None,
             viewport,
             messages: Vec::new(),
             said_before: 0,
@@ -285,6 +296,8 @@ impl App {
     pub fn move_to(&mut self, ctx: &egui::Context, state: Option<egui_wgpu::RenderState>) {
         style::apply(ctx);
         *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
+        self.forget_aside();
+        self.compare = None;
         self.viewport.set_canvas(canvas(state, &self.settings));
         let gpu = self.viewport.canvas().map(|canvas| canvas.gpu().clone());
         let folder = self.thumbnails.folder();
@@ -328,6 +341,7 @@ impl App {
             || self.uses_job.is_some()
             || self.hand_out_job.is_some()
             || self.exchange.job.is_some()
+            || self.compare.as_ref().is_some_and(Compare::is_busy)
             || self.demo_job.is_some()
             || self.reads_palette()
             || !self.actions.is_empty()
@@ -450,6 +464,9 @@ impl App {
             Command::Fold => Action::Unfold(false),
             Command::Unfold => Action::Unfold(true),
             Command::Export => Action::AskExport(None),
+            Command::CloseTab => Action::Tabs(Ask::Close(None)),
+            Command::StepTab { back } => Action::Tabs(Ask::Step { back }),
+            Command::MoveTab { left } => Action::Tabs(Ask::Shift { left }),
             _ => return,
         };
         self.actions.push(action);
@@ -502,12 +519,14 @@ impl App {
         }
         self.take_news();
         self.follow_disk(&ctx);
+        self.follow_compare(&ctx);
         self.prepare_editing();
         self.viewport.look(self.settings.looking);
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
             panels::sides::show(self, ui);
+            panels::tabs::show(self, ui);
         }
         if self.viewport.playback.duration.is_some() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
@@ -532,6 +551,7 @@ impl App {
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
         actions.into_iter().for_each(|action| self.act(action));
+        self.follow_tab();
         self.thumbnails.ask(self.settings.thumbnails);
         self.name_window(&ctx);
         if any {
@@ -542,6 +562,11 @@ impl App {
     fn middle(&mut self, ui: &mut Ui) {
         let texts = self.texts();
         let typing = ui.ctx().text_edit_focused();
+        if let Some(mut compare) = self.compare.take() {
+            panels::compare::show(self, ui, &mut compare, typing);
+            self.compare = Some(compare);
+            return;
+        }
         if let Some(of) = self.gallery_of() {
             panels::gallery::show(self, ui, &of);
             return;

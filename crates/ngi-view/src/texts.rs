@@ -65,6 +65,16 @@ texts! {
     items: "files and entries", "файлов и записей";
     thumbnails: "Small pictures", "Миниатюры";
 
+    // Tabs.
+    key_close_tab: "close the tab", "закрыть вкладку";
+    key_next_tab: "the next tab", "следующая вкладка";
+    key_tab_before: "the tab before", "предыдущая вкладка";
+    key_tab_left: "the tab one place to the left", "вкладку на место левее";
+    key_tab_right: "the tab one place to the right", "вкладку на место правее";
+    tab_open: "Open in a new tab", "Открыть в новой вкладке";
+    tab_close: "Close the tab", "Закрыть вкладку";
+    tab_close_others: "Close all others", "Закрыть остальные";
+
     // Changes.
     save_all: "Save all", "Сохранить всё";
     save_hover: "Save the file; the old one is kept as .bak", "Сохранить файл; старый останется как .bak";
@@ -134,6 +144,18 @@ texts! {
     report_computed: "Computed", "Вычислено";
     report_carried: "Carried over", "Перенесено";
     report_nothing: "Nothing to tell", "Рассказать нечего";
+    compare_game: "Compare with another game folder…", "Сравнить с другой папкой игры…";
+    compare_mod: "Compare with a mod over the game…", "Сравнить с модом поверх игры…";
+    compare_bare: "Compare with the game without its mods", "Сравнить с игрой без модов";
+    compare_entry: "Compare what is open with this", "Сравнить открытое с этим";
+    compare_close: "End the comparison", "Закончить сравнение";
+    compare_same: "Nothing differs", "Различий нет";
+    compare_found: "Differences:", "Различий:";
+    compare_pixels: "pixels:", "пикселей:";
+    compare_parts: "marked in the picture:", "отмечено на картинке:";
+    compare_difference: "difference", "различие";
+    compare_here: "open here", "открыто здесь";
+    compare_other: "The other has:", "У другого:";
     compare_backup: "Compare with the backup", "Сравнить с резервной копией";
     no_backup: "there is no backup of it", "резервной копии нет";
     mend: "Mend what does not fit", "Исправить несоответствия";

@@ -9,6 +9,7 @@
 
 mod broken;
 mod brush;
+mod compare;
 mod drive;
 mod editor;
 mod exchange;
@@ -18,6 +19,7 @@ mod follows;
 mod gallery;
 mod hard_times;
 mod looking;
+mod memory;
 mod mission_editor;
 mod missions;
 mod monkey;
@@ -27,4 +29,5 @@ mod rows;
 mod session;
 mod shots;
 mod speed;
+mod tabs;
 mod unsaved;

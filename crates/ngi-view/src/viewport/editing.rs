@@ -317,7 +317,7 @@ impl Viewport {
     }
 
     /// Where a point of the world is in the window.
-    fn place(&self, at: Vec3, rect: Rect, scale: f32) -> Option<Pos2> {
+    pub(super) fn place(&self, at: Vec3, rect: Rect, scale: f32) -> Option<Pos2> {
         let [x, y] = self.frame.sight.project(at)?;
         Some(rect.min + vec2(x, y) / scale)
     }
@@ -438,7 +438,7 @@ impl Viewport {
 }
 
 /// The edges of a box by its corners, whose bits choose the sides.
-fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
+pub(super) fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
     let mut edges = Vec::new();
     for (from, corner) in corners.iter().enumerate() {
         for bit in [1usize, 2, 4] {

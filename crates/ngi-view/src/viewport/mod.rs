@@ -1,5 +1,7 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod aside;
+mod beside;
 mod canvas;
 mod compass;
 mod controls;
@@ -16,6 +18,7 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
 use ngi_render::scene::{Picked, SceneKind};
 use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
+pub use aside::{Aside, Sight};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
 pub use ruler::Ruler;

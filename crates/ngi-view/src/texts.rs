@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A language of the texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Language {
     /// English.
     #[default]
@@ -54,6 +54,15 @@ macro_rules! texts {
             }
         }
     };
+}
+
+pub mod mission;
+
+impl Texts {
+    /// What the mission editor says, in the same language.
+    pub fn mission(&self) -> &'static mission::Texts {
+        if std::ptr::eq(self, &raw const RUSSIAN) { &mission::RUSSIAN } else { &mission::ENGLISH }
+    }
 }
 
 texts! {
@@ -130,6 +139,7 @@ texts! {
     export_axes_usual: "as usual", "как обычно";
     export_instances: "Each mesh once, with a list of places", "Каждая сетка один раз, со списком мест";
     export_sky: "The sky goes along as a picture", "Небо картинкой рядом";
+    export_into: "Export into a folder", "Экспорт в папку";
     export_folder: "Into the folder", "В папку";
     export_name: "Under the name", "Под именем";
     export_force: "Replace files that are there", "Заменять существующие файлы";
@@ -367,6 +377,7 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    marked: "rows are marked: a change goes to all of them", "строк выделено: изменение коснётся всех";
     who_else: "Who else has this value", "У кого ещё такое значение";
     who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
@@ -466,10 +477,12 @@ mod tests {
 
     #[test]
     fn no_text_is_empty_and_none_was_forgotten() {
-        for (name, text) in ENGLISH.all() {
+        let english = || ENGLISH.all().into_iter().chain(ENGLISH.mission().all());
+        for (name, text) in english() {
             assert!(!text.trim().is_empty(), "{name}");
         }
-        for ((name, english), (_, russian)) in ENGLISH.all().into_iter().zip(RUSSIAN.all()) {
+        let russian = RUSSIAN.all().into_iter().chain(RUSSIAN.mission().all());
+        for ((name, english), (_, russian)) in english().zip(russian) {
             assert!(!russian.trim().is_empty() && english != russian, "{name}: {russian}");
         }
     }

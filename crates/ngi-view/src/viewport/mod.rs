@@ -1,5 +1,6 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod areas;
 mod canvas;
 mod controls;
 mod editing;
@@ -28,6 +29,8 @@ const CROSSING: f32 = 12.0;
 const FLYING: [f32; 2] = [1.2, 12.0];
 /// How far away one can go, in sizes of what is looked at.
 const FARTHEST: f32 = 12.0;
+/// From how far above a whole map is looked at, at least: an angle, in radians.
+const FROM_ABOVE: f32 = 0.6;
 /// How far above the ground one flies at least.
 const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
@@ -262,6 +265,10 @@ impl Viewport {
         }
         if std::mem::take(&mut self.frame_requested) {
             self.aimed_for = None;
+            // A map seen along the ground is a line in the haze.
+            if scene.kind() == SceneKind::Level {
+                self.view.camera.pitch = self.view.camera.pitch.max(FROM_ABOVE);
+            }
             self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
         }
     }

@@ -1,6 +1,6 @@
 //! The app: what is open, and how the window is laid out around it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, PointerButton, Ui};
@@ -79,6 +79,10 @@ pub struct Inspector {
     pub fields: Fields,
     /// The field whose details are shown.
     pub selected: Option<String>,
+    /// Rows that are marked together: what is changed in one of them is changed in all.
+    pub marked: BTreeSet<String>,
+    /// The number that is being slid, until the mouse lets it go.
+    pub(crate) sliding: Option<(String, f64)>,
     /// The field that is being typed into, and what was typed.
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
@@ -343,7 +347,7 @@ impl App {
             || self.exchange.job.is_some()
             || self.compare.as_ref().is_some_and(Compare::is_busy)
             || self.demo_job.is_some()
-            || self.reads_palette()
+            || self.desk_is_busy()
             || !self.actions.is_empty()
     }
 
@@ -538,6 +542,8 @@ impl App {
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::editing::palette::show(self, &ctx);
+        panels::editing::clans::show(self, &ctx);
+        panels::editing::stories::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);

@@ -3,6 +3,7 @@
 use ngi_render::Overlays;
 
 use crate::compare::With;
+use crate::editing::Tool;
 use crate::settings::Theme;
 use crate::shortcuts::{Command, SHORTCUTS, Words};
 use crate::texts::{ENGLISH, Language, RUSSIAN};
@@ -99,6 +100,9 @@ const CHOICES: &[Choice] = &[
     (|t| t.gallery_search, |app| app.gallery.of_search = !app.gallery.of_search),
     (|t| t.gallery_text, |app| app.gallery.as_text = !app.gallery.as_text),
     (|t| t.gallery_deep, |app| app.gallery.deep = !app.gallery.deep),
+    (|t| t.mission().clans, |app| app.toggle_tool(Tool::Clans)),
+    (|t| t.mission().sky_keys, |app| app.toggle_tool(Tool::Sky)),
+    (|t| t.mission().stories, |app| app.toggle_tool(Tool::Stories)),
     (|t| t.thumbnails, |app| app.settings.thumbnails = !app.settings.thumbnails),
 ];
 

@@ -34,6 +34,15 @@ macro_rules! texts {
     };
 }
 
+pub mod mission;
+
+impl Texts {
+    /// What the mission editor says, in the same language.
+    pub fn mission(&self) -> &'static mission::Texts {
+        if std::ptr::eq(self, &raw const RUSSIAN) { &mission::RUSSIAN } else { &mission::ENGLISH }
+    }
+}
+
 texts! {
     // Opening.
     open: "Open", "Открыть";
@@ -118,6 +127,7 @@ texts! {
     export_axes_usual: "as usual", "как обычно";
     export_instances: "Each mesh once, with a list of places", "Каждая сетка один раз, со списком мест";
     export_sky: "The sky goes along as a picture", "Небо картинкой рядом";
+    export_into: "Export into a folder", "Экспорт в папку";
     export_folder: "Into the folder", "В папку";
     export_name: "Under the name", "Под именем";
     export_force: "Replace files that are there", "Заменять существующие файлы";
@@ -429,6 +439,7 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    marked: "rows are marked: a change goes to all of them", "строк выделено: изменение коснётся всех";
     who_else: "Who else has this value", "У кого ещё такое значение";
     who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
@@ -518,10 +529,12 @@ mod tests {
 
     #[test]
     fn no_text_is_empty_and_none_was_forgotten() {
-        for (name, text) in ENGLISH.all() {
+        let english = || ENGLISH.all().into_iter().chain(ENGLISH.mission().all());
+        for (name, text) in english() {
             assert!(!text.trim().is_empty(), "{name}");
         }
-        for ((name, english), (_, russian)) in ENGLISH.all().into_iter().zip(RUSSIAN.all()) {
+        let russian = RUSSIAN.all().into_iter().chain(RUSSIAN.mission().all());
+        for ((name, english), (_, russian)) in english().zip(russian) {
             assert!(!russian.trim().is_empty() && english != russian, "{name}: {russian}");
         }
     }

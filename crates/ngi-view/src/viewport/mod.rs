@@ -1,5 +1,6 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod areas;
 mod aside;
 mod beside;
 mod canvas;
@@ -35,6 +36,8 @@ const CROSSING: f32 = 12.0;
 const FLYING: [f32; 2] = [1.2, 12.0];
 /// How far away one can go, in sizes of what is looked at.
 const FARTHEST: f32 = 12.0;
+/// From how far above a whole map is looked at, at least: an angle, in radians.
+const FROM_ABOVE: f32 = 0.6;
 /// How far above the ground one flies at least.
 const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
@@ -282,7 +285,13 @@ impl Viewport {
                 Some(_) => {
                     self.view.camera = layout::home(scene.as_ref(), &self.view.settings, aspect)
                 }
-                None => self.view.camera.fit(&scene.points(None, &self.view.settings), aspect),
+                None => {
+                    // A map seen along the ground is a line in the haze.
+                    if scene.kind() == SceneKind::Level {
+                        self.view.camera.pitch = self.view.camera.pitch.max(FROM_ABOVE);
+                    }
+                    self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
+                }
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The right side: every field of what is open, findings, and who uses what.
 //!
 //! `rows` draws the fields, `editor` what each of them is changed with, `details` what is
-//! known of the one that is selected, `bytes` the raw bytes.
+//! known of the one that is selected, `marked` rows that are changed together, `bytes` the raw bytes.
 
 mod bytes;
 mod details;
 mod editor;
+mod marked;
 mod rows;
 
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -41,7 +42,8 @@ struct Sheet<'a> {
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    // In some languages they need two lines.
+    ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields);
         let found = app.current.as_ref().map_or(0, |current| current.findings.len());
         let title = match found {

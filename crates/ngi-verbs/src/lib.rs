@@ -58,6 +58,7 @@ pub mod palette;
 pub mod paths;
 pub mod placement;
 pub mod play;
+pub mod pointers;
 pub mod profile;
 mod progress;
 pub mod query;

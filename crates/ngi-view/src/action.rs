@@ -81,8 +81,13 @@ pub enum Action {
     CopyJson,
     /// Open what is open with another program.
     OpenWith,
-    /// Compare what is selected with the newest backup of its file.
-    CompareBackup,
+    /// Compare what is open with something, or no longer.
+    Compare(Option<crate::compare::With>),
+    /// Ask for what to compare with: a game folder, or else a mod.
+    ChooseCompared {
+        /// A mod.
+        is_mod: bool,
+    },
     /// Ask for the game that textures and materials come from.
     ChooseGame,
     /// The picture alone, over the whole screen, or the window as it was.
@@ -103,6 +108,8 @@ pub enum Action {
         /// Forward.
         forward: bool,
     },
+    /// Something of the tabs.
+    Tabs(crate::tabs::Ask),
     /// Make a path, or what is selected, a favourite, or one no more.
     Favourite(Option<String>),
     /// Open the row of what is selected in the tree, or close it.

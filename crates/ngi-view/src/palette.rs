@@ -2,6 +2,8 @@
 
 use ngi_render::Overlays;
 
+use crate::compare::With;
+use crate::editing::Tool;
 use crate::settings::Theme;
 use crate::shortcuts::{Command, SHORTCUTS, Words};
 use crate::texts::{ENGLISH, Language, RUSSIAN};
@@ -48,6 +50,10 @@ enum Needs {
     Nothing,
     Place,
     Document,
+    /// The game is seen through mods.
+    Mods,
+    /// Something is compared.
+    Compare,
 }
 
 /// What an action is called, what it needs, and the action.
@@ -70,7 +76,11 @@ const ACTIONS: &[NamedAction] = &[
     (|t| t.copy_path, Needs::Place, || Action::CopyPath(None)),
     (|t| t.copy_json, Needs::Document, || Action::CopyJson),
     (|t| t.open_with, Needs::Document, || Action::OpenWith),
-    (|t| t.compare_backup, Needs::Place, || Action::CompareBackup),
+    (|t| t.compare_backup, Needs::Place, || Action::Compare(Some(With::Backup))),
+    (|t| t.compare_game, Needs::Place, || Action::ChooseCompared { is_mod: false }),
+    (|t| t.compare_mod, Needs::Place, || Action::ChooseCompared { is_mod: true }),
+    (|t| t.compare_bare, Needs::Mods, || Action::Compare(Some(With::Bare))),
+    (|t| t.compare_close, Needs::Compare, || Action::Compare(None)),
     (|t| t.mend, Needs::Document, || Action::Mend),
     (|t| t.undo_written, Needs::Place, || Action::UndoWritten),
     (|t| t.favourite, Needs::Place, || Action::Favourite(None)),
@@ -90,6 +100,9 @@ const CHOICES: &[Choice] = &[
     (|t| t.gallery_search, |app| app.gallery.of_search = !app.gallery.of_search),
     (|t| t.gallery_text, |app| app.gallery.as_text = !app.gallery.as_text),
     (|t| t.gallery_deep, |app| app.gallery.deep = !app.gallery.deep),
+    (|t| t.mission().clans, |app| app.toggle_tool(Tool::Clans)),
+    (|t| t.mission().sky_keys, |app| app.toggle_tool(Tool::Sky)),
+    (|t| t.mission().stories, |app| app.toggle_tool(Tool::Stories)),
     (|t| t.thumbnails, |app| app.settings.thumbnails = !app.settings.thumbnails),
 ];
 
@@ -99,6 +112,8 @@ pub fn entries(app: &App) -> Vec<Entry> {
         Needs::Nothing => true,
         Needs::Place => app.place.is_some(),
         Needs::Document => app.open_kind().is_some(),
+        Needs::Mods => app.over.is_some(),
+        Needs::Compare => app.compare.is_some(),
     };
     let keys = SHORTCUTS.iter().map(|shortcut| Entry {
         says: shortcut.says,

@@ -66,6 +66,8 @@ pub struct OfGame {
     pub favourites: Vec<String>,
     /// Places to look from.
     pub bookmarks: Vec<Bookmark>,
+    /// Tabs, where there were several.
+    pub tabs: Vec<String>,
 }
 
 /// Dark, light, or as the system has it.

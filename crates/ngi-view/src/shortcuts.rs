@@ -47,6 +47,18 @@ pub enum Command {
     Fold,
     /// Open a row of the tree.
     Unfold,
+    /// Close the tab in front.
+    CloseTab,
+    /// The next tab, or the one before.
+    StepTab {
+        /// The one before.
+        back: bool,
+    },
+    /// The tab in front to another place.
+    MoveTab {
+        /// To the left.
+        left: bool,
+    },
     /// Everything there is to do, by name.
     Palette,
     /// The dialog of an export.
@@ -133,6 +145,10 @@ const REDO: KeyboardShortcut =
 
 const PALETTE: KeyboardShortcut =
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
+
+const fn command_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
 
 /// Every key.
 pub static SHORTCUTS: &[Shortcut] = &[
@@ -287,6 +303,36 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::FullScreen,
         written: "F11",
         says: |t| t.key_full_screen,
+    },
+    Shortcut {
+        keys: &[command(Key::W)],
+        command: Command::CloseTab,
+        written: "Ctrl+W",
+        says: |t| t.key_close_tab,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::Tab)],
+        command: Command::StepTab { back: true },
+        written: "Ctrl+Shift+Tab",
+        says: |t| t.key_tab_before,
+    },
+    Shortcut {
+        keys: &[command(Key::Tab)],
+        command: Command::StepTab { back: false },
+        written: "Ctrl+Tab",
+        says: |t| t.key_next_tab,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::PageUp)],
+        command: Command::MoveTab { left: true },
+        written: "Ctrl+Shift+PgUp",
+        says: |t| t.key_tab_left,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::PageDown)],
+        command: Command::MoveTab { left: false },
+        written: "Ctrl+Shift+PgDn",
+        says: |t| t.key_tab_right,
     },
     Shortcut {
         keys: &[PALETTE],

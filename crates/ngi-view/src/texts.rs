@@ -34,6 +34,15 @@ macro_rules! texts {
     };
 }
 
+pub mod mission;
+
+impl Texts {
+    /// What the mission editor says, in the same language.
+    pub fn mission(&self) -> &'static mission::Texts {
+        if std::ptr::eq(self, &raw const RUSSIAN) { &mission::RUSSIAN } else { &mission::ENGLISH }
+    }
+}
+
 texts! {
     // Opening.
     open: "Open", "Открыть";
@@ -64,6 +73,16 @@ texts! {
     hits_of: "of", "из";
     items: "files and entries", "файлов и записей";
     thumbnails: "Small pictures", "Миниатюры";
+
+    // Tabs.
+    key_close_tab: "close the tab", "закрыть вкладку";
+    key_next_tab: "the next tab", "следующая вкладка";
+    key_tab_before: "the tab before", "предыдущая вкладка";
+    key_tab_left: "the tab one place to the left", "вкладку на место левее";
+    key_tab_right: "the tab one place to the right", "вкладку на место правее";
+    tab_open: "Open in a new tab", "Открыть в новой вкладке";
+    tab_close: "Close the tab", "Закрыть вкладку";
+    tab_close_others: "Close all others", "Закрыть остальные";
 
     // Changes.
     save_all: "Save all", "Сохранить всё";
@@ -108,6 +127,7 @@ texts! {
     export_axes_usual: "as usual", "как обычно";
     export_instances: "Each mesh once, with a list of places", "Каждая сетка один раз, со списком мест";
     export_sky: "The sky goes along as a picture", "Небо картинкой рядом";
+    export_into: "Export into a folder", "Экспорт в папку";
     export_folder: "Into the folder", "В папку";
     export_name: "Under the name", "Под именем";
     export_force: "Replace files that are there", "Заменять существующие файлы";
@@ -134,6 +154,18 @@ texts! {
     report_computed: "Computed", "Вычислено";
     report_carried: "Carried over", "Перенесено";
     report_nothing: "Nothing to tell", "Рассказать нечего";
+    compare_game: "Compare with another game folder…", "Сравнить с другой папкой игры…";
+    compare_mod: "Compare with a mod over the game…", "Сравнить с модом поверх игры…";
+    compare_bare: "Compare with the game without its mods", "Сравнить с игрой без модов";
+    compare_entry: "Compare what is open with this", "Сравнить открытое с этим";
+    compare_close: "End the comparison", "Закончить сравнение";
+    compare_same: "Nothing differs", "Различий нет";
+    compare_found: "Differences:", "Различий:";
+    compare_pixels: "pixels:", "пикселей:";
+    compare_parts: "marked in the picture:", "отмечено на картинке:";
+    compare_difference: "difference", "различие";
+    compare_here: "open here", "открыто здесь";
+    compare_other: "The other has:", "У другого:";
     compare_backup: "Compare with the backup", "Сравнить с резервной копией";
     no_backup: "there is no backup of it", "резервной копии нет";
     mend: "Mend what does not fit", "Исправить несоответствия";
@@ -407,6 +439,7 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    marked: "rows are marked: a change goes to all of them", "строк выделено: изменение коснётся всех";
     who_else: "Who else has this value", "У кого ещё такое значение";
     who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
@@ -496,10 +529,12 @@ mod tests {
 
     #[test]
     fn no_text_is_empty_and_none_was_forgotten() {
-        for (name, text) in ENGLISH.all() {
+        let english = || ENGLISH.all().into_iter().chain(ENGLISH.mission().all());
+        for (name, text) in english() {
             assert!(!text.trim().is_empty(), "{name}");
         }
-        for ((name, english), (_, russian)) in ENGLISH.all().into_iter().zip(RUSSIAN.all()) {
+        let russian = RUSSIAN.all().into_iter().chain(RUSSIAN.mission().all());
+        for ((name, english), (_, russian)) in english().zip(russian) {
             assert!(!russian.trim().is_empty() && english != russian, "{name}: {russian}");
         }
     }

@@ -172,6 +172,11 @@ pub trait Scene: Send {
         0
     }
 
+    /// The pixels of a texture in full size; `None` for anything else.
+    fn pixels(&self) -> Option<&crate::frame::TextureLevel> {
+        None
+    }
+
     /// How high the ground is at a point, water included; `None` where there is none.
     fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
         let _ = at;

@@ -9,16 +9,20 @@
 
 mod broken;
 mod brush;
+mod compare;
 mod drive;
 mod editor;
 mod exchange;
 mod faults;
+mod faults_more;
 mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
 mod looking;
+mod memory;
 mod mission_editor;
+mod mission_parts;
 mod missions;
 mod monkey;
 mod narrow;
@@ -27,4 +31,5 @@ mod rows;
 mod session;
 mod shots;
 mod speed;
+mod tabs;
 mod unsaved;

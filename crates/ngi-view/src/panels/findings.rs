@@ -22,9 +22,21 @@ struct Row<'a> {
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut app.findings_of_all, false, texts.of_this);
-        ui.selectable_value(&mut app.findings_of_all, true, texts.of_everything);
+    ui.horizontal_wrapped(|ui| {
+        let of_mission = of_mission(app);
+        for (all, name) in [(false, texts.of_this), (true, texts.of_everything)] {
+            let is_shown = !of_mission && app.findings_of_all == all;
+            if ui.selectable_label(is_shown, name).clicked() {
+                (app.findings_of_all, app.desk.troubles.is_shown) = (all, false);
+            }
+        }
+        if app.viewport.mission.is_some() && app.desk.troubles.count().is_some() {
+            let name = texts.mission().troubles;
+            ui.selectable_value(&mut app.desk.troubles.is_shown, true, name);
+        }
+        if of_mission {
+            return;
+        }
         if app.findings_of_all {
             if app.check_job.is_some() {
                 ui.spinner();
@@ -39,8 +51,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
     });
     ui.add_space(4.0);
-    let rows: Vec<Row<'_>> = if app.findings_of_all {
-        app.report
+    let of_mission = of_mission(app);
+    let report = if of_mission { &app.desk.troubles.report } else { &app.report };
+    let rows: Vec<Row<'_>> = if app.findings_of_all || of_mission {
+        report
             .findings
             .iter()
             .map(|located| Row {
@@ -62,7 +76,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             .collect()
     };
     if rows.is_empty() {
-        let text = if app.findings_of_all && app.report.checked == 0 {
+        let text = if app.findings_of_all && report.checked == 0 {
             texts.not_checked
         } else {
             texts.no_findings
@@ -71,7 +85,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         return;
     }
     let mut actions = Vec::new();
-    let with_path = app.findings_of_all;
+    let with_path = app.findings_of_all || of_mission;
     let language = app.settings.language;
     let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("findings");
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
@@ -84,6 +98,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     });
     drop(rows);
     app.actions.extend(actions);
+}
+
+/// Whether findings of the mission as a whole are shown.
+fn of_mission(app: &App) -> bool {
+    app.desk.troubles.is_shown && app.viewport.mission.is_some()
 }
 
 /// Whether `ngi fix` mends some of what is wrong with what is open.

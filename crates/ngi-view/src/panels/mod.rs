@@ -1,6 +1,7 @@
 //! What is drawn around the viewport, a panel a file.
 
 pub mod coloured;
+pub mod compare;
 pub mod day;
 pub mod editing;
 pub mod exchange;
@@ -16,6 +17,7 @@ pub mod scene;
 pub mod shots;
 pub mod sides;
 pub mod status;
+pub mod tabs;
 pub mod text;
 pub mod timeline;
 pub mod toolbar;

@@ -21,6 +21,11 @@ impl Canvas {
         Self { state, gpu, renderer, target: None, texture: None }
     }
 
+    /// Another one on the same card.
+    pub fn beside(&self) -> Self {
+        Self::new(self.state.clone())
+    }
+
     /// The card.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
@@ -29,6 +34,11 @@ impl Canvas {
     /// Where scenes keep their meshes and textures.
     pub fn store(&mut self) -> &mut dyn Store {
         &mut self.renderer
+    }
+
+    /// How many bytes of textures and meshes are kept.
+    pub fn held(&self) -> u64 {
+        self.renderer.held()
     }
 
     /// Draws a frame; gives the texture to be shown.

@@ -1,5 +1,8 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod areas;
+mod aside;
+mod beside;
 mod canvas;
 mod compass;
 mod controls;
@@ -16,6 +19,7 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
 use ngi_render::scene::{Picked, SceneKind};
 use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
+pub use aside::{Aside, Sight};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
 pub use ruler::Ruler;
@@ -32,6 +36,8 @@ const CROSSING: f32 = 12.0;
 const FLYING: [f32; 2] = [1.2, 12.0];
 /// How far away one can go, in sizes of what is looked at.
 const FARTHEST: f32 = 12.0;
+/// From how far above a whole map is looked at, at least: an angle, in radians.
+const FROM_ABOVE: f32 = 0.6;
 /// How far above the ground one flies at least.
 const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
@@ -279,7 +285,13 @@ impl Viewport {
                 Some(_) => {
                     self.view.camera = layout::home(scene.as_ref(), &self.view.settings, aspect)
                 }
-                None => self.view.camera.fit(&scene.points(None, &self.view.settings), aspect),
+                None => {
+                    // A map seen along the ground is a line in the haze.
+                    if scene.kind() == SceneKind::Level {
+                        self.view.camera.pitch = self.view.camera.pitch.max(FROM_ABOVE);
+                    }
+                    self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
+                }
             }
         }
     }

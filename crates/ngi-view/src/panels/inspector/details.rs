@@ -11,6 +11,7 @@ use ngi_verbs::russian::meanings;
 use super::Sheet;
 use crate::Action;
 use crate::document::{Control, Document, FieldView, Names};
+use crate::panels::widgets::LEADS;
 use crate::platform::guarded;
 use crate::texts::Texts;
 
@@ -25,14 +26,19 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
         return;
     };
     ui.label(RichText::new(path).monospace().strong());
+    let marked = sheet.inspector.marked.len();
+    if marked > 1 {
+        let text = format!("{marked} {}", texts.marked);
+        ui.colored_label(crate::style::ACCENT, text);
+    }
     if let Some((name, target)) = &sheet.link {
         ui.horizontal(|ui| match target {
             Some(target) => {
-                if ui.link(format!("→ {name}")).on_hover_text(target).clicked() {
+                if ui.link(format!("{LEADS} {name}")).on_hover_text(target).clicked() {
                     sheet.actions.push(Action::Select(target.clone()));
                 }
             }
-            None => drop(ui.weak(format!("→ {name}: {}", texts.missing))),
+            None => drop(ui.weak(format!("{LEADS} {name}: {}", texts.missing))),
         });
     }
     match guarded(|| Ok(FieldView::of(tree, path))) {
@@ -41,6 +47,10 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
                 sheet.actions.push(Action::Edit { field: path.clone(), text });
             }
             number(ui, &view, texts);
+            if let Some(field) = pointers(ui, &view) {
+                let path = document.node.path();
+                sheet.actions.push(Action::Reveal { path, field });
+            }
             let is_value = view.control != Control::Fixed;
             let button = egui::Button::new(texts.who_else).small();
             if is_value && ui.add(button).on_hover_text(texts.who_else_hover).clicked() {
@@ -103,6 +113,23 @@ fn bits(ui: &mut Ui, names: &Names, texts: &Texts, language: Language) -> Option
     if nameless != 0 {
         line(ui, texts.nameless_bits, format!("{nameless:#x}"));
     }
+    asked
+}
+
+/// What its numbers mean, with links that lead there. Gives the field that was asked for.
+fn pointers(ui: &mut Ui, view: &FieldView) -> Option<String> {
+    if view.pointed.is_empty() {
+        return None;
+    }
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        for pointed in &view.pointed {
+            let link = ui.link(format!("{LEADS} {}", super::editor::meant(pointed)));
+            if link.on_hover_text(&pointed.path).clicked() {
+                asked = Some(pointed.path.clone());
+            }
+        }
+    });
     asked
 }
 

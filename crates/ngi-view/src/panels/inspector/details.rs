@@ -165,7 +165,7 @@ fn meaning(ui: &mut Ui, known: FieldKnown, texts: &Texts, language: Language) {
         line(ui, texts.stored, format!("{}{dot}{named}", known.stored));
     }
     ui.label(meanings::meaning(known.meaning, language));
-    if let Some(game) = &known.game {
-        ui.weak(game);
+    if let Some(game) = known.game {
+        ui.weak(meanings::observed(game, language));
     }
 }

@@ -105,12 +105,12 @@ pub struct Looking {
 
 /// What the list of commands has of all this: what it is called, and what it does.
 pub const CHOICES: &[(Words, fn(&mut App))] = &[
-    (|t| t.side_front, |app| app.viewport.look_from(Side::Front)),
-    (|t| t.side_back, |app| app.viewport.look_from(Side::Back)),
-    (|t| t.side_right, |app| app.viewport.look_from(Side::Right)),
-    (|t| t.side_left, |app| app.viewport.look_from(Side::Left)),
-    (|t| t.side_above, |app| app.viewport.look_from(Side::Above)),
-    (|t| t.side_below, |app| app.viewport.look_from(Side::Below)),
+    (|t| t.side_front, |app| app.viewport.look_from_side(Side::Front)),
+    (|t| t.side_back, |app| app.viewport.look_from_side(Side::Back)),
+    (|t| t.side_right, |app| app.viewport.look_from_side(Side::Right)),
+    (|t| t.side_left, |app| app.viewport.look_from_side(Side::Left)),
+    (|t| t.side_above, |app| app.viewport.look_from_side(Side::Above)),
+    (|t| t.side_below, |app| app.viewport.look_from_side(Side::Below)),
     (|t| t.backdrop_usual, |app| app.settings.looking.backdrop = Backdrop::Usual),
     (|t| t.backdrop_black, |app| app.settings.looking.backdrop = Backdrop::Black),
     (|t| t.backdrop_grey, |app| app.settings.looking.backdrop = Backdrop::Grey),

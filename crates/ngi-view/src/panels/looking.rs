@@ -64,7 +64,7 @@ fn choices<T: Copy + PartialEq>(
 fn sides(app: &mut App, ui: &mut Ui) {
     for (side, says) in Side::ALL {
         if ui.button(says(app.texts())).clicked() {
-            app.viewport.look_from(side);
+            app.viewport.look_from_side(side);
         }
     }
 }

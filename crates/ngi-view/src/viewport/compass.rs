@@ -67,7 +67,7 @@ impl Viewport {
     }
 
     /// Looks at the same point from a side.
-    pub fn look_from(&mut self, side: Side) {
+    pub fn look_from_side(&mut self, side: Side) {
         if !self.view.camera.flat {
             self.aim_at(|camera| [camera.yaw, camera.pitch] = side.turn());
         }
@@ -127,7 +127,7 @@ impl Viewport {
             ui.ctx().request_repaint();
         }
         if let Some(side) = chosen {
-            self.look_from(side);
+            self.look_from_side(side);
             ui.ctx().request_repaint();
         }
     }

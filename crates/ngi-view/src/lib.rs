@@ -13,6 +13,8 @@
 //! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
 //! | [`palette`] | everything the window can do, by name |
 //! | [`gallery`] | an archive, a folder or a search as pictures |
+//! | [`tabs`] | several things open at once |
+//! | [`compare`] | what is open beside a backup, another game, a mod, another entry |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -27,6 +29,7 @@
 
 mod action;
 mod app;
+pub mod compare;
 pub mod document;
 pub mod editing;
 pub mod exchange;
@@ -36,6 +39,7 @@ pub mod gallery;
 mod graphics;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod looking;
 mod measure;
 pub mod mission;
 mod open;
@@ -45,9 +49,11 @@ pub mod platform;
 mod saving;
 pub mod settings;
 pub mod shortcuts;
+pub mod shots;
 pub mod sound;
 mod style;
 mod surroundings;
+pub mod tabs;
 pub mod texts;
 pub mod thumbnails;
 pub mod trail;

@@ -46,6 +46,7 @@ impl App {
                 | Action::ChooseFile
                 | Action::ChooseDestination
                 | Action::ChooseGame
+                | Action::ChooseCompared { .. }
                 | Action::OpenWith
         );
         if asks && self.asks_nobody {
@@ -101,6 +102,8 @@ impl App {
             Action::FindUses => self.find_uses(),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
+            Action::AskShot => self.ask_for_shot(),
+            Action::Shoot(shot) => self.shoot(shot),
             Action::Export(suffix) => self.export(suffix),
             Action::AskExport(path) => self.ask_for_export(path),
             Action::ExportAsChosen => self.export_as_chosen(),
@@ -112,13 +115,16 @@ impl App {
             Action::CopyPath(path) => self.copy_path(path),
             Action::CopyJson => self.copy_json(),
             Action::OpenWith => self.open_with(),
-            Action::CompareBackup => self.compare_with_backup(),
+            Action::Compare(Some(with)) => self.compare_with(with),
+            Action::Compare(None) => self.compare = None,
+            Action::ChooseCompared { is_mod } => self.choose_compared(is_mod),
             Action::ChooseGame => self.choose_game(),
             Action::FullScreen => self.toggle_full_screen(),
             Action::FindValue { field, text } => self.find_value(&field, &text),
             Action::Mend => self.mend(),
             Action::UndoWritten => self.undo_written(),
             Action::Trail { forward } => self.along_the_trail(forward),
+            Action::Tabs(ask) => self.ask_tabs(ask),
             Action::Favourite(path) => {
                 path.or_else(|| self.selected.clone())
                     .into_iter()
@@ -174,6 +180,7 @@ impl App {
         if let (None, Some(last)) = (&self.reveal, last) {
             self.reveal = Some((last, String::new()));
         }
+        self.begin_tabs();
         self.look_after();
         self.reload();
         if lacks_game {
@@ -187,6 +194,7 @@ impl App {
         place.vfs.refresh();
         self.game = place.game();
         self.relations = None;
+        self.forget_aside();
         // What is shown stays until everything is read again.
         self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
         self.index_job = Some(spawn_steps("index", &self.wake, library::reading(place)));
@@ -240,6 +248,7 @@ impl App {
     }
 
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
+        self.tab_opens(&path);
         self.inspector.selected = None;
         self.inspector.marked.clear();
         self.inspector.bytes_at = None;
@@ -364,6 +373,7 @@ impl App {
         self.desk.troubles.changed();
         self.wave = None;
         self.unsaved_changed();
+        self.forget_aside();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
         let mut all = self.others_changed(&copy.node.path(), kind);
@@ -451,6 +461,7 @@ impl App {
         self.check_job = None;
         self.uses_job = None;
         self.demo_job = None;
+        self.shots.film = None;
         self.cancel_exchange();
         platform::cancel();
         self.say(self.texts().cancelled);
@@ -634,6 +645,7 @@ impl App {
             }
         }
         self.offer_unsaved();
+        self.tabs_are_read();
     }
 
     fn take_opened(&mut self) {
@@ -652,6 +664,7 @@ impl App {
                         Err(why) => (None, Some(why)),
                     };
                     self.viewport.show(scene, keep);
+                    self.tab_has_scene();
                     self.let_it_be_heard();
                     if let Some(current) = &mut self.current {
                         current.scene_error = error;
@@ -668,7 +681,7 @@ impl App {
     }
 
     /// A mission that was opened has its sounds in the game.
-    fn let_it_be_heard(&mut self) {
+    pub(crate) fn let_it_be_heard(&mut self) {
         let path = self.viewport.world().map(|world| world.path.clone());
         let (Some(game), Some(path)) = (&self.game, path) else { return };
         let sounds = Soundscape::new(game, &path);
@@ -704,6 +717,7 @@ impl App {
             references,
             lines: text.lines().map(|line| line.replace('\t', "    ")).collect(),
         });
+        self.tab_has_document();
         match self.reveal.take_if(|(wanted, _)| wanted.eq_ignore_ascii_case(&path)) {
             Some((_, field)) if !field.is_empty() && has_fields => self.show_field(&field),
             Some((_, field)) if !field.is_empty() => self.tab = Tab::Findings,

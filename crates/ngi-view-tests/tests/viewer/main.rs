@@ -9,6 +9,7 @@
 
 mod broken;
 mod brush;
+mod compare;
 mod drive;
 mod editor;
 mod exchange;
@@ -18,6 +19,8 @@ mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
+mod looking;
+mod memory;
 mod mission_editor;
 mod mission_parts;
 mod missions;
@@ -26,5 +29,7 @@ mod narrow;
 mod pictures;
 mod rows;
 mod session;
+mod shots;
 mod speed;
+mod tabs;
 mod unsaved;

@@ -2,7 +2,9 @@
 
 use egui::{RichText, ScrollArea, Ui};
 use ngi_formats::{Finding, Severity};
-use ngi_verbs::explain::explain;
+use ngi_verbs::explain::{explain_in, sentence};
+use ngi_verbs::language::Language;
+use ngi_verbs::russian;
 
 use super::widgets;
 use crate::{Action, App, style};
@@ -84,10 +86,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     }
     let mut actions = Vec::new();
     let with_path = app.findings_of_all || of_mission;
+    let language = app.settings.language;
     let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("findings");
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for row in rows.get(range).unwrap_or_default() {
-            if finding(ui, row, with_path) {
+            if finding(ui, row, with_path, language) {
                 let (path, field) = (row.path.to_owned(), row.finding.field.clone());
                 actions.push(Action::Reveal { path, field });
             }
@@ -108,8 +111,8 @@ fn is_mendable(app: &App) -> bool {
     current.flat_map(|current| &current.findings).any(|finding| finding.code.derived)
 }
 
-fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
-    let sentence = row.finding.sentence();
+fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool, language: Language) -> bool {
+    let sentence = sentence(row.finding, language);
     let (rect, response) = widgets::row(ui, ROW, false, &sentence);
     let colour =
         if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
@@ -125,12 +128,20 @@ fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
     widgets::cut_text(ui, bottom, &place, egui::FontId::monospace(10.5), quiet);
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(420.0);
-        ui.label(RichText::new(row.severity.as_str()).color(colour).strong());
+        ui.label(RichText::new(severity(row.severity, language)).color(colour).strong());
         ui.label(&sentence);
         ui.label(RichText::new(&place).monospace().weak());
-        explanation(ui, row.finding.code.id);
+        explanation(ui, row.finding.code.id, language);
     });
     response.clicked()
+}
+
+/// How bad it is, in words.
+fn severity(severity: Severity, language: Language) -> &'static str {
+    match language {
+        Language::English => severity.as_str(),
+        Language::Russian => russian::severity(severity),
+    }
 }
 
 /// Where a finding is: path, code, field, offset.
@@ -144,8 +155,8 @@ fn place(row: &Row<'_>, with_path: bool) -> String {
 }
 
 /// What the game does with it and what mends it.
-fn explanation(ui: &mut Ui, code: &str) {
-    let Some(about) = explain(code) else { return };
+fn explanation(ui: &mut Ui, code: &str, language: Language) {
+    let Some(about) = explain_in(code, language) else { return };
     ui.separator();
     ui.label(about.game);
     for way in &about.mend {

@@ -234,6 +234,7 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
     }
+    super::looking::show(app, ui);
     ui.separator();
     if tools::button(ui, icons::CAMERA, Command::Screenshot, texts).clicked() {
         app.actions.push(Action::Screenshot);

@@ -30,16 +30,16 @@ pub use disk::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use exchange::{
-    brought_into, can_replace, export, find_value, made_of, open_elsewhere, out_folder,
-    since_backup, undo_written,
+    backup_of, brought_into, can_replace, export, find_value, made_of, open_elsewhere, out_folder,
+    undo_written, with_mod,
 };
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
-    Chosen, Followed, PictureCache, Request, Watch, brought_into, can_replace, cancel, choose,
-    dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open, open_elsewhere,
-    out_folder, picture_of, saved, selected, since_backup, stamp_of, system_language,
-    take_requests, undo_written, work_between_frames,
+    Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
+    choose, dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open,
+    open_elsewhere, out_folder, picture_of, saved, selected, stamp_of, system_language,
+    take_requests, undo_written, with_mod, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

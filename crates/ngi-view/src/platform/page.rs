@@ -12,7 +12,7 @@ use ngi_render::{Gpu, GpuError, Picture, ReadBack};
 use ngi_verbs::Progress;
 use ngi_verbs::surroundings::Game;
 use ngi_verbs::written::Written;
-use ngi_vfs::Node;
+use ngi_vfs::{Node, Vfs};
 
 use super::{Asks, Dropped, Job, Place, Wake, jobs, spawn};
 use crate::document::Document;
@@ -199,12 +199,13 @@ pub fn undo_written(_folder: &Path) -> Result<String, String> {
 }
 
 /// There are no backups.
-pub fn since_backup(
-    _place: &Place,
-    _path: &str,
-    none: &str,
-) -> Result<(String, Vec<String>), String> {
-    Err(none.to_owned())
+pub fn backup_of(_place: &Place, _node: &Node) -> Option<Node> {
+    None
+}
+
+/// There are no mods.
+pub fn with_mod(_game: &Path, _package: &Path) -> Result<Vfs, String> {
+    Err(NO_DISK.to_owned())
 }
 
 /// The page says itself what its browser speaks.

@@ -450,7 +450,7 @@ impl Viewport {
 }
 
 /// The edges of a box by its corners, whose bits choose the sides.
-fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
+pub(super) fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
     let mut edges = Vec::new();
     for (from, corner) in corners.iter().enumerate() {
         for bit in [1usize, 2, 4] {

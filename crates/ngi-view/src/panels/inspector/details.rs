@@ -3,6 +3,7 @@
 use egui::{RichText, Ui};
 use ngi_formats::schema::plain;
 use ngi_formats::tree::Node;
+use ngi_verbs::explain::sentence;
 use ngi_verbs::location::{FieldKnown, FieldLocation};
 
 use super::Sheet;
@@ -62,7 +63,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
     }
     let told = sheet.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()));
     for finding in told {
-        let text = format!("{} [{}]", finding.sentence(), finding.code.id);
+        let text = format!("{} [{}]", sentence(finding, sheet.language), finding.code.id);
         ui.colored_label(crate::style::warning(ui), text);
     }
 }

@@ -55,6 +55,10 @@ pub enum Action {
     Cancel,
     /// Save the viewport as a picture.
     Screenshot,
+    /// Open the dialog of a picture, or close it.
+    AskShot,
+    /// Draw the picture, or the pictures, that it asks for.
+    Shoot(crate::shots::Shot),
     /// Hand out what is open as a file with this suffix.
     Export(String),
     /// Open the dialog of an export: of a path, or of what is selected.

@@ -1,6 +1,6 @@
 //! The app: what is open, and how the window is laid out around it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, PointerButton, Ui};
@@ -79,6 +79,10 @@ pub struct Inspector {
     pub fields: Fields,
     /// The field whose details are shown.
     pub selected: Option<String>,
+    /// Rows that are marked together: what is changed in one of them is changed in all.
+    pub marked: BTreeSet<String>,
+    /// The number that is being slid, until the mouse lets it go.
+    pub(crate) sliding: Option<(String, f64)>,
     /// The field that is being typed into, and what was typed.
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
@@ -171,6 +175,8 @@ pub struct App {
     pub full_screen: bool,
     /// The wave of the sound that is open, once somebody looked.
     pub(crate) wave: Option<Option<Wave>>,
+    /// Pictures of what is looked at.
+    pub shots: crate::shots::Shots,
     /// The middle as a grid of pictures.
     pub gallery: Gallery,
     /// What was looked at before.
@@ -266,6 +272,7 @@ impl App {
             palette: Palette::default(),
             full_screen: false,
             wave: None,
+            shots: crate::shots::Shots::default(),
             gallery: Gallery::default(),
             trail: Trail::default(),
             tabs: Tabs::default(),
@@ -310,7 +317,7 @@ impl App {
 
     /// The texts in the user's language.
     pub fn texts(&self) -> &'static Texts {
-        self.settings.language.texts()
+        Texts::of(self.settings.language)
     }
 
     /// Whether a path is open with changes that are not saved.
@@ -340,7 +347,7 @@ impl App {
             || self.exchange.job.is_some()
             || self.compare.as_ref().is_some_and(Compare::is_busy)
             || self.demo_job.is_some()
-            || self.reads_palette()
+            || self.desk_is_busy()
             || !self.actions.is_empty()
     }
 
@@ -409,6 +416,9 @@ impl App {
         if let Some(job) = &self.exchange.job {
             jobs.push((texts.exchanging.to_owned(), job.progress()));
         }
+        jobs.extend(
+            self.shots.film.iter().map(|film| (texts.filming.to_owned(), Some(film.share()))),
+        );
         jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
@@ -433,7 +443,7 @@ impl App {
 
     /// Does what a key asks for.
     pub(crate) fn run_command(&mut self, command: Command) {
-        if self.edit_command(command) {
+        if self.look_command(command) || self.edit_command(command) {
             return;
         }
         if self.viewport.has_scene() && self.viewport.command(command) {
@@ -444,6 +454,7 @@ impl App {
             Command::Previous => Action::Step(-1),
             Command::Next => Action::Step(1),
             Command::Screenshot => Action::Screenshot,
+            Command::ScreenshotAs => Action::AskShot,
             Command::Help => Action::Help,
             Command::Search => Action::Search,
             Command::Undo => Action::Undo,
@@ -514,6 +525,7 @@ impl App {
         self.follow_disk(&ctx);
         self.follow_compare(&ctx);
         self.prepare_editing();
+        self.viewport.look(self.settings.looking);
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
@@ -530,9 +542,13 @@ impl App {
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::editing::palette::show(self, &ctx);
+        panels::editing::clans::show(self, &ctx);
+        panels::editing::stories::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);
+        panels::shots::show(self, &ctx);
+        self.film();
         panels::palette::show(self, &ctx);
         self.ask_before_closing(&ctx);
         self.ask_about_conflict(&ctx);
@@ -680,7 +696,7 @@ impl Drop for App {
 
 /// What the viewport draws with; without a card, why it cannot.
 fn canvas(state: Option<egui_wgpu::RenderState>, settings: &Settings) -> Result<Canvas, String> {
-    state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned())
+    state.map(Canvas::new).ok_or_else(|| Texts::of(settings.language).no_card.to_owned())
 }
 
 impl eframe::App for App {

@@ -39,6 +39,7 @@ pub mod gallery;
 mod graphics;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod looking;
 mod measure;
 pub mod mission;
 mod open;
@@ -48,6 +49,7 @@ pub mod platform;
 mod saving;
 pub mod settings;
 pub mod shortcuts;
+pub mod shots;
 pub mod sound;
 mod style;
 mod surroundings;

@@ -15,7 +15,7 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_all_changes};
 use crate::exchange::How;
 use crate::library::{self, ItemKind};
-use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
+use crate::platform::{self, Asks, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
 use crate::trail::Trail;
 use crate::viewport::scene;
@@ -71,19 +71,22 @@ impl App {
                 self.demo_job = Some(platform::make_demo(&self.wake));
             }
             Action::ChooseFolder => {
-                self.dialog = Some(platform::choose_folder(&self.wake, self.texts()));
+                self.dialog = Some(platform::choose(&self.wake, self.texts(), Asks::Folder));
             }
             Action::ChooseFile => {
-                self.dialog = Some(platform::choose_file(&self.wake, self.texts()));
+                self.dialog = Some(platform::choose(&self.wake, self.texts(), Asks::File));
             }
             Action::Reload => self.read_again(),
             Action::Select(path) => self.select(&path),
             Action::Step(by) => self.step(by),
             Action::FirstHit => self.first_hit(),
-            Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
+            Action::Edit { field, text } => {
+                let fields = self.meant_by(&field, &text);
+                self.edit(|document| document.set_all(&fields));
+            }
             Action::Change(request) => self.change(request),
-            Action::Undo => self.edit(|document| document.undo().map(drop)),
-            Action::Redo => self.edit(|document| document.redo().map(drop)),
+            Action::Undo => self.step_back(false),
+            Action::Redo => self.step_back(true),
             Action::Save => self.save_current(),
             Action::SaveAll => self.save_all(),
             Action::Reveal { path, field } => {
@@ -99,6 +102,8 @@ impl App {
             Action::FindUses => self.find_uses(),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
+            Action::AskShot => self.ask_for_shot(),
+            Action::Shoot(shot) => self.shoot(shot),
             Action::Export(suffix) => self.export(suffix),
             Action::AskExport(path) => self.ask_for_export(path),
             Action::ExportAsChosen => self.export_as_chosen(),
@@ -237,7 +242,7 @@ impl App {
     }
 
     /// Changed documents besides the one at a path, for pictures that may show them.
-    fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
+    pub(crate) fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
         let others = self.changed.iter().filter(|(other, _)| kind.is_drawn() && *other != path);
         others.map(|(_, document)| document.clone()).collect()
     }
@@ -245,6 +250,7 @@ impl App {
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
         self.tab_opens(&path);
         self.inspector.selected = None;
+        self.inspector.marked.clear();
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
         self.inspector.mixing = None;
@@ -333,16 +339,38 @@ impl App {
         }
     }
 
-    /// Changes the open document; what is drawn and found follows in the background.
+    /// Changes the open document, as a step that can be taken back.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
+        let steps = |app: &Self| {
+            let document = app.current.as_ref().and_then(|current| current.document.as_ref());
+            document.map(|document| document.history().steps())
+        };
+        let before = steps(self);
+        self.edit_own(change);
+        if steps(self) != before {
+            self.note_own_step();
+        }
+    }
+
+    /// Changes the open document; what is drawn and found follows in the background.
+    pub(crate) fn edit_own(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
         let Some(current) = &mut self.current else { return };
         let Some(document) = &mut current.document else { return };
         if let Err(why) = platform::guarded(|| change(document)) {
             self.complain(why);
             return;
         }
-        let (copy, kind) = (document.clone(), current.kind);
+        let copy = document.clone();
         self.warn_of_read_only(&copy);
+        self.changes_follow();
+    }
+
+    /// Something was changed: what is drawn and found follows in the background.
+    pub(crate) fn changes_follow(&mut self) {
+        let Some(current) = &self.current else { return };
+        let Some(document) = &current.document else { return };
+        let (copy, kind) = (document.clone(), current.kind);
+        self.desk.troubles.changed();
         self.wave = None;
         self.unsaved_changed();
         self.forget_aside();
@@ -352,7 +380,7 @@ impl App {
         let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
-            let again = lives.again(&copy, game.as_ref()).map(Loaded::Again);
+            let again = lives.again(&copy, &all, place.as_ref(), game.as_ref()).map(Loaded::Again);
             let is_drawn = again.is_some();
             again.into_iter().for_each(|again| worker.send(again));
             let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
@@ -371,6 +399,10 @@ impl App {
     }
 
     fn save_current(&mut self) {
+        // A mission is saved with what was changed beside it.
+        if self.saves_beside() {
+            return self.save_all();
+        }
         let (Some(current), Some(place)) = (&mut self.current, &self.place) else { return };
         let Some(document) = current.document.as_mut().filter(|document| document.is_changed())
         else {
@@ -429,6 +461,7 @@ impl App {
         self.check_job = None;
         self.uses_job = None;
         self.demo_job = None;
+        self.shots.film = None;
         self.cancel_exchange();
         platform::cancel();
         self.say(self.texts().cancelled);
@@ -605,7 +638,8 @@ impl App {
         let fresh = |path: &str| self.index.find(path).and_then(|id| self.index.get(id));
         let open = self.current.iter_mut();
         let open = open.filter_map(|current| Some((&current.path, current.document.as_mut()?)));
-        for (path, document) in open.chain(self.changed.iter_mut()) {
+        let beside = self.desk.beside.documents_mut();
+        for (path, document) in open.chain(self.changed.iter_mut()).chain(beside) {
             if let Some(item) = fresh(path) {
                 document.moved_to(item.node.clone());
             }
@@ -660,6 +694,9 @@ impl App {
         let Opened { node, bytes, document, error, findings, references, text } = opened;
         let path = node.path();
         self.changed.remove(&path);
+        if self.current.as_ref().is_none_or(|current| current.path != path) {
+            self.leave_beside();
+        }
         let kind = self.index.find(&path).and_then(|id| self.index.get(id)).map(|item| item.kind);
         if let Some(Ok(tree)) = document.as_ref().map(Document::tree) {
             self.inspector.fields.reset(&tree);

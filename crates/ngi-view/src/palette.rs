@@ -3,6 +3,7 @@
 use ngi_render::Overlays;
 
 use crate::compare::With;
+use crate::editing::Tool;
 use crate::settings::Theme;
 use crate::shortcuts::{Command, SHORTCUTS, Words};
 use crate::texts::{ENGLISH, Language, RUSSIAN};
@@ -99,6 +100,9 @@ const CHOICES: &[Choice] = &[
     (|t| t.gallery_search, |app| app.gallery.of_search = !app.gallery.of_search),
     (|t| t.gallery_text, |app| app.gallery.as_text = !app.gallery.as_text),
     (|t| t.gallery_deep, |app| app.gallery.deep = !app.gallery.deep),
+    (|t| t.mission().clans, |app| app.toggle_tool(Tool::Clans)),
+    (|t| t.mission().sky_keys, |app| app.toggle_tool(Tool::Sky)),
+    (|t| t.mission().stories, |app| app.toggle_tool(Tool::Stories)),
     (|t| t.thumbnails, |app| app.settings.thumbnails = !app.settings.thumbnails),
 ];
 
@@ -119,8 +123,11 @@ pub fn entries(app: &App) -> Vec<Entry> {
     let actions = ACTIONS.iter().filter(|(_, needs, _)| has(*needs));
     let actions =
         actions.map(|(says, _, make)| Entry { says: *says, keys: "", act: Act::Do(make()) });
-    let choices =
-        CHOICES.iter().map(|(says, set)| Entry { says: *says, keys: "", act: Act::Set(*set) });
+    let choices = CHOICES.iter().chain(crate::looking::CHOICES).map(|(says, set)| Entry {
+        says: *says,
+        keys: "",
+        act: Act::Set(*set),
+    });
     let overlays = panels::toolbar::overlays(app).into_iter();
     let overlays = overlays.map(|(which, says)| Entry { says, keys: "", act: Act::Overlay(which) });
     keys.chain(actions).chain(choices).chain(overlays).collect()

@@ -25,6 +25,8 @@ pub enum Command {
     Next,
     /// A picture of the viewport.
     Screenshot,
+    /// The same, with its size and what is in it asked for.
+    ScreenshotAs,
     /// Down to the ground of a mission, or up again.
     Walk,
     /// End a walk, or a briefing.
@@ -79,6 +81,39 @@ pub enum Command {
     Duplicate,
     /// Ask for a folder.
     Open,
+    /// Go to a place that was remembered; 0 for the first there is.
+    Bookmark(u8),
+    /// Remember from where is looked; 0 for the first number that is free.
+    SetBookmark(u8),
+    /// Measure with two clicks, or no more.
+    Measure,
+}
+
+impl Command {
+    /// The command of one of its keys, counted from 0: where there are several for different
+    /// things, the key says which.
+    fn of_key(self, place: u8) -> Self {
+        match self {
+            Self::Bookmark(_) => Self::Bookmark(place + 1),
+            Self::SetBookmark(_) => Self::SetBookmark(place + 1),
+            other => other,
+        }
+    }
+}
+
+/// The digits with a modifier, from 1 on.
+const fn digits(modifiers: Modifiers) -> [KeyboardShortcut; 9] {
+    [
+        KeyboardShortcut::new(modifiers, Key::Num1),
+        KeyboardShortcut::new(modifiers, Key::Num2),
+        KeyboardShortcut::new(modifiers, Key::Num3),
+        KeyboardShortcut::new(modifiers, Key::Num4),
+        KeyboardShortcut::new(modifiers, Key::Num5),
+        KeyboardShortcut::new(modifiers, Key::Num6),
+        KeyboardShortcut::new(modifiers, Key::Num7),
+        KeyboardShortcut::new(modifiers, Key::Num8),
+        KeyboardShortcut::new(modifiers, Key::Num9),
+    ]
 }
 
 /// A key and what it does.
@@ -136,6 +171,25 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::CutAway,
         written: "C",
         says: |t| t.key_cut_away,
+    },
+    // Before the digits alone, which would take these, too.
+    Shortcut {
+        keys: &digits(Modifiers::ALT),
+        command: Command::SetBookmark(0),
+        written: "Alt+1 … Alt+9",
+        says: |t| t.key_set_bookmark,
+    },
+    Shortcut {
+        keys: &digits(Modifiers::COMMAND),
+        command: Command::Bookmark(0),
+        written: "Ctrl+1 … Ctrl+9",
+        says: |t| t.key_bookmark,
+    },
+    Shortcut {
+        keys: &[key(Key::L)],
+        command: Command::Measure,
+        written: "L",
+        says: |t| t.key_measure,
     },
     Shortcut {
         keys: &[key(Key::Num1)],
@@ -203,6 +257,13 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::Unfold,
         written: "→",
         says: |t| t.key_unfold,
+    },
+    // Before F12 alone, which would take this, too.
+    Shortcut {
+        keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F12)],
+        command: Command::ScreenshotAs,
+        written: "Shift+F12",
+        says: |t| t.key_screenshot_as,
     },
     Shortcut {
         keys: &[key(Key::F12)],
@@ -377,13 +438,13 @@ pub fn pressed(ctx: &egui::Context, mode: Mode) -> Vec<Command> {
     let typing = mode.typing;
     ctx.input_mut(|input| {
         for shortcut in SHORTCUTS {
-            for keys in shortcut.keys {
+            for (keys, place) in shortcut.keys.iter().zip(0..) {
                 let plain = keys.modifiers == Modifiers::NONE;
                 let skip = plain && mode.takes(keys.logical_key, shortcut.command);
                 // While typing, undo belongs to the text.
                 let text = typing && matches!(shortcut.command, Command::Undo | Command::Redo);
                 if !skip && !text && input.consume_shortcut(keys) {
-                    commands.push(shortcut.command);
+                    commands.push(shortcut.command.of_key(place));
                 }
             }
         }

@@ -11,17 +11,23 @@
 //! | `nodes` | nodes of a model at a key |
 //! | `parts` | what a scene consists of |
 //! | `ground` | the brush |
+//! | `clans` | what can be asked for clans |
 //! | `apply` | requests carried out on the open document |
+//! | `beside` | the sky and the texts of a mission, changed along with it |
+//! | `troubles` | findings of the mission as a whole |
 //! | `again` | a changed thing drawn on, without opening it again |
 
 mod again;
 mod apply;
+mod beside;
+mod clans;
 pub mod gizmo;
 pub mod ground;
 mod hold;
 pub mod marks;
 pub mod nodes;
 mod parts;
+mod troubles;
 
 use std::collections::BTreeSet;
 
@@ -30,6 +36,8 @@ use ngi_verbs::mission::Placeable;
 
 pub(crate) use again::{Again, Lives};
 pub(crate) use apply::Desk;
+pub use apply::Tool;
+pub use clans::ClanChange;
 pub use gizmo::{Gizmo, Handle, Pull};
 pub use ground::{GroundTool, Kind as BrushKind};
 pub use hold::{Held, Now};
@@ -68,6 +76,15 @@ pub enum Request {
     NewMark(MarkKind, [f32; 3]),
     /// A place less.
     RemoveMark(Mark),
+    /// A change of clans.
+    Clan(ClanChange),
+    /// Fields of a file beside the mission, in one step.
+    Beside {
+        /// Its name.
+        name: String,
+        /// The fields, as `ngi set` takes them.
+        fields: Vec<(String, String)>,
+    },
     /// The ground after a stroke: its bytes.
     Ground(Vec<u8>),
     /// The level of the liquid.

@@ -11,7 +11,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let playback = &mut app.viewport.playback;
     let Some(duration) = playback.duration else { return };
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    // Where words are longer it has two lines.
+    ui.horizontal_wrapped(|ui| {
         let name = if playback.playing { texts.pause } else { texts.play };
         let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));
         if ui.add(button).on_hover_text(texts.key_play).clicked() {

@@ -8,6 +8,9 @@ use crate::tabs::Ask;
 use crate::texts::{Language, Texts};
 use crate::{Action, App, style};
 
+/// What stands in front of something that leads elsewhere. The window's fonts have no arrow.
+pub const LEADS: &str = "»";
+
 /// The badge of a kind, painted into a rectangle.
 pub fn badge(ui: &Ui, rect: Rect, kind: ItemKind) {
     let colour = style::badge(kind);

@@ -2,6 +2,7 @@
 //! waits. In a browser `page` stands for `cache`, `dialogs`, `disk`, `exchange` and `watch`, and
 //! nothing else differs.
 
+mod asks;
 #[cfg(not(target_arch = "wasm32"))]
 mod cache;
 #[cfg(not(target_arch = "wasm32"))]
@@ -17,10 +18,11 @@ mod places;
 #[cfg(not(target_arch = "wasm32"))]
 mod watch;
 
+pub use asks::Asks;
 #[cfg(not(target_arch = "wasm32"))]
 pub use cache::{PictureCache, is_read_only, stamp_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use dialogs::{Chosen, choose_file, choose_folder};
+pub use dialogs::{Chosen, choose};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{
     cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, system_language,
@@ -35,9 +37,9 @@ pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spa
 #[cfg(target_arch = "wasm32")]
 pub use page::{
     Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
-    choose_file, choose_folder, dropped, export, find_value, hand_out, is_read_only, made_of,
-    make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected, stamp_of,
-    system_language, take_requests, undo_written, with_mod, work_between_frames,
+    choose, dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open,
+    open_elsewhere, out_folder, picture_of, saved, selected, stamp_of, system_language,
+    take_requests, undo_written, with_mod, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

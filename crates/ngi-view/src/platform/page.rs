@@ -14,7 +14,7 @@ use ngi_verbs::surroundings::Game;
 use ngi_verbs::written::Written;
 use ngi_vfs::{Node, Vfs};
 
-use super::{Dropped, Job, Place, Wake, jobs, spawn};
+use super::{Asks, Dropped, Job, Place, Wake, jobs, spawn};
 use crate::document::Document;
 use crate::exchange::{How, Made, Order};
 use crate::texts::Texts;
@@ -86,15 +86,9 @@ fn ask(request: Request) {
     REQUESTS.with_borrow_mut(|requests| requests.push(request));
 }
 
-/// Asks for a folder.
-pub fn choose_folder(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
-    ask(Request::ChooseFolder);
-    spawn("dialog", wake, |_| Ok(()))
-}
-
-/// Asks for a file.
-pub fn choose_file(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
-    ask(Request::ChooseFile);
+/// Asks for a folder or a file.
+pub fn choose(wake: &Wake, _texts: &'static Texts, asks: Asks) -> Job<Chosen> {
+    ask(if asks.is_folder() { Request::ChooseFolder } else { Request::ChooseFile });
     spawn("dialog", wake, |_| Ok(()))
 }
 

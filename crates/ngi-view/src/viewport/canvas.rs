@@ -55,6 +55,14 @@ impl Canvas {
         Ok(target.begin_read_back(&self.gpu))
     }
 
+    /// Draws a frame into a picture of its own, and asks the card for it.
+    pub fn expose(&mut self, frame: &Frame, [width, height]: [u32; 2]) -> Result<ReadBack, String> {
+        let target = Target::new(&self.gpu, width, height, true);
+        let target = target.map_err(|error| error.to_string())?;
+        self.renderer.draw(frame, &target).map_err(|error| error.to_string())?;
+        Ok(target.begin_read_back(&self.gpu))
+    }
+
     fn resize(&mut self, [width, height]: [u32; 2]) -> Result<egui::TextureId, String> {
         let fits = self.target.as_ref().is_some_and(|target| target.size() == [width, height]);
         if let (true, Some(texture)) = (fits, self.texture) {

@@ -36,7 +36,15 @@ impl Viewport {
             return false;
         }
         let objects = Objects::of(scene.world());
+        let sky = scene.sky().cloned();
+        let briefing = ngi_engine::briefing::Briefing::new(&scene.world().story.stops);
         if let Some(mission) = &mut self.mission {
+            if let (Some(day), Some(sky)) = (&mut mission.day, sky)
+                && *day.sky() != sky
+            {
+                day.renew(sky);
+            }
+            mission.briefing = briefing;
             let last = objects.rows().len().checked_sub(1);
             mission.objects.renew(objects);
             if let (true, Some(last)) = (std::mem::take(&mut self.editing.select_last), last) {
@@ -302,6 +310,9 @@ impl Viewport {
             self.editing.mark = Some(mark);
             return true;
         }
+        if self.click_edge(at, rect, scale) {
+            return true;
+        }
         self.editing.mark = None;
         false
     }
@@ -384,6 +395,7 @@ impl Viewport {
 
     fn draw_marks(&self, painter: &egui::Painter, rect: Rect, scale: f32, texts: &Texts) {
         let Some(world) = self.world() else { return };
+        self.draw_areas(painter, rect, scale, texts);
         for mark in marks(world) {
             let is_own = self.editing.mark.is_some_and(|own| own.kind == mark.kind);
             let held = self.editing.held.as_ref().filter(|_| is_own);
@@ -468,7 +480,7 @@ fn numbers(held: &Held) -> String {
 }
 
 /// A few words over the picture.
-fn label(painter: &egui::Painter, at: Pos2, text: &str) {
+pub(super) fn label(painter: &egui::Painter, at: Pos2, text: &str) {
     let galley =
         painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), Color32::WHITE);
     let frame = Rect::from_min_size(at, galley.size()).expand(4.0);

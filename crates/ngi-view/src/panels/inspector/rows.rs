@@ -61,7 +61,8 @@ fn in_sight(fields: &Fields, tree: &Node<'_>, range: Range<usize>) -> Vec<Shown>
 
 fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, shown: &Shown) {
     let Shown { row, path, view } = shown;
-    let selected = sheet.inspector.selected.as_deref() == Some(path.as_str());
+    let selected = sheet.inspector.selected.as_deref() == Some(path.as_str())
+        || sheet.inspector.marked.contains(path);
     let (rect, response) = widgets::row(ui, ROW, selected, path);
     let response = compared(ui, sheet, tree, (path, rect), response);
     let colour = ui.visuals().text_color();
@@ -79,7 +80,7 @@ fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, shown: &Shown) {
         let center = pos2(left - 9.0, rect.center().y);
         widgets::triangle(ui, center, sheet.inspector.fields.is_open(path), colour);
         widgets::cut_text(ui, at, &view.text, FontId::proportional(12.0), quiet);
-        if response.clicked() {
+        if response.clicked() && !marks(ui) {
             sheet.inspector.fields.toggle(path);
         }
     } else {
@@ -91,7 +92,8 @@ fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, shown: &Shown) {
         editor::show(ui, sheet, shown, at, response.id);
     }
     if response.clicked() {
-        sheet.inspector.selected = Some(path.clone());
+        let (ctrl, shift) = ui.input(|input| (input.modifiers.command, input.modifiers.shift));
+        sheet.inspector.mark(path, ctrl, shift);
     }
 }
 
@@ -113,6 +115,11 @@ fn compared(
     let text = guarded(|| Ok(FieldView::of(other, path).map(|view| view.text)));
     let text = text.ok().flatten().unwrap_or_else(|| "–".to_owned());
     response.on_hover_text(format!("{} {text}", sheet.texts.compare_other))
+}
+
+/// Whether a click marks several rows.
+fn marks(ui: &Ui) -> bool {
+    ui.input(|input| input.modifiers.command || input.modifiers.shift)
 }
 
 fn short_place(location: &FieldLocation) -> String {

@@ -490,6 +490,7 @@ impl App {
         self.thumbnails.set_up(&ctx, self.game.as_ref());
         self.take_dropped(&ctx);
         self.keys(&ctx);
+        self.lanes_clipboard(&ctx);
         if platform::work_between_frames() {
             ctx.request_repaint();
         }
@@ -501,7 +502,7 @@ impl App {
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
             panels::sides::show(self, ui);
         }
-        if self.viewport.playback.duration.is_some() {
+        if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));

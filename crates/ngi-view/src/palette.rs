@@ -90,6 +90,11 @@ const CHOICES: &[Choice] = &[
     (|t| t.gallery_search, |app| app.gallery.of_search = !app.gallery.of_search),
     (|t| t.gallery_text, |app| app.gallery.as_text = !app.gallery.as_text),
     (|t| t.gallery_deep, |app| app.gallery.deep = !app.gallery.deep),
+    (|t| t.lanes, |app| app.desk.lanes.open = !app.desk.lanes.open),
+    (|t| t.lane_delete, App::delete_keys),
+    (|t| t.lane_copy, App::copy_keys),
+    (|t| t.lane_paste, App::paste_keys),
+    (|t| t.lane_all, App::select_keys),
     (|t| t.thumbnails, |app| app.settings.thumbnails = !app.settings.thumbnails),
 ];
 

@@ -11,7 +11,7 @@ use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
 use ngi_vfs::transaction::Transaction;
 
-use super::{Again, Lives, NodeKeys, Parts, Request, Subject, marks};
+use super::{Again, Lives, NodeKeys, Parts, Request, Spot, Subject, marks};
 use crate::library::ItemKind;
 use crate::platform::{self, Job, News, spawn};
 use crate::shortcuts::Command;
@@ -34,6 +34,8 @@ pub(crate) struct Desk {
     pub scroll_scene: bool,
     /// The title of a new mission, while it is asked for.
     pub title: Option<String>,
+    /// The time line with its lanes.
+    pub lanes: crate::lanes::Lanes,
 }
 
 impl App {
@@ -46,6 +48,10 @@ impl App {
                 let mut land = LandscapeDoc::open(document.bytes()).map_err(told)?;
                 land.set_liquid_level(level).map_err(told)?;
                 document.stroke("water", land.write().map_err(told)?)
+            }),
+            Request::Tracks(new) => self.edit(|document| {
+                let bytes = new.written(document.bytes())?;
+                document.stroke("keys", bytes)
             }),
             Request::NewMission(title) => self.create_mission(&title),
             request => {
@@ -94,9 +100,8 @@ impl App {
             Request::Remove(object) => Ok(edit::without(*object)),
             Request::NewMark(kind, at) => marks::added(*kind, *at, &mission),
             Request::RemoveMark(mark) => Ok(mark.removed(&mission)),
-            Request::Set(_) | Request::Ground(_) | Request::Water(_) | Request::NewMission(_) => {
-                Ok(Vec::new())
-            }
+            // These are no fields of a mission.
+            _ => Ok(Vec::new()),
         }
     }
 
@@ -166,6 +171,9 @@ impl App {
 
     /// Keys of changing; says whether it was one.
     pub(crate) fn edit_command(&mut self, command: Command) -> bool {
+        if self.lanes_command(command) {
+            return true;
+        }
         let editing = &mut self.viewport.editing;
         match command {
             Command::Edit => {
@@ -219,6 +227,7 @@ impl App {
             self.viewport.editing.ground.materials = names.unwrap_or_default();
         }
         self.prepare_node();
+        self.prepare_spots();
         if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
             let game = self.game.clone();
             self.desk.job = Some(spawn("palette", &self.wake, move |worker| {
@@ -251,6 +260,24 @@ impl App {
         let node = self.viewport.outlined_part.filter(|_| is_on).zip(document);
         let keys = node.and_then(|(node, it)| NodeKeys::of(it.bytes(), node, frame));
         self.viewport.editing.node = keys;
+    }
+
+    /// Control points of what is open; sockets of a model while it is changed.
+    fn prepare_spots(&mut self) {
+        let is_on = self.viewport.editing.on;
+        let current = self.current.as_ref().filter(|_| self.viewport.has_scene());
+        let document = current.and_then(|current| Some((current.document.as_ref()?, current.kind)));
+        self.viewport.editing.spots = match document {
+            Some((document, ItemKind::Points)) => Spot::points(document.bytes()),
+            Some((document, ItemKind::Model)) if is_on => Spot::sockets(document.bytes()),
+            _ => Vec::new(),
+        };
+        let parts = self.current.as_ref().and_then(|current| Parts::of(current.kind));
+        let clicked = self.viewport.editing.clicked_part.take();
+        if let (Some(part), Some(parts)) = (clicked, parts) {
+            self.select_part(&parts, part);
+            self.desk.scroll_scene = true;
+        }
     }
 
     /// Whether the palette is being read.

@@ -9,6 +9,7 @@
 //! | `hold` | something that is being pulled |
 //! | `marks` | places of a mission that are no objects: bases, zones, lodes, corners of areas |
 //! | `nodes` | nodes of a model at a key |
+//! | `spots` | control points and sockets of a model |
 //! | `parts` | what a scene consists of |
 //! | `ground` | the brush |
 //! | `apply` | requests carried out on the open document |
@@ -22,6 +23,7 @@ mod hold;
 pub mod marks;
 pub mod nodes;
 mod parts;
+mod spots;
 
 use std::collections::BTreeSet;
 
@@ -35,7 +37,8 @@ pub use ground::{GroundTool, Kind as BrushKind};
 pub use hold::{Held, Now};
 pub use marks::{Mark, MarkKind, marks};
 pub use nodes::NodeKeys;
-pub use parts::Parts;
+pub use parts::{Parts, renumbered};
+pub use spots::Spot;
 
 /// Something to be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,6 +75,8 @@ pub enum Request {
     Ground(Vec<u8>),
     /// The level of the liquid.
     Water(f32),
+    /// Other keys for nodes of a model.
+    Tracks(crate::lanes::nodes::NewTracks),
     /// A new mission on the level that is open, with this title.
     NewMission(String),
 }
@@ -85,6 +90,8 @@ pub enum Subject {
     Mark(Mark),
     /// A node of a model at a key, and what it hangs on.
     Node(Box<(NodeKeys, Transform)>),
+    /// A control point of a model, and the frame it is in.
+    Spot(Box<(Spot, Transform)>),
 }
 
 /// Changing in the picture.
@@ -113,6 +120,12 @@ pub struct Editing {
     pub(crate) typed: Option<(usize, Now)>,
     /// What the mission shall select when it has changed: the last of its objects.
     pub(crate) select_last: bool,
+    /// Control points of what is looked at, or sockets.
+    pub spots: Vec<Spot>,
+    /// The part that was clicked on, until it is selected.
+    pub(crate) clicked_part: Option<usize>,
+    /// A place that is being typed or dragged, and its field.
+    pub(crate) typed_place: Option<(String, [f32; 3])>,
     /// Parts of the scene that are left out.
     pub hidden: BTreeSet<usize>,
 }

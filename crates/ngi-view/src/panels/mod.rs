@@ -9,6 +9,7 @@ pub mod gallery;
 pub mod help;
 mod icons;
 pub mod inspector;
+pub mod lanes;
 pub mod objects;
 pub mod palette;
 pub mod scene;

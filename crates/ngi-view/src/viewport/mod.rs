@@ -6,6 +6,7 @@ mod editing;
 mod mission;
 mod playback;
 pub mod scene;
+mod spots;
 
 use std::sync::Arc;
 

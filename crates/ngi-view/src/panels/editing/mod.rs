@@ -1,9 +1,10 @@
 //! What is drawn around the picture while things are changed in it.
 //!
-//! `palette` has what can be placed, `ground` the brush.
+//! `palette` has what can be placed, `ground` the brush, `place` three numbers.
 
 pub mod ground;
 pub mod palette;
+pub mod place;
 
 use egui::{Color32, ComboBox, DragValue, Grid, TextEdit, Ui};
 use ngi_engine::landscape::walker;
@@ -109,7 +110,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     match app.viewport.subject() {
         Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
         Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
-        Some((Subject::Node(_), _)) | None => {
+        Some((Subject::Node(_) | Subject::Spot(_), _)) | None => {
             ui.weak(texts.edit_nothing);
         }
     }

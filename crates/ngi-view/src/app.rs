@@ -508,6 +508,8 @@ impl App {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
         } else if self.viewport.level_mut().is_some() {
             Panel::bottom("ground").show(ui, |ui| panels::editing::ground::show(self, ui));
+        } else if self.viewport.shows_areals() {
+            Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));

@@ -41,6 +41,7 @@ pub mod library;
 mod measure;
 pub mod mission;
 mod open;
+mod others;
 pub mod palette;
 pub mod panels;
 pub mod platform;

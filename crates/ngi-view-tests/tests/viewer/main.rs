@@ -7,6 +7,7 @@
     reason = "tests may"
 )]
 
+mod areals;
 mod broken;
 mod brush;
 mod drive;

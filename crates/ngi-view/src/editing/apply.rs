@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use ngi_engine::landscape::walker;
+use ngi_engine::landscape::{Ground, walker};
 use ngi_engine::world::MISSION_FILE;
-use ngi_formats::landscape::LandscapeDoc;
+use ngi_formats::landscape::{Landscape, LandscapeDoc};
 use ngi_formats::tma::{ClanKind, Mission};
+use ngi_formats::{Findings, Mode};
 use ngi_verbs::delivery::{Delivery, Replace};
 use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
@@ -36,6 +37,8 @@ pub(crate) struct Desk {
     pub title: Option<String>,
     /// The time line with its lanes.
     pub lanes: crate::lanes::Lanes,
+    /// Areals that stay on the ground.
+    pub follow: super::follow::Follow,
 }
 
 impl App {
@@ -49,6 +52,16 @@ impl App {
                 land.set_liquid_level(level).map_err(told)?;
                 document.stroke("water", land.write().map_err(told)?)
             }),
+            Request::Areals(change) => self.edit(|document| {
+                let bytes = change.written(document.bytes())?;
+                document.stroke("areals", bytes)
+            }),
+            Request::Corner { areal, corner, from, to } => {
+                let [x, y, z] = self.on_ground_beside(areal, from, to);
+                let field =
+                    (format!("areals[{areal}].polygon[{corner}]"), format!("[{x},{y},{z}]"));
+                self.edit(|document| document.set_all(&[field]));
+            }
             Request::Tracks(new) => self.edit(|document| {
                 let bytes = new.written(document.bytes())?;
                 document.stroke("keys", bytes)
@@ -135,6 +148,9 @@ impl App {
         if lives == Lives::Ground && !ground.is_at(document.bytes()) {
             ground.forget();
         }
+        if lives == Lives::Ground {
+            self.areals_follow(document);
+        }
         lives
     }
 
@@ -163,6 +179,7 @@ impl App {
             Some(ItemKind::Model) => picked.node,
             Some(ItemKind::Landscape) => picked.slot,
             Some(ItemKind::Unit) => picked.part,
+            Some(ItemKind::Areals) => picked.areal,
             _ => None,
         });
         self.viewport.outlined_part = part;
@@ -228,6 +245,10 @@ impl App {
         }
         self.prepare_node();
         self.prepare_spots();
+        self.prepare_areals();
+        let ended = self.viewport.editing.ground.take_ended();
+        self.actions.extend(ended.map(Request::Ground).map(Action::Change));
+        self.take_followed();
         if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
             let game = self.game.clone();
             self.desk.job = Some(spawn("palette", &self.wake, move |worker| {
@@ -282,7 +303,40 @@ impl App {
 
     /// Whether the palette is being read.
     pub(crate) fn reads_palette(&self) -> bool {
-        self.desk.job.is_some()
+        let is_ending = self.viewport.editing.ground.has_ended();
+        is_ending || self.desk.job.is_some() || self.desk.follow.is_busy()
+    }
+
+    /// Areals to be changed.
+    fn prepare_areals(&mut self) {
+        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Areals);
+        let document = current.and_then(|current| current.document.as_ref());
+        if let Some(document) = document.filter(|_| self.viewport.shows_areals()) {
+            self.viewport.editing.areals.take(document.bytes());
+        }
+    }
+
+    /// A corner of an areal that was moved sideways, as high above the ground beside it as before.
+    /// Those of lakes stay level.
+    fn on_ground_beside(&self, areal: usize, from: [f32; 3], to: [f32; 3]) -> [f32; 3] {
+        let shape = self.viewport.editing.areals.shape(areal);
+        let [[x0, y0, z0], [x, y, z]] = [from, to];
+        if shape.is_none_or(|shape| shape.is_lake) || z0 != z {
+            return to;
+        }
+        let path = self.current.as_ref().map_or("", |current| current.path.as_str());
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let land = self.node_beside(&format!("{stem}.msh")).and_then(|node| self.bytes_of(&node));
+        let ground = land.and_then(|land| {
+            let mut findings = Findings::new(Mode::Tolerant, false);
+            Some(Ground::of(&Landscape::read_tolerant(&land, &mut findings).ok()?))
+        });
+        let height = |at: [f32; 2]| ground.as_ref()?.height(at, &walker()).map(|footing| footing.z);
+        match (height([x0, y0]), height([x, y])) {
+            (Some(was), Some(now)) => [x, y, z + now - was],
+            _ => to,
+        }
     }
 
     /// Makes a mission on the level that is open, and opens it.

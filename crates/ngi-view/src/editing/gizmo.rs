@@ -345,7 +345,8 @@ mod tests {
 
     #[test]
     fn rings_turn_about_their_axes() {
-        let sight = sight();
+        let camera = Camera::looking(Vec3::new(12.0, -14.0, 12.0), Vec3::ZERO);
+        let sight = camera.sight([800, 600], &Bounds { min: [-20.0; 3], max: [20.0; 3] });
         let gizmo = Gizmo::new(Vec3::ZERO, &sight, &[Handle::TurnX, Handle::TurnY, Handle::Turn]);
         for handle in [Handle::TurnX, Handle::TurnY, Handle::Turn] {
             let about = handle.turns_about().unwrap();

@@ -134,6 +134,9 @@ impl Held {
                 scale: (was.scale != now.scale).then_some(now.scale),
             },
             Subject::Mark(mark) => Request::Set(mark.moved(now.position)),
+            Subject::Corner { areal, corner, at } => {
+                Request::Corner { areal: *areal, corner: *corner, from: *at, to: now.position }
+            }
             Subject::Spot(own) => {
                 let (spot, frame) = own.as_ref();
                 let by = Vec3::from(now.position) - Vec3::from(was.position);
@@ -157,7 +160,7 @@ impl Subject {
     /// The step that its place snaps to.
     fn step(&self) -> f32 {
         match self {
-            Self::Object(_) | Self::Mark(_) => STEP,
+            Self::Object(_) | Self::Mark(_) | Self::Corner { .. } => STEP,
             Self::Node(_) | Self::Spot(_) => FINE_STEP,
         }
     }

@@ -12,11 +12,15 @@
 //! | `spots` | control points and sockets of a model |
 //! | `parts` | what a scene consists of |
 //! | `ground` | the brush |
+//! | `areals` | corners, cuts, joins and classes of areals |
+//! | `follow` | areals that stay on the ground |
 //! | `apply` | requests carried out on the open document |
 //! | `again` | a changed thing drawn on, without opening it again |
 
 mod again;
 mod apply;
+mod areals;
+mod follow;
 pub mod gizmo;
 pub mod ground;
 mod hold;
@@ -32,6 +36,8 @@ use ngi_verbs::mission::Placeable;
 
 pub(crate) use again::{Again, Lives};
 pub(crate) use apply::Desk;
+pub use areals::{ArealChange, ArealTool, Kind as ArealKind};
+pub(crate) use follow::LevelState;
 pub use gizmo::{Gizmo, Handle, Pull};
 pub use ground::{GroundTool, Kind as BrushKind};
 pub use hold::{Held, Now};
@@ -75,6 +81,19 @@ pub enum Request {
     Ground(Vec<u8>),
     /// The level of the liquid.
     Water(f32),
+    /// A corner of an areal somewhere else.
+    Corner {
+        /// The areal.
+        areal: usize,
+        /// Which corner.
+        corner: usize,
+        /// Where it was.
+        from: [f32; 3],
+        /// Where it shall be.
+        to: [f32; 3],
+    },
+    /// Areals cut, joined, with a corner more.
+    Areals(ArealChange),
     /// Other keys for nodes of a model.
     Tracks(crate::lanes::nodes::NewTracks),
     /// A new mission on the level that is open, with this title.
@@ -90,6 +109,15 @@ pub enum Subject {
     Mark(Mark),
     /// A node of a model at a key, and what it hangs on.
     Node(Box<(NodeKeys, Transform)>),
+    /// A corner of an areal.
+    Corner {
+        /// The areal.
+        areal: usize,
+        /// Which corner.
+        corner: usize,
+        /// Where it is.
+        at: [f32; 3],
+    },
     /// A control point of a model, and the frame it is in.
     Spot(Box<(Spot, Transform)>),
 }
@@ -116,6 +144,8 @@ pub struct Editing {
     pub node: Option<NodeKeys>,
     /// The brush.
     pub ground: GroundTool,
+    /// What is chosen for areals.
+    pub areals: ArealTool,
     /// Numbers that are being typed or dragged for an object.
     pub(crate) typed: Option<(usize, Now)>,
     /// What the mission shall select when it has changed: the last of its objects.
@@ -139,7 +169,8 @@ impl Editing {
     /// Something else is looked at.
     pub(crate) fn forget(&mut self) {
         let ground = std::mem::take(&mut self.ground);
+        let areals = std::mem::take(&mut self.areals).for_another();
         let (on, on_ground) = (self.on, self.on_ground);
-        *self = Self { on, on_ground, ground: ground.for_another(), ..Self::default() };
+        *self = Self { on, on_ground, ground: ground.for_another(), areals, ..Self::default() };
     }
 }

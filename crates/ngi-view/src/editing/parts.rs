@@ -40,6 +40,7 @@ impl Parts {
             ItemKind::Effect => own("commands", false),
             ItemKind::Landscape => own("squares", true),
             ItemKind::Points => own("points", false),
+            ItemKind::Areals => own("areals", false),
             _ => return None,
         })
     }

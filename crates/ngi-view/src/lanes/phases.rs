@@ -106,7 +106,7 @@ impl Tracks {
         }
         let mut stored = own.stored.clone();
         let mut first = stored.get(key)?.clone();
-        *first.get_mut("time_ms")? = json!(at);
+        *first.get_mut("time_ms")? = json!(format!("{at:.0}").parse::<u16>().ok()?);
         stored.insert(key, first);
         Some(self.list(track, stored))
     }

@@ -28,16 +28,16 @@ pub use disk::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use exchange::{
-    brought_into, can_replace, export, find_value, made_of, open_elsewhere, out_folder,
+    brought_into, can_replace, export, find_value, made_level, made_of, open_elsewhere, out_folder,
     since_backup, undo_written,
 };
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
     Chosen, Followed, PictureCache, Request, Watch, brought_into, can_replace, cancel, choose_file,
-    choose_folder, dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open,
-    open_elsewhere, out_folder, picture_of, saved, selected, since_backup, stamp_of,
-    system_language, take_requests, undo_written, work_between_frames,
+    choose_folder, dropped, export, find_value, hand_out, is_read_only, made_level, made_of,
+    make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected, since_backup,
+    stamp_of, system_language, take_requests, undo_written, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

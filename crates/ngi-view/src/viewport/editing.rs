@@ -116,7 +116,7 @@ impl Viewport {
             let subject = Subject::Node(Box::new((keys.clone(), parent)));
             return Some((subject, Now { position, turn: 0.0, scale: 1.0 }));
         }
-        if let Some(point) = self.selected_point() {
+        if let Some(point) = self.selected_point().or_else(|| self.selected_corner()) {
             return Some(point);
         }
         let world = self.world()?;
@@ -149,6 +149,8 @@ impl Viewport {
                 &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
             }
             Subject::Spot(_) => &[Handle::X, Handle::Y, Handle::Z],
+            // From above the third axis points at the eye.
+            Subject::Corner { .. } => &[Handle::X, Handle::Y, Handle::Ground],
             Subject::Object(object) => {
                 let placed = self.world()?.objects.get(*object)?;
                 // A guest is where its host has it: what its file says of that does not count.
@@ -211,6 +213,9 @@ impl Viewport {
         let ray = self.ray_at(pointer, rect, scale);
         if self.level_mut().is_some() {
             return self.brush(ui, response, &ray, seconds);
+        }
+        if self.shows_areals() && self.paint_areals(ui, response, &ray) {
+            return true;
         }
         if self.editing.placing.is_some() {
             self.editing.pointed = self.on_ground(&ray);
@@ -298,10 +303,10 @@ impl Viewport {
             return true;
         }
         if !down && self.editing.ground.is_stroking() {
-            match self.editing.ground.end() {
-                Ok(bytes) => self.editing.asked.extend(bytes.map(Request::Ground)),
-                Err(why) => self.editing.ground.trouble = Some(why),
+            if let Err(why) = self.editing.ground.finish() {
+                self.editing.ground.trouble = Some(why);
             }
+            ui.ctx().request_repaint();
         }
         works
     }
@@ -316,7 +321,7 @@ impl Viewport {
         if !self.editing.on || self.is_walking() {
             return false;
         }
-        if self.level_mut().is_some() {
+        if self.level_mut().is_some() || self.click_areals(at, rect, scale) {
             return true;
         }
         let ray = self.ray_at(at, rect, scale);
@@ -373,6 +378,7 @@ impl Viewport {
             lines(&box_edges(&corners), Stroke::new(1.5, Color32::from_rgb(255, 200, 60)));
         }
         self.draw_spots(&painter, rect, scale);
+        self.draw_areals(&painter, rect, scale);
         if !self.editing.on {
             return;
         }
@@ -382,6 +388,7 @@ impl Viewport {
         if let Some(at) = self.editing.pointed {
             let radius = match self.editing.placing {
                 Some(_) => 2.0,
+                None if self.shows_areals() => self.editing.areals.radius,
                 None => self.editing.ground.radius,
             };
             let ring = self.draped_ring(at, radius);

@@ -1,5 +1,6 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod areals;
 mod canvas;
 mod controls;
 mod editing;

@@ -2,6 +2,7 @@
 //!
 //! `palette` has what can be placed, `ground` the brush, `place` three numbers.
 
+pub mod areals;
 pub mod ground;
 pub mod palette;
 pub mod place;
@@ -110,7 +111,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     match app.viewport.subject() {
         Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
         Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
-        Some((Subject::Node(_) | Subject::Spot(_), _)) | None => {
+        _ => {
             ui.weak(texts.edit_nothing);
         }
     }

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(axis.x(60.0), 340.0);
         assert_eq!(axis.time(340.0), 60.0);
         assert_eq!(axis.step(1.0), 20.0);
-        let short = Axis::new(0.0, 480.0, [0.0, 1.0]);
+        let short = Axis::new(0.0, 500.0, [0.0, 1.0]);
         assert!((short.step(0.0) - 0.1).abs() < 1e-6);
         assert_eq!(short.step(1.0), 1.0, "frames are whole");
         let nothing = Axis::new(0.0, 0.0, [0.0, 0.0]);

@@ -7,6 +7,7 @@ use ngi_demo::broken::{
     Asked, Change, EXPECTED, cases, codes_of, findings_allowing, plan, samples,
 };
 use ngi_verbs::format::all_codes;
+use ngi_verbs::russian::phrases;
 
 #[test]
 fn samples_are_sound() {
@@ -45,6 +46,33 @@ fn allowing_all_other_codes_keeps_the_one() {
         }
     }
     assert!(lost.is_empty(), "{lost:#?}");
+}
+
+/// What is here is told in Russian, too; and no phrase is kept that nothing says any more.
+#[test]
+fn messages_are_told_in_russian() {
+    let samples = samples().unwrap();
+    let (mut used, mut untold, mut all) = (BTreeSet::new(), BTreeSet::new(), 0);
+    for case in cases().unwrap() {
+        let files = case.files(&samples).unwrap();
+        let (_, found) = findings_allowing(&files, Asked::ALL, Vec::new()).unwrap();
+        for located in &found {
+            let message = &located.finding.message;
+            // A number or a name alone is the same in every language.
+            if !message.split_whitespace().any(|word| word.chars().all(char::is_alphabetic)) {
+                continue;
+            }
+            all += 1;
+            match phrases::told(message) {
+                Some((phrase, _)) => drop(used.insert(phrase)),
+                None => drop(untold.insert(message.clone())),
+            }
+        }
+    }
+    assert!(all > 600, "{all} messages");
+    assert!(untold.len() < 10, "{untold:#?}");
+    let idle: Vec<&str> = phrases::all().filter(|phrase| !used.contains(phrase)).collect();
+    assert!(idle.is_empty(), "phrases that nothing says: {idle:#?}");
 }
 
 #[test]

@@ -87,13 +87,16 @@ fn compared(games: &Games) -> usize {
     ngi_verbs::diff::diff(&old.root(), &new.root()).expect("two games").len()
 }
 
-/// Copies the archives that a mod changes, and flushes them.
+/// Copies the archives that a mod changes and flushes them, each beside the copy before it, whose
+/// place it takes: written into the same file, they would have its pages without asking for any.
 fn copied(games: &Games, package: &Mod) -> Duration {
     let start = Instant::now();
     for file in &package.changes.files {
         let to = games.copies.join(file.path.replace('/', "_"));
-        fs::copy(games.old.join(&file.path), &to).expect("disk");
-        File::open(&to).and_then(|file| file.sync_all()).expect("disk");
+        let beside = to.with_extension("new");
+        fs::copy(games.old.join(&file.path), &beside).expect("disk");
+        File::open(&beside).and_then(|file| file.sync_all()).expect("disk");
+        fs::rename(&beside, &to).expect("disk");
     }
     start.elapsed()
 }

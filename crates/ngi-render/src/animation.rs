@@ -4,9 +4,9 @@
 //! are in memory at a time, however many there are.
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::sync::Mutex;
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use ngi_engine::model::FRAMES_PER_SECOND;
@@ -65,6 +65,65 @@ impl Animation {
             Ok(line.finish(&mut file)?)
         })?;
         Ok(file.end()?)
+    }
+}
+
+/// An animation whose pictures come one by one, whenever they are there: for who cannot wait for
+/// them, as a page in a browser. The same bytes as [`Animation::write`] makes.
+pub struct Reel {
+    animation: Animation,
+    file: Option<File<Film>>,
+    film: Film,
+}
+
+/// Bytes that are written to while somebody else keeps them.
+#[derive(Debug, Clone, Default)]
+struct Film(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Film {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Reel {
+    /// An animation without pictures yet.
+    pub fn new(animation: Animation) -> Self {
+        Self { animation, file: None, film: Film::default() }
+    }
+
+    /// How many pictures it has by now.
+    pub fn len(&self) -> u32 {
+        self.file.as_ref().map_or(0, |file| file.next)
+    }
+
+    /// Whether it has none yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Takes the next picture.
+    pub fn push(&mut self, picture: &Picture) -> Result<(), PictureError> {
+        if self.file.is_none() {
+            self.file = Some(File::begin(self.film.clone(), picture, self.animation)?);
+        }
+        let count = self.animation.count;
+        let file = self.file.as_mut().filter(|file| file.next < count);
+        let file = file.ok_or(PictureError::Animation)?;
+        file.refuse_other_size(picture)?;
+        file.take((file.next, pixels(picture)))
+    }
+
+    /// The file, once all its pictures are there.
+    pub fn finish(self) -> Result<Vec<u8>, PictureError> {
+        let count = self.animation.count;
+        let file = self.file.filter(|file| file.next == count);
+        file.ok_or(PictureError::Animation)?.end()?;
+        Ok(std::mem::take(&mut *self.film.0.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 }
 
@@ -244,6 +303,22 @@ mod tests {
         let draw = |number| Ok::<_, PictureError>(picture(number, 16));
         animation.write(&mut again, draw).unwrap();
         assert_eq!(again, bytes);
+    }
+
+    #[test]
+    fn one_by_one_they_are_the_same() {
+        let animation = Animation { count: 3, fps: 20.0 };
+        let mut whole = Vec::new();
+        let draw = |number| Ok::<_, PictureError>(picture(number, 8));
+        animation.write(&mut whole, draw).unwrap();
+        let mut reel = Reel::new(animation);
+        assert!(Reel::new(animation).finish().is_err(), "none is too few");
+        for number in 0..3 {
+            assert_eq!(reel.len(), number);
+            reel.push(&picture(number, 8)).unwrap();
+        }
+        assert!(reel.push(&picture(3, 8)).is_err(), "four are too many");
+        assert_eq!(reel.finish().unwrap(), whole);
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub mod scene;
 mod shots;
 mod studio;
 
-pub use animation::Animation;
+pub use animation::{Animation, Reel};
 pub use bounds::Bounds;
 pub use camera::Camera;
 pub use frame::{Frame, Store};

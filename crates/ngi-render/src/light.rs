@@ -109,6 +109,19 @@ impl Lighting {
         self.suns.push(Sun { towards: rim.to_array(), colour: [0.48, 0.54, 0.66] });
     }
 
+    /// Everything as bright as its textures are, from all sides. Ours, for tools.
+    pub fn set_flat(&mut self) {
+        self.clear();
+        self.scene = [1.0; 3];
+    }
+
+    /// One white light from where the eye is, over the usual floor; `back` is the camera's. Ours,
+    /// for tools.
+    pub fn set_headlight(&mut self, back: Vec3) {
+        self.clear();
+        self.suns.push(Sun { towards: back.to_array(), colour: [1.0; 3] });
+    }
+
     /// Removes all lights and keeps the memory.
     pub fn clear(&mut self) {
         self.suns.clear();

@@ -11,5 +11,6 @@ mod land_golden;
 mod land_pixels;
 mod level_frames;
 mod missions;
+mod paint_pixels;
 mod pixels;
 mod sky_pixels;

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use ngi_formats::schema::Observed;
-use ngi_formats::{Code, Level};
+use ngi_formats::{Code, Finding, Level};
 use serde::Serialize;
 
-use crate::describe;
 use crate::format::{self, Format};
+use crate::language::Language;
+use crate::{describe, russian};
 
 /// The schema of the document.
 pub const SCHEMA: &str = "ngi.explain/1";
@@ -36,6 +37,9 @@ pub struct Explanation {
     pub mend: Vec<String>,
     /// Whether `ngi fix` mends it.
     pub fixed: bool,
+    /// The language of all this.
+    #[serde(skip)]
+    pub language: Language,
 }
 
 /// A field that a rule speaks of.
@@ -67,13 +71,37 @@ impl Answer {
     }
 }
 
+/// A rule in a language.
+pub fn rule(code: &Code, language: Language) -> &'static str {
+    match language {
+        Language::English => code.rule,
+        Language::Russian => russian::rule(code.id).map_or(code.rule, |known| known.rule),
+    }
+}
+
+/// The rule, then what is here.
+pub fn sentence(finding: &Finding, language: Language) -> String {
+    match language {
+        Language::English => finding.sentence(),
+        Language::Russian => {
+            let rule = rule(finding.code, language).trim_end_matches('.');
+            format!("{rule} — {}", russian::phrases::message(&finding.message))
+        }
+    }
+}
+
 /// The rule of a code.
 pub fn explain(code: &str) -> Option<Explanation> {
+    explain_in(code, Language::English)
+}
+
+/// The same in a language. What fields mean is told in English.
+pub fn explain_in(code: &str, language: Language) -> Option<Explanation> {
     let (format, code) = format::FORMATS.iter().find_map(|format| {
         let known = format.codes().find(|known| known.id.eq_ignore_ascii_case(code))?;
         Some((*format, known))
     })?;
-    Some(Explanation::of(format, code))
+    Some(Explanation::of(format, code, language))
 }
 
 /// Codes that somebody may have meant: those that have most of its words.
@@ -92,7 +120,7 @@ pub fn nearest(wrong: &str) -> Vec<&'static str> {
 }
 
 impl Explanation {
-    fn of(format: &'static Format, code: &'static Code) -> Self {
+    fn of(format: &'static Format, code: &'static Code, language: Language) -> Self {
         let known = describe::paths(format);
         let field = |path: &&'static str| {
             let what = known.get(*path).cloned().unwrap_or_default();
@@ -101,25 +129,33 @@ impl Explanation {
         };
         Self {
             code: code.id,
-            severity: code.severity.as_str(),
-            asked: code.level.as_str(),
+            severity: match language {
+                Language::English => code.severity.as_str(),
+                Language::Russian => russian::severity(code.severity),
+            },
+            asked: match language {
+                Language::English => code.level.as_str(),
+                Language::Russian => russian::level(code.level),
+            },
             format: format.id(),
-            title: format.title(),
-            rule: code.rule,
+            title: russian::title(format.kind, language),
+            rule: rule(code, language),
             fields: code.fields.iter().map(field).collect(),
-            game: in_the_game(code),
-            mend: mends(code),
+            game: in_the_game(code, language),
+            mend: mends(code, language),
             fixed: code.derived,
+            language,
         }
     }
 
     /// The same for people.
     pub fn text(&self) -> String {
-        let mut out = format!("{}: {}, asked {}\n", self.code, self.severity, self.asked);
+        let words = words(self.language);
+        let mut out = format!("{}: {}, {}{}\n", self.code, self.severity, words.asked, self.asked);
         let _ = writeln!(out, "  {}: {}", self.format, self.title);
-        let _ = writeln!(out, "\nRule\n  {}", self.rule);
+        let _ = writeln!(out, "\n{}\n  {}", words.rule, self.rule);
         if !self.fields.is_empty() {
-            let _ = writeln!(out, "\nFields");
+            let _ = writeln!(out, "\n{}", words.fields);
         }
         for ExplainedField { path, kind, meaning, game } in &self.fields {
             let kind = if kind.is_empty() { String::new() } else { format!(" ({kind})") };
@@ -127,8 +163,8 @@ impl Explanation {
                 game.as_ref().map_or_else(String::new, |game| format!(" In the game: {game}."));
             let _ = writeln!(out, "  {path}{kind}: {meaning}{game}");
         }
-        let _ = writeln!(out, "\nIn the game\n  {}", self.game);
-        let _ = writeln!(out, "\nTo mend it");
+        let _ = writeln!(out, "\n{}\n  {}", words.game, self.game);
+        let _ = writeln!(out, "\n{}", words.mend);
         for way in &self.mend {
             let _ = writeln!(out, "  {way}");
         }
@@ -136,21 +172,89 @@ impl Explanation {
     }
 }
 
+/// What holds for many rules, and what stands above the parts of an explanation.
+struct Words {
+    asked: &'static str,
+    rule: &'static str,
+    fields: &'static str,
+    game: &'static str,
+    mend: &'static str,
+    says: &'static str,
+    /// Before what the engine does, in the sentence of a rule.
+    engine: &'static str,
+    always: &'static str,
+    strict: &'static str,
+    retail: &'static str,
+    fix: &'static str,
+    missing: &'static str,
+    broken: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    asked: "asked ",
+    rule: "Rule",
+    fields: "Fields",
+    game: "In the game",
+    mend: "To mend it",
+    says: "It says",
+    engine: ": the engine",
+    always: "The engine relies on it. What it does with a file that breaks it was not seen: it may \
+             refuse the file, or read what is not there.",
+    strict: "The engine copes with it; `ngi check --mode tolerant` lets it pass.",
+    retail: "The engine does not ask for it. No file of the shipped game breaks it, so whoever \
+             made this one did something the makers of the game did not.",
+    fix: "works it out anew",
+    missing: "Bring in what is missing, or name what is there; `ngi find NAME` looks.",
+    broken: "The file itself is not whole: take it from its backup (.bak), from `ngi undo`, or \
+             from the game again.",
+};
+
+const RUSSIAN: Words = Words {
+    asked: "",
+    rule: "Правило",
+    fields: "Поля",
+    game: "В игре",
+    mend: "Как исправить",
+    says: "Игра пишет",
+    engine: ": движок",
+    always: "Движок на это рассчитывает. Что он делает с файлом, где это не так, никто не видел: \
+             может отвергнуть файл или прочесть то, чего в нём нет.",
+    strict: "Движок с этим справляется; `ngi check --mode tolerant` это пропускает.",
+    retail: "Движок этого не требует. В вышедшей игре так во всех файлах, значит, автор этого \
+             файла сделал не так, как делали авторы игры.",
+    fix: "вычисляет это заново",
+    missing: "Добавьте недостающее или назовите то, что есть; поищет `ngi find NAME`.",
+    broken: "Сам файл повреждён: возьмите его из резервной копии (.bak), через `ngi undo` или \
+             снова из игры.",
+};
+
+fn words(language: Language) -> &'static Words {
+    match language {
+        Language::English => &ENGLISH,
+        Language::Russian => &RUSSIAN,
+    }
+}
+
 /// What the game does with a file that breaks a rule: what the rule says of it, or its message,
 /// or what holds for all rules of its level.
-fn in_the_game(code: &Code) -> String {
-    if let Some(game) = code.game {
+fn in_the_game(code: &Code, language: Language) -> String {
+    let own = match language {
+        Language::English => code.game,
+        Language::Russian => russian::rule(code.id).and_then(|known| known.game),
+    };
+    if let Some(game) = own {
         return game.to_owned();
     }
-    let quoted = code.rule.split_once("(\"").and_then(|(_, rest)| rest.split_once("\")"));
+    let (rule, words) = (rule(code, language), words(language));
+    let quoted = rule.split_once("(\"").and_then(|(_, rest)| rest.split_once("\")"));
     if let Some((message, _)) = quoted {
-        return format!("It says \"{message}\".");
+        return format!("{} \"{message}\".", words.says);
     }
-    let told = [": the engine", "; "].iter().find_map(|mark| {
-        let at = code.rule.find(mark)?;
-        code.rule.get(at + 2..)
+    let told = [words.engine, "; "].iter().find_map(|mark| {
+        let at = rule.find(mark)?;
+        rule.get(at + 2..)
     });
-    told.map_or_else(|| usual_game(code.level).to_owned(), capitalised)
+    told.map_or_else(|| usual_game(code.level, words).to_owned(), capitalised)
 }
 
 fn capitalised(text: &str) -> String {
@@ -159,43 +263,38 @@ fn capitalised(text: &str) -> String {
 }
 
 /// What is known of every rule of a level.
-fn usual_game(level: Level) -> &'static str {
+fn usual_game(level: Level, words: &Words) -> &'static str {
     match level {
-        Level::Always => {
-            "The engine relies on it. What it does with a file that breaks it was not seen: it may \
-             refuse the file, or read what is not there."
-        }
-        Level::Strict => "The engine copes with it; `ngi check --mode tolerant` lets it pass.",
-        Level::Retail => {
-            "The engine does not ask for it. No file of the shipped game breaks it, so whoever \
-             made this one did something the makers of the game did not."
-        }
+        Level::Always => words.always,
+        Level::Strict => words.strict,
+        Level::Retail => words.retail,
     }
 }
 
 /// What mends a file that breaks a rule.
-fn mends(code: &Code) -> Vec<String> {
+fn mends(code: &Code, language: Language) -> Vec<String> {
+    let words = words(language);
     let mut ways = Vec::new();
     if code.derived {
-        ways.push("ngi fix PATH    works it out anew".to_owned());
+        ways.push(format!("ngi fix PATH    {}", words.fix));
     }
-    if let Some(own) = code.mend {
+    let own = match language {
+        Language::English => code.mend,
+        Language::Russian => russian::rule(code.id).and_then(|known| known.mend),
+    };
+    if let Some(own) = own {
         ways.push(own.to_owned());
         return ways;
     }
     if code.id.ends_with("missing") && !code.fields.is_empty() {
-        ways.push("Bring in what is missing, or name what is there; `ngi find NAME` looks.".into());
+        ways.push(words.missing.to_owned());
     }
     for field in code.fields {
         let path = field.replace("[]", "[N]");
         ways.push(format!("ngi set PATH {path}=VALUE"));
     }
     if ways.is_empty() {
-        ways.push(
-            "The file itself is not whole: take it from its backup (.bak), from `ngi undo`, or \
-             from the game again."
-                .into(),
-        );
+        ways.push(words.broken.to_owned());
     }
     ways
 }
@@ -249,5 +348,25 @@ mod tests {
         assert!(nearest("mat0.phase.cel").contains(&"mat0.phase.cell"));
         assert!(nearest("rubbish").is_empty());
         assert!(explain("MAT0.PHASE.CELL").is_some());
+    }
+
+    #[test]
+    fn in_russian_everything_comes_from_where_it_does_in_english() {
+        let usual =
+            |words: &Words, game: &str| [words.always, words.strict, words.retail].contains(&game);
+        for code in format::all_codes() {
+            let [english, russian] = [Language::English, Language::Russian]
+                .map(|language| explain_in(code.id, language).unwrap());
+            let usual = [usual(&ENGLISH, &english.game), usual(&RUSSIAN, &russian.game)];
+            assert_eq!(usual[0], usual[1], "{}: {} / {}", code.id, english.game, russian.game);
+            let quoted = english.game.strip_prefix(ENGLISH.says);
+            assert_eq!(quoted, russian.game.strip_prefix(RUSSIAN.says), "{}", code.id);
+            assert_eq!(english.mend.len(), russian.mend.len(), "{}", code.id);
+            assert_eq!(english.fixed, russian.fixed);
+        }
+        let text = explain_in("mat0.tracks.count", Language::Russian).unwrap().text();
+        assert!(text.starts_with("mat0.tracks.count: ошибка, проверяется всегда\n"), "{text}");
+        assert!(text.contains("  mat0: материал\n\nПравило\n  У материала меньше 20"), "{text}");
+        assert!(text.contains("В игре\n  Больше движок не принимает.\n"), "{text}");
     }
 }

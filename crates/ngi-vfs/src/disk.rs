@@ -155,12 +155,18 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
 /// What a folder holds, unsorted. The journal and leftovers of interrupted saves are left out, and
 /// so is whatever is neither a file nor a folder. `inside` goes before each item's location.
 pub(crate) fn list(folder: &Path, inside: &Path) -> Result<Vec<Item>> {
+    list_named(folder, inside, |_| true)
+}
+
+/// What a folder holds under the names that `wanted` takes. The system is asked about nothing else:
+/// of a name alone it is a question for each file, and for some systems a file that is opened.
+fn list_named(folder: &Path, inside: &Path, wanted: impl Fn(&OsStr) -> bool) -> Result<Vec<Item>> {
     let failed = |source| Error::Io { action: "list", path: folder.to_owned(), source };
     let mut items = Vec::new();
     for found in fs::read_dir(folder).map_err(failed)? {
         let found = found.map_err(failed)?;
         let name = found.file_name();
-        if save::is_leftover(&name) || transaction::is_journal(&name) {
+        if save::is_leftover(&name) || transaction::is_journal(&name) || !wanted(&name) {
             continue;
         }
         let is_link = found.file_type().is_ok_and(|kind| kind.is_symlink());
@@ -224,10 +230,9 @@ pub(crate) fn folded(name: &str) -> String {
 /// How a file or folder that was opened as `name` is really called. Systems that open a name in any
 /// case do not say; `None` where it is not listed, as with the short names of Windows.
 pub(crate) fn listed_spelling(folder: &Path, name: &OsStr) -> Option<OsString> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let wanted = folded(&name_shown(name));
     let mut other = None;
-    for found in fs::read_dir(folder).ok()? {
+    for found in fs::read_dir(or_here(folder)).ok()? {
         let found = found.ok()?.file_name();
         if found == name {
             return Some(found);
@@ -242,15 +247,61 @@ pub(crate) fn listed_spelling(folder: &Path, name: &OsStr) -> Option<OsString> {
 /// The name in `folder` that is `name` when case is ignored; `None` where there is none.
 pub(crate) fn real_spelling(folder: &Path, name: &str) -> Result<Option<Item>> {
     let wanted = folded(name);
-    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let mut found: Vec<Item> =
-        list(listed, folder)?.into_iter().filter(|item| folded(&item.name) == wanted).collect();
-    if found.len() > 1 {
-        let mut names: Vec<String> = found.into_iter().map(|item| item.name).collect();
-        names.sort_unstable();
-        return Err(Error::Collision { path: shown(&folder.join(name)), names });
+    let same = |other: &OsStr| folded(&name_shown(other)) == wanted;
+    let mut found = list_named(or_here(folder), folder, same)?;
+    match found.len() {
+        0 | 1 => Ok(found.pop()),
+        _ => Err(collision(folder, name, found.into_iter().map(|item| item.name).collect())),
     }
-    Ok(found.pop())
+}
+
+/// The folder that a path names, the empty one included.
+fn or_here(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}
+
+fn collision(folder: &Path, name: &str, mut names: Vec<String>) -> Error {
+    names.sort_unstable();
+    Error::Collision { path: shown(&folder.join(name)), names }
+}
+
+/// What a folder held when it was listed. Whoever goes through a game asks what lies beside each
+/// file; a folder that was listed for the one need not be listed again for the other.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    folder: PathBuf,
+    /// By name as it is compared, then as it is spelt.
+    items: Vec<(String, Item)>,
+}
+
+impl Listing {
+    /// Lists a folder.
+    pub fn of(folder: &Path) -> Result<Self> {
+        let items = list(or_here(folder), folder)?.into_iter();
+        let mut items: Vec<_> = items.map(|item| (folded(&item.name), item)).collect();
+        items.sort_by(|(a, item_a), (b, item_b)| (a, &item_a.name).cmp(&(b, &item_b.name)));
+        Ok(Self { folder: folder.to_owned(), items })
+    }
+
+    /// Everything, by name.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = &Item> {
+        self.items.iter().map(|(_, item)| item)
+    }
+
+    /// The item called `name`: as spelt, else ignoring case.
+    pub fn find(&self, name: &str) -> Result<Option<&Item>> {
+        let wanted = folded(name);
+        let first = self.items.partition_point(|(other, _)| *other < wanted);
+        let rest = self.items.get(first..).unwrap_or_default();
+        let same = || rest.iter().take_while(|(other, _)| *other == wanted).map(|(_, item)| item);
+        if let Some(exact) = same().find(|item| item.name == name) {
+            return Ok(Some(exact));
+        }
+        match same().count() {
+            0 | 1 => Ok(same().next()),
+            _ => Err(collision(&self.folder, name, same().map(|item| item.name.clone()).collect())),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -294,5 +345,26 @@ mod tests {
         assert_eq!(read(&first, Reading::Copy).unwrap().1, old);
         fs::rename(&second, &first).unwrap();
         assert_ne!(Stamp::now(&first).unwrap(), old);
+    }
+
+    #[test]
+    fn a_listing_finds_names_as_spelt_first_then_in_any_case() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["Land.msh", "land.wea", "LAND.WEA", "Слой.txt"] {
+            fs::write(folder.path().join(name), name).unwrap();
+        }
+        let listing = Listing::of(folder.path()).unwrap();
+        let at = |name: &str| listing.find(name).map(|item| item.map(|item| item.name.clone()));
+        assert_eq!(at("LAND.MSH").unwrap().as_deref(), Some("Land.msh"));
+        assert_eq!(at("слой.TXT").unwrap().as_deref(), Some("Слой.txt"));
+        assert_eq!(at("land").unwrap(), None);
+        assert_eq!(at("zzz").unwrap(), None);
+        if listing.items().len() == 4 {
+            // Where the system tells names apart by case.
+            assert_eq!(at("LAND.WEA").unwrap().as_deref(), Some("LAND.WEA"));
+            assert!(
+                matches!(at("Land.Wea"), Err(Error::Collision { names, .. }) if names.len() == 2)
+            );
+        }
     }
 }

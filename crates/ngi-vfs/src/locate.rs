@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::disk;
+use crate::disk::{self, Listing};
 use crate::error::{Error, Result};
 use crate::node::{Node, NodeKind};
 
@@ -59,13 +59,16 @@ pub fn locate(path: &Path) -> Result<Node> {
     }
 }
 
-/// The child of a real folder, ignoring case.
-pub(crate) fn real_child(folder: &Path, name: &str) -> Result<Node> {
+/// The child of a real folder, ignoring case: of what was listed, or else of what is there now.
+pub(crate) fn real_child(folder: &Path, listing: Option<&Listing>, name: &str) -> Result<Node> {
     if !crate::segment::is_plain(name) && !name.starts_with('#') {
         return Err(Error::bad_path(disk::shown(&folder.join(name)), "not a file name"));
     }
-    let name = OsString::from(name);
-    real_part(folder, &name)?.ok_or_else(|| missing(folder, &name))
+    let found = match listing {
+        Some(listing) => listing.find(name)?.map(|item| Node::listed(item.clone(), None)),
+        None => real_part(folder, &OsString::from(name))?,
+    };
+    found.ok_or_else(|| missing(folder, &OsString::from(name)))
 }
 
 /// A component of a path, owned.
@@ -119,7 +122,7 @@ fn real_part(folder: &Path, name: &OsString) -> Result<Option<Node>> {
         Err(Error::Io { .. }) => None,
         other => other?,
     };
-    Ok(found.map(Node::listed))
+    Ok(found.map(|item| Node::listed(item, None)))
 }
 
 /// Follows the rest of a path into an archive.

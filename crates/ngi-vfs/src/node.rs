@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 
 use crate::container::{Container, ContainerKind, EntryInfo, default_allowance};
-use crate::disk::{self, Reading, Stamp};
+use crate::disk::{self, Listing, Reading, Stamp};
 use crate::error::{Error, Result};
 use crate::root::Item;
 use crate::vfs::{Found, Vfs};
@@ -39,6 +39,10 @@ enum Place {
         is_link: bool,
         /// As it was when the file was found; asking once more opens it on some systems.
         size: Option<u64>,
+        /// The folder in whose listing it was found, which knows what lies beside it.
+        folder: Option<Node>,
+        /// Of such a folder, what it held then.
+        listing: Option<Arc<Listing>>,
     },
     /// In a [`Vfs`].
     Mounted { vfs: Vfs, found: Found },
@@ -64,13 +68,26 @@ impl Node {
     }
 
     pub(crate) fn on_disk(path: PathBuf, is_folder: bool, is_link: bool) -> Self {
-        Self::new(Place::Disk { path, is_folder, is_link, size: None })
+        Self::new(Place::Disk { path, is_folder, is_link, size: None, folder: None, listing: None })
     }
 
-    /// What was found in a folder.
-    pub(crate) fn listed(item: Item) -> Self {
+    /// What was found in a folder; `folder` knows what else there is.
+    pub(crate) fn listed(item: Item, folder: Option<Self>) -> Self {
         let Item { location: path, is_folder, is_link, size, .. } = item;
-        Self::new(Place::Disk { path, is_folder, is_link, size: Some(size) })
+        let size = Some(size);
+        Self::new(Place::Disk { path, is_folder, is_link, size, folder, listing: None })
+    }
+
+    /// A folder that was listed just now.
+    fn with_listing(path: PathBuf, listing: Arc<Listing>) -> Self {
+        Self::new(Place::Disk {
+            path,
+            is_folder: true,
+            is_link: false,
+            size: None,
+            folder: None,
+            listing: Some(listing),
+        })
     }
 
     pub(crate) fn mounted(vfs: Vfs, found: Found) -> Self {
@@ -205,12 +222,7 @@ impl Node {
     pub fn children(&self) -> Result<Children> {
         match &self.0.place {
             Place::Disk { path, is_folder: true, .. } => {
-                let listed = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-                let mut items = disk::list(listed, path)?;
-                items
-                    .sort_by_cached_key(|item| (item.name.to_ascii_lowercase(), item.name.clone()));
-                let nodes: Vec<Self> = items.into_iter().map(Self::listed).collect();
-                Ok(Children(ChildrenOf::Folder(nodes.into_iter())))
+                Ok(Children(ChildrenOf::Folder(listed_children(path)?.into_iter())))
             }
             Place::Mounted { vfs, found } if found.is_folder() => {
                 Ok(Children(ChildrenOf::Folder(vfs.children_of(found)?.into_iter())))
@@ -227,7 +239,9 @@ impl Node {
     /// archive, a name in a folder.
     pub fn child(&self, segment: &str) -> Result<Self> {
         match &self.0.place {
-            Place::Disk { path, is_folder: true, .. } => crate::locate::real_child(path, segment),
+            Place::Disk { path, is_folder: true, listing, .. } => {
+                crate::locate::real_child(path, listing.as_deref(), segment)
+            }
             Place::Mounted { vfs, found } if found.is_folder() => {
                 vfs.locate(&format!("{}/{segment}", found.path))
             }
@@ -251,6 +265,7 @@ impl Node {
     /// The archive or folder that this is in; `None` at the top.
     pub fn parent(&self) -> Option<Self> {
         match &self.0.place {
+            Place::Disk { folder: Some(folder), .. } => Some(folder.clone()),
             Place::Disk { path, .. } => {
                 path.file_name()?;
                 Some(Self::on_disk(path.parent()?.to_owned(), true, false))
@@ -342,6 +357,16 @@ impl Node {
         let depth = self.depth() + 1;
         Self::new(Place::Entry { owner: self.clone(), container, index, depth })
     }
+}
+
+/// The children of a folder on disk. They share what was listed, so that asking one of them for
+/// another does not list the folder anew.
+fn listed_children(path: &Path) -> Result<Vec<Node>> {
+    let listing = Arc::new(Listing::of(path)?);
+    let folder = Node::with_listing(path.to_owned(), Arc::clone(&listing));
+    let mut items: Vec<&Item> = listing.items().collect();
+    items.sort_by_cached_key(|item| (item.name.to_ascii_lowercase(), &item.name));
+    Ok(items.into_iter().map(|item| Node::listed(item.clone(), Some(folder.clone()))).collect())
 }
 
 impl fmt::Debug for Node {

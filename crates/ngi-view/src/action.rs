@@ -55,6 +55,10 @@ pub enum Action {
     Cancel,
     /// Save the viewport as a picture.
     Screenshot,
+    /// Open the dialog of a picture, or close it.
+    AskShot,
+    /// Draw the picture, or the pictures, that it asks for.
+    Shoot(crate::shots::Shot),
     /// Hand out what is open as a file with this suffix.
     Export(String),
     /// Open the dialog of an export: of a path, or of what is selected.
@@ -77,8 +81,13 @@ pub enum Action {
     CopyJson,
     /// Open what is open with another program.
     OpenWith,
-    /// Compare what is selected with the newest backup of its file.
-    CompareBackup,
+    /// Compare what is open with something, or no longer.
+    Compare(Option<crate::compare::With>),
+    /// Ask for what to compare with: a game folder, or else a mod.
+    ChooseCompared {
+        /// A mod.
+        is_mod: bool,
+    },
     /// Ask for the game that textures and materials come from.
     ChooseGame,
     /// The picture alone, over the whole screen, or the window as it was.
@@ -99,6 +108,8 @@ pub enum Action {
         /// Forward.
         forward: bool,
     },
+    /// Something of the tabs.
+    Tabs(crate::tabs::Ask),
     /// Make a path, or what is selected, a favourite, or one no more.
     Favourite(Option<String>),
     /// Open the row of what is selected in the tree, or close it.

@@ -1,6 +1,6 @@
 //! The app: what is open, and how the window is laid out around it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{CentralPanel, Panel, PointerButton, Ui};
@@ -12,6 +12,7 @@ use ngi_verbs::references::{Reference, References};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Bytes;
 
+use crate::compare::Compare;
 use crate::document::{Document, Fields};
 use crate::exchange::Exchange;
 use crate::gallery::Gallery;
@@ -23,6 +24,7 @@ use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
 use crate::sound::Wave;
+use crate::tabs::{Ask, Tabs};
 use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
 use crate::trail::Trail;
@@ -77,6 +79,10 @@ pub struct Inspector {
     pub fields: Fields,
     /// The field whose details are shown.
     pub selected: Option<String>,
+    /// Rows that are marked together: what is changed in one of them is changed in all.
+    pub marked: BTreeSet<String>,
+    /// The number that is being slid, until the mouse lets it go.
+    pub(crate) sliding: Option<(String, f64)>,
     /// The field that is being typed into, and what was typed.
     pub editing: Option<(String, String)>,
     /// What fields are searched for.
@@ -169,10 +175,18 @@ pub struct App {
     pub full_screen: bool,
     /// The wave of the sound that is open, once somebody looked.
     pub(crate) wave: Option<Option<Wave>>,
+    /// Pictures of what is looked at.
+    pub shots: crate::shots::Shots,
     /// The middle as a grid of pictures.
     pub gallery: Gallery,
     /// What was looked at before.
     pub trail: Trail,
+    /// What else is open.
+    pub tabs: Tabs,
+    /// What is open, and what it is compared with.
+    pub compare: Option<Compare>,
+    /// A mod, or else a game folder, that is being chosen to compare with.
+    pub(crate) choosing_compared: Option<(bool, Job<Chosen>)>,
     /// The middle.
     pub viewport: Viewport,
     pub(crate) thumbnails: Thumbnails,
@@ -258,8 +272,12 @@ impl App {
             palette: Palette::default(),
             full_screen: false,
             wave: None,
+            shots: crate::shots::Shots::default(),
             gallery: Gallery::default(),
             trail: Trail::default(),
+            tabs: Tabs::default(),
+            compare: None,
+            choosing_compared: None,
             viewport,
             messages: Vec::new(),
             said_before: 0,
@@ -282,6 +300,8 @@ impl App {
     pub fn move_to(&mut self, ctx: &egui::Context, state: Option<egui_wgpu::RenderState>) {
         style::apply(ctx);
         *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
+        self.forget_aside();
+        self.compare = None;
         self.viewport.set_canvas(canvas(state, &self.settings));
         let gpu = self.viewport.canvas().map(|canvas| canvas.gpu().clone());
         let folder = self.thumbnails.folder();
@@ -297,7 +317,7 @@ impl App {
 
     /// The texts in the user's language.
     pub fn texts(&self) -> &'static Texts {
-        self.settings.language.texts()
+        Texts::of(self.settings.language)
     }
 
     /// Whether a path is open with changes that are not saved.
@@ -325,8 +345,9 @@ impl App {
             || self.uses_job.is_some()
             || self.hand_out_job.is_some()
             || self.exchange.job.is_some()
+            || self.compare.as_ref().is_some_and(Compare::is_busy)
             || self.demo_job.is_some()
-            || self.reads_palette()
+            || self.desk_is_busy()
             || !self.actions.is_empty()
     }
 
@@ -395,6 +416,9 @@ impl App {
         if let Some(job) = &self.exchange.job {
             jobs.push((texts.exchanging.to_owned(), job.progress()));
         }
+        jobs.extend(
+            self.shots.film.iter().map(|film| (texts.filming.to_owned(), Some(film.share()))),
+        );
         jobs.extend(self.outside.clone().map(|(what, share)| (what, Some(share))));
         jobs
     }
@@ -419,7 +443,7 @@ impl App {
 
     /// Does what a key asks for.
     pub(crate) fn run_command(&mut self, command: Command) {
-        if self.edit_command(command) {
+        if self.look_command(command) || self.edit_command(command) {
             return;
         }
         if self.viewport.has_scene() && self.viewport.command(command) {
@@ -430,6 +454,7 @@ impl App {
             Command::Previous => Action::Step(-1),
             Command::Next => Action::Step(1),
             Command::Screenshot => Action::Screenshot,
+            Command::ScreenshotAs => Action::AskShot,
             Command::Help => Action::Help,
             Command::Search => Action::Search,
             Command::Undo => Action::Undo,
@@ -443,6 +468,9 @@ impl App {
             Command::Fold => Action::Unfold(false),
             Command::Unfold => Action::Unfold(true),
             Command::Export => Action::AskExport(None),
+            Command::CloseTab => Action::Tabs(Ask::Close(None)),
+            Command::StepTab { back } => Action::Tabs(Ask::Step { back }),
+            Command::MoveTab { left } => Action::Tabs(Ask::Shift { left }),
             _ => return,
         };
         self.actions.push(action);
@@ -496,11 +524,14 @@ impl App {
         }
         self.take_news();
         self.follow_disk(&ctx);
+        self.follow_compare(&ctx);
         self.prepare_editing();
+        self.viewport.look(self.settings.looking);
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
             panels::sides::show(self, ui);
+            panels::tabs::show(self, ui);
         }
         if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
@@ -514,9 +545,13 @@ impl App {
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::editing::palette::show(self, &ctx);
+        panels::editing::clans::show(self, &ctx);
+        panels::editing::stories::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);
+        panels::shots::show(self, &ctx);
+        self.film();
         panels::palette::show(self, &ctx);
         self.ask_before_closing(&ctx);
         self.ask_about_conflict(&ctx);
@@ -525,6 +560,7 @@ impl App {
         let actions = std::mem::take(&mut self.actions);
         let any = !actions.is_empty();
         actions.into_iter().for_each(|action| self.act(action));
+        self.follow_tab();
         self.thumbnails.ask(self.settings.thumbnails);
         self.name_window(&ctx);
         if any {
@@ -535,6 +571,11 @@ impl App {
     fn middle(&mut self, ui: &mut Ui) {
         let texts = self.texts();
         let typing = ui.ctx().text_edit_focused();
+        if let Some(mut compare) = self.compare.take() {
+            panels::compare::show(self, ui, &mut compare, typing);
+            self.compare = Some(compare);
+            return;
+        }
         if let Some(of) = self.gallery_of() {
             panels::gallery::show(self, ui, &of);
             return;
@@ -658,7 +699,7 @@ impl Drop for App {
 
 /// What the viewport draws with; without a card, why it cannot.
 fn canvas(state: Option<egui_wgpu::RenderState>, settings: &Settings) -> Result<Canvas, String> {
-    state.map(Canvas::new).ok_or_else(|| settings.language.texts().no_card.to_owned())
+    state.map(Canvas::new).ok_or_else(|| Texts::of(settings.language).no_card.to_owned())
 }
 
 impl eframe::App for App {

@@ -102,6 +102,9 @@ impl App {
     fn open_again(&mut self, node: Node, is_same: bool) {
         let Some(kind) = self.current.as_ref().map(|current| current.kind) else { return };
         let game = self.game.clone();
+        // What was changed around it is drawn as it is here.
+        let around = self.others_changed(&node.path(), kind);
+        let around = self.place.clone().filter(|_| !around.is_empty()).zip(Some(around));
         let mut read = is_same;
         self.open_job = Some(spawn_steps("open", &self.wake, move |worker| {
             if !std::mem::replace(&mut read, true) {
@@ -109,7 +112,13 @@ impl App {
                 return Ok(Step::More);
             }
             if kind.is_drawn() {
-                let scene = platform::guarded(|| scene::load(&node, game.as_ref(), kind));
+                let scene = platform::guarded(|| match &around {
+                    Some((place, others)) => {
+                        let (node, game) = document::with_all_changes(&node, others, place)?;
+                        scene::load(&node, game.as_ref(), kind)
+                    }
+                    None => scene::load(&node, game.as_ref(), kind),
+                });
                 worker.send(Loaded::Scene { scene, keep: true });
             }
             Ok(Step::Done)

@@ -14,6 +14,8 @@
 //! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
 //! | [`palette`] | everything the window can do, by name |
 //! | [`gallery`] | an archive, a folder or a search as pictures |
+//! | [`tabs`] | several things open at once |
+//! | [`compare`] | what is open beside a backup, another game, a mod, another entry |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -28,6 +30,7 @@
 
 mod action;
 mod app;
+pub mod compare;
 pub mod document;
 pub mod editing;
 pub mod exchange;
@@ -38,6 +41,7 @@ mod graphics;
 pub mod lanes;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod looking;
 mod measure;
 pub mod mission;
 mod open;
@@ -48,9 +52,11 @@ pub mod platform;
 mod saving;
 pub mod settings;
 pub mod shortcuts;
+pub mod shots;
 pub mod sound;
 mod style;
 mod surroundings;
+pub mod tabs;
 pub mod texts;
 pub mod thumbnails;
 pub mod trail;

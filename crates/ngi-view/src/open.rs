@@ -15,7 +15,7 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_all_changes};
 use crate::exchange::How;
 use crate::library::{self, ItemKind};
-use crate::platform::{self, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
+use crate::platform::{self, Asks, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
 use crate::trail::Trail;
 use crate::viewport::scene;
@@ -46,6 +46,7 @@ impl App {
                 | Action::ChooseFile
                 | Action::ChooseDestination
                 | Action::ChooseGame
+                | Action::ChooseCompared { .. }
                 | Action::OpenWith
         );
         if asks && self.asks_nobody {
@@ -70,19 +71,22 @@ impl App {
                 self.demo_job = Some(platform::make_demo(&self.wake));
             }
             Action::ChooseFolder => {
-                self.dialog = Some(platform::choose_folder(&self.wake, self.texts()));
+                self.dialog = Some(platform::choose(&self.wake, self.texts(), Asks::Folder));
             }
             Action::ChooseFile => {
-                self.dialog = Some(platform::choose_file(&self.wake, self.texts()));
+                self.dialog = Some(platform::choose(&self.wake, self.texts(), Asks::File));
             }
             Action::Reload => self.read_again(),
             Action::Select(path) => self.select(&path),
             Action::Step(by) => self.step(by),
             Action::FirstHit => self.first_hit(),
-            Action::Edit { field, text } => self.edit(|document| document.set(&field, &text)),
+            Action::Edit { field, text } => {
+                let fields = self.meant_by(&field, &text);
+                self.edit(|document| document.set_all(&fields));
+            }
             Action::Change(request) => self.change(request),
-            Action::Undo => self.edit(|document| document.undo().map(drop)),
-            Action::Redo => self.edit(|document| document.redo().map(drop)),
+            Action::Undo => self.step_back(false),
+            Action::Redo => self.step_back(true),
             Action::Save => self.save_current(),
             Action::SaveAll => self.save_all(),
             Action::Reveal { path, field } => {
@@ -98,6 +102,8 @@ impl App {
             Action::FindUses => self.find_uses(),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
+            Action::AskShot => self.ask_for_shot(),
+            Action::Shoot(shot) => self.shoot(shot),
             Action::Export(suffix) => self.export(suffix),
             Action::AskExport(path) => self.ask_for_export(path),
             Action::ExportAsChosen => self.export_as_chosen(),
@@ -109,13 +115,16 @@ impl App {
             Action::CopyPath(path) => self.copy_path(path),
             Action::CopyJson => self.copy_json(),
             Action::OpenWith => self.open_with(),
-            Action::CompareBackup => self.compare_with_backup(),
+            Action::Compare(Some(with)) => self.compare_with(with),
+            Action::Compare(None) => self.compare = None,
+            Action::ChooseCompared { is_mod } => self.choose_compared(is_mod),
             Action::ChooseGame => self.choose_game(),
             Action::FullScreen => self.toggle_full_screen(),
             Action::FindValue { field, text } => self.find_value(&field, &text),
             Action::Mend => self.mend(),
             Action::UndoWritten => self.undo_written(),
             Action::Trail { forward } => self.along_the_trail(forward),
+            Action::Tabs(ask) => self.ask_tabs(ask),
             Action::Favourite(path) => {
                 path.or_else(|| self.selected.clone())
                     .into_iter()
@@ -171,6 +180,7 @@ impl App {
         if let (None, Some(last)) = (&self.reveal, last) {
             self.reveal = Some((last, String::new()));
         }
+        self.begin_tabs();
         self.look_after();
         self.reload();
         if lacks_game {
@@ -184,6 +194,7 @@ impl App {
         place.vfs.refresh();
         self.game = place.game();
         self.relations = None;
+        self.forget_aside();
         // What is shown stays until everything is read again.
         self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
         self.index_job = Some(spawn_steps("index", &self.wake, library::reading(place)));
@@ -231,13 +242,15 @@ impl App {
     }
 
     /// Changed documents besides the one at a path, for pictures that may show them.
-    fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
+    pub(crate) fn others_changed(&self, path: &str, kind: ItemKind) -> Vec<Document> {
         let others = self.changed.iter().filter(|(other, _)| kind.is_drawn() && *other != path);
         others.map(|(_, document)| document.clone()).collect()
     }
 
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
+        self.tab_opens(&path);
         self.inspector.selected = None;
+        self.inspector.marked.clear();
         self.inspector.bytes_at = None;
         self.inspector.editing = None;
         self.inspector.mixing = None;
@@ -326,25 +339,48 @@ impl App {
         }
     }
 
-    /// Changes the open document; what is drawn and found follows in the background.
+    /// Changes the open document, as a step that can be taken back.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
+        let steps = |app: &Self| {
+            let document = app.current.as_ref().and_then(|current| current.document.as_ref());
+            document.map(|document| document.history().steps())
+        };
+        let before = steps(self);
+        self.edit_own(change);
+        if steps(self) != before {
+            self.note_own_step();
+        }
+    }
+
+    /// Changes the open document; what is drawn and found follows in the background.
+    pub(crate) fn edit_own(&mut self, change: impl FnOnce(&mut Document) -> Result<(), String>) {
         let Some(current) = &mut self.current else { return };
         let Some(document) = &mut current.document else { return };
         if let Err(why) = platform::guarded(|| change(document)) {
             self.complain(why);
             return;
         }
-        let (copy, kind) = (document.clone(), current.kind);
+        let copy = document.clone();
         self.warn_of_read_only(&copy);
+        self.changes_follow();
+    }
+
+    /// Something was changed: what is drawn and found follows in the background.
+    pub(crate) fn changes_follow(&mut self) {
+        let Some(current) = &self.current else { return };
+        let Some(document) = &current.document else { return };
+        let (copy, kind) = (document.clone(), current.kind);
+        self.desk.troubles.changed();
         self.wave = None;
         self.unsaved_changed();
+        self.forget_aside();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
         let mut all = self.others_changed(&copy.node.path(), kind);
         let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
-            let again = lives.again(&copy, game.as_ref()).map(Loaded::Again);
+            let again = lives.again(&copy, &all, place.as_ref(), game.as_ref()).map(Loaded::Again);
             let is_drawn = again.is_some();
             again.into_iter().for_each(|again| worker.send(again));
             let findings = findings_of(copy.format, &subject, &node, game.as_ref())?;
@@ -363,6 +399,10 @@ impl App {
     }
 
     fn save_current(&mut self) {
+        // A mission is saved with what was changed beside it.
+        if self.saves_beside() {
+            return self.save_all();
+        }
         let (Some(current), Some(place)) = (&mut self.current, &self.place) else { return };
         let Some(document) = current.document.as_mut().filter(|document| document.is_changed())
         else {
@@ -421,6 +461,7 @@ impl App {
         self.check_job = None;
         self.uses_job = None;
         self.demo_job = None;
+        self.shots.film = None;
         self.cancel_exchange();
         platform::cancel();
         self.say(self.texts().cancelled);
@@ -597,12 +638,14 @@ impl App {
         let fresh = |path: &str| self.index.find(path).and_then(|id| self.index.get(id));
         let open = self.current.iter_mut();
         let open = open.filter_map(|current| Some((&current.path, current.document.as_mut()?)));
-        for (path, document) in open.chain(self.changed.iter_mut()) {
+        let beside = self.desk.beside.documents_mut();
+        for (path, document) in open.chain(self.changed.iter_mut()).chain(beside) {
             if let Some(item) = fresh(path) {
                 document.moved_to(item.node.clone());
             }
         }
         self.offer_unsaved();
+        self.tabs_are_read();
     }
 
     fn take_opened(&mut self) {
@@ -621,6 +664,7 @@ impl App {
                         Err(why) => (None, Some(why)),
                     };
                     self.viewport.show(scene, keep);
+                    self.tab_has_scene();
                     self.let_it_be_heard();
                     if let Some(current) = &mut self.current {
                         current.scene_error = error;
@@ -637,7 +681,7 @@ impl App {
     }
 
     /// A mission that was opened has its sounds in the game.
-    fn let_it_be_heard(&mut self) {
+    pub(crate) fn let_it_be_heard(&mut self) {
         let path = self.viewport.world().map(|world| world.path.clone());
         let (Some(game), Some(path)) = (&self.game, path) else { return };
         let sounds = Soundscape::new(game, &path);
@@ -650,6 +694,9 @@ impl App {
         let Opened { node, bytes, document, error, findings, references, text } = opened;
         let path = node.path();
         self.changed.remove(&path);
+        if self.current.as_ref().is_none_or(|current| current.path != path) {
+            self.leave_beside();
+        }
         let kind = self.index.find(&path).and_then(|id| self.index.get(id)).map(|item| item.kind);
         if let Some(Ok(tree)) = document.as_ref().map(Document::tree) {
             self.inspector.fields.reset(&tree);
@@ -670,6 +717,7 @@ impl App {
             references,
             lines: text.lines().map(|line| line.replace('\t', "    ")).collect(),
         });
+        self.tab_has_document();
         match self.reveal.take_if(|(wanted, _)| wanted.eq_ignore_ascii_case(&path)) {
             Some((_, field)) if !field.is_empty() && has_fields => self.show_field(&field),
             Some((_, field)) if !field.is_empty() => self.tab = Tab::Findings,

@@ -40,6 +40,7 @@ impl App {
 
     fn were_written(&mut self, paths: &[String], place: &Place) {
         paths.iter().for_each(|path| platform::saved(place, path));
+        self.beside_was_written();
         self.changed.clear();
         let Some(current) = &mut self.current else { return };
         if let Some(document) = current.document.as_mut().filter(|document| document.is_changed()) {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::gallery::Sort;
+use crate::looking::{Bookmark, Looking};
+use crate::shots::Shot;
 use crate::texts::Language;
 
 /// How many places the recent list keeps.
@@ -44,12 +46,16 @@ pub struct Settings {
     pub sort: Sort,
     /// Side of a picture in the gallery, in points.
     pub tile: f32,
+    /// How things are looked at.
+    pub looking: Looking,
+    /// What the last picture was asked to be.
+    pub shot: Shot,
     /// What is remembered of each game, the newest first.
     pub games: Vec<OfGame>,
 }
 
 /// What is remembered of a game, an archive or a file.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq)]
 #[serde(default)]
 pub struct OfGame {
     /// Where it is.
@@ -58,6 +64,10 @@ pub struct OfGame {
     pub last: Option<String>,
     /// Favourites.
     pub favourites: Vec<String>,
+    /// Places to look from.
+    pub bookmarks: Vec<Bookmark>,
+    /// Tabs, where there were several.
+    pub tabs: Vec<String>,
 }
 
 /// Dark, light, or as the system has it.
@@ -88,6 +98,8 @@ impl Default for Settings {
             game_folder: None,
             sort: Sort::default(),
             tile: 128.0,
+            looking: Looking::default(),
+            shot: Shot::default(),
             games: Vec::new(),
         }
     }

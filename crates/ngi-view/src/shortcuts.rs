@@ -25,6 +25,8 @@ pub enum Command {
     Next,
     /// A picture of the viewport.
     Screenshot,
+    /// The same, with its size and what is in it asked for.
+    ScreenshotAs,
     /// Down to the ground of a mission, or up again.
     Walk,
     /// End a walk, or a briefing.
@@ -45,6 +47,18 @@ pub enum Command {
     Fold,
     /// Open a row of the tree.
     Unfold,
+    /// Close the tab in front.
+    CloseTab,
+    /// The next tab, or the one before.
+    StepTab {
+        /// The one before.
+        back: bool,
+    },
+    /// The tab in front to another place.
+    MoveTab {
+        /// To the left.
+        left: bool,
+    },
     /// Everything there is to do, by name.
     Palette,
     /// The dialog of an export.
@@ -69,6 +83,39 @@ pub enum Command {
     AddKey,
     /// Ask for a folder.
     Open,
+    /// Go to a place that was remembered; 0 for the first there is.
+    Bookmark(u8),
+    /// Remember from where is looked; 0 for the first number that is free.
+    SetBookmark(u8),
+    /// Measure with two clicks, or no more.
+    Measure,
+}
+
+impl Command {
+    /// The command of one of its keys, counted from 0: where there are several for different
+    /// things, the key says which.
+    fn of_key(self, place: u8) -> Self {
+        match self {
+            Self::Bookmark(_) => Self::Bookmark(place + 1),
+            Self::SetBookmark(_) => Self::SetBookmark(place + 1),
+            other => other,
+        }
+    }
+}
+
+/// The digits with a modifier, from 1 on.
+const fn digits(modifiers: Modifiers) -> [KeyboardShortcut; 9] {
+    [
+        KeyboardShortcut::new(modifiers, Key::Num1),
+        KeyboardShortcut::new(modifiers, Key::Num2),
+        KeyboardShortcut::new(modifiers, Key::Num3),
+        KeyboardShortcut::new(modifiers, Key::Num4),
+        KeyboardShortcut::new(modifiers, Key::Num5),
+        KeyboardShortcut::new(modifiers, Key::Num6),
+        KeyboardShortcut::new(modifiers, Key::Num7),
+        KeyboardShortcut::new(modifiers, Key::Num8),
+        KeyboardShortcut::new(modifiers, Key::Num9),
+    ]
 }
 
 /// A key and what it does.
@@ -101,6 +148,10 @@ const REDO: KeyboardShortcut =
 const PALETTE: KeyboardShortcut =
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
 
+const fn command_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
 /// Every key.
 pub static SHORTCUTS: &[Shortcut] = &[
     Shortcut { keys: &[key(Key::F)], command: Command::Frame, written: "F", says: |t| t.key_frame },
@@ -122,6 +173,25 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::CutAway,
         written: "C",
         says: |t| t.key_cut_away,
+    },
+    // Before the digits alone, which would take these, too.
+    Shortcut {
+        keys: &digits(Modifiers::ALT),
+        command: Command::SetBookmark(0),
+        written: "Alt+1 … Alt+9",
+        says: |t| t.key_set_bookmark,
+    },
+    Shortcut {
+        keys: &digits(Modifiers::COMMAND),
+        command: Command::Bookmark(0),
+        written: "Ctrl+1 … Ctrl+9",
+        says: |t| t.key_bookmark,
+    },
+    Shortcut {
+        keys: &[key(Key::L)],
+        command: Command::Measure,
+        written: "L",
+        says: |t| t.key_measure,
     },
     Shortcut {
         keys: &[key(Key::Num1)],
@@ -190,6 +260,13 @@ pub static SHORTCUTS: &[Shortcut] = &[
         written: "→",
         says: |t| t.key_unfold,
     },
+    // Before F12 alone, which would take this, too.
+    Shortcut {
+        keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F12)],
+        command: Command::ScreenshotAs,
+        written: "Shift+F12",
+        says: |t| t.key_screenshot_as,
+    },
     Shortcut {
         keys: &[key(Key::F12)],
         command: Command::Screenshot,
@@ -234,6 +311,36 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::FullScreen,
         written: "F11",
         says: |t| t.key_full_screen,
+    },
+    Shortcut {
+        keys: &[command(Key::W)],
+        command: Command::CloseTab,
+        written: "Ctrl+W",
+        says: |t| t.key_close_tab,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::Tab)],
+        command: Command::StepTab { back: true },
+        written: "Ctrl+Shift+Tab",
+        says: |t| t.key_tab_before,
+    },
+    Shortcut {
+        keys: &[command(Key::Tab)],
+        command: Command::StepTab { back: false },
+        written: "Ctrl+Tab",
+        says: |t| t.key_next_tab,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::PageUp)],
+        command: Command::MoveTab { left: true },
+        written: "Ctrl+Shift+PgUp",
+        says: |t| t.key_tab_left,
+    },
+    Shortcut {
+        keys: &[command_shift(Key::PageDown)],
+        command: Command::MoveTab { left: false },
+        written: "Ctrl+Shift+PgDn",
+        says: |t| t.key_tab_right,
     },
     Shortcut {
         keys: &[PALETTE],
@@ -339,13 +446,13 @@ pub fn pressed(ctx: &egui::Context, mode: Mode) -> Vec<Command> {
     let typing = mode.typing;
     ctx.input_mut(|input| {
         for shortcut in SHORTCUTS {
-            for keys in shortcut.keys {
+            for (keys, place) in shortcut.keys.iter().zip(0..) {
                 let plain = keys.modifiers == Modifiers::NONE;
                 let skip = plain && mode.takes(keys.logical_key, shortcut.command);
                 // While typing, undo belongs to the text.
                 let text = typing && matches!(shortcut.command, Command::Undo | Command::Redo);
                 if !skip && !text && input.consume_shortcut(keys) {
-                    commands.push(shortcut.command);
+                    commands.push(shortcut.command.of_key(place));
                 }
             }
         }

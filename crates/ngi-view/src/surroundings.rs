@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::App;
-use crate::platform::{self, Place};
+use crate::platform::{self, Asks, Place};
 
 impl App {
     /// Gives a place that lies in no game the one that somebody named before. Says whether there is
@@ -21,7 +21,7 @@ impl App {
     /// Asks for the game folder.
     pub(crate) fn choose_game(&mut self) {
         (self.exchange.export, self.exchange.replace) = (None, None);
-        self.exchange.choosing = Some(platform::choose_folder(&self.wake, self.texts()));
+        self.exchange.choosing = Some(platform::choose(&self.wake, self.texts(), Asks::Game));
     }
 
     /// Takes textures and materials from this game, now and from now on.

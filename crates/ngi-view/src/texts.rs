@@ -1,36 +1,6 @@
 //! Every text of the window, in one table: a row per text, a column per language.
 
-use serde::{Deserialize, Serialize};
-
-/// A language of the texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Russian.
-    Russian,
-}
-
-impl Language {
-    /// All, with what they call themselves.
-    pub const ALL: [(Self, &'static str); 2] =
-        [(Self::English, "English"), (Self::Russian, "Русский")];
-
-    /// The language of a locale such as `ru-RU` or `ru_RU.UTF-8`.
-    pub fn of_locale(locale: &str) -> Self {
-        let language = locale.split(['-', '_', '.']).next().unwrap_or_default();
-        if language.eq_ignore_ascii_case("ru") { Self::Russian } else { Self::English }
-    }
-
-    /// The texts in this language.
-    pub fn texts(self) -> &'static Texts {
-        match self {
-            Self::English => &ENGLISH,
-            Self::Russian => &RUSSIAN,
-        }
-    }
-}
+pub use ngi_verbs::language::Language;
 
 macro_rules! texts {
     ($($name:ident: $english:literal, $russian:literal;)+) => {
@@ -48,12 +18,29 @@ macro_rules! texts {
         pub static RUSSIAN: Texts = Texts { $($name: $russian,)+ };
 
         impl Texts {
+            /// The texts in a language.
+            pub fn of(language: Language) -> &'static Self {
+                match language {
+                    Language::English => &ENGLISH,
+                    Language::Russian => &RUSSIAN,
+                }
+            }
+
             /// Name and text of each, in the order of the table.
             pub fn all(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($name), self.$name),)+]
             }
         }
     };
+}
+
+pub mod mission;
+
+impl Texts {
+    /// What the mission editor says, in the same language.
+    pub fn mission(&self) -> &'static mission::Texts {
+        if std::ptr::eq(self, &raw const RUSSIAN) { &mission::RUSSIAN } else { &mission::ENGLISH }
+    }
 }
 
 texts! {
@@ -86,6 +73,16 @@ texts! {
     hits_of: "of", "из";
     items: "files and entries", "файлов и записей";
     thumbnails: "Small pictures", "Миниатюры";
+
+    // Tabs.
+    key_close_tab: "close the tab", "закрыть вкладку";
+    key_next_tab: "the next tab", "следующая вкладка";
+    key_tab_before: "the tab before", "предыдущая вкладка";
+    key_tab_left: "the tab one place to the left", "вкладку на место левее";
+    key_tab_right: "the tab one place to the right", "вкладку на место правее";
+    tab_open: "Open in a new tab", "Открыть в новой вкладке";
+    tab_close: "Close the tab", "Закрыть вкладку";
+    tab_close_others: "Close all others", "Закрыть остальные";
 
     // Changes.
     save_all: "Save all", "Сохранить всё";
@@ -130,6 +127,7 @@ texts! {
     export_axes_usual: "as usual", "как обычно";
     export_instances: "Each mesh once, with a list of places", "Каждая сетка один раз, со списком мест";
     export_sky: "The sky goes along as a picture", "Небо картинкой рядом";
+    export_into: "Export into a folder", "Экспорт в папку";
     export_folder: "Into the folder", "В папку";
     export_name: "Under the name", "Под именем";
     export_force: "Replace files that are there", "Заменять существующие файлы";
@@ -156,6 +154,18 @@ texts! {
     report_computed: "Computed", "Вычислено";
     report_carried: "Carried over", "Перенесено";
     report_nothing: "Nothing to tell", "Рассказать нечего";
+    compare_game: "Compare with another game folder…", "Сравнить с другой папкой игры…";
+    compare_mod: "Compare with a mod over the game…", "Сравнить с модом поверх игры…";
+    compare_bare: "Compare with the game without its mods", "Сравнить с игрой без модов";
+    compare_entry: "Compare what is open with this", "Сравнить открытое с этим";
+    compare_close: "End the comparison", "Закончить сравнение";
+    compare_same: "Nothing differs", "Различий нет";
+    compare_found: "Differences:", "Различий:";
+    compare_pixels: "pixels:", "пикселей:";
+    compare_parts: "marked in the picture:", "отмечено на картинке:";
+    compare_difference: "difference", "различие";
+    compare_here: "open here", "открыто здесь";
+    compare_other: "The other has:", "У другого:";
     compare_backup: "Compare with the backup", "Сравнить с резервной копией";
     no_backup: "there is no backup of it", "резервной копии нет";
     mend: "Mend what does not fit", "Исправить несоответствия";
@@ -234,6 +244,68 @@ texts! {
     batches: "batches", "пакетов";
     particles: "particles", "частиц";
     card_lost: "The graphics device was lost; the window was opened again with another. Nothing else was lost", "Графическое устройство пропало; окно открыто заново с другим. Больше ничего не потеряно";
+
+    // Looking.
+    looking: "View", "Обзор";
+    looking_from: "Look from", "Смотреть";
+    side_front: "From the front (+y)", "Спереди (+y)";
+    side_back: "From the back (−y)", "Сзади (−y)";
+    side_right: "From the right (+x)", "Справа (+x)";
+    side_left: "From the left (−x)", "Слева (−x)";
+    side_above: "From above (+z)", "Сверху (+z)";
+    side_below: "From below (−z)", "Снизу (−z)";
+    bookmarks: "Bookmarks", "Закладки";
+    bookmark: "View", "Вид";
+    bookmark_add: "Remember this view", "Запомнить этот вид";
+    bookmark_add_hover: "Of this file, under the first free number; kept with the game", "Для этого файла, под первым свободным номером; хранится вместе с игрой";
+    bookmark_drop: "Forget it", "Забыть";
+    bookmark_set: "Remembered as view", "Запомнено как вид";
+    bookmark_none: "Nothing is remembered as view", "Не запомнен вид";
+    bookmark_not: "Only views of files on disk that are drawn can be remembered", "Запомнить можно только вид нарисованного файла на диске";
+    key_set_bookmark: "remember this view of the file", "запомнить этот вид файла";
+    key_bookmark: "go to the view that was remembered", "перейти к запомненному виду";
+    key_measure: "measure: click two points", "измерить: щёлкните две точки";
+    ruler: "Measure", "Измерение";
+    ruler_hint: "Click two points", "Щёлкните две точки";
+    ruler_units: "units", "ед.";
+    ruler_pixels: "pixels", "пикс.";
+    backdrop: "Background", "Фон";
+    backdrop_usual: "Usual background", "Обычный фон";
+    backdrop_black: "Black background", "Чёрный фон";
+    backdrop_grey: "Grey background", "Серый фон";
+    backdrop_white: "White background", "Белый фон";
+    backdrop_nothing: "No background (squares)", "Без фона (клетки)";
+    lamp: "Light", "Свет";
+    lamp_studio: "Studio light; levels by their sky", "Студия; уровни — по своему небу";
+    lamp_sun: "One sun that stays", "Одно неподвижное солнце";
+    lamp_camera: "Light from the camera", "Свет от камеры";
+    lamp_flat: "Flat light: textures as they are", "Ровный свет: текстуры как есть";
+    paint: "Surfaces show", "Поверхности";
+    paint_looks: "Materials", "Материалы";
+    paint_normals: "Normals as colours", "Нормали цветом";
+    paint_checker: "Texture coordinates as squares", "Координаты текстуры клетками";
+    paint_density: "Texel density", "Плотность текселей";
+    texels: "texels per unit", "текселей на ед.";
+    layout: "Texture layout (UV)", "Развёртка (UV)";
+    layout_none: "The model", "Модель";
+    shot_title: "Picture as…", "Снимок…";
+    shot_size: "Size", "Размер";
+    shot_width: "Pixels across", "Пикселей в ширину";
+    shot_height: "Pixels down", "Пикселей в высоту";
+    shot_sizes: "Sizes", "Размеры";
+    shot_as_window: "As the window", "Как в окне";
+    shot_what: "What", "Что";
+    shot_one: "One picture", "Один снимок";
+    shot_turntable: "All around", "Вокруг";
+    shot_turntable_hover: "An animated PNG that turns around the point in the middle of the picture", "Анимированный PNG: поворот вокруг точки в середине картинки";
+    shot_count: "Pictures", "Снимков";
+    shot_transparent: "Without a background", "Без фона";
+    shot_overlays: "With what is drawn on top", "Вместе со слоями";
+    shot_overlays_hover: "Grid, edges, names and what else is on in the window", "Сетка, рёбра, имена и всё, что включено в окне";
+    shot_do: "Take it", "Снять";
+    filming: "drawing pictures", "съёмка";
+    key_screenshot_as: "save a picture: size, background, all around", "сохранить снимок: размер, фон, вокруг";
+    layout_next: "Texture layout of the next material", "Развёртка следующего материала";
 
     // What was clicked on.
     picked_node: "node", "узел";
@@ -315,7 +387,7 @@ texts! {
     areal_class: "class", "класс";
     areal_walkable: "walkable", "проходимый";
     areal_more_hover: "In the middle of the edge behind the selected corner, else of the longest", "Посередине ребра за выбранным углом, иначе самого длинного";
-    areals_follow: "corners of areals follow the ground; *Save all* saves both", "углов ареалов следуют за землёй; «Сохранить всё» сохранит оба файла";
+    areals_follow: "corners of areals follow the ground, and are saved with it", "углов ареалов следуют за землёй и сохраняются вместе с ней";
     guest_stays: "It starts in its host: its own place does not count", "Стартует в хозяине: своё место не учитывается";
     lanes: "Time line", "Дорожки";
     lanes_hover: "Keys of nodes, windows of an effect's commands, phases of a material, over time", "Ключи узлов, окна команд эффекта, фазы материала во времени";
@@ -407,6 +479,7 @@ texts! {
     raw: "bytes", "байты";
     stored: "stored as", "хранится как";
     other_value: "other…", "другое…";
+    marked: "rows are marked: a change goes to all of them", "строк выделено: изменение коснётся всех";
     who_else: "Who else has this value", "У кого ещё такое значение";
     who_else_hover: "Everything of this format that says the same in such a field, as pictures", "Всё этого формата с тем же значением в таком поле, картинками";
     nameless_bits: "other bits that are set", "прочие установленные биты";
@@ -495,21 +568,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_says_which_language() {
-        for (locale, russian) in
-            [("ru-RU", true), ("ru_RU.UTF-8", true), ("RU", true), ("en-US", false), ("", false)]
-        {
-            assert_eq!(Language::of_locale(locale) == Language::Russian, russian, "{locale}");
-        }
-        assert_eq!(Language::of_locale("rue"), Language::English);
-    }
-
-    #[test]
     fn no_text_is_empty_and_none_was_forgotten() {
-        for (name, text) in ENGLISH.all() {
+        let english = || ENGLISH.all().into_iter().chain(ENGLISH.mission().all());
+        for (name, text) in english() {
             assert!(!text.trim().is_empty(), "{name}");
         }
-        for ((name, english), (_, russian)) in ENGLISH.all().into_iter().zip(RUSSIAN.all()) {
+        let russian = RUSSIAN.all().into_iter().chain(RUSSIAN.mission().all());
+        for ((name, english), (_, russian)) in english().zip(russian) {
             assert!(!russian.trim().is_empty() && english != russian, "{name}: {russian}");
         }
     }

@@ -1,6 +1,7 @@
 //! `explain`.
 
 use clap::Args;
+use ngi_verbs::language::Language;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -10,11 +11,15 @@ use clap::Args;
 Examples:
   ngi explain mat0.key.phase
   ngi explain \"msh.slot.*\"
+  ngi explain mat0.key.phase --language ru
   ngi explain nres.sort.order --json")]
 pub struct ExplainArgs {
     /// Codes of rules; patterns with * and ?.
     #[arg(required = true, value_name = "CODE")]
     pub codes: Vec<String>,
+    /// en or ru. What fields mean is told in English; so is JSON.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub language: Language,
     /// Print JSON (ngi.explain/1).
     #[arg(long)]
     pub json: bool,

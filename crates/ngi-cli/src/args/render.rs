@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ngi_convert::FRAMES_PER_SECOND;
+use ngi_render::frame::Paint;
 use ngi_render::scene::{Overlays, Water};
 
 use super::clock::{Clock, parse_clock};
@@ -16,6 +17,7 @@ Examples:
   ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
   ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
   ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
+  ngi render bases.rlb/r_scout_0_01.msh -o texels.png --paint density
   ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24
   ngi render Textures.lib/GRASS.0 -o grass.png
   ngi render Material.lib/WATER -o water.apng --frames 0..50
@@ -66,6 +68,10 @@ pub struct RenderArgs {
     /// zones, lodes.
     #[arg(long, value_name = "NAMES", default_value = "")]
     pub overlay: Overlays,
+    /// What surfaces show: `looks`, or instead `normals` as colours, texture coordinates as a
+    /// `checker`, texel `density` from blue (1 in a unit) to red (256).
+    #[arg(long, value_name = "WHAT", default_value = "looks")]
+    pub paint: Paint,
     /// Pictures all around, this many.
     #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u32).range(1..=3600))]
     pub turntable: Option<u32>,

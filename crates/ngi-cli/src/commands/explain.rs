@@ -6,15 +6,17 @@ use anyhow::{Result, bail};
 use ngi_verbs::explain::{self, Answer, Explanation};
 use ngi_verbs::find::exact_pattern;
 use ngi_verbs::format;
+use ngi_verbs::language::Language;
 
 use crate::args::ExplainArgs;
 use crate::ui::{Outcome, Ui};
 
 /// `ngi explain`.
 pub fn explain(args: &ExplainArgs, ui: &Ui) -> Result<Outcome> {
+    let language = if args.json { Language::English } else { args.language };
     let mut rules = Vec::new();
     for asked in &args.codes {
-        rules.append(&mut explained(asked)?);
+        rules.append(&mut explained(asked, language)?);
     }
     if args.json {
         ui.json(&Answer::of(rules))?;
@@ -29,10 +31,11 @@ pub fn explain(args: &ExplainArgs, ui: &Ui) -> Result<Outcome> {
 }
 
 /// The rules that a code or a pattern names; it has to name one.
-fn explained(asked: &str) -> Result<Vec<Explanation>> {
+fn explained(asked: &str, language: Language) -> Result<Vec<Explanation>> {
     let pattern = exact_pattern(asked)?;
     let known = format::all_codes().filter(|code| pattern.is_match(code.id));
-    let rules: Vec<Explanation> = known.filter_map(|code| explain::explain(code.id)).collect();
+    let rules = known.filter_map(|code| explain::explain_in(code.id, language));
+    let rules: Vec<Explanation> = rules.collect();
     if rules.is_empty() {
         let near = explain::nearest(asked);
         let hint = if near.is_empty() {

@@ -178,6 +178,7 @@ fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> Result<View> {
         water: args.water,
         time_of_day: args.time_of_day.map(|clock| clock.0),
         weather: args.weather,
+        paint: args.paint,
         ..Settings::default()
     };
     if args.transparent {

@@ -28,7 +28,7 @@ branches! {
         areals: Form::List(&Form::Object(AREAL));
         flat: Form::Value(GridHead::KIND), never;
         /// The areals that each cell of the grid names: columns of cells.
-        cells: Form::List(&Form::List(&Form::Rows(Kind::U16)));
+        cells: Form::List(&Form::List(&Form::Rows(Kind::U16))), => ["areals"];
     }
 }
 
@@ -40,7 +40,7 @@ branches! {
         /// What lies across each edge: the areal (`area_ref`) and the same edge as it is counted
         /// over there (`edge_ref`), both −1 for none. Edge *i* goes from corner *i* to the next.
         /// Behind them three more for each block.
-        links: Form::Rows(LINK);
+        links: Form::Rows(LINK), => ["areals", ""];
         /// Further polygons.
         blocks: Form::List(&Form::Rows(POINT)), = M "none";
     }

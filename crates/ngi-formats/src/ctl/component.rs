@@ -56,7 +56,7 @@ record! {
         /// turret 0x4000000 stands and does not hang, 0x8000000 is a headquarters'.
         0x08 => flags: u32,
         /// The group of actions that runs when it fires; -1 for none.
-        0x0c => group: i32 = M "set on 34 guns",
+        0x0c => group: i32 => "groups" = M "set on 34 guns",
         /// The group of actions that runs when it starts; -1 for none.
         0x10 => start_group: i32,
         /// The group of actions that runs when it stops; -1 for none.

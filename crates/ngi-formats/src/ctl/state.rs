@@ -53,7 +53,7 @@ record! {
         /// First and last frame of pair B, which standing objects show.
         0x14 => frames_b: [f32; 2],
         /// How much of B there is at the least speed, 0 to 1.
-        0x1c => blend: f32,
+        0x1c => blend: f32 [0.0..=1.0],
         /// How long a step lasts, in milliseconds; 0 lets the speed say it. That it is a whole
         /// number is a guess.
         0x20 => step_ms: i32,

@@ -139,7 +139,7 @@ record! {
         /// The frame at value 1.
         0x08 => last_frame: f32,
         /// The value that it begins with, 0 to 1.
-        0x0c => initial: f32,
+        0x0c => initial: f32 [0.0..=1.0],
         /// A second control point, such as the centre of a camera; -1 for none.
         0x10 => second_point: i32,
         /// A control point; -1 for none.

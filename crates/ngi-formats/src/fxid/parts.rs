@@ -9,9 +9,9 @@ record! {
     /// When a command is active: while lo ≤ t ≤ hi.
     pub struct Window [8] {
         /// The first t at which it is there.
-        0 => lo: f32,
+        0 => lo: f32 [0.0..=1.0],
         /// The last t at which it is there.
-        4 => hi: f32,
+        4 => hi: f32 [0.0..=1.0],
     }
 }
 

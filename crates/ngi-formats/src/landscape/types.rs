@@ -98,7 +98,7 @@ record! {
         /// Vertices, counter-clockwise seen from above.
         8 => vertices: [u16; 3],
         /// Neighbour across edge e = (vertex e, vertex e + 1), 0xFFFF for an open edge.
-        14 => neighbours: [u16; 3],
+        14 => neighbours: [u16; 3] => "faces",
         /// Face normal times 32767.
         20 => normal: [i16; 3],
         /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in
@@ -216,7 +216,7 @@ record! {
     /// A place in the baked draw order, a record of chunk 11.
     pub struct DrawEntry[4] {
         /// The face. Only ever reordered within its cell.
-        0 => face: u16,
+        0 => face: u16 => "faces",
         /// Whether a batch begins, and constants.
         2 => flags: DrawFlags,
         /// Nobody knows what it is for.

@@ -112,7 +112,7 @@ record! {
         /// Red, green, blue (255 is 1) of the light the surface gives off itself.
         0x00 => ambient: [u8; 3],
         /// Alpha of ambient: opacity in percent.
-        0x03 => opacity: u8 = M "at most 100",
+        0x03 => opacity: u8 [0.0..=100.0] = M "at most 100",
         /// Red, green, blue (255 is 1), alpha. This alpha is never used.
         0x04 => diffuse: [u8; 4] = M "alpha at most 100",
         /// Red, green, blue (255 is 1), alpha. This alpha is never used.
@@ -162,7 +162,7 @@ record! {
     /// One key of a track.
     pub struct Key[6] derive(Eq, Hash, Default) {
         /// The phase that is shown, from 0.
-        0 => phase: u16,
+        0 => phase: u16 => "phases",
         /// When it ends, not begins, in milliseconds from the start of the track. The last key's is
         /// the length of the track.
         2 => time_ms: u16,

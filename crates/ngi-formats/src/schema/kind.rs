@@ -75,6 +75,39 @@ pub struct Field {
     pub doc: &'static str,
     /// What was observed on the shipped game.
     pub game: Option<Observed>,
+    /// What its numbers are.
+    pub numbers: Numbers,
+}
+
+/// What the numbers of a field are, beyond how they are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Numbers {
+    /// The lists of the same document that they count, such as `nodes`; or, with a member, by which
+    /// number of theirs things are known: `objects.logical_id`. Of several numbers each has its own,
+    /// empty for none; a single one holds for all.
+    pub of: &'static [&'static str],
+    /// The least and the most that make sense.
+    pub bounds: Option<[f64; 2]>,
+}
+
+impl Numbers {
+    /// Any numbers.
+    pub const ANY: Self = Self { of: &[], bounds: None };
+
+    /// Numbers that count something, and have bounds.
+    pub const fn new(of: &'static [&'static str], bounds: Option<[f64; 2]>) -> Self {
+        Self { of, bounds }
+    }
+
+    /// What the number at a place counts; `None` for nothing.
+    pub fn counts(&self, place: usize) -> Option<&'static str> {
+        let own = match self.of {
+            [all] => Some(all),
+            several => several.get(place),
+        };
+        own.copied().filter(|of| !of.is_empty())
+    }
 }
 
 /// What was observed on the shipped game, and how it is known.

@@ -15,7 +15,9 @@
 /// }
 /// ```
 /// Behind a type may stand `as hex` for bytes that are no numbers or `as full` for a name that
-/// needs no NUL, then `=` with what was observed on the shipped game and how it is known: M
+/// needs no NUL, then `[0.0..=100.0]` with the least and the most that make sense, then
+/// `=> "nodes"` where it counts what is in a list of the document ([`Numbers`](super::Numbers)),
+/// then `=` with what was observed on the shipped game and how it is known: M
 /// measured, R read in the engine's code, G a guess. `[4..60]` instead of `[60]` begins at byte 4:
 /// what is before belongs to the record around it.
 macro_rules! record {
@@ -42,6 +44,7 @@ macro_rules! record {
             $(
                 $(#[doc = $doc:literal])+
                 $offset:literal => $field:ident: $type:ty $(as $how:ident)?
+                    $([$least:literal ..= $most:literal])? $(=> $of:literal)?
                     $(= $mark:ident $game:literal)?,
             )+
         }
@@ -69,6 +72,10 @@ macro_rules! record {
                     kind: $crate::schema::record!(@kind $type $(, $how)?),
                     doc: concat!($($doc, "\n"),+),
                     game: $crate::schema::record!(@game $($mark $game)?),
+                    numbers: $crate::schema::Numbers::new(
+                        &[$($of)?],
+                        $crate::schema::record!(@bounds $($least, $most)?),
+                    ),
                 }, )+],
             };
             type Raw = [u8; $size];
@@ -123,6 +130,8 @@ macro_rules! record {
     (@kind $type:ty, full) => {
         $crate::schema::Kind::FullText(<$type as $crate::schema::Stored>::SIZE)
     };
+    (@bounds) => { None };
+    (@bounds $least:literal, $most:literal) => { Some([$least, $most]) };
     (@game) => { None };
     (@game $mark:ident $game:literal) => {
         Some($crate::schema::Observed { mark: $crate::schema::Mark::$mark, text: $game })

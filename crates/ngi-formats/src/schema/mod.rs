@@ -26,7 +26,7 @@ mod stored;
 mod tests;
 mod value;
 
-pub use kind::{Field, Kind, Mark, Named, Names, Observed, Part, Shape, Shows, Word};
+pub use kind::{Field, Kind, Mark, Named, Names, Numbers, Observed, Part, Shape, Shows, Word};
 pub(crate) use kind::{is_sound, is_whole};
 pub(crate) use macros::{bits, choices, field_offset, open_set, record, rules, words};
 #[cfg(feature = "msh")]

@@ -75,15 +75,15 @@ record! {
     /// A moment of a section's day; in the head of a section, how long something takes.
     pub struct Stamp[32] derive(Eq, Hash, Default) {
         /// The section, counted from 0.
-        0x00 => section: u32,
+        0x00 => section: u32 => "sections",
         /// Unread.
         0x04 => unk_0x04: u32,
         /// Unread.
         0x08 => unk_0x08: u32,
         /// The hour of the day, 0 to 23.
-        0x0c => hour: u32,
+        0x0c => hour: u32 [0.0..=23.0],
         /// The minute of the hour, 0 to 59.
-        0x10 => minute: u32,
+        0x10 => minute: u32 [0.0..=59.0],
         /// Unread.
         0x14 => unk_0x14: u32,
         /// Unread, sometimes whatever was in memory.
@@ -199,9 +199,9 @@ record! {
         /// Slot 4: the horizon in the west (−x), and fog that way.
         0x10 => horizon_west: Colour,
         /// Slot 5: where fog begins, in 700ths of a world unit.
-        0x14 => fog_start: f32 = M "0",
+        0x14 => fog_start: f32 [0.0..=1.0] = M "0",
         /// Slot 6: where nothing is seen any more, in 700ths of a world unit.
-        0x18 => fog_end: f32 = M "0.1 to 1: 70 to 700 units",
+        0x18 => fog_end: f32 [0.0..=1.0] = M "0.1 to 1: 70 to 700 units",
         /// Slot 7: the third ring, above the horizon, in the north.
         0x1c => ring3_north: Colour,
         /// Slot 8: the third ring in the south.
@@ -255,7 +255,7 @@ record! {
         /// How large the body is, across and up: half its sprite is 0.1625 radians times this.
         0x00 => extent: [f32; 2] = M "2.2 and 2.0 on a usual day",
         /// How bright the main light is.
-        0x08 => light: f32 = M "0.1 at rise and set, up to 5 at noon",
+        0x08 => light: f32 [0.0..=5.0] = M "0.1 at rise and set, up to 5 at noon",
         /// How much rain or snow falls: 1 is 1,000 drops around the camera.
         0x0c => weather: f32,
     }

@@ -185,7 +185,7 @@ record! {
     pub struct Owner[4] derive(Eq) {
         /// The clan that owns it, counted from 0. Of scenery it says nothing. -1 where it is left
         /// out.
-        0 => owner: i32 = M "the property ClanID of buildings and units; left over on scenery",
+        0 => owner: i32 => "clans" = M "the property ClanID of buildings and units; left over on scenery",
     }
 }
 
@@ -229,7 +229,7 @@ record! {
     /// In which building a unit starts. Since version 9.
     pub struct Host[8] derive(Eq) {
         /// The logical id of the building it starts in; -1 for none, and where it is left out.
-        0 => host: i32 = M "-1 on all but 13 units",
+        0 => host: i32 => "objects.logical_id" = M "-1 on all but 13 units",
         /// At which place of the building's hallways; -1 for none, and where it is left out.
         4 => host_vertex: i32 = M "-1 on all but 13 units",
     }

@@ -1,6 +1,6 @@
 //! What a document of a format looks like, whatever file it is made of.
 
-use crate::schema::{Field, Kind, Observed, Shape};
+use crate::schema::{Field, Kind, Numbers, Observed, Shape};
 
 /// A named part of a document.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +12,8 @@ pub struct Branch {
     pub doc: &'static str,
     /// What was observed on the shipped game.
     pub game: Option<Observed>,
+    /// What its numbers are.
+    pub numbers: Numbers,
     /// What is below it.
     pub form: Form,
     /// Whether a document has to have it.
@@ -100,7 +102,8 @@ pub enum Edit {
 impl Branch {
     /// A part that always is there.
     pub const fn new(name: &'static str, doc: &'static str, form: Form) -> Self {
-        Self { name, doc, game: None, form, need: Need::Always, edit: Edit::Patch }
+        let (game, numbers) = (None, Numbers::ANY);
+        Self { name, doc, game, numbers, form, need: Need::Always, edit: Edit::Patch }
     }
 
     /// The fields of a record, in the place of a part.
@@ -111,8 +114,8 @@ impl Branch {
     /// A field of a record as a part of its own, with the meaning that its record gives it.
     pub const fn of_field(shape: &'static Shape, name: &'static str) -> Self {
         let field = shape.named(name);
-        let Field { doc, game, kind, .. } = *field;
-        Self { game, ..Self::new(name, doc, Form::Value(kind)) }
+        let Field { doc, game, kind, numbers, .. } = *field;
+        Self { game, numbers, ..Self::new(name, doc, Form::Value(kind)) }
     }
 
     /// The same part, which may be left out.
@@ -138,6 +141,11 @@ impl Branch {
     /// The same part with what was observed on the shipped game.
     pub const fn game(self, game: Option<Observed>) -> Self {
         Self { game, ..self }
+    }
+
+    /// The same part, whose numbers count what is in these lists.
+    pub const fn numbers_of(self, of: &'static [&'static str]) -> Self {
+        Self { numbers: Numbers::new(of, self.numbers.bounds), ..self }
     }
 
     /// What it means, as one line of plain text.
@@ -173,14 +181,16 @@ impl Form {
 ///     }
 /// }
 /// ```
-/// `flat` has no name: its own members stand in its place.
+/// `flat` has no name: its own members stand in its place. `=> ["areals", ""]` names the lists that
+/// its numbers count.
 macro_rules! branches {
     (
         $(#[$meta:meta])*
         $vis:vis static $list:ident = {
             $(
                 $(#[doc = $doc:literal])*
-                $name:ident : $form:expr $(, $how:ident)* $(, = $mark:ident $game:literal)? ;
+                $name:ident : $form:expr $(, $how:ident)* $(, => [$($of:literal),+])?
+                    $(, = $mark:ident $game:literal)? ;
             )+
         }
     ) => {
@@ -192,6 +202,7 @@ macro_rules! branches {
                 $form,
             )
             $(.$how())*
+            $(.numbers_of(&[$($of),+]))?
             .game($crate::schema::record!(@game $($mark $game)?)),
         )+];
     };

@@ -3,7 +3,7 @@
 use super::branch::{Branch, Edit};
 use super::node::{At, Group, Node, PartName, Piece};
 use super::path::{Step, ends, steps};
-use crate::schema::{Kind, Observed};
+use crate::schema::{Kind, Numbers, Observed};
 
 /// What is known of a part.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,17 +13,20 @@ pub struct About {
     pub doc: &'static str,
     /// What was observed on the shipped game.
     pub game: Option<Observed>,
+    /// What its numbers are.
+    pub numbers: Numbers,
     /// How its branch is changed, where it is one.
     pub edit: Option<Edit>,
 }
 
 impl About {
     pub(super) fn of_group(group: &Group) -> Self {
-        Self { doc: group.doc, game: group.game, edit: None }
+        Self { doc: group.doc, game: group.game, numbers: group.numbers, edit: None }
     }
 
     pub(super) fn of_branch(branch: &Branch) -> Self {
-        Self { doc: branch.doc, game: branch.game, edit: Some(branch.edit) }
+        let Branch { doc, game, numbers, edit, .. } = *branch;
+        Self { doc, game, numbers, edit: Some(edit) }
     }
 
     /// What is known of a field that stands in the place of a branch: it is changed as that is.
@@ -38,6 +41,7 @@ impl About {
         Self {
             doc: if own { self.doc } else { above.doc },
             game: if own { self.game } else { above.game },
+            numbers: if own { self.numbers } else { above.numbers },
             edit: self.edit.max(above.edit),
         }
     }

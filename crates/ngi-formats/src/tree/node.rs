@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::branch::{Branch, Edit};
-use crate::schema::{Field, Kind, Observed, Part, Shape, Shows, Value, Word};
+use crate::schema::{Field, Kind, Numbers, Observed, Part, Shape, Shows, Value, Word};
 
 /// Where something is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,17 +174,20 @@ pub struct Group {
     pub doc: &'static str,
     /// What was observed on the shipped game.
     pub game: Option<Observed>,
+    /// What its numbers are.
+    pub numbers: Numbers,
 }
 
 impl Group {
     fn of_field(field: &'static Field) -> Self {
-        let Field { name, offset, kind, doc, game } = *field;
-        Self { name, kind, offset, doc, game }
+        let Field { name, offset, kind, doc, game, numbers } = *field;
+        Self { name, kind, offset, doc, game, numbers }
     }
 
     fn of_part(word: &'static Word, part: &'static Part, offset: usize) -> Self {
         let kind = Kind::Part(&word.of, part);
-        Self { name: part.name, kind, offset, doc: part.doc, game: part.game }
+        let (doc, game, numbers) = (part.doc, part.game, Numbers::ANY);
+        Self { name: part.name, kind, offset, doc, game, numbers }
     }
 }
 

@@ -59,6 +59,7 @@ static PART: &[Branch] = &[
          all that hang on it.",
         Form::Value(Kind::I32),
     )
+    .numbers_of(&["parts"])
     .optional()
     .never(),
 ];

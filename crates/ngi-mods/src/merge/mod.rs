@@ -18,6 +18,7 @@ use ngi_verbs::document::write::Part;
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_verbs::{Error, Result, json};
 use ngi_vfs::{Bytes, MemoryRoot, Node, Vfs};
+use rayon::prelude::*;
 
 use self::referee::Referee;
 pub use self::referee::{Conflict, Layer, Misfit};
@@ -33,7 +34,7 @@ use crate::hash::Digest;
 const LINES: [&str; 3] = ["builddat", "cfg", "ini"];
 
 /// The files of a game, for whoever lays mods over it.
-pub trait Source {
+pub trait Source: Sync {
     /// A file by its path, case ignored: as the game spells it, and its bytes.
     fn file(&self, path: &str) -> Result<Option<(String, Bytes)>>;
 
@@ -91,24 +92,25 @@ impl Merged {
 
 /// Lays mods over a game, the lowest first.
 pub fn merge(game: &dyn Source, layers: &[Layer<'_>]) -> Result<Merged> {
-    let mut merging = Merging { referee: Referee::new(layers.to_vec()) };
     let mut asked: BTreeMap<String, Vec<(usize, &FileChanges)>> = BTreeMap::new();
     for (by, layer) in layers.iter().enumerate() {
         for file in &layer.package.changes.files {
             asked.entry(file.path.to_lowercase()).or_default().push((by, file));
         }
     }
+    // No file has to do with another, and an archive may be large.
+    let files: Vec<_> = asked.into_values().collect();
+    let files: Vec<_> = files.par_iter().map(|files| merged_file(game, layers, files)).collect();
+    let mut merging = Merging::new(layers);
     let mut merged = Merged::default();
     let mut renamed = Vec::new();
     // Files that the game does not have, and who brings them.
     let mut new: Vec<(usize, String)> = Vec::new();
-    for files in asked.into_values() {
-        let Some((by, first)) = files.first() else { continue };
-        let old = game.file(&first.path)?;
-        let path = old.as_ref().map_or_else(|| game.spelt(&first.path), |(path, _)| path.clone());
-        new.extend(old.is_none().then(|| (*by, path.clone())));
-        let changed = merging.file(&path, old.map(|(_, bytes)| bytes), &files)?;
-        match changed {
+    for file in files {
+        let MergedFile { path, brought_by, place, referee } = file?;
+        merging.referee.hear(referee);
+        new.extend(brought_by.map(|by| (by, path.clone())));
+        match place {
             Place::Here(bytes) => {
                 merged.files.insert(path, bytes);
             }
@@ -135,6 +137,30 @@ pub fn merge(game: &dyn Source, layers: &[Layer<'_>]) -> Result<Merged> {
     }
     (merged.conflicts, merged.misfits) = (merging.referee.conflicts, merging.referee.misfits);
     Ok(merged)
+}
+
+/// What becomes of one file.
+struct MergedFile<'m> {
+    path: String,
+    /// The mod that brings it, if the game does not have it.
+    brought_by: Option<usize>,
+    place: Place,
+    referee: Referee<'m>,
+}
+
+/// Lays what mods want of one file over it.
+fn merged_file<'m>(
+    game: &dyn Source,
+    layers: &[Layer<'m>],
+    files: &[(usize, &'m FileChanges)],
+) -> Result<MergedFile<'m>> {
+    let mut merging = Merging::new(layers);
+    let (by, wanted) = files.first().map_or((0, ""), |(by, file)| (*by, file.path.as_str()));
+    let old = game.file(wanted)?;
+    let path = old.as_ref().map_or_else(|| game.spelt(wanted), |(path, _)| path.clone());
+    let brought_by = old.is_none().then_some(by);
+    let place = merging.file(&path, old.map(|(_, bytes)| bytes), files)?;
+    Ok(MergedFile { path, brought_by, place, referee: merging.referee })
 }
 
 /// Where a file ends up.
@@ -170,6 +196,10 @@ struct Merging<'m> {
 }
 
 impl<'m> Merging<'m> {
+    fn new(layers: &[Layer<'m>]) -> Self {
+        Self { referee: Referee::new(layers.to_vec()) }
+    }
+
     /// What becomes of one file.
     fn file(
         &mut self,

@@ -68,6 +68,12 @@ impl<'m> Referee<'m> {
         Self { layers, conflicts: Vec::new(), misfits: Vec::new() }
     }
 
+    /// Takes over what another one kept.
+    pub fn hear(&mut self, other: Self) {
+        self.conflicts.extend(other.conflicts);
+        self.misfits.extend(other.misfits);
+    }
+
     pub fn package(&self, layer: usize) -> Option<&'m crate::Mod> {
         self.layers.get(layer).map(|layer| layer.package)
     }

@@ -8,6 +8,7 @@ use ngi_formats::mat0::BlendMode;
 use super::data::{Instance, Line, Vertex};
 use super::item::{Depth, Item, Mesh, Pass, Sort, Surface};
 use super::log::LogLine;
+use super::paint::Paint;
 use super::store::TextureId;
 use crate::camera::Sight;
 use crate::light::Lighting;
@@ -100,6 +101,8 @@ pub struct Frame {
     pub fog: Option<Fog>,
     /// What is behind everything.
     pub background: Background,
+    /// What surfaces show instead of their looks.
+    pub paint: Paint,
     /// The mirror, where there is one.
     pub mirror: Option<Mirror>,
     /// Draw calls; in order after [`Frame::finish`].
@@ -147,6 +150,7 @@ impl Frame {
             lighting,
             fog,
             background,
+            paint,
             mirror,
             items,
             instances,
@@ -165,6 +169,7 @@ impl Frame {
         lighting.clear();
         *fog = None;
         *background = Background::default();
+        *paint = Paint::default();
         *mirror = None;
         items.clear();
         instances.clear();

@@ -8,6 +8,7 @@ mod item;
 mod labels;
 mod list;
 mod log;
+mod paint;
 mod store;
 
 pub use data::{Instance, Line, MeshData, TextureData, TextureLevel, Vertex};
@@ -15,4 +16,5 @@ pub use item::{Channels, Combine, Depth, Item, Mesh, Pass, Projection, Shade, So
 pub use labels::PlacedLabel;
 pub use list::{Background, Counters, Fog, Frame, Label, Mirror};
 pub use log::LogLine;
+pub use paint::Paint;
 pub use store::{Ledger, MOST_TEXTURE_SIDE, MeshId, Store, TextureId};

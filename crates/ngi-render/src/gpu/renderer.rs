@@ -1,5 +1,7 @@
 //! Draws frames.
 
+use std::collections::VecDeque;
+
 use super::buffers::Filled;
 use super::clusters::{self, Clusters};
 use super::device::{Gpu, GpuError};
@@ -13,6 +15,9 @@ use crate::frame::{
     Surface, TextureData, TextureId, Vertex,
 };
 use crate::numbers::{to_f32, to_u32};
+
+/// How many frames may be given to the card before the first of them is drawn.
+const AHEAD: usize = 2;
 
 /// What a frame came to on the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,6 +47,8 @@ pub struct Renderer {
     lines: Filled,
     lines_on_top: Filled,
     scratch: Vec<u8>,
+    /// Frames that the card may still be at work on, the oldest first.
+    given: VecDeque<wgpu::SubmissionIndex>,
 }
 
 impl Store for Renderer {
@@ -123,6 +130,7 @@ impl Renderer {
             lines: Filled::new(gpu, "lines", Usage::VERTEX),
             lines_on_top: Filled::new(gpu, "lines on top", Usage::VERTEX),
             scratch: Vec::new(),
+            given: VecDeque::new(),
             gpu: gpu.clone(),
             resources,
             pipelines,
@@ -157,6 +165,11 @@ impl Renderer {
         &self.gpu
     }
 
+    /// How many bytes of textures and meshes are kept.
+    pub fn held(&self) -> u64 {
+        self.resources.held()
+    }
+
     /// Draws a frame that is [finished](Frame::finish).
     pub fn draw(&mut self, frame: &Frame, target: &Target) -> Result<Drawn, GpuError> {
         self.gpu.check()?;
@@ -168,9 +181,21 @@ impl Renderer {
             drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror);
         }
         drawn.draw_calls += self.draw_main(&mut encoder, frame, target);
-        self.gpu.queue().submit([encoder.finish()]);
+        self.given.push_back(self.gpu.queue().submit([encoder.finish()]));
+        self.catch_up()?;
         self.gpu.check()?;
         Ok(drawn)
+    }
+
+    /// Waits for the frames before the last ones. A window that is shown waits for its screen
+    /// anyway; without one, frames that are given faster than they are drawn would be kept by the
+    /// driver, dozens of megabytes each.
+    fn catch_up(&mut self) -> Result<(), GpuError> {
+        while self.given.len() > AHEAD {
+            let Some(frame) = self.given.pop_front() else { break };
+            self.gpu.wait_for(frame)?;
+        }
+        Ok(())
     }
 
     /// Makes pipelines and bind groups, so that drawing only looks them up.

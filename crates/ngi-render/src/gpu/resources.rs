@@ -22,6 +22,14 @@ impl KeptTexture {
     pub fn view(&self) -> &wgpu::TextureView {
         &self.view
     }
+
+    /// Its bytes on the card, with all its levels; of a mirror with its depth.
+    fn size(&self) -> u64 {
+        let texture = self.view.texture();
+        let first = u64::from(texture.width()) * u64::from(texture.height()) * 4;
+        let levels = (0..texture.mip_level_count().min(32)).map(|level| first >> (2 * level));
+        levels.sum::<u64>() * (1 + u64::from(self.mirror.is_some()))
+    }
 }
 
 /// A mesh.
@@ -153,6 +161,13 @@ impl Resources {
 
     pub fn remove_mesh(&mut self, id: MeshId) {
         self.meshes.remove(&id);
+    }
+
+    /// How many bytes all of it takes on the card.
+    pub fn held(&self) -> u64 {
+        let textures: u64 = self.textures.values().map(KeptTexture::size).sum();
+        let meshes = self.meshes.values();
+        textures + meshes.map(|mesh| mesh.vertices.size() + mesh.indices.size()).sum::<u64>()
     }
 
     pub fn mesh(&self, id: MeshId) -> Option<&KeptMesh> {

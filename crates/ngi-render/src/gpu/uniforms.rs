@@ -64,7 +64,7 @@ impl ViewUniform {
         let [width, height] = sight.size.map(|side| crate::numbers::to_f32(side.max(1)));
         view.clip_from_world = sight.clip_from_world(projection).to_cols_array_2d();
         view.eye = four(sight.eye.to_array(), 1.0);
-        view.scene = four(frame.lighting.scene, 1.0);
+        view.scene = four(frame.lighting.scene, frame.paint.number());
         if let Some(fog) = frame.fog {
             let (near, far) = (fog.start * fog.start, fog.end * fog.end);
             // A fog without depth is a wall.

@@ -172,9 +172,26 @@ pub trait Scene: Send {
         0
     }
 
+    /// The pixels of a texture in full size; `None` for anything else.
+    fn pixels(&self) -> Option<&crate::frame::TextureLevel> {
+        None
+    }
+
     /// How high the ground is at a point, water included; `None` where there is none.
     fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
         let _ = at;
+        None
+    }
+
+    /// The rows of a model's wear that something wears, with the names of their materials:
+    /// [`Settings::layout`] shows one.
+    fn layouts(&self) -> Vec<(usize, String)> {
+        Vec::new()
+    }
+
+    /// The box around the texture of a row and the triangles laid over it.
+    fn layout(&self, row: usize) -> Option<Bounds> {
+        let _ = row;
         None
     }
 
@@ -214,15 +231,20 @@ pub trait Scene: Send {
 /// Builds a frame: clears it, aims the camera, lets the scene fill it, puts it in order.
 pub fn build(scene: &mut dyn Scene, view: &View, frame: &mut Frame) {
     frame.clear();
-    frame.sight = view.camera.sight(view.size, &scene.bounds());
+    let layout = view.settings.layout.and_then(|row| scene.layout(row));
+    frame.sight = view.camera.sight(view.size, &layout.unwrap_or_else(|| scene.bounds()));
     frame.background = view.settings.background;
     match view.settings.light {
         Light::Studio => frame.lighting.set_studio(frame.sight.back, frame.sight.right),
         Light::Plain => frame.lighting.set_without_sky(),
+        Light::Flat => frame.lighting.set_flat(),
+        Light::Camera => frame.lighting.set_headlight(frame.sight.back),
     }
+    frame.paint = view.settings.paint;
     scene.build(view, frame);
     // What lies flat has no ground below it.
-    let stands = !matches!(scene.kind(), SceneKind::Texture | SceneKind::Areals);
+    let lies = matches!(scene.kind(), SceneKind::Texture | SceneKind::Areals);
+    let stands = !lies && layout.is_none();
     if view.overlays.has(Overlays::GRID) && stands {
         crate::overlay::grid(frame, &scene.bounds());
     }

@@ -173,6 +173,10 @@ impl Scene for TextureScene {
         });
     }
 
+    fn pixels(&self) -> Option<&TextureLevel> {
+        self.levels.first()
+    }
+
     fn release(&mut self, store: &mut dyn Store) {
         let own = self.kept.drain(..).chain(self.checks.take()).chain(self.swatches.take());
         own.for_each(|id| store.remove_texture(id));

@@ -9,7 +9,7 @@ use ngi_engine::model::slots::LevelDistances;
 use ngi_engine::sky::Moment;
 
 use crate::Camera;
-use crate::frame::{Background, Channels};
+use crate::frame::{Background, Channels, Paint};
 
 /// From where, when and how a scene is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,6 +71,10 @@ pub enum Light {
     Studio,
     /// [`Lighting::without_sky`](crate::light::Lighting::without_sky): stays where it is.
     Plain,
+    /// [`Lighting::set_flat`](crate::light::Lighting::set_flat): textures as they are.
+    Flat,
+    /// [`Lighting::set_headlight`](crate::light::Lighting::set_headlight): from the camera.
+    Camera,
 }
 
 /// Choices that stay from picture to picture.
@@ -109,6 +113,11 @@ pub struct Settings {
     pub mip: usize,
     /// Which channels of a texture are shown.
     pub channels: Channels,
+    /// What surfaces show instead of their looks.
+    pub paint: Paint,
+    /// The row of a model's wear whose texture is shown flat, with the triangles that wear it laid
+    /// over it; `None` shows the model.
+    pub layout: Option<usize>,
 }
 
 impl Default for Settings {
@@ -130,6 +139,8 @@ impl Default for Settings {
             track: 0,
             mip: 0,
             channels: Channels::default(),
+            paint: Paint::default(),
+            layout: None,
         }
     }
 }

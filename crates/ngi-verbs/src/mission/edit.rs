@@ -43,6 +43,17 @@ pub fn given_to(object: usize, clan: i32) -> Fields {
     vec![(format!("objects[{object}].owner"), clan.to_string())]
 }
 
+/// A unit that starts in a building: known by its logical id, at a place of its hallways.
+pub fn hosted(guest: usize, host: i32, place: i32) -> Fields {
+    let field = |name: &str, value: i32| (format!("objects[{guest}].{name}"), value.to_string());
+    vec![field("host", host), field("host_vertex", place)]
+}
+
+/// A unit that starts where its own place is, and in no building.
+pub fn unhosted(guest: usize) -> Fields {
+    hosted(guest, -1, -1)
+}
+
 /// A mission without an object.
 pub fn without(object: usize) -> Fields {
     vec![(format!("objects[{object}]"), "-".to_owned())]
@@ -73,7 +84,7 @@ pub fn with_lode(lode: Lode) -> Result<Fields> {
 }
 
 /// The first of a list of a mission, added to that list of another.
-fn added(alone: &MissionBuf, list: &str) -> Result<Fields> {
+pub(super) fn added(alone: &MissionBuf, list: &str) -> Result<Fields> {
     let bytes = alone.write()?;
     let tree = tma::tree(&Mission::read(&bytes)?);
     let first = format!("{list}[0]");

@@ -14,10 +14,12 @@
 //! or object.
 
 mod check;
+pub mod clans;
 mod create;
 pub mod edit;
 mod palette;
 mod show;
+pub mod sky;
 mod story;
 #[cfg(test)]
 mod tests;

@@ -73,6 +73,21 @@ fn a_collision_on_disk_lists_both() {
     assert_eq!(vfs.read("X.TXT").unwrap(), b"3".as_slice());
 }
 
+/// Whoever goes through a folder asks many files for what lies beside them.
+#[test]
+fn what_was_listed_together_knows_each_other() {
+    let folder = folder(&[("Land.msh", b"mesh"), ("LAND.WEA", b"wear")]);
+    let top = locate(folder.path()).unwrap();
+    let mesh = top.children().unwrap().next().unwrap();
+    fs::write(folder.path().join("later.txt"), "").unwrap();
+    let beside = mesh.parent().unwrap();
+    assert_eq!(beside.path(), top.path());
+    assert_eq!(beside.child("land.wea").unwrap().bytes().unwrap(), "wear");
+    assert!(beside.child("later.txt").is_err(), "the folder was listed before");
+    assert!(top.child("later.txt").is_ok(), "and may be asked anew");
+    assert_eq!(beside.children().unwrap().len(), 3);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_not_unicode_show_as_windows_1251() {

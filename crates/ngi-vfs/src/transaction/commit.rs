@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::home::{Home, State, double, sum_of};
-use super::record::{FileChange, Kept, Record};
+use super::record::{FileChange, Kept, Record, Sum};
 use super::{Staged, Transaction, settle};
+use crate::disk::Stamp;
 use crate::error::{Error, Result};
 use crate::save::steps::{
     back_up, folder_of, old_file, publish_new, require_unchanged, wait_for_turn,
@@ -112,7 +113,14 @@ fn keep_old_files<C: SaveCalls>(change: &mut Transaction<C>, number: u64) -> Res
             file.kept = Some(kept);
         }
         if file.inside.is_some() {
-            file.old = sum_of(calls, path)?;
+            let stamp = Stamp::now(path);
+            let is_known = |(other, then, _): &&(PathBuf, Stamp, Sum)| {
+                other == path && stamp.is_some_and(|now| now == *then)
+            };
+            file.old = match change.summed.iter().find(is_known) {
+                Some((_, _, sum)) => Some(*sum),
+                None => sum_of(calls, path)?,
+            };
         }
     }
     match &change.home {

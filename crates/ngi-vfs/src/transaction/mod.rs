@@ -61,6 +61,7 @@ pub use record::{FileChange, Kept, Record, Sum, is_inside};
 pub use settle::{Past, Recovered, Settled, history, recover, undo};
 
 use self::home::{Home, Summing};
+use crate::disk::Stamp;
 use crate::error::{Error, Result};
 use crate::node::Node;
 use crate::save::{Save, SaveCalls, Saved, SystemCalls, steps, write_error};
@@ -83,6 +84,8 @@ pub struct Transaction<C: SaveCalls = SystemCalls> {
     /// Folders that were made, parents first.
     folders: Vec<PathBuf>,
     staged: Vec<Staged>,
+    /// Files that were summed up, and what they looked like before.
+    summed: Vec<(PathBuf, Stamp, Sum)>,
     in_memory: Vec<InMemory>,
     /// Mounts that have to look again afterwards.
     mounts: Vec<Vfs>,
@@ -100,7 +103,7 @@ struct Staged {
     old: Option<Sum>,
     backup: bool,
     overwrite: bool,
-    unchanged: Option<crate::disk::Stamp>,
+    unchanged: Option<Stamp>,
     /// Where the old file is kept, once it is.
     kept: Option<PathBuf>,
     is_published: bool,
@@ -157,6 +160,7 @@ impl<C: SaveCalls> Transaction<C> {
             undoes: None,
             folders: Vec::new(),
             staged: Vec::new(),
+            summed: Vec::new(),
             in_memory: Vec::new(),
             mounts: Vec::new(),
             recovered: Vec::new(),
@@ -205,9 +209,11 @@ impl<C: SaveCalls> Transaction<C> {
     /// Stages the bytes of another file, which stays: by a second name where that can be, else as a
     /// copy. Nobody may write into either of them from then on; to replace them is fine.
     pub fn stage_file(&mut self, save: Save<'_>, from: &Path) -> Result<()> {
+        let stamp = Stamp::now(from);
         let Some(sum) = home::sum_of(&mut self.calls, from)? else {
             return Err(Error::not_found(crate::disk::shown(from), "there is no file to copy"));
         };
+        self.summed.extend(stamp.map(|stamp| (from.to_owned(), stamp, sum)));
         self.stage_double(&save, from, Some(sum))
     }
 

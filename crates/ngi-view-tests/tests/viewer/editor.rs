@@ -152,3 +152,89 @@ fn bytes_show_the_selected_field_and_can_be_scrolled_away() {
     window.run_steps(20);
     assert_ne!(first(&window), shown, "the wheel is not undone by the selected field");
 }
+
+fn has(window: &Window, field: &str) -> bool {
+    let current = window.state().current.as_ref();
+    let document = current.and_then(|current| current.document.as_ref());
+    document.is_some_and(|document| document.tree().unwrap().find(field).is_ok())
+}
+
+#[test]
+fn a_change_in_one_of_several_marked_rows_is_made_in_all() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    let items = window.state().index.items().iter();
+    let materials: Vec<String> = items
+        .filter(|item| item.kind == ngi_view::library::ItemKind::Material)
+        .map(|item| item.path.clone())
+        .collect();
+    let several = materials.into_iter().find(|path| {
+        select(&mut window, path);
+        has(&window, "phases[3]")
+    });
+    let path = several.unwrap();
+    let original = window.state().current.as_ref().unwrap().bytes.to_vec();
+    reveal(&mut window, "phases[0]");
+    // Closed, so that all rows are in sight.
+    window.get_by_role_and_label(Role::TreeItem, "phases[0]").click();
+    window.run_steps(2);
+    let ctrl = egui::Modifiers::COMMAND;
+    window.get_by_role_and_label(Role::TreeItem, "phases[1]").click_modifiers(ctrl);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::TreeItem, "phases[3]").click_modifiers(ctrl);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::TreeItem, "phases[1]").click_modifiers(ctrl);
+    window.run_steps(2);
+    let marked: Vec<&str> = window.state().inspector.marked.iter().map(String::as_str).collect();
+    assert_eq!(marked, ["phases[0]", "phases[3]"]);
+    let opacities = |window: &Window| {
+        [0, 1, 2, 3]
+            .map(|phase| value(window, &format!("phases[{phase}].opacity")).as_u64().unwrap())
+    };
+    let before = opacities(&window);
+    window.state_mut().inspector.fields.toggle("phases[3]");
+    window.run_steps(2);
+    let field = "phases[3].opacity".to_owned();
+    let text = "17".to_owned();
+    window.state_mut().actions.push(Action::Edit { field, text });
+    settle(&mut window);
+    assert_eq!(opacities(&window), [17, before[1], before[2], 17], "{:?}", window.state().messages);
+    // What `ngi set` makes of both, and one step.
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let fields =
+        ["phases[0].opacity", "phases[3].opacity"].map(|it| (it.to_owned(), "17".to_owned()));
+    let subject = ngi_verbs::format::Subject { bytes: &original, ..document.subject() };
+    let wanted = ngi_verbs::set::change(document.format.document, &subject, &fields).unwrap();
+    assert!(document.bytes() == wanted.bytes);
+    assert_eq!(undo_all(&mut window), 1);
+    // With Shift: from one to the other.
+    window.get_by_role_and_label(Role::TreeItem, "phases[0]").click();
+    window.run_steps(2);
+    window
+        .get_by_role_and_label(Role::TreeItem, "phases[2]")
+        .click_modifiers(egui::Modifiers::SHIFT);
+    window.run_steps(2);
+    assert_eq!(window.state().inspector.marked.len(), 3, "{:?}", window.state().inspector.marked);
+    window.get_by_role_and_label(Role::TreeItem, "phases[1]").click();
+    window.run_steps(2);
+    assert!(window.state().inspector.marked.is_empty(), "{path}");
+}
+
+#[test]
+fn a_number_with_bounds_is_slid_in_one_step() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    select(&mut window, "Material.lib/WATER");
+    reveal(&mut window, "phases[0].opacity");
+    let before = value(&window, "phases[0].opacity");
+    let rect = window.get_by_role_and_label(Role::Slider, "phases[0].opacity").rect();
+    drag(&mut window, rect.center(), rect.left_center() + vec2(8.0, 0.0));
+    settle(&mut window);
+    let after = value(&window, "phases[0].opacity").as_u64().unwrap();
+    assert!(after < 30 && Some(after) != before.as_u64(), "{before} {after}");
+    assert_eq!(undo_all(&mut window), 1);
+    // What is typed may be beyond: then there is no slider to bring it back.
+    type_value(&mut window, "phases[0].opacity", "150");
+    assert_eq!(value(&window, "phases[0].opacity"), 150, "{:?}", window.state().messages);
+    assert!(window.query_by_role_and_label(Role::Slider, "phases[0].opacity").is_none());
+}

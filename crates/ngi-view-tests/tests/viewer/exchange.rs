@@ -10,6 +10,7 @@ use ngi_convert::files::{FileExport, FileImport, export_file, import_file};
 use ngi_convert::tree::{TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions};
 use ngi_verbs::surroundings::Game;
+use ngi_view::compare::With;
 use ngi_view::palette;
 use ngi_view::shortcuts::SHORTCUTS;
 use ngi_view::texts::{ENGLISH, RUSSIAN};
@@ -199,9 +200,11 @@ fn a_dropped_picture_takes_the_place_of_a_texture_and_can_be_taken_back() {
     let saved = ngi_vfs::locate(&game.path().join(path)).unwrap().bytes().unwrap();
     assert_eq!(saved.to_vec(), std::fs::read(&made).unwrap());
     assert_ne!(all(game.path())[1], old[1]);
-    act(&mut window, Action::CompareBackup);
-    let told = &window.state().exchange.report.as_ref().unwrap().written.told;
+    act(&mut window, Action::Compare(Some(With::Backup)));
+    let compare = window.state().compare.as_ref().unwrap();
+    let told: Vec<String> = compare.differences.iter().map(ngi_view::compare::line).collect();
     assert!(told.len() == 1 && told[0].contains("opacity"), "{told:?}");
+    act(&mut window, Action::Compare(None));
     act(&mut window, Action::UndoWritten);
     assert_eq!(all(game.path()), old, "{:?}", window.state().messages);
 }

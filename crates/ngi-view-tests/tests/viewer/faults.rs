@@ -268,7 +268,7 @@ fn a_name_leads_to_what_it_names() {
     let field = "phases[0].texture".to_owned();
     window.state_mut().actions.push(Action::Reveal { path, field });
     settle(&mut window);
-    window.get_by_label(&format!("→ {name}")).click();
+    window.get_by_label(&format!("» {name}")).click();
     settle(&mut window);
     assert_eq!(window.state().selected, Some(format!("Textures.lib/{name}")));
     // And who else names it.

@@ -3,6 +3,7 @@
 
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use ngi_view::Action;
+use ngi_view::compare::With;
 use ngi_view::settings::Settings;
 
 use crate::drive::{Window, build, demo, settings, settle};
@@ -107,7 +108,7 @@ fn do_something(window: &mut Window, chance: &mut Chance, size: egui::Vec2, path
                 4 => Action::Trail { forward: chance.below(2) == 0 },
                 5 => Action::Mend,
                 6 => Action::SaveAll,
-                _ => Action::CompareBackup,
+                _ => Action::Compare(Some(With::Backup)),
             };
             window.state_mut().actions.push(action);
         }

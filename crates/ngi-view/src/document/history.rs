@@ -142,6 +142,11 @@ impl History {
         Some(step)
     }
 
+    /// How many changes can be taken back.
+    pub fn steps(&self) -> usize {
+        self.done.len()
+    }
+
     /// The fields that the next undo and the next redo are about.
     pub fn next(&self) -> (Option<&str>, Option<&str>) {
         let done = self.done.last().map(|step| step.field.as_str());

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use ngi_formats::schema::{Kind, Named, Shows, Value};
+use ngi_formats::schema::{Kind, Named, Numbers, Shows, Value};
 use ngi_formats::tree::{Node, Piece, Told};
 use ngi_verbs::document::{text, write};
 use ngi_verbs::json;
 use ngi_verbs::location::{self, FieldKnown};
+use ngi_verbs::pointers::{Pointed, pointed};
 
 use super::fields::{Shape, shape};
 
@@ -22,6 +23,8 @@ pub struct FieldView {
     pub control: Control,
     /// Where it lies and what is known of it.
     pub known: FieldKnown,
+    /// What its numbers mean, where they count something.
+    pub pointed: Vec<Pointed>,
 }
 
 /// How a value is changed.
@@ -37,6 +40,15 @@ pub enum Control {
     Choice(Names),
     /// Bits: some have names.
     Bits(Names),
+    /// A number with bounds.
+    Slider {
+        /// The least and the most that make sense.
+        bounds: [f64; 2],
+        /// What it is.
+        now: f64,
+        /// Whether it is a whole number.
+        is_whole: bool,
+    },
     /// Red, green and blue, and the fourth byte where there is one.
     Colour([u8; 3], Option<u8>),
 }
@@ -55,19 +67,20 @@ pub struct Names {
 impl FieldView {
     /// What there is to show of the field at a path; `None` where there is none.
     pub fn of(tree: &Node<'_>, path: &str) -> Option<Self> {
-        let node = tree.find(path).ok()?.node;
+        let found = tree.find(path).ok()?;
+        let (node, numbers) = (found.node, found.about.numbers);
         let known = location::of(tree, path)?;
         if let Shape::Group(count) = shape(&node) {
             let hint = hint(&node).unwrap_or_else(|| count.to_string());
-            return Some(Self { text: hint, control: Control::Fixed, known });
+            return Some(Self { text: hint, control: Control::Fixed, known, pointed: Vec::new() });
         }
         let (text, whole) = written(&node);
         let key = path.rsplit_once('.').map_or(path, |(_, key)| key);
         let control = match known.can_be_set && whole {
-            true => control(key, &node),
+            true => control(key, &node, numbers),
             false => Control::Fixed,
         };
-        Some(Self { text, control, known })
+        Some(Self { text, control, known, pointed: pointed(tree, path) })
     }
 }
 
@@ -112,7 +125,7 @@ pub fn colour_text([red, green, blue]: [u8; 3], fourth: Option<u8>) -> String {
 }
 
 /// How a value is changed that can be.
-fn control(key: &str, node: &Node<'_>) -> Control {
+fn control(key: &str, node: &Node<'_>, numbers: Numbers) -> Control {
     let Node::Piece(piece) = node else { return Control::Text };
     if let Some((colour, fourth)) = colour(key, piece) {
         return Control::Colour(colour, fourth);
@@ -125,8 +138,17 @@ fn control(key: &str, node: &Node<'_>) -> Control {
             let names = Names { now, named, by_name };
             if kind.is_bits() { Control::Bits(names) } else { Control::Choice(names) }
         }
+        #[expect(clippy::cast_precision_loss, reason = "numbers with bounds are small")]
+        Some(Value::Int(now)) => slider(numbers, now as f64, true),
+        Some(Value::Float(now)) => slider(numbers, f64::from(now), false),
         _ => Control::Text,
     }
+}
+
+/// A slider where there are bounds and the number is within them, else text.
+fn slider(numbers: Numbers, now: f64, is_whole: bool) -> Control {
+    let within = numbers.bounds.filter(|[least, most]| (*least..=*most).contains(&now));
+    within.map_or(Control::Text, |bounds| Control::Slider { bounds, now, is_whole })
 }
 
 fn is_shown_by_name(kind: Kind) -> bool {

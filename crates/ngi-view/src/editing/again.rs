@@ -7,8 +7,8 @@ use ngi_formats::{Findings, Mode};
 use ngi_render::scene::landscape::GroundMesh;
 use ngi_verbs::surroundings::{Game, Surroundings};
 
-use crate::document::Document;
-use crate::platform::guarded;
+use crate::document::{Document, with_all_changes};
+use crate::platform::{Place, guarded};
 use crate::viewport::Viewport;
 
 /// What can go on being drawn while its document changes.
@@ -40,11 +40,21 @@ impl Lives {
     }
 
     /// Works out what is drawn now; `None` where the thing has to be opened again.
-    pub fn again(self, document: &Document, game: Option<&Game>) -> Option<Again> {
+    /// Other documents that were changed may be around it.
+    pub fn again(
+        self,
+        document: &Document,
+        others: &[Document],
+        place: Option<&Place>,
+        game: Option<&Game>,
+    ) -> Option<Again> {
         let made = guarded(|| {
             Ok(match self {
                 Self::Nothing => None,
-                Self::Mission => world(document, game).map(Box::new).map(Again::World),
+                Self::Mission => {
+                    let others = place.map(|place| (others, place));
+                    world(document, others, game).map(Box::new).map(Again::World)
+                }
                 Self::Ground => ground(document.bytes()).map(Box::new).map(Again::Ground),
             })
         });
@@ -52,9 +62,18 @@ impl Lives {
     }
 }
 
-fn world(document: &Document, game: Option<&Game>) -> Option<World> {
+fn world(
+    document: &Document,
+    others: Option<(&[Document], &Place)>,
+    game: Option<&Game>,
+) -> Option<World> {
     let (game, path) = (game?, document.node.path());
-    let around = Surroundings::of(&document.node, Some(game));
+    let (mut node, mut seen) = (document.node.clone(), None);
+    if let Some((others, place)) = others.filter(|(others, _)| !others.is_empty()) {
+        (node, seen) = with_all_changes(&document.node, others, place).ok()?;
+    }
+    let game = seen.as_ref().unwrap_or(game);
+    let around = Surroundings::of(&node, Some(game));
     World::of_bytes(game, &path, document.bytes(), &around, &mut Managers::default()).ok()
 }
 

@@ -7,6 +7,7 @@ use ngi_engine::world::MISSION_FILE;
 use ngi_formats::landscape::{Landscape, LandscapeDoc};
 use ngi_formats::tma::{ClanKind, Mission};
 use ngi_formats::{Findings, Mode};
+use ngi_render::Overlays;
 use ngi_verbs::delivery::{Delivery, Replace};
 use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
@@ -21,9 +22,28 @@ use crate::{Action, App};
 /// How far beside an object its copy stands, in units.
 const BESIDE: f32 = 6.0;
 
-/// What lies beside the picture while something is changed: the palette.
+/// A window of the mission editor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tool {
+    /// Clans and how they see each other.
+    Clans,
+    /// Keyframes of the sky.
+    Sky,
+    /// Title, aims, messages.
+    Stories,
+}
+
+/// What lies beside the picture while something is changed: the palette, other tools, other files.
 #[derive(Default)]
 pub(crate) struct Desk {
+    /// Tools that are open.
+    tools: std::collections::BTreeSet<Tool>,
+    /// The keyframe of the sky that is selected: its section, and which.
+    pub sky_key: Option<[usize; 2]>,
+    /// Other files of the mission.
+    pub beside: super::beside::Beside,
+    /// What is wrong with the mission.
+    pub troubles: super::troubles::Troubles,
     /// Whether the palette is open.
     pub palette: bool,
     /// What is searched for in it.
@@ -41,7 +61,43 @@ pub(crate) struct Desk {
     pub follow: super::follow::Follow,
 }
 
+impl Desk {
+    /// Whether a tool is open, and there is something to use it on.
+    pub fn shows(&self, tool: Tool, viewport: &crate::viewport::Viewport) -> bool {
+        let is_edited = viewport.mission.is_some() && viewport.editing.on;
+        is_edited && self.tools.contains(&tool)
+    }
+
+    /// Opens a tool, or puts it away.
+    pub fn toggle(&mut self, tool: Tool) {
+        if !self.tools.remove(&tool) {
+            self.tools.insert(tool);
+        }
+    }
+}
+
 impl App {
+    /// Opens a tool of the mission editor, or puts it away. Whoever opens one wants to change things.
+    pub fn toggle_tool(&mut self, tool: Tool) {
+        if self.viewport.mission.is_some() && !self.viewport.editing.on {
+            self.switch_editing(true);
+        }
+        self.desk.toggle(tool);
+    }
+
+    /// Lets the mouse change things, or only look. Places of a mission that can be taken hold of are
+    /// shown meanwhile.
+    pub(crate) fn switch_editing(&mut self, on: bool) {
+        self.viewport.editing.on = on;
+        if self.viewport.mission.is_none() {
+            return;
+        }
+        let view = &mut self.viewport.view;
+        for which in [Overlays::AREAS, Overlays::ZONES] {
+            view.overlays = view.overlays.with(which, on);
+        }
+    }
+
     /// Carries out a change.
     pub(crate) fn change(&mut self, request: Request) {
         match request {
@@ -67,6 +123,7 @@ impl App {
                 document.stroke("keys", bytes)
             }),
             Request::NewMission(title) => self.create_mission(&title),
+            Request::Beside { name, fields } => self.change_beside(&name, &fields),
             request => {
                 let goes_last = matches!(request, Request::New { .. } | Request::Copy(_));
                 match self.fields_of(&request) {
@@ -113,6 +170,7 @@ impl App {
             Request::Remove(object) => Ok(edit::without(*object)),
             Request::NewMark(kind, at) => marks::added(*kind, *at, &mission),
             Request::RemoveMark(mark) => Ok(mark.removed(&mission)),
+            Request::Clan(change) => change.fields(&mission),
             // These are no fields of a mission.
             _ => Ok(Vec::new()),
         }
@@ -191,12 +249,12 @@ impl App {
         if self.lanes_command(command) {
             return true;
         }
+        if command == Command::Edit {
+            self.switch_editing(!self.viewport.editing.on);
+            return true;
+        }
         let editing = &mut self.viewport.editing;
         match command {
-            Command::Edit => {
-                editing.on = !editing.on;
-                return true;
-            }
             Command::Leave if editing.placing.is_some() => {
                 editing.placing = None;
                 return true;
@@ -249,6 +307,7 @@ impl App {
         let ended = self.viewport.editing.ground.take_ended();
         self.actions.extend(ended.map(Request::Ground).map(Action::Change));
         self.take_followed();
+        self.look_for_troubles();
         if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
             let game = self.game.clone();
             self.desk.job = Some(spawn("palette", &self.wake, move |worker| {

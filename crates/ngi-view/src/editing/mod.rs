@@ -14,12 +14,17 @@
 //! | `ground` | the brush |
 //! | `areals` | corners, cuts, joins and classes of areals |
 //! | `follow` | areals that stay on the ground |
+//! | `clans` | what can be asked for clans |
 //! | `apply` | requests carried out on the open document |
+//! | `beside` | the sky and the texts of a mission, changed along with it |
+//! | `troubles` | findings of the mission as a whole |
 //! | `again` | a changed thing drawn on, without opening it again |
 
 mod again;
 mod apply;
 mod areals;
+mod beside;
+mod clans;
 mod follow;
 pub mod gizmo;
 pub mod ground;
@@ -28,6 +33,7 @@ pub mod marks;
 pub mod nodes;
 mod parts;
 mod spots;
+mod troubles;
 
 use std::collections::BTreeSet;
 
@@ -36,7 +42,9 @@ use ngi_verbs::mission::Placeable;
 
 pub(crate) use again::{Again, Lives};
 pub(crate) use apply::Desk;
+pub use apply::Tool;
 pub use areals::{ArealChange, ArealTool, Kind as ArealKind};
+pub use clans::ClanChange;
 pub(crate) use follow::LevelState;
 pub use gizmo::{Gizmo, Handle, Pull};
 pub use ground::{GroundTool, Kind as BrushKind};
@@ -77,6 +85,15 @@ pub enum Request {
     NewMark(MarkKind, [f32; 3]),
     /// A place less.
     RemoveMark(Mark),
+    /// A change of clans.
+    Clan(ClanChange),
+    /// Fields of a file beside the mission, in one step.
+    Beside {
+        /// Its name.
+        name: String,
+        /// The fields, as `ngi set` takes them.
+        fields: Vec<(String, String)>,
+    },
     /// The ground after a stroke: its bytes.
     Ground(Vec<u8>),
     /// The level of the liquid.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ngi_formats::schema::Value;
 use ngi_formats::tree::Node;
-use ngi_verbs::document::text;
+use ngi_verbs::pointers::name_of;
 
 use crate::document::{FieldView, Shape};
 use crate::library::ItemKind;
@@ -20,8 +20,6 @@ pub struct Parts {
     pub list: &'static str,
     /// Whether the picture can leave them out.
     pub can_hide: bool,
-    /// Where their names are, if not in themselves.
-    names: &'static [&'static str],
     /// The member that says what a part hangs on.
     parent: Option<&'static str>,
 }
@@ -29,12 +27,9 @@ pub struct Parts {
 impl Parts {
     /// Those of a kind of thing; `None` for what has none.
     pub fn of(kind: ItemKind) -> Option<Self> {
-        let own = |list, can_hide| Self { list, can_hide, names: &[], parent: None };
+        let own = |list, can_hide| Self { list, can_hide, parent: None };
         Some(match kind {
-            ItemKind::Model => {
-                let (names, parent) = (&["names", "labels"] as _, Some("parent"));
-                Self { names, parent, ..own("nodes", true) }
-            }
+            ItemKind::Model => Self { parent: Some("parent"), ..own("nodes", true) },
             ItemKind::Unit => Self { parent: Some("parent"), ..own("parts", true) },
             ItemKind::Mission => own("objects", true),
             ItemKind::Effect => own("commands", false),
@@ -61,20 +56,9 @@ impl Parts {
 
     /// What one is called.
     pub fn name(&self, tree: &Node<'_>, part: usize) -> String {
-        let listed = self.names.iter().find_map(|list| {
-            let own = format!("{list}[{part}]");
-            let found = tree.find(&format!("{own}.name")).or_else(|_| tree.find(&own)).ok()?;
-            Some(text::line(&found.node)).filter(|name| !name.is_empty() && name != "null")
-        });
-        let own = || {
-            let told = |key: &str| {
-                let found = tree.find(&format!("{}.{key}", self.path(part))).ok()?;
-                Some(text::line(&found.node)).filter(|name| !name.is_empty())
-            };
-            told("name").or_else(|| told("path")).or_else(|| told("object"))
-        };
+        let listed = Some(name_of(tree, self.list, part)).filter(|name| !name.is_empty());
         let hint = || FieldView::of(tree, &self.path(part)).map(|view| view.text);
-        let name = listed.or_else(own).or_else(hint).unwrap_or_default();
+        let name = listed.or_else(hint).unwrap_or_default();
         // A number alone says how many things are inside.
         if name.parse::<u32>().is_ok() { String::new() } else { name }
     }

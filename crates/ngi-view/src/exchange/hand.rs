@@ -1,4 +1,4 @@
-//! What is open, handed to others: copied, opened with another program, compared with its backup;
+//! What is open, handed to others: copied, opened with another program;
 //! and what was written, taken back.
 
 use ngi_convert::table;
@@ -48,18 +48,6 @@ impl App {
             let exported = crate::export::exported(&document, game.as_ref(), suffix)?;
             let path = platform::open_elsewhere(&exported.files)?;
             worker.send(Came::Told(title, vec![ngi_vfs::shown(&path)]));
-            Ok(())
-        }));
-    }
-
-    /// What differs between what is on disk and its newest backup.
-    pub(crate) fn compare_with_backup(&mut self) {
-        let (Some(path), Some(place)) = (self.selected.clone(), self.place.clone()) else { return };
-        let (title, none) = (self.texts().compare_backup, self.texts().no_backup);
-        self.exchange.job = Some(spawn("diff", &self.wake, move |worker| {
-            let (old, lines) = platform::since_backup(&place, &path, none)?;
-            let title = format!("{title}: {old} → {path}");
-            worker.send(Came::Told(title, lines));
             Ok(())
         }));
     }

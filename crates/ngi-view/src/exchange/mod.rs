@@ -16,7 +16,7 @@ pub use export::{ExportDialog, Order};
 pub use replace::{How, Made, ReplaceDialog};
 
 use crate::App;
-use crate::platform::{self, Chosen, Job, News};
+use crate::platform::{self, Asks, Chosen, Job, News};
 
 /// What goes out and comes in.
 #[derive(Default)]
@@ -111,10 +111,9 @@ impl App {
     /// Asks the system for the folder of an export, or for the file of a replacement.
     pub(crate) fn choose_destination(&mut self) {
         let texts = self.texts();
-        self.exchange.choosing = Some(match self.exchange.export {
-            Some(_) => platform::choose_folder(&self.wake, texts),
-            None => platform::choose_file(&self.wake, texts),
-        });
+        let is_export = self.exchange.export.is_some();
+        let asks = if is_export { Asks::Destination } else { Asks::Replacement };
+        self.exchange.choosing = Some(platform::choose(&self.wake, texts, asks));
     }
 
     /// Stops it.

@@ -3,11 +3,10 @@
 pub(crate) mod index;
 mod kind;
 mod search;
-mod titles;
 mod view;
 
 pub use index::{Index, Item, ItemId, reading};
 pub use kind::ItemKind;
+pub use ngi_verbs::russian::title;
 pub use search::Query;
-pub use titles::title;
 pub use view::TreeView;

@@ -22,6 +22,19 @@ impl Day {
         Self { sky, moment, speed: 1.0 }
     }
 
+    /// Another state of the same sky: the clock shows what it did.
+    pub fn renew(&mut self, sky: Sky) {
+        let (hours, section) = (self.hours(), self.moment.section);
+        self.sky = sky;
+        self.moment.section = section.min(self.days().saturating_sub(1));
+        self.set_hours(hours);
+    }
+
+    /// The sky.
+    pub fn sky(&self) -> &Sky {
+        &self.sky
+    }
+
     /// How many days the sky has; they are played one after another.
     pub fn days(&self) -> usize {
         self.sky.sections()

@@ -67,5 +67,6 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             app.viewport.toggle_walk();
         }
     });
+    super::editing::sky::show(app, ui);
     ui.add_space(2.0);
 }

@@ -2,7 +2,9 @@
 
 use egui::{RichText, ScrollArea, Ui};
 use ngi_formats::{Finding, Severity};
-use ngi_verbs::explain::explain;
+use ngi_verbs::explain::{explain_in, sentence};
+use ngi_verbs::language::Language;
+use ngi_verbs::russian;
 
 use super::widgets;
 use crate::{Action, App, style};
@@ -20,9 +22,21 @@ struct Row<'a> {
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut app.findings_of_all, false, texts.of_this);
-        ui.selectable_value(&mut app.findings_of_all, true, texts.of_everything);
+    ui.horizontal_wrapped(|ui| {
+        let of_mission = of_mission(app);
+        for (all, name) in [(false, texts.of_this), (true, texts.of_everything)] {
+            let is_shown = !of_mission && app.findings_of_all == all;
+            if ui.selectable_label(is_shown, name).clicked() {
+                (app.findings_of_all, app.desk.troubles.is_shown) = (all, false);
+            }
+        }
+        if app.viewport.mission.is_some() && app.desk.troubles.count().is_some() {
+            let name = texts.mission().troubles;
+            ui.selectable_value(&mut app.desk.troubles.is_shown, true, name);
+        }
+        if of_mission {
+            return;
+        }
         if app.findings_of_all {
             if app.check_job.is_some() {
                 ui.spinner();
@@ -37,8 +51,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
     });
     ui.add_space(4.0);
-    let rows: Vec<Row<'_>> = if app.findings_of_all {
-        app.report
+    let of_mission = of_mission(app);
+    let report = if of_mission { &app.desk.troubles.report } else { &app.report };
+    let rows: Vec<Row<'_>> = if app.findings_of_all || of_mission {
+        report
             .findings
             .iter()
             .map(|located| Row {
@@ -60,7 +76,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             .collect()
     };
     if rows.is_empty() {
-        let text = if app.findings_of_all && app.report.checked == 0 {
+        let text = if app.findings_of_all && report.checked == 0 {
             texts.not_checked
         } else {
             texts.no_findings
@@ -69,11 +85,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         return;
     }
     let mut actions = Vec::new();
-    let with_path = app.findings_of_all;
+    let with_path = app.findings_of_all || of_mission;
+    let language = app.settings.language;
     let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("findings");
     area.show_rows(ui, ROW, rows.len(), |ui, range| {
         for row in rows.get(range).unwrap_or_default() {
-            if finding(ui, row, with_path) {
+            if finding(ui, row, with_path, language) {
                 let (path, field) = (row.path.to_owned(), row.finding.field.clone());
                 actions.push(Action::Reveal { path, field });
             }
@@ -83,14 +100,19 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     app.actions.extend(actions);
 }
 
+/// Whether findings of the mission as a whole are shown.
+fn of_mission(app: &App) -> bool {
+    app.desk.troubles.is_shown && app.viewport.mission.is_some()
+}
+
 /// Whether `ngi fix` mends some of what is wrong with what is open.
 fn is_mendable(app: &App) -> bool {
     let current = app.current.iter();
     current.flat_map(|current| &current.findings).any(|finding| finding.code.derived)
 }
 
-fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
-    let sentence = row.finding.sentence();
+fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool, language: Language) -> bool {
+    let sentence = sentence(row.finding, language);
     let (rect, response) = widgets::row(ui, ROW, false, &sentence);
     let colour =
         if row.severity == Severity::Error { style::error(ui) } else { style::warning(ui) };
@@ -106,12 +128,20 @@ fn finding(ui: &mut Ui, row: &Row<'_>, with_path: bool) -> bool {
     widgets::cut_text(ui, bottom, &place, egui::FontId::monospace(10.5), quiet);
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(420.0);
-        ui.label(RichText::new(row.severity.as_str()).color(colour).strong());
+        ui.label(RichText::new(severity(row.severity, language)).color(colour).strong());
         ui.label(&sentence);
         ui.label(RichText::new(&place).monospace().weak());
-        explanation(ui, row.finding.code.id);
+        explanation(ui, row.finding.code.id, language);
     });
     response.clicked()
+}
+
+/// How bad it is, in words.
+fn severity(severity: Severity, language: Language) -> &'static str {
+    match language {
+        Language::English => severity.as_str(),
+        Language::Russian => russian::severity(severity),
+    }
 }
 
 /// Where a finding is: path, code, field, offset.
@@ -125,8 +155,8 @@ fn place(row: &Row<'_>, with_path: bool) -> String {
 }
 
 /// What the game does with it and what mends it.
-fn explanation(ui: &mut Ui, code: &str) {
-    let Some(about) = explain(code) else { return };
+fn explanation(ui: &mut Ui, code: &str, language: Language) {
+    let Some(about) = explain_in(code, language) else { return };
     ui.separator();
     ui.label(about.game);
     for way in &about.mend {

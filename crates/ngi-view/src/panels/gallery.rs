@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use super::{icons, tools, widgets};
 use crate::gallery::{Of, Sort};
 use crate::library::{ItemId, ItemKind};
-use crate::{Action, App, style};
+use crate::{App, style, tabs};
 
 /// The sizes there are to choose from, in points.
 const SIDES: [f32; 3] = [80.0, 128.0, 192.0];
@@ -163,9 +163,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect) {
     }
     let texts = app.texts();
     response.context_menu(|ui| widgets::item_menu(app, ui, &path));
-    if response.clicked() {
-        app.actions.push(Action::Select(path.clone()));
-    }
+    app.actions.extend(tabs::asked_by(&response, &path));
     response.on_hover_text(format!("{path}\n{}, {}", kind.name(texts), widgets::size_text(size)));
 }
 

@@ -124,6 +124,12 @@ pub const STAR: Icon = &[&[
     [6.1, 5.9],
     [8.0, 1.5],
 ]];
+/// An eye.
+pub const EYE: Icon = &[
+    &[[1.0, 8.0], [4.5, 4.8], [8.0, 3.8], [11.5, 4.8], [15.0, 8.0]],
+    &[[1.0, 8.0], [4.5, 11.2], [8.0, 12.2], [11.5, 11.2], [15.0, 8.0]],
+    &[[8.0, 5.9], [10.1, 8.0], [8.0, 10.1], [5.9, 8.0], [8.0, 5.9]],
+];
 /// Draws a sign into the middle of a rectangle.
 pub fn paint(painter: &Painter, icon: Icon, rect: Rect, colour: Color32) {
     let side = rect.width().min(rect.height());

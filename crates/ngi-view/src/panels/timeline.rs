@@ -17,7 +17,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         return;
     };
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    // Where words are longer it has two lines.
+    ui.horizontal_wrapped(|ui| {
         ui.toggle_value(&mut app.desk.lanes.open, texts.lanes).on_hover_text(texts.lanes_hover);
         let name = if playback.playing { texts.pause } else { texts.play };
         let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));

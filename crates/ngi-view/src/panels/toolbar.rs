@@ -19,7 +19,10 @@ const WIDE: f32 = 1180.0;
 /// Draws the bar.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let width = ui.available_width();
-    let (wide, narrow) = (width >= WIDE, sides::is_narrow(width));
+    // How much room everything needs in one row, in this language, was seen when it was drawn so.
+    let key = egui::Id::unique(("bar", app.settings.language, said(app)));
+    let needed = ui.data(|data| data.get_temp::<f32>(key)).unwrap_or(WIDE);
+    let (wide, narrow) = (width >= needed.max(WIDE), sides::is_narrow(width));
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
         trail(app, ui);
@@ -29,6 +32,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.separator();
             drawing(app, ui);
         }
+        let (start, end) = (ui.min_rect().left(), ui.min_rect().right());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for (icon, command) in [(icons::HELP, Command::Help), (icons::LIST, Command::Palette)] {
                 if tools::button(ui, icon, command, app.texts()).clicked() {
@@ -36,6 +40,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
                 }
             }
             appearance(app, ui);
+            let room = end - start + ui.min_rect().width() + ui.spacing().item_spacing.x * 2.0;
+            if wide && (room - needed).abs() > 0.5 {
+                ui.data_mut(|data| data.insert_temp(key, room));
+                ui.ctx().request_repaint();
+            }
         });
     });
     if narrow || (!wide && app.viewport.has_scene()) {
@@ -47,6 +56,13 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             drawing(app, ui);
         });
     }
+}
+
+/// What the bar says depends on this.
+fn said(app: &App) -> (String, bool) {
+    let facts = app.viewport.facts();
+    let said = facts.map(|facts| format!("{:?} {} {}", facts.kind, facts.levels, facts.stages));
+    (said.unwrap_or_default(), app.changed.is_empty())
 }
 
 fn files(app: &mut App, ui: &mut Ui) {
@@ -97,8 +113,8 @@ fn trail(app: &mut App, ui: &mut Ui) {
 fn changes(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let document = app.current.as_ref().and_then(|current| current.document.as_ref());
-    let changed = document.is_some_and(|document| document.is_changed());
-    let (undo, redo) = document.map_or((None, None), |document| document.history().next());
+    let changed = document.is_some_and(|document| document.is_changed()) || app.saves_beside();
+    let (undo, redo) = app.next_steps();
     let of = |field: Option<&str>| field.map(|field| format!(": {field}")).unwrap_or_default();
     let all = [
         (icons::SAVE, changed, Command::Save, texts.save_hover.to_owned()),
@@ -218,6 +234,7 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
     }
+    super::looking::show(app, ui);
     ui.separator();
     if tools::button(ui, icons::CAMERA, Command::Screenshot, texts).clicked() {
         app.actions.push(Action::Screenshot);

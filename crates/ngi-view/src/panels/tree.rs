@@ -4,7 +4,7 @@ use egui::{FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::{icons, tools, widgets};
 use crate::library::{ItemId, ItemKind};
-use crate::{Action, App};
+use crate::{Action, App, tabs};
 
 /// Height of a row.
 const ROW: f32 = 24.0;
@@ -174,8 +174,10 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
             app.tree.toggle(&app.index, id);
         }
         if !on_toggle {
-            app.actions.push(Action::Select(path));
+            app.actions.extend(tabs::asked_by(&response, &path));
         }
+    } else if response.middle_clicked() {
+        app.actions.extend(tabs::asked_by(&response, &path));
     } else if response.double_clicked() && opens && !is_group {
         app.tree.toggle(&app.index, id);
     }

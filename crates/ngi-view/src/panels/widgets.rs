@@ -2,9 +2,14 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 
+use crate::compare::With;
 use crate::library::{Item, ItemKind, title};
+use crate::tabs::Ask;
 use crate::texts::{Language, Texts};
 use crate::{Action, App, style};
+
+/// What stands in front of something that leads elsewhere. The window's fonts have no arrow.
+pub const LEADS: &str = "»";
 
 /// The badge of a kind, painted into a rectangle.
 pub fn badge(ui: &Ui, rect: Rect, kind: ItemKind) {
@@ -55,14 +60,20 @@ pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Respo
 pub fn item_menu(app: &mut App, ui: &mut Ui, path: &str) {
     let texts = app.texts();
     let open = app.selected.as_deref() == Some(path) && app.open_kind().is_some();
+    let other = !open && app.current.is_some();
+    let on_disk = !cfg!(target_arch = "wasm32");
     let all = [
+        (true, texts.tab_open, Action::Tabs(Ask::Open(path.to_owned()))),
         (true, texts.export_title, Action::AskExport(Some(path.to_owned()))),
         (true, texts.favourite, Action::Favourite(Some(path.to_owned()))),
         (true, texts.copy_path, Action::CopyPath(Some(path.to_owned()))),
         (open, texts.copy_json, Action::CopyJson),
         (open, texts.replace_title, Action::AskReplace),
         (open, texts.open_with, Action::OpenWith),
-        (open, texts.compare_backup, Action::CompareBackup),
+        (open, texts.compare_backup, Action::Compare(Some(With::Backup))),
+        (open && on_disk, texts.compare_game, Action::ChooseCompared { is_mod: false }),
+        (open && on_disk, texts.compare_mod, Action::ChooseCompared { is_mod: true }),
+        (other, texts.compare_entry, Action::Compare(Some(With::Entry(path.to_owned())))),
         (open, texts.mend, Action::Mend),
     ];
     for (able, name, action) in all {

@@ -9,19 +9,15 @@ use ngi_convert::tree::{TreeOptions, export_tree};
 use ngi_convert::{ImportOptions, Imported, OutFile, Source, import, level, table};
 use ngi_formats::kinds::{self, FileKind};
 use ngi_formats::tree::Made as FromDocument;
-use ngi_verbs::diff::{self, Difference, DifferenceKind};
 use ngi_verbs::find::{self, Condition, Search};
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_verbs::written::Written;
-use ngi_verbs::{Progress, set, show};
-use ngi_vfs::{Bytes, Node};
+use ngi_verbs::{Progress, set};
+use ngi_vfs::{Bytes, Node, Vfs};
 
 use super::Place;
 use crate::document::Document;
 use crate::exchange::{How, Made, Order};
-
-/// More lines of a comparison nobody reads.
-const MOST_LINES: usize = 2_000;
 
 /// Writes what was asked for, as `ngi export` does.
 pub fn export(
@@ -199,25 +195,8 @@ pub fn undo_written(folder: &Path) -> Result<String, String> {
     Ok(past.title)
 }
 
-/// What differs between a path and the newest backup of its file: where that is, and a line for each
-/// difference.
-pub fn since_backup(
-    place: &Place,
-    path: &str,
-    none: &str,
-) -> Result<(String, Vec<String>), String> {
-    let node = place.vfs.locate(path).map_err(|error| error.to_string())?;
-    let old = backup_of(place, &node).ok_or_else(|| format!("{path}: {none}"))?;
-    let differences = diff::diff(&old, &node).map_err(|error| error.to_string())?;
-    let mut lines: Vec<String> = differences.iter().take(MOST_LINES).map(line).collect();
-    if differences.len() > MOST_LINES {
-        lines.push(format!("… {}", differences.len()));
-    }
-    Ok((old.path(), lines))
-}
-
 /// The same thing in the newest backup of its file.
-fn backup_of(place: &Place, node: &Node) -> Option<Node> {
+pub fn backup_of(place: &Place, node: &Node) -> Option<Node> {
     let file = node.file().path();
     let below = node.path().strip_prefix(&file).unwrap_or_default().to_owned();
     // `.bak` is the first, and the numbers count up from there.
@@ -227,32 +206,13 @@ fn backup_of(place: &Place, node: &Node) -> Option<Node> {
     found.last()
 }
 
-/// A difference in one line.
-fn line(difference: &Difference) -> String {
-    let Difference { path, field, kind, a, b, .. } = difference;
-    let [a, b] = [a, b].map(short);
-    let place = match (path.is_empty(), field.is_empty()) {
-        (true, _) => field.clone(),
-        (false, true) => path.clone(),
-        (false, false) => format!("{path} {field}"),
-    };
-    match kind {
-        DifferenceKind::Removed => format!("- {place} ({a})"),
-        DifferenceKind::Added => format!("+ {place} ({b})"),
-        DifferenceKind::Renamed => format!("~ {place} → {b}"),
-        DifferenceKind::Summary => format!("~ {place}"),
-        _ => format!("~ {place}: {a} → {b}"),
-    }
-}
-
-/// A value short enough for a line.
-fn short(value: &serde_json::Value) -> String {
-    let text = match value.get("size") {
-        Some(size) => format!("{size} B"),
-        None => show::scalar(value),
-    };
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
-    }
+/// A game folder as it is with a mod over it: its folder, its `mod.toml` or its zip.
+pub fn with_mod(game: &Path, package: &Path) -> Result<Vfs, String> {
+    let is_manifest = package.file_name().is_some_and(|name| name == "mod.toml");
+    let package = package.parent().filter(|_| is_manifest).unwrap_or(package);
+    let seen = ngi_mods::Mod::open(package).and_then(|package| {
+        let layers = [ngi_mods::Layer { package: &package, preferred: false }];
+        ngi_mods::seen_through(game, &layers)
+    });
+    seen.map(|(vfs, _)| vfs).map_err(|error| error.to_string())
 }

@@ -2,6 +2,7 @@
 //! waits. In a browser `page` stands for `cache`, `dialogs`, `disk`, `exchange` and `watch`, and
 //! nothing else differs.
 
+mod asks;
 #[cfg(not(target_arch = "wasm32"))]
 mod cache;
 #[cfg(not(target_arch = "wasm32"))]
@@ -17,10 +18,11 @@ mod places;
 #[cfg(not(target_arch = "wasm32"))]
 mod watch;
 
+pub use asks::Asks;
 #[cfg(not(target_arch = "wasm32"))]
 pub use cache::{PictureCache, is_read_only, stamp_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use dialogs::{Chosen, choose_file, choose_folder};
+pub use dialogs::{Chosen, choose};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{
     cancel, dropped, hand_out, make_demo, open, picture_of, saved, selected, system_language,
@@ -28,16 +30,16 @@ pub use disk::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use exchange::{
-    brought_into, can_replace, export, find_value, made_level, made_of, open_elsewhere, out_folder,
-    since_backup, undo_written,
+    backup_of, brought_into, can_replace, export, find_value, made_level, made_of, open_elsewhere,
+    out_folder, undo_written, with_mod,
 };
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
-    Chosen, Followed, PictureCache, Request, Watch, brought_into, can_replace, cancel, choose_file,
-    choose_folder, dropped, export, find_value, hand_out, is_read_only, made_level, made_of,
-    make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected, since_backup,
-    stamp_of, system_language, take_requests, undo_written, work_between_frames,
+    Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
+    choose, dropped, export, find_value, hand_out, is_read_only, made_level, made_of, make_demo,
+    open, open_elsewhere, out_folder, picture_of, saved, selected, stamp_of, system_language,
+    take_requests, undo_written, with_mod, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

@@ -13,9 +13,9 @@ use ngi_render::{Gpu, GpuError, Picture, ReadBack};
 use ngi_verbs::Progress;
 use ngi_verbs::surroundings::Game;
 use ngi_verbs::written::Written;
-use ngi_vfs::Node;
+use ngi_vfs::{Node, Vfs};
 
-use super::{Dropped, Job, Place, Wake, jobs, spawn};
+use super::{Asks, Dropped, Job, Place, Wake, jobs, spawn};
 use crate::document::Document;
 use crate::exchange::{How, Made, Order};
 use crate::texts::Texts;
@@ -87,15 +87,9 @@ fn ask(request: Request) {
     REQUESTS.with_borrow_mut(|requests| requests.push(request));
 }
 
-/// Asks for a folder.
-pub fn choose_folder(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
-    ask(Request::ChooseFolder);
-    spawn("dialog", wake, |_| Ok(()))
-}
-
-/// Asks for a file.
-pub fn choose_file(wake: &Wake, _texts: &'static Texts) -> Job<Chosen> {
-    ask(Request::ChooseFile);
+/// Asks for a folder or a file.
+pub fn choose(wake: &Wake, _texts: &'static Texts, asks: Asks) -> Job<Chosen> {
+    ask(if asks.is_folder() { Request::ChooseFolder } else { Request::ChooseFile });
     spawn("dialog", wake, |_| Ok(()))
 }
 
@@ -211,12 +205,13 @@ pub fn undo_written(_folder: &Path) -> Result<String, String> {
 }
 
 /// There are no backups.
-pub fn since_backup(
-    _place: &Place,
-    _path: &str,
-    none: &str,
-) -> Result<(String, Vec<String>), String> {
-    Err(none.to_owned())
+pub fn backup_of(_place: &Place, _node: &Node) -> Option<Node> {
+    None
+}
+
+/// There are no mods.
+pub fn with_mod(_game: &Path, _package: &Path) -> Result<Vfs, String> {
+    Err(NO_DISK.to_owned())
 }
 
 /// The page says itself what its browser speaks.

@@ -21,6 +21,11 @@ impl Canvas {
         Self { state, gpu, renderer, target: None, texture: None }
     }
 
+    /// Another one on the same card.
+    pub fn beside(&self) -> Self {
+        Self::new(self.state.clone())
+    }
+
     /// The card.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
@@ -29,6 +34,11 @@ impl Canvas {
     /// Where scenes keep their meshes and textures.
     pub fn store(&mut self) -> &mut dyn Store {
         &mut self.renderer
+    }
+
+    /// How many bytes of textures and meshes are kept.
+    pub fn held(&self) -> u64 {
+        self.renderer.held()
     }
 
     /// Draws a frame; gives the texture to be shown.
@@ -42,6 +52,14 @@ impl Canvas {
     /// Asks the card for the picture that was drawn last.
     pub fn begin_picture(&self) -> Result<ReadBack, String> {
         let target = self.target.as_ref().ok_or("nothing was drawn yet")?;
+        Ok(target.begin_read_back(&self.gpu))
+    }
+
+    /// Draws a frame into a picture of its own, and asks the card for it.
+    pub fn expose(&mut self, frame: &Frame, [width, height]: [u32; 2]) -> Result<ReadBack, String> {
+        let target = Target::new(&self.gpu, width, height, true);
+        let target = target.map_err(|error| error.to_string())?;
+        self.renderer.draw(frame, &target).map_err(|error| error.to_string())?;
         Ok(target.begin_read_back(&self.gpu))
     }
 

@@ -43,7 +43,15 @@ impl Viewport {
         }
         self.editing.hidden = renumbered(&self.editing.hidden, &old, &new);
         let objects = Objects::of(scene.world());
+        let sky = scene.sky().cloned();
+        let briefing = ngi_engine::briefing::Briefing::new(&scene.world().story.stops);
         if let Some(mission) = &mut self.mission {
+            if let (Some(day), Some(sky)) = (&mut mission.day, sky)
+                && *day.sky() != sky
+            {
+                day.renew(sky);
+            }
+            mission.briefing = briefing;
             let last = objects.rows().len().checked_sub(1);
             mission.objects.renew(objects);
             if let (true, Some(last)) = (std::mem::take(&mut self.editing.select_last), last) {
@@ -338,6 +346,9 @@ impl Viewport {
             self.editing.mark = Some(mark);
             return true;
         }
+        if self.click_edge(at, rect, scale) {
+            return true;
+        }
         self.editing.mark = None;
         false
     }
@@ -428,6 +439,7 @@ impl Viewport {
 
     fn draw_marks(&self, painter: &egui::Painter, rect: Rect, scale: f32, texts: &Texts) {
         let Some(world) = self.world() else { return };
+        self.draw_areas(painter, rect, scale, texts);
         for mark in marks(world) {
             let is_own = self.editing.mark.is_some_and(|own| own.kind == mark.kind);
             let held = self.editing.held.as_ref().filter(|_| is_own);
@@ -482,7 +494,7 @@ impl Viewport {
 }
 
 /// The edges of a box by its corners, whose bits choose the sides.
-fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
+pub(super) fn box_edges(corners: &[Vec3; 8]) -> Vec<[Vec3; 2]> {
     let mut edges = Vec::new();
     for (from, corner) in corners.iter().enumerate() {
         for bit in [1usize, 2, 4] {

@@ -1,11 +1,17 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
 mod areals;
+mod areas;
+mod aside;
+mod beside;
 mod canvas;
+mod compass;
 mod controls;
 mod editing;
+mod layout;
 mod mission;
 mod playback;
+mod ruler;
 pub mod scene;
 mod spots;
 
@@ -15,8 +21,10 @@ use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
 use ngi_render::scene::{Picked, SceneKind};
 use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
+pub use aside::{Aside, Sight};
 pub use canvas::Canvas;
 pub use playback::{Playback, SPEEDS};
+pub use ruler::Ruler;
 
 use crate::editing::Editing;
 use crate::mission::Mission;
@@ -30,6 +38,8 @@ const CROSSING: f32 = 12.0;
 const FLYING: [f32; 2] = [1.2, 12.0];
 /// How far away one can go, in sizes of what is looked at.
 const FARTHEST: f32 = 12.0;
+/// From how far above a whole map is looked at, at least: an angle, in radians.
+const FROM_ABOVE: f32 = 0.6;
 /// How far above the ground one flies at least.
 const LOWEST: f32 = 1.5;
 /// Drawn no larger than this a side, however large the window is.
@@ -45,6 +55,8 @@ pub struct Viewport {
     pub playback: Playback,
     /// What was clicked on.
     pub picked: Option<Picked>,
+    /// What is measured.
+    pub ruler: Ruler,
     /// What is known of the mission, where it is one.
     pub mission: Option<Mission>,
     /// What is changed in the picture, and how.
@@ -89,6 +101,7 @@ impl Viewport {
             view: View::default(),
             playback: Playback::default(),
             picked: None,
+            ruler: Ruler::default(),
             mission: None,
             editing: Editing::new(),
             outlined_part: None,
@@ -132,6 +145,8 @@ impl Viewport {
             self.view.settings.mip = 0;
             self.view.settings.channels = Default::default();
             self.view.settings.cut_away = false;
+            self.view.settings.layout = None;
+            self.ruler.forget();
             self.playback.reset(duration);
         }
         self.leave_out();
@@ -245,13 +260,17 @@ impl Viewport {
             && let Some(at) = response.interact_pointer_pos()
         {
             let again = ui.input(|input| input.modifiers.shift);
-            if !self.edit_click(at, rect, ui.pixels_per_point(), again) {
+            let scale = ui.pixels_per_point();
+            if !self.measure(at, rect, scale) && !self.edit_click(at, rect, scale, again) {
                 self.click(at, rect, ui.pixels_per_point());
             }
         }
         self.draw_editing(ui, rect, texts);
         self.labels(ui, rect);
         self.notes(ui, rect, texts);
+        self.draw_ruler(ui, rect, texts);
+        self.legend(ui, rect, texts);
+        self.compass(ui, rect, texts);
     }
 
     fn aim(&mut self, aspect: f32) {
@@ -259,12 +278,23 @@ impl Viewport {
         // A window that changes its shape keeps everything in sight, until the camera is moved.
         let reshaped = self.aimed_for.is_some_and(|before| (before - aspect).abs() > 1e-3);
         if std::mem::take(&mut self.reset_requested) || reshaped {
-            self.view.camera = scene.camera(aspect);
+            self.view.camera = layout::home(scene.as_ref(), &self.view.settings, aspect);
             self.aimed_for = Some(aspect);
         }
         if std::mem::take(&mut self.frame_requested) {
             self.aimed_for = None;
-            self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
+            match self.view.settings.layout {
+                Some(_) => {
+                    self.view.camera = layout::home(scene.as_ref(), &self.view.settings, aspect)
+                }
+                None => {
+                    // A map seen along the ground is a line in the haze.
+                    if scene.kind() == SceneKind::Level {
+                        self.view.camera.pitch = self.view.camera.pitch.max(FROM_ABOVE);
+                    }
+                    self.view.camera.fit(&scene.points(None, &self.view.settings), aspect);
+                }
+            }
         }
     }
 
@@ -351,6 +381,7 @@ impl Viewport {
         )]
         let size = [width as u32, height as u32];
         self.view.size = size;
+        self.squares(ui, rect);
         let renew = std::mem::take(&mut self.renew_requested);
         let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self
         else {
@@ -378,7 +409,10 @@ impl Viewport {
 
     /// Picks what is at a point of the window.
     fn pick(&mut self, at: egui::Pos2, rect: Rect, scale: f32) {
-        let Some(scene) = &self.scene else { return };
+        let Some(scene) = self.scene.as_ref().filter(|_| self.view.settings.layout.is_none())
+        else {
+            return;
+        };
         let at = (at - rect.min) * scale;
         let ray = self.frame.sight.ray([at.x, at.y]);
         self.picked = guarded(|| Ok(scene.pick(&ray))).unwrap_or(None);
@@ -474,6 +508,19 @@ impl Viewport {
             return Err(texts.nothing_drawn.to_owned());
         }
         Ok((canvas.begin_picture()?, canvas.gpu().clone()))
+    }
+
+    /// Draws another view of the scene into a picture of its own, and asks the card for it. The
+    /// frame has the names that belong into it.
+    pub fn expose(&mut self, view: &View) -> Result<(ReadBack, Gpu, Frame), String> {
+        let Self { scene, canvas, prepared, .. } = self;
+        let canvas = canvas.as_mut().map_err(|why| why.clone())?;
+        let scene = scene.as_mut().filter(|_| *prepared).ok_or("there is nothing to draw")?;
+        guarded(|| {
+            let mut frame = Frame::new();
+            ngi_render::scene::build(scene.as_mut(), view, &mut frame);
+            Ok((canvas.expose(&frame, view.size)?, canvas.gpu().clone(), frame))
+        })
     }
 
     /// The card, for those who draw small pictures.

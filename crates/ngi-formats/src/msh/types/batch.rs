@@ -52,7 +52,7 @@ record! {
         /// Lightmap of the model's wear, 0xFF for none.
         5 => lightmap: u8,
         /// On a portal: the node of the room beyond; 0xFFFF elsewhere.
-        6 => portal: u16,
+        6 => portal: u16 => "nodes",
         /// How many indices: three per triangle.
         8 => index_count: u16,
         /// Its first index in table 6.
@@ -87,7 +87,7 @@ record! {
         /// What may be done with the triangle: walk on it, shoot through it.
         0 => flags: TriangleFlags,
         /// Neighbour across edge e = (corner e, corner e + 1), 0xFFFF for an open edge.
-        2 => neighbours: [u16; 3],
+        2 => neighbours: [u16; 3] => "triangles",
         /// Face normal times 32767.
         8 => normal: [i16; 3],
         /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in

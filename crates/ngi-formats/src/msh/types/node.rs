@@ -46,17 +46,17 @@ record! {
         /// What kind of node it is (`hdr0`).
         0 => flags: NodeFlags,
         /// The node it hangs on, 0xFFFF for a root (`hdr1`).
-        2 => parent: u16,
+        2 => parent: u16 => "nodes",
         /// First word of the node's block in the frame map (19), 0xFFFF where it is not animated
         /// (`hdr2`, `mapStart`).
         4 => map_start: u16,
         /// Key in table 8, the last of the node's own (`hdr3`). A node that is not animated stands
         /// where it says.
-        6 => fallback_key: u16,
+        6 => fallback_key: u16 => "keys",
         /// Slots by `stage * 5 + level`, 0xFFFF where there is none: stage 0 to 2 is the damage,
         /// level 0 to 3 the level of detail, finest first, level 4 the first-person view. The
         /// older documents call the stage "lod" and the level "group".
-        8 => slots: [u16; STAGES * LEVELS],
+        8 => slots: [u16; STAGES * LEVELS] => "slots",
     }
 }
 

@@ -10,7 +10,7 @@ record! {
         /// Flags that nobody knows.
         12 => flags: u32,
         /// The model's node it hangs on.
-        16 => node: u32,
+        16 => node: u32 => "nodes",
     }
 }
 

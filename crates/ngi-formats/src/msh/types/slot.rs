@@ -7,11 +7,11 @@ record! {
     /// The geometry of a node at one stage and level. Bounds are in the node's own space.
     pub struct Slot[68] {
         /// First triangle descriptor in table 7 (`triStart`).
-        0 => triangle_start: u16,
+        0 => triangle_start: u16 => "triangles",
         /// How many triangle descriptors (`triCount`).
         2 => triangle_count: u16,
         /// First batch in table 13 (`batchStart`).
-        4 => batch_start: u16,
+        4 => batch_start: u16 => "batches",
         /// How many batches (`batchCount`).
         6 => batch_count: u16,
         /// Box around the geometry, in the node's space.

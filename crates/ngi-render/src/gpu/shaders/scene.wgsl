@@ -15,6 +15,11 @@ const LIGHTMAP: u32 = 1u;
 const MICRO: u32 = 2u;
 const RIPPLE: u32 = 3u;
 
+// What surfaces show instead of their looks: `paint.rs` has the same.
+const NORMALS: u32 = 1u;
+const CHECKER: u32 = 2u;
+const DENSITY: u32 = 3u;
+
 struct VertexIn {
     @location(0) position: vec3<f32>,
     @location(1) normal: vec4<f32>,
@@ -41,6 +46,7 @@ struct VertexOut {
     @location(5) clip: f32,
     @location(6) @interpolate(flat) mode: u32,
     @location(7) push: vec2<f32>,
+    @location(8) world: vec3<f32>,
 }
 
 fn knee(c: vec3<f32>) -> vec3<f32> {
@@ -165,6 +171,10 @@ fn vertex(in: VertexIn) -> VertexOut {
     out.fog = select(1.0, 1.0 - hidden, foggy);
     out.position = view.clip_from_world * vec4(world, 1.0);
     out.diffuse = vec4(diffuse, in.ambient.a) * in.colour;
+    if u32(view.scene.a) == NORMALS && shade <= BAKED {
+        out.diffuse = vec4(normal * 0.5 + 0.5, out.diffuse.a);
+    }
+    out.world = world;
     out.specular = specular;
     out.uv = in.uv * in.cell.zw + in.cell.xy;
     out.uv1 = in.uv1;
@@ -203,6 +213,27 @@ fn channels(all: vec4<f32>, which: u32) -> vec4<f32> {
     }
 }
 
+// Texels of the first texture in a unit of the world: blue for few, red for many.
+fn density(uv: vec2<f32>, world: vec3<f32>) -> vec3<f32> {
+    let size = vec2<f32>(textureDimensions(texture0));
+    let across = dpdx(uv * size);
+    let down = dpdy(uv * size);
+    let texels = abs(across.x * down.y - across.y * down.x);
+    let area = length(cross(dpdx(world), dpdy(world)));
+    if (size.x <= 1.0 && size.y <= 1.0) || area <= 0.0 || texels <= 0.0 {
+        return vec3(0.5);
+    }
+    let place = clamp(log2(texels / area) * 0.5 / 8.0, 0.0, 1.0) * 4.0;
+    return clamp(vec3(place - 2.0, min(place, 4.0 - place), 2.0 - place), vec3(0.0), vec3(1.0));
+}
+
+// Squares, eight in a turn of the texture, redder with u and greener with v.
+fn checker(uv: vec2<f32>) -> vec3<f32> {
+    let square = floor(uv * 8.0);
+    let odd = abs(square.x + square.y) % 2.0;
+    return vec3(fract(uv), 0.5) * select(1.0, 0.55, odd > 0.5);
+}
+
 @fragment
 fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
     let combine = (in.mode >> 2u) & 7u;
@@ -213,6 +244,11 @@ fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
         uv += (second.rg - 0.5) * in.push;
     }
     let first = channels(textureSample(texture0, sampler0, uv), (in.mode >> 10u) & 7u);
+    // Before anything is left out: neighbours have to be there.
+    var dense = vec3(0.0);
+    if u32(view.scene.a) == DENSITY {
+        dense = density(in.uv, in.world);
+    }
     if in.clip < 0.0 {
         discard;
     }
@@ -226,6 +262,16 @@ fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
     // Greater or equal 1 of 255: only pixels without any alpha are left out.
     if (in.mode & 256u) != 0u && alpha < 0.5 / 255.0 {
         discard;
+    }
+    let paint = u32(view.scene.a);
+    if paint != 0u && (in.mode & 3u) <= BAKED {
+        var shown = in.diffuse.rgb;
+        if paint == CHECKER {
+            shown = checker(in.uv);
+        } else if paint == DENSITY {
+            shown = dense;
+        }
+        return vec4(shown, select(alpha, 1.0, blend == 0u));
     }
     let lit = min(rgb * in.diffuse.rgb + in.specular, vec3(1.0));
     let colour = mix(fog_colour(blend), lit, in.fog);

@@ -8,7 +8,7 @@ struct Sun {
 struct View {
     clip_from_world: mat4x4<f32>,
     eye: vec4<f32>,        // xyz
-    scene: vec4<f32>,      // rgb: the floor
+    scene: vec4<f32>,      // rgb: the floor, a: what surfaces show, `paint.rs`
     fog: vec4<f32>,        // x start², y 1 / (end² − start²), z 1 where there is fog
     fog_colour: vec4<f32>,
     clip: vec4<f32>,       // only points with dot(clip, (p, 1)) >= 0

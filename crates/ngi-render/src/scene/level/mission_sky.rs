@@ -46,6 +46,12 @@ impl MissionSky {
         Self { sky, wear, state, held: None }
     }
 
+    /// Goes on with another state of the sky, of the same materials.
+    pub fn take(&mut self, sky: Sky) {
+        self.state = sky.at(self.held.unwrap_or_else(|| sky.start()));
+        self.sky = sky;
+    }
+
     /// The sky itself.
     pub fn sky(&self) -> &Sky {
         &self.sky

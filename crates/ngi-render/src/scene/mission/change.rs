@@ -4,6 +4,7 @@
 use glam::Vec3;
 use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, Transform};
+use ngi_engine::sky::Sky;
 use ngi_engine::world::{Health, Met, Part, World};
 use ngi_formats::landscape::{FaceFilter, Landscape};
 use ngi_formats::{Findings, Mode};
@@ -21,10 +22,12 @@ const MOST_PASSED: usize = 64;
 impl MissionScene {
     /// Goes on with another state of the same mission. Textures and models stay; the ground is made
     /// anew where buildings cut it otherwise. [`Scene::renew`](crate::Scene::renew) tells the card.
-    /// Gives the world back where it is on another land, which is another picture.
+    /// Gives the world back where it is on another land or below other clouds, which is another
+    /// picture.
     pub fn take_world(&mut self, world: World, game: &Vfs) -> Result<(), Box<World>> {
         let same_land = self.world.land_base == world.land_base;
-        if !same_land || self.world.land.is_some() != world.land.is_some() {
+        let same_sky = is_drawn_alike(self.world.sky.as_ref(), world.sky.as_ref());
+        if !same_land || !same_sky || self.world.land.is_some() != world.land.is_some() {
             return Err(Box::new(world));
         }
         let before = std::mem::replace(&mut self.world, world);
@@ -40,6 +43,11 @@ impl MissionScene {
         }
         if let Some(level) = &self.world.level {
             self.level.share_ground(&level.ground);
+        }
+        if let (Some(sky), Some(drawn)) = (&self.world.sky, self.level.mission_sky())
+            && drawn.sky() != sky
+        {
+            drawn.take(sky.clone());
         }
         self.place_anew(game);
         Ok(())
@@ -108,6 +116,16 @@ impl MissionScene {
             return None;
         }
         Some(around.corners().map(|corner| placed.world_from_object.transform_point3(corner)))
+    }
+}
+
+/// Whether two skies are drawn with the same textures and effects.
+fn is_drawn_alike(was: Option<&Sky>, now: Option<&Sky>) -> bool {
+    match (was, now) {
+        (Some(was), Some(now)) => {
+            was.materials() == now.materials() && was.lightning_effects() == now.lightning_effects()
+        }
+        (was, now) => was.is_none() && now.is_none(),
     }
 }
 

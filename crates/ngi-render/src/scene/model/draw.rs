@@ -125,7 +125,7 @@ impl Worn {
         self.lightmaps.extend((0..count).map(|index| looks.lightmap(wear, index)));
     }
 
-    fn look(&self, row: u8) -> Appearance {
+    pub(super) fn look(&self, row: u8) -> Appearance {
         self.looks.get(usize::from(row)).copied().unwrap_or_default()
     }
 

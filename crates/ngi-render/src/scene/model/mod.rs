@@ -2,6 +2,7 @@
 
 mod asset;
 mod draw;
+mod layout;
 mod overlays;
 mod pick;
 mod scene;

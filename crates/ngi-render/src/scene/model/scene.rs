@@ -8,7 +8,7 @@ use ngi_engine::resolve::names;
 
 use super::asset::ModelAsset;
 use super::draw::{Placed, Posed, Worn, draw};
-use super::{overlays, pick};
+use super::{layout, overlays, pick};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
 use crate::scene::looks::{Looks, WearId};
@@ -116,6 +116,10 @@ impl Scene for ModelScene {
         self.looks.set_time_ms(view.time_ms());
         self.worn.update(&self.asset, &mut self.looks, self.wear, view.settings.track);
         let placed = Placed::default();
+        if let Some(row) = view.settings.layout.filter(|row| layout::wears(&self.asset, *row)) {
+            layout::draw(&self.asset, &self.worn, row, frame);
+            return;
+        }
         draw(&self.asset, mesh, &self.worn, &placed, view, &mut self.posed, frame);
         if view.overlays != Overlays::NONE {
             overlays::draw(&self.asset, &self.posed, &placed, view, frame);
@@ -128,6 +132,16 @@ impl Scene for ModelScene {
         let name = name.and_then(|(row, wear)| self.looks.row_name(wear, row));
         picked.material_name = name;
         Some(picked)
+    }
+
+    fn layouts(&self) -> Vec<(usize, String)> {
+        let name = |row: usize| self.wear.and_then(|wear| self.looks.row_name(wear, row));
+        let rows = layout::rows(&self.asset).into_iter();
+        rows.map(|row| (row, name(row).unwrap_or_default())).collect()
+    }
+
+    fn layout(&self, row: usize) -> Option<Bounds> {
+        layout::wears(&self.asset, row).then(|| layout::bounds(&self.asset, row))
     }
 
     fn levels(&self) -> usize {

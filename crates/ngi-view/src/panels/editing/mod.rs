@@ -1,25 +1,27 @@
 //! What is drawn around the picture while things are changed in it.
 //!
-//! `palette` has what can be placed, `ground` the brush, `place` three numbers.
+//! `palette` has what can be placed, `ground` the brush, `areals` what is done to areals, `place` three
+//! numbers, `clans` who is there, `guests` who is inside a building, `sky` keyframes of the sky,
+//! `stories` aims and texts.
 
 pub mod areals;
+pub mod clans;
 pub mod ground;
+mod guests;
 pub mod palette;
 pub mod place;
+pub mod sky;
+pub mod stories;
 
 use egui::{Color32, ComboBox, DragValue, Grid, TextEdit, Ui};
 use ngi_engine::landscape::walker;
 use ngi_engine::world::World;
-use ngi_render::Overlays;
 use ngi_render::scene::clan_colour;
 use ngi_verbs::mission::edit;
 
-use crate::editing::{Mark, MarkKind, Now, Request, Subject, marks};
+use crate::editing::{Mark, MarkKind, Now, Request, Subject, Tool, marks};
 use crate::texts::Texts;
-use crate::{Action, App};
-
-/// Overlays that are shown while a mission is changed: what can be taken hold of.
-const SHOWN: [Overlays; 2] = [Overlays::AREAS, Overlays::ZONES];
+use crate::{Action, App, Tab};
 
 /// The line above the list of objects.
 pub fn bar(app: &mut App, ui: &mut Ui) {
@@ -27,15 +29,12 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         let mut on = app.viewport.editing.on;
         if ui.toggle_value(&mut on, texts.edit).on_hover_text(texts.edit_hover).changed() {
-            app.viewport.editing.on = on;
-            let view = &mut app.viewport.view;
-            for which in SHOWN {
-                view.overlays = view.overlays.with(which, on);
-            }
+            app.switch_editing(on);
         }
         if !on {
             return;
         }
+        troubles(app, ui);
         let open = app.desk.palette;
         if ui.selectable_label(open, texts.add_object).on_hover_text(texts.add_hover).clicked() {
             app.desk.palette = !open;
@@ -43,8 +42,40 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
         ui.menu_button(texts.add_place, |ui| add_place(app, ui));
         ui.toggle_value(&mut app.viewport.editing.on_ground, texts.keep_height)
             .on_hover_text(texts.keep_height_hover);
+        let words = texts.mission();
+        let tools = [
+            (Tool::Clans, words.clans, words.clans_hover),
+            (Tool::Sky, words.sky_keys, words.sky_keys_hover),
+            (Tool::Stories, words.stories, words.stories_hover),
+        ];
+        for (tool, name, hover) in tools {
+            let open = app.desk.shows(tool, &app.viewport);
+            if ui.selectable_label(open, name).on_hover_text(hover).clicked() {
+                app.toggle_tool(tool);
+            }
+        }
         files(app, ui);
     });
+}
+
+/// How many findings the mission has, with all that lies beside it.
+fn troubles(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts().mission();
+    let Some(count) = app.desk.troubles.count() else { return };
+    if app.asks_for_troubles() {
+        ui.spinner();
+    }
+    let (colour, hover) = match count {
+        0 => (ui.visuals().weak_text_color(), texts.troubles_none),
+        _ => (crate::style::warning(ui), texts.troubles_hover),
+    };
+    let text = egui::RichText::new(format!("! {count}")).color(colour);
+    let button = ui.add(egui::Button::new(text).small()).on_hover_text(hover);
+    let label = format!("{}: {count}", texts.troubles);
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
+    if button.clicked() {
+        (app.tab, app.desk.troubles.is_shown) = (Tab::Findings, true);
+    }
 }
 
 /// The other files of a mission, a click away.
@@ -161,6 +192,7 @@ fn object_form(app: &mut App, ui: &mut Ui, object: usize, now: Now) {
     if kind.is_owned() {
         owner(app, ui, object, clan, &clans);
         called(app, ui, object, &name);
+        guests::show(app, ui, object);
     }
     object_buttons(app, ui, object, &now);
 }

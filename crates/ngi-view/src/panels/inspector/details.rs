@@ -3,11 +3,13 @@
 use egui::{RichText, Ui};
 use ngi_formats::schema::plain;
 use ngi_formats::tree::Node;
+use ngi_verbs::explain::sentence;
 use ngi_verbs::location::{FieldKnown, FieldLocation};
 
 use super::Sheet;
 use crate::Action;
 use crate::document::{Control, Document, FieldView, Names};
+use crate::panels::widgets::LEADS;
 use crate::platform::guarded;
 use crate::texts::Texts;
 
@@ -22,14 +24,19 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
         return;
     };
     ui.label(RichText::new(path).monospace().strong());
+    let marked = sheet.inspector.marked.len();
+    if marked > 1 {
+        let text = format!("{marked} {}", texts.marked);
+        ui.colored_label(crate::style::ACCENT, text);
+    }
     if let Some((name, target)) = &sheet.link {
         ui.horizontal(|ui| match target {
             Some(target) => {
-                if ui.link(format!("→ {name}")).on_hover_text(target).clicked() {
+                if ui.link(format!("{LEADS} {name}")).on_hover_text(target).clicked() {
                     sheet.actions.push(Action::Select(target.clone()));
                 }
             }
-            None => drop(ui.weak(format!("→ {name}: {}", texts.missing))),
+            None => drop(ui.weak(format!("{LEADS} {name}: {}", texts.missing))),
         });
     }
     match guarded(|| Ok(FieldView::of(tree, path))) {
@@ -38,6 +45,10 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
                 sheet.actions.push(Action::Edit { field: path.clone(), text });
             }
             number(ui, &view, texts);
+            if let Some(field) = pointers(ui, &view) {
+                let path = document.node.path();
+                sheet.actions.push(Action::Reveal { path, field });
+            }
             let is_value = view.control != Control::Fixed;
             let button = egui::Button::new(texts.who_else).small();
             if is_value && ui.add(button).on_hover_text(texts.who_else_hover).clicked() {
@@ -52,7 +63,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
     }
     let told = sheet.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()));
     for finding in told {
-        let text = format!("{} [{}]", finding.sentence(), finding.code.id);
+        let text = format!("{} [{}]", sentence(finding, sheet.language), finding.code.id);
         ui.colored_label(crate::style::warning(ui), text);
     }
 }
@@ -99,6 +110,23 @@ fn bits(ui: &mut Ui, names: &Names, texts: &Texts) -> Option<String> {
     if nameless != 0 {
         line(ui, texts.nameless_bits, format!("{nameless:#x}"));
     }
+    asked
+}
+
+/// What its numbers mean, with links that lead there. Gives the field that was asked for.
+fn pointers(ui: &mut Ui, view: &FieldView) -> Option<String> {
+    if view.pointed.is_empty() {
+        return None;
+    }
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        for pointed in &view.pointed {
+            let link = ui.link(format!("{LEADS} {}", super::editor::meant(pointed)));
+            if link.on_hover_text(&pointed.path).clicked() {
+                asked = Some(pointed.path.clone());
+            }
+        }
+    });
     asked
 }
 

@@ -2,6 +2,7 @@
 
 use egui::{Checkbox, ComboBox, FontId, Id, Key, Rect, TextEdit, Ui, pos2, vec2};
 use ngi_formats::schema::{Named, plain};
+use ngi_verbs::pointers::Pointed;
 
 use super::Sheet;
 use super::rows::{ROW, Shown};
@@ -18,6 +19,12 @@ pub(super) fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown, at: Rect, 
         Control::Flag(flag) => check_box(ui, sheet, shown, flag, at, label),
         Control::Choice(names) if !is_typed(sheet, shown) => {
             choice(ui, sheet, shown, names, at, label);
+        }
+        Control::Slider { bounds, now, is_whole } => {
+            let (front, rest) = at.split_left_right_at_fraction(0.5);
+            let [least, most] = bounds;
+            slider(ui, sheet, shown, (least..=most, now, is_whole), front, label);
+            typed(ui, sheet, shown, rest, label);
         }
         Control::Colour(colour, fourth) => {
             let side = ROW - 9.0;
@@ -129,20 +136,68 @@ fn swatch(
     }
 }
 
-/// What a number or its bits are called, behind it.
+/// A number between its bounds. What is slid through on the way is no change of its own.
+fn slider(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    shown: &Shown,
+    (range, now, is_whole): (std::ops::RangeInclusive<f64>, f64, bool),
+    at: Rect,
+    label: Id,
+) {
+    let sliding = &mut sheet.inspector.sliding;
+    let own = sliding.as_ref().filter(|(path, _)| *path == shown.path);
+    let mut slid = own.map_or(now, |(_, slid)| *slid);
+    let mut inside = place(ui, shown, at);
+    inside.spacing_mut().slider_width = (at.width() - 12.0).max(20.0);
+    let slider = egui::Slider::new(&mut slid, range).show_value(false);
+    let slider = if is_whole { slider.integer() } else { slider };
+    let response = inside.add(slider).labelled_by(label);
+    if response.changed() {
+        *sliding = Some((shown.path.clone(), slid));
+        let text = told(slid, is_whole);
+        response.clone().on_hover_text(text);
+    }
+    // By mouse when it is let go, by keys at once.
+    if response.is_pointer_button_down_on() {
+        return;
+    }
+    let slid = sliding.take_if(|(path, _)| *path == shown.path);
+    if let Some((_, slid)) = slid.filter(|(_, slid)| *slid != now) {
+        edit(sheet, shown, told(slid, is_whole));
+    }
+}
+
+/// A number as it is typed: three places are enough for a slider.
+fn told(number: f64, is_whole: bool) -> String {
+    match is_whole {
+        true => format!("{number:.0}"),
+        false => ((number * 1000.0).round() / 1000.0).to_string(),
+    }
+}
+
+/// What a number or its bits are called, or what it counts, behind it.
 fn names(ui: &Ui, sheet: &Sheet<'_>, shown: &Shown, at: Rect) {
     let view = &shown.view;
     let is_number = view.text.parse::<i64>().is_ok();
-    if view.known.named.is_empty() || !is_number || is_typed(sheet, shown) {
+    let meant = match view.pointed.as_slice() {
+        [one] => format!("{} {}", widgets::LEADS, meant(one)),
+        _ => view.known.named.join(" "),
+    };
+    if meant.is_empty() || !is_number || is_typed(sheet, shown) {
         return;
     }
     let quiet = ui.visuals().weak_text_color();
     let number = ui.painter().layout_no_wrap(view.text.clone(), FONT, quiet).size().x;
     let rest = at.with_min_x(at.left() + number + 14.0);
     if rest.width() > ROW {
-        let text = view.known.named.join(" ");
-        widgets::cut_text(ui, rest, &text, FontId::proportional(12.0), quiet);
+        widgets::cut_text(ui, rest, &meant, FontId::proportional(12.0), quiet);
     }
+}
+
+/// What a number means, in words: the name of it, else where it is.
+pub(super) fn meant(pointed: &Pointed) -> &str {
+    if pointed.name.is_empty() { &pointed.path } else { &pointed.name }
 }
 
 fn typed_id(ui: &Ui, shown: &Shown) -> Id {

@@ -1,23 +1,26 @@
 //! The right side: every field of what is open, findings, and who uses what.
 //!
 //! `rows` draws the fields, `editor` what each of them is changed with, `details` what is
-//! known of the one that is selected, `bytes` the raw bytes.
+//! known of the one that is selected, `marked` rows that are changed together, `bytes` the raw bytes.
 
 mod bytes;
 mod details;
 mod editor;
+mod marked;
 mod rows;
 
 use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use ngi_formats::Finding;
+use ngi_formats::tree::Node as Tree;
 
 use super::{findings, objects, scene, uses, widgets};
 use crate::app::{Current, Inspector};
+use crate::compare::Marks;
 use crate::editing::Parts;
 use crate::library::title;
 use crate::platform::guarded;
-use crate::texts::Texts;
+use crate::texts::{Language, Texts};
 use crate::{Action, App, Tab};
 
 /// What the list of fields is drawn with, and what drawing it may change.
@@ -29,14 +32,18 @@ struct Sheet<'a> {
     findings: &'a [Finding],
     /// What the selected field names, and where that is, if it is there.
     link: Option<(String, Option<String>)>,
+    /// What the fields are compared with.
+    compared: Option<(&'a Marks, Tree<'a>)>,
     texts: &'static Texts,
+    language: Language,
 }
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    // In some languages they need two lines.
+    ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields);
         let found = app.current.as_ref().map_or(0, |current| current.findings.len());
         let title = match found {
@@ -98,13 +105,14 @@ fn fields(app: &mut App, ui: &mut Ui) {
 
 /// The rows, and below them what is known of the one that is selected.
 fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
-    let texts = app.texts();
+    let (texts, language) = (app.texts(), app.settings.language);
     let link = link(app);
-    let App { current, inspector, actions, .. } = app;
+    let App { current, inspector, actions, compare, .. } = app;
     let Some(Current { document: Some(document), findings, .. }) = current else { return Ok(()) };
     // A tree over a file that somebody broke must not take the window down with it.
     let tree = guarded(|| document.tree())?;
-    let mut sheet = Sheet { inspector, actions, findings, link, texts };
+    let compared = compare.as_ref().and_then(|it| Some((&it.marks, it.marks.tree()?)));
+    let mut sheet = Sheet { inspector, actions, findings, link, compared, texts, language };
     let details = 150.0;
     let height = (ui.available_height() - details).max(80.0);
     let size = vec2(ui.available_width(), height);

@@ -43,7 +43,7 @@ pub fn show(
     ui.spacing_mut().item_spacing.y = 0.0;
     let drawn = area.show_rows(ui, ROW, count, |ui, range| {
         let rows = guarded(|| Ok(in_sight(&sheet.inspector.fields, tree, range)))?;
-        rows.iter().for_each(|shown| field(ui, sheet, shown));
+        rows.iter().for_each(|shown| field(ui, sheet, tree, shown));
         Ok(())
     });
     drawn.inner
@@ -59,10 +59,12 @@ fn in_sight(fields: &Fields, tree: &Node<'_>, range: Range<usize>) -> Vec<Shown>
     range.filter_map(shown).collect()
 }
 
-fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown) {
+fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, shown: &Shown) {
     let Shown { row, path, view } = shown;
-    let selected = sheet.inspector.selected.as_deref() == Some(path.as_str());
+    let selected = sheet.inspector.selected.as_deref() == Some(path.as_str())
+        || sheet.inspector.marked.contains(path);
     let (rect, response) = widgets::row(ui, ROW, selected, path);
+    let response = compared(ui, sheet, tree, (path, rect), response);
     let colour = ui.visuals().text_color();
     let quiet = ui.visuals().weak_text_color();
     let left = rect.left() + 16.0 + 12.0 * f32::from(row.depth);
@@ -78,7 +80,7 @@ fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown) {
         let center = pos2(left - 9.0, rect.center().y);
         widgets::triangle(ui, center, sheet.inspector.fields.is_open(path), colour);
         widgets::cut_text(ui, at, &view.text, FontId::proportional(12.0), quiet);
-        if response.clicked() {
+        if response.clicked() && !marks(ui) {
             sheet.inspector.fields.toggle(path);
         }
     } else {
@@ -90,8 +92,34 @@ fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown) {
         editor::show(ui, sheet, shown, at, response.id);
     }
     if response.clicked() {
-        sheet.inspector.selected = Some(path.clone());
+        let (ctrl, shift) = ui.input(|input| (input.modifiers.command, input.modifiers.shift));
+        sheet.inspector.mark(path, ctrl, shift);
     }
+}
+
+/// Marks a field that differs from what is compared with; whoever points at it reads the other.
+fn compared(
+    ui: &Ui,
+    sheet: &Sheet<'_>,
+    tree: &Node<'_>,
+    (path, rect): (&str, Rect),
+    response: egui::Response,
+) -> egui::Response {
+    let Some((marks, other)) = &sheet.compared else { return response };
+    if !guarded(|| Ok(marks.differs(tree, other, path))).unwrap_or(false) {
+        return response;
+    }
+    let bar = Rect::from_min_size(rect.min, egui::vec2(4.0, rect.height()));
+    ui.painter().rect_filled(bar, 1.0, crate::style::warning(ui));
+    ui.painter().rect_filled(rect, 2.0, crate::style::warning(ui).gamma_multiply(0.1));
+    let text = guarded(|| Ok(FieldView::of(other, path).map(|view| view.text)));
+    let text = text.ok().flatten().unwrap_or_else(|| "–".to_owned());
+    response.on_hover_text(format!("{} {text}", sheet.texts.compare_other))
+}
+
+/// Whether a click marks several rows.
+fn marks(ui: &Ui) -> bool {
+    ui.input(|input| input.modifiers.command || input.modifiers.shift)
 }
 
 fn short_place(location: &FieldLocation) -> String {

@@ -1,8 +1,8 @@
-//! What the formats are called in Russian. In English they say it themselves.
+//! What the formats are called.
 
 use ngi_formats::kinds::FileKind;
 
-use crate::texts::Language;
+use crate::language::Language;
 
 /// Titles by the id of a format.
 const RUSSIAN: &[(&str, &str)] = &[

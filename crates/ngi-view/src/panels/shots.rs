@@ -1,0 +1,79 @@
+//! The dialog of a picture.
+
+use egui::{Align2, ComboBox, DragValue, Grid, Ui, Window};
+
+use crate::shots::{MOST_SIDE, MOST_TURNS, SIZES, Shot};
+use crate::texts::Texts;
+use crate::{Action, App};
+
+/// Draws it, if it is open.
+pub fn show(app: &mut App, ctx: &egui::Context) {
+    let texts = app.texts();
+    let Some(mut shot) = app.shots.dialog else { return };
+    let window_size = app.viewport.view.size;
+    let (mut open, mut cancelled) = (true, false);
+    let dialog = Window::new(texts.shot_title)
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(false)
+        .pivot(Align2::CENTER_CENTER)
+        .anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
+    dialog.show(ctx, |ui| {
+        Grid::new("shot").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
+            size(ui, &mut shot, window_size, texts);
+            turntable(ui, &mut shot, texts);
+        });
+        ui.checkbox(&mut shot.transparent, texts.shot_transparent);
+        ui.checkbox(&mut shot.overlays, texts.shot_overlays)
+            .on_hover_text(texts.shot_overlays_hover);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let ready = app.hand_out_job.is_none();
+            if ui.add_enabled(ready, egui::Button::new(texts.shot_do)).clicked() {
+                app.actions.push(Action::Shoot(shot));
+            }
+            cancelled = ui.button(texts.cancel).clicked();
+        });
+    });
+    let closes = ctx.input(|input| input.key_pressed(egui::Key::Escape));
+    app.shots.dialog = (open && !cancelled && !closes).then_some(shot);
+}
+
+fn size(ui: &mut Ui, shot: &mut Shot, window: [u32; 2], texts: &Texts) {
+    let label = ui.label(texts.shot_size).id;
+    ui.horizontal(|ui| {
+        let [width, height] = &mut shot.size;
+        for (side, name) in [(width, texts.shot_width), (height, texts.shot_height)] {
+            let value = DragValue::new(side).range(1..=MOST_SIDE);
+            ui.add(value).on_hover_text(name).labelled_by(label);
+        }
+        let shown = |[width, height]: [u32; 2]| format!("{width} × {height}");
+        let combo = ComboBox::from_id_salt("shot size").selected_text(texts.shot_sizes);
+        combo.show_ui(ui, |ui| {
+            let as_window = format!("{}: {}", texts.shot_as_window, shown(window));
+            ui.selectable_value(&mut shot.size, window, as_window);
+            for size in SIZES {
+                ui.selectable_value(&mut shot.size, size, shown(size));
+            }
+        });
+    });
+    ui.end_row();
+}
+
+fn turntable(ui: &mut Ui, shot: &mut Shot, texts: &Texts) {
+    ui.label(texts.shot_what);
+    ui.horizontal(|ui| {
+        ui.radio_value(&mut shot.turntable, false, texts.shot_one);
+        ui.radio_value(&mut shot.turntable, true, texts.shot_turntable)
+            .on_hover_text(texts.shot_turntable_hover);
+    });
+    ui.end_row();
+    if shot.turntable {
+        let label = ui.label(texts.shot_count).id;
+        ui.add(DragValue::new(&mut shot.count).range(2..=MOST_TURNS)).labelled_by(label);
+        ui.end_row();
+        let label = ui.label(texts.export_fps).id;
+        ui.add(DragValue::new(&mut shot.fps).range(1..=60)).labelled_by(label);
+        ui.end_row();
+    }
+}

@@ -518,6 +518,7 @@ impl App {
         self.thumbnails.set_up(&ctx, self.game.as_ref());
         self.take_dropped(&ctx);
         self.keys(&ctx);
+        self.lanes_clipboard(&ctx);
         if platform::work_between_frames() {
             ctx.request_repaint();
         }
@@ -532,12 +533,14 @@ impl App {
             panels::sides::show(self, ui);
             panels::tabs::show(self, ui);
         }
-        if self.viewport.playback.duration.is_some() {
+        if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
         } else if self.viewport.level_mut().is_some() {
             Panel::bottom("ground").show(ui, |ui| panels::editing::ground::show(self, ui));
+        } else if self.viewport.shows_areals() {
+            Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));

@@ -10,6 +10,7 @@
 //! | [`library`] | the tree and the search |
 //! | [`document`] | fields, changes, undo, saving |
 //! | [`editing`] | changing in the picture: objects of missions, the ground |
+//! | [`lanes`] | keys on a time line: nodes, commands of effects, phases of materials |
 //! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
 //! | [`palette`] | everything the window can do, by name |
 //! | [`gallery`] | an archive, a folder or a search as pictures |
@@ -37,12 +38,14 @@ mod export;
 mod follow;
 pub mod gallery;
 mod graphics;
+pub mod lanes;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod looking;
 mod measure;
 pub mod mission;
 mod open;
+mod others;
 pub mod palette;
 pub mod panels;
 pub mod platform;

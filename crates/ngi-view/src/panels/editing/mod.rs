@@ -1,12 +1,15 @@
 //! What is drawn around the picture while things are changed in it.
 //!
-//! `palette` has what can be placed, `ground` the brush, `clans` who is there, `guests` who is inside
-//! a building, `sky` keyframes of the sky, `stories` aims and texts.
+//! `palette` has what can be placed, `ground` the brush, `areals` what is done to areals, `place` three
+//! numbers, `clans` who is there, `guests` who is inside a building, `sky` keyframes of the sky,
+//! `stories` aims and texts.
 
+pub mod areals;
 pub mod clans;
 pub mod ground;
 mod guests;
 pub mod palette;
+pub mod place;
 pub mod sky;
 pub mod stories;
 
@@ -139,7 +142,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     match app.viewport.subject() {
         Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
         Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
-        Some((Subject::Node(_), _)) | None => {
+        _ => {
             ui.weak(texts.edit_nothing);
         }
     }

@@ -95,7 +95,7 @@ pub fn explain(code: &str) -> Option<Explanation> {
     explain_in(code, Language::English)
 }
 
-/// The same in a language. What fields mean is told in English.
+/// The same in a language.
 pub fn explain_in(code: &str, language: Language) -> Option<Explanation> {
     let (format, code) = format::FORMATS.iter().find_map(|format| {
         let known = format.codes().find(|known| known.id.eq_ignore_ascii_case(code))?;
@@ -125,7 +125,9 @@ impl Explanation {
         let field = |path: &&'static str| {
             let what = known.get(*path).cloned().unwrap_or_default();
             let game = what.game.as_ref().map(Observed::to_string);
-            ExplainedField { path, kind: what.kind, meaning: what.meaning, game }
+            let game = game.map(|game| russian::meanings::observed(game, language));
+            let meaning = russian::meanings::meaning(what.meaning, language);
+            ExplainedField { path, kind: what.kind, meaning, game }
         };
         Self {
             code: code.id,
@@ -160,7 +162,7 @@ impl Explanation {
         for ExplainedField { path, kind, meaning, game } in &self.fields {
             let kind = if kind.is_empty() { String::new() } else { format!(" ({kind})") };
             let game =
-                game.as_ref().map_or_else(String::new, |game| format!(" In the game: {game}."));
+                game.as_ref().map_or_else(String::new, |game| format!(" {}: {game}.", words.game));
             let _ = writeln!(out, "  {path}{kind}: {meaning}{game}");
         }
         let _ = writeln!(out, "\n{}\n  {}", words.game, self.game);
@@ -359,8 +361,9 @@ mod tests {
                 .map(|language| explain_in(code.id, language).unwrap());
             let usual = [usual(&ENGLISH, &english.game), usual(&RUSSIAN, &russian.game)];
             assert_eq!(usual[0], usual[1], "{}: {} / {}", code.id, english.game, russian.game);
-            let quoted = english.game.strip_prefix(ENGLISH.says);
-            assert_eq!(quoted, russian.game.strip_prefix(RUSSIAN.says), "{}", code.id);
+            if let Some(quoted) = english.game.strip_prefix("It says \"") {
+                assert_eq!(russian.game, format!("{} \"{quoted}", RUSSIAN.says), "{}", code.id);
+            }
             assert_eq!(english.mend.len(), russian.mend.len(), "{}", code.id);
             assert_eq!(english.fixed, russian.fixed);
         }

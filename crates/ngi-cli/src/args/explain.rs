@@ -17,7 +17,7 @@ pub struct ExplainArgs {
     /// Codes of rules; patterns with * and ?.
     #[arg(required = true, value_name = "CODE")]
     pub codes: Vec<String>,
-    /// en or ru. What fields mean is told in English; so is JSON.
+    /// en or ru. JSON is English always.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub language: Language,
     /// Print JSON (ngi.explain/1).

@@ -3,9 +3,11 @@
 //! | file | has |
 //! |---|---|
 //! | `rules.txt` | every rule: its sentence, what the game does, what mends it |
+//! | `meanings.txt` | what fields, bits and choices mean, by what is said in English |
 //! | `phrases.txt` | what messages of findings are made of |
 //! | `titles.rs` | what the formats are called |
 
+pub mod meanings;
 pub mod phrases;
 mod titles;
 
@@ -103,12 +105,8 @@ mod tests {
         assert_eq!(rules.count(), codes.len(), "a rule is there twice");
     }
 
-    /// Most letters are Cyrillic ones, but for names of the formats.
     fn is_russian(text: &str) -> bool {
-        let of = |range: std::ops::RangeInclusive<char>| {
-            text.chars().filter(|letter| range.contains(letter)).count()
-        };
-        of('а'..='я') * 2 > of('a'..='z')
+        text.chars().any(|letter| ('а'..='я').contains(&letter))
     }
 
     /// Numbers that a rule names stand in both sentences: a rule that changed changes here, too.
@@ -130,9 +128,10 @@ mod tests {
             let digit = |at: Option<usize>| {
                 at.and_then(|at| letters.get(at)).is_some_and(char::is_ascii_digit)
             };
-            digit(at.checked_sub(1))
-                && (1..=3).all(|by| digit(Some(at + by)))
-                && !digit(Some(at + 4))
+            let before = letters.get(at.saturating_sub(1));
+            let is_zero = before == Some(&'0') && !digit(at.checked_sub(2));
+            let three = (1..=3).all(|by| digit(Some(at + by))) && !digit(Some(at + 4));
+            digit(at.checked_sub(1)) && three && !is_zero
         };
         let mut joined = String::new();
         for (at, letter) in letters.iter().enumerate() {

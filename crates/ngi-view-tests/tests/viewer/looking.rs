@@ -208,4 +208,6 @@ fn findings_are_told_in_russian() {
     settle(&mut window);
     let told = "Ячейка — -1 для всей текстуры или номер с 0 — -5 — не ячейка [mat0.phase.cell]";
     window.get_by_label_contains(told);
+    // So does what it means.
+    window.get_by_label_contains("Ячейка страницы текстуры; −1 — вся текстура.");
 }

@@ -16,7 +16,7 @@ use ngi_verbs::diff::{Difference, DifferenceKind};
 use ngi_verbs::show;
 
 use crate::App;
-use crate::platform::{self, Job, News, spawn};
+use crate::platform::{self, Asks, Job, News, spawn};
 use crate::viewport::Viewport;
 
 pub use marks::Marks;
@@ -66,10 +66,8 @@ impl Compare {
 impl App {
     /// Asks for a game folder, or for a mod, to compare with.
     pub(crate) fn choose_compared(&mut self, is_mod: bool) {
-        let job = match is_mod {
-            true => platform::choose_file(&self.wake, self.texts()),
-            false => platform::choose_folder(&self.wake, self.texts()),
-        };
+        let asks = if is_mod { Asks::ComparedMod } else { Asks::ComparedGame };
+        let job = platform::choose(&self.wake, self.texts(), asks);
         self.choosing_compared = Some((is_mod, job));
     }
 

@@ -11,8 +11,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let playback = &mut app.viewport.playback;
     let Some(duration) = playback.duration else { return };
     ui.add_space(4.0);
-    // Where words are longer it has two lines.
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let name = if playback.playing { texts.pause } else { texts.play };
         let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));
         if ui.add(button).on_hover_text(texts.key_play).clicked() {
@@ -23,8 +22,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         // In a narrow window, time itself is what matters.
         let rest = ui.available_width();
-        let wide = rest > 440.0;
-        ui.spacing_mut().slider_width = (rest - if wide { 340.0 } else { 130.0 }).max(40.0);
+        let words = [texts.time, texts.speed, texts.looping].map(|word| width_of(ui, word));
+        let others = (233.0 + words.iter().sum::<f32>()).max(340.0);
+        let wide = rest > others + 100.0;
+        ui.spacing_mut().slider_width = (rest - if wide { others } else { 130.0 }).max(40.0);
         let label = ui.label(texts.time).id;
         let slider = Slider::new(&mut playback.time, 0.0..=duration).suffix(" s").fixed_decimals(2);
         let response = ui.add(slider).labelled_by(label);
@@ -46,4 +47,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(2.0);
     app.settings.speed = playback.speed;
     app.settings.looping = playback.looping;
+}
+
+/// How wide a word is: in some languages they are longer.
+fn width_of(ui: &Ui, word: &str) -> f32 {
+    let text = egui::WidgetText::from(word);
+    text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button).size().x
 }

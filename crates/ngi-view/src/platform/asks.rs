@@ -15,16 +15,27 @@ pub enum Asks {
     Replacement,
     /// The game that textures come from.
     Game,
+    /// Another game to compare with.
+    ComparedGame,
+    /// A mod to compare with.
+    ComparedMod,
 }
 
 impl Asks {
     /// Every one.
-    pub const ALL: [Self; 5] =
-        [Self::Folder, Self::File, Self::Destination, Self::Replacement, Self::Game];
+    pub const ALL: [Self; 7] = [
+        Self::Folder,
+        Self::File,
+        Self::Destination,
+        Self::Replacement,
+        Self::Game,
+        Self::ComparedGame,
+        Self::ComparedMod,
+    ];
 
     /// Whether a folder is asked for, and no file.
     pub const fn is_folder(self) -> bool {
-        matches!(self, Self::Folder | Self::Destination | Self::Game)
+        matches!(self, Self::Folder | Self::Destination | Self::Game | Self::ComparedGame)
     }
 
     /// What stands above the dialog.
@@ -35,6 +46,8 @@ impl Asks {
             Self::Destination => texts.export_into,
             Self::Replacement => texts.replace_title,
             Self::Game => texts.choose_game,
+            Self::ComparedGame => texts.compare_game,
+            Self::ComparedMod => texts.compare_mod,
         };
         title.trim_end_matches('…')
     }

@@ -1,7 +1,9 @@
 //! The axes in the corner of the picture: which way is which. A click on an end looks from there, a
 //! drag turns.
 
-use egui::{Align2, Color32, FontId, Id, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+};
 use ngi_render::Camera;
 use ngi_render::overlay::colours;
 
@@ -78,12 +80,13 @@ impl Viewport {
     }
 
     /// Draws the axes and takes what is done to them.
-    pub(super) fn compass(&mut self, ui: &mut Ui, rect: Rect, texts: &Texts) {
+    pub(super) fn compass(&mut self, ui: &mut Ui, picture: &Response, texts: &Texts) {
+        let rect = picture.rect;
         if !self.has_compass(rect) {
             return;
         }
         let middle = rect.right_top() + vec2(-INSET, INSET);
-        let id = Id::unique("compass");
+        let id = picture.id.with("compass");
         let whole = Rect::from_center_size(middle, Vec2::splat(2.0 * (ARM + END)));
         let disc = ui.interact(whole, id, Sense::drag());
         let painter = ui.painter().with_clip_rect(rect);

@@ -268,7 +268,7 @@ impl Viewport {
         self.notes(ui, rect, texts);
         self.draw_ruler(ui, rect, texts);
         self.legend(ui, rect, texts);
-        self.compass(ui, rect, texts);
+        self.compass(ui, &response, texts);
     }
 
     fn aim(&mut self, aspect: f32) {

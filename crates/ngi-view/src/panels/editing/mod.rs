@@ -58,10 +58,10 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
 /// How many findings the mission has, with all that lies beside it.
 fn troubles(app: &mut App, ui: &mut Ui) {
     let texts = app.texts().mission();
-    let Some(count) = app.desk.troubles.count() else { return };
-    if app.asks_for_troubles() {
-        ui.spinner();
+    if app.desk.troubles.is_asking() {
+        ui.add(egui::Spinner::new().size(12.0));
     }
+    let Some(count) = app.trouble_count() else { return };
     let (colour, hover) = match count {
         0 => (ui.visuals().weak_text_color(), texts.troubles_none),
         _ => (crate::style::warning(ui), texts.troubles_hover),

@@ -4,7 +4,9 @@ use egui::{RichText, Ui};
 use ngi_formats::schema::plain;
 use ngi_formats::tree::Node;
 use ngi_verbs::explain::sentence;
+use ngi_verbs::language::Language;
 use ngi_verbs::location::{FieldKnown, FieldLocation};
+use ngi_verbs::russian::meanings;
 
 use super::Sheet;
 use crate::Action;
@@ -41,7 +43,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
     }
     match guarded(|| Ok(FieldView::of(tree, path))) {
         Ok(Some(view)) => {
-            if let Some(text) = names(ui, &view, texts) {
+            if let Some(text) = names(ui, &view, texts, sheet.language) {
                 sheet.actions.push(Action::Edit { field: path.clone(), text });
             }
             number(ui, &view, texts);
@@ -56,7 +58,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
                 sheet.actions.push(Action::FindValue { field, text });
             }
             place(ui, document, &view.known, texts);
-            meaning(ui, &view.known, texts);
+            meaning(ui, view.known, texts, sheet.language);
         }
         Ok(None) => line(ui, texts.offset, texts.no_place.to_owned()),
         Err(why) => crate::panels::text::error(ui, texts.cannot_read, &why),
@@ -77,19 +79,20 @@ fn line(ui: &mut Ui, name: &str, text: String) {
 
 /// What has names: bits with a box to check, a choice with what it means. Gives the value that
 /// was asked for.
-fn names(ui: &mut Ui, view: &FieldView, texts: &Texts) -> Option<String> {
+fn names(ui: &mut Ui, view: &FieldView, texts: &Texts, language: Language) -> Option<String> {
     match &view.control {
-        Control::Bits(names) => bits(ui, names, texts),
+        Control::Bits(names) => bits(ui, names, texts, language),
         Control::Choice(names) => {
             let known = names.name()?;
-            ui.label(format!("{}: {}", known.shown(), plain(known.doc)));
+            let means = meanings::meaning(plain(known.doc), language);
+            ui.label(format!("{}: {means}", known.shown()));
             None
         }
         _ => None,
     }
 }
 
-fn bits(ui: &mut Ui, names: &Names, texts: &Texts) -> Option<String> {
+fn bits(ui: &mut Ui, names: &Names, texts: &Texts, language: Language) -> Option<String> {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         for known in names.named {
@@ -100,7 +103,7 @@ fn bits(ui: &mut Ui, names: &Names, texts: &Texts) -> Option<String> {
                 true => ui.radio_value(&mut now, true, text),
                 false => ui.checkbox(&mut now, text),
             };
-            response.on_hover_text(plain(known.doc));
+            response.on_hover_text(meanings::meaning(plain(known.doc), language));
             if now != was {
                 asked = Some(names.with(known, now));
             }
@@ -155,14 +158,14 @@ fn place(ui: &mut Ui, document: &Document, known: &FieldKnown, texts: &Texts) {
     line(ui, texts.raw, text.join(" "));
 }
 
-fn meaning(ui: &mut Ui, known: &FieldKnown, texts: &Texts) {
+fn meaning(ui: &mut Ui, known: FieldKnown, texts: &Texts, language: Language) {
     let named = known.named.join(", ");
     let dot = if named.is_empty() || known.stored.is_empty() { "" } else { " · " };
     if !known.stored.is_empty() || !named.is_empty() {
         line(ui, texts.stored, format!("{}{dot}{named}", known.stored));
     }
-    ui.label(&known.meaning);
-    if let Some(game) = &known.game {
-        ui.weak(game);
+    ui.label(meanings::meaning(known.meaning, language));
+    if let Some(game) = known.game {
+        ui.weak(meanings::observed(game, language));
     }
 }

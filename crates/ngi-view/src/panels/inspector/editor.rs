@@ -3,6 +3,7 @@
 use egui::{Checkbox, ComboBox, FontId, Id, Key, Rect, TextEdit, Ui, pos2, vec2};
 use ngi_formats::schema::{Named, plain};
 use ngi_verbs::pointers::Pointed;
+use ngi_verbs::russian::meanings::meaning;
 
 use super::Sheet;
 use super::rows::{ROW, Shown};
@@ -91,7 +92,7 @@ fn choice(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown, names: Names, at: R
     let response = combo.show_ui(&mut inside, |ui| {
         for known in names.named {
             let option = ui.selectable_label(now == Some(known), text(known));
-            if option.on_hover_text(plain(known.doc)).clicked() {
+            if option.on_hover_text(meaning(plain(known.doc), sheet.language)).clicked() {
                 chosen = Some(known);
             }
         }

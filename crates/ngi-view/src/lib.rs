@@ -16,6 +16,7 @@
 //! | [`gallery`] | an archive, a folder or a search as pictures |
 //! | [`tabs`] | several things open at once |
 //! | [`compare`] | what is open beside a backup, another game, a mod, another entry |
+//! | [`motion`] | what moves in the gallery under the pointer |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -44,6 +45,7 @@ pub mod library;
 pub mod looking;
 mod measure;
 pub mod mission;
+pub mod motion;
 mod open;
 mod others;
 pub mod palette;

@@ -75,10 +75,11 @@ impl Patch {
     }
 }
 
-/// Where the change from one state to another begins, how many bytes it replaces, and with what.
-pub(super) fn span(old: &[u8], new: &[u8]) -> (usize, usize, Vec<u8>) {
-    let Patch { at, old, new } = Patch::between(old, new);
-    (at, old.len(), new)
+/// The changes from one state to another: where each begins, how many bytes it replaces, and with
+/// what. Only where the length stays there are several.
+pub(super) fn spans(old: &[u8], new: &[u8]) -> Vec<(usize, usize, Vec<u8>)> {
+    let Step { patches, .. } = Step::new("", (old, None), (new, None));
+    patches.into_iter().map(|Patch { at, old, new }| (at, old.len(), new)).collect()
 }
 
 /// What differs here and there in states of one length: a stroke of a brush touches a few bytes in

@@ -17,6 +17,7 @@ use crate::document::{Document, Fields};
 use crate::exchange::Exchange;
 use crate::gallery::Gallery;
 use crate::library::{Index, Item, ItemKind, TreeView};
+use crate::motion::Motion;
 use crate::open::Loaded;
 use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
@@ -181,6 +182,8 @@ pub struct App {
     pub gallery: Gallery,
     /// What was looked at before.
     pub trail: Trail,
+    /// What moves in the gallery.
+    pub motion: Option<Motion>,
     /// What else is open.
     pub tabs: Tabs,
     /// What is open, and what it is compared with.
@@ -275,6 +278,7 @@ impl App {
             shots: crate::shots::Shots::default(),
             gallery: Gallery::default(),
             trail: Trail::default(),
+            motion: None,
             tabs: Tabs::default(),
             compare: None,
             choosing_compared: None,
@@ -301,7 +305,7 @@ impl App {
         style::apply(ctx);
         *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
         self.forget_aside();
-        self.compare = None;
+        (self.compare, self.motion) = (None, None);
         self.viewport.set_canvas(canvas(state, &self.settings));
         let gpu = self.viewport.canvas().map(|canvas| canvas.gpu().clone());
         let folder = self.thumbnails.folder();
@@ -518,6 +522,7 @@ impl App {
         self.thumbnails.set_up(&ctx, self.game.as_ref());
         self.take_dropped(&ctx);
         self.keys(&ctx);
+        self.lanes_clipboard(&ctx);
         if platform::work_between_frames() {
             ctx.request_repaint();
         }
@@ -532,12 +537,14 @@ impl App {
             panels::sides::show(self, ui);
             panels::tabs::show(self, ui);
         }
-        if self.viewport.playback.duration.is_some() {
+        if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
         } else if self.viewport.level_mut().is_some() {
             Panel::bottom("ground").show(ui, |ui| panels::editing::ground::show(self, ui));
+        } else if self.viewport.shows_areals() {
+            Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
@@ -558,6 +565,7 @@ impl App {
         let any = !actions.is_empty();
         actions.into_iter().for_each(|action| self.act(action));
         self.follow_tab();
+        self.rest(&ctx);
         self.thumbnails.ask(self.settings.thumbnails);
         self.name_window(&ctx);
         if any {

@@ -10,11 +10,13 @@
 //! | [`library`] | the tree and the search |
 //! | [`document`] | fields, changes, undo, saving |
 //! | [`editing`] | changing in the picture: objects of missions, the ground |
+//! | [`lanes`] | keys on a time line: nodes, commands of effects, phases of materials |
 //! | [`exchange`] | exports, files of other programs in the place of what is open, their reports |
 //! | [`palette`] | everything the window can do, by name |
 //! | [`gallery`] | an archive, a folder or a search as pictures |
 //! | [`tabs`] | several things open at once |
 //! | [`compare`] | what is open beside a backup, another game, a mod, another entry |
+//! | [`motion`] | what moves in the gallery under the pointer |
 //! | [`panels`] | what is drawn around the viewport |
 //! | [`viewport`] | camera, time, picking, and the picture itself |
 //! | [`mission`] | what a mission has besides: objects, time of day, briefing, walks |
@@ -37,12 +39,15 @@ mod export;
 mod follow;
 pub mod gallery;
 mod graphics;
+pub mod lanes;
 pub mod library;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod looking;
 mod measure;
 pub mod mission;
+pub mod motion;
 mod open;
+mod others;
 pub mod palette;
 pub mod panels;
 pub mod platform;

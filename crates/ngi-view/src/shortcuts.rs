@@ -79,6 +79,8 @@ pub enum Command {
     Delete,
     /// Once more what is selected in the picture.
     Duplicate,
+    /// A key of the selected node at the frame that is shown.
+    AddKey,
     /// Ask for a folder.
     Open,
     /// Go to a place that was remembered; 0 for the first there is.
@@ -297,6 +299,12 @@ pub static SHORTCUTS: &[Shortcut] = &[
         command: Command::Duplicate,
         written: "Ctrl+D",
         says: |t| t.key_duplicate,
+    },
+    Shortcut {
+        keys: &[key(Key::K)],
+        command: Command::AddKey,
+        written: "K",
+        says: |t| t.key_add_key,
     },
     Shortcut {
         keys: &[key(Key::F11)],

@@ -69,6 +69,7 @@ pub fn badge(kind: ItemKind) -> Color32 {
         ItemKind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),
         ItemKind::Mission => Color32::from_rgb(0xe0, 0xb8, 0x4a),
         ItemKind::Unit => Color32::from_rgb(0x4f, 0x8f, 0xd0),
+        ItemKind::Points => Color32::from_rgb(0x3f, 0xa7, 0xa0),
         ItemKind::Data => Color32::from_rgb(0x5f, 0xb3, 0xb3),
         ItemKind::Unknown => Color32::from_rgb(0x6b, 0x72, 0x7d),
     }

@@ -3,7 +3,7 @@
 
 use crate::App;
 use crate::document::Document;
-use crate::document::recovery::{KEY, Kept};
+use crate::document::recovery::{self, KEY, Kept};
 
 /// Unsaved changes: of an earlier time, and when to write those of now.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(crate) struct Unsaved {
 impl App {
     /// Takes what an earlier time left in the storage.
     pub fn remember(&mut self, storage: &dyn eframe::Storage) {
-        let kept = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
+        let kept = storage.get_string(KEY).map(|text| recovery::read(&text));
         self.remember_kept(kept.unwrap_or_default());
     }
 

@@ -1,8 +1,10 @@
 //! Areals made from the ground: by water, slope and size.
 
 use ngi_engine::arealmap::Areals;
-use ngi_formats::arealmap::{ArealMapBuf, Plan};
-use ngi_formats::landscape::GroundPlan;
+use ngi_engine::landscape::Ground;
+use ngi_formats::arealmap::{self, ArealMapBuf, ArealMapFile, Plan};
+use ngi_formats::landscape::{FaceFilter, FaceFlags, GroundPlan, Landscape};
+use ngi_formats::{Findings, Mode};
 
 use crate::Result;
 
@@ -168,4 +170,37 @@ pub(super) fn carry_classes(plan: &mut Plan, like: &Areals) -> usize {
         }
     }
     carried
+}
+
+/// Areals moved up and down with the ground from one state of a landscape to another: the file, and
+/// how many corners moved. `None` where none do, or where the areals cannot be followed. Lakes stay
+/// level, and which areals are walked on stays.
+pub fn areals_on_ground(
+    map: &[u8],
+    [before, after]: [&[u8]; 2],
+) -> Result<Option<(Vec<u8>, usize)>> {
+    let Ok(old) = arealmap::read_file(map) else { return Ok(None) };
+    let mut broken = Findings::new(Mode::Tolerant, false);
+    let mut ground_of = |bytes: &[u8]| -> Result<Ground> {
+        Ok(Ground::of(&Landscape::read_tolerant(bytes, &mut broken)?))
+    };
+    let (before, after) = (ground_of(before)?, ground_of(after)?);
+    let dry = FaceFilter { forbidden: FaceFlags::LIQUID_SURFACE, ..FaceFilter::default() };
+    let (was, mut now) = (old.to_buf(), old.to_buf());
+    let mut moved = 0usize;
+    for areal in now.areals.iter_mut().filter(|areal| !areal.head.class.is_lake()) {
+        for [x, y, z] in &mut areal.polygon {
+            let height = |ground: &Ground| ground.height([*x, *y], &dry).map(|at| at.z);
+            let (Some(from), Some(to)) = (height(&before), height(&after)) else { continue };
+            if from.to_bits() != to.to_bits() {
+                *z += to - from;
+                moved += 1;
+            }
+        }
+    }
+    if moved == 0 {
+        return Ok(None);
+    }
+    now.follow(&was)?;
+    Ok(Some((ArealMapFile::read(map)?.write_with(&now)?, moved)))
 }

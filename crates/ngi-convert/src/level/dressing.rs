@@ -24,10 +24,14 @@ const LAVA: [&str; 2] = ["ENV_NLAVA", "ENV_LAVA_BOT"];
 
 /// The files of a level that another one is made like.
 #[derive(Debug, Clone)]
-pub(super) struct LikeLevel {
+pub struct LikeLevel {
+    /// What it is called.
     pub path: String,
+    /// Its landscape.
     pub land: Bytes,
+    /// Its wears.
     pub wears: [Option<Bytes>; 2],
+    /// Its areals.
     pub map: Option<Bytes>,
 }
 

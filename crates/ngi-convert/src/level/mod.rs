@@ -23,7 +23,9 @@ use ngi_formats::kinds::{self, Clue};
 use ngi_formats::{Findings, Mode, Severity};
 use ngi_vfs::{Bytes, NodeKind, find_game, locate, save};
 
-use self::dressing::{Dressing, LikeLevel, Splat};
+pub use self::areals::areals_on_ground;
+pub use self::dressing::LikeLevel;
+use self::dressing::{Dressing, Splat};
 use self::heights::Grey;
 use self::make::Recipe;
 use self::scale::scale_of;
@@ -64,6 +66,16 @@ pub struct LevelImport<'a> {
     pub force: bool,
 }
 
+impl<'a> LevelImport<'a> {
+    /// A file, and nothing else that is said.
+    fn plain(file: &'a Path) -> Self {
+        let output = Path::new("");
+        let (like, splat, water, lava) = (None, None, None, false);
+        let (across, relief, axes, force) = (None, None, None, false);
+        Self { file, output, like, splat, water, lava, across, relief, axes, force }
+    }
+}
+
 /// A level that was made.
 #[derive(Debug, Clone, Default)]
 pub struct ImportedLevel {
@@ -78,6 +90,13 @@ pub struct ImportedLevel {
 pub(crate) struct LevelFile {
     name: String,
     bytes: Vec<u8>,
+}
+
+impl LevelFile {
+    fn out(self) -> OutFile {
+        let Self { name, bytes } = self;
+        OutFile { name, bytes }
+    }
 }
 
 /// The files of a level; the landscape is the first.
@@ -146,45 +165,46 @@ fn names_a_level(how: &LevelImport<'_>) -> bool {
 
 /// Makes a level.
 pub fn import_level(how: &LevelImport<'_>) -> Result<ImportedLevel> {
-    let bytes = brought(how.file)?;
     let like = how.like.map(LikeLevel::open).transpose()?;
+    let (made, report) = made(how, like.as_ref())?;
+    let files = write(how, &made)?;
+    Ok(ImportedLevel { files, report })
+}
+
+/// What a picture or a mesh makes of a level that is in memory: its files, the landscape first, and
+/// where everything came from. Nothing is written.
+pub fn sculpted(file: &Path, like: &LikeLevel) -> Result<(Vec<OutFile>, Imported)> {
+    let (made, report) = made(&LevelImport::plain(file), Some(like))?;
+    Ok((made.into_iter().map(LevelFile::out).collect(), report))
+}
+
+/// The files of a level, checked, and where everything came from.
+fn made(how: &LevelImport<'_>, like: Option<&LikeLevel>) -> Result<(Vec<LevelFile>, Imported)> {
+    let bytes = brought(how.file)?;
     let mut report = Imported::default();
     let made = match suffix_of(how.file).as_str() {
-        "png" => of_picture(how, &bytes, like.as_ref(), &mut report),
-        suffix => of_mesh(how, suffix, &bytes, like.as_ref(), &mut report),
+        "png" => of_picture(how, &bytes, like, &mut report),
+        suffix => of_mesh(how, suffix, &bytes, like, &mut report),
     };
     let made = made.map_err(Error::about(ngi_vfs::shown(how.file)))?;
     inspect(&made, &mut report)?;
     report.lost.sort();
     report.lost.dedup();
     report.told.dedup();
-    let files = write(how, &made)?;
-    Ok(ImportedLevel { files, report })
+    Ok((made, report))
 }
 
 /// The files of a level made of a picture or a mesh alone, by suffix; nothing on disk is looked at
 /// and nothing is written.
 pub fn level_of(suffix: &str, bytes: &[u8]) -> Result<Vec<OutFile>> {
-    let nowhere = Path::new("");
-    let how = LevelImport {
-        file: nowhere,
-        output: nowhere,
-        like: None,
-        splat: None,
-        water: Some(10.0),
-        lava: false,
-        across: None,
-        relief: None,
-        axes: None,
-        force: false,
-    };
+    let how = LevelImport { water: Some(10.0), ..LevelImport::plain(Path::new("")) };
     let mut report = Imported::default();
     let made = match suffix {
         "png" => of_picture(&how, bytes, None, &mut report),
         suffix => of_mesh(&how, suffix, bytes, None, &mut report),
     }?;
     inspect(&made, &mut report)?;
-    Ok(made.into_iter().map(|LevelFile { name, bytes }| OutFile { name, bytes }).collect())
+    Ok(made.into_iter().map(LevelFile::out).collect())
 }
 
 /// A level of a picture.

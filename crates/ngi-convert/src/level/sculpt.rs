@@ -1,17 +1,16 @@
 //! A level whose ground was sculpted or painted elsewhere: its vertices move, its faces get other
 //! materials, everything else stays.
 
-use ngi_engine::landscape::Ground;
-use ngi_formats::arealmap::{self, ArealMapFile};
-use ngi_formats::landscape::{FaceFilter, FaceFlags, Landscape, LandscapeDoc};
+use ngi_formats::landscape::{Landscape, LandscapeDoc};
 use ngi_formats::{Findings, Mode};
 
+use super::areals::areals_on_ground;
 use super::dressing::{Dressing, LikeLevel};
 use super::heights::{Grey, Heights, Scale};
 use super::soup::{Index, Soup, SoupFace, corner_heights, place_key};
 use super::{Imported, LevelFile, files};
+use crate::Result;
 use crate::landscape::heights;
-use crate::{Error, Result};
 
 /// A level that is being changed.
 pub(super) struct Sculpted<'l> {
@@ -181,35 +180,13 @@ impl<'l> Sculpted<'l> {
     /// The areals of the level, moved up and down with the ground.
     fn areals(&self, land: &[u8], imported: &mut Imported) -> Result<Option<Vec<u8>>> {
         let Some(map) = &self.like.map else { return Ok(None) };
-        let Ok(old) = arealmap::read_file(map) else { return Ok(Some(map.to_vec())) };
-        let mut broken = Findings::new(Mode::Tolerant, false);
-        let ground_of = |bytes: &[u8], broken: &mut Findings| -> Result<Ground> {
-            Ok(Ground::of(&Landscape::read_tolerant(bytes, broken)?))
-        };
-        let before = ground_of(&self.like.land, &mut broken)?;
-        let after = ground_of(land, &mut broken)?;
-        let dry = FaceFilter { forbidden: FaceFlags::LIQUID_SURFACE, ..FaceFilter::default() };
-        let (was, mut now) = (old.to_buf(), old.to_buf());
-        let mut moved = 0usize;
-        for areal in now.areals.iter_mut().filter(|areal| !areal.head.class.is_lake()) {
-            for [x, y, z] in &mut areal.polygon {
-                let height = |ground: &Ground| ground.height([*x, *y], &dry).map(|at| at.z);
-                let (Some(from), Some(to)) = (height(&before), height(&after)) else { continue };
-                if from.to_bits() != to.to_bits() {
-                    *z += to - from;
-                    moved += 1;
-                }
-            }
-        }
-        if moved == 0 {
+        let Some((map, moved)) = areals_on_ground(map, [&self.like.land, land])? else {
             return Ok(Some(map.to_vec()));
-        }
-        now.follow(&was)?;
+        };
         imported.computed.push(format!("heights of {moved} corners of areals, with the ground"));
         imported.told.push(
             "which areals are walked on stays; without --like they are made anew by slope".into(),
         );
-        let file = ArealMapFile::read(map).map_err(Error::from)?;
-        Ok(Some(file.write_with(&now)?))
+        Ok(Some(map))
     }
 }

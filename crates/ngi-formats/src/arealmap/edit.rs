@@ -140,7 +140,10 @@ impl ArealMapBuf {
 
     /// Runs an edit on a copy, brings the grid up to date for the areals it names, and keeps the
     /// copy if all went well.
-    fn change(&mut self, edit: impl FnOnce(&mut Self) -> Result<Vec<usize>>) -> Result<()> {
+    pub(super) fn change(
+        &mut self,
+        edit: impl FnOnce(&mut Self) -> Result<Vec<usize>>,
+    ) -> Result<()> {
         let before = self.frame();
         let mut next = self.clone();
         let changed = edit(&mut next)?;
@@ -214,7 +217,7 @@ impl ArealMapBuf {
         Ok(&areal.polygon)
     }
 
-    fn replace_polygon(&mut self, index: usize, polygon: &[[f32; 3]]) -> Result<()> {
+    pub(super) fn replace_polygon(&mut self, index: usize, polygon: &[[f32; 3]]) -> Result<()> {
         let missing = self.no_areal(index);
         let areal = self.areals.get_mut(index).ok_or(missing)?;
         let mut polygon = polygon.to_vec();
@@ -235,7 +238,7 @@ impl ArealMapBuf {
         Ok(())
     }
 
-    fn no_areal(&self, index: usize) -> Error {
+    pub(super) fn no_areal(&self, index: usize) -> Error {
         Error::usage(format!("areals[{index}]"), format!("there are {}", self.areals.len()))
     }
 }

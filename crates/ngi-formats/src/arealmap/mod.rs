@@ -53,6 +53,7 @@
 mod boxes;
 mod cells;
 mod check;
+mod cut;
 mod document;
 mod edit;
 mod file;

@@ -130,6 +130,26 @@ impl ModelDoc {
         Ok(())
     }
 
+    /// Gives some nodes other keys, as one change; those of all nodes are laid out anew. Bounds
+    /// follow as they do from fields: they stay as they are stored where the first frame is the
+    /// same.
+    pub fn change_tracks(
+        &mut self,
+        tracks: impl IntoIterator<Item = (usize, Track)>,
+    ) -> Result<()> {
+        let mut all = self.tracks()?;
+        let count = all.len();
+        for (node, track) in tracks {
+            let lost = || Error::usage(format!("nodes[{node}]"), format!("there are {count}"));
+            *all.get_mut(node).ok_or_else(lost)? = track;
+        }
+        let mut changed = self.clone();
+        changed.set_tracks(&all)?;
+        changed.follow(self, &[])?;
+        *self = changed;
+        Ok(())
+    }
+
     /// Has a node use a slot at a damage stage and a level, or none. The model's bounds follow.
     pub fn assign_slot(
         &mut self,

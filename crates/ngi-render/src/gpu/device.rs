@@ -227,20 +227,7 @@ impl Gpu {
 
     /// Waits until the card has done what it was given.
     pub fn wait(&self) -> Result<(), GpuError> {
-        self.wait_while(wgpu::PollType::wait_indefinitely())
-    }
-
-    /// The same up to something that it was given. In a page, where nothing may wait, the browser
-    /// looks after that.
-    pub(super) fn wait_for(&self, given: wgpu::SubmissionIndex) -> Result<(), GpuError> {
-        if cfg!(target_arch = "wasm32") {
-            return Ok(());
-        }
-        self.wait_while(wgpu::PollType::Wait { submission_index: Some(given), timeout: None })
-    }
-
-    fn wait_while(&self, until: wgpu::PollType) -> Result<(), GpuError> {
-        match self.device.poll(until) {
+        match self.device.poll(wgpu::PollType::wait_indefinitely()) {
             Ok(_) => self.check(),
             Err(error) => {
                 self.check()?;

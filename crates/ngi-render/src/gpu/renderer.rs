@@ -1,7 +1,5 @@
 //! Draws frames.
 
-use std::collections::VecDeque;
-
 use super::buffers::Filled;
 use super::clusters::{self, Clusters};
 use super::device::{Gpu, GpuError};
@@ -15,9 +13,6 @@ use crate::frame::{
     Surface, TextureData, TextureId, Vertex,
 };
 use crate::numbers::{to_f32, to_u32};
-
-/// How many frames may be given to the card before the first of them is drawn.
-const AHEAD: usize = 2;
 
 /// What a frame came to on the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,8 +42,6 @@ pub struct Renderer {
     lines: Filled,
     lines_on_top: Filled,
     scratch: Vec<u8>,
-    /// Frames that the card may still be at work on, the oldest first.
-    given: VecDeque<wgpu::SubmissionIndex>,
 }
 
 impl Store for Renderer {
@@ -130,7 +123,6 @@ impl Renderer {
             lines: Filled::new(gpu, "lines", Usage::VERTEX),
             lines_on_top: Filled::new(gpu, "lines on top", Usage::VERTEX),
             scratch: Vec::new(),
-            given: VecDeque::new(),
             gpu: gpu.clone(),
             resources,
             pipelines,
@@ -181,21 +173,9 @@ impl Renderer {
             drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror);
         }
         drawn.draw_calls += self.draw_main(&mut encoder, frame, target);
-        self.given.push_back(self.gpu.queue().submit([encoder.finish()]));
-        self.catch_up()?;
+        self.gpu.queue().submit([encoder.finish()]);
         self.gpu.check()?;
         Ok(drawn)
-    }
-
-    /// Waits for the frames before the last ones. A window that is shown waits for its screen
-    /// anyway; without one, frames that are given faster than they are drawn would be kept by the
-    /// driver, dozens of megabytes each.
-    fn catch_up(&mut self) -> Result<(), GpuError> {
-        while self.given.len() > AHEAD {
-            let Some(frame) = self.given.pop_front() else { break };
-            self.gpu.wait_for(frame)?;
-        }
-        Ok(())
     }
 
     /// Makes pipelines and bind groups, so that drawing only looks them up.

@@ -214,3 +214,24 @@ fn squares_of_a_level_with_another_ground_are_marked() {
     let marked = found(&window).marks.parts.len();
     assert!((1..64).contains(&marked), "{marked} squares");
 }
+
+/// The picture of the manual.
+#[test]
+#[ignore = "writes docs/pictures/compare.png"]
+fn picture_of_the_manual() {
+    let game = demo();
+    let mut window = build(vec2(1180.0, 640.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    let path = std::env::var("NGI_OPEN").unwrap_or_else(|_| "Textures.lib/METAL.0".to_owned());
+    let other = std::env::var("NGI_OTHER").unwrap_or_else(|_| "Textures.lib/PANEL.0".to_owned());
+    select(&mut window, &path);
+    compare(&mut window, With::Entry(other));
+    window.state_mut().place.as_mut().unwrap().label = "demo".to_owned();
+    window.run_steps(4);
+    window.remove_cursor();
+    window.step();
+    let picture = window.render().unwrap();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    picture.save(root.join("compare.png")).unwrap();
+}

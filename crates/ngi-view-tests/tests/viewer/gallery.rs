@@ -172,3 +172,33 @@ fn each_game_is_remembered_with_its_favourites() {
     let window = window_on(game.path(), remembered);
     assert_eq!(window.state().selected, None);
 }
+
+#[test]
+fn effects_play_under_the_pointer_and_only_there() {
+    let game = demo();
+    let settings = Settings { thumbnails: true, ..settings() };
+    let mut window = build(vec2(700.0, 400.0), Some(card()), settings);
+    window.state_mut().open(game.path().join("effects.rlb"));
+    settle(&mut window);
+    let shown = |window: &Window| window.state().motion.as_ref().is_some_and(|it| it.is_shown());
+    assert!(!shown(&window));
+    let first = window.query_all_by_role(Role::ListItem).next().unwrap().rect().center();
+    window.event(egui::Event::PointerMoved(first));
+    for _ in 0..2_000 {
+        window.step();
+        if shown(&window) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(shown(&window), "{:?}", window.state().messages);
+    window.event(egui::Event::PointerMoved(egui::pos2(350.0, 395.0)));
+    window.run_steps(3);
+    assert!(!shown(&window), "what the pointer has left is not kept");
+    // A click opens it all the same.
+    window.event(egui::Event::PointerMoved(first));
+    window.run_steps(2);
+    crate::drive::click_at(&mut window, first);
+    let selected = window.state().selected.clone().unwrap();
+    assert!(selected.starts_with("effects.rlb/"), "{selected}");
+}

@@ -7,6 +7,7 @@
     reason = "tests may"
 )]
 
+mod areals;
 mod broken;
 mod brush;
 mod compare;
@@ -19,6 +20,7 @@ mod fields;
 mod follows;
 mod gallery;
 mod hard_times;
+mod lanes;
 mod looking;
 mod memory;
 mod mission_editor;
@@ -31,5 +33,6 @@ mod rows;
 mod session;
 mod shots;
 mod speed;
+mod spots;
 mod tabs;
 mod unsaved;

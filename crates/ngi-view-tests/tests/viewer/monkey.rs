@@ -1,10 +1,17 @@
 //! Somebody who does not know what they are doing: clicks, drags, keys and words at random. Seeded,
 //! so that what fails fails again; counted in steps, not in time.
+//!
+//! `NGI_MONKEY_SECONDS=600` goes on with other seeds for ten minutes, and says which they were.
+
+use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2, vec2};
 use ngi_view::Action;
 use ngi_view::compare::With;
+use ngi_view::document::recovery::Kept;
+use ngi_view::library::ItemKind;
 use ngi_view::settings::Settings;
+use ngi_view::tabs::Ask;
 
 use crate::drive::{Window, build, demo, settings, settle};
 
@@ -35,6 +42,14 @@ const KEYS: &[Key] = &[
     Key::E,
     Key::Num2,
     Key::F12,
+    Key::M,
+    Key::D,
+    Key::R,
+    Key::V,
+    Key::A,
+    Key::PageUp,
+    Key::PageDown,
+    Key::F11,
 ];
 
 const WORDS: &[&str] = &["panel", "4294967296", "-1", "nan", "", "ъ", "[1,2", "msh", "экспорт"];
@@ -71,12 +86,21 @@ fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) 
     window.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
 }
 
-fn do_something(window: &mut Window, chance: &mut Chance, size: egui::Vec2, paths: &[String]) {
-    match chance.below(10) {
+fn do_something(
+    window: &mut Window,
+    chance: &mut Chance,
+    size: egui::Vec2,
+    (paths, games): (&[String], &[PathBuf]),
+) {
+    match chance.below(11) {
+        10 => command(window, chance),
         0..=3 => {
             let at = chance.place(size);
-            let which = [PointerButton::Primary, PointerButton::Secondary]
-                [usize::from(chance.below(5) == 0)];
+            let which = match chance.below(10) {
+                0 => PointerButton::Secondary,
+                1 => PointerButton::Middle,
+                _ => PointerButton::Primary,
+            };
             button(window, at, which, true);
             button(window, at, which, false);
         }
@@ -100,15 +124,16 @@ fn do_something(window: &mut Window, chance: &mut Chance, size: egui::Vec2, path
             window.state_mut().actions.push(Action::Select(path));
         }
         _ => {
-            let action = match chance.below(8) {
+            let action = match chance.below(16) {
                 0 => Action::Palette,
-                1 => Action::AskExport(None),
-                2 => Action::AskReplace,
-                3 => Action::Undo,
-                4 => Action::Trail { forward: chance.below(2) == 0 },
-                5 => Action::Mend,
-                6 => Action::SaveAll,
-                _ => Action::Compare(Some(With::Backup)),
+                1..=8 => beyond(chance, paths, games),
+                9 => Action::AskExport(None),
+                10 => Action::AskReplace,
+                11 => Action::Undo,
+                12 => Action::Trail { forward: chance.below(2) == 0 },
+                13 => Action::Mend,
+                14 => Action::SaveAll,
+                _ => Action::Redo,
             };
             window.state_mut().actions.push(action);
         }
@@ -116,36 +141,96 @@ fn do_something(window: &mut Window, chance: &mut Chance, size: egui::Vec2, path
     window.step();
 }
 
+/// Tabs, comparisons, ways of editing, and what is remembered.
+fn beyond(chance: &mut Chance, paths: &[String], games: &[PathBuf]) -> Action {
+    let path = paths[chance.below(paths.len())].clone();
+    let game = games[chance.below(games.len())].clone();
+    let (from, to) = (chance.below(6), chance.below(6));
+    match chance.below(15) {
+        0..=3 => Action::Tabs(Ask::Open(path)),
+        4 => Action::Tabs(Ask::Step { back: from > 2 }),
+        5 => Action::Tabs(Ask::Go(from)),
+        6 => Action::Tabs(Ask::Move { from, to }),
+        7 => Action::Tabs([Ask::Close(None), Ask::CloseOthers(from)][to % 2].clone()),
+        8 => Action::Compare(Some(With::Backup)),
+        9 => Action::Compare(Some(With::Game(game))),
+        10 => Action::Compare(Some(With::Mod(game))),
+        11 => Action::Compare(Some(With::Entry(path))),
+        12 => Action::Compare(None),
+        13 => Action::Reload,
+        _ => Action::Favourite(Some(path)),
+    }
+}
+
+/// Opens the list of commands, looks for something and takes what is found.
+fn command(window: &mut Window, chance: &mut Chance) {
+    let words = ["edit", "tab", "compar", "sort", "окно", "e", "text", "undo", "walk", "theme"];
+    window.state_mut().palette.open = false;
+    window.state_mut().actions.push(Action::Palette);
+    window.run_steps(2);
+    window.event(egui::Event::Text(words[chance.below(words.len())].to_owned()));
+    window.step();
+    for _ in 0..chance.below(5) {
+        window.key_press(Key::ArrowDown);
+        window.step();
+    }
+    window.key_press(Key::Enter);
+    window.step();
+}
+
+/// One who begins with nothing, for so many steps.
+fn one(seed: u64, steps: usize, [game, other, out]: [&Path; 3]) {
+    let size = vec2(720.0, 460.0);
+    let settings = Settings { export_folder: Some(out.to_owned()), ..settings() };
+    let mut window = build(size, None, settings);
+    window.state_mut().asks_nobody = true;
+    window.state_mut().open(game.to_owned());
+    settle(&mut window);
+    // What takes long to open shows nothing new here; of levels and missions one each is enough.
+    let items = window.state().index.items().iter();
+    let small = items.filter(|item| {
+        let is_large = matches!(item.kind, ItemKind::Landscape | ItemKind::Mission);
+        item.size < 200_000 && (!is_large || item.path.contains(".03"))
+    });
+    let paths: Vec<String> = small.map(|item| item.path.clone()).collect();
+    assert!(paths.len() > 100);
+    let games = [game.to_owned(), other.to_owned(), out.join("nothing")];
+    let mut chance = Chance(seed);
+    for step in 0..steps {
+        do_something(&mut window, &mut chance, size, (&paths, &games));
+        if step % 16 == 0 {
+            settle(&mut window);
+        }
+        // Whoever is asked whether to save says no by going on.
+        if window.state().place.is_none() {
+            window.state_mut().open(game.to_owned());
+        }
+    }
+    settle(&mut window);
+    // Whatever there is, it can be kept and brought back.
+    let kept = window.state().kept();
+    let text = serde_json::to_string(&kept).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<Kept>>(&text).unwrap(), kept);
+    let messages = window.state().messages.iter().map(|message| message.text.as_str());
+    let broken: Vec<&str> = messages.filter(|text| text.contains("internal error")).collect();
+    assert!(broken.is_empty(), "seed {seed}: {broken:?}");
+}
+
 #[test]
 fn whatever_is_pressed_the_window_stays() {
-    let (game, out) = (demo(), tempfile::tempdir().unwrap());
+    let (game, other, out) = (demo(), demo(), tempfile::tempdir().unwrap());
+    let folders = [game.path(), other.path(), out.path()];
     for seed in [7, 24] {
-        let size = vec2(720.0, 460.0);
-        let settings = Settings { export_folder: Some(out.path().to_owned()), ..settings() };
-        let mut window = build(size, None, settings);
-        window.state_mut().asks_nobody = true;
-        window.state_mut().open(game.path().to_owned());
-        settle(&mut window);
-        // What takes long to open shows nothing new here.
-        let items = window.state().index.items().iter();
-        let paths: Vec<String> =
-            items.filter(|item| item.size < 200_000).map(|item| item.path.clone()).collect();
-        assert!(paths.len() > 100);
-        let mut chance = Chance(seed);
-        for step in 0..STEPS {
-            do_something(&mut window, &mut chance, size, &paths);
-            if step % 16 == 0 {
-                settle(&mut window);
-            }
+        one(seed, STEPS, folders);
+    }
+    let seconds = std::env::var("NGI_MONKEY_SECONDS").ok().and_then(|text| text.parse().ok());
+    let Some(seconds) = seconds.map(std::time::Duration::from_secs) else { return };
+    let begun = std::time::Instant::now();
+    for seed in 100.. {
+        if begun.elapsed() > seconds {
+            break;
         }
-        settle(&mut window);
-        let broken: Vec<&str> = window
-            .state()
-            .messages
-            .iter()
-            .map(|message| message.text.as_str())
-            .filter(|text| text.contains("internal error"))
-            .collect();
-        assert!(broken.is_empty(), "seed {seed}: {broken:?}");
+        println!("seed {seed} after {:?}", begun.elapsed());
+        one(seed, STEPS * 3, folders);
     }
 }

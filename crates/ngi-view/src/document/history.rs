@@ -23,6 +23,8 @@ struct Patch {
 
 /// Changes with fewer bytes between them are one.
 const GAP: usize = 64;
+/// Bytes that are compared at once.
+const BLOCK: usize = 1024;
 
 impl Step {
     /// The change from one state to another.
@@ -73,20 +75,28 @@ impl Patch {
     }
 }
 
-/// Where the change from one state to another begins, how many bytes it replaces, and with what.
-pub(super) fn span(old: &[u8], new: &[u8]) -> (usize, usize, Vec<u8>) {
-    let Patch { at, old, new } = Patch::between(old, new);
-    (at, old.len(), new)
+/// The changes from one state to another: where each begins, how many bytes it replaces, and with
+/// what. Only where the length stays there are several.
+pub(super) fn spans(old: &[u8], new: &[u8]) -> Vec<(usize, usize, Vec<u8>)> {
+    let Step { patches, .. } = Step::new("", (old, None), (new, None));
+    patches.into_iter().map(|Patch { at, old, new }| (at, old.len(), new)).collect()
 }
 
 /// What differs here and there in states of one length: a stroke of a brush touches a few bytes in
 /// each of several tables.
 fn scattered(old: &[u8], new: &[u8]) -> Vec<Patch> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
-    for (at, _) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
-        match runs.last_mut() {
-            Some(run) if at < run.end + GAP => run.end = at + 1,
-            _ => runs.push(at..at + 1),
+    for (block, (old, new)) in old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
+        // Most of a large file is as it was: whole blocks are compared at once.
+        if old == new {
+            continue;
+        }
+        for (at, _) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+            let at = block * BLOCK + at;
+            match runs.last_mut() {
+                Some(run) if at < run.end + GAP => run.end = at + 1,
+                _ => runs.push(at..at + 1),
+            }
         }
     }
     let cut = |bytes: &[u8], run: &std::ops::Range<usize>| {

@@ -58,6 +58,11 @@ impl Document {
         Subject { name: &self.name, bytes: &self.bytes, entry: self.entry }
     }
 
+    /// Its name without the suffix.
+    pub fn stem(&self) -> &str {
+        self.name.rsplit_once('.').map_or(self.name.as_str(), |(stem, _)| stem)
+    }
+
     /// All its fields, but for what an archive holds.
     pub fn tree(&self) -> Result<Tree<'_>, String> {
         self.format.document.tree(&self.subject(), Form::Short).map_err(|error| error.to_string())

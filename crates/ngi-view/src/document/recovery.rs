@@ -3,13 +3,13 @@
 use ngi_verbs::format::EntryMeta;
 use serde::{Deserialize, Serialize};
 
-use super::history::span;
+use super::history::spans;
 use super::{Document, Step};
 
 /// The key under which they are stored.
 pub const KEY: &str = "ngi-unsaved";
 /// What is kept of one document; a storage of a browser has room for some millions of letters.
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = if cfg!(target_arch = "wasm32") { 1 << 20 } else { 16 << 20 };
 
 /// The unsaved changes of one document: all of them as one step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,15 @@ pub struct Kept {
     with: String,
     /// The entry's attributes, where they changed.
     attributes: Option<[u32; 3]>,
+    /// Other places where as many bytes stand as before: where, and what, in hex.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    also: Vec<(usize, String)>,
+}
+
+/// What was stored; what cannot be read of it is left out, and the rest counts.
+pub fn read(text: &str) -> Vec<Kept> {
+    let all: Vec<serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
+    all.into_iter().filter_map(|one| serde_json::from_value(one).ok()).collect()
 }
 
 impl Document {
@@ -35,15 +44,19 @@ impl Document {
             return None;
         }
         let stored = ngi_verbs::check::entry_meta(&self.node);
-        let (at, replaces, with) = span(&self.original, &self.bytes);
+        let mut spans = spans(&self.original, &self.bytes).into_iter();
+        let (at, replaces, with) = spans.next().unwrap_or_default();
+        let rest: Vec<(usize, usize, Vec<u8>)> = spans.collect();
         let attributes = self.entry.filter(|entry| Some(*entry) != stored);
-        (with.len() <= LONGEST).then(|| Kept {
+        let length = with.len() + rest.iter().map(|(.., with)| with.len() + 16).sum::<usize>();
+        (length <= LONGEST).then(|| Kept {
             path: self.node.path(),
             from: proof(&self.original),
             at,
             replaces,
-            with: with.iter().map(|byte| format!("{byte:02x}")).collect(),
+            with: hex(&with),
             attributes: attributes.map(|entry| entry.attributes),
+            also: rest.into_iter().map(|(at, _, with)| (at, hex(&with))).collect(),
         })
     }
 
@@ -59,6 +72,11 @@ impl Document {
         }
         let mut bytes = self.bytes.clone();
         drop(bytes.splice(kept.at..kept.at + kept.replaces, with));
+        for (at, with) in &kept.also {
+            let with = bytes_of(with).ok_or_else(other)?;
+            let end = at.checked_add(with.len()).ok_or_else(other)?;
+            bytes.get_mut(*at..end).ok_or_else(other)?.copy_from_slice(&with);
+        }
         let entry = match (self.entry, kept.attributes) {
             (Some(entry), Some(attributes)) => Some(EntryMeta { attributes, ..entry }),
             (entry, _) => entry,
@@ -85,6 +103,10 @@ pub(crate) fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
     })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn bytes_of(hex: &str) -> Option<Vec<u8>> {
@@ -129,6 +151,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_far_apart_is_kept_in_pieces() {
+        let mut long = b"40\r\n".to_vec();
+        (0..40).for_each(|_| long.extend_from_slice(b"0 ROCK\r\n"));
+        let long: &'static [u8] = long.leak();
+        let mut changed = document(long);
+        changed.set("rows[0].name", "SAND").unwrap();
+        changed.set("rows[39].name", "CLAY").unwrap();
+        let kept = changed.kept().unwrap();
+        assert_eq!((kept.with.len(), kept.also.len()), (8, 1), "{kept:?}");
+        let mut again = document(long);
+        again.restore(&kept).unwrap();
+        assert_eq!(again.bytes(), changed.bytes());
+        again.undo().unwrap();
+        assert_eq!(again.bytes(), long);
+    }
+
+    #[test]
+    fn what_an_older_version_or_a_crash_left_does_no_harm() {
+        let mut changed = document(WEAR);
+        changed.set("rows[1].name", "SAND").unwrap();
+        let kept = changed.kept().unwrap();
+        let good = serde_json::to_string(&kept).unwrap();
+        assert!(!good.contains("also"), "as older versions have it: {good}");
+        assert_eq!(read(&format!("[{{\"path\":3}},{good},null,[],\"x\"]")), [kept]);
+        for bad in ["", "{", "null", "{}", "[1,", "\u{0}", &good] {
+            assert_eq!(read(bad), [], "{bad}");
+        }
+    }
+
+    #[test]
     fn changes_of_another_file_are_refused() {
         let mut changed = document(WEAR);
         changed.set("rows[1].name", "SAND").unwrap();
@@ -140,6 +192,9 @@ mod tests {
             Kept { replaces: 1 << 40, ..kept.clone() },
             Kept { with: "4".into(), ..kept.clone() },
             Kept { with: "zz".into(), ..kept.clone() },
+            Kept { also: vec![(usize::MAX, "00".into())], ..kept.clone() },
+            Kept { also: vec![(0, "0".into())], ..kept.clone() },
+            Kept { also: vec![(WEAR.len(), "00".into())], ..kept.clone() },
         ] {
             let mut fresh = document(WEAR);
             assert!(fresh.restore(&bad).is_err(), "{bad:?}");

@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use ngi_engine::landscape::walker;
+use ngi_engine::landscape::{Ground, walker};
 use ngi_engine::world::MISSION_FILE;
-use ngi_formats::landscape::LandscapeDoc;
+use ngi_formats::landscape::{Landscape, LandscapeDoc};
 use ngi_formats::tma::{ClanKind, Mission};
+use ngi_formats::{Findings, Mode};
 use ngi_render::Overlays;
 use ngi_verbs::delivery::{Delivery, Replace};
 use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
 use ngi_vfs::transaction::Transaction;
 
-use super::{Again, Lives, NodeKeys, Parts, Request, Subject, marks};
+use super::{Again, Lives, NodeKeys, Parts, Request, Spot, Subject, marks};
 use crate::library::ItemKind;
 use crate::platform::{self, Job, News, spawn};
 use crate::shortcuts::Command;
@@ -54,6 +55,10 @@ pub(crate) struct Desk {
     pub scroll_scene: bool,
     /// The title of a new mission, while it is asked for.
     pub title: Option<String>,
+    /// The time line with its lanes.
+    pub lanes: crate::lanes::Lanes,
+    /// Areals that stay on the ground.
+    pub follow: super::follow::Follow,
 }
 
 impl Desk {
@@ -102,6 +107,20 @@ impl App {
                 let mut land = LandscapeDoc::open(document.bytes()).map_err(told)?;
                 land.set_liquid_level(level).map_err(told)?;
                 document.stroke("water", land.write().map_err(told)?)
+            }),
+            Request::Areals(change) => self.edit(|document| {
+                let bytes = change.written(document.bytes())?;
+                document.stroke("areals", bytes)
+            }),
+            Request::Corner { areal, corner, from, to } => {
+                let [x, y, z] = self.on_ground_beside(areal, from, to);
+                let field =
+                    (format!("areals[{areal}].polygon[{corner}]"), format!("[{x},{y},{z}]"));
+                self.edit(|document| document.set_all(&[field]));
+            }
+            Request::Tracks(new) => self.edit(|document| {
+                let bytes = new.written(document.bytes())?;
+                document.stroke("keys", bytes)
             }),
             Request::NewMission(title) => self.create_mission(&title),
             Request::Beside { name, fields } => self.change_beside(&name, &fields),
@@ -152,11 +171,8 @@ impl App {
             Request::NewMark(kind, at) => marks::added(*kind, *at, &mission),
             Request::RemoveMark(mark) => Ok(mark.removed(&mission)),
             Request::Clan(change) => change.fields(&mission),
-            Request::Set(_)
-            | Request::Beside { .. }
-            | Request::Ground(_)
-            | Request::Water(_)
-            | Request::NewMission(_) => Ok(Vec::new()),
+            // These are no fields of a mission.
+            _ => Ok(Vec::new()),
         }
     }
 
@@ -190,6 +206,9 @@ impl App {
         if lives == Lives::Ground && !ground.is_at(document.bytes()) {
             ground.forget();
         }
+        if lives == Lives::Ground {
+            self.areals_follow(document);
+        }
         lives
     }
 
@@ -218,6 +237,7 @@ impl App {
             Some(ItemKind::Model) => picked.node,
             Some(ItemKind::Landscape) => picked.slot,
             Some(ItemKind::Unit) => picked.part,
+            Some(ItemKind::Areals) => picked.areal,
             _ => None,
         });
         self.viewport.outlined_part = part;
@@ -226,6 +246,9 @@ impl App {
 
     /// Keys of changing; says whether it was one.
     pub(crate) fn edit_command(&mut self, command: Command) -> bool {
+        if self.lanes_command(command) {
+            return true;
+        }
         if command == Command::Edit {
             self.switch_editing(!self.viewport.editing.on);
             return true;
@@ -279,6 +302,11 @@ impl App {
             self.viewport.editing.ground.materials = names.unwrap_or_default();
         }
         self.prepare_node();
+        self.prepare_spots();
+        self.prepare_areals();
+        let ended = self.viewport.editing.ground.take_ended();
+        self.actions.extend(ended.map(Request::Ground).map(Action::Change));
+        self.take_followed();
         self.look_for_troubles();
         if self.desk.palette && self.desk.placeables.is_empty() && self.desk.job.is_none() {
             let game = self.game.clone();
@@ -314,9 +342,60 @@ impl App {
         self.viewport.editing.node = keys;
     }
 
+    /// Control points of what is open; sockets of a model while it is changed.
+    fn prepare_spots(&mut self) {
+        let is_on = self.viewport.editing.on;
+        let current = self.current.as_ref().filter(|_| self.viewport.has_scene());
+        let document = current.and_then(|current| Some((current.document.as_ref()?, current.kind)));
+        self.viewport.editing.spots = match document {
+            Some((document, ItemKind::Points)) => Spot::points(document.bytes()),
+            Some((document, ItemKind::Model)) if is_on => Spot::sockets(document.bytes()),
+            _ => Vec::new(),
+        };
+        let parts = self.current.as_ref().and_then(|current| Parts::of(current.kind));
+        let clicked = self.viewport.editing.clicked_part.take();
+        if let (Some(part), Some(parts)) = (clicked, parts) {
+            self.select_part(&parts, part);
+            self.desk.scroll_scene = true;
+        }
+    }
+
     /// Whether the palette is being read.
     pub(crate) fn reads_palette(&self) -> bool {
-        self.desk.job.is_some()
+        let is_ending = self.viewport.editing.ground.has_ended();
+        is_ending || self.desk.job.is_some() || self.desk.follow.is_busy()
+    }
+
+    /// Areals to be changed.
+    fn prepare_areals(&mut self) {
+        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Areals);
+        let document = current.and_then(|current| current.document.as_ref());
+        if let Some(document) = document.filter(|_| self.viewport.shows_areals()) {
+            self.viewport.editing.areals.take(document.bytes());
+        }
+    }
+
+    /// A corner of an areal that was moved sideways, as high above the ground beside it as before.
+    /// Those of lakes stay level.
+    fn on_ground_beside(&self, areal: usize, from: [f32; 3], to: [f32; 3]) -> [f32; 3] {
+        let shape = self.viewport.editing.areals.shape(areal);
+        let [[x0, y0, z0], [x, y, z]] = [from, to];
+        if shape.is_none_or(|shape| shape.is_lake) || z0 != z {
+            return to;
+        }
+        let path = self.current.as_ref().map_or("", |current| current.path.as_str());
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let land = self.node_beside(&format!("{stem}.msh")).and_then(|node| self.bytes_of(&node));
+        let ground = land.and_then(|land| {
+            let mut findings = Findings::new(Mode::Tolerant, false);
+            Some(Ground::of(&Landscape::read_tolerant(&land, &mut findings).ok()?))
+        });
+        let height = |at: [f32; 2]| ground.as_ref()?.height(at, &walker()).map(|footing| footing.z);
+        match (height([x0, y0]), height([x, y])) {
+            (Some(was), Some(now)) => [x, y, z + now - was],
+            _ => to,
+        }
     }
 
     /// Makes a mission on the level that is open, and opens it.

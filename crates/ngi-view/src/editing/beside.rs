@@ -153,10 +153,11 @@ impl App {
         (undo, redo)
     }
 
-    /// Whether a path lies beside the mission that is open.
+    /// Whether a path lies beside the mission or the landscape that is open.
     fn is_beside(&self, path: &str) -> bool {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_lowercase());
-        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Mission);
+        let has_others = |kind| matches!(kind, ItemKind::Mission | ItemKind::Landscape);
+        let current = self.current.as_ref().filter(|it| has_others(it.kind));
         current.is_some_and(|current| folder(&current.path) == folder(path))
     }
 

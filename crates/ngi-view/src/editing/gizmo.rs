@@ -1,5 +1,5 @@
-//! Handles around something that is moved with the mouse: three axes, the ground, a ring to turn,
-//! a box to grow. Of our own: what others have made does not fit this version of the window's
+//! Handles around something that is moved with the mouse: three axes, the ground, rings to turn, a
+//! box to grow. Of our own: what others have made does not fit this version of the window's
 //! library.
 
 use glam::{Vec2, Vec3};
@@ -19,6 +19,10 @@ pub enum Handle {
     Ground,
     /// About the vertical.
     Turn,
+    /// About the axis that goes east.
+    TurnX,
+    /// About the axis that goes north.
+    TurnY,
     /// Larger and smaller.
     Size,
 }
@@ -32,6 +36,8 @@ impl Handle {
             Self::Z => [85, 140, 255],
             Self::Ground => [245, 245, 245],
             Self::Turn => [250, 205, 70],
+            Self::TurnX => [240, 140, 135],
+            Self::TurnY => [160, 225, 155],
             Self::Size => [215, 130, 255],
         }
     }
@@ -41,7 +47,17 @@ impl Handle {
             Self::X => Some(Vec3::X),
             Self::Y => Some(Vec3::Y),
             Self::Z => Some(Vec3::Z),
-            Self::Ground | Self::Turn | Self::Size => None,
+            Self::Ground | Self::Turn | Self::TurnX | Self::TurnY | Self::Size => None,
+        }
+    }
+
+    /// What it turns about, if it turns.
+    pub fn turns_about(self) -> Option<Vec3> {
+        match self {
+            Self::Turn => Some(Vec3::Z),
+            Self::TurnX => Some(Vec3::X),
+            Self::TurnY => Some(Vec3::Y),
+            _ => None,
         }
     }
 }
@@ -52,6 +68,11 @@ const REACH: f32 = 9.0;
 const SHARE: f32 = 0.11;
 /// Pieces of the ring.
 const PIECES: u8 = 48;
+/// The rings to turn, in lengths of the axes.
+const RING: f32 = 1.25;
+/// A ring that is seen from as low as this, as the sine of the angle, is a line to the eye: it is
+/// taken hold of at its ends only, and turned as a ball is rolled.
+const EDGE_ON: f32 = 0.2;
 
 /// A gizmo somewhere.
 #[derive(Debug, Clone)]
@@ -84,8 +105,10 @@ impl Gizmo {
                 // The middle is for the ground.
                 vec![[self.at + axis * self.size * 0.22, self.at + axis * self.size]]
             }
-            Handle::Ground => self.ring(0.16),
-            Handle::Turn => self.ring(1.25),
+            Handle::Ground => self.ring(0.16, Vec3::Z),
+            Handle::Turn | Handle::TurnX | Handle::TurnY => {
+                self.ring(RING, handle.turns_about().unwrap_or(Vec3::Z))
+            }
             Handle::Size => {
                 let middle = self.size_box();
                 let [right, up] = self.screen.map(|axis| axis * self.size * 0.07);
@@ -106,13 +129,33 @@ impl Gizmo {
         self.at + (right + up) * self.size * 0.8
     }
 
-    fn ring(&self, radius: f32) -> Vec<[Vec3; 2]> {
+    fn ring(&self, radius: f32, about: Vec3) -> Vec<[Vec3; 2]> {
+        let [across, along] = across(about);
         let at = |piece: u8| {
             let (sin, cos) =
                 (f32::from(piece) / f32::from(PIECES) * std::f32::consts::TAU).sin_cos();
-            self.at + Vec3::new(cos, sin, 0.0) * self.size * radius
+            self.at + (across * cos + along * sin) * self.size * radius
         };
         (0..PIECES).map(|piece| [at(piece), at(piece + 1)]).collect()
+    }
+
+    /// Whether a ring is a line to the eye.
+    fn is_edge_on(&self, about: Vec3) -> bool {
+        let [right, up] = self.screen;
+        right.cross(up).dot(about).abs() < EDGE_ON
+    }
+
+    /// The lines by which a handle is taken hold of: of a ring that is a line to the eye its ends,
+    /// beside everything else.
+    fn touched(&self, handle: Handle) -> Vec<[Vec3; 2]> {
+        let mut lines = self.lines(handle);
+        if let Some(about) = handle.turns_about().filter(|about| self.is_edge_on(*about)) {
+            let [right, up] = self.screen;
+            let level = about.cross(right.cross(up)).normalize_or_zero();
+            let far = |at: &Vec3| (*at - self.at).dot(level).abs() > self.size * (RING - 0.12);
+            lines.retain(|[from, to]| far(from) && far(to));
+        }
+        lines
     }
 
     /// Its handles.
@@ -124,7 +167,7 @@ impl Gizmo {
     pub fn under(&self, sight: &Sight, pixel: [f32; 2], scale: f32) -> Option<Handle> {
         let pixel = Vec2::from(pixel);
         let distance = |handle: &Handle| {
-            let lines = self.lines(*handle);
+            let lines = self.touched(*handle);
             let near = lines.iter().filter_map(|[from, to]| {
                 let (from, to) = (sight.project(*from)?, sight.project(*to)?);
                 Some(to_segment(pixel, from.into(), to.into()))
@@ -150,11 +193,9 @@ impl Gizmo {
                 Some(Pull::Move(axis * way))
             }
             Handle::Ground => None,
-            Handle::Turn => {
-                let angle = |ray: &Ray| {
-                    let at = on_plane(ray, self.at, Vec3::Z)? - self.at;
-                    (at.truncate().length() > 1e-4).then(|| at.y.atan2(at.x))
-                };
+            Handle::Turn | Handle::TurnX | Handle::TurnY => {
+                let about = handle.turns_about()?;
+                let angle = |ray: &Ray| self.angle(ray, about);
                 Some(Pull::Turn(angle(to)? - angle(from)?))
             }
             Handle::Size => {
@@ -169,12 +210,37 @@ impl Gizmo {
     }
 }
 
+impl Gizmo {
+    /// Which way around an axis a ray points.
+    fn angle(&self, ray: &Ray, about: Vec3) -> Option<f32> {
+        if self.is_edge_on(about) {
+            // The near side goes along with the pointer.
+            let [right, up] = self.screen;
+            let near = right.cross(up);
+            let way = on_plane(ray, self.at, near)? - self.at;
+            return Some(way.dot(about.cross(near).normalize_or_zero()) / (self.size * RING));
+        }
+        let at = on_plane(ray, self.at, about)? - self.at;
+        let [x, y] = across(about).map(|axis| at.dot(axis));
+        (x.hypot(y) > 1e-4).then(|| y.atan2(x))
+    }
+}
+
+/// Two axes across another: turning about it goes from the first to the second.
+fn across(about: Vec3) -> [Vec3; 2] {
+    match about {
+        about if about == Vec3::X => [Vec3::Y, Vec3::Z],
+        about if about == Vec3::Y => [Vec3::Z, Vec3::X],
+        _ => [Vec3::X, Vec3::Y],
+    }
+}
+
 /// What pulling came to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Pull {
     /// So far.
     Move(Vec3),
-    /// So far about the vertical, in radians.
+    /// So far about the axis of the ring, in radians.
     Turn(f32),
     /// So many times as large.
     Grow(f32),
@@ -275,6 +341,42 @@ mod tests {
             panic!()
         };
         assert!((by - 2.5).abs() < 1e-2, "{by}");
+    }
+
+    #[test]
+    fn rings_turn_about_their_axes() {
+        let camera = Camera::looking(Vec3::new(12.0, -14.0, 12.0), Vec3::ZERO);
+        let sight = camera.sight([800, 600], &Bounds { min: [-20.0; 3], max: [20.0; 3] });
+        let gizmo = Gizmo::new(Vec3::ZERO, &sight, &[Handle::TurnX, Handle::TurnY, Handle::Turn]);
+        for handle in [Handle::TurnX, Handle::TurnY, Handle::Turn] {
+            let about = handle.turns_about().unwrap();
+            let start = Vec3::new(about.y, about.z, about.x) * 2.0;
+            let end = glam::Quat::from_axis_angle(about, 0.6) * start;
+            let ray = |at: Vec3| sight.ray(sight.project(at).unwrap());
+            let Some(Pull::Turn(by)) = gizmo.pulled(handle, &ray(start), &ray(end)) else {
+                panic!()
+            };
+            assert!((by - 0.6).abs() < 1e-2, "{handle:?} {by}");
+        }
+    }
+
+    #[test]
+    fn a_ring_that_is_a_line_to_the_eye_leaves_the_others_alone() {
+        let camera = Camera::looking(Vec3::new(0.0, -20.0, 0.6), Vec3::ZERO);
+        let sight = camera.sight([800, 600], &Bounds { min: [-20.0; 3], max: [20.0; 3] });
+        let handles = [Handle::X, Handle::Y, Handle::Z, Handle::Turn];
+        let gizmo = Gizmo::new(Vec3::ZERO, &sight, &handles);
+        let under = |at: Vec3| gizmo.under(&sight, sight.project(at).unwrap(), 1.0);
+        assert_eq!(under(Vec3::X * gizmo.size * 0.6), Some(Handle::X), "the ring is over it");
+        assert_eq!(under(Vec3::X * gizmo.size * -0.6), None, "and over nothing here");
+        let ends = [1.0, -1.0].map(|side| Vec3::X * gizmo.size * RING * side);
+        assert_eq!(ends.map(under), [Some(Handle::Turn); 2]);
+        // Its near side goes along with the pointer: a little to the right is a little about z.
+        let ray = |x: f32| sight.ray(sight.project(Vec3::X * gizmo.size * x).unwrap());
+        let Some(Pull::Turn(by)) = gizmo.pulled(Handle::Turn, &ray(1.25), &ray(1.5)) else {
+            panic!()
+        };
+        assert!((by - 0.2).abs() < 1e-2, "{by}");
     }
 
     #[test]

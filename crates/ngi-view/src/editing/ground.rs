@@ -84,6 +84,8 @@ pub struct GroundTool {
     sculpt: Option<Sculpt>,
     /// The bytes of its last stroke.
     given: Option<Vec<u8>>,
+    /// The same, until the document has them: that is the next frame's work.
+    ended: Option<Vec<u8>>,
     /// Why there is none.
     pub trouble: Option<String>,
     stroke: Option<Stroke>,
@@ -111,6 +113,7 @@ impl Default for GroundTool {
             water: None,
             sculpt: None,
             given: None,
+            ended: None,
             trouble: None,
             stroke: None,
             painted: BTreeSet::new(),
@@ -143,6 +146,7 @@ impl GroundTool {
     /// Somebody else changed the ground.
     pub(crate) fn forget(&mut self) {
         (self.sculpt, self.trouble, self.stroke) = (None, None, None);
+        self.ended = None;
         self.painted.clear();
     }
 
@@ -197,6 +201,22 @@ impl GroundTool {
         let touched = sculpt.take_touched();
         self.painted.extend(&touched.faces);
         Ok(touched)
+    }
+
+    /// Ends the stroke: its bytes are there to be taken in the next frame.
+    pub(crate) fn finish(&mut self) -> Result<(), String> {
+        self.ended = self.end()?.or(self.ended.take());
+        Ok(())
+    }
+
+    /// The bytes of a stroke that ended.
+    pub(crate) fn take_ended(&mut self) -> Option<Vec<u8>> {
+        self.ended.take()
+    }
+
+    /// Whether a stroke has ended that nobody has taken.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended.is_some()
     }
 
     /// Ends the stroke; gives the ground's bytes where it changed.

@@ -7,8 +7,10 @@ use ngi_engine::model::{Ray, Transform};
 use super::gizmo::{Gizmo, Handle, Pull, on_plane};
 use super::{Request, Subject};
 
-/// Steps that places snap to, in units.
+/// Steps that places of a map snap to, in units.
 const STEP: f32 = 1.0;
+/// And those of a model.
+const FINE_STEP: f32 = 0.1;
 /// And turns, in degrees.
 const ANGLE: f32 = 15.0;
 
@@ -91,9 +93,9 @@ impl Held {
             },
         }
         if steps {
-            now = snapped(now, self.handle);
+            now = snapped(now, self.handle, self.subject.step());
         }
-        let stands = !matches!(self.subject, Subject::Node(_));
+        let stands = matches!(self.subject, Subject::Object(_) | Subject::Mark(_));
         let sideways = stands && matches!(self.handle, Handle::Ground | Handle::X | Handle::Y);
         if sideways && stays {
             now = now.on_ground(&self.before, ground);
@@ -132,28 +134,50 @@ impl Held {
                 scale: (was.scale != now.scale).then_some(now.scale),
             },
             Subject::Mark(mark) => Request::Set(mark.moved(now.position)),
+            Subject::Corner { areal, corner, at } => {
+                Request::Corner { areal: *areal, corner: *corner, from: *at, to: now.position }
+            }
+            Subject::Spot(own) => {
+                let (spot, frame) = own.as_ref();
+                let by = Vec3::from(now.position) - Vec3::from(was.position);
+                Request::Set(spot.moved(frame, by))
+            }
             Subject::Node(own) => {
                 let (keys, parent) = own.as_ref();
                 let by = Vec3::from(now.position) - Vec3::from(was.position);
                 Request::Set(match self.handle {
-                    Handle::Turn => keys.turned(parent, now.turn - was.turn),
-                    _ => keys.moved(parent, by),
+                    handle => match handle.turns_about() {
+                        Some(about) => keys.turned(parent, about, now.turn - was.turn),
+                        None => keys.moved(parent, by),
+                    },
                 })
             }
         })
     }
 }
 
-/// Whole units, and angles that are easy to say.
-fn snapped(now: Now, handle: Handle) -> Now {
+impl Subject {
+    /// The step that its place snaps to.
+    fn step(&self) -> f32 {
+        match self {
+            Self::Object(_) | Self::Mark(_) | Self::Corner { .. } => STEP,
+            Self::Node(_) | Self::Spot(_) => FINE_STEP,
+        }
+    }
+}
+
+/// Whole steps, and angles that are easy to say.
+fn snapped(now: Now, handle: Handle, step: f32) -> Now {
     let whole = |value: f32, step: f32| (value / step).round() * step;
     let [x, y, z] = now.position;
     match handle {
-        Handle::X => Now { position: [whole(x, STEP), y, z], ..now },
-        Handle::Y => Now { position: [x, whole(y, STEP), z], ..now },
-        Handle::Z => Now { position: [x, y, whole(z, STEP)], ..now },
-        Handle::Ground => Now { position: [whole(x, STEP), whole(y, STEP), z], ..now },
-        Handle::Turn => Now { turn: whole(now.turn.to_degrees(), ANGLE).to_radians(), ..now },
+        Handle::X => Now { position: [whole(x, step), y, z], ..now },
+        Handle::Y => Now { position: [x, whole(y, step), z], ..now },
+        Handle::Z => Now { position: [x, y, whole(z, step)], ..now },
+        Handle::Ground => Now { position: [whole(x, step), whole(y, step), z], ..now },
+        Handle::Turn | Handle::TurnX | Handle::TurnY => {
+            Now { turn: whole(now.turn.to_degrees(), ANGLE).to_radians(), ..now }
+        }
         Handle::Size => Now { scale: whole(now.scale, 0.1).max(0.1), ..now },
     }
 }
@@ -203,8 +227,8 @@ mod tests {
     #[test]
     fn steps_are_whole() {
         let now = Now { position: [1.4, 2.6, 3.5], turn: 0.4, scale: 1.27 };
-        assert_eq!(snapped(now, Handle::Ground).position, [1.0, 3.0, 3.5]);
-        assert!((snapped(now, Handle::Turn).turn.to_degrees() - 30.0).abs() < 1e-3);
-        assert!((snapped(now, Handle::Size).scale - 1.3).abs() < 1e-5);
+        assert_eq!(snapped(now, Handle::Ground, STEP).position, [1.0, 3.0, 3.5]);
+        assert!((snapped(now, Handle::Turn, STEP).turn.to_degrees() - 30.0).abs() < 1e-3);
+        assert!((snapped(now, Handle::Size, STEP).scale - 1.3).abs() < 1e-5);
     }
 }

@@ -9,8 +9,11 @@
 //! | `hold` | something that is being pulled |
 //! | `marks` | places of a mission that are no objects: bases, zones, lodes, corners of areas |
 //! | `nodes` | nodes of a model at a key |
+//! | `spots` | control points and sockets of a model |
 //! | `parts` | what a scene consists of |
 //! | `ground` | the brush |
+//! | `areals` | corners, cuts, joins and classes of areals |
+//! | `follow` | areals that stay on the ground |
 //! | `clans` | what can be asked for clans |
 //! | `apply` | requests carried out on the open document |
 //! | `beside` | the sky and the texts of a mission, changed along with it |
@@ -19,14 +22,17 @@
 
 mod again;
 mod apply;
+mod areals;
 mod beside;
 mod clans;
+mod follow;
 pub mod gizmo;
 pub mod ground;
 mod hold;
 pub mod marks;
 pub mod nodes;
 mod parts;
+mod spots;
 mod troubles;
 
 use std::collections::BTreeSet;
@@ -37,13 +43,16 @@ use ngi_verbs::mission::Placeable;
 pub(crate) use again::{Again, Lives};
 pub(crate) use apply::Desk;
 pub use apply::Tool;
+pub use areals::{ArealChange, ArealTool, Kind as ArealKind};
 pub use clans::ClanChange;
+pub(crate) use follow::LevelState;
 pub use gizmo::{Gizmo, Handle, Pull};
 pub use ground::{GroundTool, Kind as BrushKind};
 pub use hold::{Held, Now};
 pub use marks::{Mark, MarkKind, marks};
 pub use nodes::NodeKeys;
-pub use parts::Parts;
+pub use parts::{Parts, renumbered};
+pub use spots::Spot;
 
 /// Something to be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,6 +98,21 @@ pub enum Request {
     Ground(Vec<u8>),
     /// The level of the liquid.
     Water(f32),
+    /// A corner of an areal somewhere else.
+    Corner {
+        /// The areal.
+        areal: usize,
+        /// Which corner.
+        corner: usize,
+        /// Where it was.
+        from: [f32; 3],
+        /// Where it shall be.
+        to: [f32; 3],
+    },
+    /// Areals cut, joined, with a corner more.
+    Areals(ArealChange),
+    /// Other keys for nodes of a model.
+    Tracks(crate::lanes::nodes::NewTracks),
     /// A new mission on the level that is open, with this title.
     NewMission(String),
 }
@@ -102,6 +126,17 @@ pub enum Subject {
     Mark(Mark),
     /// A node of a model at a key, and what it hangs on.
     Node(Box<(NodeKeys, Transform)>),
+    /// A corner of an areal.
+    Corner {
+        /// The areal.
+        areal: usize,
+        /// Which corner.
+        corner: usize,
+        /// Where it is.
+        at: [f32; 3],
+    },
+    /// A control point of a model, and the frame it is in.
+    Spot(Box<(Spot, Transform)>),
 }
 
 /// Changing in the picture.
@@ -126,10 +161,18 @@ pub struct Editing {
     pub node: Option<NodeKeys>,
     /// The brush.
     pub ground: GroundTool,
+    /// What is chosen for areals.
+    pub areals: ArealTool,
     /// Numbers that are being typed or dragged for an object.
     pub(crate) typed: Option<(usize, Now)>,
     /// What the mission shall select when it has changed: the last of its objects.
     pub(crate) select_last: bool,
+    /// Control points of what is looked at, or sockets.
+    pub spots: Vec<Spot>,
+    /// The part that was clicked on, until it is selected.
+    pub(crate) clicked_part: Option<usize>,
+    /// A place that is being typed or dragged, and its field.
+    pub(crate) typed_place: Option<(String, [f32; 3])>,
     /// Parts of the scene that are left out.
     pub hidden: BTreeSet<usize>,
 }
@@ -143,7 +186,8 @@ impl Editing {
     /// Something else is looked at.
     pub(crate) fn forget(&mut self) {
         let ground = std::mem::take(&mut self.ground);
+        let areals = std::mem::take(&mut self.areals).for_another();
         let (on, on_ground) = (self.on, self.on_ground);
-        *self = Self { on, on_ground, ground: ground.for_another(), ..Self::default() };
+        *self = Self { on, on_ground, ground: ground.for_another(), areals, ..Self::default() };
     }
 }

@@ -47,13 +47,13 @@ impl NodeKeys {
         vec![(format!("keys[{}].position", self.shown), format!("[{x},{y},{z}]"))]
     }
 
-    /// The fields that turn it about the world's vertical.
-    pub fn turned(&self, parent: &Transform, angle: f32) -> Vec<(String, String)> {
+    /// The fields that turn it about an axis of the world.
+    pub fn turned(&self, parent: &Transform, about: Vec3, angle: f32) -> Vec<(String, String)> {
         let (_, parent, _) = parent.to_scale_rotation_translation();
         let [w, x, y, z] = self.rotation.map(|part| f32::from(part) / STEPS);
         // Stored in the engine's sense, which is the other way round.
         let own = Quat::from_xyzw(x, y, z, w).conjugate();
-        let turned = parent.inverse() * Quat::from_rotation_z(angle) * parent * own;
+        let turned = parent.inverse() * Quat::from_axis_angle(about, angle) * parent * own;
         let [x, y, z, w] = turned.normalize().conjugate().to_array();
         let said: Vec<String> = [w, x, y, z].map(|part| (part * STEPS).round().to_string()).into();
         vec![(format!("keys[{}].rotation", self.shown), format!("[{}]", said.join(",")))]
@@ -114,20 +114,26 @@ mod tests {
     }
 
     #[test]
-    fn turning_by_a_quarter_four_times_is_nothing() {
+    fn turning_by_a_quarter_four_times_is_nothing_about_any_axis() {
         let mut bytes = crane();
         let before = NodeKeys::of(&bytes, 1, 0.0).unwrap().rotation;
         let parent = Transform::from_rotation_z(0.7);
-        for _ in 0..4 {
+        for about in [Vec3::Z; 4].into_iter().chain([Vec3::X; 4]).chain([Vec3::Y; 4]) {
             let keys = NodeKeys::of(&bytes, 1, 0.0).unwrap();
-            bytes = set(&bytes, &keys.turned(&parent, std::f32::consts::FRAC_PI_2));
+            bytes = set(&bytes, &keys.turned(&parent, about, std::f32::consts::FRAC_PI_2));
         }
         let after = NodeKeys::of(&bytes, 1, 0.0).unwrap().rotation;
         let off = before.iter().zip(after).map(|(a, b)| (a.abs_diff(b.abs())).min(a.abs_diff(b)));
         assert!(off.max().unwrap() < 8, "{before:?} {after:?}");
         let once = NodeKeys::of(&crane(), 1, 0.0).unwrap();
-        let turned = set(&crane(), &once.turned(&Transform::IDENTITY, std::f32::consts::PI));
+        let turned =
+            set(&crane(), &once.turned(&Transform::IDENTITY, Vec3::Z, std::f32::consts::PI));
         let [w, _, _, z] = NodeKeys::of(&turned, 1, 0.0).unwrap().rotation;
         assert!(w.abs() < 4 && z.abs() > 32_760, "half a turn about z: {w} {z}");
+        let turned = set(&crane(), &once.turned(&Transform::IDENTITY, Vec3::X, 1.0));
+        let [w, x, y, z] = NodeKeys::of(&turned, 1, 0.0).unwrap().rotation;
+        let half = |part: f32| (part * STEPS).round();
+        assert_eq!((f32::from(w), f32::from(x)), (half(0.5f32.cos()), -half(0.5f32.sin())));
+        assert_eq!((y, z), (0, 0));
     }
 }

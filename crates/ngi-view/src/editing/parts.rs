@@ -1,6 +1,8 @@
 //! What a scene consists of: nodes of a model, parts of a unit, objects of a mission, commands of
 //! an effect, squares of a level.
 
+use std::collections::BTreeSet;
+
 use ngi_formats::schema::Value;
 use ngi_formats::tree::Node;
 use ngi_verbs::pointers::name_of;
@@ -32,6 +34,8 @@ impl Parts {
             ItemKind::Mission => own("objects", true),
             ItemKind::Effect => own("commands", false),
             ItemKind::Landscape => own("squares", true),
+            ItemKind::Points => own("points", false),
+            ItemKind::Areals => own("areals", false),
             _ => return None,
         })
     }
@@ -74,5 +78,33 @@ impl Parts {
             depth += 1;
         }
         depth
+    }
+}
+
+/// Numbers of parts after some came or went in one place: those behind it move along, those that
+/// went are none any more. `old` and `new` have what a part is known by.
+pub fn renumbered<T: PartialEq>(parts: &BTreeSet<usize>, old: &[T], new: &[T]) -> BTreeSet<usize> {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let renumber = |part: usize| match part < same {
+        true => Some(part),
+        false => (part + new.len()).checked_sub(old.len()).filter(|part| *part >= same),
+    };
+    parts.iter().filter_map(|part| renumber(*part)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_move_along_when_parts_come_and_go() {
+        let hidden = BTreeSet::from([1, 2, 4]);
+        let all = ["a", "b", "c", "d", "e"];
+        let less = ["a", "b", "d", "e"];
+        assert_eq!(renumbered(&hidden, &all, &less), BTreeSet::from([1, 3]));
+        assert_eq!(renumbered(&BTreeSet::from([1, 3]), &less, &all), BTreeSet::from([1, 4]));
+        let moved = ["a", "B", "c", "d", "e"];
+        assert_eq!(renumbered(&hidden, &all, &moved), hidden, "one that changed is the same");
+        assert_eq!(renumbered(&hidden, &all, &[]), BTreeSet::new());
     }
 }

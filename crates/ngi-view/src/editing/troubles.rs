@@ -19,6 +19,8 @@ pub(crate) struct Troubles {
     changes: u64,
     /// What the report is about: a mission, and how often things had been changed.
     about: Option<(String, u64)>,
+    /// The mission that the report is of, once there is one.
+    found_in: Option<String>,
     job: Option<Job<Report>>,
 }
 
@@ -28,9 +30,9 @@ impl Troubles {
         self.changes += 1;
     }
 
-    /// How many there are, once that is known.
-    pub fn count(&self) -> Option<usize> {
-        self.about.is_some().then_some(self.report.findings.len())
+    /// Whether they are being looked for.
+    pub fn is_asking(&self) -> bool {
+        self.job.is_some()
     }
 }
 
@@ -40,6 +42,14 @@ impl App {
         let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Mission)?;
         let asks = self.viewport.editing.on && current.document.is_some();
         asks.then(|| (current.path.clone(), self.desk.troubles.changes))
+    }
+
+    /// How many findings the mission that is open has as a whole, once that is known.
+    pub(crate) fn trouble_count(&self) -> Option<usize> {
+        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Mission)?;
+        let troubles = &self.desk.troubles;
+        let is_known = troubles.found_in.as_ref() == Some(&current.path);
+        is_known.then_some(troubles.report.findings.len())
     }
 
     /// Whether findings of the mission are still to come.
@@ -52,7 +62,11 @@ impl App {
     pub(crate) fn look_for_troubles(&mut self) {
         while let Some(news) = self.desk.troubles.job.as_mut().and_then(Job::news) {
             match news {
-                News::Part(report) => self.desk.troubles.report = report,
+                News::Part(report) => {
+                    let troubles = &mut self.desk.troubles;
+                    troubles.report = report;
+                    troubles.found_in = troubles.about.clone().map(|(path, _)| path);
+                }
                 News::Done => self.desk.troubles.job = None,
                 News::Failed(why) => {
                     self.desk.troubles.job = None;
@@ -86,6 +100,6 @@ impl App {
 
     /// Whether anything that lies beside the picture is still being read.
     pub(crate) fn desk_is_busy(&self) -> bool {
-        self.reads_palette() || self.desk.troubles.job.is_some() || self.asks_for_troubles()
+        self.reads_palette() || self.desk.troubles.is_asking() || self.asks_for_troubles()
     }
 }

@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
-use ngi_convert::{Imported, Resize};
-use ngi_formats::kinds::FileKind;
+use ngi_convert::level::LikeLevel;
+use ngi_convert::{Imported, OutFile, Resize};
+use ngi_formats::kinds::{self, FileKind};
 use ngi_verbs::format::EntryMeta;
+use ngi_vfs::Bytes;
 
 use super::{Came, Report};
 use crate::App;
+use crate::document::Document;
+use crate::editing::LevelState;
 use crate::platform::{self, spawn};
 
 /// The dialog of a file that takes the place of what is open.
@@ -48,6 +52,8 @@ pub struct Made {
     pub imported: Imported,
     /// What the directory says of it from now on; as it was if `None`.
     pub attributes: Option<[u32; 3]>,
+    /// Files of a level that lie beside its landscape.
+    pub beside: Vec<OutFile>,
 }
 
 impl App {
@@ -69,11 +75,32 @@ impl App {
         let current = self.current.as_ref();
         let Some(document) = current.and_then(|current| current.document.clone()) else { return };
         let game = self.game.clone();
+        let is_json = file.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("json"));
+        let is_level = document.format.kind == &kinds::LANDSCAPE && !is_json;
+        let level = is_level.then(|| self.level_of(&document));
         self.exchange.job = Some(spawn("import", &self.wake, move |worker| {
-            let made = platform::made_of(&file, &document, game.as_ref(), how)?;
+            let made = match &level {
+                Some(level) => platform::made_level(&file, level),
+                None => platform::made_of(&file, &document, game.as_ref(), how),
+            }?;
             worker.send(Came::Made(document.node.path(), Box::new(made)));
             Ok(())
         }));
+    }
+
+    /// A landscape and what lies beside it, changes included.
+    fn level_of(&self, document: &Document) -> LikeLevel {
+        let stem = document.stem().to_owned();
+        let beside = |suffix: &str| {
+            let node = self.node_beside(&format!("{stem}{suffix}"))?;
+            self.bytes_of(&node).map(Bytes::from)
+        };
+        LikeLevel {
+            path: document.node.path(),
+            land: Bytes::from(document.bytes().to_vec()),
+            wears: ["1.wea", "2.wea"].map(beside),
+            map: beside(".map"),
+        }
     }
 
     /// Brings a file into the archive around what is open, with all that belongs to it.
@@ -106,10 +133,11 @@ impl App {
             self.complain(format!("{path}: {}", self.texts().replace_gone));
             return;
         }
-        let Made { file, mut imported, attributes } = made;
+        let Made { file, mut imported, attributes, beside } = made;
+        let before = self.level_now();
         let bytes = std::mem::take(&mut imported.bytes);
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let before = self.messages.len();
+        let said = self.messages.len();
         self.edit(|document| {
             let with = |entry: EntryMeta| match attributes {
                 Some(attributes) => EntryMeta { attributes, ..entry },
@@ -117,10 +145,41 @@ impl App {
             };
             document.replace(&name, bytes, document.entry().map(with))
         });
-        if self.messages.len() == before {
+        if self.messages.len() == said {
+            self.take_beside(&name, beside, before);
             let title = format!("{path} ← {name}");
             self.say(title.clone());
             self.exchange.report = Some(Report { title, written: imported.into_written() });
+        }
+    }
+
+    /// The bytes of the landscape that is open, and of its areals.
+    fn level_now(&self) -> Option<LevelState> {
+        let document = self.current.as_ref()?.document.as_ref()?;
+        let map = self.node_beside(&format!("{}.map", document.stem()))?;
+        let areals = self.bytes_of(&map)?;
+        Some(LevelState { map, land: document.bytes().to_vec(), areals })
+    }
+
+    /// What came beside a landscape: changes of the files there.
+    fn take_beside(&mut self, name: &str, files: Vec<OutFile>, before: Option<LevelState>) {
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let Some(stem) = document.map(|document| document.stem().to_owned()) else { return };
+        let is_level = !files.is_empty();
+        for OutFile { name: made, bytes } in files {
+            let suffix = ["1.wea", "2.wea", ".map"].into_iter().find(|it| made.ends_with(it));
+            let node = suffix.and_then(|suffix| self.node_beside(&format!("{stem}{suffix}")));
+            let Some(node) = node else { continue };
+            if self.bytes_of(&node).as_deref() == Some(bytes.as_slice()) {
+                continue;
+            }
+            if let Err(why) = self.change_other(&node, name, bytes) {
+                self.complain(why);
+            }
+        }
+        if is_level {
+            let after = self.level_now();
+            self.desk.follow.replaced(before, after);
         }
     }
 }

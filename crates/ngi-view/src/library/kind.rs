@@ -29,6 +29,8 @@ pub enum ItemKind {
     Mission,
     /// A robot or building, put together of parts.
     Unit,
+    /// Control points, drawn on their model.
+    Points,
     /// Another known format.
     Data,
     /// Nothing that is known.
@@ -51,6 +53,7 @@ impl ItemKind {
             _ if is(&[&kinds::EFFECT]) => Self::Effect,
             _ if is(&[&kinds::MISSION]) => Self::Mission,
             _ if is(&[&kinds::UNIT]) => Self::Unit,
+            _ if is(&[&kinds::POINTS]) => Self::Points,
             _ if is(&[&kinds::NRES, &kinds::RSLI]) => Self::Archive,
             Some(_) => Self::Data,
             None if matches!(node.container(), Ok(Some(ContainerKind::NRes))) => Self::Archive,
@@ -70,13 +73,14 @@ impl ItemKind {
                 | Self::Effect
                 | Self::Mission
                 | Self::Unit
+                | Self::Points
         )
     }
 
     /// Whether its small picture says more than its name. That of a mission would take as long as
     /// the mission itself.
     pub fn has_thumbnail(self) -> bool {
-        self.is_drawn() && self != Self::Mission
+        self.is_drawn() && !matches!(self, Self::Mission | Self::Points)
     }
 
     /// What such things are called.
@@ -92,6 +96,7 @@ impl ItemKind {
             Self::Effect => texts.thing_effect,
             Self::Mission => texts.thing_mission,
             Self::Unit => texts.thing_unit,
+            Self::Points => texts.thing_points,
             Self::Data => texts.thing_data,
             Self::Unknown => texts.thing_unknown,
         }
@@ -110,6 +115,7 @@ impl ItemKind {
             Self::Effect => kinds::EFFECT.badge,
             Self::Mission => kinds::MISSION.badge,
             Self::Unit => kinds::UNIT.badge,
+            Self::Points => "PTS",
             Self::Data => "DAT",
             Self::Unknown => "···",
         }

@@ -30,7 +30,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
                 (app.findings_of_all, app.desk.troubles.is_shown) = (all, false);
             }
         }
-        if app.viewport.mission.is_some() && app.desk.troubles.count().is_some() {
+        if app.trouble_count().is_some() {
             let name = texts.mission().troubles;
             ui.selectable_value(&mut app.desk.troubles.is_shown, true, name);
         }
@@ -102,7 +102,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 /// Whether findings of the mission as a whole are shown.
 fn of_mission(app: &App) -> bool {
-    app.desk.troubles.is_shown && app.viewport.mission.is_some()
+    app.desk.troubles.is_shown && app.trouble_count().is_some()
 }
 
 /// Whether `ngi fix` mends some of what is wrong with what is open.

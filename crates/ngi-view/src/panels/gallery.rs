@@ -109,6 +109,7 @@ fn grid(app: &mut App, ui: &mut Ui, count: usize) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1")]
     let columns = ((width + GAP) / step).floor().max(1.0) as usize;
     ui.spacing_mut().item_spacing.y = 0.0;
+    let favourites = app.of_game().map(|game| game.favourites.clone()).unwrap_or_default();
     let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("gallery");
     area.show_rows(ui, side + NAME, count.div_ceil(columns), |ui, rows| {
         for row in rows {
@@ -118,13 +119,13 @@ fn grid(app: &mut App, ui: &mut Ui, count: usize) {
                 let Some(id) = app.gallery.tile(row * columns + column) else { break };
                 let corner = line.min + vec2(column as f32 * step, 0.0);
                 let rect = Rect::from_min_size(corner, vec2(side, side + NAME - GAP));
-                tile(app, ui, id, rect);
+                tile(app, ui, id, rect, &favourites);
             }
         }
     });
 }
 
-fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect) {
+fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String]) {
     let Some(item) = app.index.get(id) else { return };
     let (path, name, kind, size) = (item.path.clone(), item.name.clone(), item.kind, item.size);
     let response = ui.interact(rect, ui.scope_id().with(("tile", id)), Sense::click());
@@ -139,7 +140,11 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect) {
     };
     ui.painter().rect_filled(picture, 6.0, fill);
     let text_colour = if item.problem.is_some() { style::error(ui) } else { visuals.text_color() };
+    let node = item.node.clone();
+    let rests =
+        !response.hovered() || !app.show_moving(ui, picture.shrink(1.0), (&path, &node, kind));
     match app.thumbnails.get(&path) {
+        _ if !rests => {}
         Some(texture) => {
             let image = egui::Image::new((texture, picture.size())).corner_radius(6.0);
             image.paint_at(ui, picture.shrink(1.0));
@@ -150,7 +155,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect) {
         let stroke = egui::Stroke::new(2.0, style::ACCENT);
         ui.painter().rect_stroke(picture, 6.0, stroke, egui::StrokeKind::Inside);
     }
-    if app.is_favourite(&path) {
+    if favourites.contains(&path) {
         let corner = pos2(picture.right() - 22.0, picture.top() + 4.0);
         let square = Rect::from_min_size(corner, vec2(16.0, 16.0));
         icons::paint(ui.painter(), icons::STAR, square, style::warning(ui));
@@ -158,13 +163,14 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect) {
     let text = Rect::from_min_max(pos2(rect.left() + 2.0, picture.bottom()), rect.max);
     widgets::cut_text(ui, text, &name, FontId::proportional(12.0), text_colour);
     if kind.has_thumbnail() {
-        let node = item.node.clone();
         app.thumbnails.want(path.clone(), node, kind);
     }
     let texts = app.texts();
     response.context_menu(|ui| widgets::item_menu(app, ui, &path));
     app.actions.extend(tabs::asked_by(&response, &path));
-    response.on_hover_text(format!("{path}\n{}, {}", kind.name(texts), widgets::size_text(size)));
+    response.on_hover_ui(|ui| {
+        ui.label(format!("{path}\n{}, {}", kind.name(texts), widgets::size_text(size)));
+    });
 }
 
 /// What stands for a picture that is not there.

@@ -10,6 +10,7 @@ pub mod gallery;
 pub mod help;
 mod icons;
 pub mod inspector;
+pub mod lanes;
 pub mod looking;
 pub mod objects;
 pub mod palette;

@@ -2,6 +2,7 @@
 
 use egui::{Color32, DragValue, FontId, Rect, ScrollArea, Ui, pos2, vec2};
 
+use super::editing::place;
 use super::widgets;
 use crate::editing::{NodeKeys, Parts, Request};
 use crate::library::ItemKind;
@@ -33,7 +34,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let count = parts.count(&tree);
     let hidden = app.viewport.editing.hidden.clone();
     let mut all = false;
-    let is_model = app.current.as_ref().is_some_and(|it| it.kind == ItemKind::Model);
+    let is_model = app
+        .current
+        .as_ref()
+        .is_some_and(|it| matches!(it.kind, ItemKind::Model | ItemKind::Points));
     ui.horizontal(|ui| {
         if is_model {
             ui.toggle_value(&mut app.viewport.editing.on, texts.edit)
@@ -44,7 +48,15 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     });
     ui.separator();
     let selected = app.selected_part();
-    let asked_key = keys(app.viewport.editing.node.as_ref(), ui, texts);
+    let editing = &mut app.viewport.editing;
+    let asked_key = keys(editing.node.as_ref(), &mut editing.typed_place, ui, texts);
+    let point = editing.spots.iter().find(|it| it.is_point && Some(it.part) == selected);
+    let asked_point = point.and_then(|point| {
+        let field = point.field();
+        let asked = place::numbers(ui, &mut editing.typed_place, &field, point.position);
+        ui.separator();
+        asked
+    });
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("scene");
     if let (true, Some(part)) = (app.desk.scroll_scene, selected) {
         area = widgets::scrolled_to(area, ui, part, ROW);
@@ -67,6 +79,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     app.desk.scroll_scene = false;
     if all {
         app.viewport.show_all();
+    }
+    if let Some(fields) = asked_point {
+        app.actions.push(Action::Change(Request::Set(fields)));
     }
     match asked_key {
         Some(AskedKey::Show(frame)) => {
@@ -99,7 +114,12 @@ enum AskedKey {
 }
 
 /// The keys of a node: shown with a click, put at another time, and their numbers typed.
-fn keys(node: Option<&NodeKeys>, ui: &mut Ui, texts: &Texts) -> Option<AskedKey> {
+fn keys(
+    node: Option<&NodeKeys>,
+    typed_place: &mut Option<(String, [f32; 3])>,
+    ui: &mut Ui,
+    texts: &Texts,
+) -> Option<AskedKey> {
     let node = node?;
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
@@ -126,9 +146,10 @@ fn keys(node: Option<&NodeKeys>, ui: &mut Ui, texts: &Texts) -> Option<AskedKey>
             let fields = node.timed(node.shown, typed);
             asked = (typed != time && !fields.is_empty()).then_some(AskedKey::Set(fields));
         }
-        let [x, y, z] = node.position;
-        ui.weak(format!("{x:.3}, {y:.3}, {z:.3}"));
     });
+    let field = format!("keys[{}].position", node.shown);
+    let placed = place::numbers(ui, typed_place, &field, node.position);
+    asked = placed.map(AskedKey::Set).or(asked);
     ui.separator();
     asked
 }

@@ -2,6 +2,7 @@
 
 use egui::{Button, DragValue, Slider, Ui};
 
+use super::lanes;
 use crate::App;
 use crate::viewport::SPEEDS;
 
@@ -9,10 +10,15 @@ use crate::viewport::SPEEDS;
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let playback = &mut app.viewport.playback;
-    let Some(duration) = playback.duration else { return };
+    let Some(duration) = playback.duration else {
+        ui.add_space(4.0);
+        lanes_switch(app, ui);
+        lanes::show(app, ui);
+        return;
+    };
     ui.add_space(4.0);
-    // Where words are longer it has two lines.
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
+        ui.toggle_value(&mut app.desk.lanes.open, texts.lanes).on_hover_text(texts.lanes_hover);
         let name = if playback.playing { texts.pause } else { texts.play };
         let button = Button::new(name).min_size(egui::vec2(72.0, 0.0));
         if ui.add(button).on_hover_text(texts.key_play).clicked() {
@@ -23,10 +29,14 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         // In a narrow window, time itself is what matters.
         let rest = ui.available_width();
-        let wide = rest > 440.0;
-        ui.spacing_mut().slider_width = (rest - if wide { 340.0 } else { 130.0 }).max(40.0);
+        let words = [texts.time, texts.speed, texts.looping].map(|word| width_of(ui, word));
+        let others = (233.0 + words.iter().sum::<f32>()).max(340.0);
+        let wide = rest > others + 100.0;
+        ui.spacing_mut().slider_width = (rest - if wide { others } else { 130.0 }).max(40.0);
         let label = ui.label(texts.time).id;
         let slider = Slider::new(&mut playback.time, 0.0..=duration).suffix(" s").fixed_decimals(2);
+        // Keys can be put behind the end.
+        let slider = slider.clamping(egui::SliderClamping::Edits);
         let response = ui.add(slider).labelled_by(label);
         if response.dragged() {
             playback.playing = false;
@@ -46,4 +56,17 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(2.0);
     app.settings.speed = playback.speed;
     app.settings.looping = playback.looping;
+    lanes::show(app, ui);
+}
+
+/// Shows the lanes, or no longer.
+fn lanes_switch(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    ui.toggle_value(&mut app.desk.lanes.open, texts.lanes).on_hover_text(texts.lanes_hover);
+}
+
+/// How wide a word is: in some languages they are longer.
+fn width_of(ui: &Ui, word: &str) -> f32 {
+    let text = egui::WidgetText::from(word);
+    text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button).size().x
 }

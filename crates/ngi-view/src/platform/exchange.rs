@@ -6,7 +6,7 @@ use ngi_convert::files::{
     ExportedFile, FileExport, FileImport, ImportedFile, export_file, import_file,
 };
 use ngi_convert::tree::{TreeOptions, export_tree};
-use ngi_convert::{ImportOptions, Imported, OutFile, Source, import, table};
+use ngi_convert::{ImportOptions, Imported, OutFile, Source, import, level, table};
 use ngi_formats::kinds::{self, FileKind};
 use ngi_formats::tree::Made as FromDocument;
 use ngi_verbs::find::{self, Condition, Search};
@@ -62,8 +62,8 @@ pub fn out_folder() -> PathBuf {
 /// Whether a file can take the place of something of this kind.
 pub fn can_replace(kind: &FileKind, file: &Path) -> bool {
     let suffix = suffix_of(file);
-    // A landscape is made as a part of its level, with `ngi import`.
-    suffix == "json" || kind != &kinds::LANDSCAPE && table::sources(kind).contains(&&*suffix)
+    let is_level = kind == &kinds::LANDSCAPE && level::SUFFIXES.contains(&&*suffix);
+    suffix == "json" || is_level || table::sources(kind).contains(&&*suffix)
 }
 
 fn suffix_of(file: &Path) -> String {
@@ -96,7 +96,7 @@ pub fn made_of(
         let (FromDocument { bytes, attributes }, computed) =
             set::read_document(&bytes, Some(&subject)).map_err(|error| told(&error))?;
         let imported = Imported { bytes, computed, ..Imported::default() };
-        return Ok(Made { file: file.to_owned(), imported, attributes });
+        return Ok(Made { file: file.to_owned(), imported, attributes, beside: Vec::new() });
     }
     let beside = |name: &str| {
         let is_plain = Path::new(name).components().count() == 1;
@@ -108,7 +108,18 @@ pub fn made_of(
     let around = Surroundings::of(&document.node, game);
     let options = ImportOptions { like: Some(subject), around: Some(&around), ..options(how) };
     let imported = import(document.format.kind, &source, &options).map_err(|error| told(&error))?;
-    Ok(Made { file: file.to_owned(), imported, attributes: None })
+    Ok(Made { file: file.to_owned(), imported, attributes: None, beside: Vec::new() })
+}
+
+/// What a picture of heights or a mesh makes of a level: its landscape, and what lies beside it.
+pub fn made_level(file: &Path, like: &level::LikeLevel) -> Result<Made, String> {
+    let (mut files, mut imported) =
+        level::sculpted(file, like).map_err(|error| error.to_string())?;
+    if files.is_empty() {
+        return Err("nothing was made".to_owned());
+    }
+    imported.bytes = files.remove(0).bytes;
+    Ok(Made { file: file.to_owned(), imported, attributes: None, beside: files })
 }
 
 /// Brings a file into the archive around a document, as `ngi import --into` does.

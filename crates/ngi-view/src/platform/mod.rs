@@ -30,15 +30,15 @@ pub use disk::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use exchange::{
-    backup_of, brought_into, can_replace, export, find_value, made_of, open_elsewhere, out_folder,
-    undo_written, with_mod,
+    backup_of, brought_into, can_replace, export, find_value, made_level, made_of, open_elsewhere,
+    out_folder, undo_written, with_mod,
 };
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
     Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
-    choose, dropped, export, find_value, hand_out, is_read_only, made_of, make_demo, open,
-    open_elsewhere, out_folder, picture_of, saved, selected, stamp_of, system_language,
+    choose, dropped, export, find_value, hand_out, is_read_only, made_level, made_of, make_demo,
+    open, open_elsewhere, out_folder, picture_of, saved, selected, stamp_of, system_language,
     take_requests, undo_written, with_mod, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use egui::DroppedFileHandle;
 use ngi_convert::OutFile;
+use ngi_convert::level::LikeLevel;
 use ngi_formats::kinds::FileKind;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
 use ngi_verbs::Progress;
@@ -174,6 +175,11 @@ pub fn made_of(
     _game: Option<&Game>,
     _how: How,
 ) -> Result<Made, String> {
+    Err(NO_DISK.to_owned())
+}
+
+/// Importers are no part of a page.
+pub fn made_level(_file: &Path, _like: &LikeLevel) -> Result<Made, String> {
     Err(NO_DISK.to_owned())
 }
 

@@ -9,6 +9,8 @@ use ngi_render::scene::SceneKind;
 use super::Viewport;
 use super::editing::box_edges;
 
+/// How far the camera goes around what turns, in radians a second.
+const TURN: f32 = 0.7;
 /// Boxes that are drawn, at most.
 const MOST: usize = 400;
 
@@ -50,6 +52,20 @@ impl Viewport {
     /// The pixels of a texture in full size.
     pub(crate) fn pixels(&self) -> Option<&TextureLevel> {
         self.scene.as_ref()?.pixels()
+    }
+
+    /// Draws it into a rectangle while time goes on; nobody can take hold of it. With `turns` the
+    /// camera goes around it.
+    pub(crate) fn play_in(&mut self, ui: &Ui, rect: Rect, turns: bool) {
+        let seconds = ui.input(|input| input.stable_dt).min(0.1);
+        self.aim(rect.width() / rect.height().max(1.0));
+        self.playback.advance(seconds);
+        self.view.time = self.playback.time;
+        if turns && !self.view.camera.flat {
+            self.view.camera.orbit(seconds * TURN, 0.0);
+        }
+        self.draw(ui, rect);
+        ui.ctx().request_repaint();
     }
 
     /// Draws boxes around parts of the scene.

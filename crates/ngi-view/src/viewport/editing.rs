@@ -4,13 +4,13 @@ use egui::{Color32, FontId, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec
 use glam::Vec3;
 use ngi_engine::landscape::{Ground, Sides, walker};
 use ngi_engine::model::{Ray, Transform};
-use ngi_engine::world::World;
+use ngi_engine::world::{Placed, World};
 use ngi_render::scene::LevelScene;
 use ngi_render::scene::landscape::GroundMesh;
 use ngi_vfs::Vfs;
 
 use super::Viewport;
-use crate::editing::{Gizmo, Handle, Held, Mark, Now, Request, Subject, marks};
+use crate::editing::{Gizmo, Handle, Held, Mark, Now, Request, Subject, marks, renumbered};
 use crate::mission::Objects;
 use crate::texts::Texts;
 
@@ -32,9 +32,16 @@ impl Viewport {
         let Some(scene) = self.scene.as_mut().and_then(|scene| scene.mission_mut()) else {
             return false;
         };
+        let known = |world: &World| -> Vec<_> {
+            let key =
+                |it: &Placed| (it.path.clone(), it.name.clone(), it.position.map(f32::to_bits));
+            world.objects.iter().map(key).collect()
+        };
+        let (old, new) = (known(scene.world()), known(&world));
         if scene.take_world(world, game).is_err() {
             return false;
         }
+        self.editing.hidden = renumbered(&self.editing.hidden, &old, &new);
         let objects = Objects::of(scene.world());
         let sky = scene.sky().cloned();
         let briefing = ngi_engine::briefing::Briefing::new(&scene.world().story.stops);
@@ -56,6 +63,7 @@ impl Viewport {
         let places = self.world().map(marks).unwrap_or_default();
         let own = self.editing.mark.take();
         self.editing.mark = own.and_then(|own| places.into_iter().find(|it| it.kind == own.kind));
+        self.leave_out();
         self.renew_requested = true;
         true
     }
@@ -71,6 +79,15 @@ impl Viewport {
         level.take_ground(ground, mesh);
         self.renew_requested = true;
         true
+    }
+
+    /// Shows another track of a material.
+    pub(crate) fn show_track(&mut self, track: usize) {
+        self.view.settings.track = track;
+        let settings = &self.view.settings;
+        let duration = self.scene.as_ref().and_then(|scene| scene.duration(settings));
+        // A track that does not move is looked at as long as the one before.
+        self.playback.duration = duration.or(self.playback.duration);
     }
 
     /// Leaves parts of the scene out, or shows them again.
@@ -107,6 +124,9 @@ impl Viewport {
             let subject = Subject::Node(Box::new((keys.clone(), parent)));
             return Some((subject, Now { position, turn: 0.0, scale: 1.0 }));
         }
+        if let Some(point) = self.selected_point().or_else(|| self.selected_corner()) {
+            return Some(point);
+        }
         let world = self.world()?;
         if let Some(mark) = &self.editing.mark {
             let now = Now { position: mark.at, turn: 0.0, scale: 1.0 };
@@ -133,9 +153,18 @@ impl Viewport {
         };
         let handles: &[Handle] = match &subject {
             Subject::Mark(_) => &[Handle::X, Handle::Y, Handle::Z, Handle::Ground],
-            Subject::Node(_) => &[Handle::X, Handle::Y, Handle::Z, Handle::Turn],
+            Subject::Node(_) => {
+                &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
+            }
+            Subject::Spot(_) => &[Handle::X, Handle::Y, Handle::Z],
+            // From above the third axis points at the eye.
+            Subject::Corner { .. } => &[Handle::X, Handle::Y, Handle::Ground],
             Subject::Object(object) => {
                 let placed = self.world()?.objects.get(*object)?;
+                // A guest is where its host has it: what its file says of that does not count.
+                if placed.host.is_some() {
+                    return None;
+                }
                 match placed.kind.is_scenery() {
                     true => &[
                         Handle::X,
@@ -192,6 +221,9 @@ impl Viewport {
         let ray = self.ray_at(pointer, rect, scale);
         if self.level_mut().is_some() {
             return self.brush(ui, response, &ray, seconds);
+        }
+        if self.shows_areals() && self.paint_areals(ui, response, &ray) {
+            return true;
         }
         if self.editing.placing.is_some() {
             self.editing.pointed = self.on_ground(&ray);
@@ -279,10 +311,10 @@ impl Viewport {
             return true;
         }
         if !down && self.editing.ground.is_stroking() {
-            match self.editing.ground.end() {
-                Ok(bytes) => self.editing.asked.extend(bytes.map(Request::Ground)),
-                Err(why) => self.editing.ground.trouble = Some(why),
+            if let Err(why) = self.editing.ground.finish() {
+                self.editing.ground.trouble = Some(why);
             }
+            ui.ctx().request_repaint();
         }
         works
     }
@@ -290,10 +322,14 @@ impl Viewport {
     /// A click while things are changed: places what is to be placed, or selects a place. Says
     /// whether it was for that.
     pub(super) fn edit_click(&mut self, at: Pos2, rect: Rect, scale: f32, again: bool) -> bool {
+        if let Some(part) = self.spot_at(at, rect, scale) {
+            self.editing.clicked_part = Some(part);
+            return true;
+        }
         if !self.editing.on || self.is_walking() {
             return false;
         }
-        if self.level_mut().is_some() {
+        if self.level_mut().is_some() || self.click_areals(at, rect, scale) {
             return true;
         }
         let ray = self.ray_at(at, rect, scale);
@@ -352,14 +388,18 @@ impl Viewport {
         if let Some(corners) = self.outlined().filter(|_| self.editing.held.is_none()) {
             lines(&box_edges(&corners), Stroke::new(1.5, Color32::from_rgb(255, 200, 60)));
         }
+        self.draw_spots(&painter, rect, scale);
+        self.draw_areals(&painter, rect, scale);
         if !self.editing.on {
             return;
         }
+        self.draw_guest(&painter, rect, scale, texts);
         self.draw_marks(&painter, rect, scale, texts);
         self.draw_painted(&painter, rect, scale);
         if let Some(at) = self.editing.pointed {
             let radius = match self.editing.placing {
                 Some(_) => 2.0,
+                None if self.shows_areals() => self.editing.areals.radius,
                 None => self.editing.ground.radius,
             };
             let ring = self.draped_ring(at, radius);
@@ -390,6 +430,10 @@ impl Viewport {
     /// The box around what is selected.
     fn outlined(&self) -> Option<[Vec3; 8]> {
         let part = self.mission.as_ref().map_or(self.outlined_part, |it| it.objects.selected)?;
+        // Points are no parts of the model that is drawn.
+        if self.editing.spots.iter().any(|spot| spot.is_point) {
+            return None;
+        }
         self.scene.as_ref()?.outline(part)
     }
 
@@ -467,7 +511,7 @@ fn numbers(held: &Held) -> String {
     let (now, was) = (&held.now, &held.before);
     let [x, y, z] = now.position;
     match held.handle {
-        Handle::Turn => {
+        Handle::Turn | Handle::TurnX | Handle::TurnY => {
             format!("{:.0}° ({:+.0}°)", now.turn.to_degrees(), (now.turn - was.turn).to_degrees())
         }
         Handle::Size => format!("× {:.2}", now.scale),

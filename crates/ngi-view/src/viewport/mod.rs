@@ -1,5 +1,6 @@
 //! The middle: what is looked at, from where and when, and what was clicked on.
 
+mod areals;
 mod areas;
 mod aside;
 mod beside;
@@ -12,6 +13,7 @@ mod mission;
 mod playback;
 mod ruler;
 pub mod scene;
+mod spots;
 
 use std::sync::Arc;
 

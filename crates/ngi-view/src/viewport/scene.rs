@@ -15,9 +15,19 @@ pub fn load(
     if !kind.is_drawn() {
         return Ok(None);
     }
-    match ngi_render::open(node, game.map(Game::vfs)) {
+    // Points are seen on the model beside them.
+    let of_points = (kind == ItemKind::Points).then(|| model_beside(node));
+    let Some(node) = of_points.unwrap_or_else(|| Some(node.clone())) else { return Ok(None) };
+    match ngi_render::open(&node, game.map(Game::vfs)) {
         Ok(scene) => Ok(Some(scene)),
         Err(OpenError::Unsupported { .. } | OpenError::NoGame { .. }) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// The model of the same name in the same archive or folder.
+fn model_beside(node: &Node) -> Option<Node> {
+    let name = node.name();
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    node.parent()?.child(&format!("{stem}.msh")).ok()
 }

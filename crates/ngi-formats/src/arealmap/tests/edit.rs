@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Findings, Mode};
 
-fn sound(map: &ArealMapBuf) {
+pub fn sound(map: &ArealMapBuf) {
     let file = map.write_file().unwrap();
     let mut findings = Findings::new(Mode::Strict, false);
     check(&file, &mut findings);

@@ -1,6 +1,7 @@
 mod building;
 mod check;
 mod crossing;
+mod cut;
 mod edit;
 mod follow;
 mod junctions;

@@ -161,6 +161,32 @@ fn new_keys_lay_the_tracks_out_again() {
 }
 
 #[test]
+fn keys_of_several_nodes_change_at_once_and_stored_bounds_stay() {
+    let mut doc = open();
+    // Bounds that nobody works out so.
+    doc.header.sphere.radius += 1.0;
+    let stored = doc.header;
+    let still = doc.tracks().unwrap()[0].keys[0];
+    let mut keys = doc.tracks().unwrap()[1].keys.clone();
+    keys.remove(1);
+    let moving =
+        Track { keys: vec![still, Key { time: 12.0, position: [1.0, 2.0, 3.0], ..still }] };
+    doc.change_tracks([(1, Track { keys: keys.clone() }), (0, moving.clone())]).unwrap();
+    let tracks = doc.tracks().unwrap();
+    assert_eq!((&tracks[0], &tracks[1].keys), (&moving, &keys));
+    assert_eq!(doc.frame_count, 13);
+    assert_eq!(doc.header.write(), stored.write(), "the first frame is the same");
+    let wrong = |doc: &mut ModelDoc| doc.change_tracks([(99, Track::default())]).is_err();
+    let before = doc.write().unwrap();
+    assert!(wrong(&mut doc));
+    assert!(doc.change_tracks([(1, Track { keys: Vec::new() })]).is_err(), "a node has a key");
+    assert_eq!(doc.write().unwrap(), before, "a failed change is none");
+    let away = Key { position: [50.0, 0.0, 0.0], ..still };
+    doc.change_tracks([(0, Track::still(away))]).unwrap();
+    assert_ne!(doc.header.write(), stored.write(), "the first frame is another");
+}
+
+#[test]
 fn slots_come_and_go() {
     let mut doc = open();
     let slot = doc.add_slot(1, 0, 1, &cuboid([1.0, 4.0, 2.0])).unwrap();

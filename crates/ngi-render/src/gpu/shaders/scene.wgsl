@@ -131,18 +131,22 @@ fn vertex(in: VertexIn) -> VertexOut {
     let normal = unit(turned);
     let to_eye = view.eye.xyz - world;
     let shade = in.mode & 3u;
+    // Always 0, which no compiler knows. Where a loop ends after a number of the view alone, Mesa's
+    // software driver (22.3) makes a program of its own for that number, anew for each draw of each
+    // frame, and keeps them all: hundreds of megabytes after some hundred frames.
+    let zero = in.mode >> 31u;
 
     var diffuse = in.diffuse.rgb;
     var specular = vec3(0.0);
     if shade == LIT {
         var sum = Light(vec3(0.0), vec3(0.0));
         let eye = unit(to_eye);
-        for (var i = 0u; i < view.counts.x; i++) {
+        for (var i = 0u; i < view.counts.x + zero; i++) {
             let sun = view.suns[i];
             add_light(&sum, normal, sun.towards.xyz, eye, sun.colour.rgb, in.specular.a);
         }
-        if view.counts.w > 0u {
-            for (var i = 0u; i < view.counts.y; i++) {
+        if view.counts.w + zero > 0u {
+            for (var i = 0u; i < view.counts.y + zero; i++) {
                 add_point(&sum, i, world, normal, eye, in.specular.a);
             }
             let place = floor((world.xy - view.grid.xy) * view.grid.zw);

@@ -20,7 +20,7 @@ pub fn show(app: &mut App, ctx: &Context) {
     let room = app.viewport.rect();
     let clans = app.viewport.world().map_or(0, |world| world.clans.len());
     #[expect(clippy::cast_precision_loss, reason = "a few clans")]
-    let width = (290.0 + 92.0 * clans as f32).min(room.width().max(300.0) - 40.0);
+    let width = (290.0 + 92.0 * clans as f32).min(ctx.content_rect().width() - 40.0);
     let window = egui::Window::new(texts.clans)
         .id(egui::Id::unique("clans of a mission"))
         .open(&mut open)

@@ -1,12 +1,15 @@
 //! What is drawn around the picture while things are changed in it.
 //!
-//! `palette` has what can be placed, `ground` the brush, `clans` who is there, `guests` who is inside
-//! a building, `sky` keyframes of the sky, `stories` aims and texts.
+//! `palette` has what can be placed, `ground` the brush, `areals` what is done to areals, `place` three
+//! numbers, `clans` who is there, `guests` who is inside a building, `sky` keyframes of the sky,
+//! `stories` aims and texts.
 
+pub mod areals;
 pub mod clans;
 pub mod ground;
 mod guests;
 pub mod palette;
+pub mod place;
 pub mod sky;
 pub mod stories;
 
@@ -58,10 +61,10 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
 /// How many findings the mission has, with all that lies beside it.
 fn troubles(app: &mut App, ui: &mut Ui) {
     let texts = app.texts().mission();
-    let Some(count) = app.desk.troubles.count() else { return };
-    if app.asks_for_troubles() {
-        ui.spinner();
+    if app.desk.troubles.is_asking() {
+        ui.add(egui::Spinner::new().size(12.0));
     }
+    let Some(count) = app.trouble_count() else { return };
     let (colour, hover) = match count {
         0 => (ui.visuals().weak_text_color(), texts.troubles_none),
         _ => (crate::style::warning(ui), texts.troubles_hover),
@@ -139,7 +142,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     match app.viewport.subject() {
         Some((Subject::Object(object), now)) => object_form(app, ui, object, now),
         Some((Subject::Mark(mark), _)) => mark_form(app, ui, mark),
-        Some((Subject::Node(_), _)) | None => {
+        _ => {
             ui.weak(texts.edit_nothing);
         }
     }

@@ -1,0 +1,136 @@
+//! Areals that stay on the ground while it is changed, as `ngi import` of heights has them.
+
+use ngi_convert::level::areals_on_ground;
+use ngi_vfs::Node;
+
+use crate::App;
+use crate::document::Document;
+use crate::platform::{Job, News, guarded, spawn};
+
+/// What the change of the areals is called.
+const STEP: &str = "ground";
+
+/// A ground and areals that lie on it, and what became of both since.
+#[derive(Default)]
+pub(crate) struct Follow {
+    base: Option<Base>,
+    job: Option<Job<Followed>>,
+    /// States of levels that are known, and not worked out.
+    known: Vec<LevelState>,
+}
+
+/// A landscape and areals that belong together.
+#[derive(Clone)]
+pub(crate) struct LevelState {
+    /// Where the areals are.
+    pub map: Node,
+    /// The landscape.
+    pub land: Vec<u8>,
+    /// The areals.
+    pub areals: Vec<u8>,
+}
+
+struct Base {
+    /// Both, as they belong together.
+    from: LevelState,
+    /// What became of them.
+    now: LevelState,
+}
+
+impl Base {
+    fn at(state: LevelState) -> Self {
+        Self { from: state.clone(), now: state }
+    }
+}
+
+/// The level as it is now, and how many corners moved.
+type Followed = (LevelState, usize);
+
+impl Follow {
+    /// Whether areals are being worked out.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Both were replaced together: nothing is left to be worked out, and undoing leads back.
+    pub fn replaced(&mut self, before: Option<LevelState>, after: Option<LevelState>) {
+        self.job = None;
+        self.known.extend(before);
+        self.known.extend(after.clone());
+        self.base = after.map(Base::at);
+    }
+
+    /// The ground and the areals to begin with: those that belong together. Areals that somebody
+    /// changed otherwise lie on the ground as it was last.
+    fn begin(&mut self, land: &[u8], original: &[u8], map: &Node, areals: Vec<u8>) -> LevelState {
+        let is_own = |state: &LevelState| state.map.path() == map.path();
+        let known = self.known.iter().find(|state| is_own(state) && state.land == land);
+        let own = self.base.take().filter(|base| is_own(&base.from));
+        let base = match (known, own) {
+            (Some(known), _) => Base::at(known.clone()),
+            (None, Some(base)) if base.now.areals == areals => base,
+            (None, Some(base)) => Base::at(LevelState { areals, ..base.now }),
+            (None, None) => {
+                Base::at(LevelState { map: map.clone(), land: original.to_vec(), areals })
+            }
+        };
+        let from = base.from.clone();
+        self.base = Some(base);
+        from
+    }
+}
+
+impl App {
+    /// The ground of a level changed: works out in the background where its areals are now.
+    pub(super) fn areals_follow(&mut self, document: &Document) {
+        let Some(map) = self.node_beside(&format!("{}.map", document.stem())) else { return };
+        let Some(areals) = self.bytes_of(&map) else { return };
+        let original = self.current.as_ref().map(|current| current.bytes.to_vec());
+        let original = original.unwrap_or_default();
+        let land = document.bytes().to_vec();
+        let from = self.desk.follow.begin(&land, &original, &map, areals);
+        self.desk.follow.job = Some(spawn("areals", &self.wake, move |worker| {
+            let followed = guarded(|| {
+                let both = [from.land.as_slice(), &land];
+                areals_on_ground(&from.areals, both).map_err(|error| error.to_string())
+            })?;
+            let LevelState { map, areals, .. } = from;
+            let (areals, moved) = followed.unwrap_or((areals, 0));
+            worker.send((LevelState { map, land, areals }, moved));
+            Ok(())
+        }));
+    }
+
+    /// Takes areals that were worked out.
+    pub(super) fn take_followed(&mut self) {
+        while let Some(news) = self.desk.follow.job.as_mut().and_then(Job::news) {
+            match news {
+                News::Part(followed) => self.follow_with(followed),
+                News::Done => self.desk.follow.job = None,
+                News::Failed(why) => {
+                    self.desk.follow.job = None;
+                    self.complain(why);
+                }
+            }
+        }
+    }
+
+    fn follow_with(&mut self, (now, moved): Followed) {
+        if let Some(base) = &mut self.desk.follow.base {
+            base.now = now.clone();
+        }
+        let LevelState { map, areals, .. } = now;
+        // What is open is somebody else's to change.
+        if self.current.as_ref().is_some_and(|current| current.path == map.path()) {
+            return;
+        }
+        match self.change_other(&map, STEP, areals) {
+            Ok(()) if moved > 0 => {
+                let text = self.texts().areals_follow;
+                self.say(format!("{}: {moved} {text}", map.name()));
+            }
+            Ok(()) => {}
+            Err(why) => self.complain(why),
+        }
+    }
+}

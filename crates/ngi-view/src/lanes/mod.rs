@@ -1,0 +1,20 @@
+//! Keys on a time line: what happens to the parts of something, a lane each.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `nodes` | keys of a model's nodes |
+//! | `windows` | windows of an effect's commands, and what runs from start to end in them |
+//! | `phases` | which phase a track of a material shows until when |
+//! | `desk` | what is selected and pulled, and requests for changes |
+//!
+//! Times are in the unit of the file: frames, shares of an effect's time, milliseconds.
+
+mod desk;
+pub mod nodes;
+pub mod phases;
+pub mod windows;
+
+pub(crate) use desk::{Lanes, Read, What};
+pub use nodes::{KeyAt, NodeLanes};
+pub use phases::Tracks;
+pub use windows::Commands;

@@ -19,10 +19,10 @@ macro_rules! texts {
 
         impl Texts {
             /// The texts in a language.
-            pub fn of(language: Language) -> &'static Self {
+            pub fn of(language: $crate::texts::Language) -> &'static Self {
                 match language {
-                    Language::English => &ENGLISH,
-                    Language::Russian => &RUSSIAN,
+                    $crate::texts::Language::English => &ENGLISH,
+                    $crate::texts::Language::Russian => &RUSSIAN,
                 }
             }
 

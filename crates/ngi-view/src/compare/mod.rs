@@ -125,7 +125,7 @@ impl App {
             kind: current.kind,
             document: current.document.clone(),
             place: place.clone(),
-            no_backup: self.settings.language.texts().no_backup,
+            no_backup: crate::texts::Texts::of(self.settings.language).no_backup,
         };
         compare.job = Some(spawn("compare", &self.wake, move |worker| {
             worker.send(other::find(&asked)?);

@@ -111,7 +111,8 @@ fn corners_are_pulled_areals_cut_joined_and_painted() {
     window.get_by_label("Split").click();
     window.run_steps(2);
     for corner in [0, 2] {
-        click_at(&mut window, place(&window, polygon[corner]));
+        let at = place(&window, polygon[corner]);
+        click_at(&mut window, at);
     }
     let cut = bytes(&window);
     let file = ArealMapFile::read(&original).unwrap();
@@ -122,7 +123,8 @@ fn corners_are_pulled_areals_cut_joined_and_painted() {
     window.get_by_label("Join").click();
     window.run_steps(2);
     let other = middle(&areals(&cut).areals[new].polygon);
-    click_at(&mut window, place(&window, other));
+    let other = place(&window, other);
+    click_at(&mut window, other);
     let joined = areals(&bytes(&window));
     assert_eq!(joined.areals.len(), before.areals.len(), "{:?}", window.state().messages);
     assert_eq!(joined.areals[areal].head.area, before.areals[areal].head.area);

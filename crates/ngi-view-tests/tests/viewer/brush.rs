@@ -118,38 +118,3 @@ fn a_stroke_is_what_setting_every_height_is() {
     assert!(bytes(&window) != original);
     assert!(!window.state().messages.iter().any(|it| it.is_error), "{:?}", window.state().messages);
 }
-
-#[test]
-fn temporary_times() {
-    let game = demo();
-    let mut window = build(vec2(760.0, 420.0), Some(card()), settings());
-    window.state_mut().open(game.path().to_owned());
-    settle(&mut window);
-    select(&mut window, LAND);
-    eprintln!("BYTES {}", bytes(&window).len());
-    window.key_press(Key::M);
-    window.run_steps(3);
-    let at = window.state().viewport.rect().center() + vec2(-40.0, 50.0);
-    let press = |pressed| egui::Event::PointerButton {
-        pos: at,
-        button: egui::PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    for _ in 0..3 {
-        window.event(egui::Event::PointerMoved(at));
-        window.event(press(true));
-        for _ in 0..5 {
-            window.event(egui::Event::PointerMoved(at + vec2(3.0, 0.0)));
-            window.step();
-        }
-        window.event(press(false));
-        for _ in 0..8 {
-            let begun = std::time::Instant::now();
-            window.step();
-            eprintln!("STEP {:?}", begun.elapsed());
-        }
-        settle(&mut window);
-        eprintln!("--");
-    }
-}

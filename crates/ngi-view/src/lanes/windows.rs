@@ -37,7 +37,7 @@ pub struct Window {
 }
 
 /// Which part of a window is pulled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum End {
     /// Its start.
     Lo,

@@ -74,7 +74,7 @@ fn pictures(app: &mut App, ui: &mut Ui, compare: &mut Compare, typing: bool, tex
     compare.viewport.ui(&mut within(ui, right), true, texts);
     compare.viewport.mark_parts(ui, right, parts());
     if *compare.viewport.camera() != *app.viewport.camera() {
-        app.viewport.look_from(*compare.viewport.camera());
+        app.viewport.look_as(*compare.viewport.camera());
         ui.ctx().request_repaint();
     }
     if let Some(texture) = third {

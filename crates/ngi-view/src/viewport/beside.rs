@@ -37,7 +37,7 @@ impl Viewport {
     }
 
     /// Somebody moved the camera of the picture beside this one.
-    pub fn look_from(&mut self, camera: Camera) {
+    pub fn look_as(&mut self, camera: Camera) {
         self.aimed_for = None;
         self.view.camera = camera;
     }

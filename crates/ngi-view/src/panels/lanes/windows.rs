@@ -126,7 +126,7 @@ impl Bar<'_> {
                 End::Lo => grip(left, bar),
                 End::Hi => grip(right, bar),
             };
-            let id = ui.scope_id().with(("window", self.number, end as u8));
+            let id = ui.scope_id().with(("window", self.number, end));
             let response = ui.interact(touch.expand2(vec2(0.0, 3.0)), id, Sense::click_and_drag());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, &label));
             if response.hovered() && end != End::Whole {

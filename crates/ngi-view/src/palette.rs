@@ -59,7 +59,7 @@ enum Needs {
 /// What an action is called, what it needs, and the action.
 type NamedAction = (Words, Needs, fn() -> Action);
 /// What a choice is called, and what it sets.
-type Choice = (Words, fn(&mut App));
+pub type Choice = (Words, fn(&mut App));
 
 /// Actions that no key has, and what they need.
 const ACTIONS: &[NamedAction] = &[

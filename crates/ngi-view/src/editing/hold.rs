@@ -145,11 +145,9 @@ impl Held {
             Subject::Node(own) => {
                 let (keys, parent) = own.as_ref();
                 let by = Vec3::from(now.position) - Vec3::from(was.position);
-                Request::Set(match self.handle {
-                    handle => match handle.turns_about() {
-                        Some(about) => keys.turned(parent, about, now.turn - was.turn),
-                        None => keys.moved(parent, by),
-                    },
+                Request::Set(match self.handle.turns_about() {
+                    Some(about) => keys.turned(parent, about, now.turn - was.turn),
+                    None => keys.moved(parent, by),
                 })
             }
         })

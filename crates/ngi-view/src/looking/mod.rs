@@ -10,7 +10,7 @@ use ngi_render::frame::{Background, Paint};
 use ngi_render::scene::Light;
 use serde::{Deserialize, Serialize};
 
-use crate::App;
+use crate::palette::Choice;
 use crate::shortcuts::{Command, Words};
 
 /// What is behind things that bring no sky along.
@@ -104,7 +104,7 @@ pub struct Looking {
 }
 
 /// What the list of commands has of all this: what it is called, and what it does.
-pub const CHOICES: &[(Words, fn(&mut App))] = &[
+pub const CHOICES: &[Choice] = &[
     (|t| t.side_front, |app| app.viewport.look_from_side(Side::Front)),
     (|t| t.side_back, |app| app.viewport.look_from_side(Side::Back)),
     (|t| t.side_right, |app| app.viewport.look_from_side(Side::Right)),

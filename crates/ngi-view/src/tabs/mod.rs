@@ -308,7 +308,7 @@ impl App {
             (sight, inspector) = (kept.sight, Some(kept.inspector));
         }
         match stored {
-            Some(stored) => self.from_shelf(stored, sight, inspector),
+            Some(stored) => self.take_from_shelf(stored, sight, inspector),
             None => {
                 self.tabs.arriving = Some(Arriving { path: path.clone(), sight, inspector });
                 self.select(&path);
@@ -317,7 +317,12 @@ impl App {
     }
 
     /// What was on the shelf is there at once.
-    fn from_shelf(&mut self, stored: Stored, sight: Option<Sight>, inspector: Option<Inspector>) {
+    fn take_from_shelf(
+        &mut self,
+        stored: Stored,
+        sight: Option<Sight>,
+        inspector: Option<Inspector>,
+    ) {
         let Stored { mut current, aside } = stored;
         let path = current.path.clone();
         let changed = self.changed.remove(&path);

@@ -139,10 +139,10 @@ fn stretch(app: &mut App, ui: &mut Ui, texts: &Texts) {
     if response.changed() {
         app.desk.lanes.stretch = Some(percent / 100.0);
     }
-    if response.drag_stopped() || response.lost_focus() {
-        if let Some(by) = app.desk.lanes.stretch.take() {
-            app.stretch_keys(by);
-        }
+    if (response.drag_stopped() || response.lost_focus())
+        && let Some(by) = app.desk.lanes.stretch.take()
+    {
+        app.stretch_keys(by);
     }
 }
 

@@ -10,6 +10,7 @@ use ngi_render::frame::{Background, Paint};
 use ngi_render::scene::Light;
 use serde::{Deserialize, Serialize};
 
+use crate::App;
 use crate::palette::Choice;
 use crate::shortcuts::{Command, Words};
 

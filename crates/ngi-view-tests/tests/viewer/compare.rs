@@ -223,7 +223,7 @@ fn picture_of_the_manual() {
     let mut window = build(vec2(1180.0, 640.0), Some(card()), settings());
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
-    let path = std::env::var("NGI_OPEN").unwrap_or_else(|_| "Textures.lib/METAL.0".to_owned());
+    let path = std::env::var("NGI_OPEN").unwrap_or_else(|_| "Textures.lib/GRASS.0".to_owned());
     let other = std::env::var("NGI_OTHER").unwrap_or_else(|_| "Textures.lib/PANEL.0".to_owned());
     select(&mut window, &path);
     compare(&mut window, With::Entry(other));

@@ -16,6 +16,7 @@ use ngi_verbs::diff::{Difference, DifferenceKind};
 use ngi_verbs::show;
 
 use crate::App;
+use crate::panels::widgets::LEADS;
 use crate::platform::{self, Asks, Job, News, spawn};
 use crate::viewport::Viewport;
 
@@ -199,9 +200,9 @@ pub fn line(difference: &Difference) -> String {
     match kind {
         DifferenceKind::Removed => format!("- {place} ({a})"),
         DifferenceKind::Added => format!("+ {place} ({b})"),
-        DifferenceKind::Renamed => format!("~ {place} → {b}"),
+        DifferenceKind::Renamed => format!("~ {place} {LEADS} {b}"),
         DifferenceKind::Summary => format!("~ {place}"),
-        _ => format!("~ {place}: {a} → {b}"),
+        _ => format!("~ {place}: {a} {LEADS} {b}"),
     }
 }
 

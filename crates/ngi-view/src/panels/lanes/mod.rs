@@ -40,9 +40,15 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(4.0);
 }
 
-/// A lane: its name on the left, which can be clicked, and the room for its times.
-fn lane(ui: &mut Ui, axis: &Axis, name: &str, is_selected: bool) -> (Rect, egui::Response) {
-    let (row, response) = widgets::row(ui, ROW, is_selected, name);
+/// A lane: its name on the left, which can be clicked, and the room for its times. What it is `of`
+/// tells it from other rows of that name to those who hear them.
+fn lane(
+    ui: &mut Ui,
+    axis: &Axis,
+    (name, of): (&str, &str),
+    is_selected: bool,
+) -> (Rect, egui::Response) {
+    let (row, response) = widgets::row(ui, ROW, is_selected, format!("{name} {of}").trim_end());
     let colour = match is_selected {
         true => ui.visuals().selection.stroke.color,
         false => ui.visuals().text_color(),

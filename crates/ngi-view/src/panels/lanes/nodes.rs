@@ -53,7 +53,7 @@ pub fn show(app: &mut App, ui: &mut Ui, keys: &NodeLanes) {
     area.show_rows(ui, ROW, nodes.len(), |ui, range| {
         for &node in nodes.get(range).unwrap_or_default() {
             let name = name(node);
-            let (room, response) = lane(ui, &axis, &format!("{name} ◆"), selected == Some(node));
+            let (room, response) = lane(ui, &axis, (&name, "◆"), selected == Some(node));
             moment(ui, &axis, room, now);
             if response.clicked() {
                 asked = Some(Asked::Node(node));

@@ -37,7 +37,7 @@ pub fn show(app: &mut App, ui: &mut Ui, tracks: &Tracks) {
         for (number, track) in tracks.tracks.iter().enumerate().take(range.end).skip(range.start) {
             let name = format!("{} {number}", texts.lane_track);
             let own = app.viewport.view.settings.track == number;
-            let (room, response) = lane(ui, &axis, &name, own);
+            let (room, response) = lane(ui, &axis, (&name, ""), own);
             if response.clicked() {
                 app.viewport.show_track(number);
             }

@@ -8,6 +8,7 @@ use crate::editing::{Parts, Request};
 use crate::lanes::windows::{Command, End, Run, Window};
 use crate::lanes::{Commands, Lanes, What};
 use crate::library::ItemKind;
+use crate::panels::widgets::LEADS;
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -54,7 +55,7 @@ pub fn show(app: &mut App, ui: &mut Ui, commands: &Commands) {
         {
             let name = name(number);
             let is_selected = selected == Some(number);
-            let (room, response) = lane(ui, &axis, &format!("{name} ▬"), is_selected);
+            let (room, response) = lane(ui, &axis, (&name, "▬"), is_selected);
             if response.clicked() {
                 asked = Some(Asked::Select(number));
             }
@@ -172,7 +173,7 @@ fn curves(app: &mut App, ui: &mut Ui, command: &Command, now: f32) -> Option<Ask
                 ui.label(&run.name);
                 for end in 0..run.ends.len() {
                     if end > 0 {
-                        ui.weak("→");
+                        ui.weak(LEADS);
                     }
                     asked = numbers(app, ui, run, end).or(asked.take());
                 }

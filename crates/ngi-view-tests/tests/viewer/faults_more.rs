@@ -61,9 +61,14 @@ fn an_opaque_texture_does_not_look_transparent() {
         window.run_steps(3);
         let rect = window.state().viewport.rect().shrink(30.0);
         let picture = window.render().unwrap();
-        let (x, y) = (rect.left() as u32, rect.top() as u32);
-        let size = (rect.width() as u32, rect.height() as u32 - 20);
-        let rows = (y..y + size.1).flat_map(|y| (x..x + size.0).map(move |x| (x, y)));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "in the window"
+        )]
+        let [x, y, width, height] =
+            [rect.left(), rect.top(), rect.width(), rect.height() - 20.0].map(|side| side as u32);
+        let rows = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
         rows.map(|(x, y)| picture.get_pixel(x, y).0).collect::<Vec<_>>()
     };
     let (all, colours, red) = (drawn(Channels::Rgba), drawn(Channels::Rgb), drawn(Channels::Red));

@@ -218,7 +218,7 @@ fn keyframes_of_the_sky_are_marks_on_the_clock() {
     window.get_by_label("Key here").click();
     settle(&mut window);
     let added = beside(&mut window, file);
-    let (fields, place) = sky::with_key(&read, 0, between as u32).unwrap();
+    let (fields, place) = sky::with_key(&read, 0, u32::try_from(between).unwrap()).unwrap();
     assert!(added == set(file, &original, &fields), "{:?}", window.state().messages);
     assert_eq!((count(&added), place), (times.len() + 1, key + 1));
     for (was, is) in before.into_iter().zip(light(&window)) {
@@ -244,7 +244,7 @@ fn keyframes_of_the_sky_are_marks_on_the_clock() {
     let now = Sky::read(&moved).unwrap().sections().next().unwrap().keyframes().nth(place);
     let minutes = now.unwrap().head.time.minutes();
     assert!(minutes > between && minutes < times[key + 1], "{minutes} {between}");
-    assert!(moved == set(file, &coloured, &sky::timed(0, place, minutes as u32)));
+    assert!(moved == set(file, &coloured, &sky::timed(0, place, u32::try_from(minutes).unwrap())));
     // Away again, and everything taken back: the mission and its sky are the files they were.
     window.get_by_label("Delete key").click();
     settle(&mut window);

@@ -288,7 +288,7 @@ mod tests {
         });
         drawn.unwrap();
         assert_eq!(asked, (0..9).collect::<Vec<u32>>());
-        let mut reader = png::Decoder::new(Cursor::new(&bytes)).read_info().unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(&bytes)).read_info().unwrap();
         let control = reader.info().animation_control.unwrap();
         assert_eq!((control.num_frames, control.num_plays), (9, 0));
         for number in 0..9 {

@@ -185,7 +185,7 @@ fn with_a_mod_and_with_another_entry() {
     settle(&mut window);
     window.get_by_label("Compare what is open with this").click();
     settle(&mut window);
-    assert_eq!(found(&window).with, With::Entry("Textures.lib/PANEL.0".to_owned()));
+    assert_eq!(found(&window).with, With::Entry("Textures.lib/ROCK.0".to_owned()));
     // Something else: that question makes no sense any more.
     select(&mut window, WATER);
     assert!(window.state().compare.is_none());
@@ -224,7 +224,7 @@ fn picture_of_the_manual() {
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     let path = std::env::var("NGI_OPEN").unwrap_or_else(|_| "Textures.lib/GRASS.0".to_owned());
-    let other = std::env::var("NGI_OTHER").unwrap_or_else(|_| "Textures.lib/PANEL.0".to_owned());
+    let other = std::env::var("NGI_OTHER").unwrap_or_else(|_| "Textures.lib/ROCK.0".to_owned());
     select(&mut window, &path);
     compare(&mut window, With::Entry(other));
     window.state_mut().place.as_mut().unwrap().label = "demo".to_owned();

@@ -41,8 +41,8 @@ pub mod gallery;
 mod graphics;
 pub mod lanes;
 pub mod library;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod looking;
+#[cfg(not(target_arch = "wasm32"))]
 mod measure;
 pub mod mission;
 pub mod motion;

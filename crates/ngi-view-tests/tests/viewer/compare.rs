@@ -185,7 +185,7 @@ fn with_a_mod_and_with_another_entry() {
     settle(&mut window);
     window.get_by_label("Compare what is open with this").click();
     settle(&mut window);
-    assert_eq!(found(&window).with, With::Entry("Textures.lib/ROCK.0".to_owned()));
+    assert_eq!(found(&window).with, With::Entry("Textures.lib/PANEL.0".to_owned()));
     // Something else: that question makes no sense any more.
     select(&mut window, WATER);
     assert!(window.state().compare.is_none());

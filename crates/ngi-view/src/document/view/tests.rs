@@ -40,7 +40,9 @@ fn values_are_written_as_they_are_set() {
 
 #[test]
 fn the_kind_of_a_field_says_how_it_is_changed() {
-    assert_eq!(view("phases[0].opacity").control, Control::Text);
+    assert_eq!(view("speed").control, Control::Text);
+    let slider = Control::Slider { bounds: [0.0, 100.0], now: 100.0, is_whole: true };
+    assert_eq!(view("phases[0].opacity").control, slider);
     assert_eq!(view("phases[0].diffuse").control, Control::Colour([1, 2, 3], Some(4)));
     assert_eq!(view("phases[0].ambient").control, Control::Colour([0, 0, 0], None));
     assert_eq!(view("derived.flags").control, Control::Fixed);

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(corner, ArealChange::AddCorner { areal: 1, edge: 1, at: [20.0, 5.0, 1.0] });
         let mut bytes = corner.written(&board()).unwrap();
         // The part with the edge that both share is the new one, and has the last number.
-        for change in [ArealChange::Split { areal: 1, corners: [0, 2] }, ArealChange::Join([0, 2])]
+        for change in [ArealChange::Split { areal: 1, corners: [0, 2] }, ArealChange::Join([0, 3])]
         {
             bytes = change.written(&bytes).unwrap();
         }

@@ -1,21 +1,18 @@
 //! Areals changed in the picture, and areals that follow the ground.
 
-use egui::{Key, Modifiers, Pos2, vec2};
+use egui::{Key, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_formats::arealmap::{self, ArealMapBuf, ArealMapFile};
 use ngi_formats::{Findings, Mode};
 use ngi_verbs::format::{Subject, recognise};
 use ngi_view::editing::ArealKind;
 
-use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
+use crate::drive::{
+    Window, build, bytes, card, click_at, demo, drag, select, settings, settle, undo,
+};
 
 const MAP: &str = "DATA/MAPS/VALLEY/Land.map";
 const LAND: &str = "DATA/MAPS/VALLEY/Land.msh";
-
-fn bytes(window: &Window) -> Vec<u8> {
-    let current = window.state().current.as_ref().unwrap();
-    current.document.as_ref().unwrap().bytes().to_vec()
-}
 
 fn areals(bytes: &[u8]) -> ArealMapBuf {
     arealmap::read_file(bytes).unwrap().to_buf()
@@ -31,11 +28,6 @@ fn set(before: &[u8], fields: &[(String, String)]) -> Vec<u8> {
     let subject = Subject::file("Land.map", before);
     let format = recognise(&subject).unwrap();
     ngi_verbs::set::change(format.document, &subject, fields).unwrap().bytes
-}
-
-fn undo(window: &mut Window) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    settle(window);
 }
 
 fn open(game: &tempfile::TempDir, path: &str) -> Window {

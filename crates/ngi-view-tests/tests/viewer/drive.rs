@@ -12,6 +12,7 @@ use egui_kittest::kittest::Queryable;
 use egui_kittest::wgpu::{WgpuTestRenderer, create_render_state, default_wgpu_setup};
 use egui_kittest::{Harness, HarnessBuilder};
 use egui_wgpu::{RenderState, RendererOptions};
+use ngi_verbs::format::{Subject, recognise};
 use ngi_view::App;
 use ngi_view::settings::Settings;
 
@@ -195,4 +196,24 @@ pub fn value(window: &Window, field: &str) -> serde_json::Value {
     let document = current.document.as_ref().unwrap();
     let found = document.tree().unwrap().find(field).unwrap();
     ngi_verbs::json::to_value(&ngi_verbs::document::write::Part(&found.node)).unwrap()
+}
+
+/// The bytes of what is open, changes that are not saved included.
+pub fn bytes(window: &Window) -> Vec<u8> {
+    let current = window.state().current.as_ref().unwrap();
+    current.document.as_ref().unwrap().bytes().to_vec()
+}
+
+/// Fields of what is open, set in other bytes of it as `ngi set` does it.
+pub fn set(window: &Window, before: &[u8], fields: &[(String, String)]) -> Vec<u8> {
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let subject = Subject { bytes: before, ..document.subject() };
+    let format = recognise(&subject).unwrap();
+    ngi_verbs::set::change(format.document, &subject, fields).unwrap().bytes
+}
+
+/// Takes the last change back.
+pub fn undo(window: &mut Window) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(window);
 }

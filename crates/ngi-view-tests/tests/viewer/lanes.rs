@@ -4,36 +4,18 @@ use egui::{Key, Modifiers, Pos2, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use ngi_engine::model::{Moment, Skeleton};
 use ngi_formats::msh::{Model, ModelDoc};
-use ngi_verbs::format::{Form, Subject, recognise};
+use ngi_verbs::format::Form;
 use ngi_view::lanes::{Commands, NodeLanes, Tracks};
 
-use crate::drive::{Window, build, card, demo, drag, select, settings, settle};
+use crate::drive::{Window, build, bytes, card, demo, drag, select, set, settings, settle, undo};
 
 const MODEL: &str = "bases.rlb/r_scout_0_01.msh";
 const EFFECT: &str = "effects.rlb/exp_medium";
 const MATERIAL: &str = "Material.lib/WATER";
 
-fn bytes(window: &Window) -> Vec<u8> {
-    let current = window.state().current.as_ref().unwrap();
-    current.document.as_ref().unwrap().bytes().to_vec()
-}
-
 fn findings(window: &Window) -> Vec<&'static str> {
     let current = window.state().current.as_ref().unwrap();
     current.findings.iter().map(|finding| finding.code.id).collect()
-}
-
-/// The same fields set as `ngi set` does it.
-fn set(window: &Window, before: &[u8], fields: &[(String, String)]) -> Vec<u8> {
-    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
-    let subject = Subject { bytes: before, ..document.subject() };
-    let format = recognise(&subject).unwrap();
-    ngi_verbs::set::change(format.document, &subject, fields).unwrap().bytes
-}
-
-fn undo(window: &mut Window) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    settle(window);
 }
 
 /// A window on something of the demo game, with its lanes.

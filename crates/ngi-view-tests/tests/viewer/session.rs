@@ -1,13 +1,13 @@
 //! A session: open, search, select, play, pick, edit, undo, redo, save.
 
-use egui::{Key, Modifiers, PointerButton, Role, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_view::library::ItemKind;
 use ngi_view::{Action, Tab};
 
 use crate::drive::{
-    Window, click_row, demo, drag, search, select, settings, settle, type_value, value, window,
-    window_on,
+    Window, click_at, click_row, demo, drag, search, select, settings, settle, type_value, value,
+    window, window_on,
 };
 
 #[test]
@@ -50,19 +50,6 @@ fn leave_text(window: &mut Window) {
     window.key_press(Key::Escape);
     window.step();
     window.step();
-}
-
-fn click_at(window: &mut Window, at: egui::Pos2) {
-    for pressed in [true, false] {
-        window.event(egui::Event::PointerMoved(at));
-        window.event(egui::Event::PointerButton {
-            pos: at,
-            button: PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-    }
-    settle(window);
 }
 
 #[test]

@@ -3,32 +3,16 @@
 use egui::{Key, Modifiers, Pos2, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use ngi_engine::model::Transform;
-use ngi_verbs::format::{Subject, recognise};
 use ngi_view::Tab;
 use ngi_view::editing::{Gizmo, Handle, Spot};
 
-use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
+use crate::drive::{
+    Window, build, bytes, card, click_at, demo, drag, select, set, settings, settle, undo,
+};
 
 const POINTS: &str = "bases.rlb/r_scout_0_01.cpt";
 const MODEL: &str = "bases.rlb/r_scout_0_01.msh";
 const GUESTS: &str = "MISSIONS/Single.02/data.tma";
-
-fn bytes(window: &Window) -> Vec<u8> {
-    let current = window.state().current.as_ref().unwrap();
-    current.document.as_ref().unwrap().bytes().to_vec()
-}
-
-fn set(window: &Window, before: &[u8], fields: &[(String, String)]) -> Vec<u8> {
-    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
-    let subject = Subject { bytes: before, ..document.subject() };
-    let format = recognise(&subject).unwrap();
-    ngi_verbs::set::change(format.document, &subject, fields).unwrap().bytes
-}
-
-fn undo(window: &mut Window) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    settle(window);
-}
 
 fn open(game: &tempfile::TempDir, path: &str) -> Window {
     let mut window = build(vec2(900.0, 520.0), Some(card()), settings());

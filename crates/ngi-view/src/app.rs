@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use egui::{CentralPanel, Panel, PointerButton, Ui};
 use ngi_convert::OutFile;
@@ -212,6 +213,8 @@ pub struct App {
     pub(crate) last_picked: Option<ngi_render::scene::Picked>,
     /// What the title bar says.
     titled: String,
+    /// When somebody last did something in the window, in its seconds.
+    touched: f64,
     pub(crate) unsaved: Unsaved,
     /// What lies beside the picture while something is changed in it.
     pub(crate) desk: crate::editing::Desk,
@@ -294,6 +297,7 @@ impl App {
             actions: Vec::new(),
             last_picked: None,
             titled: String::new(),
+            touched: 0.0,
             unsaved: Unsaved::default(),
             desk: crate::editing::Desk::default(),
         }
@@ -508,6 +512,23 @@ impl App {
         }
     }
 
+    /// How long nobody pressed, typed or scrolled anything.
+    fn untouched(&mut self, ctx: &egui::Context) -> Duration {
+        use egui::Event::{Key, MouseWheel, PointerButton, Text, Touch};
+        let touches = |event: &egui::Event| {
+            matches!(
+                event,
+                Key { .. } | Text(_) | MouseWheel { .. } | PointerButton { .. } | Touch { .. }
+            )
+        };
+        ctx.input(|input| {
+            if input.pointer.any_down() || input.events.iter().any(touches) {
+                self.touched = input.time;
+            }
+            Duration::try_from_secs_f64(input.time - self.touched).unwrap_or_default()
+        })
+    }
+
     /// Draws everything and does what was asked for.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -523,8 +544,8 @@ impl App {
         self.take_dropped(&ctx);
         self.keys(&ctx);
         self.lanes_clipboard(&ctx);
-        if platform::work_between_frames() {
-            ctx.request_repaint();
+        if let Some(wait) = platform::work_between_frames(self.untouched(&ctx)) {
+            ctx.request_repaint_after(wait);
         }
         self.take_news();
         self.follow_disk(&ctx);

@@ -1,6 +1,8 @@
 //! The card itself.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::pipelines;
 
 /// What to do where nothing can be drawn with.
 pub const DRIVER_ADVICE: &str = if cfg!(windows) {
@@ -91,6 +93,7 @@ pub struct Gpu {
     queue: wgpu::Queue,
     name: String,
     trouble: Arc<Mutex<Trouble>>,
+    pipelines: Arc<OnceLock<Arc<pipelines::Shared>>>,
 }
 
 impl Gpu {
@@ -175,7 +178,7 @@ impl Gpu {
             let mut trouble = heard.lock().unwrap_or_else(PoisonError::into_inner);
             trouble.refused.get_or_insert(error.to_string());
         }));
-        Self { device, queue, name, trouble }
+        Self { device, queue, name, trouble, pipelines: Arc::default() }
     }
 
     /// What we ask of a card: what WebGL 2 has, and pictures as large as this one allows.
@@ -198,6 +201,12 @@ impl Gpu {
     /// The queue.
     pub fn queue(&self) -> &wgpu::Queue {
         &self.queue
+    }
+
+    /// What everybody draws with on this card, made when first needed.
+    pub(super) fn pipelines(&self) -> Arc<pipelines::Shared> {
+        let made = self.pipelines.get_or_init(|| Arc::new(pipelines::Shared::new(&self.device)));
+        Arc::clone(made)
     }
 
     /// The name of the card.

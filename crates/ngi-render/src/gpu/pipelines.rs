@@ -1,24 +1,36 @@
-//! Pipelines: made when first needed, kept for good.
+//! Pipelines: made when first needed, kept for good, and shared by everybody who draws on a card.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::device::Gpu;
+use super::resources;
 use super::target::{COLOUR, DEPTH};
 use super::uniforms::VIEW_SIZE;
 use crate::frame::{Depth, Instance, Line, Surface, Vertex};
 
-/// What tells the pipelines of surfaces apart. Everything else is read by the shader.
+/// What tells pipelines apart. Everything else is read by the shaders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub blend: u8,
-    pub depth: Depth,
-    pub two_sided: bool,
-    pub samples: u32,
+pub(super) enum Key {
+    Surface {
+        blend: u8,
+        depth: Depth,
+        two_sided: bool,
+        samples: u32,
+    },
+    /// Hidden by what is nearer, or on top.
+    Lines {
+        on_top: bool,
+        samples: u32,
+    },
+    Backdrop {
+        samples: u32,
+    },
 }
 
 impl Key {
     pub fn of(surface: &Surface, samples: u32) -> Self {
-        Self {
+        Self::Surface {
             blend: surface.blend_index(),
             depth: surface.depth,
             two_sided: surface.two_sided,
@@ -27,9 +39,38 @@ impl Key {
     }
 }
 
-/// All pipelines.
+/// The pipelines that one renderer has needed so far: drawing looks them up without waiting for
+/// anybody.
 #[derive(Debug)]
 pub(super) struct Pipelines {
+    pub shared: Arc<Shared>,
+    needed: HashMap<Key, wgpu::RenderPipeline>,
+}
+
+impl Pipelines {
+    pub fn new(gpu: &Gpu) -> Self {
+        Self { shared: gpu.pipelines(), needed: HashMap::new() }
+    }
+
+    /// Makes sure that there is one.
+    pub fn prepare(&mut self, gpu: &Gpu, key: Key) {
+        let Self { shared, needed } = self;
+        needed.entry(key).or_insert_with(|| shared.get(gpu, key));
+    }
+
+    pub fn get(&self, key: Key) -> Option<&wgpu::RenderPipeline> {
+        self.needed.get(&key)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.needed.len()
+    }
+}
+
+/// The shaders of a card and every pipeline that was made of them.
+#[derive(Debug)]
+pub(super) struct Shared {
     scene: wgpu::ShaderModule,
     scene_layout: wgpu::PipelineLayout,
     lines: wgpu::ShaderModule,
@@ -37,10 +78,9 @@ pub(super) struct Pipelines {
     backdrop: wgpu::ShaderModule,
     backdrop_layout: wgpu::PipelineLayout,
     pub view_layout: wgpu::BindGroupLayout,
+    pub textures_layout: wgpu::BindGroupLayout,
     pub backdrop_group_layout: wgpu::BindGroupLayout,
-    surfaces: HashMap<Key, wgpu::RenderPipeline>,
-    line_pipelines: HashMap<(bool, u32), wgpu::RenderPipeline>,
-    backdrops: HashMap<u32, wgpu::RenderPipeline>,
+    made: Mutex<HashMap<Key, wgpu::RenderPipeline>>,
 }
 
 const VERTEX_ATTRIBUTES: [wgpu::VertexAttribute; 5] = wgpu::vertex_attr_array![
@@ -66,9 +106,8 @@ const LIGHTS: wgpu::BindGroupLayoutEntry = wgpu::BindGroupLayoutEntry {
     count: None,
 };
 
-impl Pipelines {
-    pub fn new(gpu: &Gpu, textures: &wgpu::BindGroupLayout) -> Self {
-        let device = gpu.device();
+impl Shared {
+    pub fn new(device: &wgpu::Device) -> Self {
         let shader = |label, text: &str| {
             device.create_shader_module(wgpu::ShaderModuleDescriptor {
                 label: Some(label),
@@ -91,6 +130,7 @@ impl Pipelines {
         };
         let view_layout = group("view", &[uniform(true, VIEW_SIZE), LIGHTS]);
         let backdrop_group_layout = group("backdrop", &[uniform(false, 32)]);
+        let textures_layout = resources::layout(device);
         let layout = |groups: &[Option<&wgpu::BindGroupLayout>]| {
             device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                 label: None,
@@ -103,7 +143,7 @@ impl Pipelines {
                 "scene",
                 concat!(include_str!("shaders/view.wgsl"), include_str!("shaders/scene.wgsl")),
             ),
-            scene_layout: layout(&[Some(&view_layout), Some(textures)]),
+            scene_layout: layout(&[Some(&view_layout), Some(&textures_layout)]),
             lines: shader(
                 "lines",
                 concat!(include_str!("shaders/view.wgsl"), include_str!("shaders/lines.wgsl")),
@@ -112,100 +152,64 @@ impl Pipelines {
             backdrop: shader("backdrop", include_str!("shaders/backdrop.wgsl")),
             backdrop_layout: layout(&[Some(&backdrop_group_layout)]),
             view_layout,
+            textures_layout,
             backdrop_group_layout,
-            surfaces: HashMap::new(),
-            line_pipelines: HashMap::new(),
-            backdrops: HashMap::new(),
+            made: Mutex::default(),
         }
     }
 
-    /// Makes sure that a surface can be drawn.
-    pub fn prepare_surface(&mut self, gpu: &Gpu, key: Key) {
-        let Self { scene, scene_layout, surfaces, .. } = self;
-        surfaces.entry(key).or_insert_with(|| {
-            pipeline(
-                gpu,
-                &Recipe {
-                    label: "surface",
-                    layout: scene_layout,
-                    module: scene,
-                    buffers: &[
-                        Some(buffer_of::<Vertex>(wgpu::VertexStepMode::Vertex, &VERTEX_ATTRIBUTES)),
-                        Some(buffer_of::<Instance>(
-                            wgpu::VertexStepMode::Instance,
-                            &INSTANCE_ATTRIBUTES,
-                        )),
-                    ],
-                    topology: wgpu::PrimitiveTopology::TriangleList,
-                    cull: (!key.two_sided).then_some(wgpu::Face::Back),
-                    depth: key.depth,
-                    blend: blend_state(key.blend),
-                    samples: key.samples,
-                },
-            )
-        });
+    /// A pipeline. While it is made nobody else waits; two who need it at once may both make it.
+    fn get(&self, gpu: &Gpu, key: Key) -> wgpu::RenderPipeline {
+        let made = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = made().get(&key).cloned() {
+            return known;
+        }
+        let new = self.make(gpu, key);
+        made().entry(key).or_insert(new).clone()
     }
 
-    pub fn surface(&self, key: Key) -> Option<&wgpu::RenderPipeline> {
-        self.surfaces.get(&key)
-    }
-
-    /// Makes sure that lines can be drawn, hidden by what is nearer or on top.
-    pub fn prepare_lines(&mut self, gpu: &Gpu, on_top: bool, samples: u32) {
-        let Self { lines, lines_layout, line_pipelines, .. } = self;
-        line_pipelines.entry((on_top, samples)).or_insert_with(|| {
-            pipeline(
-                gpu,
-                &Recipe {
-                    label: "lines",
-                    layout: lines_layout,
-                    module: lines,
-                    buffers: &[Some(buffer_of::<Line>(
-                        wgpu::VertexStepMode::Instance,
-                        &LINE_ATTRIBUTES,
-                    ))],
-                    topology: wgpu::PrimitiveTopology::TriangleStrip,
-                    cull: None,
-                    depth: if on_top { Depth::Off } else { Depth::Test },
-                    blend: blend_state(4),
-                    samples,
-                },
-            )
-        });
-    }
-
-    pub fn lines(&self, on_top: bool, samples: u32) -> Option<&wgpu::RenderPipeline> {
-        self.line_pipelines.get(&(on_top, samples))
-    }
-
-    /// Makes sure that a backdrop can be drawn.
-    pub fn prepare_backdrop(&mut self, gpu: &Gpu, samples: u32) {
-        let Self { backdrop, backdrop_layout, backdrops, .. } = self;
-        backdrops.entry(samples).or_insert_with(|| {
-            pipeline(
-                gpu,
-                &Recipe {
-                    label: "backdrop",
-                    layout: backdrop_layout,
-                    module: backdrop,
-                    buffers: &[],
-                    topology: wgpu::PrimitiveTopology::TriangleList,
-                    cull: None,
-                    depth: Depth::Off,
-                    blend: None,
-                    samples,
-                },
-            )
-        });
-    }
-
-    pub fn backdrop(&self, samples: u32) -> Option<&wgpu::RenderPipeline> {
-        self.backdrops.get(&samples)
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.surfaces.len() + self.line_pipelines.len() + self.backdrops.len()
+    fn make(&self, gpu: &Gpu, key: Key) -> wgpu::RenderPipeline {
+        use wgpu::VertexStepMode::{Instance as PerInstance, Vertex as PerVertex};
+        let triangles = wgpu::PrimitiveTopology::TriangleList;
+        let recipe = match key {
+            Key::Surface { blend, depth, two_sided, samples } => Recipe {
+                label: "surface",
+                layout: &self.scene_layout,
+                module: &self.scene,
+                buffers: &[
+                    Some(buffer_of::<Vertex>(PerVertex, &VERTEX_ATTRIBUTES)),
+                    Some(buffer_of::<Instance>(PerInstance, &INSTANCE_ATTRIBUTES)),
+                ],
+                topology: triangles,
+                cull: (!two_sided).then_some(wgpu::Face::Back),
+                depth,
+                blend: blend_state(blend),
+                samples,
+            },
+            Key::Lines { on_top, samples } => Recipe {
+                label: "lines",
+                layout: &self.lines_layout,
+                module: &self.lines,
+                buffers: &[Some(buffer_of::<Line>(PerInstance, &LINE_ATTRIBUTES))],
+                topology: wgpu::PrimitiveTopology::TriangleStrip,
+                cull: None,
+                depth: if on_top { Depth::Off } else { Depth::Test },
+                blend: blend_state(4),
+                samples,
+            },
+            Key::Backdrop { samples } => Recipe {
+                label: "backdrop",
+                layout: &self.backdrop_layout,
+                module: &self.backdrop,
+                buffers: &[],
+                topology: triangles,
+                cull: None,
+                depth: Depth::Off,
+                blend: None,
+                samples,
+            },
+        };
+        pipeline(gpu, &recipe)
     }
 }
 
@@ -291,4 +295,23 @@ fn pipeline(gpu: &Gpu, recipe: &Recipe<'_>) -> wgpu::RenderPipeline {
         multiview_mask: None,
         cache: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_renderer_needed_the_next_one_finds() {
+        let gpu = Gpu::software().unwrap();
+        let key = Key::Backdrop { samples: 1 };
+        let (mut one, mut two) = (Pipelines::new(&gpu), Pipelines::new(&gpu.clone()));
+        one.prepare(&gpu, key);
+        assert!(two.get(key).is_none(), "it did not need it yet");
+        two.prepare(&gpu, key);
+        assert_eq!(one.get(key), two.get(key));
+        assert_eq!(gpu.pipelines().made.lock().unwrap().len(), 1);
+        let other = Pipelines::new(&Gpu::software().unwrap());
+        assert!(!Arc::ptr_eq(&other.shared, &one.shared), "another card has its own");
+    }
 }

@@ -78,8 +78,9 @@ impl Renderer {
     /// A renderer on a card.
     pub fn new(gpu: &Gpu) -> Self {
         use wgpu::BufferUsages as Usage;
-        let resources = Resources::new(gpu);
-        let pipelines = Pipelines::new(gpu, &resources.layout);
+        let pipelines = Pipelines::new(gpu);
+        let shared = &pipelines.shared;
+        let resources = Resources::new(gpu, shared.textures_layout.clone());
         let uniform = |label, size| {
             gpu.device().create_buffer(&wgpu::BufferDescriptor {
                 label: Some(label),
@@ -110,8 +111,8 @@ impl Renderer {
         let views = uniform("views", VIEW_STRIDE * VIEWS);
         let backdrop = uniform("backdrop", 32);
         Self {
-            view_group: group(&pipelines.view_layout, &[bound(&views, VIEW_SIZE), looked_up]),
-            backdrop_group: group(&pipelines.backdrop_group_layout, &[bound(&backdrop, 32)]),
+            view_group: group(&shared.view_layout, &[bound(&views, VIEW_SIZE), looked_up]),
+            backdrop_group: group(&shared.backdrop_group_layout, &[bound(&backdrop, 32)]),
             lights,
             clusters: Clusters::default(),
             views,
@@ -134,8 +135,8 @@ impl Renderer {
         Gpu::headless_for(|gpu| {
             let mut renderer = Self::new(gpu);
             // The ones that every picture needs; what is refused is refused for these.
-            renderer.pipelines.prepare_surface(gpu, Key::of(&Surface::default(), SMOOTH));
-            renderer.pipelines.prepare_backdrop(gpu, SMOOTH);
+            renderer.pipelines.prepare(gpu, Key::of(&Surface::default(), SMOOTH));
+            renderer.pipelines.prepare(gpu, Key::Backdrop { samples: SMOOTH });
             renderer
         })
     }
@@ -182,18 +183,18 @@ impl Renderer {
     fn prepare(&mut self, frame: &Frame, samples: u32) {
         for item in &frame.items {
             let samples = if item.pass.mirrored { 1 } else { samples };
-            self.pipelines.prepare_surface(&self.gpu, Key::of(&item.surface, samples));
+            self.pipelines.prepare(&self.gpu, Key::of(&item.surface, samples));
             let pair = (item.surface.texture0, item.surface.texture1);
             self.resources.prepare_pair(&self.gpu, pair);
         }
         if !frame.lines.is_empty() || !frame.lines_below.is_empty() {
-            self.pipelines.prepare_lines(&self.gpu, false, samples);
+            self.pipelines.prepare(&self.gpu, Key::Lines { on_top: false, samples });
         }
         if !frame.lines_on_top.is_empty() {
-            self.pipelines.prepare_lines(&self.gpu, true, samples);
+            self.pipelines.prepare(&self.gpu, Key::Lines { on_top: true, samples });
         }
         if matches!(frame.background, Background::Gradient { .. }) {
-            self.pipelines.prepare_backdrop(&self.gpu, samples);
+            self.pipelines.prepare(&self.gpu, Key::Backdrop { samples });
         }
     }
 
@@ -278,7 +279,7 @@ impl Renderer {
         let mut pass = begin(encoder, attachments, clear_colour(clear));
         let mut calls = 0;
         if let (Background::Gradient { .. }, Some(pipeline)) =
-            (frame.background, self.pipelines.backdrop(target.samples()))
+            (frame.background, self.pipelines.get(Key::Backdrop { samples: target.samples() }))
         {
             pass.set_pipeline(pipeline);
             pass.set_bind_group(0, &self.backdrop_group, &[]);
@@ -340,8 +341,7 @@ impl Renderer {
     ) -> bool {
         let key = Key::of(&item.surface, samples);
         let pair = (item.surface.texture0, item.surface.texture1);
-        let (Some(pipeline), Some(textures)) =
-            (self.pipelines.surface(key), self.resources.pair(pair))
+        let (Some(pipeline), Some(textures)) = (self.pipelines.get(key), self.resources.pair(pair))
         else {
             return false;
         };
@@ -381,7 +381,8 @@ impl Renderer {
         on_top: bool,
         samples: u32,
     ) -> usize {
-        let Some(pipeline) = self.pipelines.lines(on_top, samples).filter(|_| !lines.is_empty())
+        let Some(pipeline) =
+            self.pipelines.get(Key::Lines { on_top, samples }).filter(|_| !lines.is_empty())
         else {
             return 0;
         };

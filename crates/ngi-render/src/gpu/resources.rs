@@ -48,7 +48,7 @@ pub(super) struct Resources {
     pairs: HashMap<(Option<TextureId>, Option<TextureId>), wgpu::BindGroup>,
     white: KeptTexture,
     samplers: Vec<wgpu::Sampler>,
-    pub layout: wgpu::BindGroupLayout,
+    layout: wgpu::BindGroupLayout,
     pub log: Vec<LogLine>,
     next: u32,
 }
@@ -59,7 +59,7 @@ fn sampler_index(repeat: bool, nearest: bool) -> usize {
 }
 
 impl Resources {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub fn new(gpu: &Gpu, layout: wgpu::BindGroupLayout) -> Self {
         let samplers = (0..4usize).map(|index| sampler(gpu, index & 1 != 0, index & 2 != 0));
         let white = TextureData::pixel("white", [255; 4]);
         Self {
@@ -68,7 +68,7 @@ impl Resources {
             pairs: HashMap::new(),
             white: upload(gpu, &white),
             samplers: samplers.collect(),
-            layout: layout(gpu),
+            layout,
             log: Vec::new(),
             next: 0,
         }
@@ -223,7 +223,7 @@ fn sampler(gpu: &Gpu, repeat: bool, nearest: bool) -> wgpu::Sampler {
     })
 }
 
-fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+pub(super) fn layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let texture = |binding| wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::FRAGMENT,
@@ -240,7 +240,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         ty: wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
         count: None,
     };
-    gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: Some("textures"),
         entries: &[texture(0), sampler(1), texture(2), sampler(3)],
     })

@@ -2,6 +2,7 @@
 //! what is written beside the game's own files.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::DroppedFileHandle;
 use ngi_render::{Gpu, GpuError, Picture, ReadBack};
@@ -143,8 +144,8 @@ pub fn saved(_place: &Place, _path: &str) {}
 pub fn selected(_path: &str) {}
 
 /// Jobs have threads of their own here; no frame has to give them time.
-pub fn work_between_frames() -> bool {
-    false
+pub fn work_between_frames(_untouched: Duration) -> Option<Duration> {
+    None
 }
 
 /// A picture on its way from the card; waits for it.

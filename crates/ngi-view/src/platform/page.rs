@@ -25,6 +25,9 @@ pub type Chosen = Option<PathBuf>;
 
 /// How much of a frame belongs to jobs: a frame of 60 a second stays one.
 const OF_A_FRAME: Duration = Duration::from_millis(10);
+/// How long nobody does anything before small pictures are drawn: reading one back waits for all
+/// that the card was given, which on a slow one is several frames.
+const A_PAUSE: Duration = Duration::from_millis(300);
 
 /// Something the page shall do.
 #[derive(Debug)]
@@ -135,9 +138,14 @@ pub fn selected(path: &str) {
     ask(Request::Selected(path.to_owned()));
 }
 
-/// Gives jobs their part of a frame; says whether they want another one soon.
-pub fn work_between_frames() -> bool {
-    jobs::run_for(OF_A_FRAME)
+/// Gives jobs their part of a frame; says when they want another one. `untouched` is how long nobody
+/// did anything in the window.
+pub fn work_between_frames(untouched: Duration) -> Option<Duration> {
+    let wait = A_PAUSE.saturating_sub(untouched);
+    match jobs::run_for(OF_A_FRAME, !wait.is_zero()) {
+        true => Some(Duration::ZERO),
+        false => Some(wait).filter(|wait| !wait.is_zero()),
+    }
 }
 
 /// A picture on its way from the card, if it came.

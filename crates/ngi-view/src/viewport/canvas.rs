@@ -17,13 +17,17 @@ impl Canvas {
     /// A canvas on the card that draws the window.
     pub fn new(state: RenderState) -> Self {
         let gpu = Gpu::from_parts(state.device.clone(), state.queue.clone());
+        Self::on(state, gpu)
+    }
+
+    fn on(state: RenderState, gpu: Gpu) -> Self {
         let renderer = Renderer::new(&gpu);
         Self { state, gpu, renderer, target: None, texture: None }
     }
 
-    /// Another one on the same card.
+    /// Another one on the same card, which shares what is drawn with.
     pub fn beside(&self) -> Self {
-        Self::new(self.state.clone())
+        Self::on(self.state.clone(), self.gpu.clone())
     }
 
     /// The card.

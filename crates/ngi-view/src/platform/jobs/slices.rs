@@ -46,10 +46,12 @@ pub(super) fn start(
 
 /// Lets jobs take steps, in turns, until the time is up or none has anything to do. Says whether
 /// any is left that wants another frame soon.
-pub(crate) fn run_for(budget: Duration) -> bool {
+///
+/// A step of what nobody waits for may be a long one: not before the others are done, and not while
+/// somebody is at work in the window.
+pub(crate) fn run_for(budget: Duration, somebody_works: bool) -> bool {
     let begun = Instant::now();
-    // A step of what nobody waits for may be a long one: not before the others are done.
-    run(&JOBS, begun, budget) || run(&QUIET, begun, budget)
+    run(&JOBS, begun, budget) || !somebody_works && run(&QUIET, begun, budget)
 }
 
 fn run(queue: &'static LocalKey<Queue>, begun: Instant, budget: Duration) -> bool {

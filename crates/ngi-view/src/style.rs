@@ -1,6 +1,9 @@
 //! How the window looks: spacing, fonts, colours.
 
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Vec2};
+use egui::{
+    Color32, CornerRadius, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme,
+    Vec2,
+};
 
 use crate::library::ItemKind;
 
@@ -9,6 +12,7 @@ pub const ACCENT: Color32 = Color32::from_rgb(0x4c, 0x9a, 0xff);
 
 /// Sets up both themes.
 pub fn apply(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
     ctx.all_styles_mut(|style| {
         style.spacing.item_spacing = Vec2::new(8.0, 5.0);
         style.spacing.button_padding = Vec2::new(8.0, 3.0);
@@ -57,6 +61,14 @@ pub fn apply(ctx: &egui::Context) {
     });
 }
 
+/// The fonts that egui brings. The one of equal widths has arrows, which the others lack.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let monospace = fonts.families.get(&FontFamily::Monospace).and_then(|all| all.first().cloned());
+    fonts.families.entry(FontFamily::Proportional).or_default().extend(monospace);
+    fonts
+}
+
 /// The colour of a kind's badge.
 pub fn badge(kind: ItemKind) -> Color32 {
     match kind {
@@ -90,5 +102,52 @@ pub fn warning(ui: &egui::Ui) -> Color32 {
         Color32::from_rgb(0xe3, 0xb3, 0x41)
     } else {
         Color32::from_rgb(0x92, 0x5f, 0x0a)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// What a source writes beyond ASCII, without its comments.
+    fn written(folder: &Path, signs: &mut BTreeSet<char>) {
+        for item in std::fs::read_dir(folder).unwrap() {
+            let path = item.unwrap().path();
+            if path.is_dir() {
+                written(&path, signs);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let said = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+                signs.extend(
+                    text.lines().map(said).flat_map(|line| line.chars().collect::<Vec<_>>()),
+                );
+            }
+        }
+    }
+
+    /// A page asks the browser for a sign that no font has, which takes it a tenth of a second; a
+    /// window shows a box.
+    #[test]
+    fn the_fonts_have_every_sign_that_is_written() {
+        let mut signs = BTreeSet::new();
+        written(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut signs);
+        signs.retain(|sign| !sign.is_ascii());
+        assert!(signs.contains(&'ж') && signs.contains(&'…'), "{signs:?}");
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        let mut missing: Vec<&char> = Vec::new();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for family in [FontFamily::Proportional, FontFamily::Monospace] {
+                let font = FontId::new(13.5, family);
+                ui.fonts_mut(|fonts| {
+                    missing.extend(signs.iter().filter(|sign| !fonts.has_glyph(&font, **sign)));
+                });
+            }
+        });
+        output.textures_delta.clear();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }

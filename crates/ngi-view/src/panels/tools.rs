@@ -70,11 +70,22 @@ pub fn button_for(ui: &mut Ui, icon: Icon, command: Command, says: &str) -> Resp
 /// A switch that is on or off; it looks like one either way.
 pub fn switch(ui: &mut Ui, on: bool, icon: Icon, command: Command, texts: &Texts) -> Response {
     let says = told(command).map_or("", |shortcut| (shortcut.says)(texts));
+    pointed_at(sign_switch(ui, on, icon, says), command, says)
+}
+
+/// The same without a key.
+pub fn keyless_switch(ui: &mut Ui, on: &mut bool, icon: Icon, says: &str) {
+    let response = sign_switch(ui, *on, icon, says);
+    *on ^= response.clicked();
+    response.on_hover_text(says);
+}
+
+fn sign_switch(ui: &mut Ui, on: bool, icon: Icon, says: &str) -> Response {
     let response = ui.add(sign().selected(on).frame_when_inactive(true));
     drawn(ui, &response, icon, false);
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::selected(egui::Role::Button, enabled, on, says));
-    pointed_at(response, command, says)
+    response
 }
 
 fn pointed_at(response: Response, command: Command, says: &str) -> Response {

@@ -41,8 +41,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             favourites(app, ui);
             if app.tree.is_searching() {
-                ui.toggle_value(&mut app.gallery.of_search, "⊞")
-                    .on_hover_text(texts.gallery_search);
+                let on = &mut app.gallery.of_search;
+                tools::keyless_switch(ui, on, icons::TILES, texts.gallery_search);
             }
         });
     });

@@ -253,6 +253,26 @@ struct Originals<'s> {
     state: &'s State,
 }
 
+/// The names that files are kept by, of those that mods have not changed yet; by their paths in
+/// lower case.
+type Names = HashMap<String, Digest>;
+
+impl Originals<'_> {
+    /// What the files that mods change are kept by from now on.
+    fn names(&self, members: &[Member]) -> Result<Names> {
+        let changed = members.iter().flat_map(|member| &member.package.changes.files);
+        let paths: BTreeSet<String> = changed.map(|file| file.path.to_lowercase()).collect();
+        let new = paths.into_iter().filter(|path| self.state.touched(path).is_none());
+        let new: Vec<String> = new.collect();
+        let name = |path: String| {
+            let file = self.vfs.file(&path)?;
+            Ok(file.map(|(_, bytes)| (path, Digest::of(&bytes))))
+        };
+        let names: Result<Vec<Option<(String, Digest)>>> = new.into_par_iter().map(name).collect();
+        Ok(names?.into_iter().flatten().collect())
+    }
+}
+
 impl Source for Originals<'_> {
     fn file(&self, path: &str) -> Result<Option<(String, Bytes)>> {
         let Some(touched) = self.state.touched(path) else { return self.vfs.file(path) };
@@ -289,7 +309,10 @@ fn change(
     let mut told = Vec::new();
     edit(&store, &mut members, &mut told)?;
     let originals = Originals { vfs: Vfs::open(game)?, store: &store, state: &state };
-    let merged = merge(&originals, &layers(&members))?;
+    // To name an archive takes as long as to put it together.
+    let named = || originals.names(&members);
+    let (merged, names) = rayon::join(|| merge(&originals, &layers(&members)), named);
+    let (merged, names) = (merged?, names?);
     merged.fits()?;
     let mut change = Changing {
         transaction,
@@ -299,7 +322,7 @@ fn change(
         staged: BTreeSet::new(),
     };
     change.new.mods = members.iter().map(|member| member.installed.clone()).collect();
-    change.files(&originals, &merged)?;
+    change.files(&originals, &merged, &names)?;
     change.keep(&members)?;
     let (saved, gone) = change.commit()?;
     gone.iter().rev().for_each(|folder| {
@@ -312,12 +335,11 @@ fn change(
 
 /// What somebody changed by hand is never overwritten.
 fn refuse_changed(store: &Store, state: &State) -> Result<()> {
-    let mut changed = Vec::new();
-    for touched in &state.files {
-        if state_of(store, touched)? == FileState::Changed {
-            changed.push(touched.path.clone());
-        }
-    }
+    let states: Result<Vec<FileState>> =
+        state.files.par_iter().map(|touched| state_of(store, touched)).collect();
+    let of_files = state.files.iter().zip(states?);
+    let changed = of_files.filter(|(_, state)| *state == FileState::Changed);
+    let changed: Vec<&str> = changed.map(|(touched, _)| touched.path.as_str()).collect();
     if changed.is_empty() {
         return Ok(());
     }
@@ -331,24 +353,12 @@ struct Work {
     path: String,
     original: Option<Bytes>,
     wanted: Option<Bytes>,
-    /// Of the original and of what is wanted; `None` where they are the same.
-    sums: Option<[Option<Digest>; 2]>,
-}
-
-impl Work {
-    fn sum_up(&mut self, state: &State) {
-        let Self { path, original, wanted, .. } = self;
-        if original == wanted {
-            return;
-        }
-        let sum = |bytes: &Option<Bytes>| bytes.as_ref().map(|bytes| Digest::of(bytes));
-        let of_original = || match state.touched(path) {
-            Some(touched) => touched.original,
-            None => sum(original),
-        };
-        let (original, wanted) = rayon::join(of_original, || sum(wanted));
-        self.sums = Some([original, wanted]);
-    }
+    /// Of the original, where a mod changes it.
+    digest: Option<Digest>,
+    /// Whether a mod changes it.
+    differs: bool,
+    /// Whether no mod changed it before: there is nothing to compare before it is written.
+    is_new: bool,
 }
 
 /// A change of the set, while it is being staged.
@@ -365,38 +375,59 @@ struct Changing<'s> {
 
 impl Changing<'_> {
     /// Stages every file that the old or the new set touches.
-    fn files(&mut self, originals: &dyn Source, merged: &Merged) -> Result<()> {
-        let mut wanted: BTreeMap<String, (String, Option<&Bytes>)> = BTreeMap::new();
+    fn files(&mut self, originals: &Originals<'_>, merged: &Merged, names: &Names) -> Result<()> {
+        let works = self.works(originals, merged, names)?;
+        let fresh = works.iter().filter(|work| work.is_new && work.differs);
+        let write = || fresh.clone().try_for_each(|work| self.write(work));
+        // To sum an archive up takes as long as to write it.
+        let sum =
+            |work: &Work| work.wanted.as_ref().filter(|_| work.differs).map(|it| Digest::of(it));
+        let sum_up = || works.par_iter().map(sum).collect::<Vec<Option<Digest>>>();
+        let (written, sums) = rayon::join(write, sum_up);
+        written?;
+        works.iter().zip(sums).try_for_each(|(work, now)| self.file(work, now))
+    }
+
+    /// What there is to do, in the order of paths.
+    fn works(
+        &self,
+        originals: &Originals<'_>,
+        merged: &Merged,
+        names: &Names,
+    ) -> Result<Vec<Work>> {
+        let mut wanted: BTreeMap<String, (&String, Option<&Bytes>)> = BTreeMap::new();
         for (path, bytes) in &merged.files {
-            wanted.insert(path.to_lowercase(), (path.clone(), bytes.as_ref()));
+            wanted.insert(path.to_lowercase(), (path, bytes.as_ref()));
         }
         let mut all: BTreeSet<String> = wanted.keys().cloned().collect();
         all.extend(self.state.files.iter().map(|file| file.path.to_lowercase()));
-        let mut works = Vec::new();
-        for folded in all {
-            let original = originals.file(&folded)?;
-            let told = wanted.get(&folded);
+        let work = |folded: String| {
+            let original = originals.file(&folded)?.map(|(_, bytes)| bytes);
+            let (told, touched) = (wanted.get(&folded), self.state.touched(&folded));
             let spelt = told.map(|(path, _)| path.as_str());
-            let spelt = spelt.or(self.state.touched(&folded).map(|file| file.path.as_str()));
+            let spelt = spelt.or(touched.map(|file| file.path.as_str()));
             let path = spelt.unwrap_or(&folded).to_owned();
-            let original = original.map(|(_, bytes)| bytes);
-            let bytes = match told {
+            let wanted = match told {
                 Some((_, bytes)) => bytes.cloned(),
                 None => original.clone(),
             };
-            works.push(Work { path, original, wanted: bytes, sums: None });
-        }
-        // To sum an archive up takes as long as to write it, so all of them are summed up at once.
-        works.par_iter_mut().for_each(|work| work.sum_up(self.state));
-        works.iter().try_for_each(|work| self.file(work))
+            let differs = original != wanted;
+            let digest = match (touched, names.get(&folded)) {
+                (Some(touched), _) => touched.original,
+                (None, Some(name)) => Some(*name),
+                (None, None) => original.as_ref().filter(|_| differs).map(|it| Digest::of(it)),
+            };
+            Ok(Work { path, original, wanted, digest, differs, is_new: touched.is_none() })
+        };
+        all.into_par_iter().map(work).collect()
     }
 
-    fn file(&mut self, work: &Work) -> Result<()> {
-        let Work { path, original, wanted, sums } = work;
+    fn file(&mut self, work: &Work, now: Option<Digest>) -> Result<()> {
+        let Work { path, original, digest, .. } = work;
         let touched = self.state.touched(path);
         let place = self.store.game().join(path);
         let there = fs::symlink_metadata(&place).is_ok();
-        let Some([digest, now]) = *sums else {
+        if !work.differs {
             // Without mods it is what it was.
             let Some(touched) = touched else { return Ok(()) };
             match touched.original {
@@ -408,23 +439,32 @@ impl Changing<'_> {
                 _ => {}
             }
             return Ok(());
-        };
+        }
         if let (None, Some(digest)) = (touched, digest) {
-            self.keep_original(digest, &place)?;
+            self.keep_original(*digest, &place)?;
         }
         self.staged.extend(digest);
-        let path = path.clone();
         let is_done = touched.is_some_and(|touched| touched.now == now) && there == now.is_some();
-        match wanted {
-            _ if is_done => {}
+        if !is_done && !work.is_new {
+            self.write(work)?;
+        }
+        self.new.files.push(Touched { path: path.clone(), original: *digest, now });
+        Ok(())
+    }
+
+    /// Stages what a file shall be.
+    fn write(&mut self, work: &Work) -> Result<()> {
+        let place = self.store.game().join(&work.path);
+        match &work.wanted {
             Some(bytes) => {
-                self.folder_of(&path)?;
+                self.folder_of(&work.path)?;
                 self.transaction.stage(Save::new(&place), |out| out.write_all(bytes))?;
             }
-            None if there => self.transaction.stage_removal(Save::new(&place))?,
+            None if fs::symlink_metadata(&place).is_ok() => {
+                self.transaction.stage_removal(Save::new(&place))?;
+            }
             None => {}
         }
-        self.new.files.push(Touched { path, original: digest, now });
         Ok(())
     }
 

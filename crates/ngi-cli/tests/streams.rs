@@ -120,3 +120,11 @@ fn archives_are_checked_listed_taken_apart_and_packed() {
     out(at, "edit Textures.lib put NEW.0@Texm -", &bytes(at, "Textures.lib/WALL.0"));
     assert_eq!(bytes(at, "Textures.lib/NEW.0"), bytes(at, "Textures.lib/WALL.0"));
 }
+
+#[test]
+fn explanations_for_programs_are_english_in_every_language() {
+    let folder = folder();
+    let explain = |rest: &str| out(folder.path(), &format!("explain nres.* mat0.* {rest}"), b"");
+    assert_eq!(explain("--json --language ru"), explain("--json"));
+    assert_ne!(explain("--language ru"), explain(""));
+}

@@ -249,3 +249,38 @@ fn a_picture_of_heights_takes_the_place_of_a_landscape() {
     assert!(bytes(&window) == land);
     assert!(!window.state().has_changes(), "{:?}", window.state().changed.keys());
 }
+
+#[test]
+fn rows_that_a_mesh_brings_go_with_it() {
+    use ngi_convert::ExportOptions;
+    use ngi_convert::files::{FileExport, export_file};
+    let (game, out) = (demo(), tempfile::tempdir().unwrap());
+    let level = game.path().join(LAND);
+    let mesh = out.path().join("painted.obj");
+    let options = ExportOptions::default();
+    let how = FileExport { output: &mesh, to: None, options, game: None, force: false };
+    export_file(&ngi_vfs::locate(level.parent().unwrap()).unwrap(), &how).unwrap();
+    let text = std::fs::read_to_string(&mesh).unwrap();
+    let first = text.lines().find(|line| line.starts_with("usemtl ")).unwrap().to_owned();
+    std::fs::write(&mesh, text.replace(&format!("{first}\n"), "usemtl NEWROW\n")).unwrap();
+
+    let mut window = build(vec2(700.0, 400.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, LAND);
+    let wears = ["DATA/MAPS/VALLEY/Land1.wea", "DATA/MAPS/VALLEY/Land2.wea"];
+    let changed = |window: &Window| {
+        wears.map(|path| window.state().changed.get(path).map(|it| it.bytes().to_vec()))
+    };
+    window.state_mut().actions.push(ngi_view::Action::Replace(mesh));
+    settle(&mut window);
+    settle(&mut window);
+    let [first, second] = changed(&window);
+    assert!(first.is_some() && second.is_some(), "{:?}", window.state().messages);
+    window.state_mut().actions.push(ngi_view::Action::Undo);
+    settle(&mut window);
+    assert!(!window.state().has_changes(), "{:?}", window.state().changed.keys());
+    window.state_mut().actions.push(ngi_view::Action::Redo);
+    settle(&mut window);
+    assert_eq!(changed(&window), [first, second]);
+}

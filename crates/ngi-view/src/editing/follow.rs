@@ -1,4 +1,5 @@
-//! Areals that stay on the ground while it is changed, as `ngi import` of heights has them.
+//! Areals that stay on the ground while it is changed, as `ngi import` of heights has them; and what
+//! came with a ground from outside goes with it, too.
 
 use ngi_convert::level::areals_on_ground;
 use ngi_vfs::Node;
@@ -28,6 +29,8 @@ pub(crate) struct LevelState {
     pub land: Vec<u8>,
     /// The areals.
     pub areals: Vec<u8>,
+    /// The wears that came with the landscape. None where it was changed here: those are somebody's.
+    pub wears: Vec<(Node, Vec<u8>)>,
 }
 
 struct Base {
@@ -71,7 +74,8 @@ impl Follow {
             (None, Some(base)) if base.now.areals == areals => base,
             (None, Some(base)) => Base::at(LevelState { areals, ..base.now }),
             (None, None) => {
-                Base::at(LevelState { map: map.clone(), land: original.to_vec(), areals })
+                let (map, land) = (map.clone(), original.to_vec());
+                Base::at(LevelState { map, land, areals, wears: Vec::new() })
             }
         };
         let from = base.from.clone();
@@ -94,9 +98,11 @@ impl App {
                 let both = [from.land.as_slice(), &land];
                 areals_on_ground(&from.areals, both).map_err(|error| error.to_string())
             })?;
-            let LevelState { map, areals, .. } = from;
+            let is_known = from.land == land;
+            let LevelState { map, areals, wears, .. } = from;
+            let wears = if is_known { wears } else { Vec::new() };
             let (areals, moved) = followed.unwrap_or((areals, 0));
-            worker.send((LevelState { map, land, areals }, moved));
+            worker.send((LevelState { map, land: land.clone(), areals, wears }, moved));
             Ok(())
         }));
     }
@@ -119,7 +125,12 @@ impl App {
         if let Some(base) = &mut self.desk.follow.base {
             base.now = now.clone();
         }
-        let LevelState { map, areals, .. } = now;
+        let LevelState { map, areals, wears, .. } = now;
+        for (wear, bytes) in wears {
+            if let Err(why) = self.change_other(&wear, STEP, bytes) {
+                self.complain(why);
+            }
+        }
         // What is open is somebody else's to change.
         if self.current.as_ref().is_some_and(|current| current.path == map.path()) {
             return;

@@ -56,6 +56,9 @@ pub struct Made {
     pub beside: Vec<OutFile>,
 }
 
+/// What the wears of a landscape add to its name.
+const WEARS: [&str; 2] = ["1.wea", "2.wea"];
+
 impl App {
     /// Opens the dialog.
     pub(crate) fn ask_for_replacement(&mut self) {
@@ -98,7 +101,7 @@ impl App {
         LikeLevel {
             path: document.node.path(),
             land: Bytes::from(document.bytes().to_vec()),
-            wears: ["1.wea", "2.wea"].map(beside),
+            wears: WEARS.map(beside),
             map: beside(".map"),
         }
     }
@@ -153,12 +156,17 @@ impl App {
         }
     }
 
-    /// The bytes of the landscape that is open, and of its areals.
+    /// The bytes of the landscape that is open, of its areals and its wears.
     fn level_now(&self) -> Option<LevelState> {
         let document = self.current.as_ref()?.document.as_ref()?;
-        let map = self.node_beside(&format!("{}.map", document.stem()))?;
-        let areals = self.bytes_of(&map)?;
-        Some(LevelState { map, land: document.bytes().to_vec(), areals })
+        let beside = |suffix: &str| {
+            let node = self.node_beside(&format!("{}{suffix}", document.stem()))?;
+            let bytes = self.bytes_of(&node)?;
+            Some((node, bytes))
+        };
+        let (map, areals) = beside(".map")?;
+        let wears = WEARS.into_iter().filter_map(beside).collect();
+        Some(LevelState { map, land: document.bytes().to_vec(), areals, wears })
     }
 
     /// What came beside a landscape: changes of the files there.
@@ -167,7 +175,7 @@ impl App {
         let Some(stem) = document.map(|document| document.stem().to_owned()) else { return };
         let is_level = !files.is_empty();
         for OutFile { name: made, bytes } in files {
-            let suffix = ["1.wea", "2.wea", ".map"].into_iter().find(|it| made.ends_with(it));
+            let suffix = WEARS.into_iter().chain([".map"]).find(|it| made.ends_with(it));
             let node = suffix.and_then(|suffix| self.node_beside(&format!("{stem}{suffix}")));
             let Some(node) = node else { continue };
             if self.bytes_of(&node).as_deref() == Some(bytes.as_slice()) {

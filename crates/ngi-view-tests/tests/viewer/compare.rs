@@ -193,11 +193,22 @@ fn with_a_mod_and_with_another_entry() {
 
 #[test]
 fn squares_of_a_level_with_another_ground_are_marked() {
+    let marked = squares_marked("positions[40][2]", "300");
+    assert!((1..64).contains(&marked), "{marked} squares");
+}
+
+#[test]
+fn squares_of_a_level_that_are_painted_are_marked() {
+    let marked = squares_marked("faces[40].material", "3");
+    assert!((1..4).contains(&marked), "{marked} squares");
+}
+
+/// How many squares differ where one field of a level is another.
+fn squares_marked(field: &str, text: &str) -> usize {
     let (game, other) = (demo(), demo());
     let mut elsewhere = window_on(other.path());
     select(&mut elsewhere, VALLEY);
-    // One corner goes up.
-    let (field, text) = ("positions[40][2]".to_owned(), "300".to_owned());
+    let (field, text) = (field.to_owned(), text.to_owned());
     elsewhere.state_mut().actions.push(Action::Edit { field, text });
     settle(&mut elsewhere);
     assert!(elsewhere.state().has_changes(), "{:?}", elsewhere.state().messages);
@@ -211,8 +222,7 @@ fn squares_of_a_level_with_another_ground_are_marked() {
     compare(&mut window, With::Game(game.path().to_owned()));
     assert!(found(&window).is_same() && found(&window).marks.parts.is_empty());
     compare(&mut window, With::Game(other.path().to_owned()));
-    let marked = found(&window).marks.parts.len();
-    assert!((1..64).contains(&marked), "{marked} squares");
+    found(&window).marks.parts.len()
 }
 
 /// The picture of the manual.

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use egui::{Color32, ColorImage};
 use glam::Vec3;
+use ngi_formats::landscape::{Face, Landscape};
 use ngi_formats::tree::Node as Tree;
 use ngi_verbs::document::compare;
 
@@ -30,6 +31,8 @@ pub struct Marks {
     known: RefCell<HashMap<String, bool>>,
     /// Parts of the scene: nodes, objects, squares.
     pub parts: BTreeSet<usize>,
+    /// The middles of faces of a ground that wear something else.
+    painted: Vec<[f32; 2]>,
 }
 
 impl Marks {
@@ -37,7 +40,9 @@ impl Marks {
     pub(super) fn of(own: Option<&Document>, other: Option<Document>, kind: ItemKind) -> Self {
         let parts = guarded(|| Ok(differing_parts(own, other.as_ref(), kind)));
         let parts = parts.ok().flatten().unwrap_or_default();
-        Self { other, known: RefCell::default(), parts }
+        let painted = guarded(|| Ok(painted_faces(own, other.as_ref())));
+        let painted = painted.ok().flatten().unwrap_or_default();
+        Self { other, known: RefCell::default(), parts, painted }
     }
 
     /// The fields of the other.
@@ -58,13 +63,13 @@ impl Marks {
         differs
     }
 
-    /// Squares of a level whose ground is higher or lower.
+    /// Squares of a level whose ground is higher or lower, or wears something else.
     pub(super) fn add_ground(&mut self, own: &Viewport, other: &Viewport) {
         for square in 0..MOST_SQUARES {
             let Some(corners) = own.square(square) else { continue };
             let differs = other.square(square).is_none_or(|there| {
                 let away = corners.iter().zip(there).any(|(a, b)| (*a - b).length() > SAME_HEIGHT);
-                away || heights_differ(&corners, own, other)
+                away || is_around(&corners, &self.painted) || heights_differ(&corners, own, other)
             });
             if differs {
                 self.parts.insert(square);
@@ -121,10 +126,40 @@ fn differing_parts(
     Some((0..count).filter(differs).collect())
 }
 
+/// The middles of faces that are painted or marked otherwise. Where there are more or fewer faces,
+/// none is the other's.
+fn painted_faces(own: Option<&Document>, other: Option<&Document>) -> Option<Vec<[f32; 2]>> {
+    let [own, other] = [own?, other?].map(|document| Landscape::read(document.bytes()).ok());
+    let (own, other) = (own?, other?);
+    if own.faces.len() != other.faces.len() {
+        return None;
+    }
+    let painted = own.faces.iter().zip(other.faces.iter()).filter(|(a, b)| {
+        (a.material, a.second_material, a.flags) != (b.material, b.second_material, b.flags)
+    });
+    let middle = |face: Face| {
+        let corners = face.vertices.map(|vertex| own.positions.get(usize::from(vertex)));
+        let [a, b, c] = corners.map(|corner| corner.unwrap_or_default());
+        [(a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0]
+    };
+    Some(painted.map(|(face, _)| middle(face)).collect())
+}
+
+/// The lowest and the highest corner of a box.
+fn ends(corners: &[Vec3; 8]) -> [Vec3; 2] {
+    [Vec3::min, Vec3::max].map(|end| corners.iter().copied().reduce(end).unwrap_or_default())
+}
+
+/// Whether one of some points is above or below a box, or in it.
+fn is_around(corners: &[Vec3; 8], points: &[[f32; 2]]) -> bool {
+    let [low, high] = ends(corners);
+    let (xs, ys) = (low.x..=high.x, low.y..=high.y);
+    points.iter().any(|[x, y]| xs.contains(x) && ys.contains(y))
+}
+
 /// Whether the ground within a box is higher or lower there than here.
 fn heights_differ(corners: &[Vec3; 8], own: &Viewport, other: &Viewport) -> bool {
-    let low = corners.iter().copied().reduce(Vec3::min).unwrap_or_default();
-    let high = corners.iter().copied().reduce(Vec3::max).unwrap_or_default();
+    let [low, high] = ends(corners);
     let share = |number: u8| (f32::from(number) + 0.5) / f32::from(POINTS);
     let points = (0..POINTS).flat_map(|x| (0..POINTS).map(move |y| [share(x), share(y)]));
     let mut differing = points.filter(|[x, y]| {

@@ -54,6 +54,31 @@ pub struct Ground {
     pub(super) water: Option<Water>,
 }
 
+/// The [`Parts`] of a file.
+pub(super) struct Read {
+    pub positions: Vec<[f32; 3]>,
+    pub faces: Vec<Face>,
+    pub grid: Grid,
+    pub squares: Vec<SquareRuns>,
+}
+
+impl Read {
+    pub fn of(land: &Landscape<'_>) -> Self {
+        let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let run = |square: usize, level: usize| {
+            let cell = land.cell(square, level);
+            let run = cell.map_or(0..0, |(_, cell)| land.cell_faces(&cell));
+            whole(run.start)..whole(run.end)
+        };
+        Self {
+            positions: land.positions.iter().collect(),
+            faces: land.faces.iter().take(MOST_FACES).collect(),
+            grid: Grid::of(land).unwrap_or_default(),
+            squares: (0..land.squares.len()).map(|at| [run(at, 0), run(at, 1)]).collect(),
+        }
+    }
+}
+
 /// The liquid of a map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Water {
@@ -116,17 +141,7 @@ impl Ground {
     /// Prepares the ground of a file. Where the file does not say how its squares lie, there is no
     /// ground.
     pub fn of(land: &Landscape<'_>) -> Self {
-        let positions: Vec<[f32; 3]> = land.positions.iter().collect();
-        let faces: Vec<Face> = land.faces.iter().collect();
-        let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let run = |square: usize, level: usize| {
-            let cell = land.cell(square, level);
-            let run = cell.map_or(0..0, |(_, cell)| land.cell_faces(&cell));
-            whole(run.start)..whole(run.end)
-        };
-        let squares: Vec<SquareRuns> =
-            (0..land.squares.len()).map(|square| [run(square, 0), run(square, 1)]).collect();
-        let grid = Grid::of(land).unwrap_or_default();
+        let Read { positions, faces, grid, squares } = Read::of(land);
         Self::prepare(positions, faces, grid, &squares)
     }
 

@@ -3,7 +3,7 @@
 //! | question | answered by |
 //! |---|---|
 //! | does the level load, and what does the engine say if not | [`Level::load`] |
-//! | how high is the ground here | [`Ground::height`] |
+//! | how high is the ground here | [`Ground::height`]; at points asked once, [`heights`] |
 //! | what does a walker stand on | [`Ground::walk`], [`Ground::follow`] |
 //! | what does a shot, a look meet | [`Ground::segment`], [`Ground::ray`] |
 //! | what is under the mouse | [`Ground::nearest`] |
@@ -49,6 +49,7 @@ mod height;
 mod index;
 mod load;
 mod mesh;
+mod once;
 mod path;
 mod rays;
 mod seen;
@@ -65,6 +66,7 @@ pub use load::{
     Absent, CollManager, FxManager, Level, LevelError, LightManager, Managers, MatManager, Refusal,
     Render3d, Sound3d,
 };
+pub use once::{Point, heights};
 pub use rays::{Hit, Sides};
 
 pub use crate::model::Ray;

@@ -1,7 +1,8 @@
 //! Rules about the ground beside an areal map.
 
-use ngi_engine::landscape::Ground;
+use ngi_engine::landscape::{self, Ground, Point};
 use ngi_engine::resolve::names;
+use ngi_formats::arealmap::{ArealMap, ArealRef};
 use ngi_formats::landscape::{FaceFilter, FaceFlags, Landscape};
 use ngi_formats::{Findings, Mode};
 
@@ -31,13 +32,15 @@ pub fn ground(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findi
     let mut broken = Findings::new(Mode::Tolerant, false);
     let Ok(land) = Landscape::read_tolerant(&land.bytes, &mut broken) else { return };
     let Ok(map) = read(subject) else { return };
+    if is_plainly_on(&map, &land) {
+        return;
+    }
     let ground = Ground::of(&land);
-    let dry = FaceFilter { forbidden: FaceFlags::LIQUID_SURFACE, ..FaceFilter::default() };
     let (mut first, mut more, mut left) = (None, 0usize, MOST_CORNERS);
     for (index, areal) in map.areals().enumerate() {
         let Some(rest) = left.checked_sub(areal.corner_count()) else { break };
         left = rest;
-        let filter = if areal.head.class.is_lake() { FaceFilter::default() } else { dry };
+        let filter = asked_below(&areal);
         let off = |[x, y, z]: [f32; 3]| Some(z - ground.height([x, y], &filter)?.z);
         let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
         for by in areal.polygon().filter_map(off) {
@@ -61,4 +64,27 @@ pub fn ground(subject: &Subject<'_>, around: &Surroundings, findings: &mut Findi
             format!("it lies {by:.1} units or more {side} the ground{others}")
         });
     }
+}
+
+/// What an areal lies on: of a lake its surface, too.
+fn asked_below(areal: &ArealRef<'_>) -> FaceFilter {
+    let dry = FaceFilter { forbidden: FaceFlags::LIQUID_SURFACE, ..FaceFilter::default() };
+    if areal.head.class.is_lake() { FaceFilter::default() } else { dry }
+}
+
+/// Whether the first corner of every areal is near the ground, which is all that is asked of it. On
+/// a sound map it is, and nobody has to prepare the ground for more.
+fn is_plainly_on(map: &ArealMap<'_>, land: &Landscape<'_>) -> bool {
+    let mut corners = Vec::new();
+    for areal in map.areals() {
+        let Some(corner) = areal.polygon().next() else { continue };
+        corners.push((corner, asked_below(&areal)));
+    }
+    let points: Vec<Point> =
+        corners.iter().map(|([x, y, _], filter)| ([*x, *y], *filter)).collect();
+    let heights = landscape::heights(land, &points);
+    corners
+        .iter()
+        .zip(heights)
+        .all(|(([_, _, z], _), ground)| ground.is_some_and(|ground| (z - ground).abs() <= MOST_OFF))
 }

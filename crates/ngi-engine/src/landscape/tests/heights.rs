@@ -5,7 +5,8 @@ use ngi_formats::landscape::{Face, FaceFilter, FaceFlags};
 use proptest::prelude::*;
 
 use super::samples::{Chance, Map, heap, regular};
-use crate::landscape::{Footing, Ground, MOST_STEPS, STEEPEST, round, walker};
+use crate::landscape::once::heights_in;
+use crate::landscape::{Footing, Ground, MOST_STEPS, Parts, Point, STEEPEST, round, walker};
 
 /// Height of a face at a point given in quarters, by whole numbers; `None` outside.
 fn exact_height(corners: [[f32; 3]; 3], [x, y]: [i64; 2]) -> Option<f32> {
@@ -281,4 +282,25 @@ fn water_and_levels() {
     assert_eq!(levels, [0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1]);
     assert!(ground.drawn_levels([f32::NAN, 0.0]).all(|level| level == 0));
     assert!(ground.drawn_levels([f32::MAX, 0.0]).all(|level| level == 1));
+}
+
+proptest! {
+    #[test]
+    fn heights_that_are_asked_once_are_those_of_a_prepared_ground(seed: u64, sort in 0..3u8) {
+        let mut chance = Chance::new(seed);
+        let map = if sort == 0 { heap(seed, 40) } else { regular(seed, 2, u32::from(sort), 8) };
+        let ground = map.ground();
+        let [[x0, y0, _], [x1, y1, _]] = ground.bounds().unwrap_or_default();
+        let mut points: Vec<Point> = Vec::new();
+        for filter in filters().into_iter().cycle().take(60) {
+            points.push(([chance.between(x0 - 2.0, x1 + 2.0), chance.between(y0 - 2.0, y1 + 2.0)], filter));
+        }
+        points.push(([f32::NAN, 0.0], FaceFilter::default()));
+        let corners = map.positions.iter().take(20).map(|[x, y, _]| ([*x, *y], FaceFilter::default()));
+        points.extend(corners);
+        let parts = Parts { positions: &map.positions, faces: &map.faces, grid: map.grid, squares: &map.squares };
+        let wanted = points.iter().map(|(at, filter)| ground.height(*at, filter).map(|on| on.z));
+        prop_assert_eq!(heights_in(&parts, &points), wanted.collect::<Vec<_>>());
+        prop_assert!(heights_in(&parts, &[]).is_empty());
+    }
 }

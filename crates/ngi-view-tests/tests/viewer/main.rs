@@ -10,6 +10,7 @@
 mod areals;
 mod broken;
 mod brush;
+mod commands;
 mod compare;
 mod drive;
 mod editor;

@@ -239,6 +239,25 @@ impl App {
         }
     }
 
+    /// The tracks of the material that is open, while its lanes are shown.
+    fn tracks(&self) -> Option<Tracks> {
+        let (document, _) = self.laned().filter(|(_, kind)| *kind == ItemKind::Material)?;
+        Tracks::of(&document.tree().ok()?).filter(|_| self.desk.lanes.open)
+    }
+
+    /// What cuts the selected key of a track at the moment that is shown.
+    pub(crate) fn phase_cut(&self) -> Option<Request> {
+        let now = self.viewport.playback.time * 1000.0;
+        let cut = self.tracks()?.cut_at(self.desk.lanes.piece, now)?;
+        Some(Request::Set(vec![cut]))
+    }
+
+    /// What takes the selected key of a track out.
+    pub(crate) fn phase_gone(&self) -> Option<Request> {
+        let less = self.tracks()?.less(self.desk.lanes.piece)?;
+        Some(Request::Set(vec![less]))
+    }
+
     /// Copy and paste, which reach a window as such and not as keys.
     pub(crate) fn lanes_clipboard(&mut self, ctx: &egui::Context) {
         if !self.desk.lanes.open || ctx.text_edit_focused() {

@@ -506,6 +506,10 @@ impl Scene for LevelScene {
         Some(Bounds { min, max }.corners())
     }
 
+    fn level(&self) -> Option<&LevelScene> {
+        Some(self)
+    }
+
     fn level_mut(&mut self) -> Option<&mut LevelScene> {
         Some(self)
     }

@@ -30,6 +30,7 @@ mod missions;
 mod monkey;
 mod narrow;
 mod pictures;
+mod pulls;
 mod rows;
 mod session;
 mod shots;

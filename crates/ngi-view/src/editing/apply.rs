@@ -59,6 +59,8 @@ pub(crate) struct Desk {
     pub wanted: Option<super::Number>,
     /// The time line with its lanes.
     pub lanes: crate::lanes::Lanes,
+    /// What is pulled there, in the picture.
+    pub preview: crate::lanes::Preview,
     /// Areals that stay on the ground.
     pub follow: super::follow::Follow,
 }

@@ -42,6 +42,8 @@ pub(crate) struct Pulled {
     pub from: f32,
     /// So much later.
     pub by: f32,
+    /// In whole steps.
+    pub steps: bool,
 }
 
 /// Something on the time line that can be pulled.
@@ -111,7 +113,7 @@ impl Lanes {
         if response.drag_started() {
             let from = ui.input(|input| input.pointer.press_origin());
             let from = time(from.or(response.interact_pointer_pos())?.x);
-            self.pulled = Some(Pulled { what, from, by: 0.0 });
+            self.pulled = Some(Pulled { what, from, by: 0.0, steps: false });
         }
         let mut pulled = self.pulled.filter(|pulled| pulled.what == what)?;
         if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
@@ -120,6 +122,7 @@ impl Lanes {
         }
         if let Some(at) = response.interact_pointer_pos() {
             pulled.by = time(at.x) - pulled.from;
+            pulled.steps = ui.input(|input| input.modifiers.command);
             self.pulled = Some(pulled);
         }
         if response.drag_stopped() { self.pulled.take() } else { None }

@@ -205,6 +205,12 @@ impl LevelScene {
         self.painter.take(mesh);
     }
 
+    /// Shows other areals on the ground, or none, from the next frame on.
+    pub fn take_areals(&mut self, areals: Option<Areals>) {
+        self.areals = areals;
+        self.overlays.forget_areals();
+    }
+
     /// What plays on it.
     pub fn effects(&self) -> &LevelEffects {
         &self.effects

@@ -156,6 +156,12 @@ fn objects_of_a_mission_are_copied_and_deleted_by_name() {
     take(&mut window, "Delete");
     let less = ngi_verbs::mission::edit::without(0);
     assert!(bytes(&window) == set(&window, &stored, &less), "as the button does it");
+    let aims = "MISSIONS/Single.01/mission.cfg";
+    assert!(!window.state().changed.contains_key(aims));
+    take(&mut window, "One more aim besides");
+    assert!(window.state().changed[aims].is_changed());
+    assert!(window.query_by_label("Title of the mission 1").is_some(), "where it is typed");
+    take(&mut window, "Aims and texts");
     let lodes = |window: &Window| window.state().viewport.world().unwrap().lodes.len();
     let before = lodes(&window);
     take(&mut window, "New lode where the camera looks");

@@ -1,5 +1,7 @@
 //! What has to be there for something to make sense.
 
+use ngi_formats::cfg::names;
+
 use crate::App;
 use crate::editing::Tool;
 use crate::library::ItemKind;
@@ -21,6 +23,8 @@ pub(super) enum Needs {
     /// An areal map.
     Areals,
     Mission,
+    /// A mission with a file for its aims.
+    Aims,
     /// The clock with keyframes of the sky.
     SkyKeys,
     /// One of them is selected.
@@ -52,6 +56,7 @@ impl Needs {
             Self::Water => app.viewport.water_level().is_some(),
             Self::Areals => app.viewport.shows_areals(),
             Self::Mission => app.viewport.mission.is_some(),
+            Self::Aims => Self::Mission.are_met(app) && app.path_beside(names::MISSION).is_some(),
             Self::SkyKeys => app.desk.shows(Tool::Sky, &app.viewport),
             Self::SkyKey => Self::SkyKeys.are_met(app) && app.desk.sky_key.is_some(),
             Self::Time => app.has_timeline(),

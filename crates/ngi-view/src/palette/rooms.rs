@@ -1,8 +1,10 @@
 //! What the rooms of the editor can do: each is offered where there is something to do it to.
 
+use ngi_verbs::mission::edit;
+
 use super::{Act, Entry, Needs};
 use crate::editing::{ArealKind, BrushKind, ClanChange, Number, Request, Subject, Tool};
-use crate::panels::editing::{FILES, sky};
+use crate::panels::editing::{FILES, sky, stories};
 use crate::shortcuts::Words;
 use crate::{Action, App};
 
@@ -40,6 +42,8 @@ const OFFERS: &[Offer] = &[
     (|t| t.mission().clans_tool, Needs::Mission, |app| app.toggle_tool(Tool::Clans)),
     (|t| t.mission().sky_keys, Needs::Mission, |app| app.toggle_tool(Tool::Sky)),
     (|t| t.mission().stories, Needs::Mission, |app| app.toggle_tool(Tool::Stories)),
+    (|t| t.mission().story_add_primary, Needs::Aims, stories::add_primary),
+    (|t| t.mission().story_add_bonus, Needs::Aims, stories::add_bonus),
     (|t| t.mission().sky_key_add, Needs::SkyKeys, sky::add_key),
     (|t| t.mission().sky_key_gone, Needs::SkyKey, sky::delete_key),
 ];
@@ -89,6 +93,11 @@ fn changes(app: &App) -> Vec<(Words, Request)> {
         Some((Subject::Object(object), now)) => {
             all.push((|t| t.duplicate, Request::Copy(object)));
             all.push((|t| t.delete, Request::Remove(object)));
+            let world = app.viewport.world();
+            let placed = world.and_then(|world| world.objects.get(object));
+            if placed.is_some_and(|placed| placed.host.is_some()) {
+                all.push((|t| t.mission().guest_out, Request::Set(edit::unhosted(object))));
+            }
             if let Some(lowered) = app.viewport.to_ground(object, &now) {
                 all.push((|t| t.to_ground, lowered));
             }

@@ -55,6 +55,8 @@ texts! {
     story_bonus: "Besides", "Дополнительные цели";
     story_aim: "Aim", "Цель";
     story_add: "One more", "Ещё";
+    story_add_primary: "One more aim to be done", "Ещё основная цель";
+    story_add_bonus: "One more aim besides", "Ещё дополнительная цель";
     story_missing: "not there", "нет файла";
     story_hints: "Hints", "Подсказки";
     story_hint: "Hint", "Подсказка";

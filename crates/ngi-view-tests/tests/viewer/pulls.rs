@@ -1,6 +1,6 @@
 //! What is pulled on a time line is seen in the picture while it is pulled.
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::drive::{Window, build, bytes, card, demo, select, settings, settle, undo};
@@ -9,12 +9,12 @@ use crate::drive::{Window, build, bytes, card, demo, select, settings, settle, u
 /// covers some of the rest.
 fn picture(window: &mut Window) -> Vec<u8> {
     settle(window);
-    let rect: Rect = window.state().viewport.rect();
+    let mut part = window.state().viewport.rect().shrink(2.0);
+    part.max.y -= part.height() * 0.3;
     let image = window.render().unwrap();
-    let (x, y) = (rect.left() as u32 + 2, rect.top() as u32 + 2);
-    let (width, height) = (rect.width() as u32 - 4, (rect.height() * 0.7) as u32);
-    let rows = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
-    rows.flat_map(|(x, y)| image.get_pixel(x, y).0).collect()
+    let own =
+        image.enumerate_pixels().filter(|(x, y, _)| part.contains(pos2(*x as f32, *y as f32)));
+    own.flat_map(|(_, _, pixel)| pixel.0).collect()
 }
 
 fn button(window: &mut Window, pos: Pos2, pressed: bool) {

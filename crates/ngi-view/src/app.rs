@@ -567,6 +567,7 @@ impl App {
         } else if self.viewport.shows_areals() {
             Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
+        self.show_pulled(ctx.input(|input| input.pointer.any_down()));
         let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::editing::palette::show(self, &ctx);

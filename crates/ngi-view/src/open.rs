@@ -249,6 +249,7 @@ impl App {
 
     fn open_node(&mut self, path: String, node: Node, kind: ItemKind) {
         self.tab_opens(&path);
+        self.desk.preview.forget();
         self.inspector.selected = None;
         self.inspector.marked.clear();
         self.inspector.bytes_at = None;
@@ -371,12 +372,13 @@ impl App {
         let Some(document) = &current.document else { return };
         let (copy, kind) = (document.clone(), current.kind);
         self.desk.troubles.changed();
+        self.desk.preview.forget();
         self.wave = None;
         self.unsaved_changed();
         self.forget_aside();
         self.inspector.fields.renew();
         let (game, place) = (self.game.clone(), self.place.clone());
-        let mut all = self.others_changed(&copy.node.path(), kind);
+        let all = self.others_changed(&copy.node.path(), kind);
         let lives = self.lives_on(&copy);
         self.open_job = Some(spawn("change", &self.wake, move |worker| {
             let (subject, node) = (copy.subject(), copy.node.clone());
@@ -388,11 +390,7 @@ impl App {
             let Some(place) = place.filter(|_| kind.is_drawn() && !is_drawn) else {
                 return Ok(());
             };
-            let scene = platform::guarded(|| {
-                all.push(copy.clone());
-                let (node, game) = with_all_changes(&copy.node, &all, &place)?;
-                scene::load(&node, game.as_ref(), kind)
-            });
+            let scene = scene::load_changed(copy.clone(), all, &place, kind);
             worker.send(Loaded::Scene { scene, keep: true });
             Ok(())
         }));

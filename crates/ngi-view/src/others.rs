@@ -46,6 +46,7 @@ impl App {
             self.changed.insert(path, document);
         }
         self.unsaved_changed();
+        self.renew_areals(node);
         replaced
     }
 }

@@ -1,13 +1,20 @@
 //! Everything the window can do, found by its name in either language.
+//!
+//! `needs` has what must be there for something to make sense, `rooms` what is done where things
+//! are changed.
+
+mod needs;
+mod rooms;
 
 use ngi_render::Overlays;
 
 use crate::compare::With;
-use crate::editing::Tool;
+use crate::editing::{ArealKind, BrushKind, MarkKind};
 use crate::settings::Theme;
 use crate::shortcuts::{Command, SHORTCUTS, Words};
 use crate::texts::{ENGLISH, Language, RUSSIAN};
 use crate::{Action, App, Tab, panels};
+use needs::Needs;
 
 /// The list of commands, while it is open.
 #[derive(Debug, Default)]
@@ -31,6 +38,12 @@ pub enum Act {
     Set(fn(&mut App)),
     /// Something drawn on top, on and off.
     Overlay(Overlays),
+    /// A brush for the ground.
+    Brush(BrushKind),
+    /// What is done to areals.
+    Areals(ArealKind),
+    /// A new place of a mission.
+    Place(MarkKind),
 }
 
 /// Something the window can do.
@@ -42,18 +55,6 @@ pub struct Entry {
     pub keys: &'static str,
     /// What it does.
     pub act: Act,
-}
-
-/// What has to be there for an action to make sense.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Needs {
-    Nothing,
-    Place,
-    Document,
-    /// The game is seen through mods.
-    Mods,
-    /// Something is compared.
-    Compare,
 }
 
 /// What an action is called, what it needs, and the action.
@@ -100,32 +101,17 @@ const CHOICES: &[Choice] = &[
     (|t| t.gallery_search, |app| app.gallery.of_search = !app.gallery.of_search),
     (|t| t.gallery_text, |app| app.gallery.as_text = !app.gallery.as_text),
     (|t| t.gallery_deep, |app| app.gallery.deep = !app.gallery.deep),
-    (|t| t.lanes, |app| app.desk.lanes.open = !app.desk.lanes.open),
-    (|t| t.lane_delete, App::delete_keys),
-    (|t| t.lane_copy, App::copy_keys),
-    (|t| t.lane_paste, App::paste_keys),
-    (|t| t.lane_all, App::select_keys),
-    (|t| t.mission().clans, |app| app.toggle_tool(Tool::Clans)),
-    (|t| t.mission().sky_keys, |app| app.toggle_tool(Tool::Sky)),
-    (|t| t.mission().stories, |app| app.toggle_tool(Tool::Stories)),
     (|t| t.thumbnails, |app| app.settings.thumbnails = !app.settings.thumbnails),
 ];
 
 /// Everything that can be done now.
 pub fn entries(app: &App) -> Vec<Entry> {
-    let has = |needs: Needs| match needs {
-        Needs::Nothing => true,
-        Needs::Place => app.place.is_some(),
-        Needs::Document => app.open_kind().is_some(),
-        Needs::Mods => app.over.is_some(),
-        Needs::Compare => app.compare.is_some(),
-    };
     let keys = SHORTCUTS.iter().map(|shortcut| Entry {
         says: shortcut.says,
         keys: shortcut.written,
         act: Act::Key(shortcut.command),
     });
-    let actions = ACTIONS.iter().filter(|(_, needs, _)| has(*needs));
+    let actions = ACTIONS.iter().filter(|(_, needs, _)| needs.are_met(app));
     let actions =
         actions.map(|(says, _, make)| Entry { says: *says, keys: "", act: Act::Do(make()) });
     let choices = CHOICES.iter().chain(crate::looking::CHOICES).map(|(says, set)| Entry {
@@ -135,7 +121,8 @@ pub fn entries(app: &App) -> Vec<Entry> {
     });
     let overlays = panels::toolbar::overlays(app).into_iter();
     let overlays = overlays.map(|(which, says)| Entry { says, keys: "", act: Act::Overlay(which) });
-    keys.chain(actions).chain(choices).chain(overlays).collect()
+    let rooms = rooms::entries(app);
+    keys.chain(actions).chain(choices).chain(overlays).chain(rooms).collect()
 }
 
 /// Whether all words occur in the name of an entry, in one of the languages.
@@ -173,6 +160,9 @@ impl App {
             Act::Key(command) => self.run_command(command),
             Act::Do(action) => self.actions.push(action),
             Act::Set(set) => set(self),
+            Act::Brush(kind) => self.take_brush(kind),
+            Act::Areals(kind) => self.take_areal_tool(kind),
+            Act::Place(kind) => self.add_place(kind),
             Act::Overlay(which) => {
                 let overlays = &mut self.viewport.view.overlays;
                 *overlays = overlays.with(which, !overlays.has(which));

@@ -147,7 +147,12 @@ pub trait Scene: Send {
         None
     }
 
-    /// The level that it is, if it is one without a mission: its ground may be sculpted.
+    /// The level that it is, if it is one without a mission.
+    fn level(&self) -> Option<&LevelScene> {
+        None
+    }
+
+    /// The same, to be changed: its ground may be sculpted.
     fn level_mut(&mut self) -> Option<&mut LevelScene> {
         None
     }

@@ -2,10 +2,14 @@
 
 use egui::{Key, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
+use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_formats::arealmap::{self, ArealMapBuf, ArealMapFile};
 use ngi_formats::{Findings, Mode};
+use ngi_render::{Frame, Overlays, View};
 use ngi_verbs::format::{Subject, recognise};
-use ngi_view::editing::ArealKind;
+use ngi_view::Action;
+use ngi_view::editing::{ArealChange, ArealKind, Request};
+use ngi_view::tabs::Ask;
 
 use crate::drive::{
     Window, build, bytes, card, click_at, demo, drag, select, settings, settle, undo,
@@ -187,10 +191,71 @@ fn areals_follow_the_ground_and_come_back_with_it() {
     // Saved in one step.
     drag(&mut window, from, to);
     settle(&mut window);
-    window.state_mut().actions.push(ngi_view::Action::SaveAll);
+    window.state_mut().actions.push(Action::SaveAll);
     settle(&mut window);
     assert!(!window.state().has_changes());
     assert!(std::fs::read(game.path().join(MAP)).unwrap() != map);
+}
+
+/// The lines of areals that are drawn over the landscape.
+fn lines(window: &mut Window) -> Vec<ngi_render::frame::Line> {
+    let viewport = &mut window.state_mut().viewport;
+    let view = View { overlays: Overlays::AREALS, ..viewport.view };
+    let mut frame = Frame::new();
+    ngi_render::scene::build(viewport.level_mut().unwrap(), &view, &mut frame);
+    frame.lines
+}
+
+/// Whether the landscape has the areals of these bytes.
+fn lies_over(window: &Window, bytes: &[u8]) -> bool {
+    let wanted = loaded(bytes);
+    let shown = window.state().viewport.level().unwrap().areals().unwrap();
+    let polygon = |areal| shown.polygon(areal) == wanted.polygon(areal);
+    shown.areals() == wanted.areals() && (0..wanted.len()).all(polygon)
+}
+
+fn loaded(bytes: &[u8]) -> Areals {
+    Areals::load(bytes, &LoadOptions::default()).unwrap()
+}
+
+#[test]
+fn areals_over_a_landscape_are_what_they_are_now() {
+    let game = demo();
+    let mut window = open(&game, LAND);
+    let map = std::fs::read(game.path().join(MAP)).unwrap();
+    assert!(lies_over(&window, &map));
+    let before = lines(&mut window);
+
+    // Cut in a tab of their own, and not saved.
+    let tab = |path: &str| Action::Tabs(Ask::Open(path.to_owned()));
+    window.state_mut().actions.push(tab(MAP));
+    settle(&mut window);
+    let (areal, _) = middle_areal(&areals(&map));
+    let cut = ArealChange::Split { areal, corners: [0, 2] };
+    window.state_mut().actions.push(Action::Change(Request::Areals(cut)));
+    settle(&mut window);
+    let cut = bytes(&window);
+    window.state_mut().actions.push(tab(LAND));
+    settle(&mut window);
+    assert!(lies_over(&window, &cut));
+    let after = lines(&mut window);
+    assert!(after.len() > before.len(), "there is a border more");
+
+    // They follow the ground, there and back.
+    let middle = window.state().viewport.rect().center();
+    window.state_mut().viewport.editing.ground.radius = 40.0;
+    drag(&mut window, middle + vec2(-40.0, 20.0), middle + vec2(30.0, 30.0));
+    settle(&mut window);
+    let followed = window.state().changed[MAP].bytes().to_vec();
+    assert!(followed != cut && lies_over(&window, &followed));
+    assert!(lines(&mut window) != after, "on the new ground");
+    undo(&mut window);
+    assert!(window.state().changed[MAP].bytes() == cut && lies_over(&window, &cut));
+    assert!(lines(&mut window) == after);
+
+    // Others are drawn at once.
+    window.state_mut().viewport.level_mut().unwrap().take_areals(Some(loaded(&map)));
+    assert!(lines(&mut window) == before);
 }
 
 #[test]
@@ -234,7 +299,7 @@ fn a_picture_of_heights_takes_the_place_of_a_landscape() {
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     select(&mut window, LAND);
-    window.state_mut().actions.push(ngi_view::Action::Replace(png));
+    window.state_mut().actions.push(Action::Replace(png));
     settle(&mut window);
     settle(&mut window);
     let wanted = std::fs::read(made.join("Land.msh")).unwrap();
@@ -244,7 +309,7 @@ fn a_picture_of_heights_takes_the_place_of_a_landscape() {
     let areals = std::fs::read(made.join("Land.map")).unwrap();
     assert!(areals != std::fs::read(&map_path).unwrap());
     assert!(window.state().changed[MAP].bytes() == areals, "its areals lie on it");
-    window.state_mut().actions.push(ngi_view::Action::Undo);
+    window.state_mut().actions.push(Action::Undo);
     settle(&mut window);
     assert!(bytes(&window) == land);
     assert!(!window.state().has_changes(), "{:?}", window.state().changed.keys());

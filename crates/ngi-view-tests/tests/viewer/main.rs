@@ -10,6 +10,7 @@
 mod areals;
 mod broken;
 mod brush;
+mod commands;
 mod compare;
 mod drive;
 mod editor;
@@ -29,6 +30,7 @@ mod missions;
 mod monkey;
 mod narrow;
 mod pictures;
+mod pulls;
 mod rows;
 mod session;
 mod shots;

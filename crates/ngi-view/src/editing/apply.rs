@@ -13,7 +13,7 @@ use ngi_verbs::edit::NewFields;
 use ngi_verbs::mission::{self, Placeable, edit};
 use ngi_vfs::transaction::Transaction;
 
-use super::{Again, Lives, NodeKeys, Parts, Request, Spot, Subject, marks};
+use super::{Again, ArealKind, Lives, NodeKeys, Parts, Request, Spot, Subject, marks};
 use crate::library::ItemKind;
 use crate::platform::{self, Job, News, spawn};
 use crate::shortcuts::Command;
@@ -55,8 +55,12 @@ pub(crate) struct Desk {
     pub scroll_scene: bool,
     /// The title of a new mission, while it is asked for.
     pub title: Option<String>,
+    /// A number that the cursor shall go to.
+    pub wanted: Option<super::Number>,
     /// The time line with its lanes.
     pub lanes: crate::lanes::Lanes,
+    /// What is pulled there, in the picture.
+    pub preview: crate::lanes::Preview,
     /// Areals that stay on the ground.
     pub follow: super::follow::Follow,
 }
@@ -373,6 +377,16 @@ impl App {
         if let Some(document) = document.filter(|_| self.viewport.shows_areals()) {
             self.viewport.editing.areals.take(document.bytes());
         }
+    }
+
+    /// One more corner for the selected areal; `None` where corners are not what is changed.
+    pub(crate) fn corner_of_areal(&self) -> Option<Request> {
+        let editing = &self.viewport.editing;
+        let is_on = editing.on && self.viewport.shows_areals();
+        let areal = self.viewport.outlined_part.filter(|_| is_on)?;
+        let more =
+            editing.areals.middle(areal).filter(|_| editing.areals.kind == ArealKind::Corners);
+        more.map(Request::Areals)
     }
 
     /// A corner of an areal that was moved sideways, as high above the ground beside it as before.

@@ -6,6 +6,7 @@ use glam::Vec2;
 use ngi_formats::arealmap::{self, ArealMapFile, geometry};
 
 use super::gizmo::to_segment;
+use crate::shortcuts::Words;
 
 /// What a click or a stroke does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,6 +25,16 @@ pub enum Kind {
 impl Kind {
     /// All, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Corners, Self::Split, Self::Join, Self::Paint];
+
+    /// What it is called.
+    pub fn words(self) -> Words {
+        match self {
+            Self::Corners => |t| t.areal_corners,
+            Self::Split => |t| t.areal_split,
+            Self::Join => |t| t.areal_join,
+            Self::Paint => |t| t.areal_paint,
+        }
+    }
 }
 
 /// An areal as it is drawn and changed.
@@ -120,6 +131,11 @@ impl ArealTool {
             is_lake: areal.head.class.is_lake(),
             polygon: areal.polygon,
         }));
+    }
+
+    /// Chooses what is done; a corner that was meant for something else is let go of.
+    pub fn choose(&mut self, kind: Kind) {
+        (self.kind, self.corner) = (kind, None);
     }
 
     /// An areal.

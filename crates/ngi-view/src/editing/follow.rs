@@ -2,6 +2,7 @@
 //! came with a ground from outside goes with it, too.
 
 use ngi_convert::level::areals_on_ground;
+use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_vfs::Node;
 
 use crate::App;
@@ -105,6 +106,20 @@ impl App {
             worker.send((LevelState { map, land: land.clone(), areals, wears }, moved));
             Ok(())
         }));
+    }
+
+    /// Something beside what is open changed: where it is the areals of the landscape that is looked
+    /// at, they are drawn over it as they are now.
+    pub(crate) fn renew_areals(&mut self, changed: &Node) {
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let map = document.and_then(|it| self.node_beside(&format!("{}.map", it.stem())));
+        if map.is_none_or(|map| map.path() != changed.path()) {
+            return;
+        }
+        let bytes = self.bytes_of(changed).unwrap_or_default();
+        if let Some(level) = self.viewport.level_mut() {
+            level.take_areals(Areals::load(&bytes, &LoadOptions::default()).ok());
+        }
     }
 
     /// Takes areals that were worked out.

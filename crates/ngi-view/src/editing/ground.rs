@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use ngi_engine::landscape::{Brush, Tool};
 use ngi_formats::landscape::{Sculpt, Touched};
 
+use crate::shortcuts::Words;
+
 /// What the brush does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
@@ -42,6 +44,21 @@ impl Kind {
         Self::Plain,
         Self::Blend,
     ];
+
+    /// What it is called.
+    pub fn words(self) -> Words {
+        match self {
+            Self::Raise => |t| t.brush_raise,
+            Self::Lower => |t| t.brush_lower,
+            Self::Smooth => |t| t.brush_smooth,
+            Self::Flatten => |t| t.brush_flatten,
+            Self::SetHeight => |t| t.brush_set,
+            Self::First => |t| t.brush_first,
+            Self::Second => |t| t.brush_second,
+            Self::Plain => |t| t.brush_plain,
+            Self::Blend => |t| t.brush_blend,
+        }
+    }
 
     /// Whether it gives faces a material of the list.
     pub fn paints(self) -> bool {

@@ -45,6 +45,16 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// Whether it can get one more corner.
+    pub fn has_corners(&self) -> bool {
+        matches!(self.kind, MarkKind::Corner { .. })
+    }
+
+    /// Whether it can be taken out: a clan without a base is none.
+    pub fn can_go(&self) -> bool {
+        !matches!(self.kind, MarkKind::Base { .. })
+    }
+
     /// The field that says where it is.
     pub fn field(&self) -> String {
         match self.kind {

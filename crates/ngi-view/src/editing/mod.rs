@@ -14,6 +14,7 @@
 //! | `ground` | the brush |
 //! | `areals` | corners, cuts, joins and classes of areals |
 //! | `follow` | areals that stay on the ground |
+//! | `choices` | brushes and tools that are taken, numbers to be typed, new places |
 //! | `clans` | what can be asked for clans |
 //! | `apply` | requests carried out on the open document |
 //! | `beside` | the sky and the texts of a mission, changed along with it |
@@ -24,6 +25,7 @@ mod again;
 mod apply;
 mod areals;
 mod beside;
+mod choices;
 mod clans;
 mod follow;
 pub mod gizmo;
@@ -44,6 +46,7 @@ pub(crate) use again::{Again, Lives};
 pub(crate) use apply::Desk;
 pub use apply::Tool;
 pub use areals::{ArealChange, ArealTool, Kind as ArealKind};
+pub(crate) use choices::Number;
 pub use clans::ClanChange;
 pub(crate) use follow::LevelState;
 pub use gizmo::{Gizmo, Handle, Pull};

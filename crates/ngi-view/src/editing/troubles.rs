@@ -100,6 +100,10 @@ impl App {
 
     /// Whether anything that lies beside the picture is still being read.
     pub(crate) fn desk_is_busy(&self) -> bool {
-        self.reads_palette() || self.desk.troubles.is_asking() || self.asks_for_troubles()
+        let is_drawing = self.desk.preview.is_busy();
+        is_drawing
+            || self.reads_palette()
+            || self.desk.troubles.is_asking()
+            || self.asks_for_troubles()
     }
 }

@@ -42,6 +42,8 @@ pub(crate) struct Pulled {
     pub from: f32,
     /// So much later.
     pub by: f32,
+    /// In whole steps.
+    pub steps: bool,
 }
 
 /// Something on the time line that can be pulled.
@@ -111,7 +113,7 @@ impl Lanes {
         if response.drag_started() {
             let from = ui.input(|input| input.pointer.press_origin());
             let from = time(from.or(response.interact_pointer_pos())?.x);
-            self.pulled = Some(Pulled { what, from, by: 0.0 });
+            self.pulled = Some(Pulled { what, from, by: 0.0, steps: false });
         }
         let mut pulled = self.pulled.filter(|pulled| pulled.what == what)?;
         if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
@@ -120,6 +122,7 @@ impl Lanes {
         }
         if let Some(at) = response.interact_pointer_pos() {
             pulled.by = time(at.x) - pulled.from;
+            pulled.steps = ui.input(|input| input.modifiers.command);
             self.pulled = Some(pulled);
         }
         if response.drag_stopped() { self.pulled.take() } else { None }
@@ -237,6 +240,25 @@ impl App {
             Some(fields) => self.actions.push(Action::Change(Request::Set(fields))),
             None => self.complain(self.texts().lane_blocked),
         }
+    }
+
+    /// The tracks of the material that is open, while its lanes are shown.
+    fn tracks(&self) -> Option<Tracks> {
+        let (document, _) = self.laned().filter(|(_, kind)| *kind == ItemKind::Material)?;
+        Tracks::of(&document.tree().ok()?).filter(|_| self.desk.lanes.open)
+    }
+
+    /// What cuts the selected key of a track at the moment that is shown.
+    pub(crate) fn phase_cut(&self) -> Option<Request> {
+        let now = self.viewport.playback.time * 1000.0;
+        let cut = self.tracks()?.cut_at(self.desk.lanes.piece, now)?;
+        Some(Request::Set(vec![cut]))
+    }
+
+    /// What takes the selected key of a track out.
+    pub(crate) fn phase_gone(&self) -> Option<Request> {
+        let less = self.tracks()?.less(self.desk.lanes.piece)?;
+        Some(Request::Set(vec![less]))
     }
 
     /// Copy and paste, which reach a window as such and not as keys.

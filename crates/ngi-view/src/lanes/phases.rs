@@ -4,6 +4,8 @@ use ngi_formats::tree::Node;
 use ngi_verbs::document::write::Part;
 use serde_json::{Value, json};
 
+use super::KeyAt;
+
 /// The longest that a track can last, in milliseconds.
 const LONGEST: f32 = 65_535.0;
 
@@ -94,6 +96,17 @@ impl Tracks {
     /// The field that has a key show another phase.
     pub fn showing(&self, track: usize, key: usize, phase: usize) -> (String, String) {
         (format!("tracks[{track}].keys[{key}].phase"), phase.to_string())
+    }
+
+    /// The field that cuts the track of the selected key at a moment that is shown.
+    pub fn cut_at(&self, piece: Option<KeyAt>, now: f32) -> Option<(String, String)> {
+        let (track, _) = piece?;
+        self.cut(track, self.tracks.get(track)?.at(now))
+    }
+
+    /// The field that takes the selected key out.
+    pub fn less(&self, piece: Option<KeyAt>) -> Option<(String, String)> {
+        piece.and_then(|(track, key)| self.without(track, key))
     }
 
     /// The field that cuts a key in two where a moment of the track is; `None` at its ends.

@@ -263,7 +263,8 @@ impl App {
     fn leave_tab(&mut self) {
         self.follow_tab();
         let (arriving, opens) = (self.tabs.arriving.take(), std::mem::take(&mut self.tabs.opens));
-        let is_whole = self.open_job.take().is_none() && !opens;
+        let is_pulled = self.desk.preview.forget();
+        let is_whole = self.open_job.take().is_none() && !opens && !is_pulled;
         // What is not there yet is looked at later as it was before.
         let (sight, inspector) = match arriving.filter(|_| opens) {
             Some(arriving) => (arriving.sight, arriving.inspector.unwrap_or_default()),

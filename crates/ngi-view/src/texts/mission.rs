@@ -4,6 +4,7 @@ texts! {
     // Clans.
     clans: "Clans", "Кланы";
     clans_hover: "Clans of the mission, who plays them, and how each sees the others", "Кланы миссии, кто за них играет и как они относятся друг к другу";
+    clans_tool: "Clans of the mission", "Кланы миссии";
     clan_name: "Name of clan", "Имя клана";
     clan_kind: "Played by", "Играет";
     clan_sees: "sees", "видит";
@@ -23,7 +24,10 @@ texts! {
     host_full: "All places inside are taken", "Все места внутри заняты";
     place_inside: "place", "место";
 
-    // Areas.
+    // Areas and other places.
+    new_area: "New area where the camera looks", "Новая область там, куда смотрит камера";
+    new_lode: "New lode where the camera looks", "Новая залежь там, куда смотрит камера";
+    new_zone: "New zone of animals where the camera looks", "Новая зона животных там, куда смотрит камера";
     corner_here: "Click: one more corner here", "Щелчок: ещё угол здесь";
 
     // The mission as a whole.
@@ -51,6 +55,8 @@ texts! {
     story_bonus: "Besides", "Дополнительные цели";
     story_aim: "Aim", "Цель";
     story_add: "One more", "Ещё";
+    story_add_primary: "One more aim to be done", "Ещё основная цель";
+    story_add_bonus: "One more aim besides", "Ещё дополнительная цель";
     story_missing: "not there", "нет файла";
     story_hints: "Hints", "Подсказки";
     story_hint: "Hint", "Подсказка";

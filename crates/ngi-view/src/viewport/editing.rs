@@ -23,6 +23,11 @@ const MOST_PAINTED: usize = 3000;
 
 impl Viewport {
     /// The level that is looked at, where it has no mission.
+    pub fn level(&self) -> Option<&LevelScene> {
+        self.scene.as_ref()?.level()
+    }
+
+    /// The same, to be changed.
     pub fn level_mut(&mut self) -> Option<&mut LevelScene> {
         self.scene.as_mut()?.level_mut()
     }

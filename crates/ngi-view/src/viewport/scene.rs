@@ -4,7 +4,9 @@ use ngi_render::{OpenError, Scene};
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::Node;
 
+use crate::document::{Document, with_all_changes};
 use crate::library::ItemKind;
+use crate::platform::{Place, guarded};
 
 /// What can be drawn of a node; `None` for what has no picture.
 pub fn load(
@@ -23,6 +25,21 @@ pub fn load(
         Err(OpenError::Unsupported { .. } | OpenError::NoGame { .. }) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// What can be drawn of a document with its changes, and with those of others around it.
+pub fn load_changed(
+    document: Document,
+    others: Vec<Document>,
+    place: &Place,
+    kind: ItemKind,
+) -> Result<Option<Box<dyn Scene>>, String> {
+    guarded(|| {
+        let node = document.node.clone();
+        let all: Vec<Document> = others.into_iter().chain([document]).collect();
+        let (node, game) = with_all_changes(&node, &all, place)?;
+        load(&node, game.as_ref(), kind)
+    })
 }
 
 /// The model of the same name in the same archive or folder.

@@ -205,6 +205,12 @@ impl LevelScene {
         self.painter.take(mesh);
     }
 
+    /// Shows other areals on the ground, or none, from the next frame on.
+    pub fn take_areals(&mut self, areals: Option<Areals>) {
+        self.areals = areals;
+        self.overlays.forget_areals();
+    }
+
     /// What plays on it.
     pub fn effects(&self) -> &LevelEffects {
         &self.effects
@@ -504,6 +510,10 @@ impl Scene for LevelScene {
     fn outline(&self, part: usize) -> Option<[Vec3; 8]> {
         let [min, max] = self.painter.mesh.squares.get(part)?.bounds?;
         Some(Bounds { min, max }.corners())
+    }
+
+    fn level(&self) -> Option<&LevelScene> {
+        Some(self)
     }
 
     fn level_mut(&mut self) -> Option<&mut LevelScene> {

@@ -34,6 +34,11 @@ impl LevelOverlays {
         }
     }
 
+    /// The areals are others: their lines are worked out again.
+    pub fn forget_areals(&mut self) {
+        self.areals = None;
+    }
+
     /// Adds what was asked for.
     pub fn add(
         &mut self,

@@ -22,10 +22,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         let tool = &mut app.viewport.editing.areals;
         for kind in ArealKind::ALL {
-            let (name, hover) = named(kind, texts);
-            let response = ui.selectable_label(tool.kind == kind, name).on_hover_text(hover);
-            if response.clicked() {
-                (tool.kind, tool.corner) = (kind, None);
+            let response = ui.selectable_label(tool.kind == kind, (kind.words())(texts));
+            if response.on_hover_text(told(kind, texts)).clicked() {
+                tool.choose(kind);
             }
         }
         ui.separator();
@@ -33,19 +32,20 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ArealKind::Paint => brush(app, ui),
             ArealKind::Corners => corner(app, ui),
             ArealKind::Split | ArealKind::Join => {
-                ui.weak(named(tool.kind, texts).1);
+                ui.weak(told(tool.kind, texts));
             }
         }
     });
     ui.add_space(2.0);
 }
 
-fn named(kind: ArealKind, texts: &Texts) -> (&'static str, &'static str) {
+/// What is to be done with the mouse.
+fn told(kind: ArealKind, texts: &Texts) -> &'static str {
     match kind {
-        ArealKind::Corners => (texts.areal_corners, texts.areal_corners_hover),
-        ArealKind::Split => (texts.areal_split, texts.areal_split_hover),
-        ArealKind::Join => (texts.areal_join, texts.areal_join_hover),
-        ArealKind::Paint => (texts.areal_paint, texts.areal_paint_hover),
+        ArealKind::Corners => texts.areal_corners_hover,
+        ArealKind::Split => texts.areal_split_hover,
+        ArealKind::Join => texts.areal_join_hover,
+        ArealKind::Paint => texts.areal_paint_hover,
     }
 }
 
@@ -75,9 +75,9 @@ fn corner(app: &mut App, ui: &mut Ui) {
             app.actions.push(Action::Change(Request::Set(fields)));
         }
     }
-    let more = app.viewport.editing.areals.middle(areal);
+    let more = app.corner_of_areal();
     let button = ui.add_enabled(more.is_some(), egui::Button::new(texts.add_corner));
-    if let (true, Some(more)) = (button.on_hover_text(texts.areal_more_hover).clicked(), more) {
-        app.actions.push(Action::Change(Request::Areals(more)));
+    if button.on_hover_text(texts.areal_more_hover).clicked() {
+        app.actions.extend(more.map(Action::Change));
     }
 }

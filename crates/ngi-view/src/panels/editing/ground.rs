@@ -2,8 +2,7 @@
 
 use egui::{ComboBox, Context, DragValue, TextEdit, Ui};
 
-use crate::editing::{BrushKind, Request, ground};
-use crate::texts::Texts;
+use crate::editing::{BrushKind, Number, Request, ground};
 use crate::{Action, App};
 
 /// Draws the line.
@@ -20,7 +19,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.separator();
         }
         if ui.button(texts.new_mission).on_hover_text(texts.new_mission_hover).clicked() {
-            app.desk.title = Some(texts.new_mission.to_owned());
+            app.ask_for_mission();
         }
     });
     if let Some(why) = app.viewport.editing.ground.trouble.clone() {
@@ -34,7 +33,7 @@ fn brush(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let tool = &mut app.viewport.editing.ground;
     for kind in BrushKind::ALL {
-        ui.selectable_value(&mut tool.kind, kind, name(kind, texts));
+        ui.selectable_value(&mut tool.kind, kind, (kind.words())(texts));
     }
     let label = ui.label(texts.brush_radius).id;
     let radius = DragValue::new(&mut tool.radius).range(ground::RADII).speed(0.5);
@@ -73,12 +72,12 @@ fn brush(app: &mut App, ui: &mut Ui) {
 /// The level of the liquid, where there is one.
 fn water(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    let level = app.viewport.level_mut().and_then(|level| level.ground().water().copied());
-    let Some(level) = level.map(|water| water.level) else { return };
+    let Some(level) = app.viewport.water_level() else { return };
     let typed = app.viewport.editing.ground.water;
     let mut new = typed.unwrap_or(level);
     let label = ui.label(texts.water_level).id;
     let response = ui.add(DragValue::new(&mut new).speed(0.05)).labelled_by(label);
+    app.desk.give_cursor(Number::Water, &response);
     if response.changed() {
         app.viewport.editing.ground.water = Some(new);
     }
@@ -87,20 +86,6 @@ fn water(app: &mut App, ui: &mut Ui) {
         if let Some(new) = typed.filter(|new| *new != level) {
             app.actions.push(Action::Change(Request::Water(new)));
         }
-    }
-}
-
-fn name(kind: BrushKind, texts: &Texts) -> &'static str {
-    match kind {
-        BrushKind::Raise => texts.brush_raise,
-        BrushKind::Lower => texts.brush_lower,
-        BrushKind::Smooth => texts.brush_smooth,
-        BrushKind::Flatten => texts.brush_flatten,
-        BrushKind::SetHeight => texts.brush_set,
-        BrushKind::First => texts.brush_first,
-        BrushKind::Second => texts.brush_second,
-        BrushKind::Plain => texts.brush_plain,
-        BrushKind::Blend => texts.brush_blend,
     }
 }
 

@@ -14,14 +14,24 @@ pub mod sky;
 pub mod stories;
 
 use egui::{Color32, ComboBox, DragValue, Grid, TextEdit, Ui};
-use ngi_engine::landscape::walker;
 use ngi_engine::world::World;
 use ngi_render::scene::clan_colour;
 use ngi_verbs::mission::edit;
 
 use crate::editing::{Mark, MarkKind, Now, Request, Subject, Tool, marks};
+use crate::shortcuts::Words;
 use crate::texts::Texts;
-use crate::{Action, App, Tab};
+use crate::{Action, App};
+
+/// The other files of a mission. They are called the same in every language.
+pub const FILES: [Words; 6] = [
+    |_| "mission.cfg",
+    |_| "sky.ske",
+    |_| "sky.wea",
+    |_| "descr",
+    |_| "briefing.cfg",
+    |_| "messages.cfg",
+];
 
 /// The line above the list of objects.
 pub fn bar(app: &mut App, ui: &mut Ui) {
@@ -37,7 +47,7 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
         troubles(app, ui);
         let open = app.desk.palette;
         if ui.selectable_label(open, texts.add_object).on_hover_text(texts.add_hover).clicked() {
-            app.desk.palette = !open;
+            app.toggle_placeables();
         }
         ui.menu_button(texts.add_place, |ui| add_place(app, ui));
         ui.toggle_value(&mut app.viewport.editing.on_ground, texts.keep_height)
@@ -74,7 +84,7 @@ fn troubles(app: &mut App, ui: &mut Ui) {
     let label = format!("{}: {count}", texts.troubles);
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if button.clicked() {
-        (app.tab, app.desk.troubles.is_shown) = (Tab::Findings, true);
+        app.show_troubles();
     }
 }
 
@@ -84,7 +94,7 @@ fn files(app: &mut App, ui: &mut Ui) {
     let Some(path) = app.current.as_ref().map(|current| current.path.clone()) else { return };
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     ui.menu_button(texts.mission_files, |ui| {
-        for name in ["mission.cfg", "sky.ske", "sky.wea", "descr", "briefing.cfg", "messages.cfg"] {
+        for name in FILES.map(|name| name(texts)) {
             let path = format!("{folder}/{name}");
             let there = app.index.find(&path).is_some();
             if ui.add_enabled(there, egui::Button::new(name)).clicked() {
@@ -101,25 +111,11 @@ fn files(app: &mut App, ui: &mut Ui) {
 /// New places: where the camera looks.
 fn add_place(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    let Some(world) = app.viewport.world() else { return };
-    let target = app.viewport.camera().target;
-    let ground = world.level.as_ref().map(|level| &level.ground);
-    let found = ground.and_then(|ground| ground.height([target.x, target.y], &walker()));
-    let at = [target.x, target.y, found.map_or(target.z, |footing| footing.z)];
-    let (areas, lodes) = (world.routes.len(), world.lodes.len());
-    let animals = world.clans.iter().enumerate().find(|(_, clan)| clan.kind.0 == 0);
-    let animals = animals.map(|(clan, it)| MarkKind::Zone { clan, zone: it.zones.len() });
-    let kinds = [
-        (texts.mark_area, Some(MarkKind::Corner { route: areas, corner: 0 })),
-        (texts.mark_lode, Some(MarkKind::Lode { lode: lodes })),
-        (texts.mark_zone, animals),
-    ];
-    for (name, kind) in kinds {
-        if ui.add_enabled(kind.is_some(), egui::Button::new(name)).clicked()
-            && let Some(kind) = kind
-        {
-            app.actions.push(Action::Change(Request::NewMark(kind, at)));
-            app.viewport.editing.mark = Some(Mark { kind, at });
+    let words = [texts.mark_area, texts.mark_lode, texts.mark_zone];
+    for (name, (says, kind)) in words.into_iter().zip(app.new_places()) {
+        let button = ui.add_enabled(kind.is_some(), egui::Button::new(name));
+        if let (true, Some(kind)) = (button.on_hover_text(says(texts)).clicked(), kind) {
+            app.add_place(kind);
             ui.close();
         }
     }
@@ -257,15 +253,10 @@ fn object_buttons(app: &mut App, ui: &mut Ui, object: usize, now: &Now) {
         if ui.button(texts.delete).on_hover_text("Del").clicked() {
             app.actions.push(Action::Change(Request::Remove(object)));
         }
-        let [x, y, z] = now.position;
-        let ground = app.viewport.ground().and_then(|ground| ground.height([x, y], &walker()));
-        let height = ground.map(|footing| footing.z);
-        let can = height.is_some_and(|height| (height - z).abs() > 1e-4);
-        let button = ui.add_enabled(can, egui::Button::new(texts.to_ground));
-        if let (true, Some(height)) = (button.clicked(), height) {
-            let position = Some([x, y, height]);
-            let request = Request::Place { object, position, turn: None, scale: None };
-            app.actions.push(Action::Change(request));
+        let lowered = app.viewport.to_ground(object, now);
+        let button = ui.add_enabled(lowered.is_some(), egui::Button::new(texts.to_ground));
+        if button.clicked() {
+            app.actions.extend(lowered.map(Action::Change));
         }
         if ui.button(texts.fields).clicked() {
             app.show_field(&format!("objects[{object}]"));
@@ -282,12 +273,12 @@ fn mark_form(app: &mut App, ui: &mut Ui, mark: Mark) {
     let [x, y, z] = mark.at;
     ui.weak(format!("{x:.1}, {y:.1}, {z:.1}"));
     ui.horizontal_wrapped(|ui| {
-        if let MarkKind::Corner { .. } = mark.kind
+        if mark.has_corners()
             && ui.add_enabled(is_there, egui::Button::new(texts.add_corner)).clicked()
         {
             app.actions.push(Action::Change(Request::NewMark(mark.kind, mark.at)));
         }
-        let goes = !matches!(mark.kind, MarkKind::Base { .. }) && is_there;
+        let goes = mark.can_go() && is_there;
         if ui.add_enabled(goes, egui::Button::new(texts.delete)).clicked() {
             app.actions.push(Action::Change(Request::RemoveMark(mark)));
             app.viewport.editing.mark = None;

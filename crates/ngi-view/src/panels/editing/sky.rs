@@ -40,14 +40,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         return;
     }
     let texts = app.texts().mission();
-    let day = app.viewport.mission.as_ref().and_then(|mission| mission.day.as_ref());
-    let clock = day.map(|day| (day.moment.section, minutes_of(day.hours())));
-    let read = app.document_beside(SKY_FILE).map(|document| document.bytes().to_vec());
-    let keys = read.as_deref().zip(clock).and_then(|(bytes, (section, _))| keys(bytes, section));
-    let (Some(keys), Some((section, now))) = (keys, clock) else {
+    let Some(Clock { section, now, bytes }) = clock(app) else {
         ui.weak(texts.sky_none);
         return;
     };
+    let keys = keys(&bytes, section).unwrap_or_default();
     let own = app.desk.sky_key.filter(|[of, key]| *of == section && *key < keys.len());
     let own = own.map(|[_, key]| key);
     let mut asked = strip(ui, &keys, now, own, texts.sky_key);
@@ -65,7 +62,39 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         asked = details(app, ui, section, key).or(asked.take());
     });
     if let Some(asked) = asked {
-        carry_out(app, asked, section, now, read.as_deref());
+        carry_out(app, asked, &Clock { section, now, bytes });
+    }
+}
+
+/// The day that is shown, when in it, in minutes, and the file that has its keyframes.
+struct Clock {
+    section: usize,
+    now: u32,
+    bytes: Vec<u8>,
+}
+
+/// The clock of the mission; `None` where its sky cannot be changed.
+fn clock(app: &mut App) -> Option<Clock> {
+    let day = app.viewport.mission.as_ref()?.day.as_ref()?;
+    let (section, now) = (day.moment.section, minutes_of(day.hours()));
+    let bytes = app.document_beside(SKY_FILE)?.bytes().to_vec();
+    keys(&bytes, section).map(|_| Clock { section, now, bytes })
+}
+
+/// One more keyframe at the time that is shown.
+pub fn add_key(app: &mut App) {
+    if let Some(clock) = clock(app) {
+        carry_out(app, Asked::New, &clock);
+    }
+}
+
+/// Takes the selected keyframe out.
+pub fn delete_key(app: &mut App) {
+    let own = app.desk.sky_key;
+    if let (Some(clock), Some([section, key])) = (clock(app), own)
+        && clock.section == section
+    {
+        carry_out(app, Asked::Gone(key), &clock);
     }
 }
 
@@ -271,7 +300,8 @@ fn number(
     now.filter(|now| *now != stored).map(|now| now.to_string())
 }
 
-fn carry_out(app: &mut App, asked: Asked, section: usize, now: u32, bytes: Option<&[u8]>) {
+fn carry_out(app: &mut App, asked: Asked, clock: &Clock) {
+    let Clock { section, now, ref bytes } = *clock;
     let go = |app: &mut App, minutes: u32| {
         let mission = app.viewport.mission.as_mut();
         if let Some(day) = mission.and_then(|mission| mission.day.as_mut()) {
@@ -280,7 +310,7 @@ fn carry_out(app: &mut App, asked: Asked, section: usize, now: u32, bytes: Optio
         }
     };
     let time = |key: usize| {
-        let keys = bytes.and_then(|bytes| keys(bytes, section)).unwrap_or_default();
+        let keys = keys(bytes, section).unwrap_or_default();
         keys.get(key).map(|key| key.minutes)
     };
     let fields = match asked {
@@ -302,17 +332,14 @@ fn carry_out(app: &mut App, asked: Asked, section: usize, now: u32, bytes: Optio
             sky::without_key(section, key)
         }
         Asked::Set(field, text) => vec![(field, text)],
-        Asked::New => {
-            let read = bytes.map(Sky::read).and_then(Result::ok);
-            match read.map(|read| sky::with_key(&read, section, now)) {
-                Some(Ok((fields, key))) => {
-                    app.desk.sky_key = Some([section, key]);
-                    fields
-                }
-                Some(Err(_)) => return app.complain(app.texts().mission().sky_taken),
-                None => return,
+        Asked::New => match Sky::read(bytes).ok().map(|read| sky::with_key(&read, section, now)) {
+            Some(Ok((fields, key))) => {
+                app.desk.sky_key = Some([section, key]);
+                fields
             }
-        }
+            Some(Err(_)) => return app.complain(app.texts().mission().sky_taken),
+            None => return,
+        },
     };
     let request = Request::Beside { name: SKY_FILE.to_owned(), fields };
     app.actions.push(Action::Change(request));

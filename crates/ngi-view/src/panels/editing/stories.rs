@@ -113,8 +113,6 @@ fn aims(app: &mut App, ui: &mut Ui, object: &str, title: &str) -> Option<Asked> 
             });
         }
     }
-    let there = cfg.objects().any(|one| is_own(&one));
-    let taken: Vec<String> = cfg.merged(object).iter().map(|one| text::decode(one.key)).collect();
     let mut asked = None;
     for (place, line) in lines.iter().enumerate() {
         let label = format!("{title} {}", place + 1);
@@ -128,23 +126,47 @@ fn aims(app: &mut App, ui: &mut Ui, object: &str, title: &str) -> Option<Asked> 
     let label = format!("{}: {title}", texts.mission().story_add);
     add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if add.clicked() {
-        let is_free = |key: &String| !taken.iter().any(|own| own.eq_ignore_ascii_case(key));
-        let key = (1..).map(|number| format!("objective{number}")).find(is_free);
-        let (key, aim) = (key.unwrap_or_default(), texts.mission().story_aim);
-        asked = Some(match there {
-            true => vec![(format!("{object}.{key}"), aim.to_owned())],
-            false => {
-                let (key, aim) = (serde_json::Value::from(key), serde_json::Value::from(aim));
-                let name = serde_json::Value::from(object);
-                let pair = format!(r#"{{"key":{key},"value":{aim}}}"#);
-                vec![(
-                    "objects[+]".to_owned(),
-                    format!(r#"{{"name":{name},"properties":[{pair}]}}"#),
-                )]
-            }
-        });
+        asked = Some(one_more(&cfg, object, texts.mission().story_aim));
     }
     asked.map(|fields| (name.to_owned(), fields))
+}
+
+/// The fields that give an object of `mission.cfg` one more aim, under a key that is free.
+fn one_more(cfg: &Cfg<'_>, object: &str, aim: &str) -> Vec<(String, String)> {
+    let there = cfg.objects().any(|one| text::same(one.name(), object.as_bytes()));
+    let taken: Vec<String> = cfg.merged(object).iter().map(|one| text::decode(one.key)).collect();
+    let is_free = |key: &String| !taken.iter().any(|own| own.eq_ignore_ascii_case(key));
+    let key = (1..).map(|number| format!("objective{number}")).find(is_free);
+    let key = key.unwrap_or_default();
+    if there {
+        return vec![(format!("{object}.{key}"), aim.to_owned())];
+    }
+    let [name, key, aim] = [object, &key, aim].map(serde_json::Value::from);
+    let pair = format!(r#"{{"key":{key},"value":{aim}}}"#);
+    vec![("objects[+]".to_owned(), format!(r#"{{"name":{name},"properties":[{pair}]}}"#))]
+}
+
+/// One more aim, and the window in which it is typed.
+fn add_aim(app: &mut App, object: &str) {
+    if !app.desk.shows(Tool::Stories, &app.viewport) {
+        app.toggle_tool(Tool::Stories);
+    }
+    let (name, aim) = (names::MISSION.to_owned(), app.texts().mission().story_aim);
+    let bytes = app.document_beside(&name).map(|document| document.bytes().to_vec());
+    if let Some(Ok(cfg)) = bytes.as_deref().map(Cfg::read) {
+        let fields = one_more(&cfg, object, aim);
+        app.actions.push(Action::Change(Request::Beside { name, fields }));
+    }
+}
+
+/// One more aim that is to be done.
+pub fn add_primary(app: &mut App) {
+    add_aim(app, PRIMARY);
+}
+
+/// One more aim besides.
+pub fn add_bonus(app: &mut App) {
+    add_aim(app, BONUS);
 }
 
 /// What was done with a line.

@@ -6,7 +6,7 @@ use egui::{Color32, DragValue, Rect, ScrollArea, Sense, Shape, Stroke, Ui, pos2,
 
 use super::axis::{Axis, axis, ruler};
 use super::{MOST, ROW, lane, moment};
-use crate::editing::{Parts, Request};
+use crate::editing::{Number, Parts, Request};
 use crate::lanes::{KeyAt, Lanes, NodeLanes, What};
 use crate::library::ItemKind;
 use crate::texts::Texts;
@@ -136,6 +136,7 @@ fn stretch(app: &mut App, ui: &mut Ui, texts: &Texts) {
     let label = ui.label(texts.lane_stretch).id;
     let field = DragValue::new(&mut percent).range(1.0..=1000.0).suffix(" %").max_decimals(0);
     let response = ui.add(field).labelled_by(label).on_hover_text(texts.lane_stretch_hover);
+    app.desk.give_cursor(Number::Stretch, &response);
     if response.changed() {
         app.desk.lanes.stretch = Some(percent / 100.0);
     }

@@ -84,12 +84,12 @@ fn bar(app: &App, ui: &mut Ui, tracks: &Tracks, now: f32) -> Option<Asked> {
             }
         });
         response.response.labelled_by(label);
-        let cut = tracks.cut(track, of.at(now));
+        let cut = tracks.cut_at(piece, now);
         let button = ui.add_enabled(cut.is_some(), egui::Button::new(texts.lane_cut).small());
         if button.on_hover_text(texts.lane_cut_hover).clicked() {
             asked = cut.map(Asked::Set);
         }
-        let less = tracks.without(track, key);
+        let less = tracks.less(piece);
         let button = ui.add_enabled(less.is_some(), egui::Button::new(texts.delete).small());
         if button.on_hover_text(texts.lane_less_hover).clicked() {
             asked = less.map(Asked::Set);

@@ -1,0 +1,169 @@
+//! The list of commands has what the rooms of the editor can do, where there is something to do it
+//! to.
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
+use ngi_view::editing::{ArealKind, BrushKind};
+use ngi_view::palette;
+use ngi_view::texts::ENGLISH;
+
+use crate::drive::{Window, bytes, demo, select, set, settle, undo, window_on};
+
+const LAND: &str = "DATA/MAPS/VALLEY/Land.msh";
+const AREALS: &str = "DATA/MAPS/VALLEY/Land.map";
+const MODEL: &str = "bases.rlb/r_scout_0_01.msh";
+const MATERIAL: &str = "Material.lib/WATER";
+
+/// What there is to do, by name; nothing means two things.
+fn names(window: &Window) -> Vec<&'static str> {
+    let mut names: Vec<&str> =
+        palette::entries(window.state()).iter().map(|entry| (entry.says)(&ENGLISH)).collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+    names
+}
+
+fn assert_only(window: &Window, there: &[&str], elsewhere: &[&str]) {
+    let names = names(window);
+    for name in there {
+        assert!(names.contains(name), "{name} is not offered");
+    }
+    for name in elsewhere {
+        assert!(!names.contains(name), "{name} is offered");
+    }
+}
+
+/// Takes something from the list with the keyboard.
+fn take(window: &mut Window, name: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    settle(window);
+    assert!(window.state().palette.open);
+    window.event(egui::Event::Text(name.to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(window);
+    assert!(!window.state().palette.open);
+}
+
+const OF_GROUND: &[&str] =
+    &["Raise", "Set height", "Second material", "Water level", "New mission"];
+const OF_AREALS: &[&str] = &["Corners", "Split", "Join", "Paint class"];
+const OF_KEYS: &[&str] = &["Paste keys", "Select all keys"];
+const OF_MISSIONS: &[&str] = &["What can be placed", "One more clan", "mission.cfg"];
+const OF_OBJECTS: &[&str] = &["Duplicate", "Delete"];
+
+#[test]
+fn rooms_offer_what_they_can_do_and_nothing_else() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    let all = [OF_GROUND, OF_AREALS, OF_KEYS, OF_MISSIONS, OF_OBJECTS].concat();
+    assert_only(&window, &[], &all);
+    let kinds = [(LAND, OF_GROUND), (AREALS, OF_AREALS), (MODEL, OF_KEYS)];
+    for (path, own) in kinds {
+        select(&mut window, path);
+        let others: Vec<&str> = all.iter().copied().filter(|name| !own.contains(name)).collect();
+        assert_only(&window, own, &others);
+    }
+    assert_only(&window, &[], &["Add key", "Delete keys", "stretch", "Show all"]);
+    window.state_mut().viewport.hide(1, true);
+    window.state_mut().viewport.outlined_part = Some(1);
+    assert_only(&window, &["Add key", "Show all"], &["stretch"]);
+    take(&mut window, "Show all");
+    assert!(window.state().viewport.editing.hidden.is_empty());
+}
+
+#[test]
+fn brushes_tools_and_numbers_are_taken_by_name() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    select(&mut window, LAND);
+    take(&mut window, "Flatten");
+    let editing = &window.state().viewport.editing;
+    assert!(editing.on && editing.ground.kind == BrushKind::Flatten);
+    let before = bytes(&window);
+    take(&mut window, "Water level");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text("1.25".to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert!(bytes(&window) != before, "the number was typed");
+    undo(&mut window);
+    assert!(bytes(&window) == before);
+    take(&mut window, "New mission");
+    assert!(window.query_by_role_and_label(Role::Button, "Create").is_some());
+    window.get_by_role_and_label(Role::Button, "Cancel").click();
+    settle(&mut window);
+
+    select(&mut window, AREALS);
+    take(&mut window, "Join");
+    assert_eq!(window.state().viewport.editing.areals.kind, ArealKind::Join);
+    take(&mut window, "Corners");
+    assert_only(&window, &[], &["One more corner"]);
+    window.state_mut().viewport.outlined_part = Some(3);
+    let before = bytes(&window);
+    take(&mut window, "One more corner");
+    let count = |bytes: &[u8]| {
+        let map = ngi_formats::arealmap::read_file(bytes).unwrap().to_buf();
+        map.areals[3].polygon.len()
+    };
+    assert_eq!(count(&bytes(&window)), count(&before) + 1);
+}
+
+#[test]
+fn phases_are_cut_by_name() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    select(&mut window, MATERIAL);
+    take(&mut window, "Time line");
+    assert_only(&window, &[], &["Cut here", "Delete"]);
+    window.get_by_role_and_label(Role::Button, "tracks[0].keys[0]").click();
+    window.run_steps(3);
+    window.state_mut().viewport.playback.playing = false;
+    window.state_mut().viewport.playback.time = 0.05;
+    let before = bytes(&window);
+    take(&mut window, "Cut here");
+    let cut = bytes(&window);
+    assert!(cut != before);
+    take(&mut window, "Delete");
+    assert!(bytes(&window) == before, "both halves show the same phase");
+}
+
+#[test]
+fn objects_of_a_mission_are_copied_and_deleted_by_name() {
+    let game = demo();
+    let mut window = window_on(game.path());
+    select(&mut window, "MISSIONS/Single.01/data.tma");
+    assert_only(&window, OF_MISSIONS, &[OF_GROUND, OF_AREALS, OF_KEYS, OF_OBJECTS].concat());
+    take(&mut window, "What can be placed");
+    assert!(window.state().viewport.editing.on);
+    assert!(window.query_by_label("Find").is_some());
+    take(&mut window, "What can be placed");
+    let count = |window: &Window| window.state().viewport.world().unwrap().objects.len();
+    let (before, stored) = (count(&window), bytes(&window));
+    window.state_mut().viewport.mission.as_mut().unwrap().objects.select(0);
+    window.step();
+    take(&mut window, "Duplicate");
+    assert_eq!(count(&window), before + 1);
+    take(&mut window, "Delete");
+    assert_eq!(count(&window), before);
+    assert!(bytes(&window) == stored, "the copy is gone");
+    window.state_mut().viewport.mission.as_mut().unwrap().objects.select(0);
+    window.step();
+    take(&mut window, "Delete");
+    let less = ngi_verbs::mission::edit::without(0);
+    assert!(bytes(&window) == set(&window, &stored, &less), "as the button does it");
+    let aims = "MISSIONS/Single.01/mission.cfg";
+    assert!(!window.state().changed.contains_key(aims));
+    take(&mut window, "One more aim besides");
+    assert!(window.state().changed[aims].is_changed());
+    assert!(window.query_by_label("Title of the mission 1").is_some(), "where it is typed");
+    take(&mut window, "Aims and texts");
+    let lodes = |window: &Window| window.state().viewport.world().unwrap().lodes.len();
+    let before = lodes(&window);
+    take(&mut window, "New lode where the camera looks");
+    assert_eq!(lodes(&window), before + 1);
+}

@@ -157,6 +157,7 @@ impl App {
         self.selected = None;
         self.current = None;
         self.changed.clear();
+        self.desk.preview.forget();
         self.viewport.show(None, false);
         self.inspector = Inspector::default();
         self.report = Report::default();

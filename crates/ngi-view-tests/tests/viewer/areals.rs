@@ -337,15 +337,15 @@ fn rows_that_a_mesh_brings_go_with_it() {
     let changed = |window: &Window| {
         wears.map(|path| window.state().changed.get(path).map(|it| it.bytes().to_vec()))
     };
-    window.state_mut().actions.push(ngi_view::Action::Replace(mesh));
+    window.state_mut().actions.push(Action::Replace(mesh));
     settle(&mut window);
     settle(&mut window);
     let [first, second] = changed(&window);
     assert!(first.is_some() && second.is_some(), "{:?}", window.state().messages);
-    window.state_mut().actions.push(ngi_view::Action::Undo);
+    window.state_mut().actions.push(Action::Undo);
     settle(&mut window);
     assert!(!window.state().has_changes(), "{:?}", window.state().changed.keys());
-    window.state_mut().actions.push(ngi_view::Action::Redo);
+    window.state_mut().actions.push(Action::Redo);
     settle(&mut window);
     assert_eq!(changed(&window), [first, second]);
 }

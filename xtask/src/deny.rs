@@ -25,9 +25,9 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     }
     // The package for Python is a workspace of its own, under the same rules.
     for manifest in ["Cargo.toml", "bindings/python/Cargo.toml"] {
-        let config = process::root().join("deny.toml");
-        let mut deny = process::cargo(["deny", "--manifest-path", manifest, "check", "--config"]);
-        process::run(deny.arg(config).args(checks(options.offline)))?;
+        let mut deny = process::cargo(["deny", "--manifest-path", manifest, "--config"]);
+        deny.arg(process::root().join("deny.toml")).arg("check");
+        process::run(deny.args(checks(options.offline)))?;
     }
     Ok(ExitCode::SUCCESS)
 }

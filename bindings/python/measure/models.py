@@ -15,6 +15,8 @@ def main(folder: str) -> None:
         models = [game.model(node.path).arrays() for node in nodes]
         best = min(best, time.perf_counter() - start)
         count, size = len(models), sum(each.nbytes for model in models for each in model.values())
+        # Not kept beside those of the next run.
+        del models
     print(count, size, f"{best:.6f}")
 
 

@@ -170,8 +170,8 @@ impl Document {
         let Tree::Members(members) = &tree else { return Ok(Vec::new()) };
         let rows = |Member { branch, node }: &Member<'_>| match node {
             Tree::Rows(rows) => {
-                let layout = layout::of(rows.kind)?;
-                Some((branch.name, layout.to_string(), PyBytes::new(py, &rows.bytes)))
+                let layout = layout::text_of(rows.kind)?;
+                Some((branch.name, layout, PyBytes::new(py, &rows.bytes)))
             }
             _ => None,
         };
@@ -435,6 +435,6 @@ fn rows_of<'py>(
 ) -> Result<(String, Bound<'py, PyBytes>)> {
     let no_rows = || Failure::new(Class::Field, format!("{path}: is no list of stored values"));
     let Tree::Rows(rows) = node else { return Err(no_rows()) };
-    let layout = layout::of(rows.kind).ok_or_else(no_rows)?;
-    Ok((layout.to_string(), PyBytes::new(py, &rows.bytes)))
+    let layout = layout::text_of(rows.kind).ok_or_else(no_rows)?;
+    Ok((layout, PyBytes::new(py, &rows.bytes)))
 }

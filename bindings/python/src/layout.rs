@@ -1,13 +1,35 @@
 //! How stored values lie in memory, in the words of numpy.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use ngi_formats::schema::{Field, Kind, Shape};
 use serde_json::{Value, json};
+
+/// Layouts of records that were asked for, by the addresses of their shapes, which never move. A game
+/// has thousands of tables and a few dozen kinds of records.
+static KNOWN: LazyLock<Mutex<HashMap<usize, String>>> = LazyLock::new(Mutex::default);
+
+/// What [`of`] says, as text, which is made once for each kind of record.
+pub fn text_of(kind: Kind) -> Option<String> {
+    let Kind::Group(shape) = kind.stored() else {
+        return of(kind).map(|layout| layout.to_string());
+    };
+    let address = std::ptr::from_ref(shape).addr();
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(text) = known.get(&address) {
+        return Some(text.clone());
+    }
+    let text = record(shape)?.to_string();
+    known.insert(address, text.clone());
+    Some(text)
+}
 
 /// What numpy's `dtype` is told of a kind: text for a plain value, `[kind, count]` for a list, an
 /// object with names, formats, offsets and the size for a record. `None` for what has no fixed size.
 ///
 /// Bits and names of a number are left to documents: here it is the number that is stored.
-pub fn of(kind: Kind) -> Option<Value> {
+fn of(kind: Kind) -> Option<Value> {
     Some(match kind.stored() {
         Kind::U8 => "|u1".into(),
         Kind::I8 => "|i1".into(),

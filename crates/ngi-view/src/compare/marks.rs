@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use egui::{Color32, ColorImage};
 use glam::Vec3;
+use ngi_formats::kinds;
 use ngi_formats::landscape::{Face, Landscape};
 use ngi_formats::tree::Node as Tree;
 use ngi_verbs::document::compare;
@@ -129,7 +130,9 @@ fn differing_parts(
 /// The middles of faces that are painted or marked otherwise. Where there are more or fewer faces,
 /// none is the other's.
 fn painted_faces(own: Option<&Document>, other: Option<&Document>) -> Option<Vec<[f32; 2]>> {
-    let [own, other] = [own?, other?].map(|document| Landscape::read(document.bytes()).ok());
+    let is_ground = |document: &&Document| document.format.kind == &kinds::LANDSCAPE;
+    let both = [own.filter(is_ground)?, other.filter(is_ground)?];
+    let [own, other] = both.map(|document| Landscape::read(document.bytes()).ok());
     let (own, other) = (own?, other?);
     if own.faces.len() != other.faces.len() {
         return None;

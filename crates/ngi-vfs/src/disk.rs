@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
+#[cfg(windows)]
+use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
@@ -45,6 +47,14 @@ pub(crate) struct Stamp {
 type Moment = std::time::SystemTime;
 #[cfg(windows)]
 type Moment = u64;
+
+impl Stamp {
+    /// Whether a file is told apart without being opened and asked once more.
+    pub const IS_CHEAP: bool = cfg!(not(windows));
+
+    /// Of no file.
+    const OF_NOTHING: Self = Self { len: u64::MAX, modified: None, identity: (0, 0) };
+}
 
 #[cfg(not(windows))]
 impl Stamp {
@@ -95,16 +105,23 @@ fn identity(_: &fs::Metadata) -> (u64, u64) {
     (0, 0)
 }
 
-/// The bytes of a regular file, and what it looked like.
-pub(crate) fn read(path: &Path, reading: Reading) -> Result<(Bytes, Stamp)> {
-    let (file, stamp) = open(path)?;
-    let bytes = load(file, stamp.len, reading).map_err(Error::io("read", path))?;
+/// The bytes of a regular file, and what it looked like where that was known on the way.
+pub(crate) fn read(path: &Path, reading: Reading) -> Result<(Bytes, Option<Stamp>)> {
+    let (file, len, stamp) = open(path)?;
+    let bytes = load(file, len, reading).map_err(Error::io("read", path))?;
     Ok((bytes, stamp))
 }
 
-/// Opens a regular file.
+/// The stamp of a file that once held `bytes`: one that fits no file where it holds others now.
+pub(crate) fn stamp_of(path: &Path, bytes: &[u8]) -> Stamp {
+    let stamp = Stamp::now(path);
+    let is_same = read(path, Reading::default()).is_ok_and(|(now, _)| now == bytes);
+    stamp.filter(|_| is_same).unwrap_or(Stamp::OF_NOTHING)
+}
+
+/// Opens a regular file; how long it is, and its stamp.
 #[cfg(not(windows))]
-fn open(path: &Path) -> Result<(File, Stamp)> {
+fn open(path: &Path) -> Result<(File, u64, Option<Stamp>)> {
     let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
     if !metadata.is_file() {
         // Opening a pipe would wait, reading a device might never end.
@@ -112,15 +129,16 @@ fn open(path: &Path) -> Result<(File, Stamp)> {
     }
     let file = File::open(path).map_err(Error::io("open", path))?;
     let metadata = file.metadata().map_err(Error::io("read", path))?;
-    let stamp = Stamp::of(&metadata, path).ok_or_else(|| not_a_file(path, false))?;
-    Ok((file, stamp))
+    Ok((file, metadata.len(), Stamp::of(&metadata, path)))
 }
 
-/// Opens a regular file. What is none opens without waiting, or not at all, and has nothing to say
-/// of itself.
+/// Opens a regular file; how long it is. What is none opens without waiting, or not at all, and has
+/// no end to go to, or nothing before it and nothing to say of itself. A stamp is not made: it wants
+/// to know the volume, and Wine asks two other programs for that, which took longer than to check
+/// the file. Who needs one compares the bytes ([`stamp_of`]).
 #[cfg(windows)]
-fn open(path: &Path) -> Result<(File, Stamp)> {
-    let file = match File::open(path) {
+fn open(path: &Path) -> Result<(File, u64, Option<Stamp>)> {
+    let mut file = match File::open(path) {
         Ok(file) => file,
         Err(_) if path.is_dir() => return Err(not_a_file(path, true)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -128,8 +146,13 @@ fn open(path: &Path) -> Result<(File, Stamp)> {
         }
         Err(error) => return Err(Error::io("open", path)(error)),
     };
-    let stamp = Stamp::of_open(&file).map_err(|_| not_a_file(path, false))?;
-    Ok((file, stamp))
+    let irregular = |_| not_a_file(path, false);
+    let len = file.seek(SeekFrom::End(0)).map_err(irregular)?;
+    if len == 0 {
+        Stamp::of_open(&file).map_err(irregular)?;
+    }
+    file.rewind().map_err(Error::io("read", path))?;
+    Ok((file, len, None))
 }
 
 fn not_a_file(path: &Path, is_folder: bool) -> Error {
@@ -147,9 +170,31 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
     #[cfg(not(unix))]
     let _ = reading;
     let mut bytes = Vec::new();
+    if size == 0 {
+        // Some files of the system itself do not know how long they are.
+        file.read_to_end(&mut bytes)?;
+        return Ok(bytes.into());
+    }
     bytes.try_reserve_exact(size)?;
-    file.read_to_end(&mut bytes)?;
+    bytes.resize(size, 0);
+    let read = read_up_to(&mut file, &mut bytes)?;
+    bytes.truncate(read);
     Ok(bytes.into())
+}
+
+/// Fills `bytes` as far as the file goes. `read_to_end` would ask the system for the length and the
+/// place once more, and then whether more has come.
+fn read_up_to(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut done = 0;
+    while let Some(rest) = bytes.get_mut(done..).filter(|rest| !rest.is_empty()) {
+        match file.read(rest) {
+            Ok(0) => break,
+            Ok(count) => done += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
 }
 
 /// What a folder holds, unsorted. The journal and leftovers of interrupted saves are left out, and
@@ -342,9 +387,31 @@ mod tests {
         File::options().write(true).open(&second).unwrap().set_modified(time).unwrap();
         let old = Stamp::now(&first).unwrap();
         assert_eq!(Stamp::now(&first).unwrap(), old);
-        assert_eq!(read(&first, Reading::Copy).unwrap().1, old);
+        assert_eq!(read(&first, Reading::Copy).unwrap().1, Stamp::IS_CHEAP.then_some(old));
         fs::rename(&second, &first).unwrap();
         assert_ne!(Stamp::now(&first).unwrap(), old);
+    }
+
+    #[test]
+    fn a_stamp_made_later_fits_only_while_the_bytes_are_those_that_were_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "1").unwrap();
+        assert_eq!(stamp_of(&path, b"1"), Stamp::now(&path).unwrap());
+        assert_eq!(stamp_of(&path, b"2"), Stamp::OF_NOTHING);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(stamp_of(&path, b"1"), Stamp::OF_NOTHING);
+    }
+
+    #[test]
+    fn a_file_that_is_shorter_than_it_was_is_read_as_far_as_it_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "12345").unwrap();
+        let file = || File::open(&path).unwrap();
+        assert_eq!(load(file(), 9, Reading::Copy).unwrap(), "12345");
+        assert_eq!(load(file(), 3, Reading::Copy).unwrap(), "123");
+        assert_eq!(load(file(), 0, Reading::Copy).unwrap(), "12345");
     }
 
     #[test]

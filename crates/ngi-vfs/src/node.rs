@@ -153,13 +153,12 @@ impl Node {
             }
             Place::Disk { path, .. } => {
                 let (bytes, stamp) = disk::read(path, Reading::default())?;
-                let _ = self.0.stamp.set(stamp);
+                stamp.map(|stamp| self.0.stamp.set(stamp));
                 bytes
             }
             Place::Mounted { vfs, found } => {
-                if let Some(stamp) = self.disk_path().and_then(|path| Stamp::now(&path)) {
-                    let _ = self.0.stamp.set(stamp);
-                }
+                let path = self.disk_path().filter(|_| Stamp::IS_CHEAP);
+                path.and_then(|path| Stamp::now(&path)).map(|stamp| self.0.stamp.set(stamp));
                 vfs.read_found(found)?
             }
             Place::Entry { container, index, .. } => {
@@ -332,7 +331,8 @@ impl Node {
 
     /// What the file looked like when it was read; `None` if it was not.
     pub(crate) fn stamp(&self) -> Option<Stamp> {
-        self.0.stamp.get().copied()
+        let (path, bytes) = (self.disk_path()?, self.0.bytes.get()?);
+        Some(*self.0.stamp.get_or_init(|| disk::stamp_of(&path, bytes)))
     }
 
     /// Whether this is a folder behind a symbolic link.

@@ -32,7 +32,8 @@ impl Draft {
         let below = Vfs::open(game)?;
         let merged = merge(&below, &[Layer { package: &package, preferred: false }])?;
         merged.fits()?;
-        let root = LayeredRoot::new(Arc::new(DiskRoot::new(game)?), merged.files).taking_writes();
+        let files = merged.in_one_piece();
+        let root = LayeredRoot::new(Arc::new(DiskRoot::new(game)?), files).taking_writes();
         let root = Arc::new(root);
         let vfs = Vfs::new(vec![Arc::clone(&root) as Arc<dyn Root>]);
         Ok(Self { folder: folder.to_owned(), package, game: below, root, vfs })

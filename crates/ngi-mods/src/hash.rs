@@ -12,7 +12,14 @@ pub struct Digest([u8; 32]);
 impl Digest {
     /// Of some bytes.
     pub fn of(bytes: &[u8]) -> Self {
-        Self(Sha256::digest(bytes).into())
+        Self::of_pieces([bytes])
+    }
+
+    /// Of some bytes, piece by piece.
+    pub(crate) fn of_pieces<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Self {
+        let mut sum = Sha256::new();
+        pieces.into_iter().for_each(|piece| sum.update(piece));
+        Self(sum.finalize().into())
     }
 
     /// Of 64 hex digits in lower case, the only spelling there is.

@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod change;
+mod content;
 pub mod delta;
 mod draft;
 mod fingerprint;
@@ -42,6 +43,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use change::{Blob, Change, Changes, FileChanges, What};
+pub use content::Content;
 pub use draft::Draft;
 pub use fingerprint::fingerprint;
 pub use hash::Digest;
@@ -59,7 +61,6 @@ use ngi_vfs::{DiskRoot, LayeredRoot, Vfs};
 pub fn seen_through(game: &Path, layers: &[Layer<'_>]) -> Result<(Vfs, Merged)> {
     let merged = merge(&Vfs::open(game)?, layers)?;
     merged.fits()?;
-    let files = merged.files.iter().map(|(path, bytes)| (path.clone(), bytes.clone()));
-    let root = LayeredRoot::new(Arc::new(DiskRoot::new(game)?), files);
+    let root = LayeredRoot::new(Arc::new(DiskRoot::new(game)?), merged.in_one_piece());
     Ok((Vfs::new(vec![Arc::new(root)]), merged))
 }

@@ -99,7 +99,7 @@ pub fn with_mods(files: &Files, mods: &[&Mod]) -> Files {
     let mut all = files.clone();
     for (path, bytes) in merged.files {
         match bytes {
-            Some(bytes) => all.insert(path, bytes.to_vec()),
+            Some(bytes) => all.insert(path, bytes.to_bytes().into()),
             None => all.remove(&path),
         };
     }

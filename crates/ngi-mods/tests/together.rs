@@ -33,7 +33,7 @@ fn conflicts_name_the_field_and_both_mods() {
     let opacity = |mods: &[Layer<'_>]| {
         let merged = merge(&mounted(&game()), mods).unwrap();
         let bytes = merged.files["Material.lib"].clone().unwrap();
-        let files = [("Material.lib".to_owned(), bytes.to_vec())].into();
+        let files = [("Material.lib".to_owned(), bytes.to_bytes().into())].into();
         let vfs = mounted(&files);
         let node = vfs.locate("Material.lib/WATER").unwrap();
         let opacity = node.bytes().unwrap();

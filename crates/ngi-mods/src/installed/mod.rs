@@ -19,6 +19,7 @@ use rayon::prelude::*;
 
 pub use self::state::Installed;
 use self::state::{State, Store, Touched};
+use crate::content::Content;
 use crate::hash::Digest;
 use crate::manifest::Manifest;
 use crate::merge::{Conflict, Layer, Merged, Misfit, Source, merge};
@@ -253,26 +254,6 @@ struct Originals<'s> {
     state: &'s State,
 }
 
-/// The names that files are kept by, of those that mods have not changed yet; by their paths in
-/// lower case.
-type Names = HashMap<String, Digest>;
-
-impl Originals<'_> {
-    /// What the files that mods change are kept by from now on.
-    fn names(&self, members: &[Member]) -> Result<Names> {
-        let changed = members.iter().flat_map(|member| &member.package.changes.files);
-        let paths: BTreeSet<String> = changed.map(|file| file.path.to_lowercase()).collect();
-        let new = paths.into_iter().filter(|path| self.state.touched(path).is_none());
-        let new: Vec<String> = new.collect();
-        let name = |path: String| {
-            let file = self.vfs.file(&path)?;
-            Ok(file.map(|(_, bytes)| (path, Digest::of(&bytes))))
-        };
-        let names: Result<Vec<Option<(String, Digest)>>> = new.into_par_iter().map(name).collect();
-        Ok(names?.into_iter().flatten().collect())
-    }
-}
-
 impl Source for Originals<'_> {
     fn file(&self, path: &str) -> Result<Option<(String, Bytes)>> {
         let Some(touched) = self.state.touched(path) else { return self.vfs.file(path) };
@@ -309,10 +290,7 @@ fn change(
     let mut told = Vec::new();
     edit(&store, &mut members, &mut told)?;
     let originals = Originals { vfs: Vfs::open(game)?, store: &store, state: &state };
-    // To name an archive takes as long as to put it together.
-    let named = || originals.names(&members);
-    let (merged, names) = rayon::join(|| merge(&originals, &layers(&members)), named);
-    let (merged, names) = (merged?, names?);
+    let merged = merge(&originals, &layers(&members))?;
     merged.fits()?;
     let mut change = Changing {
         transaction,
@@ -322,7 +300,7 @@ fn change(
         staged: BTreeSet::new(),
     };
     change.new.mods = members.iter().map(|member| member.installed.clone()).collect();
-    change.files(&originals, &merged, &names)?;
+    change.files(&originals, &merged)?;
     change.keep(&members)?;
     let (saved, gone) = change.commit()?;
     gone.iter().rev().for_each(|folder| {
@@ -352,13 +330,33 @@ fn refuse_changed(store: &Store, state: &State) -> Result<()> {
 struct Work {
     path: String,
     original: Option<Bytes>,
-    wanted: Option<Bytes>,
-    /// Of the original, where a mod changes it.
-    digest: Option<Digest>,
+    wanted: Option<Content>,
     /// Whether a mod changes it.
     differs: bool,
     /// Whether no mod changed it before: there is nothing to compare before it is written.
     is_new: bool,
+}
+
+/// What the bytes of a file are known by, where a mod changes it.
+#[derive(Default)]
+struct Sums {
+    /// Of a file that no mod changed before: what it was.
+    original: Option<Digest>,
+    /// What it is going to be.
+    wanted: Option<Digest>,
+}
+
+impl Work {
+    fn sums(&self) -> Sums {
+        if !self.differs {
+            return Sums::default();
+        }
+        let original = self.original.as_ref().filter(|_| self.is_new);
+        let original = || original.map(|bytes| Digest::of(bytes));
+        let wanted = || self.wanted.as_ref().map(Content::digest);
+        let (original, wanted) = rayon::join(original, wanted);
+        Sums { original, wanted }
+    }
 }
 
 /// A change of the set, while it is being staged.
@@ -375,29 +373,22 @@ struct Changing<'s> {
 
 impl Changing<'_> {
     /// Stages every file that the old or the new set touches.
-    fn files(&mut self, originals: &Originals<'_>, merged: &Merged, names: &Names) -> Result<()> {
-        let works = self.works(originals, merged, names)?;
+    fn files(&mut self, originals: &Originals<'_>, merged: &Merged) -> Result<()> {
+        let works = self.works(originals, merged)?;
         let fresh = works.iter().filter(|work| work.is_new && work.differs);
         let write = || fresh.clone().try_for_each(|work| self.write(work));
-        // To sum an archive up takes as long as to write it.
-        let sum =
-            |work: &Work| work.wanted.as_ref().filter(|_| work.differs).map(|it| Digest::of(it));
-        let sum_up = || works.par_iter().map(sum).collect::<Vec<Option<Digest>>>();
+        // To sum archives up takes longer than to write them.
+        let sum_up = || works.par_iter().map(Work::sums).collect::<Vec<Sums>>();
         let (written, sums) = rayon::join(write, sum_up);
         written?;
-        works.iter().zip(sums).try_for_each(|(work, now)| self.file(work, now))
+        works.iter().zip(sums).try_for_each(|(work, sums)| self.file(work, &sums))
     }
 
     /// What there is to do, in the order of paths.
-    fn works(
-        &self,
-        originals: &Originals<'_>,
-        merged: &Merged,
-        names: &Names,
-    ) -> Result<Vec<Work>> {
-        let mut wanted: BTreeMap<String, (&String, Option<&Bytes>)> = BTreeMap::new();
-        for (path, bytes) in &merged.files {
-            wanted.insert(path.to_lowercase(), (path, bytes.as_ref()));
+    fn works(&self, originals: &Originals<'_>, merged: &Merged) -> Result<Vec<Work>> {
+        let mut wanted: BTreeMap<String, (&String, Option<&Content>)> = BTreeMap::new();
+        for (path, content) in &merged.files {
+            wanted.insert(path.to_lowercase(), (path, content.as_ref()));
         }
         let mut all: BTreeSet<String> = wanted.keys().cloned().collect();
         all.extend(self.state.files.iter().map(|file| file.path.to_lowercase()));
@@ -408,22 +399,20 @@ impl Changing<'_> {
             let spelt = spelt.or(touched.map(|file| file.path.as_str()));
             let path = spelt.unwrap_or(&folded).to_owned();
             let wanted = match told {
-                Some((_, bytes)) => bytes.cloned(),
-                None => original.clone(),
+                Some((_, content)) => content.cloned(),
+                None => original.clone().map(Content::from),
             };
-            let differs = original != wanted;
-            let digest = match (touched, names.get(&folded)) {
-                (Some(touched), _) => touched.original,
-                (None, Some(name)) => Some(*name),
-                (None, None) => original.as_ref().filter(|_| differs).map(|it| Digest::of(it)),
+            let differs = match (&original, &wanted) {
+                (Some(original), Some(wanted)) => *wanted != *original,
+                (original, wanted) => original.is_some() != wanted.is_some(),
             };
-            Ok(Work { path, original, wanted, digest, differs, is_new: touched.is_none() })
+            Ok(Work { path, original, wanted, differs, is_new: touched.is_none() })
         };
         all.into_par_iter().map(work).collect()
     }
 
-    fn file(&mut self, work: &Work, now: Option<Digest>) -> Result<()> {
-        let Work { path, original, digest, .. } = work;
+    fn file(&mut self, work: &Work, sums: &Sums) -> Result<()> {
+        let Work { path, original, .. } = work;
         let touched = self.state.touched(path);
         let place = self.store.game().join(path);
         let there = fs::symlink_metadata(&place).is_ok();
@@ -440,15 +429,17 @@ impl Changing<'_> {
             }
             return Ok(());
         }
-        if let (None, Some(digest)) = (touched, digest) {
-            self.keep_original(*digest, &place)?;
+        if let Some(digest) = sums.original {
+            self.keep_original(digest, &place)?;
         }
-        self.staged.extend(digest);
+        let original = touched.map_or(sums.original, |touched| touched.original);
+        self.staged.extend(original);
+        let now = sums.wanted;
         let is_done = touched.is_some_and(|touched| touched.now == now) && there == now.is_some();
         if !is_done && !work.is_new {
             self.write(work)?;
         }
-        self.new.files.push(Touched { path: path.clone(), original: *digest, now });
+        self.new.files.push(Touched { path: path.clone(), original, now });
         Ok(())
     }
 
@@ -456,9 +447,9 @@ impl Changing<'_> {
     fn write(&mut self, work: &Work) -> Result<()> {
         let place = self.store.game().join(&work.path);
         match &work.wanted {
-            Some(bytes) => {
+            Some(content) => {
                 self.folder_of(&work.path)?;
-                self.transaction.stage(Save::new(&place), |out| out.write_all(bytes))?;
+                self.transaction.stage(Save::new(&place), |out| content.write_to(out))?;
             }
             None if fs::symlink_metadata(&place).is_ok() => {
                 self.transaction.stage_removal(Save::new(&place))?;

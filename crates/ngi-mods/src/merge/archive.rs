@@ -1,6 +1,7 @@
 //! What becomes of an archive some of whose entries change.
 
 use std::collections::{BTreeMap, HashMap};
+use std::io;
 
 use ngi_formats::nres::{Archive, Editor, NewEntry, TypeId};
 use ngi_formats::{rsli, text};
@@ -9,6 +10,7 @@ use ngi_vfs::{Bytes, Container, ContainerKind, Node};
 
 use super::{Asked, Merging, Thing};
 use crate::change::What;
+use crate::content::{Collector, Content};
 
 /// What becomes of one entry.
 struct Entry {
@@ -33,7 +35,7 @@ impl<'m> Merging<'m> {
         node: &Node,
         place: &str,
         asked: &[Asked<'m>],
-    ) -> Result<Option<Bytes>> {
+    ) -> Result<Option<Content>> {
         let Some(container) = node.open_container()? else {
             let by = asked.first().map_or(0, |each| each.by);
             self.referee.refuse(place, by, "is no archive in this game");
@@ -68,7 +70,7 @@ impl<'m> Merging<'m> {
             ContainerKind::NRes => nres(&node.bytes()?, changed, added),
             ContainerKind::RsLi => self.rsli(&node.bytes()?, place, changed, &added),
         };
-        Ok(Some(written.map_err(Error::about(place))?.into()))
+        Ok(Some(written.map_err(Error::about(place))?))
     }
 
     fn entry(&mut self, node: &Node, place: &str, asked: &[Asked<'m>]) -> Result<Entry> {
@@ -135,11 +137,11 @@ impl<'m> Merging<'m> {
     /// packed.
     fn rsli(
         &mut self,
-        bytes: &[u8],
+        bytes: &Bytes,
         place: &str,
         changed: BTreeMap<usize, Entry>,
         added: &[Added<'m>],
-    ) -> Result<Vec<u8>> {
+    ) -> Result<Content> {
         let archive = rsli::Archive::read(bytes)?;
         let mut editor = rsli::Editor::open(&archive);
         if let Some(Added { by, .. }) = added.first() {
@@ -147,7 +149,7 @@ impl<'m> Merging<'m> {
         }
         for (index, Entry { by, thing, name }) in changed {
             match (thing.bytes, name) {
-                (Some(bytes), None) => editor.replace(index, Vec::from(bytes))?,
+                (Some(bytes), None) => editor.replace(index, Vec::from(bytes.to_bytes()))?,
                 _ => self.referee.refuse(
                     place,
                     by,
@@ -155,9 +157,7 @@ impl<'m> Merging<'m> {
                 ),
             }
         }
-        let mut out = Vec::new();
-        editor.write_to(&mut out)?;
-        Ok(out)
+        written(bytes, |out| editor.write_to(out))
     }
 }
 
@@ -190,7 +190,7 @@ fn existing(node: &Node, name: &str, type_id: TypeId) -> Option<Node> {
     node.entry_number(index).ok()
 }
 
-fn nres(bytes: &[u8], changed: BTreeMap<usize, Entry>, added: Vec<Added<'_>>) -> Result<Vec<u8>> {
+fn nres(bytes: &Bytes, changed: BTreeMap<usize, Entry>, added: Vec<Added<'_>>) -> Result<Content> {
     let archive = Archive::read(bytes)?;
     let mut editor = Editor::open(&archive);
     let mut gone = Vec::new();
@@ -199,8 +199,8 @@ fn nres(bytes: &[u8], changed: BTreeMap<usize, Entry>, added: Vec<Added<'_>>) ->
             gone.push(index);
             continue;
         };
-        if editor.payload(index).is_ok_and(|old| old != bytes) {
-            editor.replace(index, Vec::from(bytes))?;
+        if editor.payload(index).is_ok_and(|old| bytes != old) {
+            editor.replace(index, Vec::from(bytes.to_bytes()))?;
         }
         if let Some([attr1, attr2, attr3]) = attributes {
             editor.set_attr1(index, attr1)?;
@@ -218,5 +218,15 @@ fn nres(bytes: &[u8], changed: BTreeMap<usize, Entry>, added: Vec<Added<'_>>) ->
         let encoded = encoded.ok_or_else(|| Error::Usage(format!("\"{name}\" is no name")))?;
         editor.add(NewEntry::new(*type_id, encoded)?.attributes(*attr1, *attr2, *attr3), bytes)?;
     }
-    Ok(editor.write()?)
+    written(bytes, |out| editor.write_to(out))
+}
+
+/// An archive that is written over another one, whose bytes it shares.
+fn written(
+    old: &Bytes,
+    write: impl FnOnce(&mut Collector<'_>) -> io::Result<()>,
+) -> Result<Content> {
+    // A format's own error travels inside.
+    let format = |why: io::Error| why.downcast::<ngi_formats::Error>();
+    Content::written(old, write).map_err(|why| format(why).map_or_else(Error::from, Error::from))
 }

@@ -25,6 +25,7 @@ pub use self::referee::{Conflict, Layer, Misfit};
 use self::sets::Set;
 pub(crate) use self::sets::said;
 use crate::change::{Change, FileChanges, What};
+use crate::content::Content;
 use crate::delta;
 use crate::hash::Digest;
 
@@ -68,7 +69,7 @@ impl Source for Vfs {
 pub struct Merged {
     /// By their paths, as the game spells them: the bytes, or `None` where there is no such file.
     /// Files that stay what they are, are among them.
-    pub files: BTreeMap<String, Option<Bytes>>,
+    pub files: BTreeMap<String, Option<Content>>,
     /// What mods do not agree about. The winner's change is made.
     pub conflicts: Vec<Conflict>,
     /// What does not fit the game.
@@ -76,6 +77,11 @@ pub struct Merged {
 }
 
 impl Merged {
+    /// The files, each in one piece.
+    pub(crate) fn in_one_piece(&self) -> impl Iterator<Item = (String, Option<Bytes>)> {
+        self.files.iter().map(|(path, it)| (path.clone(), it.as_ref().map(Content::to_bytes)))
+    }
+
     /// Fails where something does not fit the game and nobody wants it all the same.
     pub fn fits(&self) -> Result<()> {
         let wrong: Vec<String> =
@@ -165,8 +171,8 @@ fn merged_file<'m>(
 
 /// Where a file ends up.
 enum Place {
-    Here(Option<Bytes>),
-    Elsewhere { by: usize, to: String, bytes: Bytes },
+    Here(Option<Content>),
+    Elsewhere { by: usize, to: String, bytes: Content },
 }
 
 /// A change of one mod, with the rest of the path of what it is for.
@@ -186,7 +192,7 @@ struct Whole {
 /// What becomes of a thing.
 struct Thing {
     /// Its bytes; `None` if it goes.
-    bytes: Option<Bytes>,
+    bytes: Option<Content>,
     /// Its attributes, for an entry.
     attributes: Option<[u32; 3]>,
 }
@@ -236,26 +242,26 @@ impl<'m> Merging<'m> {
     }
 
     /// A file that the game does not have: somebody has to bring it.
-    fn new_file(&mut self, path: &str, asked: &[Asked<'m>]) -> Result<Option<Bytes>> {
+    fn new_file(&mut self, path: &str, asked: &[Asked<'m>]) -> Result<Option<Content>> {
         let whole = self.whole(path, None, asked)?;
         let rest = asked.iter().find(|each| !(each.entry.is_empty() && each.what.is_whole()));
         if let Some(rest) = rest {
             self.referee.refuse(path, rest.by, "this game has no such file");
         }
-        Ok(whole.and_then(|whole| whole.bytes))
+        Ok(whole.and_then(|whole| whole.bytes).map(Content::from))
     }
 
     /// A renamed file gets to its new place. `spelt` has the paths of `merged` by their folded ones.
     fn move_to(
         &mut self,
         game: &dyn Source,
-        (by, to, bytes): (usize, String, Bytes),
+        (by, to, bytes): (usize, String, Content),
         (merged, spelt): (&mut Merged, &mut HashMap<String, String>),
     ) -> Result<()> {
         let there = spelt.get(&to.to_lowercase()).cloned();
         let taken = match &there {
             Some(path) => merged.files.get(path).is_some_and(|bytes| bytes.is_some()),
-            None => game.file(&to)?.is_some_and(|(_, there)| there != bytes),
+            None => game.file(&to)?.is_some_and(|(_, there)| bytes != there),
         };
         if taken {
             self.referee.refuse(&to, by, "there is a file of that name already");
@@ -306,7 +312,7 @@ impl<'m> Merging<'m> {
         let changed_by = whole.as_ref().map(|whole| whole.by);
         let bytes = whole.and_then(|whole| whole.bytes).unwrap_or(old);
         if asked.is_empty() {
-            return Ok(Thing { bytes: Some(bytes), attributes });
+            return Ok(Thing { bytes: Some(bytes.into()), attributes });
         }
         let fresh = match changed_by {
             Some(_) => Some(in_memory("thing", bytes.clone())?),
@@ -317,9 +323,13 @@ impl<'m> Merging<'m> {
             .into_iter()
             .partition(|each| !matches!(each.what, What::Set { .. }) || !each.entry.is_empty());
         let bytes = match inside.is_empty() {
-            true => bytes,
-            false => self.archive(now, place, &inside)?.unwrap_or(bytes),
+            true => Content::from(bytes),
+            false => self.archive(now, place, &inside)?.unwrap_or_else(|| bytes.into()),
         };
+        if sets.is_empty() {
+            return Ok(Thing { bytes: Some(bytes), attributes });
+        }
+        let bytes = bytes.to_bytes();
         self.fields((node, now), place, (bytes, attributes), (&sets, changed_by))
     }
 
@@ -425,11 +435,11 @@ impl<'m> Merging<'m> {
         let sets = sets::settled(place, &sets, joins, &mut self.referee);
         let (own, sets): (Vec<Set<'m>>, Vec<Set<'m>>) =
             sets.into_iter().partition(|set| set.field.starts_with('@'));
-        let mut thing = Thing { bytes: Some(bytes.clone()), attributes };
+        let mut thing = Thing { bytes: Some(bytes.clone().into()), attributes };
         if !sets.is_empty() {
             let made = self.set(known.document(), &subject, place, (&sets, changed_by))?;
             if let Some(edit::Edited { bytes, entry, .. }) = made {
-                thing.bytes = Some(bytes.into());
+                thing.bytes = Some(Bytes::from(bytes).into());
                 thing.attributes = entry.map(|entry| entry.attributes).or(attributes);
             }
         }
@@ -586,5 +596,5 @@ pub(crate) fn applied(
         .collect();
     let Thing { bytes, attributes } = merging.thing(node, "", &asked)?;
     let fits = merging.referee.misfits.is_empty() && merging.referee.conflicts.is_empty();
-    Ok(bytes.filter(|_| fits).map(|bytes| (bytes, attributes)))
+    Ok(bytes.filter(|_| fits).map(|bytes| (bytes.to_bytes(), attributes)))
 }

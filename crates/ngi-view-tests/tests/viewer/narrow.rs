@@ -1,4 +1,5 @@
-//! A window as narrow as a telephone: one side at a time, and the picture has the rest.
+//! A window as narrow as a telephone: one side at a time, and the picture has the rest. A wide one:
+//! all tools in one row.
 
 use egui::Role;
 use egui_kittest::kittest::Queryable;
@@ -52,4 +53,17 @@ fn one_side_is_unfolded_at_a_time_and_the_picture_stays_in_sight() {
     switch.unwrap().click();
     settle(&mut window);
     assert_eq!(picture(&window), WIDTH);
+}
+
+#[test]
+fn tools_stand_in_one_row_where_there_is_room_and_else_in_two() {
+    let game = demo();
+    for (width, one_row) in [(1500.0, true), (1000.0, false)] {
+        let mut window = build(egui::vec2(width, 600.0), Some(card()), settings());
+        window.state_mut().open(game.path().to_owned());
+        settle(&mut window);
+        select(&mut window, "bases.rlb/r_scout_0_01.msh");
+        let top = |name: &str| window.get_by_role_and_label(Role::Button, name).rect().center().y;
+        assert_eq!((top("Cut open") - top("Export")).abs() < 8.0, one_row, "{width}");
+    }
 }

@@ -32,7 +32,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.separator();
             drawing(app, ui);
         }
-        let (start, end) = (ui.min_rect().left(), ui.min_rect().right());
+        // The bar is as wide as the window; what stands in it ends where the next thing would go.
+        let (start, end) = (ui.min_rect().left(), ui.cursor().left());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for (icon, command) in [(icons::HELP, Command::Help), (icons::LIST, Command::Palette)] {
                 if tools::button(ui, icon, command, app.texts()).clicked() {
@@ -43,7 +44,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             let room = end - start + ui.min_rect().width() + ui.spacing().item_spacing.x * 2.0;
             if wide && (room - needed).abs() > 0.5 {
                 ui.data_mut(|data| data.insert_temp(key, room));
-                ui.ctx().request_repaint();
+                // Drawn anew before anybody sees it: a bar that grows leaves a gap.
+                ui.ctx().request_discard("the bar has another number of rows");
             }
         });
     });

@@ -7,6 +7,7 @@
 
 mod state;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -357,6 +358,18 @@ impl Work {
         let (original, wanted) = rayon::join(original, wanted);
         Sums { original, wanted }
     }
+
+    /// The sums of all, in their order. The largest are begun first: what is left at the end, when
+    /// others have nothing to do any more, is small.
+    fn all_sums(works: &[Self]) -> Vec<Sums> {
+        let mut order: Vec<usize> = (0..works.len()).collect();
+        let size = |work: &Self| work.wanted.as_ref().map_or(0, Content::len);
+        order.sort_by_key(|at| Reverse(works.get(*at).map_or(0, size)));
+        let sums = order.into_par_iter().map(|at| (at, works.get(at).map(Self::sums)));
+        let mut sums: Vec<(usize, Option<Sums>)> = sums.collect();
+        sums.sort_unstable_by_key(|(at, _)| *at);
+        sums.into_iter().map(|(_, sums)| sums.unwrap_or_default()).collect()
+    }
 }
 
 /// A change of the set, while it is being staged.
@@ -378,8 +391,7 @@ impl Changing<'_> {
         let fresh = works.iter().filter(|work| work.is_new && work.differs);
         let write = || fresh.clone().try_for_each(|work| self.write(work));
         // To sum archives up takes longer than to write them.
-        let sum_up = || works.par_iter().map(Work::sums).collect::<Vec<Sums>>();
-        let (written, sums) = rayon::join(write, sum_up);
+        let (written, sums) = rayon::join(write, || Work::all_sums(&works));
         written?;
         works.iter().zip(sums).try_for_each(|(work, sums)| self.file(work, &sums))
     }

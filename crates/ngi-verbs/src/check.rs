@@ -139,10 +139,18 @@ pub fn check(node: &Node, options: &Options, progress: &dyn Progress) -> Result<
     let files = files_below(node, &mut report.problems)?;
     report.collisions = collisions(&files);
     progress.start(files.len() as u64, "checking");
+    // Who looks at everything comes upon a file in several ways, and on some systems to open one
+    // takes longer than to check it.
+    let game = options.game.as_ref().map(|game| match node.kind() {
+        NodeKind::Folder => game.in_one_sitting(),
+        _ => game.clone(),
+    });
+    let options = &Options { game, ..options.clone() };
     // A file is let go of when it was checked, so that not all of them are mapped at once.
     let parts: Vec<Report> = files
         .into_par_iter()
         .map(|file| {
+            options.game.iter().for_each(|game| game.share(&file));
             let part = check_tree(&file, options);
             progress.advance(1);
             part

@@ -168,6 +168,14 @@ impl Node {
         Ok(self.0.bytes.get_or_init(|| bytes).clone())
     }
 
+    /// Takes the bytes that another node of the same file has, or reads for both: of a file that
+    /// several people find, each in their own way, once is enough.
+    pub fn share_bytes(&self, same: &Self) -> Result<()> {
+        let bytes = same.bytes()?;
+        self.0.bytes.get_or_init(|| bytes);
+        Ok(())
+    }
+
     /// Bytes of a file or an unpacked payload, without reading them: of a file that was not read
     /// yet, as many as it had when it was found.
     pub fn size(&self) -> Result<u64> {

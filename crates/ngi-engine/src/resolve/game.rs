@@ -1,11 +1,12 @@
 //! A game folder, and things found in it.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, absolute};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use ngi_formats::{objects, text};
-use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs};
+use ngi_vfs::{Bytes, Container, Node, NodeKind, Result, Vfs, shown};
 
 use super::registry::Registry;
 
@@ -20,7 +21,14 @@ struct Inner {
     /// What objects name for models.
     wears: OnceLock<HashMap<Place, Vec<Place>>>,
     registry: OnceLock<Option<Registry>>,
+    /// Bytes of small files that are shared, for one sitting.
+    shared: Option<AtomicU64>,
 }
+
+/// A file up to this size is small.
+const SMALL: u64 = 64 * 1024;
+/// Small files are kept up to this size together.
+const MOST_SHARED: u64 = 64 * 1024 * 1024;
 
 /// An archive and an entry in it, in lower case.
 type Place = (String, String);
@@ -33,9 +41,42 @@ impl Game {
 
     /// The game in a mount.
     pub fn new(vfs: Vfs) -> Self {
+        Self::sharing(vfs, None)
+    }
+
+    fn sharing(vfs: Vfs, shared: Option<AtomicU64>) -> Self {
         let files = RwLock::default();
         let (wears, registry) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Inner { vfs, files, wears, registry }))
+        Self(Arc::new(Inner { vfs, files, wears, registry, shared }))
+    }
+
+    /// The same game for somebody who looks at all of it within a moment: small files are read
+    /// once, whoever finds them ([`Game::share`]). What changes meanwhile is not noticed.
+    #[must_use]
+    pub fn in_one_sitting(&self) -> Self {
+        Self::sharing(self.0.vfs.clone(), Some(AtomicU64::new(0)))
+    }
+
+    /// In one sitting: a small file of this game, found by somebody else, takes the bytes that the
+    /// game has of it, and the game keeps those that are read for it.
+    pub fn share(&self, file: &Node) {
+        if let Some(known) = self.shared_node(file) {
+            // What cannot be read says so to whoever reads it.
+            let _ = file.share_bytes(&known);
+        }
+    }
+
+    fn shared_node(&self, file: &Node) -> Option<Node> {
+        let shared = self.0.shared.as_ref()?;
+        let path = absolute(file.disk_path()?).ok()?;
+        let size = file.size().ok().filter(|size| *size <= SMALL)?;
+        let folders = self.0.vfs.roots().iter().filter_map(|root| root.disk_path(Path::new("")));
+        let inside = |folder| Some(path.strip_prefix(absolute(folder).ok()?).ok()?.to_owned());
+        let known = self.file(&shown(&folders.filter_map(inside).next()?))?;
+        // Another root may lie over it.
+        let is_same = known.disk_path().and_then(|known| absolute(known).ok()) == Some(path);
+        let room = || shared.fetch_add(size, Ordering::Relaxed) < MOST_SHARED;
+        (is_same && room()).then_some(known)
     }
 
     /// The mount it is in.

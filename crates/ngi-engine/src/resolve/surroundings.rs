@@ -72,7 +72,11 @@ impl Surroundings {
         match parent.kind() {
             NodeKind::Folder => {
                 let found = parent.child(name).ok()?;
-                if found.kind() == NodeKind::Folder { None } else { Found::of(found) }
+                if found.kind() == NodeKind::Folder {
+                    return None;
+                }
+                self.game.iter().for_each(|game| game.share(&found));
+                Found::of(found)
             }
             _ => OpenLibrary::of(parent.clone())?.named(&stored(name)?),
         }

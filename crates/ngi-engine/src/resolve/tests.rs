@@ -131,3 +131,29 @@ fn names_follow_from_each_other() {
     assert_eq!((level.areals.as_str(), level.landscape.as_str()), ("Land.map", "Land.msh"));
     assert_eq!(names::LEVEL_FILE, LevelNames::new(names::LEVEL_BASE).landscape);
 }
+
+#[test]
+fn in_one_sitting_a_small_file_is_read_once_however_it_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (small, large) = (folder.path().join("Small.txt"), folder.path().join("Large.txt"));
+    let find = |path: &std::path::Path| ngi_vfs::locate(path).unwrap();
+    let texts = |game: &Game| {
+        std::fs::write(&small, "old").unwrap();
+        std::fs::write(&large, vec![b'o'; 1 << 17]).unwrap();
+        [&small, &large].map(|path| {
+            let first = find(path);
+            game.share(&first);
+            first.bytes().unwrap();
+            std::fs::write(path, "new").unwrap();
+            let second = find(path);
+            game.share(&second);
+            second.bytes().unwrap() == "new"
+        })
+    };
+    let game = Game::open(folder.path()).unwrap();
+    assert_eq!(texts(&game), [true, true], "nothing is kept otherwise");
+    assert_eq!(texts(&game.in_one_sitting()), [false, true]);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = Game::open(elsewhere.path()).unwrap().in_one_sitting();
+    assert_eq!(texts(&other), [true, true], "files of others are not kept");
+}

@@ -176,25 +176,9 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
         return Ok(bytes.into());
     }
     bytes.try_reserve_exact(size)?;
-    bytes.resize(size, 0);
-    let read = read_up_to(&mut file, &mut bytes)?;
-    bytes.truncate(read);
+    // A file alone would be asked for its length and place once more, and whether more has come.
+    file.take(len).read_to_end(&mut bytes)?;
     Ok(bytes.into())
-}
-
-/// Fills `bytes` as far as the file goes. `read_to_end` would ask the system for the length and the
-/// place once more, and then whether more has come.
-fn read_up_to(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
-    let mut done = 0;
-    while let Some(rest) = bytes.get_mut(done..).filter(|rest| !rest.is_empty()) {
-        match file.read(rest) {
-            Ok(0) => break,
-            Ok(count) => done += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(done)
 }
 
 /// What a folder holds, unsorted. The journal and leftovers of interrupted saves are left out, and

@@ -25,8 +25,8 @@ struct Inner {
     shared: Option<AtomicU64>,
 }
 
-/// A file up to this size is small.
-const SMALL: u64 = 64 * 1024;
+/// A file up to this size is small: landscapes are, most libraries are not.
+const SMALL: u64 = 2 * 1024 * 1024;
 /// Small files are kept up to this size together.
 const MOST_SHARED: u64 = 64 * 1024 * 1024;
 
@@ -50,15 +50,16 @@ impl Game {
         Self(Arc::new(Inner { vfs, files, wears, registry, shared }))
     }
 
-    /// The same game for somebody who looks at all of it within a moment: small files are read
-    /// once, whoever finds them ([`Game::share`]). What changes meanwhile is not noticed.
+    /// The same game for somebody who looks at all of it within a moment: small files, and the
+    /// libraries in its folder, are read once, whoever finds them ([`Game::share`]). What changes
+    /// meanwhile is not noticed.
     #[must_use]
     pub fn in_one_sitting(&self) -> Self {
         Self::sharing(self.0.vfs.clone(), Some(AtomicU64::new(0)))
     }
 
-    /// In one sitting: a small file of this game, found by somebody else, takes the bytes that the
-    /// game has of it, and the game keeps those that are read for it.
+    /// In one sitting: a file of this game, found by somebody else, takes the bytes that the game
+    /// has of it, and the game keeps those that are read for it.
     pub fn share(&self, file: &Node) {
         if let Some(known) = self.shared_node(file) {
             // What cannot be read says so to whoever reads it.
@@ -69,14 +70,20 @@ impl Game {
     fn shared_node(&self, file: &Node) -> Option<Node> {
         let shared = self.0.shared.as_ref()?;
         let path = absolute(file.disk_path()?).ok()?;
-        let size = file.size().ok().filter(|size| *size <= SMALL)?;
         let folders = self.0.vfs.roots().iter().filter_map(|root| root.disk_path(Path::new("")));
         let inside = |folder| Some(path.strip_prefix(absolute(folder).ok()?).ok()?.to_owned());
-        let known = self.file(&shown(&folders.filter_map(inside).next()?))?;
+        let inside = folders.filter_map(inside).next()?;
+        // Libraries are what other files name; the game has them open anyway, or soon.
+        let is_library = inside.components().nth(1).is_none();
+        let size = if is_library { 0 } else { file.size().ok()? };
+        let has_room = || shared.fetch_add(size, Ordering::Relaxed) < MOST_SHARED;
+        if size > SMALL || !has_room() {
+            return None;
+        }
+        let known = self.file(&shown(&inside))?;
         // Another root may lie over it.
         let is_same = known.disk_path().and_then(|known| absolute(known).ok()) == Some(path);
-        let room = || shared.fetch_add(size, Ordering::Relaxed) < MOST_SHARED;
-        (is_same && room()).then_some(known)
+        is_same.then_some(known)
     }
 
     /// The mount it is in.

@@ -176,9 +176,30 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
         return Ok(bytes.into());
     }
     bytes.try_reserve_exact(size)?;
-    // A file alone would be asked for its length and place once more, and whether more has come.
-    file.take(len).read_to_end(&mut bytes)?;
+    read_up_to(&mut file, &mut bytes, size)?;
     Ok(bytes.into())
+}
+
+/// So much is read at a time.
+const PIECE: usize = 256 * 1024;
+
+/// Reads a file as far as it goes, and no more than was asked for. `read_to_end` would ask the system
+/// for the length and the place once more, and then whether more has come; and a large file at once
+/// took twice the time of pieces, because memory that nobody touched is slow to be filled by the
+/// system.
+fn read_up_to(file: &mut File, bytes: &mut Vec<u8>, size: usize) -> io::Result<()> {
+    while bytes.len() < size {
+        let done = bytes.len();
+        bytes.resize(size.min(done + PIECE), 0);
+        let read = file.read(bytes.get_mut(done..).unwrap_or_default());
+        bytes.truncate(done + *read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(0) => break,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// What a folder holds, unsorted. The journal and leftovers of interrupted saves are left out, and

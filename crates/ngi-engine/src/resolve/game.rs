@@ -25,10 +25,11 @@ struct Inner {
     shared: Option<AtomicU64>,
 }
 
-/// A file up to this size is small: landscapes are, most libraries are not.
-const SMALL: u64 = 2 * 1024 * 1024;
+/// A file up to this size is small. What is larger takes fresh memory if it is kept, and where files
+/// are not mapped that takes longer than to read it again into memory that was used before.
+const SMALL: u64 = 64 * 1024;
 /// Small files are kept up to this size together.
-const MOST_SHARED: u64 = 64 * 1024 * 1024;
+const MOST_SHARED: u64 = 16 * 1024 * 1024;
 
 /// An archive and an entry in it, in lower case.
 type Place = (String, String);

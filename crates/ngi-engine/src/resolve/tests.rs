@@ -140,7 +140,7 @@ fn in_one_sitting_libraries_and_small_files_are_read_once_however_they_are_found
     // Whether the second one sees what changed since the first one looked.
     let sees_changes = |game: &Game| {
         paths.each_ref().map(|path| {
-            let size = if path.ends_with("Small.txt") { 3 } else { 3 << 20 };
+            let size = if path.ends_with("Small.txt") { 3 } else { 1 << 17 };
             std::fs::write(path, vec![b'o'; size]).unwrap();
             let [first, second] = [(); 2].map(|()| ngi_vfs::locate(path).unwrap());
             game.share(&first);

@@ -1,5 +1,5 @@
-//! What is pulled on the time line is seen in the picture before it is let go. That is no step of
-//! the document: what it comes to is made of a copy, in the background.
+//! What is pulled, on the time line or a node by its handles, is seen in the picture before it is
+//! let go. That is no step of the document: what it comes to is made of a copy, in the background.
 
 use ngi_render::Scene;
 
@@ -103,6 +103,9 @@ impl App {
     }
 
     fn pulled_fields(&mut self, held: bool) -> Fields {
+        if let Some(fields) = self.viewport.editing.pulled_node() {
+            return fields;
+        }
         let Self { current: Some(current), desk, .. } = self else { return Fields::new() };
         let lanes = &mut desk.lanes;
         let is_pulled = lanes.pulled.is_some() && held;

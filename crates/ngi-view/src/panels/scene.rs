@@ -147,8 +147,7 @@ fn keys(
             asked = (typed != time && !fields.is_empty()).then_some(AskedKey::Set(fields));
         }
     });
-    let field = format!("keys[{}].position", node.shown);
-    let placed = place::numbers(ui, typed_place, &field, node.position);
+    let placed = place::numbers(ui, typed_place, &node.field(), node.position);
     asked = placed.map(AskedKey::Set).or(asked);
     ui.separator();
     asked

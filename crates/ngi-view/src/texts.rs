@@ -261,7 +261,7 @@ texts! {
     bookmark_drop: "Forget it", "Забыть";
     bookmark_set: "Remembered as view", "Запомнено как вид";
     bookmark_none: "Nothing is remembered as view", "Не запомнен вид";
-    bookmark_not: "Only views of files on disk that are drawn can be remembered", "Запомнить можно только вид нарисованного файла на диске";
+    bookmark_not: "Only views of what is drawn can be remembered", "Запомнить можно только вид того, что нарисовано";
     key_set_bookmark: "remember this view of the file", "запомнить этот вид файла";
     key_bookmark: "go to the view that was remembered", "перейти к запомненному виду";
     key_measure: "measure: click two points", "измерить: щёлкните две точки";

@@ -7,6 +7,7 @@ use ngi_render::Camera;
 use ngi_render::frame::{Background, Paint};
 use ngi_render::scene::Light;
 use ngi_view::looking::{Backdrop, Lamp};
+use ngi_view::platform::Place;
 use ngi_view::settings::Settings;
 use ngi_view::texts::Language;
 use ngi_view::{Action, Tab};
@@ -105,6 +106,54 @@ fn a_view_that_was_remembered_comes_back_with_the_game() {
     settle(&mut window);
     assert_eq!(camera(&window), remembered);
     window.state_mut().drop_bookmark(3);
+    assert!(window.state().bookmarks().is_empty());
+}
+
+/// Files in memory, as a page has them.
+fn page_on(game: &std::path::Path, label: &str, settings: Settings) -> Window {
+    let names = ["bases.rlb", "Material.lib", "Textures.lib", "palettes.lib"];
+    let file = |name: &str| Some((name.to_owned(), std::fs::read(game.join(name)).ok()?));
+    let files = names.into_iter().filter_map(file).collect();
+    let place = Place { label: label.to_owned(), ..Place::in_memory(files).unwrap() };
+    let mut window = build(vec2(900.0, 560.0), Some(card()), settings);
+    window.state_mut().open_place(Place { select: None, ..place });
+    settle(&mut window);
+    window
+}
+
+#[test]
+fn a_page_remembers_views_and_favourites_but_not_what_was_open() {
+    let game = demo();
+    let mut window = page_on(game.path(), "my game", settings());
+    assert_eq!(window.state().settings.games, [], "nothing to remember yet");
+    select(&mut window, SCOUT);
+    assert_eq!(window.state().settings.games, [], "what is open is in the address");
+    window.state_mut().viewport.aim_at(|camera| camera.orbit(0.7, 0.1));
+    window.step();
+    let remembered = camera(&window);
+    window.key_press_modifiers(Modifiers::ALT, Key::Num2);
+    settle(&mut window);
+    let said = window.state().last_said();
+    assert!(said.is_some_and(|said| !said.is_error), "{said:?}");
+    window.state_mut().actions.push(Action::Favourite(Some(SCOUT.to_owned())));
+    settle(&mut window);
+
+    // The next visit.
+    let text = serde_json::to_string(&window.state().settings).unwrap();
+    let kept: Settings = serde_json::from_str(&text).unwrap();
+    drop(window);
+    let mut window = page_on(game.path(), "my game", kept.clone());
+    assert!(window.state().selected.is_none());
+    select(&mut window, SCOUT);
+    assert!(window.state().is_favourite(SCOUT));
+    assert_ne!(camera(&window), remembered);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    settle(&mut window);
+    assert_eq!(camera(&window), remembered);
+    drop(window);
+    // Something else that was brought has none.
+    let mut window = page_on(game.path(), "another", kept);
+    select(&mut window, SCOUT);
     assert!(window.state().bookmarks().is_empty());
 }
 

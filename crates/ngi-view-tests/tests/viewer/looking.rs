@@ -32,7 +32,7 @@ fn camera(window: &Window) -> Camera {
 }
 
 /// Does what the list of commands calls so.
-fn perform(window: &mut Window, name: &str) {
+pub fn perform(window: &mut Window, name: &str) {
     window.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
     settle(window);
     window.event(egui::Event::Text(name.to_owned()));
@@ -259,4 +259,36 @@ fn findings_are_told_in_russian() {
     window.get_by_label_contains(told);
     // So does what it means.
     window.get_by_label_contains("Ячейка страницы текстуры; −1 — вся текстура.");
+}
+
+#[test]
+fn errors_are_told_in_russian() {
+    let game = demo();
+    let russian = || Settings { language: Language::Russian, ..settings() };
+    // A model that was cut off.
+    let model = ngi_vfs::Vfs::open(game.path()).unwrap().read(SCOUT).unwrap();
+    std::fs::write(game.path().join("cut.msh"), &model[..40]).unwrap();
+    let mut window = small_on(game.path(), "cut.msh", russian());
+    let error = window.state().current.as_ref().unwrap().error.clone().unwrap();
+    assert!(window.query_by_label_contains(&error).is_none(), "{error}");
+    let told = ngi_verbs::russian::errors::error(&error).unwrap();
+    window.get_all_by_label_contains(&told).next().unwrap();
+    window.get_all_by_label_contains("Это не читается").next().unwrap();
+    // What cannot be set.
+    select(&mut window, "Material.lib/M_GLASS");
+    window.state_mut().actions.push(Action::Edit { field: "oops".into(), text: "1".into() });
+    settle(&mut window);
+    let said = window.state().last_said().unwrap().text.clone();
+    assert!(said.contains("такого поля нет"), "{said}");
+    // What is not there.
+    window.state_mut().open("no/such/folder".into());
+    settle(&mut window);
+    let said = window.state().last_said().unwrap();
+    assert!(said.is_error && said.text.contains("не найдено"), "{said:?}");
+    // In English it stays what it is.
+    let mut window = small_on(game.path(), "cut.msh", settings());
+    window.get_all_by_label_contains(&error).next().unwrap();
+    window.state_mut().open("no/such/folder".into());
+    settle(&mut window);
+    assert!(window.state().last_said().unwrap().text.contains("not found"));
 }

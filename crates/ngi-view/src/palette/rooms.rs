@@ -29,6 +29,7 @@ const OFFERS: &[Offer] = &[
     (|t| t.lane_stretch, Needs::Keys(2), |app| app.type_next(Number::Stretch)),
     (|t| t.show_all, Needs::Hidden, |app| app.viewport.show_all()),
     (|t| t.water_level, Needs::Water, |app| app.type_next(Number::Water)),
+    (|t| t.type_slope, Needs::Ground, |app| app.type_next(Number::Slope)),
     (|t| t.new_mission, Needs::Ground, App::ask_for_mission),
     (|t| t.placeables, Needs::Mission, App::toggle_placeables),
     (

@@ -112,6 +112,51 @@ fn windows_are_seen_where_they_are_pulled_to() {
 }
 
 #[test]
+fn curves_are_seen_while_they_are_bent() {
+    let (_game, mut window) = lanes_of("effects.rlb/exp_medium", 0.0);
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let commands = ngi_view::lanes::Commands::of(&document.tree().unwrap()).unwrap();
+    let far = |run: &ngi_view::lanes::windows::Run| {
+        let [start, end] = &run.ends;
+        let far = start.iter().zip(end).map(|(from, to)| (to - from).abs()).fold(0.0, f32::max);
+        if run.name == "fade" && run.bend.is_some() { far } else { 0.0 }
+    };
+    let of = |command: &ngi_view::lanes::windows::Command| {
+        command.runs.iter().map(far).fold(0.0, f32::max)
+    };
+    let rows = commands.rows.iter().enumerate();
+    let (number, command) = rows.max_by(|a, b| of(a.1).total_cmp(&of(b.1))).unwrap();
+    assert!(of(command) > 0.0, "{commands:?}");
+    let shown = command.window.as_ref().unwrap();
+    let moment = (shown.lo + shown.hi) / 2.0;
+    let run = command.runs.iter().max_by(|a, b| far(a).total_cmp(&far(b))).unwrap().clone();
+    let field = run.bend.as_ref().unwrap().0.clone();
+    let duration = window.state().viewport.playback.duration.unwrap();
+    window.state_mut().viewport.playback.time = duration * moment;
+    window.state_mut().viewport.outlined_part = Some(number);
+    window.run_steps(40);
+    let at = place(&window, Role::Slider, |label| label == field);
+    follows(&mut window, at, at + vec2(0.0, 9.0));
+
+    // And typed.
+    let original = bytes(&window);
+    let before = picture(&mut window);
+    window.get_by_role_and_label(Role::SpinButton, &format!("{field} 0")).focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(Event::Text("7".to_owned()));
+    let typed = picture(&mut window);
+    assert!(typed != before && bytes(&window) == original, "it is seen");
+    window.key_press(Key::Enter);
+    assert!(picture(&mut window) == typed);
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let commands = ngi_view::lanes::Commands::of(&document.tree().unwrap()).unwrap();
+    let after = commands.rows[number].runs.iter().find(|run| run.name == "fade").unwrap();
+    assert_eq!(after.bend.as_ref().unwrap().1[0], 7.0);
+}
+
+#[test]
 fn phases_are_seen_where_they_are_pulled_to() {
     let (_game, mut window) = lanes_of("Material.lib/WATER", 0.0);
     let at = place(&window, Role::Slider, |label| label == "tracks[0].keys[0].time_ms");

@@ -577,6 +577,7 @@ impl App {
         panels::editing::palette::show(self, &ctx);
         panels::editing::clans::show(self, &ctx);
         panels::editing::stories::show(self, &ctx);
+        panels::editing::stops::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);

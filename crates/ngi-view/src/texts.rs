@@ -420,6 +420,11 @@ texts! {
     areal_walkable: "walkable", "проходимый";
     areal_more_hover: "In the middle of the edge behind the selected corner, else of the longest", "Посередине ребра за выбранным углом, иначе самого длинного";
     lane_bend: "Pull the curve to bend it, or type the exponent: 1 is straight", "Потяните кривую, чтобы её изогнуть, или введите показатель: 1 — прямая";
+    palette_export_as: "Export at once as", "Экспортировать сразу как";
+    palette_forget_view: "Forget view", "Забыть вид";
+    palette_tab: "Go to tab", "К вкладке";
+    palette_recent: "Open again", "Открыть снова";
+    palette_favourite: "Go to favourite", "К избранному";
     minds_slopes: "Not walked on above", "Непроходимо круче";
     minds_slopes_hover: "Areals whose ground becomes steeper than this for the most part are not walked on any more, and those that become flatter are again. The limit is yours: no file of the game has one", "Ареалы, земля которых по большей части становится круче, непроходимы, а те, где она становится положе, снова проходимы. Предел ваш: в файлах игры его нет";
     type_slope: "Slope from which areals are not walked on", "Крутизна, с которой ареалы непроходимы";

@@ -4,7 +4,7 @@ use ngi_verbs::mission::edit;
 
 use super::{Act, Entry, Needs};
 use crate::editing::{ArealKind, BrushKind, ClanChange, Number, Request, Subject, Tool};
-use crate::panels::editing::{FILES, sky, stories};
+use crate::panels::editing::{FILES, sky, stops, stories};
 use crate::shortcuts::Words;
 use crate::{Action, App};
 
@@ -43,6 +43,8 @@ const OFFERS: &[Offer] = &[
     (|t| t.mission().clans_tool, Needs::Mission, |app| app.toggle_tool(Tool::Clans)),
     (|t| t.mission().sky_keys, Needs::Mission, |app| app.toggle_tool(Tool::Sky)),
     (|t| t.mission().stories, Needs::Mission, |app| app.toggle_tool(Tool::Stories)),
+    (|t| t.mission().stops, Needs::Stops, |app| app.toggle_tool(Tool::Stops)),
+    (|t| t.mission().stop_new, Needs::Stops, stops::add),
     (|t| t.mission().story_add_primary, Needs::Aims, stories::add_primary),
     (|t| t.mission().story_add_bonus, Needs::Aims, stories::add_bonus),
     (|t| t.mission().sky_key_add, Needs::SkyKeys, sky::add_key),
@@ -72,7 +74,7 @@ pub(super) fn entries(app: &App) -> Vec<Entry> {
 }
 
 fn entry(says: Words, act: Act) -> Entry {
-    Entry { says, keys: "", act }
+    Entry { says, of: String::new(), keys: "", act }
 }
 
 /// Changes of what is selected, or of all there is.

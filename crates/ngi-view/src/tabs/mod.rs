@@ -131,7 +131,7 @@ impl Tabs {
     }
 
     /// The paths to be remembered; none where there is only one tab.
-    fn paths(&self) -> Vec<String> {
+    pub(crate) fn paths(&self) -> Vec<String> {
         match self.list.as_slice() {
             [_] => Vec::new(),
             many => many.iter().filter_map(|tab| tab.path.clone()).collect(),

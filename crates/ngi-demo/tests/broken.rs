@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use ngi_demo::broken::{
     Asked, Change, EXPECTED, cases, codes_of, findings_allowing, plan, samples,
 };
-use ngi_verbs::format::all_codes;
-use ngi_verbs::russian::phrases;
+use ngi_verbs::format::{Form, Subject, all_codes, recognise};
+use ngi_verbs::russian::{errors, phrases};
 
 #[test]
 fn samples_are_sound() {
@@ -73,6 +73,37 @@ fn messages_are_told_in_russian() {
     assert!(untold.len() < 10, "{untold:#?}");
     let idle: Vec<&str> = phrases::all().filter(|phrase| !used.contains(phrase)).collect();
     assert!(idle.is_empty(), "phrases that nothing says: {idle:#?}");
+}
+
+/// Why a file cannot be read.
+fn refused(name: &str, bytes: &[u8]) -> Option<String> {
+    let subject = Subject::file(name, bytes);
+    let document = recognise(&subject)?.document;
+    document.tree(&subject, Form::Short).err().map(|error| error.to_string())
+}
+
+/// Files that are cut off, or have a byte that does not belong there: what is said of those that
+/// cannot be read any more is told in Russian, too.
+#[test]
+fn errors_of_damaged_files_are_told_in_russian() {
+    let (mut untold, mut all) = (BTreeSet::new(), 0u32);
+    for (name, bytes) in samples().unwrap().into_iter().flat_map(|sample| sample.files) {
+        let parts = 48.min(bytes.len());
+        for part in 0..parts {
+            let at = if part < 24 { part } else { bytes.len() * part / parts };
+            let mut odd = bytes.clone();
+            odd[at] = 0xff;
+            for damaged in [bytes[..at].to_vec(), odd] {
+                let Some(english) = refused(&name, &damaged) else { continue };
+                all += 1;
+                if errors::error(&english).is_none() {
+                    untold.insert(english);
+                }
+            }
+        }
+    }
+    assert!(all > 500, "{all} errors");
+    assert!(untold.len() < 10, "{} of {all}: {untold:#?}", untold.len());
 }
 
 #[test]

@@ -376,7 +376,10 @@ impl App {
 
     /// Says something in the line at the bottom.
     pub fn tell(&mut self, text: String, is_error: bool) {
-        self.messages.push(Message { text, is_error });
+        match is_error {
+            true => self.complain(text),
+            false => self.say(text),
+        }
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>) {
@@ -384,7 +387,8 @@ impl App {
     }
 
     pub(crate) fn complain(&mut self, text: impl Into<String>) {
-        self.messages.push(Message { text: text.into(), is_error: true });
+        let text = self.texts().complaint(text.into());
+        self.messages.push(Message { text, is_error: true });
     }
 
     /// The wave of the sound that is open; `None` where it is none.
@@ -573,6 +577,7 @@ impl App {
         panels::editing::palette::show(self, &ctx);
         panels::editing::clans::show(self, &ctx);
         panels::editing::stories::show(self, &ctx);
+        panels::editing::stops::show(self, &ctx);
         self.actions.extend(self.viewport.editing.asked.drain(..).map(Action::Change));
         panels::help::show(self, &ctx);
         panels::exchange::show(self, &ctx);
@@ -619,7 +624,7 @@ impl App {
             Some(current) => {
                 let error = current.error.as_ref().or(current.scene_error.as_ref());
                 if let Some(why) = error {
-                    panels::text::error(ui, texts.cannot_read, why);
+                    panels::text::error(ui, texts, why);
                     ui.add_space(12.0);
                     ui.separator();
                 }

@@ -89,6 +89,7 @@ impl App {
         let is_edited = current.document.as_ref().is_some_and(Document::is_changed);
         let is_same = node.bytes().is_ok_and(|bytes| bytes == current.bytes);
         if is_edited {
+            self.areals_changed_on_disk();
             if !is_same {
                 self.say(format!("{} {}", self.texts().changed_on_disk, node.path()));
             }

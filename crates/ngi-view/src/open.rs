@@ -222,9 +222,7 @@ impl App {
         self.gallery.of_search = false;
         self.gallery.found = None;
         self.selected = Some(path.clone());
-        if let Some(game) = self.of_game_mut() {
-            game.last = Some(path.clone());
-        }
+        self.remember_last(&path);
         platform::selected(&path);
         // Only where it is not in sight anyway.
         if self.reveal.is_some() {

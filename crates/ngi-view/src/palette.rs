@@ -1,10 +1,11 @@
 //! Everything the window can do, found by its name in either language.
 //!
 //! `needs` has what must be there for something to make sense, `rooms` what is done where things
-//! are changed.
+//! are changed, `rows` what rows of lists have buttons for.
 
 mod needs;
 mod rooms;
+mod rows;
 
 use ngi_render::Overlays;
 
@@ -12,7 +13,7 @@ use crate::compare::With;
 use crate::editing::{ArealKind, BrushKind, MarkKind};
 use crate::settings::Theme;
 use crate::shortcuts::{Command, SHORTCUTS, Words};
-use crate::texts::{ENGLISH, Language, RUSSIAN};
+use crate::texts::{ENGLISH, Language, RUSSIAN, Texts};
 use crate::{Action, App, Tab, panels};
 use needs::Needs;
 
@@ -44,6 +45,14 @@ pub enum Act {
     Areals(ArealKind),
     /// A new place of a mission.
     Place(MarkKind),
+    /// A view that was remembered.
+    View(u8),
+    /// The same, to be forgotten.
+    ForgetView(u8),
+    /// A part of the scene, shown or left out.
+    Hide(usize),
+    /// A stop of the briefing.
+    Stop(usize),
 }
 
 /// Something the window can do.
@@ -51,10 +60,22 @@ pub enum Act {
 pub struct Entry {
     /// What it is called.
     pub says: Words,
+    /// What it is done to, where there are several of that; else empty.
+    pub of: String,
     /// The key that does it; empty without one.
     pub keys: &'static str,
     /// What it does.
     pub act: Act,
+}
+
+impl Entry {
+    /// Its whole name.
+    pub fn name(&self, texts: &Texts) -> String {
+        match self.of.as_str() {
+            "" => (self.says)(texts).to_owned(),
+            of => format!("{}: {of}", (self.says)(texts)),
+        }
+    }
 }
 
 /// What an action is called, what it needs, and the action.
@@ -108,27 +129,30 @@ const CHOICES: &[Choice] = &[
 pub fn entries(app: &App) -> Vec<Entry> {
     let keys = SHORTCUTS.iter().map(|shortcut| Entry {
         says: shortcut.says,
+        of: String::new(),
         keys: shortcut.written,
         act: Act::Key(shortcut.command),
     });
     let actions = ACTIONS.iter().filter(|(_, needs, _)| needs.are_met(app));
-    let actions =
-        actions.map(|(says, _, make)| Entry { says: *says, keys: "", act: Act::Do(make()) });
-    let choices = CHOICES.iter().chain(crate::looking::CHOICES).map(|(says, set)| Entry {
-        says: *says,
-        keys: "",
-        act: Act::Set(*set),
-    });
+    let entry = |says: Words, act: Act| Entry { says, of: String::new(), keys: "", act };
+    let actions = actions.map(|(says, _, make)| entry(*says, Act::Do(make())));
+    let choices = CHOICES.iter().chain(crate::looking::CHOICES);
+    let choices = choices.map(|(says, set)| entry(*says, Act::Set(*set)));
     let overlays = panels::toolbar::overlays(app).into_iter();
-    let overlays = overlays.map(|(which, says)| Entry { says, keys: "", act: Act::Overlay(which) });
+    let overlays = overlays.map(|(which, says)| entry(says, Act::Overlay(which)));
     let rooms = rooms::entries(app);
-    keys.chain(actions).chain(choices).chain(overlays).chain(rooms).collect()
+    keys.chain(actions)
+        .chain(choices)
+        .chain(overlays)
+        .chain(rooms)
+        .chain(rows::entries(app))
+        .collect()
 }
 
 /// Whether all words occur in the name of an entry, in one of the languages.
 fn matches(entry: &Entry, words: &[String]) -> bool {
     [&ENGLISH, &RUSSIAN].into_iter().any(|texts| {
-        let name = (entry.says)(texts).to_lowercase();
+        let name = entry.name(texts).to_lowercase();
         words.iter().all(|word| name.contains(word.as_str()))
     })
 }
@@ -140,7 +164,7 @@ pub fn found(app: &App, text: &str) -> Vec<Entry> {
         entries(app).into_iter().filter(|entry| matches(entry, &words)).collect();
     let start = text.trim().to_lowercase();
     let far = |entry: &Entry| {
-        let names = [&ENGLISH, &RUSSIAN].map(|texts| (entry.says)(texts).to_lowercase());
+        let names = [&ENGLISH, &RUSSIAN].map(|texts| entry.name(texts).to_lowercase());
         let begins = names.iter().any(|name| name.starts_with(&start));
         (!names.contains(&start), !begins)
     };
@@ -163,6 +187,18 @@ impl App {
             Act::Brush(kind) => self.take_brush(kind),
             Act::Areals(kind) => self.take_areal_tool(kind),
             Act::Place(kind) => self.add_place(kind),
+            Act::View(number) => self.go_to_bookmark(number),
+            Act::ForgetView(number) => self.drop_bookmark(number),
+            Act::Hide(part) => {
+                let is_hidden = self.viewport.editing.hidden.contains(&part);
+                self.viewport.hide(part, !is_hidden);
+            }
+            Act::Stop(stop) => {
+                let camera = *self.viewport.camera();
+                if let Some(mission) = &mut self.viewport.mission {
+                    mission.go_to_stop(stop, &camera);
+                }
+            }
             Act::Overlay(which) => {
                 let overlays = &mut self.viewport.view.overlays;
                 *overlays = overlays.with(which, !overlays.has(which));

@@ -1,6 +1,7 @@
 //! Every text of the window, in one table: a row per text, a column per language.
 
 pub use ngi_verbs::language::Language;
+use ngi_verbs::russian;
 
 macro_rules! texts {
     ($($name:ident: $english:literal, $russian:literal;)+) => {
@@ -37,10 +38,41 @@ macro_rules! texts {
 pub mod mission;
 
 impl Texts {
+    fn is_russian(&self) -> bool {
+        std::ptr::eq(self, &raw const RUSSIAN)
+    }
+
     /// What the mission editor says, in the same language.
     pub fn mission(&self) -> &'static mission::Texts {
-        if std::ptr::eq(self, &raw const RUSSIAN) { &mission::RUSSIAN } else { &mission::ENGLISH }
+        if self.is_russian() { &mission::RUSSIAN } else { &mission::ENGLISH }
     }
+
+    /// An error in the same language, where it is known in it.
+    pub fn error(&self, english: &str) -> String {
+        self.known(english).unwrap_or_else(|| english.to_owned())
+    }
+
+    fn known(&self, english: &str) -> Option<String> {
+        self.is_russian().then(|| russian::errors::error(english)).flatten()
+    }
+
+    /// Something to complain about, an error or one of these texts. What is known in English only
+    /// has a few words before it.
+    pub fn complaint(&self, text: String) -> String {
+        match self.known(&text) {
+            Some(told) => told,
+            None if self.is_russian() && !speaks_russian(&text) => {
+                format!("{}: {text}", self.failed)
+            }
+            None => text,
+        }
+    }
+}
+
+/// Whether something is said in Russian, beside names of files.
+fn speaks_russian(text: &str) -> bool {
+    let said = text.split(": ").filter(|part| !part.contains(['/', '\\']));
+    said.flat_map(str::chars).any(|letter| ('а'..='я').contains(&letter))
 }
 
 texts! {
@@ -261,7 +293,7 @@ texts! {
     bookmark_drop: "Forget it", "Забыть";
     bookmark_set: "Remembered as view", "Запомнено как вид";
     bookmark_none: "Nothing is remembered as view", "Не запомнен вид";
-    bookmark_not: "Only views of files on disk that are drawn can be remembered", "Запомнить можно только вид нарисованного файла на диске";
+    bookmark_not: "Only views of what is drawn can be remembered", "Запомнить можно только вид того, что нарисовано";
     key_set_bookmark: "remember this view of the file", "запомнить этот вид файла";
     key_bookmark: "go to the view that was remembered", "перейти к запомненному виду";
     key_measure: "measure: click two points", "измерить: щёлкните две точки";
@@ -387,6 +419,15 @@ texts! {
     areal_class: "class", "класс";
     areal_walkable: "walkable", "проходимый";
     areal_more_hover: "In the middle of the edge behind the selected corner, else of the longest", "Посередине ребра за выбранным углом, иначе самого длинного";
+    lane_bend: "Pull the curve to bend it, or type the exponent: 1 is straight", "Потяните кривую, чтобы её изогнуть, или введите показатель: 1 — прямая";
+    palette_export_as: "Export at once as", "Экспортировать сразу как";
+    palette_forget_view: "Forget view", "Забыть вид";
+    palette_tab: "Go to tab", "К вкладке";
+    palette_recent: "Open again", "Открыть снова";
+    palette_favourite: "Go to favourite", "К избранному";
+    minds_slopes: "Not walked on above", "Непроходимо круче";
+    minds_slopes_hover: "Areals whose ground becomes steeper than this for the most part are not walked on any more, and those that become flatter are again. The limit is yours: no file of the game has one", "Ареалы, земля которых по большей части становится круче, непроходимы, а те, где она становится положе, снова проходимы. Предел ваш: в файлах игры его нет";
+    type_slope: "Slope from which areals are not walked on", "Крутизна, с которой ареалы непроходимы";
     areals_follow: "corners of areals follow the ground, and are saved with it", "углов ареалов следуют за землёй и сохраняются вместе с ней";
     guest_stays: "It starts in its host: its own place does not count", "Стартует в хозяине: своё место не учитывается";
     lanes: "Time line", "Дорожки";
@@ -471,6 +512,7 @@ texts! {
     no_fields: "No known format, so no fields; Bytes shows what is there", "Неизвестный формат, полей нет; байты — на вкладке «Байты»";
     unknown_format: "unknown format", "неизвестный формат";
     cannot_read: "This cannot be read", "Это не читается";
+    failed: "It failed", "Не получилось";
     filter: "Filter", "Фильтр";
     filter_hint: "path of a field", "путь поля";
     select_field: "Select a field to see where it lies and what is known about it", "Выберите поле, чтобы узнать, где оно лежит и что о нём известно";
@@ -566,6 +608,21 @@ texts! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_are_told_in_the_language_of_the_window() {
+        let english = "a.lib: not found";
+        assert_eq!(ENGLISH.complaint(english.to_owned()), english);
+        assert_eq!(RUSSIAN.complaint(english.to_owned()), "a.lib: не найдено");
+        // What nobody put into Russian has Russian words before it, what is Russian none.
+        let odd = "oddly broken";
+        let there = format!("/игры/a.lib: {odd}");
+        assert_eq!(RUSSIAN.complaint(there.clone()), format!("Не получилось: {there}"));
+        assert_eq!(RUSSIAN.complaint(odd.to_owned()), "Не получилось: oddly broken");
+        assert_eq!(RUSSIAN.error(odd), odd);
+        let own = RUSSIAN.lane_no_node;
+        assert_eq!(RUSSIAN.complaint(own.to_owned()), own);
+    }
 
     #[test]
     fn no_text_is_empty_and_none_was_forgotten() {

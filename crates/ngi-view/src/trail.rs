@@ -1,7 +1,6 @@
 //! Where one was: back and forward, favourites, and what is remembered of each game.
 
 use crate::App;
-use crate::platform::Place;
 use crate::settings::OfGame;
 
 /// Places that were looked at, before and after the one that is.
@@ -45,11 +44,6 @@ impl Trail {
     }
 }
 
-/// What a game is remembered by.
-fn name_of(place: &Place) -> Option<String> {
-    place.folder().map(|folder| folder.join(&place.inside).display().to_string())
-}
-
 impl App {
     /// Goes back, or forward again.
     pub(crate) fn along_the_trail(&mut self, forward: bool) {
@@ -62,13 +56,28 @@ impl App {
 
     /// What is remembered of what is open.
     pub fn of_game(&self) -> Option<&OfGame> {
-        let name = name_of(self.place.as_ref()?)?;
+        let name = self.place.as_ref()?.name();
         self.settings.games.iter().find(|game| game.name == name)
     }
 
     pub(crate) fn of_game_mut(&mut self) -> Option<&mut OfGame> {
-        let name = name_of(self.place.as_ref()?)?;
+        let name = self.place.as_ref()?.name();
         Some(self.settings.of_game(name))
+    }
+
+    /// Whether what was open the last time is opened again. In a page the address says that, and
+    /// files that are brought by the dozen shall not displace those with bookmarks.
+    pub(crate) fn begins_where_it_was(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.folder().is_some())
+    }
+
+    /// Something else is looked at.
+    pub(crate) fn remember_last(&mut self, path: &str) {
+        if self.begins_where_it_was()
+            && let Some(game) = self.of_game_mut()
+        {
+            game.last = Some(path.to_owned());
+        }
     }
 
     /// Makes a path a favourite, or one no more.

@@ -13,6 +13,7 @@ mod paint;
 mod scale;
 mod sculpt;
 mod soup;
+mod steep;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ use self::make::Recipe;
 use self::scale::scale_of;
 use self::sculpt::Sculpted;
 pub(crate) use self::soup::{Soup, SoupFace};
+pub use self::steep::walked_by_slope;
 use ngi_verbs::delivery::{Delivery, Replace};
 use ngi_verbs::edit::NewFields;
 use ngi_verbs::written::WrittenFile;

@@ -5,8 +5,10 @@
 //! | `rules.txt` | every rule: its sentence, what the game does, what mends it |
 //! | `meanings.txt` | what fields, bits and choices mean, by what is said in English |
 //! | `phrases.txt` | what messages of findings are made of |
+//! | `errors.txt` | what stops reading, saving, setting |
 //! | `titles.rs` | what the formats are called |
 
+pub mod errors;
 pub mod meanings;
 pub mod phrases;
 mod titles;

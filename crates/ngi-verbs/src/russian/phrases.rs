@@ -4,15 +4,18 @@
 use std::sync::LazyLock;
 
 /// A phrase in both languages, `{}` where it has a number or a name.
-struct Phrase {
-    english: &'static str,
-    russian: &'static str,
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Phrase {
+    pub english: &'static str,
+    pub russian: &'static str,
 }
 
-static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| read(include_str!("phrases.txt")));
+/// Phrases, those that say most first.
+pub(super) static PHRASES: LazyLock<Vec<Phrase>> =
+    LazyLock::new(|| read(include_str!("phrases.txt")));
 
-/// Reads the table: a line for each, those that say most first.
-fn read(text: &'static str) -> Vec<Phrase> {
+/// Reads a table: a line for each, those that say most first.
+pub(super) fn read(text: &'static str) -> Vec<Phrase> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.filter_map(|line| line.split_once(" → "));
     let mut phrases: Vec<Phrase> =
@@ -40,7 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static str> {
 }
 
 /// What a message has at the places of a phrase; `None` where it is another one.
-fn between<'a>(phrase: &str, message: &'a str) -> Option<Vec<&'a str>> {
+pub(super) fn between<'a>(phrase: &str, message: &'a str) -> Option<Vec<&'a str>> {
     let mut parts = phrase.split("{}");
     let mut rest = message.strip_prefix(parts.next()?)?;
     let mut found = Vec::new();
@@ -61,12 +64,12 @@ fn between<'a>(phrase: &str, message: &'a str) -> Option<Vec<&'a str>> {
 }
 
 /// A phrase with its places filled, in order or by their numbers.
-fn filled(phrase: &str, places: &[&str]) -> String {
+pub(super) fn filled<Place: AsRef<str>>(phrase: &str, places: &[Place]) -> String {
     let mut text = phrase.to_owned();
     for (place, number) in places.iter().zip(1..) {
         let named = format!("{{{number}}}");
         let mark = if text.contains(&named) { named.as_str() } else { "{}" };
-        text = text.replacen(mark, place, 1);
+        text = text.replacen(mark, place.as_ref(), 1);
     }
     text
 }

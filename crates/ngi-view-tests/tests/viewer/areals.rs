@@ -1,5 +1,7 @@
 //! Areals changed in the picture, and areals that follow the ground.
 
+use std::time::{Duration, Instant};
+
 use egui::{Key, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_engine::arealmap::{Areals, LoadOptions};
@@ -197,6 +199,55 @@ fn areals_follow_the_ground_and_come_back_with_it() {
     assert!(std::fs::read(game.path().join(MAP)).unwrap() != map);
 }
 
+#[test]
+fn areals_whose_ground_becomes_steep_are_not_walked_on_where_somebody_says_so() {
+    let game = demo();
+    let mut window = open(&game, LAND);
+    let map = std::fs::read(game.path().join(MAP)).unwrap();
+    let walked = |bytes: &[u8]| -> Vec<bool> {
+        areals(bytes).areals.iter().map(|areal| areal.head.is_walkable()).collect()
+    };
+    let rect = window.state().viewport.rect();
+    let tool = &mut window.state_mut().viewport.editing.ground;
+    (tool.radius, tool.strength) = (40.0, 1.0);
+    let (from, to) = (rect.center() + vec2(-40.0, 20.0), rect.center() + vec2(30.0, 30.0));
+    for _ in 0..3 {
+        drag(&mut window, from, to);
+        settle(&mut window);
+    }
+    let followed = window.state().changed[MAP].bytes().to_vec();
+    assert_eq!(walked(&followed), walked(&map), "nobody asked for it");
+
+    let (says, land) = ("Slope from which areals are not walked on", bytes(&window));
+    crate::looking::perform(&mut window, says);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text("20".to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let steep = window.state().changed[MAP].bytes().to_vec();
+    let stopped = walked(&steep).into_iter().zip(walked(&map)).filter(|(now, was)| !now && *was);
+    assert!(stopped.count() > 0, "{:?}", window.state().messages);
+    sound(&steep);
+    let original = std::fs::read(game.path().join(LAND)).unwrap();
+    let both = [original.as_slice(), &land];
+    let wanted = ngi_convert::level::walked_by_slope(&followed, both, 20.0).unwrap().unwrap();
+    assert!(steep == wanted.0 && lies_over(&window, &steep));
+
+    // As they were without it, with it again, and back with the ground.
+    window.get_by_label("Not walked on above").click();
+    settle(&mut window);
+    assert!(window.state().changed[MAP].bytes() == followed);
+    window.get_by_label("Not walked on above").click();
+    settle(&mut window);
+    assert!(window.state().changed[MAP].bytes() == steep);
+    for _ in 0..3 {
+        undo(&mut window);
+    }
+    assert!(!window.state().has_changes(), "as they were");
+}
+
 /// The lines of areals that are drawn over the landscape.
 fn lines(window: &mut Window) -> Vec<ngi_render::frame::Line> {
     let viewport = &mut window.state_mut().viewport;
@@ -256,6 +307,57 @@ fn areals_over_a_landscape_are_what_they_are_now() {
     // Others are drawn at once.
     window.state_mut().viewport.level_mut().unwrap().take_areals(Some(loaded(&map)));
     assert!(lines(&mut window) == before);
+}
+
+/// Steps until the landscape has areals; that files changed is told by the system when it likes.
+fn until_over(window: &mut Window, bytes: &[u8]) {
+    let start = Instant::now();
+    while !lies_over(window, bytes) {
+        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", window.state().messages);
+        std::thread::sleep(Duration::from_millis(20));
+        window.step();
+    }
+    settle(window);
+}
+
+#[test]
+fn areals_that_change_on_disk_are_drawn_over_an_open_landscape() {
+    let game = demo();
+    let mut window = open(&game, LAND);
+    window.state_mut().follow_changes();
+    let map = std::fs::read(game.path().join(MAP)).unwrap();
+    let (areal, _) = middle_areal(&areals(&map));
+    let cut = ArealChange::Split { areal, corners: [0, 2] }.written(&map).unwrap();
+    let camera = *window.state().viewport.camera();
+    std::fs::write(game.path().join(MAP), &cut).unwrap();
+    until_over(&mut window, &cut);
+    assert_eq!(*window.state().viewport.camera(), camera);
+
+    // Also where the landscape has changes of its own, which stay.
+    window.state_mut().actions.push(Action::Change(Request::Water(1.5)));
+    settle(&mut window);
+    let wet = bytes(&window);
+    assert!(window.state().has_changes() && lies_over(&window, &cut));
+    std::fs::write(game.path().join(MAP), &map).unwrap();
+    until_over(&mut window, &map);
+    assert!(bytes(&window) == wet);
+
+    // And they are what follows the next stroke.
+    let middle = window.state().viewport.rect().center();
+    window.state_mut().viewport.editing.ground.radius = 40.0;
+    drag(&mut window, middle + vec2(-40.0, 20.0), middle + vec2(30.0, 30.0));
+    settle(&mut window);
+    let followed = window.state().changed[MAP].bytes().to_vec();
+    assert_eq!(areals(&followed).areals.len(), areals(&map).areals.len());
+    assert!(lies_over(&window, &followed));
+    // What somebody changed here is not taken from under them.
+    std::fs::write(game.path().join(MAP), &cut).unwrap();
+    for _ in 0..20 {
+        std::thread::sleep(Duration::from_millis(50));
+        window.step();
+    }
+    settle(&mut window);
+    assert!(lies_over(&window, &followed) && window.state().changed[MAP].bytes() == followed);
 }
 
 #[test]

@@ -275,10 +275,10 @@ fn everything_is_found_by_its_name_in_either_language() {
     }
     let all = palette::entries(window.state());
     for (place, entry) in all.iter().enumerate() {
-        let name = (entry.says)(&ENGLISH);
-        let found = palette::found(window.state(), name);
-        assert_eq!((found[0].says)(&ENGLISH), name);
-        let again = all.iter().skip(place + 1).any(|other| (other.says)(&ENGLISH) == name);
+        let name = entry.name(&ENGLISH);
+        let found = palette::found(window.state(), &name);
+        assert_eq!(found[0].name(&ENGLISH), name);
+        let again = all.iter().skip(place + 1).any(|other| other.name(&ENGLISH) == name);
         assert!(!again, "{name} means two things");
     }
     // Typed, and taken with the keyboard.

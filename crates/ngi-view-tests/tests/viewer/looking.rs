@@ -7,6 +7,7 @@ use ngi_render::Camera;
 use ngi_render::frame::{Background, Paint};
 use ngi_render::scene::Light;
 use ngi_view::looking::{Backdrop, Lamp};
+use ngi_view::platform::Place;
 use ngi_view::settings::Settings;
 use ngi_view::texts::Language;
 use ngi_view::{Action, Tab};
@@ -31,7 +32,7 @@ fn camera(window: &Window) -> Camera {
 }
 
 /// Does what the list of commands calls so.
-fn perform(window: &mut Window, name: &str) {
+pub fn perform(window: &mut Window, name: &str) {
     window.key_press_modifiers(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
     settle(window);
     window.event(egui::Event::Text(name.to_owned()));
@@ -105,6 +106,54 @@ fn a_view_that_was_remembered_comes_back_with_the_game() {
     settle(&mut window);
     assert_eq!(camera(&window), remembered);
     window.state_mut().drop_bookmark(3);
+    assert!(window.state().bookmarks().is_empty());
+}
+
+/// Files in memory, as a page has them.
+fn page_on(game: &std::path::Path, label: &str, settings: Settings) -> Window {
+    let names = ["bases.rlb", "Material.lib", "Textures.lib", "palettes.lib"];
+    let file = |name: &str| Some((name.to_owned(), std::fs::read(game.join(name)).ok()?));
+    let files = names.into_iter().filter_map(file).collect();
+    let place = Place { label: label.to_owned(), ..Place::in_memory(files).unwrap() };
+    let mut window = build(vec2(900.0, 560.0), Some(card()), settings);
+    window.state_mut().open_place(Place { select: None, ..place });
+    settle(&mut window);
+    window
+}
+
+#[test]
+fn a_page_remembers_views_and_favourites_but_not_what_was_open() {
+    let game = demo();
+    let mut window = page_on(game.path(), "my game", settings());
+    assert_eq!(window.state().settings.games, [], "nothing to remember yet");
+    select(&mut window, SCOUT);
+    assert_eq!(window.state().settings.games, [], "what is open is in the address");
+    window.state_mut().viewport.aim_at(|camera| camera.orbit(0.7, 0.1));
+    window.step();
+    let remembered = camera(&window);
+    window.key_press_modifiers(Modifiers::ALT, Key::Num2);
+    settle(&mut window);
+    let said = window.state().last_said();
+    assert!(said.is_some_and(|said| !said.is_error), "{said:?}");
+    window.state_mut().actions.push(Action::Favourite(Some(SCOUT.to_owned())));
+    settle(&mut window);
+
+    // The next visit.
+    let text = serde_json::to_string(&window.state().settings).unwrap();
+    let kept: Settings = serde_json::from_str(&text).unwrap();
+    drop(window);
+    let mut window = page_on(game.path(), "my game", kept.clone());
+    assert!(window.state().selected.is_none());
+    select(&mut window, SCOUT);
+    assert!(window.state().is_favourite(SCOUT));
+    assert_ne!(camera(&window), remembered);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    settle(&mut window);
+    assert_eq!(camera(&window), remembered);
+    drop(window);
+    // Something else that was brought has none.
+    let mut window = page_on(game.path(), "another", kept);
+    select(&mut window, SCOUT);
     assert!(window.state().bookmarks().is_empty());
 }
 
@@ -210,4 +259,36 @@ fn findings_are_told_in_russian() {
     window.get_by_label_contains(told);
     // So does what it means.
     window.get_by_label_contains("Ячейка страницы текстуры; −1 — вся текстура.");
+}
+
+#[test]
+fn errors_are_told_in_russian() {
+    let game = demo();
+    let russian = || Settings { language: Language::Russian, ..settings() };
+    // A model that was cut off.
+    let model = ngi_vfs::Vfs::open(game.path()).unwrap().read(SCOUT).unwrap();
+    std::fs::write(game.path().join("cut.msh"), &model[..40]).unwrap();
+    let mut window = small_on(game.path(), "cut.msh", russian());
+    let error = window.state().current.as_ref().unwrap().error.clone().unwrap();
+    assert!(window.query_by_label_contains(&error).is_none(), "{error}");
+    let told = ngi_verbs::russian::errors::error(&error).unwrap();
+    window.get_all_by_label_contains(&told).next().unwrap();
+    window.get_all_by_label_contains("Это не читается").next().unwrap();
+    // What cannot be set.
+    select(&mut window, "Material.lib/M_GLASS");
+    window.state_mut().actions.push(Action::Edit { field: "oops".into(), text: "1".into() });
+    settle(&mut window);
+    let said = window.state().last_said().unwrap().text.clone();
+    assert!(said.contains("такого поля нет"), "{said}");
+    // What is not there.
+    window.state_mut().open("no/such/folder".into());
+    settle(&mut window);
+    let said = window.state().last_said().unwrap();
+    assert!(said.is_error && said.text.contains("не найдено"), "{said:?}");
+    // In English it stays what it is.
+    let mut window = small_on(game.path(), "cut.msh", settings());
+    window.get_all_by_label_contains(&error).next().unwrap();
+    window.state_mut().open("no/such/folder".into());
+    settle(&mut window);
+    assert!(window.state().last_said().unwrap().text.contains("not found"));
 }

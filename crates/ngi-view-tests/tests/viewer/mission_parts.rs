@@ -339,3 +339,69 @@ fn findings_of_the_whole_mission_are_counted_as_one_works() {
     undo(&mut window);
     assert_eq!(count(&window), before);
 }
+
+#[test]
+fn stops_of_the_briefing_are_put_where_one_looks_from() {
+    let game = demo();
+    let mut window = build(vec2(1000.0, 600.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, "MISSIONS/Single.01/data.tma");
+    window.state_mut().tab = Tab::Objects;
+    window.key_press(Key::M);
+    settle(&mut window);
+    let file = "briefing.cfg";
+    let original = beside(&mut window, file);
+    let stops = |window: &Window| window.state().viewport.world().unwrap().story.stops.clone();
+    let before = stops(&window);
+    assert_eq!(before.len(), 3);
+    window.state_mut().toggle_tool(Tool::Stops);
+    window.run_steps(3);
+
+    // There, and somewhere else from there.
+    window.get_by_role_and_label(Role::Button, "WayPoint1").click();
+    window.run_steps(120);
+    let eye = |window: &Window| window.state().viewport.camera().eye();
+    assert!(eye(&window).distance(before[1].camera.into()) < 0.1, "{}", eye(&window));
+    window.state_mut().viewport.aim_at(|camera| camera.orbit(0.4, 0.0));
+    window.step();
+    let here = eye(&window);
+    window.get_by_role_and_label(Role::Button, "From here WayPoint1").click();
+    settle(&mut window);
+    let moved = stops(&window);
+    assert!(here.distance(moved[1].camera.into()) < 1e-2, "{here} {:?}", moved[1]);
+    assert_eq!((&moved[0], &moved[2]), (&before[0], &before[2]));
+    assert_eq!(moved[1].edge, before[1].edge);
+    let written = |at: f32| format!("{at:.3}");
+    let camera = ["CameraX", "CameraY", "CameraZ"].into_iter().zip(here.to_array());
+    let target = window.state().viewport.camera().target.to_array();
+    let target = ["TargetX", "TargetY", "TargetZ"].into_iter().zip(target);
+    let fields: Vec<(String, String)> =
+        camera.chain(target).map(|(key, at)| (format!("WayPoint1.{key}"), written(at))).collect();
+    assert!(beside(&mut window, file) == set(file, &original, &fields), "as ngi set gives it");
+
+    // Its time, one more, and one less; each a step.
+    let time = window.get_by_role_and_label(Role::SpinButton, "WayPoint0.EdgeTime");
+    time.focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text("7".to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert_eq!(stops(&window)[0].edge_time, 7.0, "{:?}", window.state().messages);
+    window.get_by_role_and_label(Role::Button, "One more stop").click();
+    settle(&mut window);
+    let more = stops(&window);
+    assert_eq!(more.len(), 4, "{:?}", window.state().messages);
+    assert!(here.distance(more[3].camera.into()) < 1e-2 && more[3].wait == "stay");
+    window.get_by_role_and_label(Role::Button, "× WayPoint3").click();
+    settle(&mut window);
+    assert_eq!(stops(&window).len(), 3, "{:?}", window.state().messages);
+    for _ in 0..4 {
+        undo(&mut window);
+    }
+    assert!(beside(&mut window, file) == original);
+    assert_eq!(stops(&window), before);
+}

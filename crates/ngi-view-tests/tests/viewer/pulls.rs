@@ -1,7 +1,9 @@
-//! What is pulled on a time line is seen in the picture while it is pulled.
+//! What is pulled on a time line or by its handles is seen in the picture while it is pulled.
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use ngi_view::Tab;
+use ngi_view::editing::{Gizmo, Handle};
 
 use crate::drive::{Window, build, bytes, card, demo, select, settings, settle, undo};
 
@@ -110,6 +112,51 @@ fn windows_are_seen_where_they_are_pulled_to() {
 }
 
 #[test]
+fn curves_are_seen_while_they_are_bent() {
+    let (_game, mut window) = lanes_of("effects.rlb/exp_medium", 0.0);
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let commands = ngi_view::lanes::Commands::of(&document.tree().unwrap()).unwrap();
+    let far = |run: &ngi_view::lanes::windows::Run| {
+        let [start, end] = &run.ends;
+        let far = start.iter().zip(end).map(|(from, to)| (to - from).abs()).fold(0.0, f32::max);
+        if run.name == "fade" && run.bend.is_some() { far } else { 0.0 }
+    };
+    let of = |command: &ngi_view::lanes::windows::Command| {
+        command.runs.iter().map(far).fold(0.0, f32::max)
+    };
+    let rows = commands.rows.iter().enumerate();
+    let (number, command) = rows.max_by(|a, b| of(a.1).total_cmp(&of(b.1))).unwrap();
+    assert!(of(command) > 0.0, "{commands:?}");
+    let shown = command.window.as_ref().unwrap();
+    let moment = (shown.lo + shown.hi) / 2.0;
+    let run = command.runs.iter().max_by(|a, b| far(a).total_cmp(&far(b))).unwrap().clone();
+    let field = run.bend.as_ref().unwrap().0.clone();
+    let duration = window.state().viewport.playback.duration.unwrap();
+    window.state_mut().viewport.playback.time = duration * moment;
+    window.state_mut().viewport.outlined_part = Some(number);
+    window.run_steps(40);
+    let at = place(&window, Role::Slider, |label| label == field);
+    follows(&mut window, at, at + vec2(0.0, 9.0));
+
+    // And typed.
+    let original = bytes(&window);
+    let before = picture(&mut window);
+    window.get_by_role_and_label(Role::SpinButton, &format!("{field} 0")).focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(Event::Text("7".to_owned()));
+    let typed = picture(&mut window);
+    assert!(typed != before && bytes(&window) == original, "it is seen");
+    window.key_press(Key::Enter);
+    assert!(picture(&mut window) == typed);
+    let document = window.state().current.as_ref().unwrap().document.as_ref().unwrap();
+    let commands = ngi_view::lanes::Commands::of(&document.tree().unwrap()).unwrap();
+    let after = commands.rows[number].runs.iter().find(|run| run.name == "fade").unwrap();
+    assert_eq!(after.bend.as_ref().unwrap().1[0], 7.0);
+}
+
+#[test]
 fn phases_are_seen_where_they_are_pulled_to() {
     let (_game, mut window) = lanes_of("Material.lib/WATER", 0.0);
     let at = place(&window, Role::Slider, |label| label == "tracks[0].keys[0].time_ms");
@@ -137,5 +184,83 @@ fn numbers_are_seen_while_they_are_typed() {
     assert!(bytes(&window) == original && steps(&window) == 0, "it is no step yet");
     window.key_press(Key::Enter);
     assert!(picture(&mut window) == typed, "it stays");
+    assert!(bytes(&window) != original && steps(&window) == 1, "one step");
+}
+
+/// A model whose node is selected to be changed.
+fn node_of(path: &str, node: &str) -> (tempfile::TempDir, Window) {
+    let game = demo();
+    let mut window = build(vec2(900.0, 520.0), Some(card()), settings());
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, path);
+    window.state_mut().tab = Tab::Scene;
+    window.run_steps(2);
+    window.key_press(Key::M);
+    window.run_steps(2);
+    let row = window
+        .query_all_by_role(Role::TreeItem)
+        .find(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with(node)));
+    row.unwrap().click();
+    settle(&mut window);
+    (game, window)
+}
+
+/// Where the node that is selected is drawn.
+fn drawn_at(window: &mut Window) -> glam::Vec3 {
+    settle(window);
+    window.state().viewport.subject().unwrap().1.position.into()
+}
+
+#[test]
+fn nodes_are_seen_where_they_are_pulled_to() {
+    let (_game, mut window) = node_of("bases.rlb/r_scout_0_01.msh", "2 ");
+    let original = bytes(&window);
+    let start = drawn_at(&mut window);
+    let viewport = &window.state().viewport;
+    let sight = viewport.view.camera.sight(viewport.view.size, &ngi_render::Bounds::UNIT);
+    let gizmo = Gizmo::new(start, &sight, &[Handle::Z]);
+    let [near, far] = gizmo.lines(Handle::Z)[0];
+    let [at, to] = [0.7, 2.2].map(|share| {
+        let [x, y] = sight.project(near.lerp(far, share)).unwrap();
+        viewport.rect().min + vec2(x, y)
+    });
+    let before = picture(&mut window);
+    pull(&mut window, at, to);
+    let pulled = drawn_at(&mut window);
+    let held = window.state().viewport.editing.held.as_ref().unwrap().now.position;
+    assert!(pulled.z > start.z + 0.05, "the model stays behind: {pulled} {start}");
+    assert!(pulled.distance(held.into()) < 1e-3, "{pulled} {held:?}");
+    assert!(bytes(&window) == original && steps(&window) == 0, "it is no step yet");
+    window.key_press(Key::Escape);
+    assert!(drawn_at(&mut window).distance(start) < 1e-5, "Escape takes it back");
+    button(&mut window, to, false);
+    assert!(picture(&mut window) == before && bytes(&window) == original);
+
+    pull(&mut window, at, to);
+    assert!(drawn_at(&mut window).distance(pulled) < 1e-3);
+    button(&mut window, to, false);
+    assert!(drawn_at(&mut window).distance(pulled) < 1e-3, "it stays when it is let go");
+    assert!(bytes(&window) != original && steps(&window) == 1, "one step");
+    undo(&mut window);
+    assert!(drawn_at(&mut window).distance(start) < 1e-5 && bytes(&window) == original);
+}
+
+#[test]
+fn the_place_of_a_node_is_seen_while_it_is_typed() {
+    let (_game, mut window) = node_of("bases.rlb/r_scout_0_01.msh", "2 ");
+    let original = bytes(&window);
+    let start = drawn_at(&mut window);
+    let own = window.state().viewport.editing.node.as_ref().unwrap().position[2];
+    window.get_by_role_and_label(Role::SpinButton, "z").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(Event::Text((own + 0.5).to_string()));
+    let typed = drawn_at(&mut window);
+    assert!(typed.distance(start) > 0.4, "it is not seen: {typed} {start}");
+    assert!(bytes(&window) == original && steps(&window) == 0, "it is no step yet");
+    window.key_press(Key::Enter);
+    assert!(drawn_at(&mut window).distance(typed) < 1e-5, "it stays");
     assert!(bytes(&window) != original && steps(&window) == 1, "one step");
 }

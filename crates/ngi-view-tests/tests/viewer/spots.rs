@@ -95,6 +95,54 @@ fn control_points_are_seen_on_their_model_and_moved() {
 }
 
 #[test]
+fn where_a_control_point_points_is_turned_and_typed() {
+    let game = demo();
+    let mut window = open(&game, POINTS);
+    let original = bytes(&window);
+    let spots = window.state().viewport.editing.spots.clone();
+    let own = spots.iter().find(|spot| spot.vector != [0.0; 3]).unwrap();
+    window.key_press(Key::M);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::TreeItem, &format!("{} {}", own.part, own.name)).click();
+    settle(&mut window);
+    let all = [Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY];
+    let (gizmo, place) = gizmo(&window, &all);
+    let viewport = &window.state().viewport;
+    let sight = viewport.view.camera.sight(viewport.view.size, &ngi_render::Bounds::UNIT);
+    // The ring that turns it furthest.
+    let way = glam::Vec3::from(own.vector).normalize();
+    let rings = [Handle::Turn, Handle::TurnX, Handle::TurnY];
+    let across = |ring: &Handle| way.dot(ring.turns_about().unwrap()).abs();
+    let ring = rings.into_iter().min_by(|a, b| across(a).total_cmp(&across(b))).unwrap();
+    let lines = gizmo.lines(ring);
+    let is_free = |[from, _]: &[glam::Vec3; 2]| {
+        gizmo.under(&sight, sight.project(*from).unwrap(), 1.0) == Some(ring)
+    };
+    let free = lines.iter().position(is_free).unwrap();
+    let (from, to) = (place(lines[free][0]), place(lines[(free + 5) % lines.len()][0]));
+    drag(&mut window, from, to);
+    settle(&mut window);
+    let turned = Spot::points(&bytes(&window))[own.part].clone();
+    assert_eq!(turned.position, own.position);
+    let [was, now] = [own.vector, turned.vector].map(glam::Vec3::from);
+    assert!(was.distance(now) > 0.05, "{was} {now} {:?}", window.state().messages);
+    assert!((was.length() - now.length()).abs() < 1e-4);
+    undo(&mut window);
+    assert!(bytes(&window) == original);
+
+    window.get_by_role_and_label(Role::SpinButton, "dy").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text("0.5".to_owned()));
+    window.step();
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let [x, y, z] = Spot::points(&bytes(&window))[own.part].vector;
+    assert_eq!([x, y, z], [own.vector[0], 0.5, own.vector[2]]);
+}
+
+#[test]
 fn a_node_is_turned_about_any_axis() {
     let game = demo();
     let mut window = open(&game, MODEL);

@@ -31,6 +31,8 @@ pub enum Tool {
     Sky,
     /// Title, aims, messages.
     Stories,
+    /// Stops of the briefing's camera.
+    Stops,
 }
 
 /// What lies beside the picture while something is changed: the palette, other tools, other files.

@@ -12,6 +12,8 @@ use crate::{Action, App, Tab};
 pub(crate) enum Number {
     /// The level of the liquid.
     Water,
+    /// The slope from which areals are not walked on.
+    Slope,
     /// How many times as long the selected keys shall last.
     Stretch,
 }
@@ -58,6 +60,11 @@ impl App {
     pub(crate) fn type_next(&mut self, number: Number) {
         match number {
             Number::Water => self.switch_editing(true),
+            Number::Slope => {
+                self.switch_editing(true);
+                self.viewport.editing.ground.minds_slopes = true;
+                self.areals_follow_again();
+            }
             Number::Stretch => self.desk.lanes.open = true,
         }
         self.desk.wanted = Some(number);

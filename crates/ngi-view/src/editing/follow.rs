@@ -1,7 +1,7 @@
 //! Areals that stay on the ground while it is changed, as `ngi import` of heights has them; and what
 //! came with a ground from outside goes with it, too.
 
-use ngi_convert::level::areals_on_ground;
+use ngi_convert::level::{areals_on_ground, walked_by_slope};
 use ngi_engine::arealmap::{Areals, LoadOptions};
 use ngi_vfs::Node;
 
@@ -85,6 +85,22 @@ impl Follow {
     }
 }
 
+/// The areals of a level on another ground: their file, and how many corners moved. `steepest`:
+/// what became steeper is not walked on, in degrees.
+fn followed(
+    from: &LevelState,
+    land: &[u8],
+    steepest: Option<f32>,
+) -> Result<(Vec<u8>, usize), String> {
+    let both = [from.land.as_slice(), land];
+    let told = |error: ngi_convert::Error| error.to_string();
+    let on_ground = areals_on_ground(&from.areals, both).map_err(told)?;
+    let (areals, moved) = on_ground.unwrap_or_else(|| (from.areals.clone(), 0));
+    let by_slope = steepest.map(|steepest| walked_by_slope(&areals, both, steepest));
+    let by_slope = by_slope.transpose().map_err(told)?.flatten();
+    Ok((by_slope.map_or(areals, |(areals, _)| areals), moved))
+}
+
 impl App {
     /// The ground of a level changed: works out in the background where its areals are now.
     pub(super) fn areals_follow(&mut self, document: &Document) {
@@ -94,18 +110,38 @@ impl App {
         let original = original.unwrap_or_default();
         let land = document.bytes().to_vec();
         let from = self.desk.follow.begin(&land, &original, &map, areals);
+        let steepest = self.viewport.editing.ground.steepest();
         self.desk.follow.job = Some(spawn("areals", &self.wake, move |worker| {
-            let followed = guarded(|| {
-                let both = [from.land.as_slice(), &land];
-                areals_on_ground(&from.areals, both).map_err(|error| error.to_string())
-            })?;
+            let (areals, moved) = guarded(|| followed(&from, &land, steepest))?;
             let is_known = from.land == land;
-            let LevelState { map, areals, wears, .. } = from;
+            let LevelState { map, wears, .. } = from;
             let wears = if is_known { wears } else { Vec::new() };
-            let (areals, moved) = followed.unwrap_or((areals, 0));
             worker.send((LevelState { map, land: land.clone(), areals, wears }, moved));
             Ok(())
         }));
+    }
+
+    /// From which slope on areals are not walked on was chosen otherwise: those that followed the
+    /// ground are worked out anew.
+    pub(crate) fn areals_follow_again(&mut self) {
+        let current = self.current.as_ref().filter(|_| self.viewport.level().is_some());
+        let document = current.and_then(|current| current.document.clone());
+        if let Some(document) = document.filter(Document::is_changed) {
+            self.areals_follow(&document);
+        }
+    }
+
+    /// Files changed on disk while the landscape that is open has changes: its picture stays, with
+    /// the areals that are there now.
+    pub(crate) fn areals_changed_on_disk(&mut self) {
+        let document = self.current.as_ref().and_then(|current| current.document.as_ref());
+        let map = document.and_then(|it| self.node_beside(&format!("{}.map", it.stem())));
+        let place = self.place.as_ref().filter(|_| self.viewport.level().is_some());
+        // Seen through mods, it may be another one now.
+        let now = map.zip(place).and_then(|(map, place)| place.vfs.locate(&map.path()).ok());
+        if let Some(map) = now {
+            self.renew_areals(&map);
+        }
     }
 
     /// Something beside what is open changed: where it is the areals of the landscape that is looked

@@ -77,6 +77,11 @@ pub const RADII: std::ops::RangeInclusive<f32> = 1.0..=200.0;
 const PACE: f32 = 0.6;
 /// How much of the way a share goes in a second, in times.
 const SHARE_PACE: f32 = 6.0;
+/// Slopes that areals can be told not to be walked on from, in degrees.
+pub const SLOPES: std::ops::RangeInclusive<f32> = 1.0..=90.0;
+/// Faces that are steeper carry nobody in the game, in degrees. From which slope on its makers took
+/// areals for steep is not known.
+const CARRIES_NOBODY: f32 = 80.0;
 /// Dabs between two places of the pointer, at most.
 const MOST_BETWEEN: u8 = 24;
 
@@ -94,6 +99,10 @@ pub struct GroundTool {
     pub row: u8,
     /// The share of the second material.
     pub share: f32,
+    /// Whether areals whose ground becomes too steep are not walked on.
+    pub minds_slopes: bool,
+    /// From which slope on, in degrees.
+    pub slope: f32,
     /// What the rows are called.
     pub materials: Vec<String>,
     /// The level of the liquid that is being typed.
@@ -126,6 +135,8 @@ impl Default for GroundTool {
             height: 0.0,
             row: 1,
             share: 0.5,
+            minds_slopes: false,
+            slope: CARRIES_NOBODY,
             materials: Vec::new(),
             water: None,
             sculpt: None,
@@ -141,8 +152,14 @@ impl Default for GroundTool {
 impl GroundTool {
     /// The same brush for another landscape.
     pub(crate) fn for_another(self) -> Self {
-        let Self { kind, radius, strength, height, row, share, .. } = self;
-        Self { kind, radius, strength, height, row, share, ..Self::default() }
+        let Self { kind, radius, strength, height, row, share, minds_slopes, slope, .. } = self;
+        let choices = Self { minds_slopes, slope, ..Self::default() };
+        Self { kind, radius, strength, height, row, share, ..choices }
+    }
+
+    /// From which slope on areals shall not be walked on, in degrees; `None` where that stays.
+    pub(crate) fn steepest(&self) -> Option<f32> {
+        self.minds_slopes.then_some(self.slope)
     }
 
     /// Whether it has a ground to work on, or knows that it cannot have one.

@@ -140,7 +140,10 @@ impl Held {
             Subject::Spot(own) => {
                 let (spot, frame) = own.as_ref();
                 let by = Vec3::from(now.position) - Vec3::from(was.position);
-                Request::Set(spot.moved(frame, by))
+                Request::Set(match self.handle.turns_about() {
+                    Some(about) => spot.turned(frame, about, now.turn - was.turn),
+                    None => spot.moved(frame, by),
+                })
             }
             Subject::Node(own) => {
                 let (keys, parent) = own.as_ref();

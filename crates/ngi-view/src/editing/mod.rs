@@ -186,6 +186,23 @@ impl Editing {
         Self { on_ground: true, ..Self::default() }
     }
 
+    /// The fields of a node that would be others if it were let go now, or what is typed were done;
+    /// `None` where no node is pulled.
+    pub(crate) fn pulled_node(&self) -> Option<Vec<(String, String)>> {
+        if let Some(held) = self.held.as_ref().filter(|it| matches!(it.subject, Subject::Node(_))) {
+            return match held.request() {
+                Some(Request::Set(fields)) => Some(fields),
+                _ => Some(Vec::new()),
+            };
+        }
+        let node = self.node.as_ref()?;
+        let (field, place) = self.typed_place.as_ref()?;
+        (*field == node.field()).then(|| match *place == node.position {
+            true => Vec::new(),
+            false => node.placed(*place),
+        })
+    }
+
     /// Something else is looked at.
     pub(crate) fn forget(&mut self) {
         let ground = std::mem::take(&mut self.ground);

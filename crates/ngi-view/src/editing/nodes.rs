@@ -40,11 +40,20 @@ impl NodeKeys {
         Some(Self { node, keys, shown, position, rotation })
     }
 
+    /// The field that says where the key that is shown has it.
+    pub fn field(&self) -> String {
+        format!("keys[{}].position", self.shown)
+    }
+
+    /// The fields that put it somewhere else, relative to what it hangs on.
+    pub fn placed(&self, [x, y, z]: [f32; 3]) -> Vec<(String, String)> {
+        vec![(self.field(), format!("[{x},{y},{z}]"))]
+    }
+
     /// The fields that move it by so much in the world.
     pub fn moved(&self, parent: &Transform, by: Vec3) -> Vec<(String, String)> {
         let by = parent.inverse().transform_vector3(by);
-        let [x, y, z] = (Vec3::from(self.position) + by).to_array();
-        vec![(format!("keys[{}].position", self.shown), format!("[{x},{y},{z}]"))]
+        self.placed((Vec3::from(self.position) + by).to_array())
     }
 
     /// The fields that turn it about an axis of the world.

@@ -1,7 +1,7 @@
 //! Places on a model that have names: its control points, and its sockets, the nodes whose labels
 //! say which parts fit there.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use ngi_engine::model::Transform;
 use ngi_formats::cpt;
 use ngi_formats::msh::Model;
@@ -60,6 +60,22 @@ impl Spot {
         (0..model.nodes.len()).filter_map(socket).collect()
     }
 
+    /// The field that says where a control point points.
+    pub fn vector_field(&self) -> String {
+        format!("points[{}].vector", self.part)
+    }
+
+    /// The fields that turn where it points about an axis of the world, from a frame.
+    pub fn turned(&self, frame: &Transform, about: Vec3, angle: f32) -> Vec<(String, String)> {
+        let (_, frame, _) = frame.to_scale_rotation_translation();
+        let turn = frame.inverse() * Quat::from_axis_angle(about, angle) * frame;
+        let [x, y, z] = (turn * Vec3::from(self.vector)).to_array();
+        match self.is_point {
+            true => vec![(self.vector_field(), format!("[{x},{y},{z}]"))],
+            false => Vec::new(),
+        }
+    }
+
     /// The field that says where a control point is.
     pub fn field(&self) -> String {
         format!("points[{}].position", self.part)
@@ -107,6 +123,22 @@ mod tests {
         let [x, y, z] = Spot::points(&after)[0].position;
         assert!((x - 1.0).abs() < 1e-6 && (y - 1.0).abs() < 1e-6 && z == 3.0, "{x} {y} {z}");
         assert!(Spot::points(b"x").is_empty());
+    }
+
+    #[test]
+    fn a_point_is_turned_in_the_frame_of_its_node() {
+        let bytes = points();
+        let spot = Spot { vector: [0.0, 0.0, 2.0], ..Spot::points(&bytes)[0].clone() };
+        // East of the world is the node's own south.
+        let frame = Transform::from_rotation_z(std::f32::consts::FRAC_PI_2);
+        let fields = spot.turned(&frame, Vec3::Y, std::f32::consts::FRAC_PI_2);
+        let subject = Subject::file("gun.cpt", &bytes);
+        let format = recognise(&subject).unwrap();
+        let after = ngi_verbs::set::change(format.document, &subject, &fields).unwrap().bytes;
+        let [x, y, z] = Spot::points(&after)[0].vector;
+        assert!(x.abs() < 1e-6 && (y + 2.0).abs() < 1e-6 && z.abs() < 1e-6, "{x} {y} {z}");
+        let socket = Spot { is_point: false, ..spot };
+        assert_eq!(socket.turned(&frame, Vec3::Y, 1.0), []);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(crate) struct Lanes {
     pub stretch: Option<f32>,
     /// A number that is being typed or dragged: its field, which of its numbers, and what it is.
     pub typed: Option<(String, usize, f32)>,
+    /// A curve that is being bent: the field that does, and its exponent by now.
+    pub bent: Option<(String, f32)>,
     /// How many times larger than all of it the lanes are shown, less 1, and from when.
     pub zoom: [f32; 2],
     /// The keys that were copied last, as text.
@@ -87,6 +89,7 @@ impl Lanes {
         if own.is_none() {
             (self.keys, self.piece, self.pulled) = (BTreeSet::new(), None, None);
             (self.typed, self.stretch, self.zoom) = (None, None, [0.0; 2]);
+            self.bent = None;
         }
         if let Some((_, bytes, read)) = own
             && bytes == document.bytes()

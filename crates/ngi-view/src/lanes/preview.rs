@@ -1,5 +1,5 @@
-//! What is pulled on the time line is seen in the picture before it is let go. That is no step of
-//! the document: what it comes to is made of a copy, in the background.
+//! What is pulled, on the time line or a node by its handles, is seen in the picture before it is
+//! let go. That is no step of the document: what it comes to is made of a copy, in the background.
 
 use ngi_render::Scene;
 
@@ -63,12 +63,17 @@ impl Commands {
         window.map(|it| it.pulled(end, pulled.by, pulled.steps).set(it)).unwrap_or_default()
     }
 
-    /// The number of a curve that is being typed or dragged.
+    /// The curve that is being bent, or a number of one that is being typed or dragged.
     fn typed(&self, lanes: &Lanes) -> Option<(String, String)> {
+        let mut runs = self.rows.iter().flat_map(|command| &command.runs);
+        if let Some((field, exponent)) = &lanes.bent {
+            let run = runs.find(|run| run.bend.as_ref().is_some_and(|(own, _)| own == field))?;
+            return run.bent(*exponent).set_bend(run);
+        }
         let (field, number, value) = lanes.typed.as_ref()?;
-        self.rows.iter().flat_map(|command| &command.runs).find_map(|run| {
-            let end = run.fields.iter().position(|own| own == field)?;
-            let stored = run.ends.get(end)?.get(*number)?;
+        runs.find_map(|run| {
+            let end = run.end_of(field)?;
+            let stored = run.numbers(end)?.1.get(*number)?;
             run.set(end, *number, *value).filter(|_| stored != value)
         })
     }
@@ -103,10 +108,14 @@ impl App {
     }
 
     fn pulled_fields(&mut self, held: bool) -> Fields {
+        if let Some(fields) = self.viewport.editing.pulled_node() {
+            return fields;
+        }
         let Self { current: Some(current), desk, .. } = self else { return Fields::new() };
         let lanes = &mut desk.lanes;
         let is_pulled = lanes.pulled.is_some() && held;
-        let is_typed = lanes.pulled.is_none() && (lanes.typed.is_some() || lanes.stretch.is_some());
+        let is_typed = lanes.typed.is_some() || lanes.stretch.is_some() || lanes.bent.is_some();
+        let is_typed = lanes.pulled.is_none() && is_typed;
         let document = current.document.as_ref().filter(|_| lanes.open && (is_pulled || is_typed));
         let read = document.and_then(|document| lanes.read(document, current.kind));
         read.map(|read| read.pulled(lanes)).unwrap_or_default()

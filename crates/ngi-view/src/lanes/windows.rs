@@ -7,6 +7,11 @@ use serde_json::{Map, Value};
 
 /// Numbers of a value that is shown as curves, at most.
 const MOST_NUMBERS: usize = 4;
+/// What bends a run, beside its two ends.
+pub const BEND: usize = 2;
+/// Exponents that pulling a curve gives.
+const LEAST_BEND: f32 = 0.05;
+const MOST_BEND: f32 = 20.0;
 /// What is pulled goes to whole thousandths of the time.
 const FINE: f32 = 1000.0;
 
@@ -56,7 +61,9 @@ pub struct Run {
     pub fields: [String; 2],
     /// Their numbers.
     pub ends: [Vec<f32>; 2],
-    exponents: Vec<f32>,
+    /// The field of what bends it, and its exponents: with 1 it is straight. `None` for what always
+    /// is.
+    pub bend: Option<(String, Vec<f32>)>,
     /// Whether it is red, green and blue.
     pub is_colour: bool,
 }
@@ -93,22 +100,71 @@ impl Run {
     pub fn at(&self, share: f32) -> Vec<f32> {
         let [start, end] = &self.ends;
         let numbers = start.iter().zip(end).enumerate();
-        let bent = |at: usize| self.exponents.get(at).copied().unwrap_or(1.0);
+        let bend = self.bend.as_ref();
+        let bent = |at: usize| bend.and_then(|(_, all)| all.get(at)).copied().unwrap_or(1.0);
         numbers.map(|(at, (from, to))| from + (to - from) * share.powf(bent(at))).collect()
     }
 
-    /// The field that gives one number of an end another value: 0 for the start, 1 for the end.
+    /// The field and the numbers of an end: 0 for the start, 1 for the end, [`BEND`] for what bends
+    /// it.
+    pub fn numbers(&self, end: usize) -> Option<(&str, &[f32])> {
+        match &self.bend {
+            Some((field, all)) if end == BEND => Some((field, all)),
+            _ => Some((self.fields.get(end)?, self.ends.get(end)?)),
+        }
+    }
+
+    /// Which end a field is of.
+    pub fn end_of(&self, field: &str) -> Option<usize> {
+        (0..=BEND).find(|end| self.numbers(*end).is_some_and(|(own, _)| own == field))
+    }
+
+    /// The field that gives one number of an end another value.
     pub fn set(&self, end: usize, number: usize, value: f32) -> Option<(String, String)> {
-        let (field, mut numbers) = (self.fields.get(end)?.clone(), self.ends.get(end)?.clone());
+        let (field, numbers) = self.numbers(end)?;
+        let mut numbers = numbers.to_vec();
         *numbers.get_mut(number)? = value;
-        let said = match numbers.as_slice() {
-            [one] => one.to_string(),
-            all => {
-                let all: Vec<String> = all.iter().map(f32::to_string).collect();
-                format!("[{}]", all.join(","))
-            }
-        };
-        Some((field, said))
+        Some((field.to_owned(), said(&numbers)))
+    }
+
+    /// It bent otherwise, all its numbers alike.
+    #[must_use]
+    pub fn bent(&self, exponent: f32) -> Self {
+        let mut other = self.clone();
+        if let Some((_, all)) = &mut other.bend {
+            all.fill(exponent);
+        }
+        other
+    }
+
+    /// The field that bends it as it is, where it was bent otherwise.
+    pub fn set_bend(&self, before: &Self) -> Option<(String, String)> {
+        let (field, all) = self.bend.as_ref().filter(|_| self.bend != before.bend)?;
+        Some((field.clone(), said(all)))
+    }
+
+    /// The exponent with which the number that goes furthest has a value after a share of the time;
+    /// `None` where nothing goes anywhere.
+    pub fn through(&self, share: f32, value: f32) -> Option<f32> {
+        let [start, end] = &self.ends;
+        let far = |(from, to): &(&f32, &f32)| (**to - **from).abs();
+        let pairs = start.iter().zip(end).filter(|pair| far(pair).is_finite());
+        let (from, to) = pairs.max_by(|a, b| far(a).total_cmp(&far(b)))?;
+        let risen = ((value - from) / (to - from)).clamp(0.01, 0.99);
+        let exponent = risen.ln() / share.clamp(0.02, 0.98).ln();
+        let exponent = (exponent * 100.0).round() / 100.0;
+        exponent.is_finite().then(|| exponent.clamp(LEAST_BEND, MOST_BEND))
+    }
+}
+
+/// Numbers as `ngi set` takes them.
+fn said(numbers: &[f32]) -> String {
+    match numbers {
+        [one] => one.to_string(),
+        all => {
+            let all: Vec<String> = all.iter().map(f32::to_string).collect();
+            format!("[{}]", all.join(","))
+        }
     }
 }
 
@@ -153,9 +209,9 @@ fn take(command: &mut Command, path: &str, members: &Map<String, Value>, depth: 
                     });
                 match ends {
                     Some((fields, start, end)) => {
-                        let exponents = number("exponent").unwrap_or_default();
+                        let bend = number("exponent").map(|all| (format!("{own}.exponent"), all));
                         let (name, ends) = (name.clone(), [start, end]);
-                        command.runs.push(Run { name, fields, ends, exponents, is_colour: false });
+                        command.runs.push(Run { name, fields, ends, bend, is_colour: false });
                     }
                     None if depth < 2 => take(command, &own, inner, depth + 1),
                     None => {}
@@ -169,8 +225,8 @@ fn take(command: &mut Command, path: &str, members: &Map<String, Value>, depth: 
                 let (Some(start), Some(end)) = (numbers(value), end) else { continue };
                 let (is_colour, ends) = (start.len() >= 3, [start, end]);
                 let fields = [own, format!("{path}.{other}")];
-                let (name, exponents) = (stem.to_owned(), Vec::new());
-                command.runs.push(Run { name, fields, ends, exponents, is_colour });
+                let name = stem.to_owned();
+                command.runs.push(Run { name, fields, ends, bend: None, is_colour });
             }
         }
     }
@@ -253,6 +309,34 @@ mod tests {
         let size = after.rows[1].runs.iter().find(|run| run.name == "size").unwrap();
         assert_eq!(size.ends[1], [1.0, 1.0, 4.5]);
         assert_eq!(size.at(1.0), [1.0, 1.0, 4.5]);
-        assert!(size.set(1, 9, 0.0).is_none() && size.set(2, 0, 0.0).is_none());
+        assert!(size.set(1, 9, 0.0).is_none() && size.set(3, 0, 0.0).is_none());
+    }
+
+    #[test]
+    fn curves_are_bent() {
+        let bytes = effect();
+        let size_of = |bytes: &[u8]| {
+            let runs = read(bytes).rows[1].runs.clone();
+            runs.into_iter().find(|run| run.name == "size").unwrap()
+        };
+        let flat = size_of(&bytes);
+        assert_eq!(flat.through(0.5, 1.0), None, "it goes nowhere");
+        let bytes = set(&bytes, &[flat.set(1, 2, 5.0).unwrap()]);
+        let straight = size_of(&bytes);
+        assert_eq!(straight.set_bend(&straight), None);
+        // From 1 to 5: a quarter of the way after half of the time is a square.
+        let square = straight.bent(straight.through(0.5, 2.0).unwrap());
+        assert_eq!(square.at(0.5), [1.0, 1.0, 2.0]);
+        let after = set(&bytes, &[square.set_bend(&straight).unwrap()]);
+        assert_eq!(size_of(&after), square);
+        assert_eq!(square.bend.as_ref().unwrap().1, [2.0; 3]);
+        // Beyond what can be, it is as far as it goes.
+        assert_eq!(straight.through(0.5, 99.0), Some(LEAST_BEND));
+        assert_eq!(straight.through(0.97, -9.0), Some(MOST_BEND));
+        // One alone is typed.
+        let typed = set(&bytes, &[straight.set(BEND, 1, 3.0).unwrap()]);
+        assert_eq!(size_of(&typed).bend.unwrap().1, [1.0, 3.0, 1.0]);
+        assert_eq!(straight.end_of(&straight.fields[1]), Some(1));
+        assert_eq!(straight.end_of("commands[1].size.exponent"), Some(BEND));
     }
 }

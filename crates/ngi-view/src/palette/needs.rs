@@ -25,6 +25,8 @@ pub(super) enum Needs {
     Mission,
     /// A mission with a file for its aims.
     Aims,
+    /// A mission with a briefing.
+    Stops,
     /// The clock with keyframes of the sky.
     SkyKeys,
     /// One of them is selected.
@@ -57,6 +59,7 @@ impl Needs {
             Self::Areals => app.viewport.shows_areals(),
             Self::Mission => app.viewport.mission.is_some(),
             Self::Aims => Self::Mission.are_met(app) && app.path_beside(names::MISSION).is_some(),
+            Self::Stops => Self::Mission.are_met(app) && app.path_beside(names::BRIEFING).is_some(),
             Self::SkyKeys => app.desk.shows(Tool::Sky, &app.viewport),
             Self::SkyKey => Self::SkyKeys.are_met(app) && app.desk.sky_key.is_some(),
             Self::Time => app.has_timeline(),

@@ -4,7 +4,7 @@ use ngi_verbs::mission::edit;
 
 use super::{Act, Entry, Needs};
 use crate::editing::{ArealKind, BrushKind, ClanChange, Number, Request, Subject, Tool};
-use crate::panels::editing::{FILES, sky, stories};
+use crate::panels::editing::{FILES, sky, stops, stories};
 use crate::shortcuts::Words;
 use crate::{Action, App};
 
@@ -29,6 +29,7 @@ const OFFERS: &[Offer] = &[
     (|t| t.lane_stretch, Needs::Keys(2), |app| app.type_next(Number::Stretch)),
     (|t| t.show_all, Needs::Hidden, |app| app.viewport.show_all()),
     (|t| t.water_level, Needs::Water, |app| app.type_next(Number::Water)),
+    (|t| t.type_slope, Needs::Ground, |app| app.type_next(Number::Slope)),
     (|t| t.new_mission, Needs::Ground, App::ask_for_mission),
     (|t| t.placeables, Needs::Mission, App::toggle_placeables),
     (
@@ -42,6 +43,8 @@ const OFFERS: &[Offer] = &[
     (|t| t.mission().clans_tool, Needs::Mission, |app| app.toggle_tool(Tool::Clans)),
     (|t| t.mission().sky_keys, Needs::Mission, |app| app.toggle_tool(Tool::Sky)),
     (|t| t.mission().stories, Needs::Mission, |app| app.toggle_tool(Tool::Stories)),
+    (|t| t.mission().stops, Needs::Stops, |app| app.toggle_tool(Tool::Stops)),
+    (|t| t.mission().stop_new, Needs::Stops, stops::add),
     (|t| t.mission().story_add_primary, Needs::Aims, stories::add_primary),
     (|t| t.mission().story_add_bonus, Needs::Aims, stories::add_bonus),
     (|t| t.mission().sky_key_add, Needs::SkyKeys, sky::add_key),
@@ -71,7 +74,7 @@ pub(super) fn entries(app: &App) -> Vec<Entry> {
 }
 
 fn entry(says: Words, act: Act) -> Entry {
-    Entry { says, keys: "", act }
+    Entry { says, of: String::new(), keys: "", act }
 }
 
 /// Changes of what is selected, or of all there is.

@@ -36,7 +36,7 @@ fn bar(app: &mut App, ui: &mut Ui, compare: &Compare) {
         }
         ui.separator();
         match &compare.error {
-            Some(why) => drop(ui.colored_label(style::error(ui), why)),
+            Some(why) => drop(ui.colored_label(style::error(ui), texts.error(why))),
             None if compare.is_busy() => drop(ui.spinner()),
             None if compare.is_same() => drop(ui.strong(texts.compare_same)),
             None => {

@@ -61,7 +61,7 @@ fn list(app: &mut App, ui: &mut Ui) -> Option<Act> {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (place, entry) in found.iter().enumerate() {
             let selected = place == app.palette.at;
-            let response = row(ui, entry, (entry.says)(texts), selected);
+            let response = row(ui, entry, &entry.name(texts), selected);
             if selected && moved {
                 response.scroll_to_me(None);
             }

@@ -52,10 +52,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let asked_key = keys(editing.node.as_ref(), &mut editing.typed_place, ui, texts);
     let point = editing.spots.iter().find(|it| it.is_point && Some(it.part) == selected);
     let asked_point = point.and_then(|point| {
-        let field = point.field();
-        let asked = place::numbers(ui, &mut editing.typed_place, &field, point.position);
+        let (field, vector) = (point.field(), point.vector_field());
+        let typed = &mut editing.typed_place;
+        let asked = place::numbers(ui, typed, place::PLACE, (&field, point.position));
+        let pointed = place::numbers(ui, typed, place::VECTOR, (&vector, point.vector));
         ui.separator();
-        asked
+        asked.or(pointed)
     });
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("scene");
     if let (true, Some(part)) = (app.desk.scroll_scene, selected) {
@@ -147,8 +149,8 @@ fn keys(
             asked = (typed != time && !fields.is_empty()).then_some(AskedKey::Set(fields));
         }
     });
-    let field = format!("keys[{}].position", node.shown);
-    let placed = place::numbers(ui, typed_place, &field, node.position);
+    let own = (node.field(), node.position);
+    let placed = place::numbers(ui, typed_place, place::PLACE, (&own.0, own.1));
     asked = placed.map(AskedKey::Set).or(asked);
     ui.separator();
     asked

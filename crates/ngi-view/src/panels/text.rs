@@ -4,6 +4,7 @@ use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 use super::coloured;
 use crate::App;
+use crate::texts::Texts;
 
 /// Draws what is open as text.
 pub fn show(app: &mut App, ui: &mut Ui) {
@@ -46,12 +47,12 @@ fn wave(app: &mut App, ui: &mut Ui) {
 }
 
 /// Draws an error over the whole middle: what went wrong, and that nothing else did.
-pub fn error(ui: &mut Ui, title: &str, why: &str) {
+pub fn error(ui: &mut Ui, texts: &Texts, why: &str) {
     ui.add_space(24.0);
     ui.vertical_centered(|ui| {
         let colour = crate::style::error(ui);
-        ui.label(RichText::new(title).heading().color(colour));
+        ui.label(RichText::new(texts.cannot_read).heading().color(colour));
         ui.add_space(8.0);
-        ui.label(RichText::new(why).monospace());
+        ui.label(RichText::new(texts.error(why)).monospace());
     });
 }

@@ -160,7 +160,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());
         item.problem.iter().for_each(|why| {
-            ui.colored_label(crate::style::error(ui), why);
+            ui.colored_label(crate::style::error(ui), texts.error(why));
         });
     });
     if let Some((path, node, kind)) = wanted {

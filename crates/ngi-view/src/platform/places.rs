@@ -6,6 +6,9 @@ use std::sync::Arc;
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::{MemoryRoot, Node, Vfs};
 
+/// Begins the name of what is not on disk; no path of a system begins so.
+const IN_MEMORY: &str = "memory://";
+
 /// Something that was opened: a mount, and what of it the tree shows.
 #[derive(Clone)]
 pub struct Place {
@@ -40,6 +43,15 @@ impl Place {
     /// The folder on disk that is mounted.
     pub fn folder(&self) -> Option<PathBuf> {
         self.vfs.roots().first()?.disk_path(Path::new(""))
+    }
+
+    /// What it is remembered by: where it is on disk, or for files in memory, as those of a page,
+    /// what the window calls them.
+    pub fn name(&self) -> String {
+        match self.folder() {
+            Some(folder) => folder.join(&self.inside).display().to_string(),
+            None => format!("{IN_MEMORY}{}", self.label),
+        }
     }
 
     /// The same place, seen through mods if it is a game or a folder of one.

@@ -131,7 +131,7 @@ impl Tabs {
     }
 
     /// The paths to be remembered; none where there is only one tab.
-    fn paths(&self) -> Vec<String> {
+    pub(crate) fn paths(&self) -> Vec<String> {
         match self.list.as_slice() {
             [_] => Vec::new(),
             many => many.iter().filter_map(|tab| tab.path.clone()).collect(),
@@ -336,9 +336,7 @@ impl App {
         self.selected = Some(path.clone());
         self.current = Some(current);
         self.take_inspector(inspector);
-        if let Some(game) = self.of_game_mut() {
-            game.last = Some(path.clone());
-        }
+        self.remember_last(&path);
         platform::selected(&path);
         if let Some(aside) = aside {
             self.viewport.take_back(aside);
@@ -394,7 +392,8 @@ impl App {
 
     fn remember_tabs(&mut self) {
         let paths = self.tabs.paths();
-        if self.of_game().is_some_and(|game| game.tabs != paths)
+        if self.begins_where_it_was()
+            && self.of_game().is_some_and(|game| game.tabs != paths)
             && let Some(game) = self.of_game_mut()
         {
             game.tabs = paths;

@@ -60,4 +60,15 @@ texts! {
     story_missing: "not there", "нет файла";
     story_hints: "Hints", "Подсказки";
     story_hint: "Hint", "Подсказка";
+
+    // The briefing.
+    stops: "Briefing stops", "Точки брифинга";
+    stops_hover: "Where the camera of the briefing stops, for how long, and how it goes on", "Где останавливается камера брифинга, на сколько и как идёт дальше";
+    stop_go_hover: "Look from there", "Посмотреть оттуда";
+    stop_here: "From here", "Отсюда";
+    stop_here_hover: "Put the stop where the picture looks from", "Поставить точку туда, откуда смотрит картинка";
+    stop_new: "One more stop", "Ещё точка";
+    stop_new_hover: "Behind the last, where the picture looks from", "За последней, туда, откуда смотрит картинка";
+    stop_go: "Go to the briefing stop", "К точке брифинга";
+    clan_gone: "Delete clan", "Удалить клан";
 }

@@ -161,6 +161,9 @@ impl Viewport {
             Subject::Node(_) => {
                 &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
             }
+            Subject::Spot(own) if own.0.vector != [0.0; 3] => {
+                &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
+            }
             Subject::Spot(_) => &[Handle::X, Handle::Y, Handle::Z],
             // From above the third axis points at the eye.
             Subject::Corner { .. } => &[Handle::X, Handle::Y, Handle::Ground],

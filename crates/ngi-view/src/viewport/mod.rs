@@ -450,7 +450,7 @@ impl Viewport {
         if let Some(why) = trouble {
             let colour = crate::style::error(ui);
             let galley = painter.layout(
-                why.clone(),
+                texts.error(why),
                 FontId::proportional(14.0),
                 colour,
                 rect.width() - 40.0,

@@ -1,7 +1,7 @@
 //! Control points and sockets in the picture, and guests, which cannot be moved.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use ngi_engine::model::Transform;
 
 use super::Viewport;
@@ -59,6 +59,11 @@ impl Viewport {
                 false => Color32::from_rgb(250, 160, 220),
             };
             let way = frame.transform_vector3(Vec3::from(spot.vector)).normalize_or_zero();
+            let turn = held.and_then(|held| {
+                let about = held.handle.turns_about()?;
+                Some(Quat::from_axis_angle(about, held.now.turn - held.before.turn))
+            });
+            let way = turn.map_or(way, |turn| turn * way);
             if let Some(tip) =
                 self.place(at + way * long, rect, scale).filter(|_| way != Vec3::ZERO)
             {

@@ -71,7 +71,8 @@ fn corner(app: &mut App, ui: &mut Ui) {
     let stored = own.and_then(|own| Some((own, *editing.areals.shape(areal)?.polygon.get(own)?)));
     if let Some((own, at)) = stored {
         let field = format!("areals[{areal}].polygon[{own}]");
-        if let Some(fields) = place::numbers(ui, &mut editing.typed_place, &field, at) {
+        let typed = &mut editing.typed_place;
+        if let Some(fields) = place::numbers(ui, typed, place::PLACE, (&field, at)) {
             app.actions.push(Action::Change(Request::Set(fields)));
         }
     }

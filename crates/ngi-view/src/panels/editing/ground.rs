@@ -16,6 +16,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             brush(app, ui);
             ui.separator();
             water(app, ui);
+            slopes(app, ui);
             ui.separator();
         }
         if ui.button(texts.new_mission).on_hover_text(texts.new_mission_hover).clicked() {
@@ -23,7 +24,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
     });
     if let Some(why) = app.viewport.editing.ground.trouble.clone() {
-        ui.colored_label(crate::style::error(ui), why);
+        ui.colored_label(crate::style::error(ui), texts.error(&why));
     }
     ui.add_space(2.0);
     ask_for_title(app, ui.ctx());
@@ -86,6 +87,21 @@ fn water(app: &mut App, ui: &mut Ui) {
         if let Some(new) = typed.filter(|new| *new != level) {
             app.actions.push(Action::Change(Request::Water(new)));
         }
+    }
+}
+
+/// From which slope on areals are not walked on.
+fn slopes(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let tool = &mut app.viewport.editing.ground;
+    let before = tool.steepest();
+    ui.checkbox(&mut tool.minds_slopes, texts.minds_slopes).on_hover_text(texts.minds_slopes_hover);
+    let field = DragValue::new(&mut tool.slope).range(ground::SLOPES).suffix("°").max_decimals(0);
+    let response = ui.add_enabled(tool.minds_slopes, field).on_hover_text(texts.minds_slopes_hover);
+    let is_other = tool.steepest() != before;
+    app.desk.give_cursor(Number::Slope, &response);
+    if is_other {
+        app.areals_follow_again();
     }
 }
 

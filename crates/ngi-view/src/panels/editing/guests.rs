@@ -6,6 +6,7 @@ use ngi_formats::tma::PlacedKind;
 use ngi_verbs::mission::edit;
 
 use crate::editing::Request;
+use crate::shortcuts::Words;
 use crate::{Action, App};
 
 /// Who is offered to go in, at most.
@@ -74,6 +75,28 @@ pub fn show(app: &mut App, ui: &mut Ui, object: usize) {
 
 fn ask(app: &mut App, fields: Vec<(String, String)>) {
     app.actions.push(Action::Change(Request::Set(fields)));
+}
+
+/// What can be done with hosts and guests of the object that is selected: what it is called, whom it
+/// is done to, and the fields.
+pub(crate) fn offers(app: &App) -> Vec<(Words, String, Vec<(String, String)>)> {
+    let selected = app.viewport.mission.as_ref().and_then(|mission| mission.objects.selected);
+    let selected = selected.filter(|_| app.viewport.editing.on);
+    let Some((world, building)) = app.viewport.world().zip(selected) else { return Vec::new() };
+    let Some(host) = Host::of(world, building) else { return Vec::new() };
+    let out = host.guests.iter().map(|((guest, name), _)| {
+        let says: Words = |t| t.mission().guest_out;
+        (says, name.clone(), edit::unhosted(*guest))
+    });
+    let free = host.free().into_iter();
+    let near = free.flat_map(|place| {
+        nearest(world, building).into_iter().map(move |(guest, name)| (guest, name, place))
+    });
+    let into = near.map(|(guest, name, place)| {
+        let says: Words = |t| t.mission().guest_in;
+        (says, name, edit::hosted(guest, host.id, place))
+    });
+    out.chain(into).collect()
 }
 
 /// Who is inside a building.

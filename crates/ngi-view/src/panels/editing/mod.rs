@@ -7,10 +7,11 @@
 pub mod areals;
 pub mod clans;
 pub mod ground;
-mod guests;
+pub(crate) mod guests;
 pub mod palette;
 pub mod place;
 pub mod sky;
+pub mod stops;
 pub mod stories;
 
 use egui::{Color32, ComboBox, DragValue, Grid, TextEdit, Ui};
@@ -57,6 +58,7 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
             (Tool::Clans, words.clans, words.clans_hover),
             (Tool::Sky, words.sky_keys, words.sky_keys_hover),
             (Tool::Stories, words.stories, words.stories_hover),
+            (Tool::Stops, words.stops, words.stops_hover),
         ];
         for (tool, name, hover) in tools {
             let open = app.desk.shows(tool, &app.viewport);

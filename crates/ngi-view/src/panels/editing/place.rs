@@ -2,18 +2,23 @@
 
 use egui::{DragValue, Ui};
 
+/// What the numbers of a place are called.
+pub const PLACE: [&str; 3] = ["x", "y", "z"];
+/// And those of where something points.
+pub const VECTOR: [&str; 3] = ["dx", "dy", "dz"];
+
 /// Draws the numbers of a field; gives what it is set to when that is done.
 pub fn numbers(
     ui: &mut Ui,
     typed: &mut Option<(String, [f32; 3])>,
-    field: &str,
-    stored: [f32; 3],
+    names: [&str; 3],
+    (field, stored): (&str, [f32; 3]),
 ) -> Option<Vec<(String, String)>> {
     let own = typed.as_ref().filter(|(own, _)| own == field);
     let mut now = own.map_or(stored, |(_, now)| *now);
     let (mut is_changed, mut is_done) = (false, false);
     ui.horizontal(|ui| {
-        for (name, value) in ["x", "y", "z"].into_iter().zip(&mut now) {
+        for (name, value) in names.into_iter().zip(&mut now) {
             let label = ui.label(name).id;
             let response = ui.add(DragValue::new(value).speed(0.01).max_decimals(4));
             let response = response.labelled_by(label).on_hover_text(field);

@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
             meaning(ui, view.known, texts, sheet.language);
         }
         Ok(None) => line(ui, texts.offset, texts.no_place.to_owned()),
-        Err(why) => crate::panels::text::error(ui, texts.cannot_read, &why),
+        Err(why) => crate::panels::text::error(ui, texts, &why),
     }
     let told = sheet.findings.iter().filter(|finding| finding.field.starts_with(path.as_str()));
     for finding in told {

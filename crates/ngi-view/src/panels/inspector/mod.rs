@@ -87,7 +87,7 @@ fn fields(app: &mut App, ui: &mut Ui) {
     if current.document.is_none() {
         let why = current.error.clone();
         match why {
-            Some(why) => super::text::error(ui, texts.cannot_read, &why),
+            Some(why) => super::text::error(ui, texts, &why),
             None => widgets::nothing(ui, texts.no_fields),
         }
         return;
@@ -99,7 +99,7 @@ fn fields(app: &mut App, ui: &mut Ui) {
     });
     ui.add_space(4.0);
     if let Err(why) = sheet(app, ui) {
-        super::text::error(ui, texts.cannot_read, &why);
+        super::text::error(ui, texts, &why);
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Color32, DragValue, Mesh, Rect, ScrollArea, Sense, Shape, Stroke, Ui,
 use super::axis::{Axis, axis, ruler};
 use super::{MOST, ROW, lane, moment};
 use crate::editing::{Parts, Request};
-use crate::lanes::windows::{Command, End, Run, Window};
+use crate::lanes::windows::{BEND, Command, End, Run, Window};
 use crate::lanes::{Commands, Lanes, What};
 use crate::library::ItemKind;
 use crate::panels::widgets::LEADS;
@@ -153,7 +153,7 @@ fn grip(x: f32, bar: Rect) -> Rect {
 
 /// What runs from a start to an end in a command: curves, and the numbers at both ends.
 fn curves(app: &mut App, ui: &mut Ui, command: &Command, now: f32) -> Option<Asked> {
-    let mut asked = None;
+    let (mut asked, texts) = (None, app.texts());
     let share = command.window.as_ref().map(|window| (now - window.lo) / (window.hi - window.lo));
     let share = share.filter(|share| (0.0..=1.0).contains(share));
     ui.add_space(4.0);
@@ -161,11 +161,8 @@ fn curves(app: &mut App, ui: &mut Ui, command: &Command, now: f32) -> Option<Ask
     area.show(ui, |ui| {
         for run in &command.runs {
             ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(CURVE, Sense::hover());
-                match run.is_colour {
-                    true => swatch(ui, rect, run),
-                    false => curve(ui, rect, run),
-                }
+                let (rect, bent) = bend(&mut app.desk.lanes, ui, run);
+                asked = bent.or(asked.take());
                 if let Some(share) = share {
                     let x = rect.left() + rect.width() * share;
                     ui.painter().vline(x, rect.y_range(), (1.0, crate::style::warning(ui)));
@@ -177,15 +174,60 @@ fn curves(app: &mut App, ui: &mut Ui, command: &Command, now: f32) -> Option<Ask
                     }
                     asked = numbers(app, ui, run, end).or(asked.take());
                 }
+                if run.bend.is_some() {
+                    ui.weak("^").on_hover_text(texts.lane_bend);
+                    asked = numbers(app, ui, run, BEND).or(asked.take());
+                }
             });
         }
     });
     asked
 }
 
-/// The numbers of one end.
+/// Draws a run, and bends it where it is pulled; gives where it was drawn, and what it came to when
+/// it is let go.
+fn bend(lanes: &mut Lanes, ui: &mut Ui, run: &Run) -> (Rect, Option<Asked>) {
+    let Some((field, _)) = run.bend.as_ref().filter(|_| run.through(0.5, 0.0).is_some()) else {
+        let (rect, _) = ui.allocate_exact_size(CURVE, Sense::hover());
+        match run.is_colour {
+            true => swatch(ui, rect, run),
+            false => curve(ui, rect, run),
+        }
+        return (rect, None);
+    };
+    let (rect, response) = ui.allocate_exact_size(CURVE, Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, field));
+    if response.drag_started() {
+        lanes.bent = Some((field.clone(), 1.0));
+    }
+    let mut own = lanes.bent.take_if(|(own, _)| own == field);
+    if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        own = None;
+    }
+    let at = response.interact_pointer_pos().and_then(|at| exponent(run, rect, at));
+    let now = own.map(|(_, before)| at.unwrap_or(before));
+    let shown = now.map_or_else(|| run.clone(), |exponent| run.bent(exponent));
+    curve(ui, rect, &shown);
+    if response.drag_stopped() {
+        return (rect, now.and(shown.set_bend(run)).map(|field| Asked::Set(vec![field])));
+    }
+    lanes.bent = now.map(|exponent| (field.clone(), exponent)).or_else(|| lanes.bent.take());
+    response.on_hover_cursor(egui::CursorIcon::ResizeVertical);
+    (rect, None)
+}
+
+/// The exponent that leads a curve through a point of where it is drawn.
+fn exponent(run: &Run, rect: Rect, at: egui::Pos2) -> Option<f32> {
+    let inner = rect.shrink(3.0);
+    let all = || run.ends.iter().flatten().copied().filter(|number| number.is_finite());
+    let (low, high) = (all().fold(f32::MAX, f32::min), all().fold(f32::MIN, f32::max));
+    let share = (at.x - inner.left()) / inner.width();
+    run.through(share, low + (high - low) * (inner.bottom() - at.y) / inner.height())
+}
+
+/// The numbers of one end, or of what bends it.
 fn numbers(app: &mut App, ui: &mut Ui, run: &Run, end: usize) -> Option<Asked> {
-    let (field, stored) = run.fields.get(end).zip(run.ends.get(end))?;
+    let (field, stored) = run.numbers(end)?;
     let mut asked = None;
     for (number, &stored) in stored.iter().enumerate() {
         let typed = app.desk.lanes.typed.as_ref();
@@ -195,7 +237,7 @@ fn numbers(app: &mut App, ui: &mut Ui, run: &Run, end: usize) -> Option<Asked> {
         let label = format!("{field} {number}");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &label));
         if response.changed() {
-            app.desk.lanes.typed = Some((field.clone(), number, value));
+            app.desk.lanes.typed = Some((field.to_owned(), number, value));
         }
         if response.drag_stopped() || response.lost_focus() {
             let typed = app.desk.lanes.typed.take();

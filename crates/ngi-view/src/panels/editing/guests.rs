@@ -77,9 +77,11 @@ fn ask(app: &mut App, fields: Vec<(String, String)>) {
     app.actions.push(Action::Change(Request::Set(fields)));
 }
 
-/// What can be done with hosts and guests of the object that is selected: what it is called, whom it
-/// is done to, and the fields.
-pub(crate) fn offers(app: &App) -> Vec<(Words, String, Vec<(String, String)>)> {
+/// Something that can be done: what it is called, whom it is done to, and the fields it sets.
+pub(crate) type Offer = (Words, String, Vec<(String, String)>);
+
+/// What can be done with hosts and guests of the object that is selected.
+pub(crate) fn offers(app: &App) -> Vec<Offer> {
     let selected = app.viewport.mission.as_ref().and_then(|mission| mission.objects.selected);
     let selected = selected.filter(|_| app.viewport.editing.on);
     let Some((world, building)) = app.viewport.world().zip(selected) else { return Vec::new() };

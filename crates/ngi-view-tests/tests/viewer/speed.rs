@@ -1,7 +1,8 @@
 //! Figures, for those who ask: `cargo test -p ngi-view-tests -- --ignored --nocapture`.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use ngi_formats::landscape::LandscapeDoc;
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_view::document::{FieldView, Fields};
@@ -129,4 +130,76 @@ fn a_search_and_a_gallery_of_thirteen_thousand() {
         "frames of the gallery while scrolling: middle {:?}, longest {:?}",
         frames[30], frames[59]
     );
+}
+
+/// The figures of `docs/performance.md`. What a frame takes in which only the camera or the pointer
+/// moved is the driver's part, and the harness's.
+#[test]
+#[ignore = "prints what opening things of the game folder in NGI_GAME takes, and a stroke"]
+fn openings_and_a_stroke() {
+    let game = std::env::var_os("NGI_GAME").expect("NGI_GAME names the game folder");
+    let mut window = window(settings());
+    window.state_mut().open(game.into());
+    settle(&mut window);
+    let models: Vec<String> = (1..=6).map(|at| format!("bases.rlb/r_scout_0_0{at}.msh")).collect();
+    let levels = ["CRATER", "CRATER_03", "CRATER_05"].map(|it| format!("DATA/MAPS/{it}/Land.msh"));
+    let centre = window.ctx.content_rect().center();
+    for (what, paths) in [("a model", &models[..]), ("a level", &levels[..])] {
+        // Warm: libraries are open, and the first of a kind was seen.
+        let mut times: Vec<Duration> = paths.iter().map(|path| opened(&mut window, path)).collect();
+        let first = times.remove(0);
+        println!("{what}: first {first:?}, then {}", told(times));
+        window.event(pressed(centre, egui::PointerButton::Secondary, true));
+        println!("  frames while the camera turns: {}", told(moved(&mut window, centre)));
+        window.event(pressed(centre, egui::PointerButton::Secondary, false));
+        settle(&mut window);
+    }
+    window.key_press(egui::Key::M);
+    settle(&mut window);
+    window.state_mut().viewport.editing.ground.radius = 30.0;
+    let document = window.state().current.as_ref().and_then(|it| it.document.as_ref());
+    let land = LandscapeDoc::open(document.unwrap().bytes()).unwrap();
+    println!("a brush over {} faces: {}", land.faces.len(), told(moved(&mut window, centre)));
+    window.event(egui::Event::PointerMoved(centre));
+    window.event(pressed(centre, egui::PointerButton::Primary, true));
+    window.step();
+    println!("  frames of a stroke: {}", told(moved(&mut window, centre)));
+    window.event(pressed(centre, egui::PointerButton::Primary, false));
+    let start = Instant::now();
+    window.step();
+    println!("  its end: {:?}", start.elapsed());
+}
+
+fn pressed(pos: egui::Pos2, button: egui::PointerButton, pressed: bool) -> egui::Event {
+    egui::Event::PointerButton { pos, button, pressed, modifiers: egui::Modifiers::NONE }
+}
+
+/// What frames take while the pointer moves.
+fn moved(window: &mut crate::drive::Window, from: egui::Pos2) -> Vec<Duration> {
+    let frame = |at: u8| {
+        let pos = from + egui::vec2(f32::from(at) * 2.0, f32::from(at % 7));
+        window.event(egui::Event::PointerMoved(pos));
+        let start = Instant::now();
+        window.step();
+        start.elapsed()
+    };
+    (0..60).map(frame).collect()
+}
+
+fn told(mut times: Vec<Duration>) -> String {
+    times.sort_unstable();
+    let middle = times.get(times.len() / 2);
+    format!("middle {middle:?}, least {:?}, longest {:?}", times.first(), times.last())
+}
+
+/// How long it takes until something is there to be drawn.
+fn opened(window: &mut crate::drive::Window, path: &str) -> Duration {
+    let start = Instant::now();
+    window.state_mut().actions.push(Action::Select(path.to_owned()));
+    window.step();
+    while window.state().is_busy() || !window.state().viewport.has_scene() {
+        std::thread::sleep(Duration::from_micros(500));
+        window.step();
+    }
+    start.elapsed()
 }

@@ -166,6 +166,8 @@ pub struct App {
     pub outside: Option<(String, f32)>,
     /// A file on its way out: a picture, an export.
     pub(crate) hand_out_job: Option<Job<OutFile>>,
+    /// Where that goes first, if somebody said so.
+    pub(crate) hand_out_to: Option<std::path::PathBuf>,
     /// What goes out and comes in.
     pub exchange: Exchange,
     /// Nobody outside of the window is asked for anything: no dialogs of the system, no other
@@ -273,6 +275,7 @@ impl App {
             demo_files: Vec::new(),
             outside: None,
             hand_out_job: None,
+            hand_out_to: None,
             exchange: Exchange::default(),
             asks_nobody: false,
             palette: Palette::default(),

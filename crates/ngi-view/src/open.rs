@@ -474,6 +474,7 @@ impl App {
         let name = self.selected.clone().unwrap_or_default();
         let stem = name.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("view");
         let stem = stem.to_owned();
+        self.hand_out_to = None;
         self.hand_out_job = Some(spawn_steps("picture", &self.wake, move |worker| {
             let Some(picture) = platform::picture_of(&coming, &gpu) else {
                 worker.ask_for_a_frame();
@@ -487,7 +488,7 @@ impl App {
     }
 
     fn hand_out(&mut self, file: &OutFile) {
-        match platform::hand_out(&file.name, &file.bytes) {
+        match platform::hand_out(self.hand_out_to.as_deref(), &file.name, &file.bytes) {
             Ok(path) => self.say(format!("{} {}", self.texts().saved, path.display())),
             Err(why) => self.complain(why),
         }

@@ -1,13 +1,14 @@
 //! The list of commands has what the rooms of the editor can do, where there is something to do it
 //! to.
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_view::editing::{ArealKind, BrushKind};
 use ngi_view::palette;
+use ngi_view::settings::Settings;
 use ngi_view::texts::ENGLISH;
 
-use crate::drive::{Window, bytes, demo, select, set, settle, undo, window_on};
+use crate::drive::{Window, build, bytes, demo, select, set, settings, settle, undo, window_on};
 
 const LAND: &str = "DATA/MAPS/VALLEY/Land.msh";
 const AREALS: &str = "DATA/MAPS/VALLEY/Land.map";
@@ -220,4 +221,19 @@ fn rows_of_lists_are_found_by_what_they_are_called() {
     assert!(bytes(&window) == original);
     let clans = names(&window).into_iter().filter(|name| name.starts_with("Delete clan: "));
     assert!(clans.count() > 1);
+}
+
+#[test]
+fn what_is_exported_at_once_goes_where_exports_go() {
+    let (game, out) = (demo(), tempfile::tempdir().unwrap());
+    let settings = Settings { export_folder: Some(out.path().to_owned()), ..settings() };
+    let mut window = build(vec2(900.0, 600.0), None, settings);
+    window.state_mut().open(game.path().to_owned());
+    settle(&mut window);
+    select(&mut window, MATERIAL);
+    for name in ["WATER.json", "WATER-1.json"] {
+        window.state_mut().actions.push(ngi_view::Action::Export("json".to_owned()));
+        settle(&mut window);
+        assert!(out.path().join(name).is_file(), "{:?}", window.state().messages);
+    }
 }

@@ -72,14 +72,15 @@ pub fn dropped(files: &[DroppedFileHandle]) -> Result<Dropped, String> {
 }
 
 /// Hands out a file that belongs to nothing: `name.png`, `name-1.png`, … in the first folder that
-/// takes it: the user's pictures, where the program was started, home, the system's folder for
-/// passing files. Says where.
-pub fn hand_out(name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+/// takes it: the one that is asked for, the user's pictures, where the program was started, home, the
+/// system's folder for passing files. Says where.
+pub fn hand_out(to: Option<&Path>, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
     let home = home.map(PathBuf::from).filter(|home| home.is_absolute());
     let pictures = std::env::var_os("XDG_PICTURES_DIR").map(PathBuf::from);
     let pictures = pictures.or_else(|| home.as_ref().map(|home| home.join("Pictures")));
-    let mut folders: Vec<PathBuf> = pictures.into_iter().filter(|it| it.is_dir()).collect();
+    let asked = to.map(Path::to_owned).into_iter();
+    let mut folders: Vec<PathBuf> = asked.chain(pictures).filter(|it| it.is_dir()).collect();
     folders.extend(std::env::current_dir());
     folders.extend(home);
     folders.push(std::env::temp_dir());

@@ -117,8 +117,8 @@ pub fn dropped(_files: &[DroppedFileHandle]) -> Result<Dropped, String> {
     Ok(Dropped::Files(Vec::new()))
 }
 
-/// Hands out a file as a download. Says how it is called.
-pub fn hand_out(name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+/// Hands out a file as a download, to wherever the browser puts those. Says how it is called.
+pub fn hand_out(_to: Option<&Path>, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let name = super::plain_name(name);
     ask(Request::Download { name: name.clone(), bytes: bytes.to_vec() });
     Ok(PathBuf::from(name))
@@ -204,7 +204,7 @@ pub fn brought_into(
 /// Other programs are out of reach: files are handed out.
 pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
     let first = files.first().ok_or("nothing was made")?;
-    hand_out(&first.name, &first.bytes)
+    hand_out(None, &first.name, &first.bytes)
 }
 
 /// There is no journal.

@@ -55,6 +55,7 @@ impl App {
         let name = if shot.turntable { format!("{stem}-turn.png") } else { format!("{stem}.png") };
         let animation = Animation { count: series.len(), fps: f32::from(shot.fps.max(1)) };
         let mut packing = Packing::new(name, shot, animation, coming, Arc::clone(&packed));
+        self.hand_out_to = None;
         self.hand_out_job = Some(spawn_steps("pictures", &self.wake, move |worker| {
             let step = packing.step()?;
             if let Some(file) = packing.done.take() {

@@ -14,7 +14,7 @@ use ngi_view::editing::{ArealChange, ArealKind, Request};
 use ngi_view::tabs::Ask;
 
 use crate::drive::{
-    Window, build, bytes, card, click_at, demo, drag, select, settings, settle, undo,
+    Window, build, bytes, card, click_at, demo, drag, enter, select, settings, settle, undo,
 };
 
 const MAP: &str = "DATA/MAPS/VALLEY/Land.map";
@@ -220,12 +220,7 @@ fn areals_whose_ground_becomes_steep_are_not_walked_on_where_somebody_says_so() 
 
     let (says, land) = ("Slope from which areals are not walked on", bytes(&window));
     crate::looking::perform(&mut window, says);
-    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("20".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter(&mut window, "20");
     let steep = window.state().changed[MAP].bytes().to_vec();
     let stopped = walked(&steep).into_iter().zip(walked(&map)).filter(|(now, was)| !now && *was);
     assert!(stopped.count() > 0, "{:?}", window.state().messages);

@@ -8,7 +8,9 @@ use ngi_view::palette;
 use ngi_view::settings::Settings;
 use ngi_view::texts::ENGLISH;
 
-use crate::drive::{Window, build, bytes, demo, select, set, settings, settle, undo, window_on};
+use crate::drive::{
+    Window, build, bytes, demo, enter, select, set, settings, settle, undo, window_on,
+};
 
 const LAND: &str = "DATA/MAPS/VALLEY/Land.msh";
 const AREALS: &str = "DATA/MAPS/VALLEY/Land.map";
@@ -86,12 +88,7 @@ fn brushes_tools_and_numbers_are_taken_by_name() {
     assert!(editing.on && editing.ground.kind == BrushKind::Flatten);
     let before = bytes(&window);
     take(&mut window, "Water level");
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("1.25".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter(&mut window, "1.25");
     assert!(bytes(&window) != before, "the number was typed");
     undo(&mut window);
     assert!(bytes(&window) == before);

@@ -115,14 +115,45 @@ pub fn settle(window: &mut Window) {
     panic!("still busy: {:?}", window.state().running());
 }
 
+/// Types over what the field that has the keyboard says.
+pub fn type_over(window: &mut Window, text: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.step();
+    window.event(egui::Event::Text(text.to_owned()));
+}
+
+/// Types over what the field that has the keyboard says, and is done with it.
+pub fn enter(window: &mut Window, text: &str) {
+    type_over(window, text);
+    window.step();
+    window.key_press(Key::Enter);
+    settle(window);
+}
+
+/// Types another number into a field.
+pub fn enter_number(window: &mut Window, label: &str, number: &str) {
+    window.get_by_role_and_label(Role::SpinButton, label).focus();
+    window.run_steps(2);
+    enter(window, number);
+}
+
+/// A window on something of a game, with the list of what it consists of.
+pub fn scene_of(game: &Path, path: &str) -> Window {
+    let mut window = build(egui::vec2(900.0, 520.0), Some(card()), settings());
+    window.state_mut().open(game.to_owned());
+    settle(&mut window);
+    select(&mut window, path);
+    window.state_mut().tab = ngi_view::Tab::Scene;
+    window.run_steps(2);
+    window
+}
+
 /// Types into the search.
 pub fn search(window: &mut Window, text: &str) {
     let field = window.get_by_role_and_label(Role::TextInput, "Search");
     field.focus();
     window.step();
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text(text.to_owned()));
+    type_over(window, text);
     settle(window);
 }
 
@@ -164,12 +195,7 @@ pub fn type_value(window: &mut Window, field: &str, value: &str) {
     let input = window.get_by_role_and_label(Role::TextInput, field);
     input.focus();
     window.step();
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text(value.to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(window);
+    enter(window, value);
 }
 
 /// Drags the mouse.

@@ -1,10 +1,10 @@
 //! What a field is changed with: boxes to check, lists to choose from, a swatch, text.
 
-use egui::{Key, Role, vec2};
+use egui::{Role, vec2};
 use egui_kittest::kittest::Queryable;
 use ngi_view::{Action, Tab};
 
-use crate::drive::{Window, demo, drag, select, settle, type_value, value, window_on};
+use crate::drive::{Window, demo, drag, enter, select, settle, type_value, value, window_on};
 
 /// Shows a field of what is open.
 fn reveal(window: &mut Window, field: &str) {
@@ -65,12 +65,7 @@ fn a_choice_is_a_list_of_names_and_of_any_other_number() {
     window.run_steps(3);
     let input = window.get_by_role_and_label(Role::TextInput, "tracks[0].mode");
     assert!(input.is_focused());
-    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("5".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter(&mut window, "5");
     assert_eq!(value(&window, "tracks[0].mode"), 5, "{:?}", window.state().messages);
     assert!(window.query_by_role_and_label(Role::ComboBox, "tracks[0].mode").is_some());
 

@@ -1,13 +1,16 @@
 //! Keys on a time line: what is done there gives the bytes that `ngi set` gives.
 
-use egui::{Key, Modifiers, Pos2, Role, vec2};
+use egui::{Key, Pos2, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use ngi_engine::model::{Moment, Skeleton};
 use ngi_formats::msh::{Model, ModelDoc};
 use ngi_verbs::format::Form;
 use ngi_view::lanes::{Commands, NodeLanes, Tracks};
 
-use crate::drive::{Window, build, bytes, card, demo, drag, select, set, settings, settle, undo};
+use crate::drive::{
+    Window, build, bytes, card, demo, drag, enter, enter_number, select, set, settings, settle,
+    undo,
+};
 
 const MODEL: &str = "bases.rlb/r_scout_0_01.msh";
 const EFFECT: &str = "effects.rlb/exp_medium";
@@ -134,12 +137,7 @@ fn keys_of_nodes_are_moved_added_copied_and_taken_out() {
     field.focus();
     field.click();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("200".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter(&mut window, "200");
     let slow = NodeLanes::of(&bytes(&window)).unwrap();
     let twice: Vec<f32> = times.iter().map(|time| time * 2.0).collect();
     assert_eq!(slow.times(node), twice, "{:?}", window.state().messages);
@@ -198,14 +196,7 @@ fn windows_of_commands_are_pulled_while_it_plays() {
     assert_eq!(window.state().viewport.outlined_part, Some(number));
     let size = read(&window).rows[number].runs.iter().find(|run| run.name == "size").cloned();
     let label = format!("{} 0", size.unwrap().fields[1]);
-    window.get_by_role_and_label(Role::SpinButton, &label).focus();
-    window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("3.25".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter_number(&mut window, &label, "3.25");
     let rows = read(&window).rows;
     let size = rows[number].runs.iter().find(|run| run.name == "size").unwrap();
     assert_eq!(size.ends[1][0], 3.25, "{:?}", window.state().messages);

@@ -9,7 +9,9 @@ use ngi_verbs::mission::{clans, edit, sky};
 use ngi_view::editing::{Mark, MarkKind, Tool};
 use ngi_view::{Action, Tab};
 
-use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
+use crate::drive::{
+    Window, build, card, click_at, demo, drag, enter, enter_number, select, settings, settle,
+};
 
 const CLANS: &str = "MISSIONS/Single.02/data.tma";
 
@@ -50,12 +52,7 @@ fn undo(window: &mut Window) {
 fn type_into(window: &mut Window, label: &str, text: &str) {
     window.get_by_role_and_label(Role::TextInput, label).focus();
     window.step();
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text(text.to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(window);
+    enter(window, text);
 }
 
 fn no_errors(window: &Window) {
@@ -381,15 +378,7 @@ fn stops_of_the_briefing_are_put_where_one_looks_from() {
     assert!(beside(&mut window, file) == set(file, &original, &fields), "as ngi set gives it");
 
     // Its time, one more, and one less; each a step.
-    let time = window.get_by_role_and_label(Role::SpinButton, "WayPoint0.EdgeTime");
-    time.focus();
-    window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("7".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter_number(&mut window, "WayPoint0.EdgeTime", "7");
     assert_eq!(stops(&window)[0].edge_time, 7.0, "{:?}", window.state().messages);
     window.get_by_role_and_label(Role::Button, "One more stop").click();
     settle(&mut window);

@@ -6,7 +6,9 @@ use ngi_render::Overlays;
 use ngi_view::Tab;
 use ngi_view::mission::Person;
 
-use crate::drive::{Window, build, card, click_at, demo, drag, select, settings, settle};
+use crate::drive::{
+    Window, build, card, click_at, demo, drag, select, settings, settle, type_over,
+};
 
 const LAKE: &str = "MISSIONS/Single.01/data.tma";
 const CLANS: &str = "MISSIONS/Single.02/data.tma";
@@ -44,9 +46,7 @@ fn find(window: &mut Window, text: &str) {
     let field = window.get_by_role_and_label(Role::TextInput, "Search objects");
     field.focus();
     window.step();
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text(text.to_owned()));
+    type_over(window, text);
     window.run_steps(2);
 }
 

@@ -2,10 +2,11 @@
 
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use ngi_view::Tab;
 use ngi_view::editing::{Gizmo, Handle};
 
-use crate::drive::{Window, build, bytes, card, demo, select, settings, settle, undo};
+use crate::drive::{
+    Window, build, bytes, card, demo, scene_of, select, settings, settle, type_over, undo,
+};
 
 /// The upper part of the picture, as it is at rest: what is told of something under the pointer
 /// covers some of the rest.
@@ -143,9 +144,7 @@ fn curves_are_seen_while_they_are_bent() {
     let before = picture(&mut window);
     window.get_by_role_and_label(Role::SpinButton, &format!("{field} 0")).focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(Event::Text("7".to_owned()));
+    type_over(&mut window, "7");
     let typed = picture(&mut window);
     assert!(typed != before && bytes(&window) == original, "it is seen");
     window.key_press(Key::Enter);
@@ -176,9 +175,7 @@ fn numbers_are_seen_while_they_are_typed() {
     let before = picture(&mut window);
     window.get_by_role_and_label(Role::SpinButton, "stretch").focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(Event::Text("200".to_owned()));
+    type_over(&mut window, "200");
     let typed = picture(&mut window);
     assert!(typed != before, "it is not seen");
     assert!(bytes(&window) == original && steps(&window) == 0, "it is no step yet");
@@ -190,12 +187,7 @@ fn numbers_are_seen_while_they_are_typed() {
 /// A model whose node is selected to be changed.
 fn node_of(path: &str, node: &str) -> (tempfile::TempDir, Window) {
     let game = demo();
-    let mut window = build(vec2(900.0, 520.0), Some(card()), settings());
-    window.state_mut().open(game.path().to_owned());
-    settle(&mut window);
-    select(&mut window, path);
-    window.state_mut().tab = Tab::Scene;
-    window.run_steps(2);
+    let mut window = scene_of(game.path(), path);
     window.key_press(Key::M);
     window.run_steps(2);
     let row = window
@@ -254,9 +246,7 @@ fn the_place_of_a_node_is_seen_while_it_is_typed() {
     let own = window.state().viewport.editing.node.as_ref().unwrap().position[2];
     window.get_by_role_and_label(Role::SpinButton, "z").focus();
     window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(Event::Text((own + 0.5).to_string()));
+    type_over(&mut window, &(own + 0.5).to_string());
     let typed = drawn_at(&mut window);
     assert!(typed.distance(start) > 0.4, "it is not seen: {typed} {start}");
     assert!(bytes(&window) == original && steps(&window) == 0, "it is no step yet");

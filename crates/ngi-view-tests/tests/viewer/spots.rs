@@ -1,28 +1,17 @@
 //! Control points and sockets of a model, and nodes turned about every axis.
 
-use egui::{Key, Modifiers, Pos2, Role, vec2};
+use egui::{Key, Pos2, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use ngi_engine::model::Transform;
-use ngi_view::Tab;
 use ngi_view::editing::{Gizmo, Handle, Spot};
 
 use crate::drive::{
-    Window, build, bytes, card, click_at, demo, drag, select, set, settings, settle, undo,
+    Window, bytes, click_at, demo, drag, enter_number, scene_of, set, settle, undo,
 };
 
 const POINTS: &str = "bases.rlb/r_scout_0_01.cpt";
 const MODEL: &str = "bases.rlb/r_scout_0_01.msh";
 const GUESTS: &str = "MISSIONS/Single.02/data.tma";
-
-fn open(game: &tempfile::TempDir, path: &str) -> Window {
-    let mut window = build(vec2(900.0, 520.0), Some(card()), settings());
-    window.state_mut().open(game.path().to_owned());
-    settle(&mut window);
-    select(&mut window, path);
-    window.state_mut().tab = Tab::Scene;
-    window.run_steps(2);
-    window
-}
 
 /// The gizmo of what is selected, and where a point of the world is in the window.
 fn gizmo(window: &Window, handles: &[Handle]) -> (Gizmo, impl Fn(glam::Vec3) -> Pos2 + use<>) {
@@ -40,7 +29,7 @@ fn gizmo(window: &Window, handles: &[Handle]) -> (Gizmo, impl Fn(glam::Vec3) -> 
 #[test]
 fn control_points_are_seen_on_their_model_and_moved() {
     let game = demo();
-    let mut window = open(&game, POINTS);
+    let mut window = scene_of(game.path(), POINTS);
     let original = bytes(&window);
     assert!(window.state().viewport.has_scene(), "the model beside them is drawn");
     let spots = window.state().viewport.editing.spots.clone();
@@ -69,14 +58,7 @@ fn control_points_are_seen_on_their_model_and_moved() {
     assert!(bytes(&window) == original);
 
     // A number is typed.
-    window.get_by_role_and_label(Role::SpinButton, "y").focus();
-    window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("0.75".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter_number(&mut window, "y", "0.75");
     let [x, y, z] = Spot::points(&bytes(&window))[own.part].position;
     assert_eq!([x, y, z], [own.position[0], 0.75, own.position[2]]);
     undo(&mut window);
@@ -97,7 +79,7 @@ fn control_points_are_seen_on_their_model_and_moved() {
 #[test]
 fn where_a_control_point_points_is_turned_and_typed() {
     let game = demo();
-    let mut window = open(&game, POINTS);
+    let mut window = scene_of(game.path(), POINTS);
     let original = bytes(&window);
     let spots = window.state().viewport.editing.spots.clone();
     let own = spots.iter().find(|spot| spot.vector != [0.0; 3]).unwrap();
@@ -130,14 +112,7 @@ fn where_a_control_point_points_is_turned_and_typed() {
     undo(&mut window);
     assert!(bytes(&window) == original);
 
-    window.get_by_role_and_label(Role::SpinButton, "dy").focus();
-    window.run_steps(2);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.step();
-    window.event(egui::Event::Text("0.5".to_owned()));
-    window.step();
-    window.key_press(Key::Enter);
-    settle(&mut window);
+    enter_number(&mut window, "dy", "0.5");
     let [x, y, z] = Spot::points(&bytes(&window))[own.part].vector;
     assert_eq!([x, y, z], [own.vector[0], 0.5, own.vector[2]]);
 }
@@ -145,7 +120,7 @@ fn where_a_control_point_points_is_turned_and_typed() {
 #[test]
 fn a_node_is_turned_about_any_axis() {
     let game = demo();
-    let mut window = open(&game, MODEL);
+    let mut window = scene_of(game.path(), MODEL);
     let original = bytes(&window);
     window.key_press(Key::M);
     window.run_steps(2);
@@ -190,7 +165,7 @@ fn a_node_is_turned_about_any_axis() {
 #[test]
 fn a_guest_of_a_building_has_no_handles_and_what_is_hidden_stays_so() {
     let game = demo();
-    let mut window = open(&game, GUESTS);
+    let mut window = scene_of(game.path(), GUESTS);
     window.key_press(Key::M);
     window.run_steps(2);
     let original = bytes(&window);

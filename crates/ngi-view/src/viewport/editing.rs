@@ -20,6 +20,9 @@ const REACH: f32 = 9.0;
 const PIECES: u8 = 48;
 /// Faces that are shown as painted, at most.
 const MOST_PAINTED: usize = 3000;
+/// What is moved and turned in any way.
+const FREELY: &[Handle] =
+    &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY];
 
 impl Viewport {
     /// The level that is looked at, where it has no mission.
@@ -158,12 +161,8 @@ impl Viewport {
         };
         let handles: &[Handle] = match &subject {
             Subject::Mark(_) => &[Handle::X, Handle::Y, Handle::Z, Handle::Ground],
-            Subject::Node(_) => {
-                &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
-            }
-            Subject::Spot(own) if own.0.vector != [0.0; 3] => {
-                &[Handle::X, Handle::Y, Handle::Z, Handle::Turn, Handle::TurnX, Handle::TurnY]
-            }
+            Subject::Node(_) => FREELY,
+            Subject::Spot(own) if own.0.vector != [0.0; 3] => FREELY,
             Subject::Spot(_) => &[Handle::X, Handle::Y, Handle::Z],
             // From above the third axis points at the eye.
             Subject::Corner { .. } => &[Handle::X, Handle::Y, Handle::Ground],

@@ -184,6 +184,45 @@ impl Frame {
         text.clear();
     }
 
+    /// True if drawing this frame and drawing `other` give the same image, given that the meshes
+    /// and textures of the store have not changed in between.
+    pub fn draws_like(&self, other: &Self) -> bool {
+        let Self {
+            sight,
+            lighting,
+            fog,
+            background,
+            paint,
+            mirror,
+            items,
+            instances,
+            vertices,
+            indices,
+            lines_below,
+            lines,
+            lines_on_top,
+            // The renderer does not draw these.
+            counters: _,
+            log: _,
+            labels: _,
+            text: _,
+            scratch: _,
+        } = self;
+        *sight == other.sight
+            && *lighting == other.lighting
+            && *fog == other.fog
+            && *background == other.background
+            && *paint == other.paint
+            && *mirror == other.mirror
+            && *items == other.items
+            && *instances == other.instances
+            && *vertices == other.vertices
+            && *indices == other.indices
+            && *lines_below == other.lines_below
+            && *lines == other.lines
+            && *lines_on_top == other.lines_on_top
+    }
+
     /// Adds a draw call of one instance. An empty one is left out, with the engine's message.
     pub fn push(
         &mut self,

@@ -42,6 +42,22 @@ pub fn perform(window: &mut Window, name: &str) {
 }
 
 #[test]
+fn the_viewport_is_drawn_only_when_its_image_changes() {
+    let game = demo();
+    let mut window = small_on(game.path(), SCOUT, settings());
+    let drawn = |window: &mut Window| window.state_mut().viewport.canvas().unwrap().drawn();
+    let before = drawn(&mut window);
+    window.run_steps(5);
+    assert_eq!(drawn(&mut window), before, "nothing moved");
+    window.get_by_role_and_label(Role::Button, "From above (+z)").click();
+    settle(&mut window);
+    let turned = drawn(&mut window);
+    assert!(turned > before, "the camera moved");
+    type_value(&mut window, "nodes[3].flags", "1");
+    assert!(drawn(&mut window) > turned, "the model changed");
+}
+
+#[test]
 fn a_click_on_an_axis_looks_along_it_and_a_drag_turns() {
     let game = demo();
     let mut window = small_on(game.path(), SCOUT, settings());

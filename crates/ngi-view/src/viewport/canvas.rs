@@ -11,6 +11,11 @@ pub struct Canvas {
     renderer: Renderer,
     target: Option<Target>,
     texture: Option<egui::TextureId>,
+    /// True while the target shows the frame that was drawn last, with the meshes and textures that
+    /// the store has now.
+    is_current: bool,
+    /// Number of frames that were drawn rather than shown again.
+    drawn: u64,
 }
 
 impl Canvas {
@@ -22,7 +27,7 @@ impl Canvas {
 
     fn on(state: RenderState, gpu: Gpu) -> Self {
         let renderer = Renderer::new(&gpu);
-        Self { state, gpu, renderer, target: None, texture: None }
+        Self { state, gpu, renderer, target: None, texture: None, is_current: false, drawn: 0 }
     }
 
     /// Another one on the same card, which shares what is drawn with.
@@ -37,7 +42,13 @@ impl Canvas {
 
     /// Where scenes keep their meshes and textures.
     pub fn store(&mut self) -> &mut dyn Store {
+        self.is_current = false;
         &mut self.renderer
+    }
+
+    /// Number of frames drawn so far.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
     }
 
     /// How many bytes of textures and meshes are kept.
@@ -45,11 +56,23 @@ impl Canvas {
         self.renderer.held()
     }
 
-    /// Draws a frame; gives the texture to be shown.
-    pub fn draw(&mut self, frame: &Frame, size: [u32; 2]) -> Result<egui::TextureId, String> {
+    /// Draws a frame and returns the texture that shows it. A frame that draws like `previous`, the
+    /// frame before it, is not drawn again.
+    pub fn draw(
+        &mut self,
+        frame: &Frame,
+        previous: &Frame,
+        size: [u32; 2],
+    ) -> Result<egui::TextureId, String> {
         let texture = self.resize(size)?;
+        if self.is_current && !self.gpu.is_lost() && frame.draws_like(previous) {
+            return Ok(texture);
+        }
         let target = self.target.as_ref().ok_or("there is nothing to draw into")?;
+        self.is_current = false;
         self.renderer.draw(frame, target).map_err(|error| error.to_string())?;
+        self.is_current = true;
+        self.drawn += 1;
         Ok(texture)
     }
 
@@ -72,6 +95,7 @@ impl Canvas {
         if let (true, Some(texture)) = (fits, self.texture) {
             return Ok(texture);
         }
+        self.is_current = false;
         let target = Target::new(&self.gpu, width, height, true);
         let target = target.map_err(|error| error.to_string())?;
         let (device, filter) = (&self.state.device, wgpu::FilterMode::Linear);

@@ -74,6 +74,8 @@ pub struct Viewport {
     aimed_for: Option<f32>,
     canvas: Result<Canvas, String>,
     frame: Frame,
+    /// The frame before it.
+    previous: Frame,
     /// Why the last frame could not be drawn.
     trouble: Option<String>,
     rect: Rect,
@@ -112,6 +114,7 @@ impl Viewport {
             aimed_for: None,
             canvas,
             frame: Frame::new(),
+            previous: Frame::new(),
             trouble: None,
             rect: Rect::NOTHING,
         }
@@ -383,7 +386,9 @@ impl Viewport {
         self.view.size = size;
         self.squares(ui, rect);
         let renew = std::mem::take(&mut self.renew_requested);
-        let Self { scene: Some(scene), canvas: Ok(canvas), view, frame, prepared, .. } = self
+        let Self {
+            scene: Some(scene), canvas: Ok(canvas), view, frame, previous, prepared, ..
+        } = self
         else {
             return;
         };
@@ -394,8 +399,9 @@ impl Viewport {
             } else if renew {
                 scene.renew(canvas.store());
             }
+            std::mem::swap(frame, previous);
             ngi_render::scene::build(scene.as_mut(), view, frame);
-            canvas.draw(frame, size)
+            canvas.draw(frame, previous, size)
         });
         self.trouble = match drawn {
             Ok(texture) => {

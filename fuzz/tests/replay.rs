@@ -1,6 +1,6 @@
-//! Every fuzz target over its seeds, its past failures and some thousands of mutations.
+//! Every fuzz target over its seeds, its past failures and some hundreds of mutations.
 //!
-//! `NGI_FUZZ_RUNS` sets how many mutations per target.
+//! `NGI_FUZZ_RUNS` sets the number of mutations per target; `cargo xtask fuzz --replay` runs 3,000.
 #![allow(clippy::unwrap_used)] // clippy.toml allows it only in test functions
 
 use std::collections::BTreeSet;
@@ -10,7 +10,8 @@ use ngi_fuzz::mutate::Mutator;
 use ngi_fuzz::replay::{replay, runs};
 use ngi_fuzz::{Outcome, TARGETS, Target};
 
-const RUNS: usize = 3000;
+/// Mutations per target in an ordinary test run.
+const RUNS: usize = 500;
 
 /// So many seeds at least have to get through a target's whole body: a corpus that is empty or
 /// turned down at the first byte tests nothing.

@@ -49,6 +49,15 @@ pub struct Options {
     /// List the targets and stop
     #[arg(long)]
     list: bool,
+    /// Run every target over its seeds, past failures and N mutations of them, without libFuzzer
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        default_missing_value = "3000",
+        conflicts_with_all = ["target", "list", "no_build", "until_quiet"]
+    )]
+    replay: Option<u32>,
 }
 
 /// Runs the command. Fails where a target failed.
@@ -57,6 +66,12 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     let all = targets(&root)?;
     if options.list {
         all.iter().for_each(|name| println!("{name}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(mutations) = options.replay {
+        let words = ["test", "--workspace", "--test", "replay", "--test", "memory"];
+        let mut command = process::linted(process::cargo(words))?;
+        process::run(command.env("NGI_FUZZ_RUNS", mutations.to_string()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let chosen = choose(&all, &options.target)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -35,27 +35,105 @@ pub const GREEN: Style = AnsiColor::Green.on_default();
 /// What matters less.
 pub const DIM: Style = Style::new().dimmed();
 
-/// How to talk to the person.
+/// Where a command writes.
+#[derive(Clone)]
+pub enum Streams {
+    /// Standard output and standard error of the process.
+    Process,
+    /// Memory: standard output, then standard error.
+    Memory(Arc<Mutex<[Vec<u8>; 2]>>),
+}
+
+impl Streams {
+    /// Appends bytes to standard output.
+    fn write_out(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Process => io::stdout().lock().write_all(bytes),
+            Self::Memory(memory) => append(memory, 0, bytes),
+        }
+    }
+
+    /// Writes a line to standard error in one piece. A failure is ignored: there is no other place
+    /// to report it, and the exit code still tells how the command ended.
+    fn write_error(&self, line: impl Display) {
+        let line = format!("{line}\n");
+        let _ = match self {
+            Self::Process => anstream::stderr().write_all(line.as_bytes()),
+            Self::Memory(memory) => {
+                append(memory, 1, anstream::adapter::strip_str(&line).to_string().as_bytes())
+            }
+        };
+    }
+
+    /// Prints a warning.
+    pub fn warn(&self, text: impl Display) {
+        self.write_error(format_args!("{YELLOW}warning{YELLOW:#}: {}", lines(text)));
+    }
+
+    /// Prints what clap has to say: help, the version, or an error of usage.
+    pub fn print(&self, text: &clap::Error) -> io::Result<()> {
+        match self {
+            Self::Process => text.print(),
+            Self::Memory(memory) => {
+                append(memory, usize::from(text.use_stderr()), text.render().to_string().as_bytes())
+            }
+        }
+    }
+
+    /// True if standard output is a terminal.
+    fn is_terminal(&self) -> bool {
+        matches!(self, Self::Process) && io::stdout().is_terminal()
+    }
+}
+
+fn append(memory: &Mutex<[Vec<u8>; 2]>, stream: usize, bytes: &[u8]) -> io::Result<()> {
+    let mut streams = memory.lock().unwrap_or_else(PoisonError::into_inner);
+    streams.get_mut(stream).map_or(Ok(()), |stream| stream.write_all(bytes))
+}
+
+/// Standard output of a command.
+struct Out(Streams);
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_out(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &self.0 {
+            Streams::Process => io::stdout().lock().flush(),
+            Streams::Memory(_) => Ok(()),
+        }
+    }
+}
+
+/// How a command talks to the user.
 pub struct Ui {
     quiet: bool,
     verbose: bool,
     colours: bool,
+    streams: Streams,
     bar: OnceLock<ProgressBar>,
 }
 
 impl Ui {
-    pub fn new(quiet: bool, verbose: bool) -> Self {
-        // Only asked, not written through: a writer that takes colours out would take the same
-        // bytes out of the game's names.
-        let choice = anstream::AutoStream::choice(&io::stdout());
-        let colours = choice != anstream::ColorChoice::Never;
-        Self { quiet, verbose, colours, bar: OnceLock::new() }
+    pub fn new(quiet: bool, verbose: bool, streams: Streams) -> Self {
+        // Only queried: a writer that strips colours would strip the same bytes from the names of
+        // the game.
+        let colours = matches!(streams, Streams::Process)
+            && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        Self { quiet, verbose, colours, streams, bar: OnceLock::new() }
     }
 
-    /// Standard output, as it is.
+    /// Standard output, buffered.
     pub fn out(&self) -> impl Write + use<> {
         self.finish_bar();
-        io::BufWriter::new(io::stdout().lock())
+        io::BufWriter::new(Out(self.streams.clone()))
+    }
+
+    /// True if standard output is a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.streams.is_terminal()
     }
 
     /// A style for standard output; plain where colours are not wanted.
@@ -74,7 +152,7 @@ impl Ui {
     pub fn say(&self, text: impl Display) {
         if !self.quiet {
             self.finish_bar();
-            tell(format_args!("{}", lines(text)));
+            self.streams.write_error(lines(text));
         }
     }
 
@@ -93,7 +171,7 @@ impl Ui {
     /// Warns on stderr, quiet or not.
     pub fn warn(&self, text: impl Display) {
         self.finish_bar();
-        warn(text);
+        self.streams.warn(text);
     }
 
     fn finish_bar(&self) {
@@ -116,22 +194,12 @@ impl Ui {
             Ok(Outcome::Found) => 1,
             Err(error) if is_closed_pipe(&error) => 0,
             Err(error) => {
-                tell(format_args!("{RED}error{RED:#}: {}", lines(told(&error))));
+                let text = lines(told(&error));
+                self.streams.write_error(format_args!("{RED}error{RED:#}: {text}"));
                 2
             }
         }
     }
-}
-
-/// Warns on stderr, where no bar is to be seen yet.
-pub fn warn(text: impl Display) {
-    tell(format_args!("{YELLOW}warning{YELLOW:#}: {}", lines(text)));
-}
-
-/// A line on stderr, in one piece. Where that cannot be written either, nobody listens, and the
-/// exit code still says how it ended.
-fn tell(line: impl Display) {
-    let _ = anstream::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Text for stderr, which may quote names of any bytes: nothing in it can steer a terminal.
@@ -164,7 +232,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 impl Progress for Ui {
     fn start(&self, steps: u64, what: &str) {
         // Short work is over before a bar could be read.
-        if self.quiet || steps < 8 || !io::stderr().is_terminal() {
+        let is_seen = matches!(self.streams, Streams::Process) && io::stderr().is_terminal();
+        if self.quiet || steps < 8 || !is_seen {
             return;
         }
         let bar = self.bar.get_or_init(|| {

@@ -40,7 +40,7 @@ use ngi_vfs::transaction::{Recovered, Settled};
 use ngi_vfs::{Node, find_game};
 
 use crate::args::Command;
-use crate::ui::{self, Outcome, Ui};
+use crate::ui::{Outcome, Streams, Ui};
 
 /// Runs a command, with mods laid over what it reads.
 pub fn run(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
@@ -112,8 +112,10 @@ fn named(path: &Path) -> Result<Named> {
 /// goes on where that cannot be done.
 fn settle(path: &Path) {
     match ngi_vfs::transaction::recover(path) {
-        Ok(recovered) => recovered.iter().for_each(|change| ui::warn(interrupted(change))),
-        Err(error) => ui::warn(error),
+        Ok(recovered) => {
+            recovered.iter().for_each(|change| Streams::Process.warn(interrupted(change)));
+        }
+        Err(error) => Streams::Process.warn(error),
     }
 }
 

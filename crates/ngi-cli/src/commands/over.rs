@@ -9,7 +9,7 @@ use ngi_verbs::show::printable;
 use ngi_vfs::{Node, Vfs};
 
 use super::mods;
-use crate::ui;
+use crate::ui::Streams;
 
 /// The mods of one command, and the games that were seen through them.
 struct Over {
@@ -47,7 +47,7 @@ pub fn mount(folder: &Path) -> Result<Vfs> {
         let layers = mods::layers(&over.packages, &[])?;
         let (vfs, merged) = ngi_mods::seen_through(folder, &layers)?;
         let told = merged.conflicts.iter().map(|each| each.to_string());
-        told.for_each(|line| ui::warn(printable(&line)));
+        told.for_each(|line| Streams::Process.warn(printable(&line)));
         over.games.push((real, vfs.clone()));
         Ok(vfs)
     })

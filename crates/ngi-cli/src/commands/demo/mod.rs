@@ -4,7 +4,7 @@
 #[cfg(feature = "render")]
 mod pictures;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
@@ -64,7 +64,7 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     }
     out.flush()?;
     drop(out);
-    if !args.no_view && is_view_built() && has_display() {
+    if !args.no_view && is_view_built() && super::has_screen() && ui.is_terminal() {
         open_viewer(args, ui);
     }
     Ok(Outcome::found_if(!report.findings.is_empty()))
@@ -73,11 +73,6 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
 /// Whether this program has the viewer in it.
 fn is_view_built() -> bool {
     Cli::command().find_subcommand("view").is_some()
-}
-
-/// Whether a person sits in front of a screen.
-fn has_display() -> bool {
-    super::has_screen() && std::io::stdout().is_terminal()
 }
 
 /// Opens the viewer as a program of its own, so that the commands can be tried beside it.

@@ -36,8 +36,14 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Format check, clippy, all tests, documentation, glTF validation: what CI runs
+    /// Run everything that CI runs: format, lints, all tests, documentation, validators
     Test(test::Options),
+    /// Run one step of `test` in this process
+    #[command(hide = true)]
+    Step {
+        /// Name of the step
+        step: test::Step,
+    },
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
     /// Make the add-on for Blender as a zip; test it in Blenders
@@ -75,6 +81,7 @@ pub fn run() -> ExitCode {
     }
     let result = match Arguments::parse().command {
         Command::Test(options) => test::run(&options),
+        Command::Step { step } => step.run_here().map(|()| ExitCode::SUCCESS),
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Blender(options) => blender::run(&options),

@@ -236,5 +236,5 @@ fn meet(edges: &Edges, origin: Vec3A, direction: Vec3A) -> Option<(f32, f32, f32
     // A ray along the plane has a volume of 0.
     let inverse = size.recip();
     let sound = inside && inverse.is_finite() && size.is_finite();
-    sound.then(|| (distance * inverse, u * inverse, v * inverse, volume > 0.0))
+    sound.then_some((distance * inverse, u * inverse, v * inverse, volume > 0.0))
 }

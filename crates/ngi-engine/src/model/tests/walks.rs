@@ -321,13 +321,12 @@ fn links_outside_the_descriptors_lead_nowhere() {
     }
 }
 
+/// Node, position, normal and texture coordinates.
+type DrawnVertex = (usize, [f32; 3], [f32; 3], [f32; 2]);
+
 /// Reference walk over the raw tables, as the description of the format gives it: node, slot,
 /// batch, index, vertex.
-fn raw_walk(
-    bytes: &[u8],
-    stage: usize,
-    level: usize,
-) -> Vec<(usize, [f32; 3], [f32; 3], [f32; 2])> {
+fn raw_walk(bytes: &[u8], stage: usize, level: usize) -> Vec<DrawnVertex> {
     let archive = Archive::read(bytes).unwrap();
     let table = |id: u32| archive.of_type(id.into(), 0).next().unwrap().payload().unwrap();
     let [nodes, slots, positions, normals, uvs, indices, batches] =
@@ -351,8 +350,9 @@ fn raw_walk(
                 let vertex = u32_at(batch, 16) as usize + u16_at(indices, index * 2);
                 let position =
                     [0, 4, 8].map(|at| f32::from_bits(u32_at(positions, vertex * 12 + at)));
-                let normal = [0, 1, 2].map(|at| f32::from(normals[vertex * 4 + at] as i8) / 127.0);
-                let uv = [0, 2].map(|at| u16_at(uvs, vertex * 4 + at) as u16 as i16);
+                let normal =
+                    [0, 1, 2].map(|at| f32::from(normals[vertex * 4 + at].cast_signed()) / 127.0);
+                let uv = [0, 2].map(|at| (u16_at(uvs, vertex * 4 + at) as u16).cast_signed());
                 found.push((node, position, normal, uv.map(|part| f32::from(part) / 1024.0)));
             }
         }

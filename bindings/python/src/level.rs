@@ -2,7 +2,7 @@
 
 use ngi_formats::landscape::FaceFilter;
 use ngi_verbs::json;
-use ngi_verbs::query::{LevelFiles, Question, ask, parse_mask};
+use ngi_verbs::query::{LevelFiles, Mask, Question, ask};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -39,10 +39,13 @@ impl Level {
         py.detach(|| {
             let question = question(query, &numbers, seed, limit)?;
             let mut filter = question.default_filter();
-            let mask = |text: Option<String>| text.map(|text| parse_mask(&text, false)).transpose();
-            filter.required = mask(required)?.unwrap_or(filter.required);
-            filter.forbidden = mask(forbidden)?.unwrap_or(filter.forbidden);
-            let answer = ask(&self.0, &question, &filter)?;
+            if let Some(text) = required {
+                Mask::parse(&text, false)?.require(&mut filter);
+            }
+            if let Some(text) = forbidden {
+                Mask::parse(&text, false)?.forbid(&mut filter);
+            }
+            let answer = ask(&self.0, &question, &filter.ground)?;
             Ok((json::line(&answer)?, answer.broken))
         })
     }

@@ -2,11 +2,11 @@
 //! page that says where everything is tested: what it names is there.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{command, write_demo};
+use crate::common::{command, ngi, write_demo};
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{Form, Subject, document_of, of_document_text};
 use ngi_vfs::NodeKind;
@@ -134,12 +134,27 @@ fn missing(root: &Path, line: &str) -> (Vec<String>, usize) {
     (wrong, tests)
 }
 
+/// The verbs that `ngi --help` lists.
+fn verbs() -> Vec<String> {
+    let output = ngi(Path::new("."), ["--help"]);
+    let help = String::from_utf8(output.stdout).unwrap();
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let names = list.lines().take_while(|line| !line.is_empty());
+    // Longer descriptions go on in lines that are indented further.
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let verbs = names.filter_map(|line| line.split_whitespace().next());
+    let verbs: Vec<String> = verbs.filter(|verb| *verb != "help").map(str::to_owned).collect();
+    assert!(verbs.len() > 20, "{verbs:?}");
+    verbs
+}
+
 #[test]
 fn the_coverage_table_names_what_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = fs::read_to_string(root.join("docs/coverage.md")).unwrap();
     let mut wrong = Vec::new();
     let mut rulings = Vec::new();
+    let mut known = BTreeSet::new();
     let (mut rows, mut tests) = (0, 0);
     for line in page.lines() {
         let (gone, named) = missing(&root, line);
@@ -152,12 +167,21 @@ fn the_coverage_table_names_what_is_there() {
         }
         rows += 1;
         tests += named;
+        if !known.insert(line) {
+            wrong.push(format!("twice: {line}"));
+        }
         if named == 0 {
             wrong.push(format!("no test: {line}"));
         }
         rulings.extend(cells[1].parse::<usize>().ok().filter(|_| cells.len() == 5));
     }
-    assert!(wrong.is_empty(), "not there:\n{}", wrong.join("\n"));
-    assert_eq!(rulings, (1..=59).collect::<Vec<_>>(), "every ruling once, in order");
+    let commands = page.split_once("## The command line").unwrap().1;
+    let first_cells = commands.lines().filter_map(|line| line.split('|').nth(1));
+    let listed: BTreeSet<&str> =
+        first_cells.flat_map(quoted).filter_map(|text| text.split_whitespace().next()).collect();
+    let missing = verbs().into_iter().filter(|verb| !listed.contains(verb.as_str()));
+    wrong.extend(missing.map(|verb| format!("no row for the verb {verb}")));
+    assert!(wrong.is_empty(), "wrong in docs/coverage.md:\n{}", wrong.join("\n"));
+    assert_eq!(rulings, (1..=62).collect::<Vec<_>>(), "every ruling once, in order");
     assert!(rows >= 160 && tests >= 380, "{rows} rows, {tests} tests");
 }

@@ -185,7 +185,8 @@ fn add_land(
     let names = LevelNames::new(&world.land_base);
     let read = |name: &String| around.game()?.file(name)?.bytes().ok();
     let [first, second] = names.wears.each_ref().map(read);
-    let surfaces = Surfaces::of_wear(first.as_deref(), around, pictures);
+    let [name, _] = &names.wears;
+    let surfaces = Surfaces::of_wear(name, first.as_deref(), around, pictures);
     let microtextures: Vec<Option<String>> =
         match second.as_ref().and_then(|wear| Wear::read(wear, Parser::File).ok()) {
             Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),

@@ -67,13 +67,27 @@ const WEAR: &[u8] = b"3\n0 WALL\n1 GONE\n2 NOTE\n";
 
 #[test]
 fn exports_take_the_first_material_where_there_is_no_default() {
-    let surfaces = Surfaces::of_wear(Some(WEAR), &around(&game()), Pictures::Inside);
+    let surfaces = Surfaces::of_wear("x.wea", Some(WEAR), &around(&game()), Pictures::Inside);
     let reds: Vec<f32> = surfaces.rows.iter().map(|row| row.diffuse[0]).collect();
     assert_eq!(reds, [0.4, 0.2, 0.2]);
     let names: Vec<_> = surfaces.rows.iter().map(|row| row.name.as_deref().unwrap()).collect();
     assert_eq!(names, ["WALL", "GONE", "NOTE"], "rows keep the names they have");
     let lost: Vec<&str> = surfaces.lost.iter().map(String::as_str).collect();
     assert_eq!(lost, ["Material GONE not found.", "Material NOTE not found."]);
+}
+
+#[test]
+fn exports_report_a_missing_wear_and_bad_lightmap_names_as_the_engine_does() {
+    let lost = |name: &str, wear: Option<&[u8]>, around: &Surroundings| {
+        Surfaces::of_wear(name, wear, around, Pictures::Inside).lost
+    };
+    let (none, game) = (Surroundings::none(), around(&game()));
+    assert_eq!(lost("bu_hall.wea", None, &none), ["Wear <bu_hall.wea> doesn't exist."]);
+    let wear = b"1\n0 WALL\n\nLIGHTMAPS\n2\n0 HALL\n1 A_VERY_LONG_NAME_.0\n";
+    let expected =
+        ["lightmap HALL: Bad texture name.", "lightmap A_VERY_LONG_NAME_.0: Bad texture name."];
+    assert_eq!(lost("bu_hall.wea", Some(wear), &none), expected, "without a game");
+    assert_eq!(lost("bu_hall.wea", Some(wear), &game), expected, "without LightMap.lib");
 }
 
 #[test]

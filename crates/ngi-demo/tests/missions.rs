@@ -4,9 +4,8 @@
 use ngi_convert::{Destination, ExportOptions, Exported};
 use ngi_engine::landscape::{Ray, Sides};
 use ngi_engine::resolve::Game;
-use ngi_engine::world::{Met, World};
+use ngi_engine::world::{Met, RayFilter, World};
 use ngi_formats::kinds;
-use ngi_formats::landscape::FaceFilter;
 use ngi_verbs::format::Subject;
 use ngi_verbs::surroundings::Surroundings;
 use serde_json::Value;
@@ -59,7 +58,7 @@ fn rays_find_every_object() {
     for placed in world.created() {
         let [x, y, z] = placed.world_from_object.translation.to_array();
         let ray = Ray { origin: [x + 0.1, y + 0.1, z + 200.0], direction: [0.0, 0.0, -1.0] };
-        let met = world.ray(&ray, f32::MAX, &FaceFilter::default(), Sides::Both);
+        let met = world.ray(&ray, f32::MAX, &RayFilter::default(), Sides::Both);
         found += usize::from(matches!(met, Some(Met::Object(hit)) if hit.object == placed.index));
     }
     assert!(found * 2 > world.objects.len(), "{found} of {}", world.objects.len());

@@ -135,12 +135,8 @@ fn sphere() -> Vec<PickTriangle> {
                 out.push(PickTriangle {
                     positions,
                     vertices: [0, 1, 2],
-                    node: 0,
-                    slot: 0,
-                    batch: 0,
                     triangle: out.len() as u32,
-                    material: 0,
-                    two_sided: false,
+                    ..PickTriangle::default()
                 });
             }
         }

@@ -14,8 +14,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use glam::Vec3;
 use ngi_engine::landscape::{Ray, Sides};
 use ngi_engine::resolve::Game;
-use ngi_engine::world::{Stock, World};
-use ngi_formats::landscape::FaceFilter;
+use ngi_engine::world::{RayFilter, Stock, World};
 use ngi_render::Camera;
 use ngi_render::frame::{Frame, Ledger};
 use ngi_render::scene::{MissionScene, Scene, Settings, View, build};
@@ -93,7 +92,7 @@ fn looks() -> Vec<Ray> {
 fn rays(criterion: &mut Criterion, vfs: &Vfs) {
     let world = World::load(&Game::new(vfs.clone()), crowded::MISSION).unwrap();
     world.prepare_rays();
-    let (rays, filter) = (looks(), FaceFilter::default());
+    let (rays, filter) = (looks(), RayFilter::default());
     let ground = &world.level.as_ref().unwrap().ground;
     let mut group = criterion.benchmark_group("mission/ray-864");
     group.throughput(Throughput::Elements(rays.len() as u64));
@@ -105,7 +104,8 @@ fn rays(criterion: &mut Criterion, vfs: &Vfs) {
     });
     group.bench_function("ground", |bencher| {
         bencher.iter(|| {
-            let met = |ray: &&Ray| ground.nearest(ray, f32::MAX, &filter, Sides::Both).is_some();
+            let met =
+                |ray: &&Ray| ground.nearest(ray, f32::MAX, &filter.ground, Sides::Both).is_some();
             rays.iter().filter(met).count()
         });
     });

@@ -5,14 +5,15 @@ use crate::common::demo;
 use glam::{Affine3A, Vec2, Vec3};
 use ngi_engine::model::{Instance as Whole, Moment, RootTranslation, Skeleton, Transform, draw};
 use ngi_formats::mat0::BlendMode;
-use ngi_formats::msh::Model;
+use ngi_formats::msh::{self, Model};
+use ngi_formats::nres::{Archive, Editor};
 use ngi_render::camera::Camera;
 use ngi_render::frame::{
     Depth, Frame, Instance, Ledger, LogLine, Mesh, MeshId, Pass, Sort, Surface, TextureId, Vertex,
 };
 use ngi_render::light::{Lighting, MOST_POINTS, PointLight, knee, spill};
 use ngi_render::scene::model::{ModelAsset, Placed};
-use ngi_render::scene::{Crowd, Looks, Overlays, Scene, Settings, View, build};
+use ngi_render::scene::{Crowd, Looks, ModelScene, Overlays, Scene, Settings, View, build};
 use ngi_render::{Bounds, wear_beside};
 
 fn mesh(number: u32) -> Mesh {
@@ -308,6 +309,49 @@ fn a_model_draws_what_the_engines_walk_draws() {
         assert_eq!(frame.counters.primitives, counters.primitives, "level {level}");
         assert_eq!(frame.counters.faces, counters.faces, "level {level}");
         assert!(counters.primitives > 0 || level == 4);
+    }
+}
+
+/// A model of two nodes without animation, and those of its tables that `keep` names.
+fn still(keep: impl Fn(u32) -> bool) -> Result<(usize, Vec<[f32; 3]>), ngi_formats::Error> {
+    let mut plan = msh::Blueprint::new("still");
+    for x in [0.0, 5.0] {
+        let node = plan.add_node(msh::PlainNode::new("part"));
+        let corners = [[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 0.0, 1.0]];
+        plan.set_mesh(node, 0, 0, msh::Mesh::from_triangles(&corners, 0)).unwrap();
+    }
+    let bytes = plan.build().unwrap().write().unwrap();
+    let archive = Archive::read(&bytes).unwrap();
+    let mut editor = Editor::open(&archive);
+    for entry in (0..archive.len()).rev() {
+        if !keep(editor.records()[entry].type_id.0) {
+            editor.remove(entry).unwrap();
+        }
+    }
+    let asset = ModelAsset::read("still.msh", &editor.write().unwrap())?;
+    let positions = asset.mesh.vertices.iter().map(|vertex| vertex.position).collect();
+    let mut scene = ModelScene::new(asset, Looks::new(None), None);
+    scene.prepare(&mut Ledger::default());
+    let settings = Settings { culling: false, ..Settings::default() };
+    let mut frame = Frame::new();
+    build(&mut scene, &View { level: Some(0), settings, ..View::default() }, &mut frame);
+    Ok((frame.counters.faces, positions))
+}
+
+/// Tables 1, 2, 3, 6 and 13 are required; every other one may be missing.
+#[test]
+fn a_still_model_is_drawn_from_five_tables() {
+    const REQUIRED: [u32; 5] = [1, 2, 3, 6, 13];
+    let whole = still(|_| true).unwrap();
+    assert_eq!((whole.0, whole.1.len()), (2, 6));
+    assert_eq!(still(|table| REQUIRED.contains(&table)).unwrap(), whole);
+    for table in 1..=20 {
+        let rest = still(|other| other != table);
+        if REQUIRED.contains(&table) {
+            assert!(rest.is_err(), "drawn without table {table}");
+        } else {
+            assert_eq!(rest.unwrap(), whole, "without table {table}");
+        }
     }
 }
 

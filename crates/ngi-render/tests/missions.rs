@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use glam::Vec3;
+use ngi_engine::arealmap::RouteOptions;
 use ngi_engine::resolve::Game;
 use ngi_engine::walk::Ride;
 use ngi_engine::world::World;
@@ -180,6 +181,33 @@ fn the_briefing_has_stops_to_look_from() {
     assert!(stops.len() >= 2);
     let [eye, _] = stops[0];
     assert!(scene.camera(1.6).eye().abs_diff_eq(Vec3::from(eye), 1e-3));
+}
+
+/// The straight line between these points leads through a tree.
+#[test]
+fn a_route_in_a_mission_leads_around_objects() {
+    let mut scene = mission("MISSIONS/Single.01");
+    let (from, to) = ([400.0, 160.0], [440.0, 160.0]);
+    let way = scene.world().route(from, to, &RouteOptions::default()).unwrap().unwrap();
+    assert!(!way.around.is_empty());
+    scene.show_route(from, to).unwrap();
+    let view = View {
+        camera: scene.camera(1.6),
+        size: [96, 60],
+        overlays: "route".parse().unwrap(),
+        ..View::default()
+    };
+    let mut frame = Frame::new();
+    build(&mut scene, &view, &mut frame);
+    let flat = |[x, y, _]: [f32; 3]| [x, y];
+    let ends: Vec<[f32; 2]> =
+        frame.lines_on_top.iter().flat_map(|line| [line.from, line.to]).map(flat).collect();
+    for point in way.points {
+        assert!(ends.contains(&flat(point)), "{point:?} is not on the line");
+    }
+    for [x, y] in ends {
+        assert!(scene.world().standing_at([x, y]).is_empty(), "an object stands at {x}, {y}");
+    }
 }
 
 /// Rays of the mouse meet objects before the ground behind them.

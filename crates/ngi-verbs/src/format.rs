@@ -12,7 +12,7 @@ use ngi_formats::nres::TypeId;
 use ngi_formats::schema::Shape;
 use ngi_formats::tables::Resource;
 use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
-use ngi_formats::{Code, Findings};
+use ngi_formats::{Code, Finding, Findings};
 use ngi_vfs::Node;
 
 use crate::bytes::BytesDocument;
@@ -129,6 +129,15 @@ impl Format {
         let still =
             || Error::Usage(format!("{} does not play; materials and effects do", self.title()));
         self.plays.ok_or_else(still)?.play(subject, around, options)
+    }
+
+    /// Returns the errors of a subject by its own rules, without the files around it. Tools that
+    /// use a damaged subject as far as it can be read report these with their result.
+    pub fn own_errors(&self, subject: &Subject<'_>) -> Vec<Finding> {
+        let mut findings = Findings::errors_only();
+        (self.rules.check)(subject, &mut findings);
+        findings.locate(|| self.document.tree(subject, Form::Short).ok());
+        findings.into_list()
     }
 
     /// Holds a subject against every rule, of its own and of the files around it. Each finding

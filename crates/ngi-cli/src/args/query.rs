@@ -15,6 +15,7 @@ Examples:
   ngi query DATA/MAPS/VALLEY area 512 380
   ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
   ngi query MISSIONS/Single.01 ray 100 100 80 1 0.5 -0.2
+  ngi query MISSIONS/Single.01 ray 100 100 80 1 0.5 -0.2 --shot
   ngi query MISSIONS/Single.01 at 120 95
 
 Of a mission, the ground is as its buildings have cut it; rays and segments meet objects too, and
@@ -23,9 +24,11 @@ routes lead around them.
 Space: x east, y north, z up, in units of a metre. Questions are asked of the fine level of the
 ground. No answer is not an error.
 
-Masks are flags that a face must have or must not have: numbers such as 0x20008, or with --compact
-the engine's compact pair MAIN:MATERIAL, such as 0x208:0x08. Unless told otherwise, walk and route
-leave out what the engine's walkers do (0x60020), the others nothing.")]
+Masks are flags that a face must have or must not have. A mask is a number such as 0x20008: bits of
+the flags that the file stores for the face, a landscape's or a model's. With --compact it is the
+engine's pair MAIN:MATERIAL, such as 0x208:0x08: it stands for flags of the ground, and in a model
+MAIN is compared with the batch word and MATERIAL with the triangle flags. By default walk and route
+forbid what the engine's walkers do not stand on (0x60020); the other questions have no filter.")]
 #[command(subcommand_value_name = "QUESTION", subcommand_help_heading = "Questions")]
 pub struct QueryArgs {
     /// The level: its base name (DATA/MAPS/X/Land) or its folder; or a mission: its folder or its
@@ -33,15 +36,19 @@ pub struct QueryArgs {
     pub level: PathBuf,
     #[command(subcommand)]
     pub question: QueryQuestion,
-    /// Flags a face must have.
+    /// Flags a face must have, of the ground and of objects.
     #[arg(long, value_name = "MASK", global = true)]
     pub required: Option<String>,
-    /// Flags a face must not have.
+    /// Flags a face must not have, of the ground and of objects.
     #[arg(long, value_name = "MASK", global = true)]
     pub forbidden: Option<String>,
     /// The masks are compact ones: MAIN or MAIN:MATERIAL.
     #[arg(long, global = true)]
     pub compact: bool,
+    /// Use the engine's filter for shots, which pass water, foliage, glass and portals. Same as
+    /// --compact --forbidden 0x208:0x24.
+    #[arg(long, global = true, conflicts_with_all = ["required", "forbidden", "compact"])]
+    pub shot: bool,
     /// Print JSON.
     #[arg(long, global = true)]
     pub json: bool,
@@ -93,6 +100,7 @@ Examples:
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
+  ngi query MISSIONS/Single.01 ray 100 100 80 1 0.5 -0.2 --shot
   ngi query MISSIONS/Single.01 at 120 95
   ngi query MISSIONS/Single.01 at 120 95 --json")]
     At { x: f32, y: f32 },

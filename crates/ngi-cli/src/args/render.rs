@@ -90,7 +90,8 @@ pub struct RenderArgs {
     /// How liquids are drawn: `mirror` reflects what is around, `plain` is cheap.
     #[arg(long, value_name = "HOW", default_value = "mirror", value_parser = parse_water)]
     pub water: Water,
-    /// The way from one point of a level or areal map to another, drawn on top.
+    /// Draw the route from one point of a level, mission or areal map to another on top. In a
+    /// mission it leads around objects, as the answer of `ngi query MISSION route` does.
     #[arg(long, value_name = "X,Y,X2,Y2", allow_hyphen_values = true, value_parser = parse_route)]
     pub route: Option<Route>,
     /// Leave the outside of buildings out, so that their rooms are seen.

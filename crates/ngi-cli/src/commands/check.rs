@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ngi_formats::{Code, Severity};
+use ngi_formats::{Code, Finding, Severity};
 use ngi_verbs::check::{self, Located, Report};
 use ngi_verbs::{format, show};
 use serde::Serialize;
@@ -53,12 +53,7 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
     for Located { path, finding, severity } in &report.findings {
         let style = ui.style(if *severity == Severity::Error { RED } else { YELLOW });
         let (dim, path) = (ui.style(DIM), show::printable(path));
-        let place = match (finding.field.as_str(), finding.offset) {
-            ("", None) => String::new(),
-            ("", Some(offset)) => format!(" at {offset:#x}"),
-            (field, None) => format!(" {field}"),
-            (field, Some(offset)) => format!(" {field} at {offset:#x}"),
-        };
+        let place = place(finding);
         writeln!(
             out,
             "{style}{}{style:#} {path}{place}: {} {dim}[{}]{dim:#}",
@@ -82,6 +77,16 @@ fn print(report: &Report, ui: &Ui) -> Result<()> {
         show::counted(warnings, "warning"),
     ));
     Ok(())
+}
+
+/// Returns the field and the offset of a finding, to be printed after a path.
+pub(super) fn place(finding: &Finding) -> String {
+    match (finding.field.as_str(), finding.offset) {
+        ("", None) => String::new(),
+        ("", Some(offset)) => format!(" at {offset:#x}"),
+        (field, None) => format!(" {field}"),
+        (field, Some(offset)) => format!(" {field} at {offset:#x}"),
+    }
 }
 
 /// The document `ngi.codes/1`.

@@ -8,6 +8,7 @@ use ngi_verbs::format;
 use ngi_verbs::play::{MOST_TIMES, PlayOptions, parse_times};
 use ngi_verbs::surroundings::Surroundings;
 
+use super::check::place;
 use super::{game, node, subject};
 use crate::args::PlayArgs;
 use crate::ui::{Outcome, Ui};
@@ -31,7 +32,13 @@ pub fn play(args: &PlayArgs, ui: &Ui) -> Result<Outcome> {
         write!(out, "{}", played.text)?;
     }
     out.flush()?;
-    Ok(Outcome::Clean)
+    drop(out);
+    let errors = format.own_errors(&subject);
+    for error in &errors {
+        let (place, sentence, code) = (place(error), error.sentence(), error.code.id);
+        ui.warn(format_args!("{}{place}: {sentence} [{code}]", node.path()));
+    }
+    Ok(Outcome::found_if(!errors.is_empty()))
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions> {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, anyhow};
 use ngi_verbs::document::write::{self, Layout};
-use ngi_verbs::query::{LevelFiles, Question, ask, ask_mission, mission_at, parse_mask};
+use ngi_verbs::query::{LevelFiles, Mask, Question, RayFilter, ask, ask_mission, mission_at};
 
 use crate::args::{QueryArgs, QueryQuestion};
 use crate::ui::{Outcome, Ui};
@@ -12,15 +12,12 @@ use crate::ui::{Outcome, Ui};
 /// `ngi query`.
 pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
     let question = question(args.question);
-    let mut filter = question.default_filter();
-    let mask = |text: &Option<String>| {
-        text.as_deref().map(|text| parse_mask(text, args.compact)).transpose()
-    };
-    if let Some(required) = mask(&args.required)? {
-        filter.required = required;
+    let mut filter = if args.shot { RayFilter::shot() } else { question.default_filter() };
+    if let Some(text) = &args.required {
+        Mask::parse(text, args.compact)?.require(&mut filter);
     }
-    if let Some(forbidden) = mask(&args.forbidden)? {
-        filter.forbidden = forbidden;
+    if let Some(text) = &args.forbidden {
+        Mask::parse(text, args.compact)?.forbid(&mut filter);
     }
     super::settle(&args.level);
     let answer = match mission_at(&args.level) {
@@ -34,7 +31,7 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
             })?;
             ask_mission(&game, &node, &question, &filter)?
         }
-        None => ask(&LevelFiles::new(&args.level), &question, &filter)?,
+        None => ask(&LevelFiles::new(&args.level), &question, &filter.ground)?,
     };
     let mut out = ui.out();
     if args.json {

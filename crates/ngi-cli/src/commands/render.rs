@@ -35,8 +35,10 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let partial = tell(&*scene, ui);
     let view = view(args, series, &*scene)?;
     ui.start(series.len().into(), "Drawing");
+    let mut is_blank = true;
     let mut draw = |number: u32| -> Result<_> {
         let picture = studio.picture(&mut *scene, &series.view(&view, number))?;
+        is_blank &= scene.is_blank();
         ui.advance(1);
         Ok(picture)
     };
@@ -58,6 +60,9 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
         counters.particles,
         counters.culled
     ));
+    if is_blank {
+        note_blank(&*scene, args, series, &view, ui);
+    }
     match outputs.as_slice() {
         [output] => ui.say(format_args!("wrote {}", ngi_vfs::shown(output))),
         [first, .., last] => ui.say(format_args!(
@@ -69,6 +74,19 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
         [] => {}
     }
     Ok(Outcome::found_if(partial))
+}
+
+/// Notes that an effect shows nothing at the requested times.
+fn note_blank(scene: &dyn Scene, args: &RenderArgs, series: Series, view: &View, ui: &Ui) {
+    let path = ngi_vfs::shown(&args.path);
+    let last = series.view(view, series.len().saturating_sub(1)).time;
+    let times = match series.view(view, 0).time {
+        first if first == last => format!("{first} s"),
+        first => format!("{first} s to {last} s"),
+    };
+    let lasts = scene.duration(&view.settings).map(|duration| format!("; it lasts {duration} s"));
+    let lasts = lasts.unwrap_or_default();
+    ui.say(format_args!("note: nothing was drawn: {path} shows nothing at {times}{lasts}"));
 }
 
 /// Warns about what is missing or broken; whether there is something. A broken model may have a

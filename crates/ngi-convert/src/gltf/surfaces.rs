@@ -1,6 +1,6 @@
 //! What batches look like: wear row → material → texture.
 
-use ngi_engine::resolve::{Found, LevelNames, NoTexture, Taken};
+use ngi_engine::resolve::{Found, LevelNames, NoTexture, Taken, names};
 use ngi_formats::msh::Part;
 use ngi_formats::pal::BAD_TEXTURE_NAME;
 use ngi_formats::texm::{Texm, UvRect};
@@ -69,7 +69,7 @@ impl<'a> Pictures<'a> {
 pub(crate) fn link_pictures(subject: &Subject<'_>, around: &Surroundings, links: &PictureLinks) {
     let [ground, _] = LevelNames::of_landscape(subject.name).wears;
     for wear in [around.wear_of(subject.name), around.sibling(&ground)].into_iter().flatten() {
-        Surfaces::of_wear(Some(&wear.bytes), around, Pictures::Shared(links));
+        Surfaces::of_wear(&wear.name, Some(&wear.bytes), around, Pictures::Shared(links));
     }
 }
 
@@ -129,15 +129,22 @@ impl Surfaces {
     /// What the wear table beside a model and the game's libraries say.
     pub fn of_model(subject: &Subject<'_>, around: &Surroundings, pictures: Pictures<'_>) -> Self {
         let wear = around.wear_of(subject.name);
-        Self::of_wear(wear.as_ref().map(|wear| &wear.bytes[..]), around, pictures)
+        let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
+        Self::of_wear(&names::wear_of(subject.name), wear, around, pictures)
     }
 
-    /// What a wear table and the game's libraries say.
-    pub fn of_wear(wear: Option<&[u8]>, around: &Surroundings, pictures: Pictures<'_>) -> Self {
+    /// Looks up the rows of a wear table in the game's libraries. `name` is the file name of the
+    /// wear table, for the message if there is no such file.
+    pub fn of_wear(
+        name: &str,
+        wear: Option<&[u8]>,
+        around: &Surroundings,
+        pictures: Pictures<'_>,
+    ) -> Self {
         let mut finder = Finder { around, textures: Vec::new(), found: Self::default() };
         match wear {
             Some(wear) => finder.read_wear(wear),
-            None => finder.found.lost.push("materials: there is no wear table beside it".into()),
+            None => finder.found.lost.push(message::wear_missing(name)),
         }
         finder.finish(pictures)
     }
@@ -177,12 +184,21 @@ impl Finder<'_> {
             self.found.rows.push(surface);
         }
         for row in wear.lightmaps().into_iter().flatten() {
-            let picture = self.around.texture(LIGHTMAPS, row.name).is_ok();
-            let picture = picture.then(|| self.texture(LIGHTMAPS, row.name));
-            if picture.is_none() && self.around.has_library(LIGHTMAPS) {
-                self.found.lost.push(message::lightmap_missing(row.name));
-            }
-            self.found.lightmaps.push((text::decode(row.name), picture));
+            let name = text::decode(row.name);
+            let picture = match self.around.texture(LIGHTMAPS, row.name) {
+                Ok(_) => Some(self.texture(LIGHTMAPS, row.name)),
+                Err(NoTexture::BadName) => {
+                    self.found.lost.push(format!("lightmap {name}: {BAD_TEXTURE_NAME}"));
+                    None
+                }
+                Err(NoTexture::Missing) => {
+                    if self.around.has_library(LIGHTMAPS) {
+                        self.found.lost.push(message::lightmap_missing(row.name));
+                    }
+                    None
+                }
+            };
+            self.found.lightmaps.push((name, picture));
         }
     }
 

@@ -12,6 +12,7 @@ use gltf_json::Index;
 use gltf_json::scene::UnitQuaternion;
 use ngi_engine::effects::{AtRest, Frame, LightForm, PlainLooks, Player, PlayerOptions, View};
 use ngi_engine::model::Transform;
+use ngi_engine::resolve::names;
 use ngi_engine::world::{Assembly, PartModel};
 use ngi_formats::fxid::Effect;
 use serde_json::json;
@@ -149,7 +150,8 @@ impl<'a> Assembler<'a> {
             return known.clone();
         }
         let wear = model.object.wear.as_ref().map(|wear| &wear.bytes[..]);
-        let surfaces = Surfaces::of_wear(wear, self.around, self.pictures);
+        let name = names::wear_of(&model.file.name);
+        let surfaces = Surfaces::of_wear(&name, wear, self.around, self.pictures);
         for line in &surfaces.lost {
             let line = format!("{}: {line}", model.file.name);
             if !self.lost.contains(&line) {

@@ -24,7 +24,8 @@ pub(super) fn export(
     let names = LevelNames::of_landscape(subject.name);
     let [first, second] = names.wears.each_ref().map(|name| around.sibling(name));
     let first = first.as_ref().map(|wear| &wear.bytes[..]);
-    let surfaces = Surfaces::of_wear(first, around, container.pictures(to, options));
+    let [name, _] = &names.wears;
+    let surfaces = Surfaces::of_wear(name, first, around, container.pictures(to, options));
     let microtextures: Vec<Option<String>> =
         match second.as_ref().and_then(|wear| Wear::read(&wear.bytes, Parser::File).ok()) {
             Some(wear) => wear.rows().map(|row| first_texture(around, row.name)).collect(),

@@ -73,7 +73,7 @@ fn faces(
         let wear = around.sibling(&first);
         let wear = wear.as_ref().map(|wear| &wear.bytes[..]);
         let pictures = Pictures::shared_or(options, Pictures::Beside(to));
-        let surfaces = Surfaces::of_wear(wear, around, pictures);
+        let surfaces = Surfaces::of_wear(&first, wear, around, pictures);
         obj::export(land, &surfaces, to, options)
     })
 }

@@ -97,12 +97,24 @@ impl Ground {
         Some(triangle.holds(f64::from(x), f64::from(y)))
     }
 
-    /// The face that holds `to`, found by walking from `face` across neighbours along the straight
-    /// line from `from` (the engine's `FindWorldFace`). At most [`MOST_STEPS`] faces are looked at;
-    /// `None` beyond them, at an open edge, and where the line leads through no edge.
+    /// Returns the face that holds `to`, found by walking from `face` across neighbours along the
+    /// straight line from `from` (the engine's `FindWorldFace`). `from` should be inside `face`.
     ///
-    /// The line leaves through edge *e* where vertex *e* is to its right, or on it, and vertex
-    /// *e + 1* to its left.
+    /// Returns `None` if `to` is not reached within [`MOST_STEPS`] faces, if the line leaves through
+    /// an open edge, or if it misses `face`.
+    ///
+    /// # Ties
+    ///
+    /// Edges and corners are inside every face that has them. If several faces hold `to`, the result
+    /// is the **first** of them on the walk: `face` itself, else the face on the side of `from`. This
+    /// differs from [`height`](Self::height), which returns the lowest index of several faces at the
+    /// same height.
+    ///
+    /// The line leaves a face through edge *e* if vertex *e* is to its right and vertex *e + 1* to
+    /// its left. A vertex on the line counts as right of the line, so that the line leaves through one
+    /// edge only (our choice: the game's rule is unknown). If `from` is on the border of `face` and the whole
+    /// face is to the right of the line, the walk first turns anticlockwise around the vertex that is
+    /// on the line.
     pub fn follow(&self, face: usize, from: [f32; 2], to: [f32; 2]) -> Option<usize> {
         let [[from_x, from_y], [x, y]] = [from, to].map(|point| point.map(f64::from));
         let (dx, dy) = (x - from_x, y - from_y);
@@ -116,7 +128,10 @@ impl Ground {
                 .corners()
                 .map(|[cx, cy, _]| dx * (f64::from(cy) - from_y) - dy * (f64::from(cx) - from_x));
             let [a, b, c] = left;
-            let edge = [(a, b), (b, c), (c, a)].iter().position(|(p, q)| *p <= 0.0 && *q > 0.0)?;
+            let edges = [(a, b), (b, c), (c, a)];
+            let leaves = |&(p, q): &(f64, f64)| p <= 0.0 && q > 0.0;
+            let turns = |&(p, q): &(f64, f64)| p < 0.0 && q == 0.0;
+            let edge = edges.iter().position(leaves).or_else(|| edges.iter().position(turns))?;
             face = self.faces.get(face)?.neighbour(edge)?;
         }
         None

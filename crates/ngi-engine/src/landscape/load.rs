@@ -293,8 +293,7 @@ fn load_wear<B: AsRef<[u8]>>(
 ) -> Result<(), LevelError> {
     let failed = |message| LevelError::Wear { name: name.to_owned(), message };
     let Some(wear) = wear else {
-        let encoded = ngi_formats::text::encode(name).unwrap_or_else(|| name.as_bytes().to_vec());
-        return Err(failed(message::wear_missing(&encoded)));
+        return Err(failed(message::wear_missing(name)));
     };
     materials.load_wear(name, wear.as_ref()).map_err(failed)
 }

@@ -40,7 +40,7 @@ impl Line {
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::WearMissing(name) => f.write_str(&message::wear_missing(name)),
+            Self::WearMissing(name) => f.write_str(&message::wear_missing(&text::decode(name))),
             Self::IllegalWearLength => f.write_str(message::ILLEGAL_WEAR_LENGTH),
             Self::IllegalLightmapsLength => f.write_str(message::ILLEGAL_LIGHTMAPS_LENGTH),
             Self::MaterialMissing(name) => f.write_str(&message::material_missing(name)),

@@ -3,7 +3,7 @@
 //! Built by the surface area heuristic over sixteen bins, walked front to back. Why our own:
 //! `docs/adr/0003-picking-tree.md`.
 
-use glam::Vec3A;
+use glam::{BVec3A, Vec3A};
 
 /// Bins per axis of large ranges.
 const BINS: usize = 16;
@@ -71,34 +71,41 @@ pub(crate) struct Bvh {
     nodes: Vec<Node>,
 }
 
-/// A ray prepared for walking.
+/// A ray prepared for box tests. The borders of a box are inside.
 pub(crate) struct Slabs {
     origin: Vec3A,
     inverse: Vec3A,
+    /// Axes along which the ray does not move.
+    parallel: BVec3A,
 }
 
 impl Slabs {
     pub fn new(origin: Vec3A, direction: Vec3A) -> Self {
-        // A direction of 0 would make 0 · ∞ on the border of a box; 1e30 keeps that 0.
-        let inverse = |d: f32| if d.abs() < 1e-30 { 1e30f32.copysign(d) } else { d.recip() };
-        let inverse = Vec3A::from_array(direction.to_array().map(inverse));
-        Self { origin, inverse }
+        let parallel = direction.abs().cmplt(Vec3A::splat(1e-30));
+        // Large but finite: 0 · ∞ would not be a number on the border of a box.
+        let inverse = Vec3A::select(parallel, Vec3A::splat(1e30), direction.recip());
+        Self { origin, inverse, parallel }
     }
 
-    /// Whether the ray meets a box, given by its corners, before `far`.
+    /// True if the ray meets a box, given by its corners, before `far`.
     #[inline]
     pub fn meets(&self, [min, max]: [Vec3A; 2], far: f32) -> bool {
         self.enter(&Bounds { min, max }, far).is_some()
     }
 
-    /// Where the ray enters the box; `None` where it misses it or enters beyond `far`.
+    /// Returns where the ray enters the box; `None` if it misses the box or enters beyond `far`.
     #[inline]
     fn enter(&self, bounds: &Bounds, far: f32) -> Option<f32> {
         let low = (bounds.min - self.origin) * self.inverse;
         let high = (bounds.max - self.origin) * self.inverse;
         let enter = low.min(high).max_element();
-        // Wider by some last digits: what the triangle test would hit is not hidden by rounding.
-        let leave = low.max(high).min_element() * 1.000_001;
+        let leave = low.max(high);
+        // A parallel ray never leaves a slab that it is in, even if it runs on its upper border,
+        // where `high` is 0.
+        let stays = self.parallel & leave.cmpge(Vec3A::ZERO);
+        let leave = Vec3A::select(stays, Vec3A::INFINITY, leave).min_element();
+        // Wider by a few units in the last place, so that rounding does not hide a triangle.
+        let leave = leave * 1.000_001;
         (enter <= leave && leave >= 0.0 && enter <= far).then_some(enter)
     }
 }

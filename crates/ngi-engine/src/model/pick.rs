@@ -1,7 +1,7 @@
 //! Picking: the first triangle a ray meets.
 
 use glam::Vec3A;
-use ngi_formats::msh::{BatchWord, Model};
+use ngi_formats::msh::{BatchWord, Model, TriangleFlags};
 
 use super::bvh::{Bvh, Slabs};
 use super::draw::MOST_ITEMS;
@@ -29,7 +29,7 @@ pub enum Sides {
 }
 
 /// A triangle to pick, with what is known about it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PickTriangle {
     /// Corners in the space of the rays.
     pub positions: [[f32; 3]; 3],
@@ -45,8 +45,10 @@ pub struct PickTriangle {
     pub triangle: u32,
     /// Row of the wear table.
     pub material: u8,
-    /// Hit from both sides.
-    pub two_sided: bool,
+    /// Flags of its descriptor.
+    pub flags: TriangleFlags,
+    /// Word of its batch. With [`BatchWord::TWO_SIDED`] the triangle is hit from both sides.
+    pub word: BatchWord,
 }
 
 /// What a ray met.
@@ -138,7 +140,8 @@ impl Picker {
                 batch: number(met.batch),
                 triangle: number(met.triangle),
                 material: met.record.material,
-                two_sided: met.record.word.has(BatchWord::TWO_SIDED),
+                flags: met.descriptor.flags,
+                word: met.record.word,
             }));
         }
         Ok(Self::from_triangles(found))
@@ -164,11 +167,23 @@ impl Picker {
         &self.triangles
     }
 
-    /// The first triangle a ray meets, up to `reach` lengths of its direction away.
+    /// Returns the first triangle a ray meets, up to `reach` lengths of its direction away.
     ///
-    /// Points on an edge belong to both triangles; which of two at the same distance is given is
-    /// not defined. `None` for a ray that is not finite or goes nowhere.
+    /// Points on an edge belong to both triangles; which of two at the same distance is returned is
+    /// not defined. `None` for a ray that is not finite or has no direction.
     pub fn pick(&self, ray: &Ray, reach: f32, sides: Sides) -> Option<Hit> {
+        self.pick_filtered(ray, reach, sides, &Filter::ALL)
+    }
+
+    /// Returns the first triangle that a ray meets and a filter lets pass; else as
+    /// [`pick`](Self::pick).
+    pub fn pick_filtered(
+        &self,
+        ray: &Ray,
+        reach: f32,
+        sides: Sides,
+        filter: &Filter,
+    ) -> Option<Hit> {
         let (origin, direction) = (Vec3A::from_array(ray.origin), Vec3A::from_array(ray.direction));
         if !origin.is_finite() || !direction.is_finite() || direction == Vec3A::ZERO {
             return None;
@@ -176,8 +191,11 @@ impl Picker {
         let mut best: Option<(f32, f32, f32, bool, usize)> = None;
         self.bvh.walk(&Slabs::new(origin, direction), reach, |leaf, mut far| {
             let start = leaf.start;
-            let both = |index: usize| {
-                sides == Sides::Both || self.triangles.get(index).is_some_and(|t| t.two_sided)
+            let can_be_hit = |index: usize, front: bool| {
+                self.triangles.get(index).is_some_and(|triangle| {
+                    (front || sides == Sides::Both || triangle.word.has(BatchWord::TWO_SIDED))
+                        && filter.passes(triangle.flags, triangle.word)
+                })
             };
             for (number, edges) in self.edges.get(leaf).unwrap_or_default().iter().enumerate() {
                 let Some((distance, u, v, front)) = meet(edges, origin, direction) else {
@@ -185,7 +203,7 @@ impl Picker {
                 };
                 if distance <= far
                     && best.is_none_or(|best| distance < best.0)
-                    && (front || both(start + number))
+                    && can_be_hit(start + number, front)
                 {
                     best = Some((distance, u, v, front, start + number));
                     far = distance;
@@ -201,19 +219,22 @@ impl Picker {
     }
 }
 
-/// Where a ray meets a triangle: distance, weights of the second and third corner, whether from
-/// the front. Points on an edge are inside; no tolerance.
+/// Returns where a ray meets a triangle: distance, weights of the second and third corner, true if
+/// from the front. Points on an edge are inside; no tolerance.
 #[inline]
 fn meet(edges: &Edges, origin: Vec3A, direction: Vec3A) -> Option<(f32, f32, f32, bool)> {
     let across = direction.cross(edges.second);
     let volume = edges.first.dot(across);
-    let inverse = volume.recip();
     let from = origin - edges.corner;
-    let u = from.dot(across) * inverse;
     let turned = from.cross(edges.first);
-    let v = direction.dot(turned) * inverse;
-    let distance = edges.second.dot(turned) * inverse;
-    // A ray along the plane has a volume of 0, and everything here is no number or infinite.
-    let inside = u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance >= 0.0;
-    (inside && inverse.is_finite()).then_some((distance, u, v, volume > 0.0))
+    // Compared before the division: the sum of two rounded quotients can exceed 1 on the edge.
+    let (size, sign) = (volume.abs(), 1.0f32.copysign(volume));
+    let u = from.dot(across) * sign;
+    let v = direction.dot(turned) * sign;
+    let distance = edges.second.dot(turned) * sign;
+    let inside = u >= 0.0 && v >= 0.0 && u + v <= size && distance >= 0.0;
+    // A ray along the plane has a volume of 0.
+    let inverse = size.recip();
+    let sound = inside && inverse.is_finite() && size.is_finite();
+    sound.then_some((distance * inverse, u * inverse, v * inverse, volume > 0.0))
 }

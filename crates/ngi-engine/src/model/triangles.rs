@@ -4,25 +4,45 @@ use std::collections::HashSet;
 
 use ngi_formats::msh::{Batch, BatchWord, Model, Slot, Triangle, TriangleFlags};
 
-/// What is left out of a walk: triangles and batches with any of these bits.
+/// Triangles that a walk visits and a ray can hit: those that have all required bits and none of
+/// the forbidden ones. The default lets every triangle pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Filter {
-    /// Bits of triangles.
+    /// Bits that a triangle must not have.
     pub triangles: TriangleFlags,
-    /// Bits of batches.
+    /// Bits that the word of its batch must not have.
     pub batches: BatchWord,
+    /// Bits that a triangle must have.
+    pub required_triangles: TriangleFlags,
+    /// Bits that the word of its batch must have.
+    pub required_batches: BatchWord,
 }
 
 impl Filter {
     /// Leaves out nothing.
-    pub const ALL: Self = Self { triangles: TriangleFlags(0), batches: BatchWord(0) };
-    /// What a shot can hit: not foliage, not glass, not portals (nor batches with bit 0x200, which
-    /// no shipped model has).
-    pub const SHOT: Self = Self { triangles: TriangleFlags(0x24), batches: BatchWord(0x208) };
+    pub const ALL: Self = Self {
+        triangles: TriangleFlags(0),
+        batches: BatchWord(0),
+        required_triangles: TriangleFlags(0),
+        required_batches: BatchWord(0),
+    };
+    /// Triangles that stop a shot: not foliage, not glass, not portals (nor batches with bit 0x200,
+    /// which no shipped model has).
+    pub const SHOT: Self =
+        Self { triangles: TriangleFlags(0x24), batches: BatchWord(0x208), ..Self::ALL };
+
+    /// True if a triangle with these flags in a batch with this word passes.
+    #[inline]
+    pub const fn passes(&self, flags: TriangleFlags, word: BatchWord) -> bool {
+        flags.0 & self.triangles.0 == 0
+            && word.0 & self.batches.0 == 0
+            && flags.0 & self.required_triangles.0 == self.required_triangles.0
+            && word.0 & self.required_batches.0 == self.required_batches.0
+    }
 
     /// What pushes a body out of a wall: not foliage, and walkable surfaces only for a flyer.
     pub const fn push_out(flyer: bool) -> Self {
-        Self { triangles: TriangleFlags(if flyer { 0x4 } else { 0x6 }), batches: BatchWord(0) }
+        Self { triangles: TriangleFlags(if flyer { 0x4 } else { 0x6 }), ..Self::ALL }
     }
 
     /// The same without the broad faces of doors: what is left while they are open.
@@ -69,8 +89,7 @@ pub fn walk<'a>(
             let first = next;
             next = next.saturating_add(record.triangle_count());
             let broken = model.batch_indices(batch).is_empty();
-            let wanted = !record.word.has_any(filter.batches) && !broken;
-            wanted.then_some((batch, record, first))
+            (!broken).then_some((batch, record, first))
         })
         .flat_map(move |(batch, record, first)| {
             (0..record.triangle_count())
@@ -87,7 +106,7 @@ fn met(
 ) -> Option<SlotTriangle> {
     let triangle = first.checked_add(number)?;
     let descriptor = model.triangles.and_then(|all| all.get(triangle)).unwrap_or_default();
-    if descriptor.flags.has_any(filter.triangles) {
+    if !filter.passes(descriptor.flags, record.word) {
         return None;
     }
     let start = usize::try_from(record.index_start).ok()?.checked_add(number.checked_mul(3)?)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ngi_formats::mat0::Attributes;
-use ngi_formats::pal::{Palette, PaletteFile, Slot};
+use ngi_formats::pal::{Palette, PaletteFile, Slot, texture_dot};
 use ngi_formats::texm::Texm;
 use ngi_vfs::{Node, NodeKind};
 
@@ -113,6 +113,7 @@ impl Surroundings {
     /// A texture of [`names::TEXTURES`] or lightmap of [`names::LIGHTMAPS`], as the engine finds
     /// it.
     pub fn texture(&self, library: &str, name: &[u8]) -> Result<Found, NoTexture> {
+        texture_dot(name).map_err(|_| NoTexture::BadName)?;
         let library = self.library(library).ok_or(NoTexture::Missing)?;
         let index = find_texture(library.container(), name)?;
         library.at(index).ok_or(NoTexture::Missing)

@@ -47,7 +47,7 @@ pub use load::{MISSION_FILE, MOST_PARTS, WorldError, file_in};
 pub use part::{Health, PartModel, damaged};
 pub use place::{Placed, in_host, keeps_height, scale_of, world_from_object};
 pub use posture::{Posture, standing_state};
-pub use scope::{Met, ObjectHit};
+pub use scope::{Met, ObjectHit, RayFilter};
 pub use story::{CameraStop, Later, LaterKind, Story};
 pub use ways::{Way, around};
 

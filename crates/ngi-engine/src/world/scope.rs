@@ -1,4 +1,4 @@
-//! What a ray meets of a world: the ground, or an object.
+//! Rays through a world: they meet the ground or an object.
 
 use std::sync::Arc;
 
@@ -10,7 +10,36 @@ use super::load::MOST_PARTS;
 use super::part::{Health, PartModel};
 use crate::landscape;
 use crate::model::bvh::{Bvh, Slabs};
+use crate::model::triangles::Filter;
 use crate::model::{Ray, Sides, Transform, bounds};
+
+/// Faces that a ray can meet in a world.
+///
+/// The engine tests one pair of masks against both kinds of faces: against the flags of a ground
+/// face in their compact form, and against the batch word (main mask) and the triangle flags
+/// (material mask) of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RayFilter {
+    /// Faces of the ground.
+    pub ground: FaceFilter,
+    /// Triangles of objects; `None` if the ray meets no object.
+    pub objects: Option<Filter>,
+}
+
+impl Default for RayFilter {
+    /// Lets every face pass.
+    fn default() -> Self {
+        Self { ground: FaceFilter::default(), objects: Some(Filter::ALL) }
+    }
+}
+
+impl RayFilter {
+    /// Returns the engine's filter for shots: [`landscape::round`] on the ground and
+    /// [`Filter::SHOT`] on objects. Both are the compact mask 0x208:0x24, forbidden.
+    pub fn shot() -> Self {
+        Self { ground: landscape::round(), objects: Some(Filter::SHOT) }
+    }
+}
 
 /// What a ray met.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,7 +100,8 @@ struct Standing {
     model: Arc<PartModel>,
     health: Health,
     part_from_world: Transform,
-    /// The box around it in the world: most parts of a leaf are passed by.
+    /// Box around it in the world, a little larger than the part: a ray on the border of the part
+    /// must not miss the box because of rounding.
     corners: [Vec3A; 2],
 }
 
@@ -98,7 +128,8 @@ impl Scope {
                 let sound = min.is_finite() && max.is_finite() && part_from_world.is_finite();
                 if sound && found.len() < MOST_PARTS {
                     let (object, model) = (placed.index, model.clone());
-                    let corners = [min, max];
+                    let slack = min.abs().max(max.abs()) * 1e-6;
+                    let corners = [min - slack, max + slack];
                     let own = Standing { object, part, model, health, part_from_world, corners };
                     found.push(Some(own));
                     boxes.push(corners);
@@ -111,7 +142,7 @@ impl Scope {
         Self { tree, standing }
     }
 
-    fn nearest(&self, ray: &Ray, reach: f32, sides: Sides) -> Option<ObjectHit> {
+    fn nearest(&self, ray: &Ray, reach: f32, filter: &Filter, sides: Sides) -> Option<ObjectHit> {
         let (origin, direction) = (Vec3A::from_array(ray.origin), Vec3A::from_array(ray.direction));
         if !origin.is_finite() || !direction.is_finite() || direction == Vec3A::ZERO {
             return None;
@@ -121,7 +152,7 @@ impl Scope {
         self.tree.walk(&slabs, reach, |leaf, mut far| {
             for standing in self.standing.get(leaf).unwrap_or_default() {
                 if slabs.meets(standing.corners, far)
-                    && let Some(hit) = standing.met(origin, direction, far, sides)
+                    && let Some(hit) = standing.met([origin, direction], far, filter, sides)
                     && best.as_ref().is_none_or(|best| hit.along < best.along)
                 {
                     far = hit.along;
@@ -139,14 +170,22 @@ impl Scope {
 }
 
 impl Standing {
-    /// The ray in the part's own space: its direction may have another length there, but lengths of
-    /// it are counted all the same.
-    fn met(&self, origin: Vec3A, direction: Vec3A, far: f32, sides: Sides) -> Option<ObjectHit> {
+    /// Returns the first triangle of the part that a ray, given by origin and direction, meets.
+    ///
+    /// The ray is moved into the part's own space. Its direction may have another length there, but
+    /// distances count lengths of the direction and stay the same.
+    fn met(
+        &self,
+        [origin, direction]: [Vec3A; 2],
+        far: f32,
+        filter: &Filter,
+        sides: Sides,
+    ) -> Option<ObjectHit> {
         let own = Ray {
             origin: self.part_from_world.transform_point3a(origin).to_array(),
             direction: self.part_from_world.transform_vector3a(direction).to_array(),
         };
-        let hit = self.model.picker(self.health).pick(&own, far, sides)?;
+        let hit = self.model.picker(self.health).pick_filtered(&own, far, sides, filter)?;
         let triangle = &hit.triangle;
         Some(ObjectHit {
             along: hit.distance,
@@ -163,24 +202,32 @@ impl Standing {
 }
 
 impl World {
-    /// What a ray meets first, up to `reach` lengths of its direction away: the ground that passes
-    /// the filter, or an object. Of two at the same distance it is the object.
-    pub fn ray(&self, ray: &Ray, reach: f32, filter: &FaceFilter, sides: Sides) -> Option<Met> {
+    /// Returns the first face that a ray meets and the filter lets pass, up to `reach` lengths of
+    /// its direction away. An object wins over ground at the same distance.
+    pub fn ray(&self, ray: &Ray, reach: f32, filter: &RayFilter, sides: Sides) -> Option<Met> {
         let ground = self.level.as_ref();
-        let ground = ground.and_then(|level| level.ground.nearest(ray, reach, filter, sides));
+        let ground =
+            ground.and_then(|level| level.ground.nearest(ray, reach, &filter.ground, sides));
         let reach = ground.as_ref().map_or(reach, |hit| hit.along);
-        match self.object_on(ray, reach, sides) {
+        let object = filter.objects.and_then(|filter| self.object_on(ray, reach, &filter, sides));
+        match object {
             Some(hit) => Some(Met::Object(hit)),
             None => ground.map(Met::Ground),
         }
     }
 
-    /// The first object a ray meets.
-    pub fn object_on(&self, ray: &Ray, reach: f32, sides: Sides) -> Option<ObjectHit> {
-        self.scope.get_or_init(|| Scope::of(self)).nearest(ray, reach, sides)
+    /// Returns the first object whose triangles a ray meets and the filter lets pass.
+    pub fn object_on(
+        &self,
+        ray: &Ray,
+        reach: f32,
+        filter: &Filter,
+        sides: Sides,
+    ) -> Option<ObjectHit> {
+        self.scope.get_or_init(|| Scope::of(self)).nearest(ray, reach, filter, sides)
     }
 
-    /// Prepares for rays what else the first of them would.
+    /// Builds the tree that the first ray would build otherwise.
     pub fn prepare_rays(&self) {
         self.scope.get_or_init(|| Scope::of(self));
     }

@@ -7,9 +7,9 @@ pub const ILLEGAL_WEAR_LENGTH: &str = "Illegal wear length.";
 /// A count of lightmaps that is not positive.
 pub const ILLEGAL_LIGHTMAPS_LENGTH: &str = "Illegal lightmaps length.";
 
-/// A wear that cannot be opened.
-pub fn wear_missing(name: &[u8]) -> String {
-    format!("Wear <{}> doesn't exist.", text::decode(name))
+/// Returns the message for a wear that cannot be opened. `name` is the name as text.
+pub fn wear_missing(name: &str) -> String {
+    format!("Wear <{name}> doesn't exist.")
 }
 
 /// A row whose material is not in the library; `DEFAULT` takes its place.

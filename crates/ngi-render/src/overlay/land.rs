@@ -3,7 +3,7 @@
 //! A line between two points of a hilly ground would run through the hill, so lines are cut into
 //! pieces and laid on it.
 
-use ngi_engine::arealmap::{Areal, Areals, Route};
+use ngi_engine::arealmap::{Areal, Areals};
 use ngi_engine::landscape::Ground;
 use ngi_formats::landscape::{Face, FaceFilter, FaceFlags};
 
@@ -167,13 +167,13 @@ pub fn areal_grid(drape: &Drape<'_>, areals: &Areals, each: usize, out: &mut Vec
     }
 }
 
-/// A way, from its start to its goal.
-pub fn route(drape: &Drape<'_>, route: &Route, out: &mut Vec<Line>) {
-    for (from, to) in route.points.iter().zip(route.points.iter().skip(1)) {
+/// Draws a route through its points, from its start to its goal.
+pub fn route(drape: &Drape<'_>, points: &[[f32; 3]], out: &mut Vec<Line>) {
+    for (from, to) in points.iter().zip(points.iter().skip(1)) {
         drape.line([*from, *to], ROUTE, 4.0, out);
     }
     // A mast at each end.
-    for end in [route.points.first(), route.points.last()].into_iter().flatten() {
+    for end in [points.first(), points.last()].into_iter().flatten() {
         let [x, y, z] = drape.point(*end);
         let mast = Line { from: [x, y, z], to: [x, y, z + 6.0], colour: ROUTE, width: 4.0 };
         out.push(mast);
@@ -300,10 +300,10 @@ mod tests {
         let areals = three();
         let way = areals.route([1.0, 5.0], [29.0, 5.0], &RouteOptions::default()).unwrap();
         let mut lines = Vec::new();
-        route(&FLAT, &way, &mut lines);
+        route(&FLAT, &way.points, &mut lines);
         assert_eq!(lines.len(), 3 + 2);
         assert_eq!(lines[3].to[2] - lines[3].from[2], 6.0);
-        route(&FLAT, &Route::default(), &mut lines);
+        route(&FLAT, &[], &mut lines);
         assert_eq!(lines.len(), 5);
     }
 

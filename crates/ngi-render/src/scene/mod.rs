@@ -205,8 +205,8 @@ pub trait Scene: Send {
         0
     }
 
-    /// Shows the way from one point of a map to another from now on, with
-    /// [`Overlays::ROUTE`]; says why there is none.
+    /// Shows the route from one point of a map to another from now on, with [`Overlays::ROUTE`].
+    /// In a mission the route leads around objects. An error says why there is no route.
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
         let _ = (from, to);
         Err("only levels and areal maps have ways".to_owned())
@@ -225,6 +225,12 @@ pub trait Scene: Send {
     /// The same, to be changed.
     fn mission_mut(&mut self) -> Option<&mut MissionScene> {
         None
+    }
+
+    /// True if the last frame shows nothing of the subject itself, as an effect before or after its
+    /// commands are active.
+    fn is_blank(&self) -> bool {
+        false
     }
 
     /// What there was to say while it was opened and prepared.

@@ -418,6 +418,22 @@ fn a_small_explosion_plays_as_worked_out_by_hand() {
     assert_eq!(states[1]["sounds"][0]["sample"], "sounds.lib/bang.wav");
 }
 
+/// An effect that ends early plays as far as it goes, and is never without a finding.
+#[test]
+fn every_truncated_effect_has_an_error() {
+    let bytes = small_explosion().write().unwrap();
+    assert_eq!(FORMAT.own_errors(&subject(&bytes)), []);
+    for end in 0..bytes.len() {
+        let cut = subject(&bytes[..end]);
+        let played = FORMAT.play(&cut, &Surroundings::none(), &times(&[0.0]));
+        assert_eq!(played.is_err(), end < Header::SIZE, "{end} bytes");
+        let errors = FORMAT.own_errors(&cut);
+        let expected =
+            if end < Header::SIZE { "fxid.header.truncated" } else { "fxid.command.truncated" };
+        assert_eq!(errors.iter().map(|it| it.code.id).collect::<Vec<_>>(), [expected]);
+    }
+}
+
 #[test]
 fn the_same_seed_plays_the_same_and_another_does_not() {
     let effect = small_explosion();

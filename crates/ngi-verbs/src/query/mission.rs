@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ngi_engine::arealmap::RouteOptions;
 use ngi_engine::landscape::{Level, Managers, Ray, Sides};
-use ngi_engine::world::{Met, ObjectHit, Placed, Way, World, file_in};
+use ngi_engine::world::{Met, ObjectHit, Placed, RayFilter, Way, World, file_in};
 use ngi_formats::landscape::FaceFilter;
 use ngi_vfs::{Node, NodeKind, locate};
 use serde::Serialize;
@@ -64,12 +64,13 @@ pub fn mission_at(path: &Path) -> Option<Node> {
     is_meant.then_some(file)
 }
 
-/// Asks a mission. What is missing of it is told with the answer.
+/// Answers a question about a mission. The filter applies to the ground and, for rays and segments,
+/// to the faces of objects. The answer lists what is missing in the mission.
 pub fn ask_mission(
     game: &Game,
     mission: &Node,
     question: &Question,
-    filter: &FaceFilter,
+    filter: &RayFilter,
 ) -> Result<Answer> {
     let world = World::load_with(game, mission, &mut Managers::default())
         .map_err(|error| Error::Usage(error.to_string()))?;
@@ -84,16 +85,18 @@ pub fn ask_mission(
     Ok(Answer::new(question, found, problems.collect()))
 }
 
-/// The same of a mission that has loaded.
-fn ask_world(world: &World, question: &Question, filter: &FaceFilter) -> Result<Found> {
+/// Answers a question about a mission that is loaded.
+fn ask_world(world: &World, question: &Question, filter: &RayFilter) -> Result<Found> {
     let level = world.level.as_ref();
     let level = level.ok_or_else(|| Error::Usage(format!("{}: it has no ground", world.path)))?;
     let ground = &level.ground;
     Ok(match *question {
-        Question::Height { at } => Found::Face(footing(ground, at, ground.height(at, filter))),
+        Question::Height { at } => {
+            Found::Face(footing(ground, at, ground.height(at, &filter.ground)))
+        }
         Question::Walk { at, radius } => {
             let [x, y, _] = at;
-            Found::Face(footing(ground, [x, y], ground.walk(at, radius, filter)))
+            Found::Face(footing(ground, [x, y], ground.walk(at, radius, &filter.ground)))
         }
         Question::Ray { from, direction } => {
             let ray = Ray { origin: from, direction };
@@ -104,12 +107,12 @@ fn ask_world(world: &World, question: &Question, filter: &FaceFilter) -> Result<
             let ray = Ray { origin: from, direction: [bx - ax, by - ay, bz - az] };
             first(world, level, from, world.ray(&ray, 1.0, filter, Sides::Engine))
         }
-        Question::Box { from, to } => in_box(ground, from, to, filter),
+        Question::Box { from, to } => in_box(ground, from, to, &filter.ground),
         Question::Area { at } => {
             let none = || Error::Usage(format!("{}: its level has no areals", world.path));
             Found::Areal(area(level.areals.as_ref().ok_or_else(none)?, at))
         }
-        Question::At { at } => Found::Standing(standing(world, level, at, filter)),
+        Question::At { at } => Found::Standing(standing(world, level, at, &filter.ground)),
         Question::Route { from, to, seed, limit } => {
             let options = RouteOptions { seed, limit };
             let none = || Error::Usage(format!("{}: its level has no areals", world.path));

@@ -6,12 +6,15 @@ mod level;
 mod mission;
 
 use ngi_engine::landscape::walker;
+use ngi_engine::model::triangles::Filter;
+use ngi_formats::landscape::FaceFlags;
 use ngi_formats::landscape::masks::{CompactMask, to_full};
-use ngi_formats::landscape::{FaceFilter, FaceFlags};
+use ngi_formats::msh::{BatchWord, TriangleFlags};
 
 pub use answer::{Answer, ask};
 pub use level::LevelFiles;
 pub use mission::{ask_mission, mission_at};
+pub use ngi_engine::world::RayFilter;
 
 use crate::edit::parse_number;
 use crate::{Error, Result};
@@ -90,35 +93,77 @@ impl Question {
         }
     }
 
-    /// The faces it is about, where nobody says: for a walker what the engine's walkers stand on,
-    /// else all.
-    pub fn default_filter(&self) -> FaceFilter {
+    /// Returns the filter that applies unless the caller has another one: the ground that the
+    /// engine's walkers stand on for `walk` and `route`, else all faces.
+    pub fn default_filter(&self) -> RayFilter {
         match self {
-            Self::Walk { .. } | Self::Route { .. } => walker(),
-            _ => FaceFilter::default(),
+            Self::Walk { .. } | Self::Route { .. } => {
+                RayFilter { ground: walker(), ..RayFilter::default() }
+            }
+            _ => RayFilter::default(),
         }
     }
 }
 
-/// A mask as text: a full one as a number, a compact one as `MAIN` or `MAIN:MATERIAL`.
-pub fn parse_mask(text: &str, compact: bool) -> Result<FaceFlags> {
-    let wrong = |why: String| Error::Usage(format!("mask {text:?}: {why}"));
-    let number = |text: &str| {
-        parse_number(text).ok_or_else(|| wrong("should be a number such as 0x20008".into()))
-    };
-    if !compact {
-        return Ok(FaceFlags(number(text)?));
+/// Bits that faces must have, or must not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mask {
+    /// Bits of ground faces.
+    pub ground: FaceFlags,
+    /// Bits of the triangles of objects. Their flags have 16 bits; no triangle has a higher one.
+    pub triangles: u32,
+    /// Bits of the batches of objects.
+    pub batches: BatchWord,
+}
+
+impl Mask {
+    /// Parses a mask. A full one is a number: bits of the flags that faces of the ground and
+    /// triangles of models store. A compact one is `MAIN` or `MAIN:MATERIAL`, as the engine passes
+    /// them: bits that stand for flags of a ground face, and in a model MAIN for bits of the batch
+    /// word and MATERIAL for bits of the triangle flags.
+    pub fn parse(text: &str, compact: bool) -> Result<Self> {
+        let wrong = |why: String| Error::Usage(format!("mask {text:?}: {why}"));
+        let number = |text: &str| {
+            parse_number(text).ok_or_else(|| wrong("should be a number such as 0x20008".into()))
+        };
+        if !compact {
+            let full = number(text)?;
+            return Ok(Self { ground: FaceFlags(full), triangles: full, batches: BatchWord(0) });
+        }
+        let (main, material) = text.split_once(':').unwrap_or((text, "0"));
+        let large = |_| wrong("a compact mask is MAIN:MATERIAL, 16 and 8 bits".into());
+        let mask = CompactMask {
+            main: u16::try_from(number(main)?).map_err(large)?,
+            material: u8::try_from(number(material)?).map_err(large)?,
+        };
+        let spread = to_full(mask);
+        if spread.unmapped != CompactMask::default() {
+            let CompactMask { main, material } = spread.unmapped;
+            return Err(wrong(format!("{main:#06x}:{material:#04x} stand for no flag of a face")));
+        }
+        Ok(Self {
+            ground: spread.flags,
+            triangles: mask.material.into(),
+            batches: BatchWord(mask.main.into()),
+        })
     }
-    let (main, material) = text.split_once(':').unwrap_or((text, "0"));
-    let large = |_| wrong("a compact mask is MAIN:MATERIAL, 16 and 8 bits".into());
-    let mask = CompactMask {
-        main: u16::try_from(number(main)?).map_err(large)?,
-        material: u8::try_from(number(material)?).map_err(large)?,
-    };
-    let spread = to_full(mask);
-    if spread.unmapped != CompactMask::default() {
-        let CompactMask { main, material } = spread.unmapped;
-        return Err(wrong(format!("{main:#06x}:{material:#04x} stand for no flag of a face")));
+
+    /// Lets only faces pass that have all bits of this mask.
+    pub fn require(&self, filter: &mut RayFilter) {
+        filter.ground.required = self.ground;
+        filter.objects = filter.objects.and_then(|objects| {
+            let required_triangles = TriangleFlags(u16::try_from(self.triangles).ok()?);
+            Some(Filter { required_triangles, required_batches: self.batches, ..objects })
+        });
     }
-    Ok(spread.flags)
+
+    /// Lets only faces pass that have no bit of this mask.
+    pub fn forbid(&self, filter: &mut RayFilter) {
+        filter.ground.forbidden = self.ground;
+        if let Some(objects) = &mut filter.objects {
+            let [low, high, ..] = self.triangles.to_le_bytes();
+            objects.triangles = TriangleFlags(u16::from_le_bytes([low, high]));
+            objects.batches = self.batches;
+        }
+    }
 }

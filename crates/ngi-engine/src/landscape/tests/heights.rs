@@ -119,21 +119,88 @@ proptest! {
     }
 
     #[test]
-    fn a_walk_across_neighbours_ends_where_it_should(seed: u64) {
+    fn follow_ends_at_the_first_face_that_holds_the_target(seed: u64) {
+        // At most 24 faces on a straight line through 6 by 6 quads.
         let map = regular(seed, 2, 3, 4);
-        let ground = map.ground();
-        let mut chance = Chance::new(seed);
-        let [low, high] = [map.grid.origin, map.grid.far];
-        let mut point = || [0, 1].map(|axis| chance.between(low[axis] + 0.01, high[axis] - 0.01));
-        for _ in 0..40 {
-            let (from, to) = (point(), point());
-            let start = ground.height(from, &walker()).unwrap();
-            let end = ground.follow(start.face, from, to);
-            let expected = ground.height(to, &walker()).unwrap();
-            // Through 6 by 6 quads: never more than 24 faces.
-            prop_assert_eq!(end, Some(expected.face));
+        follows(&map, seed, 1)?;
+    }
+
+    #[test]
+    fn follow_starts_and_ends_on_edges_and_vertices(seed: u64) {
+        // A small map: turning around a vertex takes several faces each time.
+        let map = regular(seed, 1, 2, 4);
+        follows(&map, seed, 4)?;
+    }
+}
+
+/// True if a face holds a point in plan, by whole numbers. The point is in units of 1/`scale`.
+fn holds_exactly(corners: [[f32; 3]; 3], [x, y]: [i64; 2], scale: i64) -> bool {
+    let [a, b, c] = corners.map(|[px, py, _]| [px as i64 * scale - x, py as i64 * scale - y]);
+    let area = |p: [i64; 2], q: [i64; 2]| p[0] * q[1] - p[1] * q[0];
+    let weights = [area(b, c), area(c, a), area(a, b)];
+    weights.iter().any(|&w| w != 0)
+        && (weights.iter().all(|&w| w >= 0) || weights.iter().all(|&w| w <= 0))
+}
+
+/// Walks between points whose coordinates are multiples of `step` quarters, and compares each walk
+/// with a search through all faces.
+fn follows(map: &Map, seed: u64, step: i64) -> Result<(), TestCaseError> {
+    /// No edge is crossed within this share of a line before its end.
+    const CLOSE: i64 = 1 << 16;
+    let ground = map.ground();
+    let mut chance = Chance::new(seed);
+    let [low, high] = [map.grid.origin, map.grid.far].map(|at| at.map(|n| n as i64 * 4));
+    let mut point =
+        || [0, 1].map(|axis| low[axis] + step * chance.whole(0, (high[axis] - low[axis]) / step));
+    let walkable = |face: &usize| passes(&walker(), &map.faces[*face]);
+    let fine: Vec<usize> =
+        map.squares.iter().flat_map(|[fine, _]| fine.clone()).map(|face| face as usize).collect();
+    for _ in 0..40 {
+        let (from, to) = (point(), point());
+        let [a, b] = [from, to].map(|at| at.map(|n| n as f32 / 4.0));
+        let holders = |at, scale| {
+            let holds = move |face: &usize| holds_exactly(map.corners(*face), at, scale);
+            fine.iter().copied().filter(walkable).filter(holds)
+        };
+        // Every face that holds the start is a valid start.
+        for start in holders(from, 4) {
+            let end = ground.follow(start, a, b);
+            let expected: Vec<usize> = if holds_exactly(map.corners(start), to, 4) {
+                vec![start]
+            } else {
+                // The face that the line arrives through also holds a point shortly before the
+                // target: two faces if the line runs along their edge.
+                let before = [0, 1].map(|axis| to[axis] * CLOSE + from[axis] - to[axis]);
+                holders(before, 4 * CLOSE).collect()
+            };
+            prop_assert!(
+                end.is_some_and(|end| expected.contains(&end)),
+                "from {:?} on face {} to {:?}: {:?} instead of one of {:?}",
+                a,
+                start,
+                b,
+                end,
+                expected
+            );
         }
     }
+    Ok(())
+}
+
+/// The target is on the edge between faces 105 and 132, which have the same height there. Found by
+/// proptest with the seed 17308811236676684241.
+#[test]
+fn follow_to_an_edge_ends_on_the_side_it_comes_from() {
+    let map = regular(17_308_811_236_676_684_241, 2, 3, 4);
+    let ground = map.ground();
+    let (north, target, south) = ([49.691_69, 69.464_19], [54.447_27, 58.0], [54.0, 55.0]);
+    assert_eq!([105, 132].map(|face| ground.holds(face, target)), [Some(true); 2]);
+    assert_eq!(ground.height(target, &walker()).map(|at| at.face), Some(105), "lowest index");
+    let start = |at| ground.height(at, &walker()).unwrap().face;
+    assert_eq!(ground.follow(start(north), north, target), Some(132));
+    assert_eq!(ground.follow(start(south), south, target), Some(105));
+    assert_eq!(ground.follow(132, target, target), Some(132));
+    assert_eq!(ground.follow(105, target, target), Some(105));
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use glam::{Mat4, Vec3, Vec3A, Vec4};
 use ngi_formats::msh::{
-    Aabb, BatchWord, Blueprint, Cylinder, Face, Mesh, Model, Part, PlainNode, Sphere, Track,
-    TriangleFlags, Vertex, resource,
+    Aabb, BatchWord, Blueprint, Cylinder, Face, Mesh, Model, Normal, Part, PlainNode, Sphere,
+    Track, TriangleFlags, Uv, Vertex, resource,
 };
+use ngi_formats::nres::Archive;
 use proptest::prelude::*;
 
 use super::samples::{key, patch, square, tolerant, written};
@@ -266,11 +267,138 @@ fn triangles_in_order() {
     assert_eq!(triangles::owner(&model, 6), None);
 }
 
+/// Ten triangles in five batches: flags 0, 2, 4, 0x10 and 0x20 in a plain batch, then one without
+/// flags in each batch with the words 2, 8, 0x100 and 0x200, then one with all flags.
+fn flagged() -> Vec<u8> {
+    let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
+        .map(|position| Vertex { position, ..Vertex::default() });
+    let face = |flags: u16| Face { flags: TriangleFlags(flags), ..Face::from([0u32, 1, 2]) };
+    let part = |word: u32, faces: Vec<Face>| Part { word: BatchWord(word), ..Part::new(0, faces) };
+    let mut parts = vec![part(0, [0, 0x2, 0x4, 0x10, 0x20].map(face).to_vec())];
+    parts.extend([0x2, 0x8, 0x100, 0x200].map(|word| part(word, vec![face(0)])));
+    parts.push(part(0, vec![face(0x36)]));
+    let mut plan = Blueprint::new("flagged");
+    let node = plan.add_node(PlainNode::new("flagged"));
+    let mesh = Mesh { vertices: vertices.to_vec(), parts, ..Mesh::default() };
+    plan.set_mesh(node, 0, 0, mesh).unwrap();
+    written(&plan)
+}
+
+/// Descriptors are numbered in order; filtered triangles and batches keep their numbers.
 #[test]
-fn filters_of_the_engine() {
-    assert_eq!(Filter::push_out(false).triangles, TriangleFlags(6));
-    assert_eq!(Filter::push_out(true).triangles, TriangleFlags(4));
-    assert_eq!(Filter::SHOT.doors_open().triangles, TriangleFlags(0x34));
+fn filters_of_the_engine_pass_the_right_triangles() {
+    let bytes = flagged();
+    let model = Model::read(&bytes).unwrap();
+    let slot = model.slot(0, 0, 0).unwrap();
+    let passed = |filter| -> Vec<usize> {
+        triangles::walk(&model, &slot, filter).map(|met| met.triangle).collect()
+    };
+    assert_eq!(passed(Filter::ALL), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(passed(Filter::SHOT), [0, 1, 3, 5, 7]);
+    assert_eq!(passed(Filter::SHOT.doors_open()), [0, 1, 5, 7]);
+    assert_eq!(passed(Filter::push_out(false)), [0, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(passed(Filter::push_out(true)), [0, 1, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(passed(Filter::push_out(true).doors_open()), [0, 1, 4, 5, 6, 7, 8]);
+    let required = Filter { required_triangles: TriangleFlags(0x12), ..Filter::ALL };
+    assert_eq!(passed(required), [9]);
+    let required = Filter { required_batches: BatchWord(0x8), ..Filter::ALL };
+    assert_eq!(passed(required), [6]);
+}
+
+/// A link is 0xFFFF or the index of a descriptor; any other leads nowhere.
+#[test]
+fn links_outside_the_descriptors_lead_nowhere() {
+    let mut bytes = strip();
+    let model = Model::read(&bytes).unwrap();
+    let count = model.triangles.unwrap().len();
+    let edge = triangles::neighbours(&model, 3).iter().position(Option::is_some).unwrap();
+    let link = 3 * 16 + 2 + 2 * edge;
+    for (value, found) in [(2, Some(2)), (count as u16, None), (0xFFFE, None), (0xFFFF, None)] {
+        patch(&mut bytes, resource::TRIANGLES, link, &value.to_le_bytes());
+        let model = tolerant(&bytes);
+        let neighbour = triangles::neighbours(&model, 3)[edge];
+        assert_eq!(neighbour.map(|at| at.triangle), found, "{value:#x}");
+    }
+}
+
+/// Node, position, normal and texture coordinates.
+type DrawnVertex = (usize, [f32; 3], [f32; 3], [f32; 2]);
+
+/// Reference walk over the raw tables, as the description of the format gives it: node, slot,
+/// batch, index, vertex.
+fn raw_walk(bytes: &[u8], stage: usize, level: usize) -> Vec<DrawnVertex> {
+    let archive = Archive::read(bytes).unwrap();
+    let table = |id: u32| archive.of_type(id.into(), 0).next().unwrap().payload().unwrap();
+    let [nodes, slots, positions, normals, uvs, indices, batches] =
+        [1, 2, 3, 4, 5, 6, 13].map(table);
+    let u16_at =
+        |table: &[u8], at: usize| usize::from(u16::from_le_bytes([table[at], table[at + 1]]));
+    let u32_at =
+        |table: &[u8], at: usize| u32::from_le_bytes(table[at..at + 4].try_into().unwrap());
+    let mut found = Vec::new();
+    for node in 0..nodes.len() / 38 {
+        let slot = u16_at(nodes, 2 * (4 + node * 19 + stage * 5 + level));
+        if slot == 0xFFFF {
+            continue;
+        }
+        let slot = &slots[0x8C + slot * 68..];
+        let first = u16_at(slot, 4);
+        for batch in first..first + u16_at(slot, 6) {
+            let batch = &batches[batch * 20..];
+            let start = u32_at(batch, 10) as usize;
+            for index in start..start + u16_at(batch, 8) {
+                let vertex = u32_at(batch, 16) as usize + u16_at(indices, index * 2);
+                let position =
+                    [0, 4, 8].map(|at| f32::from_bits(u32_at(positions, vertex * 12 + at)));
+                let normal =
+                    [0, 1, 2].map(|at| f32::from(normals[vertex * 4 + at].cast_signed()) / 127.0);
+                let uv = [0, 2].map(|at| (u16_at(uvs, vertex * 4 + at) as u16).cast_signed());
+                found.push((node, position, normal, uv.map(|part| f32::from(part) / 1024.0)));
+            }
+        }
+    }
+    found
+}
+
+/// The draw walk names the vertices that the reference walk reaches, in the same order.
+#[test]
+fn drawn_vertices_are_those_of_the_raw_tables() {
+    let mut plan = Blueprint::new("drawn");
+    let mut number = 0i16;
+    for (name, stages) in [("a", 2), ("b", 1), ("none", 0), ("c", 1)] {
+        let node = plan.add_node(PlainNode::new(name));
+        for stage in 0..stages {
+            for level in 0..2 {
+                let mut mesh = square(f32::from(number), stage as f32, level as u8);
+                mesh.parts
+                    .push(Part { faces: vec![mesh.parts[0].faces[1]], ..mesh.parts[0].clone() });
+                for vertex in &mut mesh.vertices {
+                    number += 1;
+                    vertex.uv = Uv { u: number * 7, v: -number };
+                    vertex.normal = Normal { xyz: [number as i8, 3, 100], unk_0x03: 0 };
+                }
+                plan.set_mesh(node, stage, level, mesh).unwrap();
+            }
+        }
+    }
+    let bytes = written(&plan);
+    let model = Model::read(&bytes).unwrap();
+    let (instance, pose) = posed(&model);
+    for level in 0..2 {
+        let view = View { level: LevelChoice::Fixed(level), ..View::default() };
+        let mut items = Vec::new();
+        draw(&model, &instance, &pose, &Transform::IDENTITY, &view, &mut items);
+        let mut drawn = Vec::new();
+        for item in &items {
+            for vertex in model.batch_faces(item.batch).flatten() {
+                let normal = model.normals.unwrap().get(vertex).unwrap().decode();
+                let uv = model.uvs.unwrap().get(vertex).unwrap().decode();
+                drawn.push((item.node, model.positions.get(vertex).unwrap(), normal, uv));
+            }
+        }
+        assert_eq!(drawn.len(), 3 * 9, "three nodes of three triangles");
+        assert_eq!(drawn, raw_walk(&bytes, 0, level));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use ngi_vfs::Vfs;
 use super::samples::{
     archive, base_of, files, files_with_base, game, mission, placed, record, world,
 };
+use crate::model::triangles::Filter;
 use crate::model::{Ray, Sides};
 use crate::resolve::Game;
 use crate::world::{World, WorldError};
@@ -80,7 +81,7 @@ fn objects_at_infinity_are_not_there() {
     let there: Vec<bool> = world.objects.iter().map(|placed| placed.is_there).collect();
     assert_eq!(there, [false, false, false, false, true, false, true]);
     let ray = Ray { origin: [9.0, 9.0, 90.0], direction: [0.0, 0.0, -1.0] };
-    let _ = world.object_on(&ray, f32::MAX, Sides::Both);
+    let _ = world.object_on(&ray, f32::MAX, &Filter::ALL, Sides::Both);
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn ten_thousand_objects() {
     let from_above = |at: u8| {
         let [x, y] = [f32::from(at) * 1.6, 32.4];
         let ray = Ray { origin: [x, y, 90.0], direction: [0.0, 0.0, -1.0] };
-        world.object_on(&ray, f32::MAX, Sides::Both)
+        world.object_on(&ray, f32::MAX, &Filter::ALL, Sides::Both)
     };
     let met = (0..100).filter_map(from_above).count();
     assert!(met > 10, "{met}");

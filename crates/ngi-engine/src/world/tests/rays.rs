@@ -1,16 +1,17 @@
 //! What rays meet, where things stand, ways around them.
 
-use ngi_formats::landscape::FaceFilter;
+use ngi_formats::msh::{BatchWord, TriangleFlags};
 use ngi_formats::tma::{PlacedKind, StartFlag};
 
 use super::samples::{placed, world};
 use crate::arealmap::RouteOptions;
+use crate::model::triangles::Filter;
 use crate::model::{Ray, Sides};
-use crate::world::{Met, World, around};
+use crate::world::{Met, RayFilter, World, around};
 
 fn down(world: &World, x: f32, y: f32) -> Option<Met> {
     let ray = Ray { origin: [x, y, 100.0], direction: [0.0, 0.0, -2.0] };
-    world.ray(&ray, f32::MAX, &FaceFilter::default(), Sides::Engine)
+    world.ray(&ray, f32::MAX, &RayFilter::default(), Sides::Engine)
 }
 
 #[test]
@@ -32,13 +33,50 @@ fn rays_meet_the_ground_or_an_object() {
     assert_eq!(down(&world, -5.0, 0.0), None);
     // From inside a block nothing is in the way from its inner sides.
     let inside = Ray { origin: [21.0, 20.0, 2.5], direction: [0.0, 0.0, 1.0] };
-    assert_eq!(world.ray(&inside, 10.0, &FaceFilter::default(), Sides::Engine), None);
-    assert!(world.ray(&inside, 10.0, &FaceFilter::default(), Sides::Both).is_some());
-    assert!(world.ray(&inside, 0.1, &FaceFilter::default(), Sides::Both).is_none());
+    assert_eq!(world.ray(&inside, 10.0, &RayFilter::default(), Sides::Engine), None);
+    assert!(world.ray(&inside, 10.0, &RayFilter::default(), Sides::Both).is_some());
+    assert!(world.ray(&inside, 0.1, &RayFilter::default(), Sides::Both).is_none());
     for direction in [[0.0; 3], [f32::NAN, 0.0, 0.0], [f32::INFINITY, 0.0, 0.0]] {
         let ray = Ray { origin: [20.0, 20.0, 50.0], direction };
-        assert_eq!(world.object_on(&ray, 10.0, Sides::Both), None);
+        assert_eq!(world.object_on(&ray, 10.0, &Filter::ALL, Sides::Both), None);
     }
+}
+
+/// The tree is a block from (20.5, 19.5, 2) to (21.5, 20.5, 3).
+#[test]
+fn rays_on_every_border_of_an_object_hit_it() {
+    let world = world(vec![placed(PlacedKind::VEGETATION, "tree", [20.0, 20.0, 2.0], 0.0)]);
+    for x in [20.5, 21.0, 21.5] {
+        for y in [19.5, 20.0, 20.5] {
+            let met = down(&world, x, y);
+            let Some(Met::Object(hit)) = met else { panic!("{x} {y}: {met:?}") };
+            assert_eq!(hit.point, [x, y, 3.0]);
+        }
+    }
+    for (x, y) in [(20.499, 20.0), (21.501, 20.0), (21.0, 19.499), (21.0, 20.501)] {
+        assert!(matches!(down(&world, x, y), Some(Met::Ground(_))), "{x} {y}");
+    }
+}
+
+#[test]
+fn a_filter_decides_which_faces_of_objects_a_ray_meets() {
+    let world = world(vec![placed(PlacedKind::ROCK, "stack", [60.0, 60.0, 6.0], 0.0)]);
+    let ray = Ray { origin: [60.1, 60.2, 100.0], direction: [0.0, 0.0, -1.0] };
+    let height = |objects: Option<Filter>| {
+        let filter = RayFilter { objects, ..RayFilter::default() };
+        world.ray(&ray, f32::MAX, &filter, Sides::Engine).map(|met| met.point()[2].round())
+    };
+    let no_leaves = Filter { triangles: TriangleFlags::FOLIAGE, ..Filter::ALL };
+    let leaves_only = Filter { required_triangles: TriangleFlags::FOLIAGE, ..Filter::ALL };
+    let portals_only = Filter { required_batches: BatchWord::PORTAL, ..Filter::ALL };
+    assert_eq!(height(Some(Filter::ALL)), Some(11.0));
+    assert_eq!(height(Some(no_leaves)), Some(9.0));
+    assert_eq!(height(Some(leaves_only)), Some(11.0));
+    assert_eq!(height(Some(portals_only)), Some(9.0));
+    assert_eq!(height(Some(Filter::SHOT)), Some(7.0));
+    assert_eq!(height(None), Some(6.0), "the ground");
+    let shot = world.ray(&ray, f32::MAX, &RayFilter::shot(), Sides::Engine);
+    assert_eq!(shot.map(|met| met.point()[2]), Some(7.0));
 }
 
 /// Every ray against every triangle of every part.
@@ -59,7 +97,7 @@ fn the_tree_finds_what_looking_at_everything_finds() {
         let angle = f32::from(number) * 0.7;
         let origin = [25.0 + f32::from(number % 40), 25.0 + f32::from(number / 20), 4.0];
         let ray = Ray { origin, direction: [angle.cos(), angle.sin(), 0.1 * angle.sin()] };
-        let found = world.object_on(&ray, f32::MAX, Sides::Both);
+        let found = world.object_on(&ray, f32::MAX, &Filter::ALL, Sides::Both);
         let mut best: Option<f32> = None;
         for placed in &world.objects {
             for (_, part, model) in placed.assembly.drawn() {

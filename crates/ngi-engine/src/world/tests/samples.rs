@@ -7,7 +7,8 @@ use ngi_formats::ctl::{Action, ActionKind, ControlBuf, Events};
 use ngi_formats::fxid::Reference;
 use ngi_formats::landscape::GroundPlan;
 use ngi_formats::msh::{
-    Blueprint, Key, Mesh, PathNode, PlainNode, QuaternionOrder, Track, encode_quaternion,
+    BatchWord, Blueprint, Key, Mesh, PathNode, PlainNode, QuaternionOrder, Track, TriangleFlags,
+    encode_quaternion,
 };
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_formats::objects::{ObjectKind, RecordBuf, Slot};
@@ -97,6 +98,22 @@ fn tree() -> Vec<u8> {
     let mut plan = Blueprint::new("tree");
     let root = plan.add_node(node("root", key([0.0; 3], 0.0)));
     plan.set_mesh(root, 0, 0, block([1.0, 0.0, 0.5])).unwrap();
+    written(&plan)
+}
+
+/// Three blocks of a metre above each other: a plain one from 0, a portal from 2, foliage from 4.
+fn stack() -> Vec<u8> {
+    let mut plan = Blueprint::new("stack");
+    let root = plan.add_node(node("root", key([0.0; 3], 0.0)));
+    plan.set_mesh(root, 0, 0, block([0.0, 0.0, 0.5])).unwrap();
+    let mut portal = block([0.0, 0.0, 2.5]);
+    portal.parts[0].word = BatchWord::PORTAL;
+    let mut leaves = block([0.0, 0.0, 4.5]);
+    leaves.parts[0].faces.iter_mut().for_each(|face| face.flags = TriangleFlags::FOLIAGE);
+    for (name, mesh) in [("portal", portal), ("leaves", leaves)] {
+        let child = plan.add_node(node(name, key([0.0; 3], 0.0)).below(root));
+        plan.set_mesh(child, 0, 0, mesh).unwrap();
+    }
     written(&plan)
 }
 
@@ -198,6 +215,7 @@ pub fn files_with_base(base: Vec<u8>) -> MemoryRoot {
         (ObjectKind::EXTERNAL, "gun"),
         (ObjectKind::INTERNAL, "engine"),
         (ObjectKind::STATIC, "tree"),
+        (ObjectKind::STATIC, "stack"),
         (ObjectKind::BATTLE, "bu_house"),
     ];
     let mut rows: Vec<Row> = Vec::new();
@@ -225,6 +243,7 @@ pub fn files_with_base(base: Vec<u8>) -> MemoryRoot {
         ("turret.msh", turret()),
         ("gun.msh", gun()),
         ("tree.msh", tree()),
+        ("stack.msh", stack()),
         ("house.msh", house()),
     ];
     let mut entries: Vec<Row> =

@@ -270,6 +270,61 @@ fn attributes_follow_changed_resources_only() {
     assert_eq!(other.payload().unwrap(), [5; 3]);
 }
 
+/// Every table gets a record more; the directory counts them, and states sizes and frames.
+#[test]
+fn attributes_of_every_table_follow_its_records() {
+    fn grow<T: Clone>(records: &mut Vec<T>) {
+        let last = records.last().cloned();
+        records.extend(last);
+    }
+    let odd = edited(&bytes(), |editor| {
+        editor.set_attr2(entry(editor, resource::NODES), 42).unwrap();
+        editor.set_attr2(entry(editor, resource::KEYS), 43).unwrap();
+    });
+    let mut doc = ModelDoc::open(&odd).unwrap();
+    grow(&mut doc.nodes.records);
+    grow(&mut doc.slots.records);
+    grow(&mut doc.positions.records);
+    grow(&mut doc.normals.as_mut().unwrap().records);
+    grow(&mut doc.uvs.as_mut().unwrap().records);
+    grow(&mut doc.indices.records);
+    grow(&mut doc.triangles.as_mut().unwrap().records);
+    grow(&mut doc.keys.as_mut().unwrap().records);
+    grow(&mut doc.names.as_mut().unwrap().records);
+    grow(&mut doc.labels.as_mut().unwrap().records);
+    grow(&mut doc.batches.records);
+    grow(&mut doc.extra.as_mut().unwrap().records);
+    grow(&mut doc.lightmap_uvs.as_mut().unwrap().records);
+    grow(&mut doc.map.as_mut().unwrap().records);
+    grow(&mut doc.paths.as_mut().unwrap().links);
+    doc.tangents = Some(vec![Tangents::default(); 121].into());
+    let written = doc.write().unwrap();
+    let archive = Archive::read(&written).unwrap();
+    let expected: [(u32, [u32; 3]); 16] = [
+        (resource::NODES, [4, 42, 38]),
+        (resource::SLOTS, [6, 0, 68]),
+        (resource::POSITIONS, [121, 0, 12]),
+        (resource::NORMALS, [121, 0, 4]),
+        (resource::UVS, [121, 0, 4]),
+        (resource::INDICES, [181, 0, 2]),
+        (resource::TRIANGLES, [61, 0, 16]),
+        (resource::KEYS, [6, 43, 4]),
+        (resource::NAMES, [4, 0, 32]),
+        (resource::LABELS, [4, 0, 0]),
+        (resource::BATCHES, [11, 0, 20]),
+        (resource::EXTRA, [121, 0, 8]),
+        (resource::TANGENTS, [121, 0, 8]),
+        (resource::PATHS, [2, 2, 0]),
+        (resource::LIGHTMAP_UVS, [121, 0, 4]),
+        (resource::MAP, [7, 6, 2]),
+    ];
+    for (table, attributes) in expected {
+        let entry = archive.of_type(table.into(), 0).next().unwrap();
+        let record = entry.record();
+        assert_eq!([record.attr1, record.attr2, record.attr3], attributes, "table {table}");
+    }
+}
+
 #[test]
 fn resources_can_be_added_and_taken_out() {
     let mut doc = open();

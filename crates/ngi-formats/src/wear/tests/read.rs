@@ -110,7 +110,7 @@ fn every_truncation_is_an_error_or_ends_at_a_name() {
 fn the_engines_words() {
     assert_eq!(message::ILLEGAL_WEAR_LENGTH, "Illegal wear length.");
     assert_eq!(message::ILLEGAL_LIGHTMAPS_LENGTH, "Illegal lightmaps length.");
-    assert_eq!(message::wear_missing(b"a.wea"), "Wear <a.wea> doesn't exist.");
+    assert_eq!(message::wear_missing("a.wea"), "Wear <a.wea> doesn't exist.");
     assert_eq!(message::material_missing(b"WALL"), "Material WALL not found.");
     assert_eq!(message::lightmap_missing(b"L.0"), "LightMap L.0 not found.");
 }

@@ -5,7 +5,7 @@ mod triangulate;
 pub use triangulate::triangulate;
 
 use glam::Vec3;
-use ngi_engine::arealmap::{Areals, Route, RouteOptions};
+use ngi_engine::arealmap::{Areals, RouteOptions};
 use ngi_engine::model::Ray;
 
 use super::{Overlays, Picked, Scene, SceneKind, View};
@@ -47,7 +47,7 @@ pub struct ArealScene {
     areals: Areals,
     bounds: Bounds,
     lines: ArealLines,
-    route: Option<Vec<Line>>,
+    route: Vec<Line>,
     mesh: MeshData,
     kept: Option<MeshId>,
 }
@@ -59,7 +59,7 @@ impl ArealScene {
         let bounds = Bounds::of(corners);
         let lines = ArealLines::of(&areals, &flat());
         let mesh = filled(&areals);
-        Self { areals, bounds, lines, route: None, mesh, kept: None }
+        Self { areals, bounds, lines, route: Vec::new(), mesh, kept: None }
     }
 
     /// The areals.
@@ -67,13 +67,10 @@ impl ArealScene {
         &self.areals
     }
 
-    /// Shows a way, or none.
-    pub fn set_route(&mut self, route: Option<&Route>) {
-        self.route = route.map(|route| {
-            let mut lines = Vec::new();
-            land::route(&flat(), route, &mut lines);
-            lines
-        });
+    /// Shows the route through these points; no points remove it.
+    pub fn set_route(&mut self, points: &[[f32; 3]]) {
+        self.route.clear();
+        land::route(&flat(), points, &mut self.route);
     }
 }
 
@@ -150,7 +147,7 @@ impl Scene for ArealScene {
         if view.overlays.has(Overlays::AREAL_GRID) {
             frame.lines.extend_from_slice(&self.lines.grid);
         }
-        frame.lines_on_top.extend(self.route.iter().flatten().copied());
+        frame.lines_on_top.extend_from_slice(&self.route);
         if view.overlays.has(Overlays::NODES) {
             for (index, areal) in self.areals.areals().iter().enumerate() {
                 let [x, y] = areal.centre;
@@ -163,7 +160,7 @@ impl Scene for ArealScene {
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
         let route = self.areals.route(from, to, &RouteOptions::default());
         let route = route.map_err(|error| error.to_string())?;
-        self.set_route(Some(&route));
+        self.set_route(&route.points);
         Ok(())
     }
 

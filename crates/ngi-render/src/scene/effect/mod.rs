@@ -10,7 +10,7 @@ pub use sprites::{SpriteSkin, SpriteSkins, Sprites, WhiteSprites};
 
 use glam::Vec3;
 use ngi_engine::effects::{
-    DrawList, Loadable, Paint, Player, PlayerOptions, Target, View as EffectView,
+    DrawList, Loadable, Paint, Player, PlayerOptions, Quad, Target, View as EffectView,
 };
 use ngi_engine::model::Ray;
 use ngi_formats::fxid::{EffectFlags, TimeMode};
@@ -49,6 +49,8 @@ pub struct EffectScene {
     log: Vec<LogLine>,
     /// What was drawn last, for picking.
     last: Vec<([f32; 3], f32, u32)>,
+    /// True if the last frame had nothing of the effect in it.
+    blank: bool,
 }
 
 impl EffectScene {
@@ -75,6 +77,7 @@ impl EffectScene {
             floor: None,
             log,
             last: Vec::new(),
+            blank: false,
         };
         scene.measure();
         scene
@@ -140,6 +143,18 @@ fn is_seen(paint: &Paint) -> bool {
     fade > 0.15
 }
 
+/// True if a list has nothing in it that changes an image.
+fn is_blank(list: &DrawList) -> bool {
+    let shows = |paint: &Paint| {
+        let [.., fade] = paint.colour;
+        fade > 0.0
+    };
+    let quad = |quad: &Quad| shows(&quad.paint) && quad.size().iter().all(|side| *side > 0.0);
+    list.lights.is_empty()
+        && !list.quads.iter().any(quad)
+        && !list.domes.iter().any(|dome| shows(&dome.paint))
+}
+
 /// What an effect shows at a time; modes that take their time from an owner get a [`Sweep`].
 fn show<'a>(
     player: &'a mut Player,
@@ -195,7 +210,7 @@ impl Scene for EffectScene {
 
     fn build(&mut self, view: &View, frame: &mut Frame) {
         let eye = EffectView { eye: frame.sight.eye.to_array(), ..EffectView::default() };
-        let Self { player, looks, rows, sprites, duration, floor, last, bounds, .. } = self;
+        let Self { player, looks, rows, sprites, duration, floor, last, blank, bounds, .. } = self;
         let dress = EffectDress { looks, rows };
         let list = show(player, &dress, *duration, view.time, &eye);
         if view.settings.floor {
@@ -211,6 +226,7 @@ impl Scene for EffectScene {
             add_floor(floor, frame);
         }
         sprites.add(list, &dress, frame);
+        *blank = is_blank(list);
         last.clear();
         last.extend(list.quads.iter().map(|quad| {
             let [width, height] = quad.size();
@@ -246,6 +262,10 @@ impl Scene for EffectScene {
             notes: vec![format!("command {command}")],
             ..Picked::default()
         })
+    }
+
+    fn is_blank(&self) -> bool {
+        self.blank
     }
 
     fn log(&self) -> &[LogLine] {

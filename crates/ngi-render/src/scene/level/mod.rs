@@ -314,18 +314,19 @@ impl LevelScene {
         self.effects.add(name, effect, position, size, &mut self.looks);
     }
 
-    /// Shows the way from one point to another, or says why there is none.
+    /// Finds the route from one point to another through the areals alone and shows it. An error
+    /// says why there is no route.
     pub fn find_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<Route, String> {
         let areals = self.areals.as_ref().ok_or("the level has no areals")?;
         let route = areals.route(from, to, &RouteOptions::default());
         let route = route.map_err(|error| error.to_string())?;
-        self.set_route(Some(&route));
+        self.set_route(&route.points);
         Ok(route)
     }
 
-    /// Shows a way, or none.
-    pub fn set_route(&mut self, route: Option<&Route>) {
-        self.overlays.set_route(&self.ground, route);
+    /// Shows the route through these points, laid on the ground; no points remove it.
+    pub fn set_route(&mut self, points: &[[f32; 3]]) {
+        self.overlays.set_route(&self.ground, points);
     }
 
     /// A point on the ground, or on water.

@@ -1,7 +1,7 @@
 //! What is drawn on top of a level.
 
 use glam::Vec3;
-use ngi_engine::arealmap::{Areals, Route};
+use ngi_engine::arealmap::Areals;
 use ngi_engine::landscape::Ground;
 use ngi_formats::mat0::BlendMode;
 
@@ -26,12 +26,10 @@ pub struct LevelOverlays {
 }
 
 impl LevelOverlays {
-    /// Shows a way, or none.
-    pub fn set_route(&mut self, ground: &Ground, route: Option<&Route>) {
+    /// Shows the route through these points, laid on the ground; no points remove it.
+    pub fn set_route(&mut self, ground: &Ground, points: &[[f32; 3]]) {
         self.route.clear();
-        if let Some(route) = route {
-            land::route(&Drape::over(Some(ground)), route, &mut self.route);
-        }
+        land::route(&Drape::over(Some(ground)), points, &mut self.route);
     }
 
     /// The areals are others: their lines are worked out again.

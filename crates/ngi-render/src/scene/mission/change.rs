@@ -5,8 +5,8 @@ use glam::Vec3;
 use ngi_engine::landscape::Sides;
 use ngi_engine::model::{Ray, Transform};
 use ngi_engine::sky::Sky;
-use ngi_engine::world::{Health, Met, Part, World};
-use ngi_formats::landscape::{FaceFilter, Landscape};
+use ngi_engine::world::{Health, Met, Part, RayFilter, World};
+use ngi_formats::landscape::Landscape;
 use ngi_formats::{Findings, Mode};
 use ngi_vfs::Vfs;
 
@@ -88,7 +88,7 @@ impl MissionScene {
 
     /// What a ray meets first of what is shown.
     pub(super) fn met(&self, ray: &Ray) -> Option<Met> {
-        let (all, mut ray, mut gone) = (FaceFilter::default(), *ray, 0.0);
+        let (all, mut ray, mut gone) = (RayFilter::default(), *ray, 0.0);
         for _ in 0..MOST_PASSED {
             let met = self.world.ray(&ray, f32::MAX, &all, Sides::Both)?;
             let is_hidden = |object: usize| self.hidden.contains(&object);

@@ -11,6 +11,7 @@ pub use unit::UnitScene;
 use std::collections::{BTreeSet, HashMap};
 
 use glam::Vec3;
+use ngi_engine::arealmap::RouteOptions;
 use ngi_engine::effects::Sound;
 use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
@@ -319,7 +320,10 @@ impl Scene for MissionScene {
     }
 
     fn show_route(&mut self, from: [f32; 2], to: [f32; 2]) -> Result<(), String> {
-        self.level.show_route(from, to)
+        let found = self.world.route(from, to, &RouteOptions::default());
+        let way = found.ok_or("the level has no areals")?.map_err(|why| why.to_string())?;
+        self.level.set_route(&way.points);
+        Ok(())
     }
 
     fn pick(&self, ray: &Ray) -> Option<Picked> {

@@ -2,7 +2,6 @@
 
 use glam::Vec3;
 use ngi_engine::model::{PickTriangle, Picker, Ray, Sides};
-use ngi_formats::msh::BatchWord;
 
 use super::asset::ModelAsset;
 use super::draw::Posed;
@@ -36,7 +35,8 @@ pub fn pick(asset: &ModelAsset, posed: &Posed, ray: &Ray) -> Option<Picked> {
                     batch: to_u32(index),
                     triangle: to_u32(triangle),
                     material: batch.material,
-                    two_sided: batch.word.has(BatchWord::TWO_SIDED),
+                    word: batch.word,
+                    ..PickTriangle::default()
                 })
             }));
         }

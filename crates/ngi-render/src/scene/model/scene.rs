@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use glam::Vec3;
 use ngi_engine::model::{Ray, Transform};
 use ngi_engine::resolve::names;
+use ngi_formats::wear::message;
 
 use super::asset::ModelAsset;
 use super::draw::{Placed, Posed, Worn, draw};
@@ -33,9 +34,8 @@ impl ModelScene {
         let name = asset.name.clone();
         let mut log = asset.log.clone();
         if wear.is_none() {
-            let wanted = names::wear_of(&name);
-            let what = format!("{name}: there is no wear table beside it, {wanted}");
-            log.push(LogLine::Note(what));
+            let missing = message::wear_missing(&names::wear_of(&name));
+            log.push(LogLine::Note(format!("{name}: {missing}")));
         }
         let wear = wear.and_then(|text| looks.load_wear(&name, text));
         log.extend_from_slice(looks.log());

@@ -130,9 +130,23 @@ fn rewrite(before: &[u8], wanted: &Wanted) -> Result<Vec<u8>> {
         return Ok(before.to_vec());
     }
     let mut patch = Patch::default();
-    let same = |a: usize, b: usize| there.get(a) == wanted.get(b);
+    // What is before all sections stays the first of both lists.
+    let same = |a: usize, b: usize| there.get(a + 1) == wanted.get(b + 1);
+    let named = |a: usize, b: usize| {
+        let (old, new) = (there.get(a + 1), wanted.get(b + 1));
+        old.zip(new).is_some_and(|(old, new)| old.0 == new.0)
+    };
+    let mut steps = vec![Step::Pair(0, 0)];
+    align(there.len().saturating_sub(1), wanted.len().saturating_sub(1), same, named, |step| {
+        steps.push(match step {
+            Step::Pair(a, b) => Step::Pair(a + 1, b + 1),
+            Step::Drop(a) => Step::Drop(a + 1),
+            Step::Add(b) => Step::Add(b + 1),
+        });
+        Ok(())
+    })?;
     let mut behind = 0;
-    align(there.len(), wanted.len(), same, |step| {
+    steps.into_iter().try_for_each(|step| {
         match step {
             Step::Pair(a, b) => {
                 let (Some(old), Some(new)) = (there.get(a), wanted.get(b)) else { return Ok(()) };
@@ -190,7 +204,9 @@ fn change(
     let head = section.and_then(|section| ini.section_line(section));
     let (mut spot, mut pad) = (head.map_or(0, |line| line.next), Vec::new());
     let same = |a: usize, b: usize| old.get(a) == new.get(b);
-    align(old.len(), new.len(), same, |step| {
+    let named =
+        |a: usize, b: usize| old.get(a).zip(new.get(b)).is_some_and(|(old, new)| old.0 == new.0);
+    align(old.len(), new.len(), same, named, |step| {
         match step {
             Step::Pair(a, _) | Step::Drop(a) => {
                 let Some(own) = ini.entry(section, a) else { return Ok(()) };

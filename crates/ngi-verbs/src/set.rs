@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ngi_formats::nres::{Archive, Editor};
+use ngi_formats::tables;
 use ngi_formats::tree::Made;
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
@@ -94,7 +95,8 @@ fn in_archive(
     fields: &[&str],
 ) -> Result<(Vec<u8>, Vec<String>)> {
     let (before, name) = (owner.bytes()?, owner.name());
-    let mut editor = Editor::open(&Archive::read(&before)?);
+    let archive = Archive::read(&before)?;
+    let mut editor = Editor::open(&archive);
     for TableChange { index, payload, entry } in tables {
         editor.replace(index, payload)?;
         if let Some([attr1, attr2, attr3]) = entry.map(|entry| entry.attributes) {
@@ -103,6 +105,7 @@ fn in_archive(
             editor.set_attr3(index, attr3)?;
         }
     }
+    tables::follow_node_count(&archive, &mut editor)?;
     let after = editor.write()?;
     let subject = Subject { name: &name, bytes: &after, entry: entry_meta(owner) };
     let document = format::document_of(&subject);

@@ -216,6 +216,68 @@ fn counts_in_the_directory_follow_the_rows() {
     assert_eq!(paths + 1, Model::read(&model).unwrap().paths.unwrap().nodes.len());
 }
 
+/// Codes of errors in a model.
+fn errors(bytes: &[u8]) -> Vec<&'static str> {
+    let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Strict, false);
+    ngi_formats::msh::check(bytes, &mut findings);
+    findings.list().iter().map(|found| found.code.id).collect()
+}
+
+#[test]
+fn the_count_of_labels_follows_the_nodes() {
+    let model = rich();
+    let added = [
+        ("nodes[+]", r#"{"parent": 0, "map_start": 65535}"#),
+        ("names[+]", r#"{"name": "mast"}"#),
+        ("labels[+]", r#"{"label": "e_tur_mast"}"#),
+    ];
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let fields = order.map(|at: usize| added[at]);
+        let (bytes, _) = set_in(&model, "", &fields);
+        assert_eq!(attr1(&bytes, resource::LABELS), 4, "{order:?}");
+        assert_eq!(errors(&bytes), errors(&model), "{order:?}");
+    }
+    // Table by table.
+    let (bytes, _) = set_in(&model, "1", &added[..1]);
+    let (bytes, _) = set_in(&bytes, "10", &added[2..]);
+    assert_eq!((attr1(&bytes, resource::NODES), attr1(&bytes, resource::LABELS)), (4, 4));
+    // In a document.
+    let mut longer = document(&model);
+    for list in ["nodes", "names", "labels"] {
+        let last = longer[list][2].clone();
+        longer[list].as_array_mut().unwrap().push(last);
+    }
+    let bytes = from_value(&MshDocument, &longer, None).unwrap().bytes;
+    assert_eq!((attr1(&bytes, resource::NODES), attr1(&bytes, resource::LABELS)), (4, 4));
+}
+
+#[test]
+fn a_removed_node_leaves_a_sound_model_or_is_refused() {
+    let model = rich();
+    let (bytes, lines) = set_in(&model, "", &[("nodes[2]", "-")]);
+    assert!(lines[0].starts_with("nodes[2]: removed"), "{lines:?}");
+    assert_eq!(errors(&bytes), ["msh.slot.unused"]);
+    let after = Model::read(&bytes).unwrap();
+    assert_eq!((after.nodes.len(), after.keys.unwrap().len()), (2, 4));
+    assert_eq!((attr1(&bytes, resource::LABELS), attr1(&bytes, resource::NAMES)), (2, 2));
+    // The slot that nobody uses now may go as well.
+    let (bytes, _) = set_in(&bytes, "", &[("slots[4]", "-")]);
+    assert_eq!(errors(&bytes), [""; 0]);
+    let refused = |bytes: &[u8], path: &str, field: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, _) = write(folder.path(), "gate.msh", bytes);
+        let fields = [(field.to_owned(), "-".to_owned())];
+        let node = locate(&file.join(path)).unwrap();
+        let error = set::set(&node, &fields, edit::Options { backup: false, dry_run: false });
+        let error = error.unwrap_err().to_string();
+        assert!(std::fs::read(file).unwrap() == bytes, "{error}");
+        error
+    };
+    assert!(refused(&model, "", "nodes[1]").contains("nodes[2].parent"));
+    assert!(refused(&model, "1", "nodes[2]").contains("refer to it by number"));
+    assert!(refused(&legacy(), "", "legacy_nodes[0]").contains("24 bytes"));
+}
+
 #[test]
 fn bits_are_set_by_name_and_labels_by_text() {
     let (bytes, lines) = set_in(

@@ -176,9 +176,8 @@ fn common(
     new: &Range<usize>,
     equal: &dyn Fn(usize, usize) -> bool,
 ) -> Vec<(usize, usize)> {
-    let front =
-        |old: Range<usize>, new: Range<usize>| old.zip(new).take_while(|&(a, b)| equal(a, b));
-    let mut pairs: Vec<_> = front(old.clone(), new.clone()).collect();
+    let both = old.clone().zip(new.clone());
+    let mut pairs: Vec<_> = both.take_while(|&(a, b)| equal(a, b)).collect();
     let (from_a, from_b) = (old.start + pairs.len(), new.start + pairs.len());
     let behind = (from_a..old.end).rev().zip((from_b..new.end).rev());
     let behind = behind.take_while(|&(a, b)| equal(a, b)).count();

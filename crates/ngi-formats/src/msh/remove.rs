@@ -153,12 +153,17 @@ impl ModelDoc {
         };
         let shared_words = marked(map.len(), others().map(block));
         let mut shared_keys = marked(key_count, others().map(run));
+        let mut is_last = vec![false; key_count];
+        for node in others() {
+            let last = is_last.get_mut(usize::from(node.fallback_key));
+            last.into_iter().for_each(|last| *last = true);
+        }
         for (&word, _) in map.iter().zip(&shared_words).filter(|&(_, &shared)| shared) {
-            // A frame lies between the key that it names and the next one.
-            let first = usize::from(word);
-            shared_keys.get_mut(first..).unwrap_or_default().iter_mut().take(2).for_each(|key| {
-                *key = true;
-            });
+            // A frame is between the key that it names and the next one of its node.
+            let word = usize::from(word);
+            let count = if is_last.get(word) == Some(&true) { 1 } else { 2 };
+            let keys = shared_keys.get_mut(word..).unwrap_or_default().iter_mut();
+            keys.take(count).for_each(|key| *key = true);
         }
         let only = |own: Vec<bool>, shared: Vec<bool>| {
             Moved::new(own.into_iter().zip(shared).map(|(own, shared)| own && !shared).collect())

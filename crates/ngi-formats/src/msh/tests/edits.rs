@@ -372,6 +372,15 @@ fn removing_a_node_renumbers_parents_names_labels_keys_frames_portals_and_places
 }
 
 #[test]
+fn removing_the_last_node_removes_its_key() {
+    let mut doc = open();
+    let keys = doc.keys.as_ref().unwrap().len();
+    doc.remove_node(2).unwrap();
+    assert_eq!(doc.keys.as_ref().unwrap().len(), keys - 1);
+    assert_eq!(codes_of(&doc.write().unwrap()), ["msh.slot.unused"]);
+}
+
+#[test]
 fn removing_a_node_keeps_keys_and_frames_that_others_use() {
     let mut doc = ModelDoc::open(&tower(true)).unwrap();
     let mast = doc.nodes.records[1];

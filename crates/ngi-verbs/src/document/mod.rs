@@ -7,6 +7,7 @@
 pub mod compare;
 pub mod edit;
 pub mod fields;
+pub(crate) mod finite;
 pub mod read;
 pub mod text;
 pub mod write;

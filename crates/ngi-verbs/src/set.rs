@@ -227,7 +227,7 @@ fn followed(
 /// from what was changed in the document is brought up to date; gives the lines that tell of it.
 pub fn read_document(text: &[u8], original: Option<&Subject<'_>>) -> Result<(Made, Vec<String>)> {
     let document = format::of_document_text(text)?;
-    let made = document.read_json(text, original.map(|original| original.bytes))?;
+    let made = document.read_json(text, original)?;
     let Some(original) = original.filter(|original| original.bytes != made.bytes) else {
         return Ok((made, Vec::new()));
     };

@@ -114,11 +114,18 @@ pub fn make(draft: &Draft) -> Result<Made> {
         };
         draft.items("entries").iter().map(pair).collect()
     };
-    let mut wanted = vec![(Vec::new(), pairs(draft)?)];
-    for section in draft.items("sections") {
-        wanted.push((section.bytes("name")?.to_vec(), pairs(section)?));
-    }
     let before = if draft.has("text") { draft.bytes("text")? } else { b"" };
+    // What is left out is as in the text.
+    let mut wanted = said(&Ini::read(before)?);
+    if let Some(first) = wanted.first_mut().filter(|_| draft.has("entries")) {
+        first.1 = pairs(draft)?;
+    }
+    if draft.has("sections") {
+        wanted.truncate(1);
+        for section in draft.items("sections") {
+            wanted.push((section.bytes("name")?.to_vec(), pairs(section)?));
+        }
+    }
     made(rewrite(before, &wanted)?)
 }
 

@@ -98,7 +98,8 @@ impl Document for MshDocument {
         Layout::Rows
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let original = original.map(|original| original.bytes);
         document::read_json(text, original, document::SCHEMA, self.branches())
     }
 

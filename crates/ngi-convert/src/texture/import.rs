@@ -37,7 +37,7 @@ fn of_picture(
     options: &ImportOptions<'_>,
 ) -> Result<Imported> {
     let mut report = Imported::default();
-    report.lost.extend(picture.lost.iter().map(ToString::to_string));
+    report.lost.append(&mut picture.lost);
     if let Some(asked) = options.resize {
         size::resize(&mut picture, asked, &mut report)?;
     }

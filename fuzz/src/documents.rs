@@ -25,7 +25,7 @@ pub(crate) fn comes_back(format: &Format, subject: &Subject<'_>) -> Outcome {
         assert_eq!(attributes, entry.attributes, "the entry comes back too");
     }
     if let Some(short) = written(Form::Short) {
-        let back = document.read_json(&short, Some(subject.bytes)).map(|made| made.bytes);
+        let back = document.read_json(&short, Some(subject)).map(|made| made.bytes);
         assert_eq!(back.ok().as_deref(), Some(subject.bytes), "the short form needs the original");
     }
     assert!(document.show(subject).is_ok());

@@ -6,6 +6,7 @@
 use ngi_formats::schema::{Record as _, Stored as _};
 use ngi_formats::swav::{self, Codec, DATA, FACT, FORMAT, Sound, SoundBuf, USUAL_RATE, WaveFormat};
 use ngi_formats::{Findings, Mode};
+use ngi_verbs::edit::SILENT;
 use ngi_verbs::format::Subject;
 use ngi_verbs::surroundings::Surroundings;
 
@@ -59,8 +60,8 @@ fn import(source: &Source<'_>, options: &ImportOptions<'_>) -> Result<Imported> 
     }
     report.told.extend(findings.list().iter().map(|found| found.to_error().to_string()));
     let sound = Sound::read(bytes)?;
-    let Some(format) = sound.format() else {
-        return Err(Error::Usage("there is nothing to hear: the file has no bytes".into()));
+    let Some(format) = sound.format().filter(|_| sound.has_samples()) else {
+        return Err(Error::Usage(SILENT.into()));
     };
     if format.rate != USUAL_RATE {
         let rate = format.rate;

@@ -175,6 +175,39 @@ fn without_a_reference_it_is_a_model_of_its_own() {
 }
 
 #[test]
+fn a_concave_polygon_keeps_its_area() {
+    // An L of area 10; a fan around its first corner would have 14.
+    let text = "v 4 0 0\nv 4 2 0\nv 1 2 0\nv 1 4 0\nv 0 4 0\nv 0 0 0\nvn 0 0 1\n\
+                o wall\nf 1//1 2//1 3//1 4//1 5//1 6//1\n";
+    let made = import(text, &ImportOptions::default()).unwrap();
+    assert!(made.lost.is_empty() && made.told.is_empty(), "{:?} {:?}", made.lost, made.told);
+    let read = Model::read(&made.bytes).unwrap();
+    assert!((read.slot(0, 0, 0).unwrap().area - 10.0).abs() < 1e-4);
+    let triangles = read.triangles.unwrap();
+    assert!(triangles.iter().all(|triangle| triangle.normal == [0, 0, 32767]));
+}
+
+#[test]
+fn losses_of_an_obj_are_reported() {
+    let start = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nvn 1 0 0\nvt 33 0\nvt 0 -30\n";
+    let made =
+        |faces: &str| import(&format!("{start}{faces}\n"), &ImportOptions::default()).unwrap();
+    let made_of = made("f 1/1/1 2/2/1 3//1");
+    assert_eq!(made_of.lost.len(), 1, "{:?}", made_of.lost);
+    assert!(made_of.lost[0].starts_with("texture coordinates of 1 vertices: outside"));
+    let crossing = made("v 0 3 0\nf 1//1 3//1 2//1 5//1").lost;
+    assert!(crossing[0].contains("edges cross"), "{crossing:?}");
+    let smooth = made("s 1\nf 1//1 2 3");
+    assert!(smooth.lost[0].contains("smoothing groups"), "{:?}", smooth.lost);
+    let told = smooth.computed.iter().any(|line| line.starts_with("normals of 2 vertices"));
+    assert!(told, "{:?}", smooth.computed);
+    // A normal that is given stays.
+    let normals = Model::read(&smooth.bytes).unwrap().normals.unwrap();
+    let normals: Vec<[i8; 3]> = normals.iter().map(|normal| normal.xyz).collect();
+    assert_eq!(normals, [[127, 0, 0], [0, 0, 127], [0, 0, 127]]);
+}
+
+#[test]
 fn materials_have_their_pictures_and_find_their_rows() {
     let folder = tempfile::tempdir().unwrap();
     game::write(folder.path());

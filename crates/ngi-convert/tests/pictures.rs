@@ -374,3 +374,55 @@ fn pictures_inside_gltf_are_of_any_kind() {
         assert!(shown.pixels().iter().all(near), "{mime}");
     }
 }
+
+/// An animated PNG of three frames; the picture itself is the first of them, or none.
+fn animated_png(image: &Image, is_first_frame: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, image.width(), image.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_animated(3, 0).unwrap();
+    encoder.set_sep_def_img(!is_first_frame).unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    for _ in 0..if is_first_frame { 3 } else { 4 } {
+        writer.write_image_data(image.bytes()).unwrap();
+    }
+    writer.finish().unwrap();
+    bytes
+}
+
+/// An animated WebP whose frames are those of a still one.
+fn animated_webp(still: &[u8], [width, height]: [u8; 2], frames: usize) -> Vec<u8> {
+    let chunk = |name: &[u8; 4], body: &[u8]| {
+        let size = u32::try_from(body.len()).unwrap().to_le_bytes();
+        let pad = if body.len() % 2 == 1 { &[0][..] } else { &[] };
+        [name, &size[..], body, pad].concat()
+    };
+    let (width, height) = (width - 1, height - 1);
+    let mut body = b"WEBP".to_vec();
+    body.extend(chunk(b"VP8X", &[0x12, 0, 0, 0, width, 0, 0, height, 0, 0]));
+    body.extend(chunk(b"ANIM", &[0; 6]));
+    let frame = [&[0, 0, 0, 0, 0, 0, width, 0, 0, height, 0, 0, 40, 0, 0, 2][..], &still[12..]];
+    (0..frames).for_each(|_| body.extend(chunk(b"ANMF", &frame.concat())));
+    chunk(b"RIFF", &body)
+}
+
+#[test]
+fn frames_of_an_animation_are_reported_as_lost() {
+    let image = picture(12, 8, true);
+    let options = ImportOptions::default();
+    for (is_first, told) in
+        [(true, "animation: 2 more frames"), (false, "animation: 3 more frames")]
+    {
+        let made = import("png", &animated_png(&image, is_first), &options).unwrap();
+        assert_eq!(made.lost, [told]);
+        assert_eq!(level(&made.bytes, 0).pixels(), image.pixels());
+    }
+    let still = saved(&image, ImageFormat::WebP, true);
+    assert_eq!(import("webp", &still, &options).unwrap().lost, [""; 0]);
+    for (frames, lost) in [(1, None), (2, Some("animation: one more frame"))] {
+        let made = import("webp", &animated_webp(&still, [12, 8], frames), &options).unwrap();
+        assert_eq!(made.lost.first().map(String::as_str), lost);
+        assert_eq!(level(&made.bytes, 0).pixels(), image.pixels());
+    }
+}

@@ -69,6 +69,39 @@ fn what_the_game_does_not_play_is_refused_by_name() {
 }
 
 #[test]
+fn a_sound_without_samples_is_neither_imported_nor_put() {
+    use ngi_convert::files::{Misfitting, Put};
+    use ngi_verbs::edit::NewFields;
+    let silent = Pcm::of_samples(1, USUAL_RATE, &[]).to_wave();
+    assert!(import(&silent, false).unwrap_err().contains("nothing to hear"));
+    let folder = tempfile::tempdir().unwrap();
+    let mut archive = ngi_formats::nres::Editor::default();
+    let beep = ngi_formats::nres::NewEntry::new(*b"SWAV", "beep.wav").unwrap();
+    archive.add(beep, pcm().to_wave()).unwrap();
+    let beep = ngi_formats::nres::NewEntry::new(*b"SWAV", "none.wav").unwrap();
+    archive.add(beep, Vec::new()).unwrap();
+    let bytes = archive.write().unwrap();
+    let (_, archive) = ngi_testing::archives::write(folder.path(), "sounds.lib", &bytes);
+    let put = |entry: &str, bytes: &[u8], misfitting: Misfitting| {
+        let (file, fields) = (std::path::Path::new("empty.wav"), NewFields::default());
+        let put = Put { archive: &archive, entry, fields, file, game: None };
+        put.payload(bytes.to_vec(), misfitting).map(|_| ()).map_err(|error| error.to_string())
+    };
+    for bytes in [&[][..], &silent] {
+        for entry in ["beep.wav", "new.wav@SWAV"] {
+            for misfitting in [Misfitting::Refused, Misfitting::Converted] {
+                let error = put(entry, bytes, misfitting).unwrap_err();
+                assert!(error.contains("nothing to hear"), "{entry}: {error}");
+            }
+            assert_eq!(put(entry, bytes, Misfitting::AsItIs), Ok(()));
+        }
+        // A silent sound of the game may stay one.
+        assert_eq!(put("none.wav", bytes, Misfitting::Refused), Ok(()));
+    }
+    assert_eq!(put("beep.wav", &pcm().to_wave(), Misfitting::Refused), Ok(()));
+}
+
+#[test]
 fn an_extensible_header_of_plain_numbers_becomes_a_plain_one() {
     let plain = pcm().to_wave();
     let mut long = plain[..36].to_vec();

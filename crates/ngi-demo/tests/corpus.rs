@@ -2,16 +2,18 @@
 //! exported, enough of all.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{game, subjects};
 use ngi_convert::{Destination, ExportOptions};
+use ngi_formats::tree::{Branch, Form as Shape, Need};
 use ngi_verbs::check::{self, entry_meta};
 use ngi_verbs::document::from_value;
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::Node;
 use rayon::prelude::*;
+use serde_json::Value;
 
 /// Counts names; those of no known format have none.
 fn counted<T: Ord>(names: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
@@ -65,6 +67,81 @@ fn every_document_goes_back_to_the_same_bytes() {
         let least = least.iter().find(|(of, _)| *of == id).map_or(1, |(_, least)| *least);
         assert!(counts.get(id).copied().unwrap_or(0) >= least, "{id}: {counts:?}");
     }
+}
+
+/// Names of parts that are absent if a document leaves them out: those of lists that a file may
+/// lack, and bytes and numbers.
+fn absent_names(branches: &[Branch], is_top: bool, names: &mut BTreeSet<&'static str>) {
+    fn inside(form: &Shape, names: &mut BTreeSet<&'static str>) {
+        match form {
+            Shape::Object(branches) => absent_names(branches, false, names),
+            Shape::List(form) => inside(form, names),
+            _ => {}
+        }
+    }
+    for branch in branches {
+        let is_leaf = matches!(branch.form, Shape::Value(kind) if kind.is_leaf());
+        if branch.need == Need::Optional
+            && (!is_top || is_leaf || matches!(branch.form, Shape::Hex))
+        {
+            names.insert(branch.name);
+        }
+        inside(&branch.form, names);
+    }
+}
+
+/// Paths of the members of a document, those of the first elements of lists only.
+fn members(value: &Value, path: &str, out: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                let path = format!("{path}/{key}");
+                members(value, &path, out);
+                out.push(path);
+            }
+        }
+        Value::Array(list) => {
+            let first = list.iter().enumerate().take(2);
+            first.for_each(|(index, value)| members(value, &format!("{path}/{index}"), out));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_field_left_out_of_a_document_is_that_of_the_reference() {
+    let (mut done, mut wrong) = (BTreeMap::<&str, usize>::new(), Vec::new());
+    for node in subjects() {
+        let (name, bytes) = (node.name(), node.bytes().unwrap());
+        let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(&node) };
+        let Some(format) = format::recognise(&subject) else { continue };
+        // Archives and their like have their own documents, which refuse what is left out.
+        let count = done.entry(format.id()).or_default();
+        if *count == 2 || bytes.len() > 20_000 {
+            continue;
+        }
+        *count += 1;
+        let mut text = Vec::new();
+        format.document.write_json(&subject, Form::Full, &mut text).unwrap();
+        let whole: Value = serde_json::from_slice(&text).unwrap();
+        let (mut paths, mut absent) = (Vec::new(), BTreeSet::new());
+        members(&whole, "", &mut paths);
+        absent_names(format.document.branches(), true, &mut absent);
+        for path in paths {
+            let (owner, key) = path.rsplit_once('/').unwrap();
+            if absent.contains(key) || key.ends_with("_raw") {
+                continue;
+            }
+            let mut short = whole.clone();
+            short.pointer_mut(owner).unwrap().as_object_mut().unwrap().remove(key).unwrap();
+            let made = format.document.read_json(short.to_string().as_bytes(), Some(&subject));
+            if made.is_ok_and(|made| made.bytes != bytes) {
+                wrong.push(format!("{}: {path}", node.path()));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0], "not that of the reference");
+    assert!(done.len() > 20, "{done:?}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn documents_take_names_for_numbers() {
         let fields = Fields::of(format.id(), &tree);
         let Some(named) = with_names(&document, &fields) else { continue };
         let [numbers, named] = [document, named]
-            .map(|text| format.document.read_json(&text, Some(&bytes)).map(|made| made.bytes));
+            .map(|text| format.document.read_json(&text, Some(&subject)).map(|made| made.bytes));
         assert_eq!(named.unwrap(), numbers.unwrap(), "{}", node.path());
         formats.insert(format.id());
     }

@@ -186,9 +186,18 @@ pub(crate) fn rewrite(
     }
     let mut patch = Patch::default();
     let end = line_end(before);
-    let (mut spot, mut pad) = (before.len(), Vec::new());
+    // New calls before the first go to its line.
+    let (mut spot, mut pad) = match calls.get(0) {
+        Some((line, _)) => (line.start, indent(before, line.start).to_vec()),
+        None => (before.len(), Vec::new()),
+    };
     let same = |a: usize, b: usize| there.get(a) == wanted.get(b);
-    align(there.len(), wanted.len(), same, |step| {
+    // Half of the arguments are equal.
+    let alike = |a: usize, b: usize| {
+        let (Some(a), Some(b)) = (there.get(a), wanted.get(b)) else { return false };
+        2 * a.iter().zip(b).filter(|(a, b)| a == b).count() >= a.len().max(b.len())
+    };
+    align(there.len(), wanted.len(), same, alike, |step| {
         if let Step::Pair(a, _) | Step::Drop(a) = step
             && let Some((line, call)) = calls.get(a)
         {

@@ -122,29 +122,145 @@ pub(crate) enum Step {
     Add(usize),
 }
 
-/// How a list of `old` things becomes one of `new` things: things that are the same stay, and where
-/// the lists are of one length each stays in its place.
+/// Largest number of differences between two lists that is looked for.
+const MOST_DIFFERENCES: usize = 1024;
+
+/// Largest number of comparisons between two lists.
+const MOST_COMPARISONS: usize = 1 << 27;
+
+/// Turns a list of `old` elements into one of `new` elements. As many elements as possible that are
+/// the `same` stay. Between those, elements that are `alike` (their keys are equal) are paired, and
+/// the others in order.
 pub(crate) fn align(
     old: usize,
     new: usize,
     same: impl Fn(usize, usize) -> bool,
+    alike: impl Fn(usize, usize) -> bool,
     mut step: impl FnMut(Step) -> Result<()>,
 ) -> Result<()> {
-    let (mut a, mut b) = (0, 0);
-    while a < old || b < new {
-        let (left, wanted) = (old - a, new - b);
-        if left > wanted && (wanted == 0 || !same(a, b)) {
-            step(Step::Drop(a))?;
-            a += 1;
-        } else if wanted > left && (left == 0 || !same(a, b)) {
-            step(Step::Add(b))?;
-            b += 1;
-        } else {
-            step(Step::Pair(a, b))?;
-            (a, b) = (a + 1, b + 1);
+    between_anchors(0..old, 0..new, &same, &mut |old, new| {
+        between_anchors(old, new, &alike, &mut |old, new| {
+            let pairs = old.len().min(new.len());
+            for (a, b) in old.clone().zip(new.clone()) {
+                step(Step::Pair(a, b))?;
+            }
+            old.skip(pairs)
+                .map(Step::Drop)
+                .chain(new.skip(pairs).map(Step::Add))
+                .try_for_each(&mut step)
+        })
+    })
+}
+
+/// Calls `part` for the parts of two lists: for every pair of equal elements, and for what is
+/// between such pairs.
+fn between_anchors(
+    old: Range<usize>,
+    new: Range<usize>,
+    equal: &dyn Fn(usize, usize) -> bool,
+    part: &mut dyn FnMut(Range<usize>, Range<usize>) -> Result<()>,
+) -> Result<()> {
+    let (mut a, mut b) = (old.start, new.start);
+    for (next_a, next_b) in common(&old, &new, equal) {
+        part(a..next_a, b..next_b)?;
+        part(next_a..next_a + 1, next_b..next_b + 1)?;
+        (a, b) = (next_a + 1, next_b + 1);
+    }
+    part(a..old.end, b..new.end)
+}
+
+/// Returns a longest common subsequence of two lists as pairs of numbers. If the lists are too
+/// different for that, only their common beginning and end.
+fn common(
+    old: &Range<usize>,
+    new: &Range<usize>,
+    equal: &dyn Fn(usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
+    let both = old.clone().zip(new.clone());
+    let mut pairs: Vec<_> = both.take_while(|&(a, b)| equal(a, b)).collect();
+    let (from_a, from_b) = (old.start + pairs.len(), new.start + pairs.len());
+    let behind = (from_a..old.end).rev().zip((from_b..new.end).rev());
+    let behind = behind.take_while(|&(a, b)| equal(a, b)).count();
+    let (to_a, to_b) = (old.end - behind, new.end - behind);
+    let middle = shortest_edit(to_a - from_a, to_b - from_b, &|a, b| equal(from_a + a, from_b + b));
+    pairs.extend(middle.into_iter().map(|(a, b)| (from_a + a, from_b + b)));
+    pairs.extend((to_a..old.end).zip(to_b..new.end));
+    pairs
+}
+
+/// Finds the equal elements of a shortest edit from one list to another, by the greedy algorithm
+/// of Myers (1986). Returns none if it would take too long.
+fn shortest_edit(
+    old: usize,
+    new: usize,
+    equal: &dyn Fn(usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
+    if old == 0 || new == 0 {
+        return Vec::new();
+    }
+    let most = (old + new).min(MOST_DIFFERENCES).min(MOST_COMPARISONS / (old + new));
+    // Diagonal x - y is at `middle + x - y`; the ends are never reached.
+    let middle = most + 1;
+    let mut reached = vec![0usize; 2 * middle + 1];
+    let at = |reached: &[usize], diagonal: usize| reached.get(diagonal).copied().unwrap_or(0);
+    // Goes down (an element of `new`) or right (an element of `old`) onto a diagonal.
+    let goes_down = |reached: &[usize], diagonal: usize, edits: usize| {
+        diagonal + edits == middle
+            || diagonal != middle + edits && at(reached, diagonal - 1) < at(reached, diagonal + 1)
+    };
+    let mut history: Vec<Vec<usize>> = Vec::new();
+    for edits in 0..=most {
+        history.push(reached.clone());
+        for diagonal in (middle - edits..=middle + edits).step_by(2) {
+            let mut x = match goes_down(&reached, diagonal, edits) {
+                true => at(&reached, diagonal + 1),
+                false => at(&reached, diagonal - 1) + 1,
+            };
+            let y_of = |x: usize| x + middle - diagonal;
+            while x < old && y_of(x) < new && equal(x, y_of(x)) {
+                x += 1;
+            }
+            reached.get_mut(diagonal).into_iter().for_each(|reach| *reach = x);
+            if x >= old && y_of(x) >= new {
+                return walked_back(old, new, middle, &history, &goes_down);
+            }
         }
     }
-    Ok(())
+    Vec::new()
+}
+
+/// Follows a shortest edit from its end to its beginning.
+fn walked_back(
+    old: usize,
+    new: usize,
+    middle: usize,
+    history: &[Vec<usize>],
+    goes_down: &dyn Fn(&[usize], usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
+    let (mut x, mut y, mut pairs) = (old, new, Vec::new());
+    for (edits, reached) in history.iter().enumerate().rev() {
+        let diagonal = middle + x - y;
+        let is_down = goes_down(reached, diagonal, edits);
+        let before = if is_down { diagonal + 1 } else { diagonal - 1 };
+        let from = reached.get(before).copied().unwrap_or(0);
+        // Where the run of equal elements began: behind the one edit, or at the very beginning.
+        let start = if edits == 0 {
+            0
+        } else if is_down {
+            from
+        } else {
+            from + 1
+        };
+        while x > start {
+            (x, y) = (x - 1, y - 1);
+            pairs.push((x, y));
+        }
+        if edits > 0 {
+            (x, y) = if is_down { (x, y - 1) } else { (x - 1, y) };
+        }
+    }
+    pairs.reverse();
+    pairs
 }
 
 /// The error of an edit after which a text would read otherwise than asked.
@@ -182,10 +298,12 @@ mod tests {
         assert_eq!(patch.apply(b"abcdef"), b"a-bdEf");
     }
 
-    fn steps(old: &[u8], new: &[u8]) -> Vec<Step> {
+    /// Steps between lists of key and value.
+    fn steps(old: &[[u8; 2]], new: &[[u8; 2]]) -> Vec<Step> {
         let mut steps = Vec::new();
         let same = |a: usize, b: usize| old[a] == new[b];
-        align(old.len(), new.len(), same, |step| {
+        let alike = |a: usize, b: usize| old[a][0] == new[b][0];
+        align(old.len(), new.len(), same, alike, |step| {
             steps.push(step);
             Ok(())
         })
@@ -193,13 +311,95 @@ mod tests {
         steps
     }
 
+    /// Steps between lists of letters, no two of which are alike.
+    fn letters(old: &[u8], new: &[u8]) -> Vec<Step> {
+        let both = |letters: &[u8]| letters.iter().map(|&letter| [letter; 2]).collect::<Vec<_>>();
+        steps(&both(old), &both(new))
+    }
+
     #[test]
     fn lists_are_brought_in_line() {
         use Step::{Add, Drop, Pair};
-        assert_eq!(steps(b"abc", b"axc"), [Pair(0, 0), Pair(1, 1), Pair(2, 2)]);
-        assert_eq!(steps(b"abc", b"ac"), [Pair(0, 0), Drop(1), Pair(2, 1)]);
-        assert_eq!(steps(b"ac", b"abc"), [Pair(0, 0), Add(1), Pair(1, 2)]);
-        assert_eq!(steps(b"", b"ab"), [Add(0), Add(1)]);
-        assert_eq!(steps(b"ab", b""), [Drop(0), Drop(1)]);
+        assert_eq!(letters(b"abc", b"axc"), [Pair(0, 0), Pair(1, 1), Pair(2, 2)]);
+        assert_eq!(letters(b"abc", b"ac"), [Pair(0, 0), Drop(1), Pair(2, 1)]);
+        assert_eq!(letters(b"ac", b"abc"), [Pair(0, 0), Add(1), Pair(1, 2)]);
+        assert_eq!(letters(b"", b"ab"), [Add(0), Add(1)]);
+        assert_eq!(letters(b"ab", b""), [Drop(0), Drop(1)]);
+    }
+
+    #[test]
+    fn untouched_elements_stay_when_the_first_changes_and_one_is_appended() {
+        use Step::{Add, Drop, Pair};
+        let pairs = [Pair(0, 0), Pair(1, 1), Pair(2, 2), Add(3)];
+        assert_eq!(letters(b"abc", b"xbcd"), pairs);
+        let pairs = [Drop(0), Pair(1, 0), Pair(2, 1), Add(2)];
+        assert_eq!(letters(b"abc", b"bcd"), pairs);
+        // A new element before one with a new value: the key tells which is which.
+        assert_eq!(
+            steps(&[*b"a1", *b"b1"], &[*b"n1", *b"a2", *b"b1"]),
+            [Add(0), Pair(0, 1), Pair(1, 2)]
+        );
+        assert_eq!(
+            steps(&[*b"a1", *b"b1", *b"c1"], &[*b"b2", *b"c1"]),
+            [Drop(0), Pair(1, 0), Pair(2, 1)]
+        );
+    }
+
+    /// Length of the longest common subsequence, the slow way.
+    fn longest(a: &[u8], b: &[u8]) -> usize {
+        let mut row = vec![0; b.len() + 1];
+        for &x in a {
+            let mut corner = 0;
+            for (at, &y) in b.iter().enumerate() {
+                let best = if x == y { corner + 1 } else { row[at + 1].max(row[at]) };
+                corner = std::mem::replace(&mut row[at + 1], best);
+            }
+        }
+        row[b.len()]
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn as_many_elements_as_possible_stay(
+            old in proptest::collection::vec(0..4u8, 0..24),
+            new in proptest::collection::vec(0..4u8, 0..24),
+        ) {
+            let steps = letters(&old, &new);
+            let kept = steps.iter().filter(
+                |step| matches!(step, Step::Pair(a, b) if old[*a] == new[*b])
+            );
+            assert_eq!(kept.count(), longest(&old, &new), "{steps:?}");
+            // Every element of both lists has its turn, in order.
+            let (mut olds, mut news) = (Vec::new(), Vec::new());
+            for step in &steps {
+                match *step {
+                    Step::Pair(a, b) => {
+                        olds.push(a);
+                        news.push(b);
+                    }
+                    Step::Drop(a) => olds.push(a),
+                    Step::Add(b) => news.push(b),
+                }
+            }
+            assert_eq!(olds, (0..old.len()).collect::<Vec<_>>());
+            assert_eq!(news, (0..new.len()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn huge_lists_with_nothing_in_common_take_no_time() {
+        let (mut pairs, mut others) = (0, 0);
+        align(
+            1_000_000,
+            900_000,
+            |_, _| false,
+            |_, _| false,
+            |step| {
+                *if matches!(step, Step::Pair(..)) { &mut pairs } else { &mut others } += 1;
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert_eq!((pairs, others), (900_000, 100_000));
     }
 }

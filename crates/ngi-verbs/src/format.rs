@@ -308,11 +308,14 @@ pub trait Document: Sync {
         Ok(None)
     }
 
-    /// What a document in JSON describes. What it says that follows from the rest of it has to be
-    /// what the file says.
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
-        let (draft, told) = read::document(text, &self.schema(), self.branches())?;
-        let made = self.make(&draft, original)?;
+    /// Makes the file that a document in JSON describes. Required parts and fields that the
+    /// document leaves out are those of the original, if given. What it says that follows from the
+    /// rest of it has to be what the file says.
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let tree = original.and_then(|original| self.tree(original, Form::Full).ok());
+        let like = tree.map(|tree| Draft::of_document(self.branches(), &tree));
+        let (draft, told) = read::document(text, &self.schema(), self.branches(), like.as_ref())?;
+        let made = self.make(&draft, original.map(|original| original.bytes))?;
         if !told.is_empty() {
             let attributes = made.attributes.unwrap_or_default();
             let entry = Some(EntryMeta { attributes, ..EntryMeta::default() });

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 
 use ngi_formats::nres::{Archive, Editor};
-use ngi_formats::tree::Made;
+use ngi_formats::tables;
+use ngi_formats::tree::{Draft, Made, Node as TreeNode};
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
 use ngi_vfs::transaction::Transaction;
 
 use crate::check::entry_meta;
 use crate::document::edit;
+use crate::document::finite::NonFinite;
 use crate::edit::{Edited, Options};
-use crate::format::{self, Document, EntryMeta, Given, Known, Subject};
+use crate::format::{self, Document, EntryMeta, Form, Given, Known, Subject};
 use crate::replace::{Replacement, replace_all};
 use crate::{Error, Result, paths};
 
@@ -94,7 +96,8 @@ fn in_archive(
     fields: &[&str],
 ) -> Result<(Vec<u8>, Vec<String>)> {
     let (before, name) = (owner.bytes()?, owner.name());
-    let mut editor = Editor::open(&Archive::read(&before)?);
+    let archive = Archive::read(&before)?;
+    let mut editor = Editor::open(&archive);
     for TableChange { index, payload, entry } in tables {
         editor.replace(index, payload)?;
         if let Some([attr1, attr2, attr3]) = entry.map(|entry| entry.attributes) {
@@ -103,6 +106,7 @@ fn in_archive(
             editor.set_attr3(index, attr3)?;
         }
     }
+    tables::follow_node_count(&archive, &mut editor)?;
     let after = editor.write()?;
     let subject = Subject { name: &name, bytes: &after, entry: entry_meta(owner) };
     let document = format::document_of(&subject);
@@ -223,7 +227,7 @@ fn followed(
 /// from what was changed in the document is brought up to date; gives the lines that tell of it.
 pub fn read_document(text: &[u8], original: Option<&Subject<'_>>) -> Result<(Made, Vec<String>)> {
     let document = format::of_document_text(text)?;
-    let made = document.read_json(text, original.map(|original| original.bytes))?;
+    let made = document.read_json(text, original)?;
     let Some(original) = original.filter(|original| original.bytes != made.bytes) else {
         return Ok((made, Vec::new()));
     };
@@ -231,8 +235,36 @@ pub fn read_document(text: &[u8], original: Option<&Subject<'_>>) -> Result<(Mad
     if format::document_of(&after).id() != document.id() {
         return Ok((made, Vec::new()));
     }
+    check_finite(document, original, &after)?;
     let (bytes, lines) = document.refresh_dependents(original.bytes, &after, Given::Document)?;
     Ok((Made { bytes, ..made }, lines))
+}
+
+/// Fails if a file contains a number that is not finite and that its original does not contain.
+fn check_finite(
+    document: &dyn Document,
+    original: &Subject<'_>,
+    after: &Subject<'_>,
+) -> Result<()> {
+    let found = |subject: &Subject<'_>| -> Result<NonFinite> {
+        let tree = document.tree(subject, Form::Short)?;
+        Ok(NonFinite::of_draft(&Draft::of_document(document.branches(), &tree)))
+    };
+    // An original of another format, or one that cannot be read, has nothing to compare with.
+    let Ok(before) = found(original) else { return Ok(()) };
+    let now = found(after)?;
+    if now.check_stored("", &before).is_ok() {
+        return Ok(());
+    }
+    let tree = document.tree(after, Form::Short)?;
+    let mut wrong = Ok(());
+    tree.leaves(&mut |leaf| {
+        if let (true, TreeNode::Piece(piece)) = (wrong.is_ok(), leaf.node) {
+            let own = NonFinite::of_rows(piece.kind, &piece.bytes);
+            wrong = own.check_stored(leaf.path, &before);
+        }
+    });
+    wrong
 }
 
 /// Saves other bytes for a file or entry, and other attributes where its archive has some.

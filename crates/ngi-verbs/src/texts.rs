@@ -205,4 +205,20 @@ mod tests {
         let changed = edit::set(&TipsDocument, &Subject::file("x", hints), &mark).unwrap().bytes;
         assert_eq!(changed, b"<<br>>Go\r\nhome<<br>>");
     }
+
+    #[test]
+    fn a_document_without_the_text_changes_that_of_the_reference() {
+        let text = b"; top\n[a]\nx=1 \n; of y\ny=2\n[b]\nz=3\n";
+        let mut value = to_value(&IniDocument, &Subject::file("x", text)).unwrap();
+        value["sections"][0]["entries"][0]["value"] = "7".into();
+        value.as_object_mut().unwrap().remove("text").unwrap();
+        value.as_object_mut().unwrap().remove("entries");
+        let made = from_value(&IniDocument, &value, Some(text)).unwrap().bytes;
+        assert_eq!(text::decode(&made), text::decode(text).replace("x=1", "x=7"));
+        let entries = serde_json::json!({"schema": "ngi.ini/1", "text": "[c]\n", "entries": []});
+        assert_eq!(from_value(&IniDocument, &entries, None).unwrap().bytes, b"[c]\n");
+        // A whole text counts for all that is left out beside it.
+        let whole = serde_json::json!({"schema": "ngi.ini/1", "text": "[c]\n"});
+        assert_eq!(from_value(&IniDocument, &whole, Some(text)).unwrap().bytes, b"[c]\n");
+    }
 }

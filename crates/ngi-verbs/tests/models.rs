@@ -216,6 +216,132 @@ fn counts_in_the_directory_follow_the_rows() {
     assert_eq!(paths + 1, Model::read(&model).unwrap().paths.unwrap().nodes.len());
 }
 
+/// Codes of errors in a model.
+fn errors(bytes: &[u8]) -> Vec<&'static str> {
+    let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Strict, false);
+    ngi_formats::msh::check(bytes, &mut findings);
+    findings.list().iter().map(|found| found.code.id).collect()
+}
+
+#[test]
+fn the_count_of_labels_follows_the_nodes() {
+    let model = rich();
+    let added = [
+        ("nodes[+]", r#"{"parent": 0, "map_start": 65535}"#),
+        ("names[+]", r#"{"name": "mast"}"#),
+        ("labels[+]", r#"{"label": "e_tur_mast"}"#),
+    ];
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let fields = order.map(|at: usize| added[at]);
+        let (bytes, _) = set_in(&model, "", &fields);
+        assert_eq!(attr1(&bytes, resource::LABELS), 4, "{order:?}");
+        assert_eq!(errors(&bytes), errors(&model), "{order:?}");
+    }
+    // Table by table.
+    let (bytes, _) = set_in(&model, "1", &added[..1]);
+    let (bytes, _) = set_in(&bytes, "10", &added[2..]);
+    assert_eq!((attr1(&bytes, resource::NODES), attr1(&bytes, resource::LABELS)), (4, 4));
+    // In a document.
+    let mut longer = document(&model);
+    for list in ["nodes", "names", "labels"] {
+        let last = longer[list][2].clone();
+        longer[list].as_array_mut().unwrap().push(last);
+    }
+    let bytes = from_value(&MshDocument, &longer, None).unwrap().bytes;
+    assert_eq!((attr1(&bytes, resource::NODES), attr1(&bytes, resource::LABELS)), (4, 4));
+}
+
+#[test]
+fn a_removed_node_leaves_a_sound_model_or_is_refused() {
+    let model = rich();
+    let (bytes, lines) = set_in(&model, "", &[("nodes[2]", "-")]);
+    assert!(lines[0].starts_with("nodes[2]: removed"), "{lines:?}");
+    assert_eq!(errors(&bytes), ["msh.slot.unused"]);
+    let after = Model::read(&bytes).unwrap();
+    assert_eq!((after.nodes.len(), after.keys.unwrap().len()), (2, 4));
+    assert_eq!((attr1(&bytes, resource::LABELS), attr1(&bytes, resource::NAMES)), (2, 2));
+    // The slot that nobody uses now may go as well.
+    let (bytes, _) = set_in(&bytes, "", &[("slots[4]", "-")]);
+    assert_eq!(errors(&bytes), [""; 0]);
+    let refused = |bytes: &[u8], path: &str, field: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, _) = write(folder.path(), "gate.msh", bytes);
+        let fields = [(field.to_owned(), "-".to_owned())];
+        let node = locate(&file.join(path)).unwrap();
+        let error = set::set(&node, &fields, edit::Options { backup: false, dry_run: false });
+        let error = error.unwrap_err().to_string();
+        assert!(std::fs::read(file).unwrap() == bytes, "{error}");
+        error
+    };
+    assert!(refused(&model, "", "nodes[1]").contains("nodes[2].parent"));
+    assert!(refused(&model, "1", "nodes[2]").contains("refer to it by number"));
+    assert!(refused(&legacy(), "", "legacy_nodes[0]").contains("24 bytes"));
+}
+
+#[test]
+fn numbers_are_finite_unless_they_are_stored_already() {
+    let set = |bytes: &[u8], path: &str, value: &str| {
+        let fields = [(path.to_owned(), value.to_owned())];
+        let subject = Subject::file("a.msh", bytes);
+        let done = set::change(&MshDocument, &subject, &fields);
+        done.map(|edited| edited.bytes).map_err(|error| error.to_string())
+    };
+    let sound = still();
+    for (path, value, shown) in [
+        ("positions[3][2]", "inf", "inf"),
+        ("positions[3][2]", "\"-inf\"", "-inf"),
+        ("positions[3][2]", "nan:7fc00001", "nan:7fc00001"),
+        ("positions[3]", "[0, \"inf\", 1]", "inf"),
+        ("positions[+]", "[0, 0, \"inf\"]", "inf"),
+        ("slots[+]", "{\"area\": \"nan:ffc00000\"}", "nan:ffc00000"),
+        ("positions", "[[0, 0, 0], [0, 0, \"inf\"]]", "inf"),
+    ] {
+        let error = set(&sound, path, value).unwrap_err();
+        assert!(error.ends_with("is not a finite number"), "{path}={value}: {error}");
+        assert!(error.starts_with("positions") || error.starts_with("slots"), "{error}");
+        assert!(error.contains(shown), "{error}");
+    }
+    assert!(set(&sound, "positions[3][2]", "1e39").unwrap_err().contains("is not a number"));
+    // What `show` prints of a stored value can be set again, in every form.
+    let broken = payload(&sound, resource::POSITIONS, |payload| {
+        payload[44..48].copy_from_slice(&0x7fc0_0001u32.to_le_bytes());
+    });
+    for (path, value) in [
+        ("positions[3][2]", "nan:7fc00001"),
+        ("positions[3][2]", "\"nan:7fc00001\""),
+        ("positions[3]", document(&broken)["positions"][3].to_string().as_str()),
+        ("positions", document(&broken)["positions"].to_string().as_str()),
+    ] {
+        assert!(set(&broken, path, value).unwrap() == broken, "{path}={value}");
+    }
+    assert!(set(&broken, "positions[4][2]", "nan:7fc00001").is_err());
+    // A document stands for the file that it was made of; what it adds to a reference is finite.
+    let subject = Subject::file("a.msh", &broken);
+    let text = document(&broken).to_string();
+    assert!(set::read_document(text.as_bytes(), None).unwrap().0.bytes == broken);
+    assert!(set::read_document(text.as_bytes(), Some(&subject)).unwrap().0.bytes == broken);
+    let infinite = text.replace("nan:7fc00001", "inf");
+    let error = set::read_document(infinite.as_bytes(), Some(&subject)).unwrap_err().to_string();
+    assert_eq!(error, "positions[3]: inf is not a finite number");
+    // The viewer sets whole lists of stored values.
+    let rows = [0.0f32, 0.0, f32::INFINITY].map(f32::to_le_bytes).concat();
+    let sound = Subject::file("a.msh", &sound);
+    assert!(set::change_rows(&MshDocument, &sound, "positions", &rows).is_err());
+}
+
+#[test]
+fn values_are_set_as_show_prints_them() {
+    let model = rich();
+    let shown = document(&model);
+    for path in ["nodes[0].flags", "batches[0].word", "names[0].name", "slots[0].area"] {
+        let pointer = format!("/{}", path.replace(['[', '.'], "/").replace(']', ""));
+        let value = shown.pointer(&pointer).unwrap();
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let (bytes, _) = set_in(&model, "", &[(path, &text)]);
+        assert!(bytes == model, "{path}={text}");
+    }
+}
+
 #[test]
 fn bits_are_set_by_name_and_labels_by_text() {
     let (bytes, lines) = set_in(

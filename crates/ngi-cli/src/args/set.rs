@@ -8,11 +8,11 @@ use super::parse_assignment;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A value is what `ngi show` prints, the name of a number or of bits, or JSON. +name and -name change
-one bit. list[+]=VALUE puts one more at the end of a list, list[n]=- takes one out. Fields that
-only make a file together are given together. `ngi schema` lists the fields of a format and their
-names. What follows from a changed field follows: boxes, normals, links, draw orders, areas. --raw
-changes the bare fields.
+A value is what `ngi show` prints, the name of a number or of bits, or JSON. Numbers are finite;
+infinity and NaN are accepted only if the field already contains that value. +name and -name change
+one bit. list[+]=VALUE appends to a list, list[n]=- removes an element. Fields that only make a file
+together are given together. `ngi schema` lists the fields of a format and their names. Derived
+fields follow: boxes, normals, links, draw orders, areas. --raw changes the bare fields.
 
 Examples:
   ngi set Material.lib entries[3].attr1=4

@@ -90,6 +90,19 @@ fn encode_lightmap_uv([u, v]: [f32; 2]) -> LightmapUv {
     LightmapUv { u: packed(u), v: packed(v) }
 }
 
+/// Counts texture coordinates that do not fit their packed forms and are cut to what fits.
+pub(super) fn cut_uvs(draft: &DraftMesh) -> usize {
+    let is_outside =
+        |value: f32, least: f32, most: f32| !(least..=most).contains(&(value * 1024.0).round());
+    let is_cut = |vertex: &&DraftVertex| {
+        let uv = vertex.uv.into_iter().flatten();
+        let lightmap = vertex.lightmap_uv.into_iter().flatten();
+        uv.into_iter().any(|value| is_outside(value, -32_768.0, 32_767.0))
+            || lightmap.into_iter().any(|value| is_outside(value, 0.0, 65_535.0))
+    };
+    draft.vertices.iter().filter(is_cut).count()
+}
+
 /// A mesh made of nothing but what came.
 pub(super) fn fresh_mesh(draft: &DraftMesh, keys: &[SurfaceKey]) -> Mesh {
     let vertices =
@@ -98,10 +111,21 @@ pub(super) fn fresh_mesh(draft: &DraftMesh, keys: &[SurfaceKey]) -> Mesh {
         part_of(key, part.faces.iter().map(|&corners| Face { corners, flags: TriangleFlags(0) }))
     });
     let mut mesh = Mesh { vertices, parts: parts.collect(), ..Mesh::default() };
-    if draft.vertices.iter().any(|vertex| vertex.normal.is_none()) {
-        mesh.smooth_normals();
-    }
+    fill_normals(&mut mesh, draft);
     mesh
+}
+
+/// Computes the normals of vertices that have none in the file; given ones stay.
+fn fill_normals(mesh: &mut Mesh, draft: &DraftMesh) {
+    if draft.vertices.iter().all(|vertex| vertex.normal.is_some()) {
+        return;
+    }
+    let given: Vec<_> = mesh.vertices.iter().map(|vertex| vertex.normal).collect();
+    mesh.smooth_normals();
+    let all = mesh.vertices.iter_mut().zip(given).zip(&draft.vertices);
+    for ((vertex, given), _) in all.filter(|(_, draft)| draft.normal.is_some()) {
+        vertex.normal = given;
+    }
 }
 
 fn part_of(key: &SurfaceKey, faces: impl Iterator<Item = Face>) -> Part {
@@ -353,8 +377,6 @@ fn rebuild(old: &Mesh, draft: &DraftMesh, keys: &[SurfaceKey]) -> Mesh {
         bounds: None,
         unknown: old.unknown,
     };
-    if draft.vertices.iter().any(|vertex| vertex.normal.is_none()) {
-        mesh.smooth_normals();
-    }
+    fill_normals(&mut mesh, draft);
     mesh
 }

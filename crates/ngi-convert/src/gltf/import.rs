@@ -5,7 +5,8 @@ use ngi_formats::msh::{Blueprint, Change, ModelDoc, Track};
 use ngi_formats::text;
 
 use super::axes::Turn;
-use super::draft::{Draft, draft};
+use super::carry;
+use super::draft::{Draft, DraftMesh, draft};
 use super::dress::{self, Dress, Dressed};
 use super::looks::SceneMaterial;
 use super::merge::{Merged, Report, merge};
@@ -146,6 +147,17 @@ impl Found<'_> {
             computed.push("a complete new model: bounds, neighbours, batches, keys".into());
         } else {
             carried.push("unknown fields and other resources: from the reference".into());
+        }
+        let cut: usize = draft.meshes.iter().map(carry::cut_uvs).sum();
+        if cut > 0 {
+            let why = "outside what is stored (-32 to 31.999, of lightmaps 0 to 63.999), and cut";
+            lost.push(format!("texture coordinates of {cut} vertices: {why}"));
+        }
+        let bare = |mesh: &DraftMesh| mesh.vertices.iter().filter(|v| v.normal.is_none()).count();
+        let bare: usize = draft.meshes.iter().map(bare).sum();
+        if bare > 0 {
+            let why = "the file has none; they are computed, or stay as in the reference";
+            computed.push(format!("normals of {bare} vertices: {why}"));
         }
         lost.extend(draft.lost);
         told.extend(draft.told);

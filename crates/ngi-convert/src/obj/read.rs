@@ -1,11 +1,12 @@
 //! OBJ files read: objects of triangles. Nothing in a file is trusted.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::header::Header;
 use crate::Result;
 use crate::gltf::{MOST_FACES, refuse};
+use crate::polygon::{self, Flaw};
 
 /// A corner: numbers of place, texture coordinate and normal, from 0.
 pub(super) type Corner = (usize, Option<usize>, Option<usize>);
@@ -57,7 +58,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjFile> {
     for (at, line) in text.lines().enumerate() {
         reader.line(line.trim(), at + 1)?;
     }
-    let Reader { mut file, unread, .. } = reader;
+    let Reader { mut file, unread, flaws, smoothing, bare_corners, .. } = reader;
     file.objects.retain(|object| object.parts.iter().any(|part| !part.faces.is_empty()));
     for object in &mut file.objects {
         object.parts.retain(|part| !part.faces.is_empty());
@@ -65,7 +66,30 @@ pub(super) fn read(bytes: &[u8]) -> Result<ObjFile> {
     if unread > 0 {
         file.lost.push(format!("{unread} lines that say nothing of triangles"));
     }
+    file.lost.extend(flaws.into_iter().map(|(flaw, lines)| shown_flaw(flaw, &lines)));
+    if smoothing > 0 && bare_corners > 0 {
+        let why =
+            format!("{bare_corners} corners have no normal, and get that of all faces around");
+        file.lost.push(format!("{smoothing} smoothing groups (s): {why}"));
+    }
     Ok(file)
+}
+
+/// Describes polygons that are not cut as their author may have meant.
+fn shown_flaw(flaw: Flaw, lines: &[usize]) -> String {
+    let first = lines.first().copied().unwrap_or_default();
+    let count = match lines.len() {
+        1 => format!("a polygon (line {first})"),
+        count => format!("{count} polygons (the first on line {first})"),
+    };
+    let why = match flaw {
+        Flaw::NoArea => "no area; its corners are on a line, or its edges cross",
+        Flaw::Crossing => "its edges cross; the triangles overlap",
+        Flaw::TooManyCorners => {
+            "not convex, and too many corners; cut around the first corner, the triangles overlap"
+        }
+    };
+    format!("{count}: {why}")
 }
 
 #[derive(Default)]
@@ -78,6 +102,12 @@ struct Reader {
     has_objects: bool,
     faces: usize,
     unread: usize,
+    /// Lines of polygons that could not be cut cleanly.
+    flaws: BTreeMap<Flaw, Vec<usize>>,
+    /// Lines that begin a smoothing group, or end it.
+    smoothing: usize,
+    /// Corners without a normal.
+    bare_corners: usize,
 }
 
 impl Reader {
@@ -99,7 +129,8 @@ impl Reader {
             "g" if !self.has_objects => self.object(rest),
             "usemtl" => self.material(rest),
             "mtllib" => self.file.libraries.push(rest.to_owned()),
-            _ if word.is_empty() || word.starts_with('#') || word == "g" || word == "s" => {}
+            "s" => self.smoothing += 1,
+            _ if word.is_empty() || word.starts_with('#') || word == "g" => {}
             _ => self.unread += 1,
         }
         Ok(())
@@ -142,26 +173,34 @@ impl Reader {
         self.file.objects.get_mut(self.current)?.parts.last_mut()
     }
 
-    /// A polygon: cut into triangles around its first corner.
+    /// Adds the triangles of a polygon.
     fn face(&mut self, rest: &str, at: usize) -> Result<()> {
         let corners: Vec<Corner> =
             rest.split_whitespace().map(|word| self.corner(word, at)).collect::<Result<_>>()?;
-        let Some((&first, others)) = corners.split_first().filter(|_| corners.len() >= 3) else {
+        if corners.len() < 3 {
             return refuse(place(at), "a face has three corners at least");
-        };
+        }
         self.faces += corners.len() - 2;
         if self.faces > MOST_FACES {
             let why = format!("more than {MOST_FACES} triangles: no model can hold them");
             return refuse(place(at), why);
         }
+        self.bare_corners += corners.iter().filter(|(_, _, normal)| normal.is_none()).count();
+        let position = |&(position, ..): &Corner| {
+            self.file.positions.get(position).copied().unwrap_or_default()
+        };
+        let (triangles, flaw) = polygon::cut(&corners.iter().map(position).collect::<Vec<_>>());
+        flaw.into_iter().for_each(|flaw| self.flaws.entry(flaw).or_default().push(at));
         if self.last_part().is_none() {
             self.begin_part(None);
         }
-        let triangles = others.windows(2).filter_map(|pair| match pair {
-            &[second, third] => Some([first, second, third]),
-            _ => None,
-        });
-        self.last_part().into_iter().for_each(|part| part.faces.extend(triangles.clone()));
+        let corner = |number: u32| usize::try_from(number).ok().and_then(|at| corners.get(at));
+        let triangles = triangles
+            .into_iter()
+            .filter_map(|[a, b, c]| Some([*corner(a)?, *corner(b)?, *corner(c)?]));
+        if let Some(part) = self.last_part() {
+            part.faces.extend(triangles);
+        }
         Ok(())
     }
 
@@ -240,6 +279,23 @@ mod tests {
         assert_eq!(second.parts[0].material, Some(0), "a material stays until the next");
         assert_eq!(file.libraries, ["a.mtl"]);
         assert_eq!(file.lost.len(), 1);
+    }
+
+    #[test]
+    fn polygons_with_flaws_and_smoothing_groups_are_reported() {
+        let start = "v 0 0 0\nv 4 0 0\nv 4 2 0\nv 1 2 0\nv 1 4 0\nv 0 4 0\nvn 0 0 1\n";
+        let lost = |more: &str| read(format!("{start}{more}\n").as_bytes()).unwrap().lost;
+        assert_eq!(lost("f 2 3 4 5 6 1"), [""; 0]);
+        assert_eq!(
+            lost("f 1 3 2 5"),
+            ["a polygon (line 8): its edges cross; the triangles overlap"]
+        );
+        let told = "2 polygons (the first on line 8): no area; its corners are on a line, or its edges cross";
+        assert_eq!(lost("f 1 2 1 2\nf 1 6 1 6"), [told]);
+        assert_eq!(lost("s 1\nf 1//1 2//1 3//1"), [""; 0]);
+        let told =
+            "1 smoothing groups (s): 1 corners have no normal, and get that of all faces around";
+        assert_eq!(lost("s 1\nf 1//1 2//1 3"), [told]);
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn of_picture(
     options: &ImportOptions<'_>,
 ) -> Result<Imported> {
     let mut report = Imported::default();
-    report.lost.extend(picture.lost.iter().map(ToString::to_string));
+    report.lost.append(&mut picture.lost);
     if let Some(asked) = options.resize {
         size::resize(&mut picture, asked, &mut report)?;
     }
@@ -103,7 +103,7 @@ fn frame_beside(source: &Source<'_>, report: &mut Imported) -> Result<Option<Fra
         return Ok(None);
     }
     let named = |error: Error| Error::Usage(format!("{name}: {error}"));
-    let (draft, _) = read::document(&bytes, &schema, DOCUMENT).map_err(named)?;
+    let (draft, _) = read::document(&bytes, &schema, DOCUMENT, None).map_err(named)?;
     let frame = Frame::of_draft(&draft).map_err(|error| named(error.into()))?;
     report.carried.push(format!("header and page of {name}"));
     Ok(Some(frame))

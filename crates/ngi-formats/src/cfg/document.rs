@@ -132,8 +132,15 @@ pub fn make(draft: &Draft) -> Result<Made> {
     if !draft.has("objects") && !draft.has("properties") {
         return made(draft.bytes("text")?.to_vec());
     }
-    let wanted = Wanted::of_draft(draft)?;
     let before = if draft.has("text") { draft.bytes("text")? } else { b"" };
+    let (there, mut wanted) = (Wanted::of(&Cfg::read(before)?), Wanted::of_draft(draft)?);
+    // What is left out is as in the text.
+    if !draft.has("objects") {
+        wanted.objects = there.objects;
+    }
+    if !draft.has("properties") {
+        wanted.outside = there.outside;
+    }
     made(edit::rewrite(before, &wanted)?)
 }
 

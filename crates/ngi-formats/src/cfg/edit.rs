@@ -43,8 +43,11 @@ impl Change<'_> {
         new: &[(Vec<u8>, Vec<Pair>)],
     ) -> Result<()> {
         let same = |a: usize, b: usize| old.get(a) == new.get(b);
+        let named = |a: usize, b: usize| {
+            old.get(a).zip(new.get(b)).is_some_and(|(old, new)| old.0 == new.0)
+        };
         let mut steps = Vec::new();
-        align(old.len(), new.len(), same, |step| {
+        align(old.len(), new.len(), same, named, |step| {
             steps.push(step);
             Ok(())
         })?;
@@ -127,8 +130,11 @@ impl Change<'_> {
     ) -> Result<()> {
         let text = self.cfg.bytes();
         let same = |a: usize, b: usize| old.get(a) == new.get(b);
+        let named = |a: usize, b: usize| {
+            old.get(a).zip(new.get(b)).is_some_and(|(old, new)| old.0 == new.0)
+        };
         let mut spaces = b" = ".to_vec();
-        align(old.len(), new.len(), same, |step| {
+        align(old.len(), new.len(), same, named, |step| {
             if let Step::Pair(a, _) | Step::Drop(a) = step {
                 let Some(property) = own.get(a) else { return Ok(()) };
                 let start = line_start(text, property.key_offset);

@@ -260,6 +260,18 @@ fn edits_touch_one_line() {
 }
 
 #[test]
+fn a_changed_first_line_and_an_appended_one_keep_the_lines_between() {
+    let text = b"object a\n  x = \"1\" # of x\n  y = \"2\" # of y\nend\n# of b\nobject b\nend\n";
+    let made = edited(text, |wanted| {
+        wanted.objects[0].1[0] = pair("x", "7");
+        wanted.objects[0].1.push(pair("z", "3"));
+        wanted.objects.push((b"c".to_vec(), Vec::new()));
+    });
+    let expected = "object a\n  x = \"7\" # of x\n  y = \"2\" # of y\n  z = \"3\"\nend\n# of b\nobject b\nend\nobject c\nend\n";
+    assert_eq!(made.unwrap(), expected);
+}
+
+#[test]
 fn names_lead_to_the_value_that_counts() {
     let path = |path: &str| path_of(TEXT, path);
     let value = "objects[3].properties[0].value".to_owned();

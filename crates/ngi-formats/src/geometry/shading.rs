@@ -64,16 +64,22 @@ pub(crate) fn means(
     sums.into_iter().map(unit).collect()
 }
 
-/// Groups vertices that lie at one place and have the same normal: a smooth surface stays one
-/// where its texture has a seam.
-pub(crate) fn groups(positions: &[[f32; 3]], normals: &[[i8; 3]]) -> Vec<u32> {
+/// Groups vertices of one surface that have the same position and the same normal, so that a
+/// smooth surface stays smooth along the seams of its texture. `surfaces` has the number of a
+/// surface for each vertex. Returns the first vertex of each vertex's group.
+pub(crate) fn groups(
+    positions: &[[f32; 3]],
+    normals: &[[i8; 3]],
+    surfaces: &[Option<usize>],
+) -> Vec<u32> {
     let mut first_at = HashMap::new();
     let places = weld(positions);
     let numbers = places.iter().zip(0u32..);
     numbers
         .map(|(&place, vertex)| {
             let at = usize::try_from(vertex).unwrap_or(usize::MAX);
-            *first_at.entry((place, normals.get(at).copied())).or_insert(vertex)
+            let key = (place, normals.get(at).copied(), surfaces.get(at).copied().flatten());
+            *first_at.entry(key).or_insert(vertex)
         })
         .collect()
 }

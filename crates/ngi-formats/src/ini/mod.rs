@@ -114,11 +114,18 @@ pub fn make(draft: &Draft) -> Result<Made> {
         };
         draft.items("entries").iter().map(pair).collect()
     };
-    let mut wanted = vec![(Vec::new(), pairs(draft)?)];
-    for section in draft.items("sections") {
-        wanted.push((section.bytes("name")?.to_vec(), pairs(section)?));
-    }
     let before = if draft.has("text") { draft.bytes("text")? } else { b"" };
+    // What is left out is as in the text.
+    let mut wanted = said(&Ini::read(before)?);
+    if let Some(first) = wanted.first_mut().filter(|_| draft.has("entries")) {
+        first.1 = pairs(draft)?;
+    }
+    if draft.has("sections") {
+        wanted.truncate(1);
+        for section in draft.items("sections") {
+            wanted.push((section.bytes("name")?.to_vec(), pairs(section)?));
+        }
+    }
     made(rewrite(before, &wanted)?)
 }
 
@@ -130,9 +137,23 @@ fn rewrite(before: &[u8], wanted: &Wanted) -> Result<Vec<u8>> {
         return Ok(before.to_vec());
     }
     let mut patch = Patch::default();
-    let same = |a: usize, b: usize| there.get(a) == wanted.get(b);
+    // What is before all sections stays the first of both lists.
+    let same = |a: usize, b: usize| there.get(a + 1) == wanted.get(b + 1);
+    let named = |a: usize, b: usize| {
+        let (old, new) = (there.get(a + 1), wanted.get(b + 1));
+        old.zip(new).is_some_and(|(old, new)| old.0 == new.0)
+    };
+    let mut steps = vec![Step::Pair(0, 0)];
+    align(there.len().saturating_sub(1), wanted.len().saturating_sub(1), same, named, |step| {
+        steps.push(match step {
+            Step::Pair(a, b) => Step::Pair(a + 1, b + 1),
+            Step::Drop(a) => Step::Drop(a + 1),
+            Step::Add(b) => Step::Add(b + 1),
+        });
+        Ok(())
+    })?;
     let mut behind = 0;
-    align(there.len(), wanted.len(), same, |step| {
+    steps.into_iter().try_for_each(|step| {
         match step {
             Step::Pair(a, b) => {
                 let (Some(old), Some(new)) = (there.get(a), wanted.get(b)) else { return Ok(()) };
@@ -190,7 +211,9 @@ fn change(
     let head = section.and_then(|section| ini.section_line(section));
     let (mut spot, mut pad) = (head.map_or(0, |line| line.next), Vec::new());
     let same = |a: usize, b: usize| old.get(a) == new.get(b);
-    align(old.len(), new.len(), same, |step| {
+    let named =
+        |a: usize, b: usize| old.get(a).zip(new.get(b)).is_some_and(|(old, new)| old.0 == new.0);
+    align(old.len(), new.len(), same, named, |step| {
         match step {
             Step::Pair(a, _) | Step::Drop(a) => {
                 let Some(own) = ini.entry(section, a) else { return Ok(()) };

@@ -44,6 +44,27 @@ fn each_broken_text_gives_exactly_its_code() {
 }
 
 #[test]
+fn a_changed_first_line_and_an_appended_one_keep_the_lines_between() {
+    let text =
+        b"[a]\r\nx=1 \r\n; of y\r\n  y = 2\r\nz=3\r\n; of b\r\n[b]\r\nk=1\r\n; of c\r\n[c]\r\n";
+    let pair = |key: &str, value: &str| (key.into(), Some(value.into()));
+    let mut wanted = said(&Ini::read(text).unwrap());
+    wanted[1].1[0].1 = Some(b"7".to_vec());
+    wanted[1].1.push(pair("n", "4"));
+    wanted[2].1[0] = pair("k", "2");
+    wanted.push((b"d".to_vec(), Vec::new()));
+    let expected = "[a]\r\nx=7 \r\n; of y\r\n  y = 2\r\nz=3\r\nn=4\r\n; of b\r\n[b]\r\nk=2\r\n; of c\r\n[c]\r\n[d]\r\n";
+    assert_eq!(text::decode(&rewrite(text, &wanted).unwrap()), expected);
+    // What is before all sections is never taken for one of them.
+    let text = b"x=1\n; c\n[a]\ny=1\n[b]\nz=1\n";
+    let mut wanted = said(&Ini::read(text).unwrap());
+    wanted[0].1[0] = pair("x", "2");
+    wanted.remove(1);
+    let made = rewrite(text, &wanted).unwrap();
+    assert_eq!(text::decode(&made), "x=2\n; c\n[b]\nz=1\n");
+}
+
+#[test]
 fn edits_touch_one_line() {
     let plain = text::decode(TEXT);
     let edited = |change: &dyn Fn(&mut Wanted)| {

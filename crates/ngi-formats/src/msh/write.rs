@@ -1,10 +1,11 @@
 //! Tables back into bytes. A resource whose bytes did not change is not touched at all.
 
 use super::resource::{self, Attributes, LEGACY_NODES, ModelDoc, ORDER_LIT};
+use super::types::Node;
 use crate::Result;
-use crate::nres::Editor;
+use crate::nres::{Editor, TypeId};
 use crate::schema::Record;
-use crate::tables::{EncodedTable, Owned, Written, put};
+use crate::tables::{EncodedTable, Owned, Written, counted, put};
 
 impl ModelDoc {
     /// The model's bytes: what was read, where nothing changed. Attributes of changed resources
@@ -16,10 +17,22 @@ impl ModelDoc {
     /// The container with all tables in it.
     pub fn to_container(&self) -> Result<Editor<'static>> {
         let mut container = self.container.clone();
+        let has_other_nodes = self.has_other_nodes();
         for encoded in self.encode()? {
-            put(&mut container, encoded, self.stem(), update)?;
+            put(&mut container, encoded, self.stem(), |editor, written| {
+                update(editor, written, has_other_nodes)
+            })?;
         }
         Ok(container)
+    }
+
+    /// True if the number of nodes is not that of the container.
+    fn has_other_nodes(&self) -> bool {
+        let id = TypeId(resource::NODES);
+        let stored = self.container.records().iter().position(|record| record.type_id == id);
+        let payload = stored.and_then(|index| self.container.payload(index).ok());
+        self.legacy_nodes.is_none()
+            && payload.is_some_and(|payload| payload.len() / Node::SIZE != self.nodes.len())
     }
 
     /// Every table as bytes, in the order of shipped models.
@@ -32,6 +45,7 @@ impl ModelDoc {
                 }
                 (resource::SLOTS, _) => table.put_before(&self.header.write()),
                 (resource::MAP, _) => table.attributes.attr2 = self.frame_count,
+                (resource::LABELS, None) => table.attributes.attr1 = counted(self.nodes.len())?,
                 _ => {}
             }
         }
@@ -42,7 +56,7 @@ impl ModelDoc {
 }
 
 /// Sets what is known about a resource that was there; what nobody knows stays.
-fn update(editor: &mut Editor<'_>, written: Written) -> Result<()> {
+fn update(editor: &mut Editor<'_>, written: Written, has_other_nodes: bool) -> Result<()> {
     let Written { index, type_id, attributes, is_changed } = written;
     let Attributes { attr1, attr2, attr3 } = attributes;
     if is_changed && type_id != resource::PROBES {
@@ -51,6 +65,9 @@ fn update(editor: &mut Editor<'_>, written: Written) -> Result<()> {
             editor.set_attr2(index, attr2)?;
         }
         editor.set_attr3(index, attr3)?;
+    }
+    if type_id == resource::LABELS && has_other_nodes {
+        editor.set_attr1(index, attr1)?;
     }
     // The frame count lives in the directory only.
     if type_id == resource::MAP {

@@ -106,6 +106,11 @@ impl<'a> Sound<'a> {
         self.bytes
     }
 
+    /// True if there are samples to play. The game has files of 0 bytes that have none.
+    pub fn has_samples(&self) -> bool {
+        self.data().is_some_and(|data| !data.is_empty())
+    }
+
     /// Whether there is nothing to be heard, and no header either.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()

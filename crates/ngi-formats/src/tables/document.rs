@@ -73,20 +73,23 @@ pub fn table_tree<'a>(table: &Table<'a>) -> Node<'a> {
     Node::Members(own.into_iter().chain(table.members(all)).collect())
 }
 
-/// What the directory said of a table before its records changed.
+/// State of a table before its records changed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Before {
-    /// Its attributes.
+    /// Attributes of its directory entry.
     pub attributes: Attributes,
-    /// Bytes it had.
+    /// Size in bytes.
     pub size: usize,
-    /// Nodes there were.
+    /// Number of nodes in the model.
     pub nodes: usize,
+    /// Number of labels in the model.
+    pub labels: usize,
 }
 
-/// The attributes of a table that has other records now: counts that were right follow.
-pub fn followed(known: &Resource, before: Before, now: &Encoded) -> Attributes {
-    let Before { attributes, size, nodes } = before;
+/// Returns the attributes of a changed table in a model that now has so many nodes. Counts that
+/// were right follow the change, others stay.
+pub fn followed(known: &Resource, before: Before, now: &Encoded, nodes_now: usize) -> Attributes {
+    let Before { attributes, size, nodes, labels } = before;
     let was = |count: usize, attribute: u32| u32::try_from(count) == Ok(attribute);
     let follow = |attribute: u32, right: bool, count: usize| {
         let new = u32::try_from(count).unwrap_or(u32::MAX);
@@ -98,8 +101,10 @@ pub fn followed(known: &Resource, before: Before, now: &Encoded) -> Attributes {
             let right = was(known.count_of(size).0, attr1);
             Attributes { attr1: follow(attr1, right, now.count), ..attributes }
         }
+        // The number of nodes, not of labels.
         Content::Labels => {
-            Attributes { attr1: follow(attr1, was(nodes, attr1), now.count), ..attributes }
+            let right = was(nodes, attr1) || was(labels, attr1);
+            Attributes { attr1: follow(attr1, right, nodes_now), ..attributes }
         }
         // Without them nobody knows where the places end.
         Content::Paths => Attributes {
@@ -119,22 +124,46 @@ pub fn make(draft: &Draft, original: &[u8]) -> Result<Made> {
     put_entries(draft, &mut editor)?;
     let tables = tables(&archive);
     let is_nodes = |table: &&Table<'_>| table.resource.type_id == resource::NODES;
-    let nodes = tables.iter().find(is_nodes).map_or(0, Table::count);
+    let node_table = tables.iter().find(is_nodes);
+    let nodes = node_table.map_or(0, Table::count);
+    let nodes_now = node_table.map_or(Ok(0), |table| Ok(encode(table.resource, draft)?.count))?;
     for table in &tables {
         let now = encode(table.resource, draft)?;
-        if now.payload == table.payload {
+        let is_labels = table.resource.content == Content::Labels;
+        let is_changed = now.payload != table.payload;
+        if !is_changed && (!is_labels || nodes == nodes_now) {
             continue;
         }
         let Some(record) = editor.records().get(table.entry).copied() else { continue };
         let attributes =
             Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
-        let before = Before { attributes, size: table.payload.len(), nodes };
-        let Attributes { attr1, attr2, .. } = followed(table.resource, before, &now);
-        editor.replace(table.entry, now.payload)?;
+        let labels = if is_labels { table.count() } else { 0 };
+        let before = Before { attributes, size: table.payload.len(), nodes, labels };
+        let Attributes { attr1, attr2, .. } = followed(table.resource, before, &now, nodes_now);
+        if is_changed {
+            editor.replace(table.entry, now.payload)?;
+        }
         editor.set_attr1(table.entry, attr1)?;
         editor.set_attr2(table.entry, attr2)?;
     }
     Ok(Made { bytes: editor.write()?, attributes: None })
+}
+
+/// Updates the number of nodes that the labels' directory entry stores, after the payload of a
+/// table was replaced. A number that was wrong before stays.
+pub fn follow_node_count(before: &Archive<'_>, editor: &mut Editor<'_>) -> Result<()> {
+    let tables = tables(before);
+    let is_nodes = |table: &&Table<'_>| table.resource.type_id == resource::NODES;
+    let nodes = tables.iter().find(is_nodes);
+    let labels = tables.iter().find(|table| table.resource.content == Content::Labels);
+    let (Some(nodes), Some(labels)) = (nodes, labels) else { return Ok(()) };
+    let now = nodes.resource.count_of(editor.payload(nodes.entry)?.len()).0;
+    let attr1 = editor.records().get(labels.entry).map(|record| record.attr1);
+    let was_right = attr1.is_some_and(|attr1| u32::try_from(nodes.count()) == Ok(attr1));
+    if was_right && now != nodes.count() {
+        editor.set_attr1(labels.entry, u32::try_from(now).unwrap_or(u32::MAX))?;
+    }
+    Ok(())
 }
 
 /// The table that a draft of its document describes, and what it is.

@@ -21,8 +21,8 @@ pub(crate) use container::{
 pub use declare::{Content, NameRow, Need, Resource};
 pub(crate) use declare::{content, hex, names, owned, rows, seen, tables};
 pub use document::{
-    Before, followed, landscape_document, make, make_table, model_document, table_document,
-    table_tree, tree,
+    Before, follow_node_count, followed, landscape_document, make, make_table, model_document,
+    table_document, table_tree, tree,
 };
 pub(crate) use held::{Body, Owned, Payload, Seen};
 pub use owned::OwnedTable;

@@ -79,18 +79,21 @@ fn shorter(bytes: &[u8], key: &'static str) -> Vec<u8> {
 #[test]
 fn counts_in_the_directory_follow() {
     use crate::landscape::chunk::{CELLS, FACES};
-    use crate::msh::resource::{INDICES, LABELS, SLOTS};
+    use crate::msh::resource::{INDICES, LABELS, NODES, SLOTS};
     let [model, land] = samples();
     for (bytes, key, type_id) in [
         (&model, "indices", INDICES),
         (&model, "slots", SLOTS),
-        (&model, "labels", LABELS),
+        (&model, "nodes", NODES),
         (&land, "cells", CELLS),
         (&land, "faces", FACES),
     ] {
         assert_eq!(attr1(&shorter(bytes, key), type_id), attr1(bytes, type_id) - 1, "{key}");
     }
-    // One that was wrong before is nobody's count.
+    // The entry of the labels has the number of nodes.
+    assert_eq!(attr1(&shorter(&model, "nodes"), LABELS), attr1(&model, LABELS) - 1);
+    assert_eq!(attr1(&shorter(&model, "labels"), LABELS), attr1(&model, LABELS));
+    // A wrong number stays.
     let wrong = models::edited(&model, |editor| {
         let place = models::entry(editor, INDICES);
         editor.set_attr1(place, 7).unwrap();

@@ -66,8 +66,8 @@ impl Document for NresDocument {
         Ok(nres::tree(&Archive::read(subject.bytes)?, payloads))
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
-        let original = original.map(Bytes::copy_from_slice);
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let original = original.map(|original| Bytes::copy_from_slice(original.bytes));
         let load = |source: &Source| source.resolve(original.as_ref());
         let bytes = read_document(text)?.finish(load, |editor| Ok(editor.write()?))?;
         Ok(Made { bytes, attributes: None })

@@ -90,11 +90,11 @@ impl Document for RsliDocument {
         Ok((!lines.is_empty()).then_some(Mended { bytes, lines }))
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
         let load = |source: &Source| match source {
             Source::File(name) => Err(Error::json("file", format!("\"{name}\" is for `ngi pack`"))),
             _ => original
-                .map(Bytes::copy_from_slice)
+                .map(|original| Bytes::copy_from_slice(original.bytes))
                 .ok_or_else(|| Error::json("original", "missing; give the archive with --like")),
         };
         let bytes = read_document(text)?.finish(load, |editor| Ok(editor.write()?))?;

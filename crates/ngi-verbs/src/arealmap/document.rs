@@ -51,7 +51,8 @@ pub fn schema_for(subject: &Subject<'_>) -> &'static str {
 /// What a document describes: a file, or the payload alone where it has no `entries`.
 pub fn read(text: &[u8], original: Option<&[u8]>) -> Result<Made> {
     if schema_of(text).is_ok_and(|schema| schema == archive::nres::SCHEMA) {
-        return NresDocument.read_json(text, original);
+        let original = original.map(|bytes| Subject::file("", bytes));
+        return NresDocument.read_json(text, original.as_ref());
     }
     let (members, map) = read_members(text)?;
     if !members.has_entries() {

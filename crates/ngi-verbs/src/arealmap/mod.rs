@@ -103,7 +103,8 @@ impl Document for ArealDocument {
         document::schema_for(subject).to_owned()
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let original = original.map(|original| original.bytes);
         document::read(text, original)
     }
 

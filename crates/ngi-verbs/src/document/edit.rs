@@ -9,6 +9,7 @@ use ngi_formats::schema::{Kind, ValueError, unhex};
 use ngi_formats::tree::{About, At, Draft, Edit, Found, Made, Node, NotFound, Piece, steps};
 
 use self::draft::Changed;
+use super::finite::NonFinite;
 use super::read::{self, Reader};
 use super::text;
 use crate::format::{Document, EntryMeta, Form, Subject};
@@ -359,11 +360,20 @@ fn patched(subject: &Subject<'_>, piece: &Piece<'_>, new: &[u8]) -> Result<Made>
     Ok(Made { bytes, attributes })
 }
 
-/// A value as it is written: plain text for a plain value, else JSON.
+/// Parses a value as a user types it or as `show` prints it: plain text or JSON for a single
+/// value, JSON for anything else. Numbers are finite, except for one that is stored in `old`.
 pub(crate) fn parsed(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<Vec<u8>> {
+    let new = parsed_any(path, kind, old, said)?;
+    NonFinite::of_rows(kind, &new).check_stored(path, &NonFinite::of_rows(kind, old))?;
+    Ok(new)
+}
+
+fn parsed_any(path: &str, kind: Kind, old: &[u8], said: &str) -> Result<Vec<u8>> {
     let mut new = old.to_vec();
+    // Names may begin with anything; other values are JSON if they look like that.
+    let is_json = !kind.is_text() && said.trim_start().starts_with(['[', '"']);
     // A colour is typed as hex, or is a list.
-    if kind.is_leaf() || kind == Kind::Bgra && !said.trim_start().starts_with(['[', '"']) {
+    if (kind.is_leaf() || kind == Kind::Bgra) && !is_json {
         let number = || kind.put_number(said, &mut old.to_vec()).is_ok();
         let put =
             if number() { kind.put_number(said, &mut new) } else { kind.put_text(said, &mut new) };

@@ -7,6 +7,7 @@
 pub mod compare;
 pub mod edit;
 pub mod fields;
+pub(crate) mod finite;
 pub mod read;
 pub mod text;
 pub mod write;
@@ -32,5 +33,6 @@ pub fn to_value(document: &dyn Document, subject: &Subject<'_>) -> Result<Value>
 
 /// What a document that is a value describes.
 pub fn from_value(document: &dyn Document, value: &Value, original: Option<&[u8]>) -> Result<Made> {
-    document.read_json(value.to_string().as_bytes(), original)
+    let original = original.map(|bytes| Subject::file("", bytes));
+    document.read_json(value.to_string().as_bytes(), original.as_ref())
 }

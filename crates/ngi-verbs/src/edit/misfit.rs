@@ -1,5 +1,6 @@
 //! Payloads that are not what their entry is for.
 
+use ngi_formats::swav::Sound;
 use ngi_formats::{Finding, Findings, Mode};
 use ngi_vfs::Node;
 
@@ -7,6 +8,10 @@ use super::nres::split_type;
 use super::{NewFields, usual_attributes};
 use crate::check::entry_meta;
 use crate::format::{self, EntryMeta, Format, Subject};
+use crate::sound;
+
+/// Why a sound without samples is refused.
+pub const SILENT: &str = "there is nothing to hear: the file has no samples";
 
 /// A payload that is not what its entry is for.
 pub struct Misfit {
@@ -44,10 +49,19 @@ pub fn misfit(archive: &Node, entry: &str, fields: NewFields, payload: &[u8]) ->
     Some(Misfit { format, name: name.to_string(), why, was_broken })
 }
 
-/// The first thing for which the engine could not read a subject.
+/// Returns the first reason why a subject is of no use to the engine: it cannot be read, or it is a
+/// sound without samples.
 fn broken(format: &Format, subject: &Subject<'_>) -> Option<String> {
     let mut findings = Findings::new(Mode::Tolerant, false);
     (format.rules.check)(subject, &mut findings);
-    let Finding { field, message, .. } = findings.first_error()?;
-    Some(if field.is_empty() { message.clone() } else { format!("{field}: {message}") })
+    if let Some(Finding { field, message, .. }) = findings.first_error() {
+        return Some(if field.is_empty() {
+            message.clone()
+        } else {
+            format!("{field}: {message}")
+        });
+    }
+    let is_sound = format.id() == sound::FORMAT.id();
+    let is_silent = is_sound && Sound::read(subject.bytes).is_ok_and(|sound| !sound.has_samples());
+    is_silent.then(|| SILENT.to_owned())
 }

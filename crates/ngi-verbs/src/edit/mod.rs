@@ -22,7 +22,7 @@ use crate::format::EntryMeta;
 use crate::{Error, Result};
 
 pub use guess::{type_by_content, types_in, usual_attributes};
-pub use misfit::{Misfit, misfit};
+pub use misfit::{Misfit, SILENT, misfit};
 pub use nres::split_type;
 pub use transfer::{Transfer, Transferred, transfer};
 

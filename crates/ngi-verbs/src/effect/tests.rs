@@ -545,3 +545,28 @@ fn what_an_opcode_is_called_follows_from_it() {
     let told = format!("commands[0].opcode_name: \"x\", but by opcode it is {name:?}; change that");
     assert!(error.starts_with(&told), "{error}");
 }
+
+#[test]
+fn fields_left_out_of_a_document_are_those_of_the_reference() {
+    let odd = odd();
+    let mut full = Vec::new();
+    FxidDocument.write_json(&subject(&odd), Form::Full, &mut full).unwrap();
+    let mut short: Value = serde_json::from_slice(&full).unwrap();
+    short["header"].as_object_mut().unwrap().remove("duration_s").unwrap();
+    for command in short["commands"].as_array_mut().unwrap() {
+        let (opcode, command) = (command["opcode"].clone(), command.as_object_mut().unwrap());
+        command.clear();
+        command.insert("opcode".into(), opcode);
+    }
+    assert_eq!(from_value(&FxidDocument, &short, Some(&odd)).unwrap().bytes, odd);
+    // Commands beyond those of the reference, or of another kind, are new ones.
+    let commands = short["commands"].as_array_mut().unwrap();
+    commands.rotate_left(1);
+    let first = json!({"opcode": commands[0]["opcode"]});
+    let made = from_value(&FxidDocument, &short, Some(&odd)).unwrap().bytes;
+    let fresh = json!({"schema": "ngi.fxid/1", "header": {}, "commands": [first]});
+    let fresh = from_value(&FxidDocument, &fresh, None).unwrap().bytes;
+    assert_eq!(made[60..fresh.len()], fresh[60..]);
+    short.as_object_mut().unwrap().remove("commands").unwrap();
+    assert_eq!(from_value(&FxidDocument, &short, Some(&odd)).unwrap().bytes, odd);
+}

@@ -76,7 +76,8 @@ impl Document for LandDocument {
         Layout::Rows
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let original = original.map(|original| original.bytes);
         document::read_json(text, original, document::LANDSCAPE_SCHEMA, self.branches())
     }
 

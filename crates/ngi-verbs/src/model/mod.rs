@@ -11,7 +11,7 @@ use ngi_formats::msh::{self, MeshKind, ModelDoc, PathLink, PathNode};
 use ngi_formats::nres::EntryRecord;
 use ngi_formats::schema::{Record as _, Shape};
 use ngi_formats::tables::Resource;
-use ngi_formats::tree::{Branch, Draft, Made, Node};
+use ngi_formats::tree::{Branch, Draft, Made, Node, Step, steps};
 use ngi_formats::{Code, Findings, kinds};
 
 use crate::Result;
@@ -72,11 +72,34 @@ impl Document for MshDocument {
         document::make(draft, original)
     }
 
+    /// Removes nodes and slots with everything that belongs to them alone, and renumbers the rest.
+    fn rearrange(
+        &self,
+        subject: &Subject<'_>,
+        path: &str,
+        said: &str,
+    ) -> Result<Option<(Made, String)>> {
+        let all = steps(path).filter(|_| said == "-").unwrap_or_default();
+        let [Step::Key(list), Step::Index(index)] = all.as_slice() else { return Ok(None) };
+        let remove = |change: &dyn Fn(&mut ModelDoc) -> ngi_formats::Result<Vec<String>>| {
+            let mut model = ModelDoc::open(subject.bytes)?;
+            let lines = change(&mut model)?;
+            let words = [vec!["removed".to_owned()], lines].concat().join("; ");
+            Ok(Some((Made { bytes: model.write()?, attributes: None }, words)))
+        };
+        match *list {
+            "nodes" | "legacy_nodes" => remove(&|model| model.remove_node(*index)),
+            "slots" => remove(&|model| model.remove_slot(*index).map(|()| Vec::new())),
+            _ => Ok(None),
+        }
+    }
+
     fn layout(&self) -> Layout {
         Layout::Rows
     }
 
-    fn read_json(&self, text: &[u8], original: Option<&[u8]>) -> Result<Made> {
+    fn read_json(&self, text: &[u8], original: Option<&Subject<'_>>) -> Result<Made> {
+        let original = original.map(|original| original.bytes);
         document::read_json(text, original, document::SCHEMA, self.branches())
     }
 

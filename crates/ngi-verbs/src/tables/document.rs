@@ -13,7 +13,7 @@
 
 use bytes::Bytes;
 use ngi_formats::nres::{Archive, Payloads};
-use ngi_formats::tables::{self, Attributes, Before, Encoded, Resource};
+use ngi_formats::tables::{self, Attributes, Before, Content, Encoded, Resource};
 use ngi_formats::tree::{Branch, Draft, Made, Need, Node};
 
 use crate::archive::document::Members;
@@ -133,27 +133,30 @@ fn encode_all(members: &Members, draft: &Draft, branches: &[Branch]) -> Result<T
     Ok(all)
 }
 
-/// Counts in the directory follow the tables that have other records than the directory says.
+/// Returns the attributes of entries whose tables have other records than the directory says.
 fn follow(members: &Members, tables: &Tables) -> Vec<(usize, Attributes)> {
-    let mut nodes = 0;
+    let (mut nodes, mut nodes_now) = (0, 0);
     let mut all = Vec::new();
     for (known, now) in tables {
         for place in members.of_table(known.name) {
             let Some(record) = members.record(place) else { continue };
             let size = usize::try_from(record.size).unwrap_or(usize::MAX);
             if known.name.ends_with("nodes") {
-                nodes = known.count_of(size).0;
+                (nodes, nodes_now) = (known.count_of(size).0, now.count);
             }
-            if now.payload.len() == size {
+            // Other numbers of labels and of hallways may have the same size.
+            if now.payload.len() == size && matches!(known.content, Content::Rows(_)) {
                 continue;
             }
             let attributes =
                 Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
-            all.push((place, *known, Before { attributes, size, nodes: 0 }, now));
+            let before = Before { attributes, size, nodes: 0, labels: 0 };
+            all.push((place, *known, before, now));
         }
     }
     let followed = |(place, known, before, now): (usize, &Resource, Before, &Encoded)| {
-        (place, tables::followed(known, Before { nodes, ..before }, now))
+        let before = Before { nodes, labels: nodes, ..before };
+        (place, tables::followed(known, before, now, nodes_now))
     };
     all.into_iter().map(followed).collect()
 }

@@ -11,7 +11,7 @@ use ngi_formats::landscape::is_landscape;
 use ngi_formats::msh::MeshKind;
 use ngi_formats::nres::Archive;
 use ngi_formats::tables::{self, Attributes, Before, Content, Resource, Table};
-use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode};
+use ngi_formats::tree::{Branch, Draft, Made, Node as TreeNode, Step, steps};
 use ngi_vfs::{Node, NodeKind};
 
 use super::diff::compare;
@@ -38,7 +38,12 @@ pub struct TableDocument {
 pub static ANY_TABLE: TableDocument = TableDocument {
     resource: None,
     limit: 0,
-    before: Before { attributes: Attributes { attr1: 0, attr2: 0, attr3: 0 }, size: 0, nodes: 0 },
+    before: Before {
+        attributes: Attributes { attr1: 0, attr2: 0, attr3: 0 },
+        size: 0,
+        nodes: 0,
+        labels: 0,
+    },
 };
 
 /// The table that an entry is; `None` for anything that is no table of a model or a landscape.
@@ -59,8 +64,9 @@ pub fn table_of(node: &Node) -> Option<TableDocument> {
     let nodes = tables.iter().find(|table| table.key().ends_with("nodes"));
     let record = archive.iter().nth(index).map(|entry| *entry.record())?;
     let attributes = Attributes { attr1: record.attr1, attr2: record.attr2, attr3: record.attr3 };
-    let before =
-        Before { attributes, size: table.payload.len(), nodes: nodes.map_or(0, Table::count) };
+    let labels = if table.resource.content == Content::Labels { table.count() } else { 0 };
+    let nodes = nodes.map_or(0, Table::count);
+    let before = Before { attributes, size: table.payload.len(), nodes, labels };
     Some(TableDocument { resource: Some(table.resource), limit: table.limit, before })
 }
 
@@ -110,13 +116,27 @@ impl Document for TableDocument {
         Layout::Rows
     }
 
+    /// Refuses to remove nodes and slots: other tables of the model refer to them by number.
+    fn rearrange(&self, _: &Subject<'_>, path: &str, said: &str) -> Result<Option<(Made, String)>> {
+        let all = steps(path).unwrap_or_default();
+        let is_referenced = matches!(
+            all.as_slice(),
+            [Step::Key("nodes" | "legacy_nodes" | "slots"), Step::Index(_)]
+        );
+        if said == "-" && is_referenced {
+            let why = "other tables refer to it by number; remove it from the whole model";
+            return Err(Error::Usage(format!("{path}: {why}")));
+        }
+        Ok(None)
+    }
+
     /// The table, and the counts in its directory entry where these were right.
     fn make(&self, draft: &Draft, _: Option<&[u8]>) -> Result<Made> {
         let (known, encoded) = tables::make_table(draft)
             .map_err(|error| Error::json(error.field.clone(), error.kind.to_string()))?;
         let own = self.resource.filter(|own| own.name == known.name);
         let attributes = own.map(|own| {
-            let new = tables::followed(own, self.before, &encoded);
+            let new = tables::followed(own, self.before, &encoded, self.before.nodes);
             [new.attr1, new.attr2, new.attr3]
         });
         Ok(Made { bytes: encoded.payload, attributes })

@@ -37,8 +37,8 @@ pub struct Picture {
     pub levels: Vec<Image>,
     /// How it stores a pixel, where that is a way of the game.
     pub stored: Option<PixelFormat>,
-    /// What of the file is not in the picture.
-    pub lost: Vec<&'static str>,
+    /// Contents of the file that are not in the picture.
+    pub lost: Vec<String>,
 }
 
 impl Picture {
@@ -99,6 +99,15 @@ pub fn decode(bytes: &[u8], suffix: &str) -> Result<Picture> {
             let start = bytes.get(..bytes.len().min(4)).unwrap_or_default().escape_ascii();
             Err(Error::Usage(format!("no picture: it begins with \"{start}\"; {known}")))
         }
+    }
+}
+
+/// Describes the frames of an animation that are left out; nothing if there are none.
+fn lost_frames(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("animation: one more frame".into()),
+        count => Some(format!("animation: {count} more frames")),
     }
 }
 

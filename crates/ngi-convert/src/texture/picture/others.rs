@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
 use ngi_formats::texm::Image;
 
-use super::{MOST_PIXELS, MOST_SIDE, Picture, refuse_too_large};
+use super::{MOST_PIXELS, MOST_SIDE, Picture, lost_frames, refuse_too_large};
 use crate::{Error, Result};
 
 /// A picture of one of the library's kinds.
@@ -28,7 +28,22 @@ pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Picture> {
     let (width, height) = (picture.width(), picture.height());
     let pixels = picture.into_rgba8().into_raw();
     let image = Image::from_bytes(width, height, &pixels)?;
-    Ok(Picture::plain(image, has_alpha))
+    let frames = if format == ImageFormat::WebP { webp_frames(bytes) } else { 0 };
+    let lost = lost_frames(frames.saturating_sub(1)).into_iter().collect();
+    Ok(Picture { lost, ..Picture::plain(image, has_alpha) })
+}
+
+/// Counts the frames of an animated WebP: chunks `ANMF` of its RIFF container. 0 for a still one.
+fn webp_frames(bytes: &[u8]) -> u64 {
+    let (mut frames, mut rest) = (0, bytes.get(12..).unwrap_or_default());
+    while let Some((head, body)) = rest.split_first_chunk::<8>() {
+        let [a, b, c, d, size @ ..] = *head;
+        frames += u64::from([a, b, c, d] == *b"ANMF");
+        // Chunks are padded to an even size.
+        let size = usize::try_from(u32::from_le_bytes(size)).unwrap_or(usize::MAX);
+        rest = body.get(size.saturating_add(size % 2)..).unwrap_or_default();
+    }
+    frames
 }
 
 fn title(format: ImageFormat) -> &'static str {

@@ -7,7 +7,7 @@ use ngi_formats::pal::{COLOURS, Palette};
 use ngi_formats::texm::{Image, PixelFormat, Rgba, Texm};
 use png::{BitDepth, ColorType, Transformations};
 
-use super::{Indexed, Picture, refuse_too_large};
+use super::{Indexed, Picture, lost_frames, refuse_too_large};
 use crate::{Error, Result};
 
 /// A PNG that takes more memory than that to read is refused: 16 bits of four channels.
@@ -84,6 +84,7 @@ pub fn decode(bytes: &[u8]) -> Result<Picture> {
         .output_buffer_size()
         .filter(|size| *size <= MOST_BYTES)
         .ok_or_else(|| Error::Usage(format!("{width} x {height} is too large for a texture")))?;
+    let mut lost: Vec<String> = lost_frames(other_frames(reader.info())).into_iter().collect();
     let mut raw = vec![0; size];
     let frame = reader.next_frame(&mut raw).map_err(refused)?;
     raw.truncate(frame.buffer_size());
@@ -91,7 +92,9 @@ pub fn decode(bytes: &[u8]) -> Result<Picture> {
         let image = Image::new(width, height, expanded(frame.color_type, &raw))?;
         // A colour that counts as transparent has become alpha, too.
         let has_alpha = matches!(frame.color_type, ColorType::Rgba | ColorType::GrayscaleAlpha);
-        let lost = if bits > 8 { vec!["more than 8 bits a channel"] } else { Vec::new() };
+        if bits > 8 {
+            lost.push("more than 8 bits a channel".into());
+        }
         return Ok(Picture { lost, ..Picture::plain(image, has_alpha) });
     }
     let indices = unpacked(&raw, width, frame.line_size, bits);
@@ -99,7 +102,13 @@ pub fn decode(bytes: &[u8]) -> Result<Picture> {
     let colour = |index: &u8| colours.get(usize::from(*index)).copied().unwrap_or_default();
     let image = Image::new(width, height, indices.iter().map(colour).collect())?;
     let (has_alpha, indexed) = (image.has_alpha(), Some(Indexed { indices, palette }));
-    Ok(Picture { indexed, ..Picture::plain(image, has_alpha) })
+    Ok(Picture { indexed, lost, ..Picture::plain(image, has_alpha) })
+}
+
+/// Counts the frames of an animation besides the picture itself, which may be the first of them.
+fn other_frames(info: &png::Info<'_>) -> u64 {
+    let frames = info.animation_control.map_or(0, |animation| u64::from(animation.num_frames));
+    frames.saturating_sub(u64::from(info.frame_control.is_some()))
 }
 
 /// Bytes of any kind of colour as red, green, blue, alpha.

@@ -236,6 +236,19 @@ impl ModelDoc {
         Ok(faces)
     }
 
+    /// Returns the slot that each vertex belongs to: the first that draws it. Slots have
+    /// coordinate systems of their own, so equal positions in two slots mean nothing.
+    pub(super) fn surfaces(&self) -> Vec<Option<usize>> {
+        let mut surfaces = vec![None; self.positions.len()];
+        for (index, slot) in self.slots.iter().enumerate() {
+            for vertex in self.slot_faces(slot).unwrap_or_default().into_iter().flatten() {
+                let place = usize::try_from(vertex).ok().and_then(|at| surfaces.get_mut(at));
+                place.into_iter().for_each(|surface| *surface = surface.or(Some(index)));
+            }
+        }
+        surfaces
+    }
+
     /// Turns normals of vertices as the faces around them turned. One that was given stays.
     fn follow_normals(&mut self, before: &Self) -> Option<String> {
         let (old, normals) = (before.normals.as_ref()?, self.normals.as_ref()?);
@@ -244,7 +257,8 @@ impl ModelDoc {
             return None;
         }
         let packed: Vec<[i8; 3]> = old.iter().map(|normal| normal.xyz).collect();
-        let groups = shading::groups(&before.positions.records, &packed);
+        let surfaces = before.surfaces();
+        let groups = shading::groups(&before.positions.records, &packed, &surfaces);
         let faces = |doc: &Self| doc.all_faces().ok();
         let was = shading::means(&before.positions.records, &faces(before)?, &groups);
         let now = shading::means(&self.positions.records, &faces(self)?, &groups);

@@ -21,6 +21,15 @@ impl ModelDoc {
         Some(format!("map {FOLLOWS}"))
     }
 
+    /// Lays the map out again if the map of `before` was that of its keys.
+    pub(in crate::msh) fn settle_frames(&mut self, before: &Self) {
+        if before.worked_out_frames() == Some(before.frames())
+            && let Some(now) = self.worked_out_frames()
+        {
+            self.set_frames(now);
+        }
+    }
+
     /// Lays the map out anew where it is not that of the keys.
     pub(super) fn mend_frames(&mut self) -> Option<String> {
         let now = self.worked_out_frames()?;

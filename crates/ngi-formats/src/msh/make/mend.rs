@@ -143,7 +143,7 @@ impl ModelDoc {
         if !packed.iter().enumerate().any(|(vertex, xyz)| wrong(vertex, *xyz)) {
             return Ok(None);
         }
-        let groups = shading::groups(positions, &packed);
+        let groups = shading::groups(positions, &packed, &self.surfaces());
         let means = shading::means(positions, &faces, &groups);
         let mut changed = Vec::new();
         let Some(normals) = &mut self.normals else { return Ok(None) };

@@ -393,3 +393,86 @@ fn smooth_normals_lean_to_the_larger_face() {
     let [x, _, z] = mesh.vertices[0].normal.xyz;
     assert_eq!(x, 3 * z);
 }
+
+/// A tower with a door and a lamp; a mast between them if asked for.
+fn tower(has_mast: bool) -> Vec<u8> {
+    let mut plan = Blueprint::new("fr_tower");
+    let at = |time: f32| Key { time, position: [time, 0.0, 0.0], ..Key::default() };
+    let moving = |times: &[f32]| Track { keys: times.iter().copied().map(at).collect() };
+    let base = plan.add_node(PlainNode::new("base"));
+    if has_mast {
+        let mast = PlainNode::new("mast").below(base).with_track(moving(&[0.0, 1.0, 7.0]));
+        let mast = plan.add_node(mast);
+        plan.nodes[mast].label = b"e_tur_mast".to_vec();
+    }
+    let door = plan.add_node(PlainNode::new("door").below(base).with_track(moving(&[0.0, 2.0])));
+    let lamp = plan.add_node(PlainNode::new("lamp").below(door));
+    plan.nodes[lamp].label = b"central_lamp".to_vec();
+    let mut leaf = cuboid([1.0, 4.0, 2.0]);
+    leaf.parts[1].word = BatchWord::PORTAL;
+    leaf.parts[1].portal = u16::try_from(lamp).unwrap();
+    plan.set_mesh(door, 0, 0, leaf).unwrap();
+    let place =
+        |node: usize| PathNode { position: [0.0; 3], flags: 1, node: u32::try_from(node).unwrap() };
+    plan.paths.nodes = vec![place(base), place(door)];
+    plan.paths.links = vec![PathLink { a: 0, b: 1, unk_0x08: [u32::MAX; 8] }];
+    plan.build().unwrap().write().unwrap()
+}
+
+#[test]
+fn removing_a_node_renumbers_parents_names_labels_keys_frames_portals_and_places() {
+    let mut doc = ModelDoc::open(&tower(true)).unwrap();
+    doc.remove_node(1).unwrap();
+    assert!(doc.write().unwrap() == tower(false));
+}
+
+#[test]
+fn removing_the_last_node_removes_its_key() {
+    let mut doc = open();
+    let keys = doc.keys.as_ref().unwrap().len();
+    doc.remove_node(2).unwrap();
+    assert_eq!(doc.keys.as_ref().unwrap().len(), keys - 1);
+    assert_eq!(codes_of(&doc.write().unwrap()), ["msh.slot.unused"]);
+}
+
+#[test]
+fn removing_a_node_keeps_keys_and_frames_that_others_use() {
+    let mut doc = ModelDoc::open(&tower(true)).unwrap();
+    let mast = doc.nodes.records[1];
+    doc.nodes.records[3].fallback_key = mast.fallback_key - 1;
+    let keys = doc.keys.clone();
+    doc.remove_node(1).unwrap();
+    let (old, new) = (keys.unwrap().records, doc.keys.unwrap().records);
+    assert_eq!(new.len(), old.len() - 2);
+    let lamp = doc.nodes.records[2];
+    assert_eq!(new[usize::from(lamp.fallback_key)], old[usize::from(mast.fallback_key) - 1]);
+}
+
+#[test]
+fn a_node_that_something_refers_to_is_not_removed() {
+    let before = tower(true);
+    let mut doc = ModelDoc::open(&before).unwrap();
+    let told = [
+        (0, "nodes[0]: cannot be removed: nodes[1].parent and 2 more fields refer to it"),
+        (2, "nodes[2]: cannot be removed: nodes[3].parent and 1 more field refer to it"),
+        (3, "nodes[3]: cannot be removed: batches[1].portal refers to it"),
+        (4, "nodes[4]: there are 4"),
+    ];
+    for (node, why) in told {
+        let error = doc.remove_node(node).unwrap_err().to_string();
+        assert!(error.starts_with(why), "{error}");
+        assert!(doc.write().unwrap() == before);
+    }
+}
+
+#[test]
+fn a_node_is_removed_from_a_hostile_model_in_linear_time() {
+    let mut doc = ModelDoc::open(&tower(true)).unwrap();
+    let node = Node { parent: 0xFFFF, map_start: 0, fallback_key: 6, ..Node::default() };
+    doc.nodes.records = vec![node; 60_000];
+    doc.frame_count = 60_000;
+    doc.map.as_mut().unwrap().records = vec![0; 60_000];
+    doc.batches.iter_mut().for_each(|batch| batch.portal = 0xFFFF);
+    doc.remove_node(30_000).unwrap();
+    assert_eq!(doc.nodes.len(), 59_999);
+}

@@ -34,6 +34,25 @@ fn a_moved_vertex_takes_bounds_and_normals_along() {
     }
 }
 
+#[test]
+fn a_moved_vertex_leaves_normals_of_other_slots_alone() {
+    // Slots 0 and 1 are boxes with the same coordinates.
+    let before = ModelDoc::open(&bytes()).unwrap();
+    let used = |slot: usize| -> Vec<usize> {
+        let faces = before.slot_faces(&before.slots.records[slot]).unwrap();
+        faces.into_iter().flatten().map(|vertex| vertex as usize).collect()
+    };
+    let vertex = used(0)[0];
+    let mut changed = before.clone();
+    changed.positions.records[vertex][2] -= 3.0;
+    changed.follow(&before, &[]).unwrap();
+    let normals = |doc: &ModelDoc| doc.normals.as_ref().unwrap().records.clone();
+    let (old, new) = (normals(&before), normals(&changed));
+    let turned: Vec<usize> = (0..old.len()).filter(|&at| old[at] != new[at]).collect();
+    assert!(!turned.is_empty());
+    assert!(turned.iter().all(|at| used(0).contains(at)), "{turned:?}");
+}
+
 impl ModelDoc {
     fn slot_triangles(&self, slot: &Slot) -> Vec<[u32; 3]> {
         self.slot_faces(slot).unwrap()

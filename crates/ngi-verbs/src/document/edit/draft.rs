@@ -4,6 +4,7 @@ use ngi_formats::schema::{Kind, unhex};
 use ngi_formats::tree::{Draft, Form, PartName, Step, members_of, steps};
 
 use super::{follows, parsed};
+use crate::document::finite::NonFinite;
 use crate::document::read::{self, Reader};
 use crate::{Error, Result};
 
@@ -58,6 +59,7 @@ pub(super) fn put_rows(draft: &mut Draft, path: &str, rows: &[u8]) -> Result<usi
         let why = format!("{len} bytes are no whole number of values of {size} bytes each");
         return Err(Error::Usage(format!("{path}: {why}")));
     }
+    NonFinite::of_rows(*kind, rows).check_stored(path, &NonFinite::of_rows(*kind, bytes))?;
     *bytes = rows.to_vec();
     Ok(len / size)
 }
@@ -86,7 +88,10 @@ fn append(draft: &mut Draft, path: &str, said: &str) -> Result<String> {
             if kind.is_leaf() {
                 new = parsed(path, *kind, &new, said)?;
             } else {
+                let template = NonFinite::of_rows(*kind, &new);
                 read::row(&mut reader, *kind, &mut new, has_last).and_then(|()| reader.end())?;
+                let place = format!("{path}[{count}]");
+                NonFinite::of_rows(*kind, &new).check_stored(&place, &template)?;
             }
             bytes.append(&mut new);
         }
@@ -97,6 +102,8 @@ fn append(draft: &mut Draft, path: &str, said: &str) -> Result<String> {
             } else {
                 let item = read::form(&mut reader, form)?;
                 reader.end()?;
+                let place = format!("{path}[{count}]");
+                NonFinite::of_draft(&item).check_stored(&place, &NonFinite::default())?;
                 item
             });
         }
@@ -168,8 +175,10 @@ fn replace(draft: &mut Draft, path: &str, said: &str) -> Result<Vec<u8>> {
         other => {
             let form = form.ok_or_else(lost)?;
             let mut reader = Reader::within(said.as_bytes(), path);
-            *other = read::form(&mut reader, form)?;
+            let new = read::form(&mut reader, form)?;
             reader.end()?;
+            NonFinite::of_draft(&new).check_stored(path, &NonFinite::of_draft(other))?;
+            *other = new;
             Ok(Vec::new())
         }
     }

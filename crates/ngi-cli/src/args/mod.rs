@@ -10,6 +10,7 @@ mod explain;
 mod fix;
 mod look;
 mod mods;
+mod numbers;
 mod play;
 mod pose;
 mod query;
@@ -41,6 +42,7 @@ pub use mods::{
     About, ApplyArgs, InstallArgs, MakeArgs, ModAction, ModArgs, ModCheckArgs, ModListArgs,
     NewArgs, OrderArgs, RemoveArgs, WatchArgs,
 };
+pub use numbers::Finite;
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
@@ -193,7 +195,8 @@ fn parse_method(text: &str) -> Result<Method, String> {
 }
 
 fn parse_number(text: &str) -> Result<u32, String> {
-    ngi_verbs::edit::parse_number(text).ok_or_else(|| "no number 0..4294967295".into())
+    ngi_verbs::edit::parse_number(text)
+        .ok_or_else(|| "must be a whole number from 0 to 4294967295".into())
 }
 
 fn parse_assignment(text: &str) -> Result<(String, String), String> {

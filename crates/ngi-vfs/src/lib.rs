@@ -43,6 +43,7 @@ mod container;
 mod disk;
 mod error;
 mod game;
+mod input;
 mod layered;
 mod locate;
 #[cfg(unix)]
@@ -63,6 +64,7 @@ pub use container::{Container, ContainerKind, EntryInfo, Record};
 pub use disk::{Reading, shown};
 pub use error::{Error, Fault, Result};
 pub use game::{GAME_MARKERS, find_game, is_game_folder};
+pub use input::{MOST_INPUT_BYTES, read_input};
 pub use layered::LayeredRoot;
 pub use locate::locate;
 pub use node::{Children, MAX_DEPTH, Node, NodeKind};

@@ -72,4 +72,4 @@ pub use rewrite::{rewrite, rewrite_with, rewritten};
 pub use root::{DiskRoot, Item, MemoryRoot, Root};
 pub use segment::split as split_path;
 pub use vfs::{Hidden, Vfs};
-pub use walk::Walk;
+pub use walk::{LinkGuard, Walk};

@@ -123,6 +123,11 @@ fn interrupted(change: &Recovered) -> String {
     match settled {
         Settled::Completed => format!("{folder}: completed what was interrupted: {title}"),
         Settled::TakenBack => format!("{folder}: took back what was interrupted: {title}"),
+        Settled::Cleaned(files) => {
+            let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(file)).collect();
+            let files = files.join(", ");
+            format!("{folder}: removed files that an interrupted command left: {files}")
+        }
         Settled::Conflict(files) => {
             let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(file)).collect();
             let files = files.join(", ");

@@ -531,7 +531,10 @@ fn leftovers_of_a_killed_command_are_listed_and_removed_by_the_next() {
     fs::write(at.join("game").join(&left), "half of an archive").unwrap();
     let list = told(at, "undo game --list");
     assert!(list.contains(&format!("game/{left}  18 bytes  left by an interrupted")), "{list}");
-    assert!(list.contains("game/Material.lib.bak") && list.contains("a change 1"), "{list}");
+    assert!(
+        list.contains("game/Material.lib.bak") && list.contains("old file of change 1"),
+        "{list}"
+    );
     let list = json(at, "undo game --list --json");
     assert_eq!(list["kept"].as_array().unwrap().len(), 2, "{list}");
     let output = ngi(at, ["list", "game/Material.lib"]);

@@ -40,7 +40,8 @@ impl Studio {
     }
 
     /// Sets how many pixels are drawn at once, about. A larger image is drawn in bands, one after
-    /// another, which look as if it had been drawn whole.
+    /// another. The bands do not show: pixels differ from those of a whole image only by rounding,
+    /// at edges.
     #[must_use]
     pub fn with_band_pixels(self, band_pixels: u32) -> Self {
         Self { band_pixels, ..self }

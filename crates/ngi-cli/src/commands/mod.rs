@@ -124,7 +124,9 @@ fn interrupted(change: &Recovered) -> String {
         Settled::Completed => format!("{folder}: completed what was interrupted: {title}"),
         Settled::TakenBack => format!("{folder}: took back what was interrupted: {title}"),
         Settled::Cleaned(files) => {
-            let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(file)).collect();
+            let below =
+                |file: &PathBuf| ngi_vfs::shown(file.strip_prefix(&change.folder).unwrap_or(file));
+            let files: Vec<String> = files.iter().map(below).collect();
             let files = files.join(", ");
             format!("{folder}: removed files that an interrupted command left: {files}")
         }

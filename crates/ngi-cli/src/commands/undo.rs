@@ -33,10 +33,10 @@ impl Kept {
     fn new(file: KeptFile, game: &Path) -> Self {
         let KeptFile { path, size, why } = file;
         let (change, why) = match why {
-            KeptFor::Change(number) => (Some(number), "the old file of a change"),
-            KeptFor::NoChange => (None, "a backup that no change in this list needs"),
+            KeptFor::Change(number) => (Some(number), "old file of change"),
+            KeptFor::NoChange => (None, "backup that no change in this list needs"),
             KeptFor::Mods => (None, "belongs to the installed mods"),
-            KeptFor::Running => (None, "a temporary file that a program may be writing"),
+            KeptFor::Running => (None, "temporary file that a program may be writing"),
             KeptFor::Stopped => {
                 (None, "left by an interrupted command; the next change removes it")
             }

@@ -201,9 +201,9 @@ mod tests {
         let typed = EntryRow { type_name: Some("MESH".to_owned()), ..entry(10, "Жук") };
         let rows = [Row::Entry(entry(9, "a\u{1b}[2Jb")), Row::Entry(typed)];
         let expected = [
-            "index  type  name          size  offset  sort_index",
+            "index  type  name         size  offset  sort_index",
             "    9  -     a\\u{1b}[2Jb    40  0x1f4           -1",
-            "   10  MESH  Жук             40  0x1f4           -1",
+            "   10  MESH  Жук            40  0x1f4           -1",
         ];
         assert_eq!(table(&rows), expected);
     }

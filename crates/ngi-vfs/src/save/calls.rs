@@ -204,7 +204,8 @@ impl SaveCalls for SystemCalls {
         if process == std::process::id() || is_running(process) == Some(true) {
             return Ok(false);
         }
-        let file = OpenOptions::new().read(true).write(true).open(temporary)?;
+        // For reading: the file may have the permissions of one that is read-only.
+        let file = File::open(temporary)?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Ok(false);
         }

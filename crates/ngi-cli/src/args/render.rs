@@ -33,7 +33,7 @@ Examples:
 No window and no display are needed, only a graphics adapter; a software one will do.
 
 Cameras: `yaw,pitch` in degrees frames everything from there (yaw 0 looks north, pitch 90 straight
-down); a third number is the distance instead; six numbers are the eye and the point it looks at;
+down); a third number is the distance; six numbers are the eye and the point it looks at;
 `briefing:3` is the third stop of a mission's briefing.")]
 pub struct RenderArgs {
     /// A model, level, texture, material, effect, areal map, mission or unit.
@@ -136,8 +136,8 @@ pub struct Frames {
 
 /// Longest side of an image.
 const LONGEST_SIDE: u32 = 16_384;
-/// Pixels of the largest image. It is drawn in bands, but finished and packed in memory: about
-/// 12 bytes a pixel.
+/// Pixels of the largest image. It is drawn in bands, but finished and packed in memory, which takes
+/// about 600 MB for this many.
 const MOST_PIXELS: u64 = 8192 * 8192;
 
 fn parse_size(text: &str) -> Result<[u32; 2], String> {
@@ -163,11 +163,9 @@ fn parse_camera(text: &str) -> Result<CameraArg, String> {
     }
     let numbers = list(text)?;
     match *numbers {
-        [_, pitch] => {
-            within_named("pitch", pitch, -90.0..=90.0)?;
-        }
-        [_, pitch, distance] => {
-            within_named("pitch", pitch, -90.0..=90.0)?;
+        [yaw, pitch] => check_direction(yaw, pitch)?,
+        [yaw, pitch, distance] => {
+            check_direction(yaw, pitch)?;
             within_named("distance", distance, DISTANCES)?;
         }
         [ex, ey, ez, x, y, z] => {
@@ -227,6 +225,11 @@ fn parse_frames(text: &str) -> Result<Frames, String> {
 
 fn parse_fov(text: &str) -> Result<f32, String> {
     within(finite(text)?, 1.0..=170.0)
+}
+
+fn check_direction(yaw: f32, pitch: f32) -> Result<(), String> {
+    within_named("yaw", yaw, -360.0..=360.0)?;
+    within_named("pitch", pitch, -90.0..=90.0)
 }
 
 fn within_named(name: &str, number: f32, allowed: RangeInclusive<f32>) -> Result<(), String> {

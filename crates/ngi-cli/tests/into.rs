@@ -537,7 +537,7 @@ fn leftovers_of_a_killed_command_are_listed_and_removed_by_the_next() {
     );
     let list = json(at, "undo game --list --json");
     assert_eq!(list["kept"].as_array().unwrap().len(), 2, "{list}");
-    let output = ngi(at, ["list", "game/Material.lib"]);
+    let output = ngi(at, ["-q", "edit", "game/Material.lib", "rename", "WATER", "WATER"]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success() && said.lines().count() == 1, "{said}");
     assert!(said.contains("removed files that an interrupted command left"), "{said}");

@@ -24,7 +24,7 @@ mod undo;
 mod view;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 use ngi_formats::nres::TypeId;
@@ -183,6 +183,32 @@ impl Command {
                 | Self::Watch(_)
                 | Self::Demo(_)
         )
+    }
+}
+
+impl Command {
+    /// Paths that the command writes to, beside which an interrupted command may have left files.
+    pub fn targets(&self) -> Vec<&Path> {
+        match self {
+            Self::Pack(args) => vec![&args.output],
+            Self::Edit(args) => vec![&args.archive],
+            Self::Export(args) => vec![&args.output],
+            Self::Import(args) => args.output.iter().chain(&args.into).map(AsRef::as_ref).collect(),
+            Self::Set(args) => vec![&args.path],
+            Self::Undo(args) if !args.list => vec![&args.game],
+            Self::Fix(args) => args.path.iter().map(AsRef::as_ref).collect(),
+            #[cfg(feature = "render")]
+            Self::Render(args) => vec![&args.output],
+            Self::Watch(args) => vec![&args.game],
+            Self::Mod(args) => match &args.action {
+                ModAction::Install(args) => vec![&args.game],
+                ModAction::Remove(args) => vec![&args.game],
+                ModAction::Order(args) => vec![&args.game],
+                ModAction::Make(args) => args.output.iter().map(AsRef::as_ref).collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -61,7 +61,7 @@ use bytes::Bytes;
 pub(crate) use home::is_journal;
 pub use home::on_wait;
 pub use record::{FileChange, Kept, Record, Sum, is_inside};
-pub use settle::{Past, Recovered, Settled, history, is_interrupted, recover, undo};
+pub use settle::{Past, Recovered, Settled, clean, history, is_interrupted, recover, undo};
 pub use sweep::{KeptFile, KeptFor, kept};
 
 use self::home::{Home, Summing};

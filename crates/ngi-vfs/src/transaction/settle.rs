@@ -51,29 +51,46 @@ pub struct Past {
     pub files: Vec<PathBuf>,
 }
 
-/// Settles what was interrupted in the folder around a path, and removes temporary files that a
-/// stopped program left there or beside the path. Costs a few looks where nothing was.
+/// Settles what was interrupted in the folder around a path, and removes what the program left that
+/// was stopped there. Costs a few looks where nothing was.
 pub fn recover(near: &Path) -> Result<Vec<Recovered>> {
     recover_through(&mut SystemCalls, near)
 }
 
 /// The same, through other system calls.
 pub(super) fn recover_through(calls: &mut dyn SaveCalls, near: &Path) -> Result<Vec<Recovered>> {
-    let Some(home) = Home::with_journal(calls, near)? else {
-        return Ok(sweep::sweep_beside(calls, near));
-    };
+    let Some(home) = Home::with_journal(calls, near)? else { return Ok(Vec::new()) };
     if has_pending(calls, &home)? {
         // Whoever is at work there right now comes to an end first.
         let _lock = home.lock(calls)?;
         return settle_all(calls, &home);
     }
-    if !sweep::has_leftovers(calls, &home, near) {
+    if !sweep::is_noted(calls, &home) {
         return Ok(Vec::new());
     }
-    // Temporary files of a program that is at work are its own.
-    match home.try_lock(calls) {
-        Some(_lock) => Ok(sweep::sweep(calls, &home).into_iter().collect()),
-        None => Ok(Vec::new()),
+    Ok(sweep_unlocked(calls, &home))
+}
+
+/// Sweeps a folder unless another program has its lock: temporary files of a program that is at work
+/// are its own.
+fn sweep_unlocked(calls: &mut dyn SaveCalls, home: &Home) -> Vec<Recovered> {
+    let lock = home.try_lock(calls);
+    lock.and_then(|_lock| sweep::sweep(calls, home)).into_iter().collect()
+}
+
+/// Removes temporary files that stopped programs left beside a path, wherever it is. For commands
+/// that write there: it lists the folder. In a game folder, all of the game is searched if there
+/// are any.
+pub fn clean(near: &Path) -> Result<Vec<Recovered>> {
+    let calls = &mut SystemCalls;
+    if !sweep::has_temporaries(calls, near) {
+        return Ok(Vec::new());
+    }
+    match Home::with_journal(calls, near)? {
+        // Its files are named by the record; `recover` settles them.
+        Some(home) if has_pending(calls, &home)? => Ok(Vec::new()),
+        Some(home) => Ok(sweep_unlocked(calls, &home)),
+        None => Ok(sweep::sweep_beside(calls, near)),
     }
 }
 

@@ -87,9 +87,9 @@ pub(super) fn is_noted(calls: &mut dyn SaveCalls, home: &Home) -> bool {
     calls.look(&home.staging()).is_ok_and(|found| found.is_some_and(|found| found.is_file()))
 }
 
-/// True if there may be leftovers: by that note, or by a name beside `near`.
-pub(super) fn has_leftovers(calls: &mut dyn SaveCalls, home: &Home, near: &Path) -> bool {
-    is_noted(calls, home) || !temporaries_beside(calls, near).is_empty()
+/// True if there are temporary files beside a path.
+pub(super) fn has_temporaries(calls: &mut dyn SaveCalls, near: &Path) -> bool {
+    !temporaries_beside(calls, near).is_empty()
 }
 
 /// Removes what stopped programs left below a folder. The lock is held, and pending changes are

@@ -249,6 +249,10 @@ impl Progress for Ui {
         bar.set_message(what.to_owned());
     }
 
+    fn note(&self, note: &str) {
+        self.warn(note);
+    }
+
     fn advance(&self, steps: u64) {
         if let Some(bar) = self.bar.get() {
             bar.inc(steps);

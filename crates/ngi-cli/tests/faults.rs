@@ -365,7 +365,8 @@ fn with_failing(case: &Case, (call, number): (usize, u32), done: &Files) -> Opti
     told(case, &format!("{name} {number} fails with {error}"), &output, &wrong)
 }
 
-/// The program is killed at each of its renames, and the next one comes: the game is old or new.
+/// The program is killed at each of its renames, and the next one comes: the game is old or new, and
+/// nothing else is left.
 #[test]
 #[ignore = "needs strace; a step of cargo xtask test"]
 fn killed_at_any_step_and_the_next_one_settles_it() {
@@ -403,6 +404,11 @@ fn killed_at_any_step_and_the_next_one_settles_it() {
             };
             let mut wrong =
                 if same(&before) || same(&done) { vec![] } else { vec!["between".to_owned()] };
+            // Temporary files are gone, and backups are those of changes.
+            let left = extras(&files(folder.path()));
+            if left != extras(&before) && left != extras(&done) {
+                wrong.push(format!("left: {left:?}"));
+            }
             // The list of mods went the same way as the files.
             let status = ngi(folder.path(), ["mod", "status", "."]);
             if !status.status.success() {
@@ -419,6 +425,12 @@ fn killed_at_any_step_and_the_next_one_settles_it() {
 fn is_extra(name: &str) -> bool {
     // A folder that was made for a file, or that a file went out of, may stay.
     is_leftover(name) || ngi_vfs::save::is_backup(name) || name.ends_with('/')
+}
+
+/// Temporary files and backups.
+fn extras(files: &Files) -> BTreeSet<String> {
+    let extra = |name: &&String| is_extra(name) && !name.ends_with('/');
+    files.keys().filter(extra).cloned().collect()
 }
 
 /// What a failure may leave unfinished, the next run has to complete.

@@ -511,3 +511,54 @@ fn a_table_for_other_nodes_is_told() {
         assert!(lines(&report).contains(&told), "{line}: {report}");
     }
 }
+
+/// A process that has ended: its files are nobody's any more.
+#[cfg(target_os = "linux")]
+fn ended_process() -> u32 {
+    let mut child = std::process::Command::new("true").spawn().unwrap();
+    child.wait().unwrap();
+    child.id()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn leftovers_of_a_killed_command_are_listed_and_removed_by_the_next() {
+    let folder = folder();
+    let at = folder.path();
+    told(at, "set game/Material.lib/WATER phases[0].opacity=50");
+    let before = files(&at.join("game"));
+    let left = format!(".ngi-save-{}-0.tmp", ended_process());
+    fs::write(at.join("game").join(&left), "half of an archive").unwrap();
+    let list = told(at, "undo game --list");
+    assert!(list.contains(&format!("game/{left}  18 bytes  left by an interrupted")), "{list}");
+    assert!(
+        list.contains("game/Material.lib.bak") && list.contains("old file of change 1"),
+        "{list}"
+    );
+    let list = json(at, "undo game --list --json");
+    assert_eq!(list["kept"].as_array().unwrap().len(), 2, "{list}");
+    let output = ngi(at, ["-q", "edit", "game/Material.lib", "rename", "WATER", "WATER"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.lines().count() == 1, "{said}");
+    assert!(said.contains("removed files that an interrupted command left"), "{said}");
+    assert!(said.contains(&left), "{said}");
+    assert!(files(&at.join("game")) == before);
+    // Beside a file that no game is around.
+    fs::write(at.join(&left), "half").unwrap();
+    fs::copy(at.join("game/sounds.lib"), at.join("own.lib")).unwrap();
+    let output = ngi(at, ["edit", "own.lib", "rm", "#0"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("removed files") && !at.join(&left).exists(), "{said}");
+}
+
+#[test]
+fn a_payload_beyond_the_limit_is_refused_before_it_is_read() {
+    let folder = folder();
+    let at = folder.path();
+    fs::File::create(at.join("huge.bin")).unwrap().set_len((1 << 30) + 1).unwrap();
+    let expected = "huge.bin: longer than 1073741824 bytes, the largest input that is read";
+    for line in ["edit game/sounds.lib put x.wav huge.bin", "import huge.bin -o x.msh"] {
+        let said = refused(at, line);
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+}

@@ -286,3 +286,19 @@ fn what_somebody_stopped_leaves_no_folder_and_goes_on_later() {
     assert!(done.skipped > 0 && done.things > 0, "{done:?}");
     assert_eq!(files(&to), files(&whole));
 }
+
+#[cfg(unix)]
+#[test]
+fn links_to_folders_on_the_way_down_are_skipped_and_reported() {
+    use std::os::unix::fs::symlink;
+    let (_keep, from, to) = folders();
+    let plain = export(&from, &to.with_extension("plain"), &TreeOptions::default()).unwrap();
+    symlink(".", from.join("self")).unwrap();
+    symlink("..", from.join("up")).unwrap();
+    let done = export(&from, &to, &TreeOptions::default()).unwrap();
+    assert_eq!((done.things, done.files), (plain.things, plain.files));
+    assert_eq!(files(&to).len(), files(&to.with_extension("plain")).len());
+    let notes: Vec<&String> = done.notes.iter().filter(|note| note.contains("skipped")).collect();
+    assert_eq!(notes.len(), 1, "{:?}", done.notes);
+    assert!(notes[0].contains("self") && notes[0].contains("up"), "{}", notes[0]);
+}

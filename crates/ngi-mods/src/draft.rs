@@ -81,7 +81,7 @@ impl Draft {
         let mut saved = Vec::new();
         for (name, bytes) in &files {
             let path = self.folder.join(name);
-            if fs::read(&path).is_ok_and(|there| there == *bytes) {
+            if ngi_vfs::read_input(&path).is_ok_and(|there| there == *bytes) {
                 continue;
             }
             if let Some(folder) = path.parent() {

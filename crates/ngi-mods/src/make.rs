@@ -14,7 +14,7 @@ use ngi_verbs::diff::{Difference, Pair, Removed, pairs, same_entry};
 use ngi_verbs::document::{compare, edit};
 use ngi_verbs::format::{self, Form, Subject};
 use ngi_verbs::{Error, Progress, Result, safe_name};
-use ngi_vfs::{ContainerKind, Node, NodeKind, Record};
+use ngi_vfs::{ContainerKind, LinkGuard, Node, NodeKind, Record};
 use serde_json::Value;
 
 use crate::change::{Blob, Change, Changes, FileChanges, What};
@@ -50,10 +50,12 @@ pub fn make(
         files: Vec::new(),
         only,
         number: 0,
+        links: [old, new].map(LinkGuard::starting_at),
     };
     progress.start(0, "comparing");
     making.folder(old, new, "", progress)?;
-    let Making { mut package, files, .. } = making;
+    let Making { mut package, files, links, .. } = making;
+    links.iter().filter_map(LinkGuard::report).for_each(|note| progress.note(&note));
     package.changes.files = files;
     package.changes.files.sort_by_cached_key(|file| file.path.to_lowercase());
     Ok(package)
@@ -65,6 +67,15 @@ struct Making<'o> {
     only: Option<&'o HashSet<String>>,
     /// Counts the blobs.
     number: usize,
+    /// Links that were followed in the old game and in the new one.
+    links: [LinkGuard; 2],
+}
+
+/// Index of a game in [`Making::links`].
+#[derive(Clone, Copy)]
+enum Side {
+    Old,
+    New,
 }
 
 fn join(path: &str, name: &str) -> String {
@@ -92,11 +103,7 @@ impl Making<'_> {
                     if self.is_asked(&join(path, &a.name())) {
                         removed.add(&a, self.files.len());
                     }
-                    self.each_file(&a, path, &mut |this, file, path| {
-                        let what = What::Remove { before: Digest::of(&file.bytes()?) };
-                        this.push(path, vec![here(what)]);
-                        Ok(())
-                    })?;
+                    self.each_file(&a, Side::Old, path, &mut Self::removed_file)?;
                 }
                 Pair::Right(b) => match removed.take(old, &b) {
                     Some((place, _)) if self.is_asked(&join(path, &b.name())) => {
@@ -105,7 +112,7 @@ impl Making<'_> {
                             file.changes = vec![here(What::Rename { to })];
                         }
                     }
-                    _ => self.each_file(&b, path, &mut Self::new_file)?,
+                    _ => self.each_file(&b, Side::New, path, &mut Self::new_file)?,
                 },
             }
         }
@@ -115,7 +122,15 @@ impl Making<'_> {
     fn both(&mut self, a: &Node, b: &Node, path: &str, progress: &dyn Progress) -> Result<()> {
         let path = join(path, &a.name());
         match [a, b].map(|node| node.kind() == NodeKind::Folder) {
-            [true, true] => self.folder(a, b, &path, progress),
+            [true, true] => {
+                let entered = (self.enters(a, Side::Old), self.enters(b, Side::New));
+                match entered {
+                    (true, true) => self.folder(a, b, &path, progress),
+                    (true, false) => self.each_below(a, Side::Old, &path, &mut Self::removed_file),
+                    (false, true) => self.each_below(b, Side::New, &path, &mut Self::new_file),
+                    (false, false) => Ok(()),
+                }
+            }
             [false, false] if !self.is_asked(&path) => Ok(()),
             [false, false] => {
                 if a.bytes()? != b.bytes()? {
@@ -136,10 +151,20 @@ impl Making<'_> {
         self.files.push(FileChanges { path: path.to_owned(), changes });
     }
 
-    /// Does something for a file, or for every file of a folder.
+    /// True if a folder of one of the games may be entered: links must not lead in circles.
+    fn enters(&mut self, folder: &Node, side: Side) -> bool {
+        let [old, new] = &mut self.links;
+        match side {
+            Side::Old => old.may_enter(folder),
+            Side::New => new.may_enter(folder),
+        }
+    }
+
+    /// Calls `act` for a file, or for every file below a folder.
     fn each_file(
         &mut self,
         node: &Node,
+        side: Side,
         path: &str,
         act: &mut dyn FnMut(&mut Self, &Node, &str) -> Result<()>,
     ) -> Result<()> {
@@ -148,9 +173,23 @@ impl Making<'_> {
             let meant = !node.is_backup() && self.is_asked(&path);
             return if meant { act(self, node, &path) } else { Ok(()) };
         }
-        for child in node.children()? {
-            self.each_file(&child, &path, act)?;
-        }
+        if self.enters(node, side) { self.each_below(node, side, &path, act) } else { Ok(()) }
+    }
+
+    /// Calls `act` for every file below a folder whose own path is `path`.
+    fn each_below(
+        &mut self,
+        folder: &Node,
+        side: Side,
+        path: &str,
+        act: &mut dyn FnMut(&mut Self, &Node, &str) -> Result<()>,
+    ) -> Result<()> {
+        folder.children()?.try_for_each(|child| self.each_file(&child, side, path, act))
+    }
+
+    fn removed_file(&mut self, file: &Node, path: &str) -> Result<()> {
+        let what = What::Remove { before: Digest::of(&file.bytes()?) };
+        self.push(path, vec![here(what)]);
         Ok(())
     }
 

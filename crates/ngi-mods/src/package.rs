@@ -98,7 +98,7 @@ impl Mod {
         } else if metadata.len() > MOST_ZIPPED {
             Err(no_mod(format!("larger than {MOST_ZIPPED} bytes")))
         } else {
-            fs::read(path).map_err(Error::io("read", path)).and_then(Self::of_zip)
+            ngi_vfs::read_input(path).map_err(Error::from).and_then(Self::of_zip)
         };
         read.map_err(about)
     }
@@ -249,7 +249,7 @@ fn read_plain(folder: &Path, name: &str, most: u64) -> Result<Vec<u8>> {
             return Err(refused(name, format!("is larger than {most} bytes")));
         }
     }
-    fs::read(&path).map_err(Error::io("read", &path))
+    Ok(ngi_vfs::read_input(&path)?)
 }
 
 /// A zip, and where in it each file is.

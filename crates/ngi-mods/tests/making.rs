@@ -5,7 +5,7 @@ use ngi_mods::What;
 use serde_json::json;
 
 use crate::games::{
-    Files, between, changed, differences, edit, game, mod_of, pool, set, with_mods,
+    Files, between, changed, differences, edit, game, mod_of, pool, set, with_mods, write,
 };
 
 /// Every change of a mod, by path and kind.
@@ -184,4 +184,48 @@ fn samples_that_change_are_a_delta_and_no_text() {
     assert!(lines.len() == 1 && lines[0].ends_with(" delta"), "{lines:?}");
     assert!(package.changes.to_text().unwrap().len() < 1_000);
     assert!(package.to_zip().unwrap().len() < 2_500, "{}", package.to_zip().unwrap().len());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_folders_on_the_way_down_are_skipped_and_reported() {
+    use std::os::unix::fs::symlink;
+    use std::sync::Mutex;
+
+    #[derive(Default)]
+    struct Notes(Mutex<Vec<String>>);
+    impl ngi_verbs::Progress for Notes {
+        fn start(&self, _steps: u64, _what: &str) {}
+        fn advance(&self, _steps: u64) {}
+        fn note(&self, note: &str) {
+            self.0.lock().unwrap().push(note.to_owned());
+        }
+    }
+
+    let folders = [(), ()].map(|()| tempfile::tempdir().unwrap());
+    let files = game();
+    folders.iter().for_each(|folder| write(folder.path(), &files));
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::write(elsewhere.path().join("more.txt"), "more").unwrap();
+    let new = folders[1].path();
+    // On both sides, on one side only, and a folder elsewhere that belongs to the game by its link.
+    folders.iter().for_each(|folder| symlink(".", folder.path().join("self")).unwrap());
+    symlink(".", new.join("again")).unwrap();
+    symlink("..", new.join("DATA/up")).unwrap();
+    symlink(elsewhere.path(), new.join("linked")).unwrap();
+    symlink(new, elsewhere.path().join("back")).unwrap();
+    let nodes = [0, 1].map(|at| ngi_vfs::locate(folders[at].path()).unwrap());
+    let notes = Notes::default();
+    let made = ngi_mods::make(
+        [&nodes[0], &nodes[1]],
+        ngi_mods::Manifest::new("links").unwrap(),
+        None,
+        &notes,
+    )
+    .unwrap();
+    let paths: Vec<&str> = made.changes.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["linked/more.txt"]);
+    let notes = notes.0.into_inner().unwrap();
+    assert_eq!(notes.len(), 2, "one for each game: {notes:?}");
+    assert!(ngi_verbs::diff::diff(&nodes[0], &nodes[1]).unwrap().len() < 5);
 }

@@ -1,12 +1,13 @@
 //! Golden pictures of levels, effects and areal maps. See `golden.rs`.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::demo;
 use crate::common::golden::{compare, from, shoot};
+use crate::common::{demo, gpu};
 use ngi_formats::fxid::EffectBuf;
+use ngi_render::frame::Background;
 use ngi_render::scene::model::{ModelAsset, Placed};
 use ngi_render::scene::{Overlays, Water};
-use ngi_render::{Aim, open_level, wear_beside};
+use ngi_render::{Aim, Studio, open_level, wear_beside};
 
 const VALLEY: &str = "DATA/MAPS/VALLEY";
 
@@ -37,6 +38,33 @@ fn water_mirrors_or_not() {
     compare("water_plain", &shoot(&mut *scene, plain));
     let under = Aim::Between { eye: [230.0, 260.0, 3.0], target: [300.0, 330.0, 1.0] };
     compare("water_from_below", &shoot(&mut *scene, from(under, |_| {})));
+}
+
+#[test]
+fn a_large_image_is_drawn_in_bands_that_do_not_show() {
+    let mut scene = demo::open(VALLEY);
+    let low = Aim::Between { eye: [150.0, 170.0, 12.0], target: [300.0, 330.0, 10.0] };
+    // 64 rows at once, and fewer at the end.
+    let size = [200, 150];
+    let mut draw = |background, band_pixels| {
+        let mut studio = Studio::on(gpu(), true).with_band_pixels(band_pixels);
+        scene.prepare(studio.renderer());
+        let view = from(low, |view| {
+            view.size = size;
+            view.settings.background = background;
+            view.overlays = Overlays::WIRE | Overlays::BOUNDS;
+        })(&*scene);
+        let picture = studio.picture(&mut *scene, &view).unwrap();
+        scene.release(studio.renderer());
+        picture
+    };
+    let gradient = Background::Gradient { top: [0.1, 0.2, 0.3], bottom: [0.9, 0.8, 0.7] };
+    for background in [gradient, Background::Transparent] {
+        let (whole, banded) = (draw(background, 200 * 150), draw(background, 1));
+        // Where an edge lies is rounded, and another origin rounds otherwise.
+        let off = banded.differing(&whole, 2).unwrap();
+        assert!(off <= 200 * 150 / 1000, "{background:?}: {off} pixels differ");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub fn read(file: &Path) -> Result<Option<EntryMeta>> {
         Ok(_) => return Err(wrong(&path, "is no such file")),
         Err(_) => return Ok(None),
     }
-    let bytes = fs::read(&path).map_err(Error::io("read", &path))?;
+    let bytes = ngi_vfs::read_input(&path)?;
     let said: Said = serde_json::from_slice(&bytes).map_err(|error| wrong(&path, error))?;
     let type_id = TypeId::parse(&said.type_id).filter(|_| said.schema == SCHEMA);
     let type_id = type_id.ok_or_else(|| wrong(&path, "has another schema, or no type"))?;

@@ -1,5 +1,7 @@
 //! What is in a folder or an archive, row by row.
 
+mod table;
+
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
 use ngi_vfs::{ContainerKind, EntryInfo, Node, NodeKind, Record};
@@ -7,6 +9,8 @@ use serde::Serialize;
 
 use crate::json::hex;
 use crate::{Error, Result, paths};
+
+pub use table::write_table;
 
 /// What to list.
 #[derive(Debug, Clone, Copy, Default)]
@@ -141,56 +145,6 @@ impl Row {
             Self::File(row) => row.path = Some(path),
         }
     }
-
-    /// The row as people want to read it: no field twice, offsets in hex, the path instead of the
-    /// name.
-    pub fn shown(self) -> ShownRow {
-        match self {
-            Self::Entry(row) => ShownRow::Entry {
-                index: row.index,
-                type_name: row.type_name,
-                name: row.path.unwrap_or(row.name),
-                size: row.size,
-                attr1: row.attr1,
-                attr2: row.attr2,
-                attr3: row.attr3,
-                offset: format!("{:#x}", row.offset),
-                sort_index: row.sort_index,
-                method: row.method,
-                packed_size: row.packed_size,
-            },
-            Self::File(row) => {
-                let name = row.path.unwrap_or(row.name);
-                ShownRow::File(FileRow { name, path: None, ..row })
-            }
-        }
-    }
-}
-
-/// A row of a table for people.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-#[allow(missing_docs)] // as in [`EntryRow`]
-pub enum ShownRow {
-    /// An entry of an archive.
-    Entry {
-        index: usize,
-        #[serde(rename = "type")]
-        type_name: Option<String>,
-        name: String,
-        size: u32,
-        attr1: Option<u32>,
-        attr2: Option<u32>,
-        attr3: Option<u32>,
-        offset: String,
-        sort_index: i64,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        method: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        packed_size: Option<u32>,
-    },
-    /// A file or a folder.
-    File(FileRow),
 }
 
 impl EntryRow {

@@ -179,15 +179,14 @@ impl Manifest {
 
 fn read_manifest(folder: &Path) -> Result<Manifest> {
     let path = folder.join(MANIFEST);
-    let text = fs::read(&path).map_err(|error| {
-        if error.kind() == io::ErrorKind::NotFound {
+    let text = ngi_vfs::read_input(&path).map_err(|error| match error {
+        ngi_vfs::Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound => {
             let shown = ngi_vfs::shown(folder);
             Error::Usage(format!(
                 "{shown} has no {MANIFEST}; only folders of `ngi extract` can be packed"
             ))
-        } else {
-            Error::io("read", &path)(error)
         }
+        error => error.into(),
     })?;
     if schema_of(&text).is_ok_and(|schema| schema == archive::rsli::SCHEMA) {
         return Ok(Manifest::RsLi(archive::rsli::read_document(&text)?));
@@ -220,7 +219,7 @@ fn read_part(folder: &Path, name: &str) -> Result<Bytes> {
     }
     check_plain(folder, name)?;
     let path = folder.join(path);
-    fs::read(&path).map(Bytes::from).map_err(Error::io("read", &path))
+    Ok(ngi_vfs::read_input(&path)?.into())
 }
 
 /// A link would lead out of the folder, and some things that are no files never end.

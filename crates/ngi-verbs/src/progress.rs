@@ -6,6 +6,8 @@ pub trait Progress: Sync {
     fn start(&self, steps: u64, what: &str);
     /// Some steps are done.
     fn advance(&self, steps: u64);
+    /// Reports something that is not an error but that the user should know.
+    fn note(&self, _note: &str) {}
     /// Whether nobody wants the rest any more. Work of many steps asks before each of them.
     fn cancelled(&self) -> bool {
         false

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::json;
 
 /// Columns wider than this are not lined up.
-const WIDE: usize = 40;
+pub(crate) const WIDE: usize = 40;
 
 /// A number and what it counts: `1 mission`, `2 missions`.
 pub fn counted(number: usize, what: &str) -> String {

@@ -7,7 +7,7 @@ use ngi_formats::ini::{self, Ini};
 use ngi_formats::tips::{self, Part, TITLE_FILE, Tips};
 use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
-use ngi_vfs::NodeKind;
+use ngi_vfs::{LinkGuard, NodeKind};
 
 use crate::diff::Difference;
 use crate::format::{Document, Form, Format, Rules, Subject};
@@ -139,10 +139,12 @@ const DEEPEST: usize = 4;
 fn missions(game: &Game) -> HashSet<String> {
     let mut keys = HashSet::new();
     let Ok(all) = game.vfs().locate("MISSIONS") else { return keys };
+    let mut links = LinkGuard::starting_at(&all);
     let mut waiting = vec![(all, "missions".to_owned(), 0)];
     while let Some((folder, path, depth)) = waiting.pop() {
         for child in folder.children().into_iter().flatten() {
-            if child.kind() == NodeKind::Folder && depth < DEEPEST {
+            let is_folder = child.kind() == NodeKind::Folder && depth < DEEPEST;
+            if is_folder && links.may_enter(&child) {
                 let path = format!("{path}/{}", child.name());
                 keys.insert(ini::mission_key(&path));
                 waiting.push((child, path, depth + 1));

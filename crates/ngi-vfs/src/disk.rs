@@ -12,6 +12,7 @@ use bytes::Bytes;
 use ngi_formats::text;
 
 use crate::error::{Error, Result};
+use crate::input::MOST_INPUT_BYTES;
 use crate::root::Item;
 use crate::{save, transaction};
 
@@ -171,8 +172,8 @@ fn load(mut file: File, len: u64, reading: Reading) -> io::Result<Bytes> {
     let _ = reading;
     let mut bytes = Vec::new();
     if size == 0 {
-        // Some files of the system itself do not know how long they are.
-        file.read_to_end(&mut bytes)?;
+        // Some files of the system itself have no length, and some of those have no end.
+        file.take(MOST_INPUT_BYTES).read_to_end(&mut bytes)?;
         return Ok(bytes.into());
     }
     bytes.try_reserve_exact(size)?;

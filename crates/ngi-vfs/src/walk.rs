@@ -1,7 +1,7 @@
 //! Everything below a node, in a stable order, within limits that no file can break.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::container::ContainerKind;
 use crate::error::{Error, Result};
@@ -15,6 +15,74 @@ const SHARING: u64 = 16;
 /// Entries any file may have, however small it is.
 const ALWAYS: u64 = 4096;
 
+/// Names of skipped links that [`LinkGuard::report`] lists.
+const LISTED_LINKS: usize = 5;
+
+/// Decides which folders behind symbolic links a traversal enters, so that links cannot make it
+/// endless or repeat everything.
+///
+/// A link to a folder that the link itself is in, however far up, is skipped. A link to any other
+/// folder is entered, but each target only once. Real folders are always entered.
+///
+/// [`Walk`] uses it; so must every traversal of folders that is not a `Walk`, such as one of two
+/// trees side by side (with a guard for each).
+#[derive(Debug, Default)]
+pub struct LinkGuard {
+    /// Real paths of the folders that were entered through links.
+    entered: HashSet<PathBuf>,
+    skipped: Vec<String>,
+}
+
+impl LinkGuard {
+    /// Creates a guard for a traversal that starts at `start` and enters it whatever it is.
+    pub fn starting_at(start: &Node) -> Self {
+        let mut guard = Self::default();
+        if start.is_linked_folder() {
+            let real = start.disk_path().and_then(|path| path.canonicalize().ok());
+            guard.entered.extend(real);
+        }
+        guard
+    }
+
+    /// Returns true if the traversal may enter `folder`. To be called once for each folder.
+    pub fn may_enter(&mut self, folder: &Node) -> bool {
+        let path = if folder.is_linked_folder() { folder.disk_path() } else { None };
+        let Some(path) = path else { return true };
+        let enters = match path.canonicalize() {
+            Ok(real) => !is_inside(&path, &real) && self.entered.insert(real),
+            Err(_) => false,
+        };
+        if !enters {
+            self.skipped.push(folder.path());
+        }
+        enters
+    }
+
+    /// Paths of the links that were skipped.
+    pub fn skipped(&self) -> &[String] {
+        &self.skipped
+    }
+
+    /// Returns one line about all skipped links; `None` if there are none.
+    pub fn report(&self) -> Option<String> {
+        let listed = self.skipped.get(..LISTED_LINKS).unwrap_or(&self.skipped).join(", ");
+        let more = match self.skipped.len().saturating_sub(LISTED_LINKS) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let line = format!("skipped links to folders that are included already: {listed}{more}");
+        (!self.skipped.is_empty()).then_some(line)
+    }
+}
+
+/// True if one of the folders on the way to `path` is `folder` or lies in it. The way is that of
+/// the traversal: through links, not around them.
+fn is_inside(path: &Path, folder: &Path) -> bool {
+    let Ok(path) = std::path::absolute(path) else { return true };
+    let mut above = path.ancestors().skip(1).filter_map(|above| above.canonicalize().ok());
+    above.any(|above| above.starts_with(folder))
+}
+
 /// Everything below a node, parents before their children. Made by [`Node::walk`].
 ///
 /// A folder that cannot be listed, or an archive that cannot be opened, is handed out like any
@@ -26,8 +94,7 @@ pub struct Walk {
     stack: Vec<Level>,
     /// What is wrong with the node that was handed out last.
     pending: Option<Error>,
-    /// Real folders that were entered through symbolic links.
-    entered: HashSet<PathBuf>,
+    links: LinkGuard,
     budget: Budget,
     /// Whether archives are files like any other.
     archives_closed: bool,
@@ -61,19 +128,14 @@ impl Walk {
         let mut walk = Self {
             stack: Vec::new(),
             pending: None,
-            entered: HashSet::new(),
+            links: LinkGuard::starting_at(&start),
             budget: Budget::default(),
             archives_closed: false,
         };
         if start.kind() != NodeKind::Folder {
             walk.budget = Budget::for_file(start.file().size().unwrap_or(0));
         }
-        // What was asked for is entered whatever it is; the reason counts if it cannot be.
-        if start.is_linked_folder()
-            && let Some(real) = start.disk_path().and_then(|path| path.canonicalize().ok())
-        {
-            walk.entered.insert(real);
-        }
+        // The start is entered whatever it is; if that fails, the walk returns the reason.
         walk.enter_checked(&start);
         walk
     }
@@ -85,10 +147,15 @@ impl Walk {
         self
     }
 
+    /// The guard that decided which links were followed.
+    pub fn links(&self) -> &LinkGuard {
+        &self.links
+    }
+
     /// Goes into `node`, if there is anything to go into.
     fn enter(&mut self, node: &Node) {
         match node.kind() {
-            NodeKind::Folder if !self.leads_in_circles(node) => self.enter_checked(node),
+            NodeKind::Folder if self.links.may_enter(node) => self.enter_checked(node),
             NodeKind::Folder => {}
             NodeKind::File if self.archives_closed => {}
             NodeKind::File => {
@@ -141,20 +208,6 @@ impl Walk {
         self.budget.exceeded = true;
         let why = format!("{why}; the rest of it is left out");
         self.pending = Some(Error::Limit { path: node.file().path(), why });
-    }
-
-    /// Whether a symbolic link leads to a folder above itself, or to one entered by a link before.
-    fn leads_in_circles(&mut self, node: &Node) -> bool {
-        if !node.is_linked_folder() {
-            return false;
-        }
-        let Some(path) = node.disk_path() else { return false };
-        let (Ok(real), Some(Ok(parent))) =
-            (path.canonicalize(), path.parent().map(|parent| parent.canonicalize()))
-        else {
-            return true;
-        };
-        parent.starts_with(&real) || !self.entered.insert(real)
     }
 }
 

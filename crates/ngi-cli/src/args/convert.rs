@@ -6,6 +6,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 use super::clock::{Clock, parse_clock};
+use super::numbers::{finite, positive, rate};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -54,14 +55,14 @@ pub struct ExportArgs {
     #[arg(long, value_name = "N", value_parser = parse_which)]
     pub stage: Option<Which>,
     /// The moment whose pose is exported, in frames.
-    #[arg(long, visible_alias = "pose", value_name = "T", value_parser = parse_frame)]
+    #[arg(long, visible_alias = "pose", value_name = "T", value_parser = finite, allow_negative_numbers = true)]
     pub frame: Option<f32>,
     /// Take the animation of a model along although --frame is given; without --frame it always
     /// comes along.
     #[arg(long)]
     pub animations: bool,
     /// Frames per second of the animation; the game names no rate.
-    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = parse_rate)]
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate)]
     pub fps: f32,
     /// Which way is up; as usual in the output if not given.
     #[arg(long, value_enum)]
@@ -134,11 +135,6 @@ fn parse_yes(text: &str) -> Result<bool, String> {
     }
 }
 
-fn parse_rate(text: &str) -> Result<f32, String> {
-    let rate = text.parse::<f32>().ok().filter(|rate| (1e-3..=1e6).contains(rate));
-    rate.ok_or_else(|| "no rate".into())
-}
-
 fn parse_mip(text: &str) -> Result<Mip, String> {
     if text == "all" {
         return Ok(Mip::All);
@@ -148,13 +144,8 @@ fn parse_mip(text: &str) -> Result<Mip, String> {
 
 fn parse_relief(text: &str) -> Result<[f32; 2], String> {
     let (low, high) = text.split_once("..").ok_or("should look like 0..128")?;
-    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|value| value.is_finite());
-    number(low).zip(number(high)).map(|(low, high)| [low, high]).ok_or("no heights".into())
-}
-
-fn parse_frame(text: &str) -> Result<f32, String> {
-    let frame = text.parse::<f32>().ok().filter(|frame| frame.is_finite());
-    frame.ok_or_else(|| "no number of frames".into())
+    let relief = [finite(low)?, finite(high)?];
+    if relief[0] <= relief[1] { Ok(relief) } else { Err("LOW must not be above HIGH".into()) }
 }
 
 #[derive(Debug, Args)]
@@ -214,7 +205,7 @@ pub struct ImportArgs {
     #[arg(long)]
     pub adpcm: bool,
     /// Frames per second of a model's animation; what the file says if not given.
-    #[arg(long, value_name = "F", value_parser = parse_rate)]
+    #[arg(long, value_name = "F", value_parser = rate)]
     pub fps: Option<f32>,
     /// Which of several animations a model gets, where they move the same node.
     #[arg(long, value_name = "NAME")]
@@ -252,14 +243,14 @@ pub struct ImportArgs {
     #[arg(long, value_name = "PNG")]
     pub splat: Option<PathBuf>,
     /// For a level: height of the water.
-    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    #[arg(long, value_name = "Z", allow_negative_numbers = true, value_parser = finite)]
     pub water: Option<f32>,
     /// For a level: the water is lava.
     #[arg(long, requires = "water")]
     pub lava: bool,
     /// For a level: units from west to east; as the file beside the picture or --like says, else
     /// 1024, if not given.
-    #[arg(long, value_name = "UNITS")]
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = positive)]
     pub across: Option<f32>,
     /// For a level: heights of black and white; as the file beside the picture or --like says,
     /// else 0..128, if not given.

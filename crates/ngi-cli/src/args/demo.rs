@@ -31,5 +31,5 @@ pub struct DemoArgs {
 }
 
 fn parse_scale(text: &str) -> Result<Scale, String> {
-    Scale::parse(text).ok_or_else(|| "a whole number from 1 on, or `real`".into())
+    Scale::parse(text).ok_or_else(|| "must be a whole number from 1 to 65535, or `real`".into())
 }

@@ -10,6 +10,7 @@ mod explain;
 mod fix;
 mod look;
 mod mods;
+mod numbers;
 mod play;
 mod pose;
 mod query;
@@ -23,7 +24,7 @@ mod undo;
 mod view;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 use ngi_formats::nres::TypeId;
@@ -41,6 +42,7 @@ pub use mods::{
     About, ApplyArgs, InstallArgs, MakeArgs, ModAction, ModArgs, ModCheckArgs, ModListArgs,
     NewArgs, OrderArgs, RemoveArgs, WatchArgs,
 };
+pub use numbers::Finite;
 pub use play::PlayArgs;
 pub use pose::PoseArgs;
 pub use query::{QueryArgs, QueryQuestion};
@@ -184,6 +186,32 @@ impl Command {
     }
 }
 
+impl Command {
+    /// Paths that the command writes to, beside which an interrupted command may have left files.
+    pub fn targets(&self) -> Vec<&Path> {
+        match self {
+            Self::Pack(args) => vec![&args.output],
+            Self::Edit(args) => vec![&args.archive],
+            Self::Export(args) => vec![&args.output],
+            Self::Import(args) => args.output.iter().chain(&args.into).map(AsRef::as_ref).collect(),
+            Self::Set(args) => vec![&args.path],
+            Self::Undo(args) if !args.list => vec![&args.game],
+            Self::Fix(args) => args.path.iter().map(AsRef::as_ref).collect(),
+            #[cfg(feature = "render")]
+            Self::Render(args) => vec![&args.output],
+            Self::Watch(args) => vec![&args.game],
+            Self::Mod(args) => match &args.action {
+                ModAction::Install(args) => vec![&args.game],
+                ModAction::Remove(args) => vec![&args.game],
+                ModAction::Order(args) => vec![&args.game],
+                ModAction::Make(args) => args.output.iter().map(AsRef::as_ref).collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
 fn parse_type(text: &str) -> Result<TypeId, String> {
     TypeId::parse(text).ok_or_else(|| "neither a number nor four characters".into())
 }
@@ -193,7 +221,8 @@ fn parse_method(text: &str) -> Result<Method, String> {
 }
 
 fn parse_number(text: &str) -> Result<u32, String> {
-    ngi_verbs::edit::parse_number(text).ok_or_else(|| "no number 0..4294967295".into())
+    ngi_verbs::edit::parse_number(text)
+        .ok_or_else(|| "must be a whole number from 0 to 4294967295".into())
 }
 
 fn parse_assignment(text: &str) -> Result<(String, String), String> {

@@ -23,21 +23,28 @@ pub struct ModArgs {
 #[derive(Debug, Subcommand)]
 pub enum ModAction {
     /// Begin a mod: a folder with what it is, and no changes yet.
-    #[command(after_help = "\
+    // `--version` is the mod's version here, not the program's.
+    #[command(
+        disable_version_flag = true,
+        after_help = "\
 Examples:
   ngi mod new water --name deep-water --author Somebody
-  ngi mod new lights --needs deep-water")]
+  ngi mod new lights --needs deep-water"
+    )]
     New(NewArgs),
     /// Make a mod of two games: what differs.
-    #[command(after_help = "\
+    #[command(
+        disable_version_flag = true,
+        after_help = "\
 Examples:
   ngi mod make before after -o water.ngimod
-  ngi mod make before after -o water --readable --name deep-water --author Somebody
+  ngi mod make before after -o water --readable --name deep-water --version 1.2
   ngi mod make water -o packed.ngimod
   ngi mod make before after --into water
 
 With one folder, that of a mod, it is packed as it is. With --into, NEW need not be a whole game: its
-files lie over OLD as the mod makes it, and the mod gets what then differs.")]
+files lie over OLD as the mod makes it, and the mod gets what then differs."
+    )]
     Make(MakeArgs),
     /// Check mods: whether they are whole and, with --game, whether they fit it.
     #[command(after_help = "\
@@ -99,9 +106,9 @@ pub struct About {
     /// Its name; else that of the folder or file.
     #[arg(long)]
     pub name: Option<String>,
-    /// Its version, such as 1.2.
-    #[arg(long, value_name = "VERSION")]
-    pub release: Option<String>,
+    /// Version of the mod, such as 1.2.
+    #[arg(long, visible_alias = "release", value_name = "VERSION")]
+    pub version: Option<String>,
     /// Who made it.
     #[arg(long)]
     pub author: Option<String>,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::numbers::{finite, share};
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -20,17 +22,18 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u32,
     /// Where the viewer of an effect is [default: 0 -10 2].
-    #[arg(long, num_args = 3, value_names = ["X", "Y", "Z"], allow_negative_numbers = true)]
+    #[arg(long, num_args = 3, value_names = ["X", "Y", "Z"], allow_negative_numbers = true,
+          value_parser = finite)]
     pub eye: Option<Vec<f32>>,
     /// The value that drives what follows a value instead of time: materials, and effects of time
     /// modes 0 and 4.
-    #[arg(long, value_name = "V", allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = finite)]
     pub value: Option<f32>,
-    /// How fast the owner of an effect moves, as a share of its top speed [default: 0].
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    /// Speed of the effect's owner as a share of its top speed, 0 to 1 [default: 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = share)]
     pub speed: Option<f32>,
-    /// How much of the life of an effect's owner is left, 0 to 1 [default: 1].
-    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    /// Remaining life of the effect's owner as a share of its full life, 0 to 1 [default: 1].
+    #[arg(long, value_name = "L", allow_negative_numbers = true, value_parser = share)]
     pub life: Option<f32>,
     /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
     #[arg(long, value_name = "DIR")]

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::numbers::{Finite, not_negative};
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -65,37 +67,43 @@ pub enum QueryQuestion {
 Examples:
   ngi query DATA/MAPS/VALLEY/Land height 512 380.5
   ngi query DATA/MAPS/VALLEY height 512 380.5 --forbidden 0x20008 --json")]
-    Height { x: f32, y: f32 },
+    Height { x: Finite, y: Finite },
     /// What a walker stands on: searched upwards within the radius, then downwards.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   ngi query DATA/MAPS/VALLEY walk 512 380 20 3")]
-    Walk { x: f32, y: f32, z: f32, radius: f32 },
+    Walk {
+        x: Finite,
+        y: Finite,
+        z: Finite,
+        #[arg(value_parser = not_negative)]
+        radius: f32,
+    },
     /// What a ray meets.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   ngi query DATA/MAPS/VALLEY ray 100 100 80 1 0.5 -0.2 --json")]
-    Ray { x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32 },
+    Ray { x: Finite, y: Finite, z: Finite, dx: Finite, dy: Finite, dz: Finite },
     /// What lies between two points.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   ngi query DATA/MAPS/VALLEY segment 0 0 50 300 300 0 --forbidden 0x20008")]
-    Segment { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
+    Segment { x: Finite, y: Finite, z: Finite, x2: Finite, y2: Finite, z2: Finite },
     /// The faces that touch a box.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   ngi query DATA/MAPS/VALLEY box 0 0 -100 50 50 100 --required 0x208 --compact")]
-    Box { x: f32, y: f32, z: f32, x2: f32, y2: f32, z2: f32 },
+    Box { x: Finite, y: Finite, z: Finite, x2: Finite, y2: Finite, z2: Finite },
     /// The areal at a point.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   ngi query DATA/MAPS/VALLEY area 512 380")]
-    Area { x: f32, y: f32 },
+    Area { x: Finite, y: Finite },
     /// What stands at a point of a mission, and whose it is.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
@@ -103,7 +111,7 @@ Examples:
   ngi query MISSIONS/Single.01 ray 100 100 80 1 0.5 -0.2 --shot
   ngi query MISSIONS/Single.01 at 120 95
   ngi query MISSIONS/Single.01 at 120 95 --json")]
-    At { x: f32, y: f32 },
+    At { x: Finite, y: Finite },
     /// The way of a walker from one point to another.
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
@@ -111,10 +119,10 @@ Examples:
   ngi query DATA/MAPS/VALLEY route 100 100 900 700 --json
   ngi query DATA/MAPS/VALLEY route 100 100 900 700 --seed 7")]
     Route {
-        x: f32,
-        y: f32,
-        x2: f32,
-        y2: f32,
+        x: Finite,
+        y: Finite,
+        x2: Finite,
+        y2: Finite,
         /// Vary costs by chance, as the engine does; the same seed gives the same way.
         #[arg(long, value_name = "N")]
         seed: Option<u32>,

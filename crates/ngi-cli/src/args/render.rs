@@ -1,5 +1,6 @@
 //! `render`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,7 +9,7 @@ use ngi_render::frame::Paint;
 use ngi_render::scene::{Overlays, Water};
 
 use super::clock::{Clock, parse_clock};
-use super::pose::parse_finite;
+use super::numbers::{finite, list, not_negative, rate, within};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,7 +33,7 @@ Examples:
 No window and no display are needed, only a graphics adapter; a software one will do.
 
 Cameras: `yaw,pitch` in degrees frames everything from there (yaw 0 looks north, pitch 90 straight
-down); a third number is the distance instead; six numbers are the eye and the point it looks at;
+down); a third number is the distance; six numbers are the eye and the point it looks at;
 `briefing:3` is the third stop of a mission's briefing.")]
 pub struct RenderArgs {
     /// A model, level, texture, material, effect, areal map, mission or unit.
@@ -41,11 +42,11 @@ pub struct RenderArgs {
     /// a .png becomes one file per picture: name_000.png, name_001.png, …
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Pixels across and down.
+    /// Pixels across and down, at most 67108864 (8192x8192) in all.
     #[arg(long, value_name = "WxH", default_value = "1280x960", value_parser = parse_size)]
     pub size: [u32; 2],
     /// Where to look from: yaw,pitch · yaw,pitch,distance · x,y,z,x2,y2,z2 · briefing:N.
-    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = parse_numbers)]
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = parse_camera)]
     pub camera: Option<CameraArg>,
     /// The time of day in a mission; without it, that of its beginning.
     #[arg(long, value_name = "H:MM", value_parser = parse_clock)]
@@ -79,10 +80,10 @@ pub struct RenderArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_frames)]
     pub frames: Option<Frames>,
     /// The moment, in seconds.
-    #[arg(long, value_name = "T", default_value = "0", value_parser = parse_finite, conflicts_with = "frames")]
+    #[arg(long, value_name = "T", default_value = "0", value_parser = not_negative, conflicts_with = "frames")]
     pub time: f32,
     /// Frames per second; the game names no rate.
-    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = parse_rate)]
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate)]
     pub fps: f32,
     /// Nothing behind it: the picture has an alpha.
     #[arg(long)]
@@ -134,26 +135,47 @@ pub struct Frames {
     pub last: u32,
 }
 
+/// Longest side of an image.
+const LONGEST_SIDE: u32 = 16_384;
+/// Pixels of the largest image. It is drawn in bands, but finished and packed in memory, which takes
+/// about 600 MB for this many.
+const MOST_PIXELS: u64 = 8192 * 8192;
+
 fn parse_size(text: &str) -> Result<[u32; 2], String> {
-    let (width, height) = text.split_once(['x', 'X', '×']).ok_or("should look like 1280x960")?;
+    let (width, height) = text.split_once(['x', 'X', '×']).ok_or("must look like 1280x960")?;
     let side = |text: &str| {
-        let side = text.trim().parse::<u32>().ok().filter(|side| (1..=16_384).contains(side));
-        side.ok_or_else(|| format!("{text} is no side from 1 to 16384"))
+        let side = text.trim().parse::<u32>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        side.ok_or_else(|| format!("each side must be from 1 to {LONGEST_SIDE}"))
     };
-    Ok([side(width)?, side(height)?])
+    let (width, height) = (side(width)?, side(height)?);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("at most {MOST_PIXELS} pixels, such as 8192x8192 or 16384x4096"));
+    }
+    Ok([width, height])
 }
 
-fn parse_numbers(text: &str) -> Result<CameraArg, String> {
+/// Distances from the eye to the point in the middle of the image.
+const DISTANCES: RangeInclusive<f32> = 0.001..=1_000_000.0;
+
+fn parse_camera(text: &str) -> Result<CameraArg, String> {
     if let Some(stop) = text.strip_prefix("briefing:") {
         let stop = stop.parse::<usize>().ok().filter(|stop| *stop > 0);
         return stop.map(CameraArg::Briefing).ok_or_else(|| "stops are counted from 1".into());
     }
-    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
-    let numbers: Option<Vec<f32>> = text.split(',').map(number).collect();
-    match numbers {
-        Some(numbers) if matches!(numbers.len(), 2 | 3 | 6) => Ok(CameraArg::Numbers(numbers)),
-        _ => Err("should be 2, 3 or 6 numbers with commas between, or briefing:N".into()),
+    let numbers = list(text)?;
+    match *numbers {
+        [yaw, pitch] => check_direction(yaw, pitch)?,
+        [yaw, pitch, distance] => {
+            check_direction(yaw, pitch)?;
+            within_named("distance", distance, DISTANCES)?;
+        }
+        [ex, ey, ez, x, y, z] => {
+            let distance = (x - ex).hypot(y - ey).hypot(z - ez);
+            within_named("distance from eye to target", distance, DISTANCES)?;
+        }
+        _ => return Err("must be 2, 3 or 6 numbers separated by commas, or briefing:N".into()),
     }
+    Ok(CameraArg::Numbers(numbers))
 }
 
 /// The ends of a way.
@@ -172,11 +194,9 @@ fn parse_water(text: &str) -> Result<Water, String> {
 }
 
 fn parse_route(text: &str) -> Result<Route, String> {
-    let number = |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
-    let numbers: Option<Vec<f32>> = text.split(',').map(number).collect();
-    match numbers.as_deref() {
-        Some(&[x, y, x2, y2]) => Ok(Route { from: [x, y], to: [x2, y2] }),
-        _ => Err("should be 4 numbers with commas between".into()),
+    match *list(text)? {
+        [x, y, x2, y2] => Ok(Route { from: [x, y], to: [x2, y2] }),
+        _ => Err("must be 4 numbers separated by commas".into()),
     }
 }
 
@@ -204,12 +224,15 @@ fn parse_frames(text: &str) -> Result<Frames, String> {
     Ok(Frames { first, last })
 }
 
-fn parse_rate(text: &str) -> Result<f32, String> {
-    let rate = text.parse::<f32>().ok().filter(|rate| (1e-3..=1e6).contains(rate));
-    rate.ok_or_else(|| "no rate".into())
+fn parse_fov(text: &str) -> Result<f32, String> {
+    within(finite(text)?, 1.0..=170.0)
 }
 
-fn parse_fov(text: &str) -> Result<f32, String> {
-    let fov = text.parse::<f32>().ok().filter(|fov| (1.0..=170.0).contains(fov));
-    fov.ok_or_else(|| "not from 1 to 170 degrees".into())
+fn check_direction(yaw: f32, pitch: f32) -> Result<(), String> {
+    within_named("yaw", yaw, -360.0..=360.0)?;
+    within_named("pitch", pitch, -90.0..=90.0)
+}
+
+fn within_named(name: &str, number: f32, allowed: RangeInclusive<f32>) -> Result<(), String> {
+    within(number, allowed).map(drop).map_err(|why| format!("the {name} {why}"))
 }

@@ -17,7 +17,8 @@ pub struct UndoArgs {
     /// The game folder, or anything in it.
     #[arg(default_value = ".")]
     pub game: PathBuf,
-    /// List the changes that can be taken back, the last one first.
+    /// List the changes that can be undone, the last one first, and the files that are kept:
+    /// backups, and temporary files of interrupted commands.
     #[arg(long)]
     pub list: bool,
     /// Print JSON: what was written (ngi.written/1), or the list (ngi.history/1).

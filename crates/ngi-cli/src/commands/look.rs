@@ -12,7 +12,7 @@ use ngi_verbs::document::to_value;
 use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
 use ngi_verbs::json;
-use ngi_verbs::list::{Row, ShownRow};
+use ngi_verbs::list::Row;
 use ngi_verbs::surroundings::Surroundings;
 use ngi_verbs::{list, paths, show};
 use ngi_vfs::NodeKind;
@@ -53,7 +53,7 @@ fn listed_rows(
     if args.json {
         write_json(format, rows, &mut out)?;
     } else {
-        write_table(rows.map(Row::shown), &mut out)?;
+        write_tables(rows, &mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -74,13 +74,14 @@ fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Writ
     Ok(writeln!(out, "\n  ]\n}}")?)
 }
 
-fn write_table(mut rows: impl Iterator<Item = ShownRow>, out: &mut impl Write) -> Result<()> {
+/// Tables of up to [`TOGETHER`] rows each.
+fn write_tables(mut rows: impl Iterator<Item = Row>, out: &mut impl Write) -> Result<()> {
     loop {
-        let together: Vec<ShownRow> = rows.by_ref().take(TOGETHER).collect();
+        let together: Vec<Row> = rows.by_ref().take(TOGETHER).collect();
         if together.is_empty() {
             return Ok(());
         }
-        write!(out, "{}", show::table_of(&together))?;
+        list::write_table(&together, out)?;
     }
 }
 

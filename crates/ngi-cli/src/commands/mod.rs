@@ -47,7 +47,20 @@ pub fn run(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
     if !mods.is_empty() && !command.reads() {
         anyhow::bail!("--mod is for commands that read; this one writes into the game itself");
     }
+    clean(&command);
     over::with(mods, || run_plain(command, mods, ui))
+}
+
+/// Removes temporary files that interrupted commands left where this one writes.
+fn clean(command: &Command) {
+    let folder = |path: &Path| path.parent().unwrap_or(path).to_owned();
+    let mut seen = std::collections::HashSet::new();
+    for target in command.targets().into_iter().filter(|target| seen.insert(folder(target))) {
+        match ngi_vfs::transaction::clean(target) {
+            Ok(cleaned) => cleaned.iter().for_each(|change| ui::warn(interrupted(change))),
+            Err(error) => ui::warn(error),
+        }
+    }
 }
 
 #[cfg_attr(not(feature = "view"), allow(unused_variables))]
@@ -125,6 +138,13 @@ fn interrupted(change: &Recovered) -> String {
     match settled {
         Settled::Completed => format!("{folder}: completed what was interrupted: {title}"),
         Settled::TakenBack => format!("{folder}: took back what was interrupted: {title}"),
+        Settled::Cleaned(files) => {
+            let below =
+                |file: &PathBuf| ngi_vfs::shown(file.strip_prefix(&change.folder).unwrap_or(file));
+            let files: Vec<String> = files.iter().map(below).collect();
+            let files = files.join(", ");
+            format!("{folder}: removed files that an interrupted command left: {files}")
+        }
         Settled::Conflict(files) => {
             let files: Vec<String> = files.iter().map(|file| ngi_vfs::shown(file)).collect();
             let files = files.join(", ");

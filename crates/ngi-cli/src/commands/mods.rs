@@ -35,10 +35,10 @@ pub fn mods(args: &ModArgs, ui: &Ui) -> Result<Outcome> {
 
 /// What a mod says of itself, as the command line has it; the rest is as in `was`.
 fn about(args: &About, was: Manifest) -> Result<Manifest> {
-    let About { name, release, author, about, needs } = args;
+    let About { name, version, author, about, needs } = args;
     let manifest = Manifest {
         name: name.clone().unwrap_or_else(|| was.name.clone()),
-        version: release.clone().unwrap_or_else(|| was.version.clone()),
+        version: version.clone().unwrap_or_else(|| was.version.clone()),
         author: author.clone().unwrap_or_else(|| was.author.clone()),
         about: about.clone().unwrap_or_else(|| was.about.clone()),
         needs: if needs.is_empty() { was.needs.clone() } else { needs.clone() },

@@ -53,10 +53,6 @@ fn options(args: &PlayArgs) -> Result<PlayOptions> {
         Some(&[x, y, z]) => Some([x, y, z]),
         _ => None,
     };
-    let numbers = [args.value, args.speed, args.life].into_iter().flatten();
-    if numbers.chain(eye.into_iter().flatten()).any(|number| !number.is_finite()) {
-        bail!("--eye, --value, --speed and --life are finite numbers");
-    }
     let PlayArgs { seed, value, speed, life, .. } = *args;
     Ok(PlayOptions { times, seed, eye, value, speed, life })
 }

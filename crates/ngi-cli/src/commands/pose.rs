@@ -22,7 +22,7 @@ pub fn pose(args: &PoseArgs, ui: &Ui) -> Result<Outcome> {
     }
     let blend = match args.blend.as_deref() {
         Some(&[to, weight]) if (0.0..=1.0).contains(&weight) => Some((to, weight)),
-        Some(&[_, weight]) => bail!("--blend: {weight} is no share; W is 0 to 1"),
+        Some(&[_, weight]) => bail!("--blend: the share W must be from 0 to 1, not {weight}"),
         _ => None,
     };
     let options = Options { time: args.time, blend, draw: args.draw };

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::query::{LevelFiles, Mask, Question, RayFilter, ask, ask_mission, mission_at};
 
-use crate::args::{QueryArgs, QueryQuestion};
+use crate::args::{Finite, QueryArgs, QueryQuestion};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi query`.
 pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
-    let question = question(args.question);
+    let question = question(args.question)?;
     let mut filter = if args.shot { RayFilter::shot() } else { question.default_filter() };
     if let Some(text) = &args.required {
         Mask::parse(text, args.compact)?.require(&mut filter);
@@ -45,23 +45,31 @@ pub fn query(args: &QueryArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::found_if(!answer.broken.is_empty()))
 }
 
-fn question(asked: QueryQuestion) -> Question {
-    match asked {
-        QueryQuestion::Height { x, y } => Question::Height { at: [x, y] },
-        QueryQuestion::Walk { x, y, z, radius } => Question::Walk { at: [x, y, z], radius },
+/// Converts the arguments to a question.
+fn question(asked: QueryQuestion) -> Result<Question> {
+    let plain = |number: Finite| number.0;
+    Ok(match asked {
+        QueryQuestion::Height { x, y } => Question::Height { at: [x, y].map(plain) },
+        QueryQuestion::Walk { x, y, z, radius } => {
+            Question::Walk { at: [x, y, z].map(plain), radius }
+        }
         QueryQuestion::Ray { x, y, z, dx, dy, dz } => {
-            Question::Ray { from: [x, y, z], direction: [dx, dy, dz] }
+            let direction = [dx, dy, dz].map(plain);
+            if direction == [0.0; 3] {
+                bail!("the direction of a ray must not be 0 0 0");
+            }
+            Question::Ray { from: [x, y, z].map(plain), direction }
         }
         QueryQuestion::Segment { x, y, z, x2, y2, z2 } => {
-            Question::Segment { from: [x, y, z], to: [x2, y2, z2] }
+            Question::Segment { from: [x, y, z].map(plain), to: [x2, y2, z2].map(plain) }
         }
         QueryQuestion::Box { x, y, z, x2, y2, z2 } => {
-            Question::Box { from: [x, y, z], to: [x2, y2, z2] }
+            Question::Box { from: [x, y, z].map(plain), to: [x2, y2, z2].map(plain) }
         }
-        QueryQuestion::Area { x, y } => Question::Area { at: [x, y] },
-        QueryQuestion::At { x, y } => Question::At { at: [x, y] },
+        QueryQuestion::Area { x, y } => Question::Area { at: [x, y].map(plain) },
+        QueryQuestion::At { x, y } => Question::At { at: [x, y].map(plain) },
         QueryQuestion::Route { x, y, x2, y2, seed, limit } => {
-            Question::Route { from: [x, y], to: [x2, y2], seed, limit }
+            Question::Route { from: [x, y].map(plain), to: [x2, y2].map(plain), seed, limit }
         }
-    }
+    })
 }

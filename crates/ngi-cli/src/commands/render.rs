@@ -26,6 +26,10 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let game = find_game(args.game.as_deref(), environment.as_deref(), &args.path)?;
     let game = game.map(|folder| over::mount(&folder)).transpose()?;
     let mut scene = ngi_render::open(&node_or_level(&args.path)?, game.as_ref())?;
+    if let Some(levels) = scene.texture_levels().filter(|levels| args.mip >= *levels) {
+        let path = ngi_vfs::shown(&args.path);
+        bail!("{path}: --mip: there is no level {}; there are {levels}, from 0", args.mip);
+    }
     if let Some(route) = args.route {
         let shown = scene.show_route(route.from, route.to);
         shown.map_err(|why| anyhow!("{}: --route: {why}", ngi_vfs::shown(&args.path)))?;

@@ -4,10 +4,11 @@
 //! what goes out is written there first: a reader gets all of it or nothing.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use ngi_vfs::MOST_INPUT_BYTES;
 use tempfile::TempDir;
 
 use crate::ui::Ui;
@@ -31,12 +32,16 @@ impl Input {
         }
         let name = name.unwrap_or("stdin");
         if Path::new(name).file_name() != Some(name.as_ref()) {
-            anyhow::bail!("{name}: no plain name for what comes from stdin");
+            bail!("{name}: no plain name for what comes from stdin");
         }
         let scratch = tempfile::tempdir().context("no room for what comes from stdin")?;
         let path = scratch.path().join(name);
         let mut file = File::create(&path).context("no room for what comes from stdin")?;
-        io::copy(&mut io::stdin().lock(), &mut file).context("cannot read stdin")?;
+        let mut stdin = io::stdin().lock().take(MOST_INPUT_BYTES + 1);
+        let copied = io::copy(&mut stdin, &mut file).context("cannot read stdin")?;
+        if copied > MOST_INPUT_BYTES {
+            bail!("stdin: longer than {MOST_INPUT_BYTES} bytes, the largest input that is read");
+        }
         Ok(Self { path, scratch: Some(scratch) })
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use ngi_verbs::document::write::{self, Layout};
 use ngi_verbs::placement::Placement;
 use ngi_verbs::show;
@@ -125,10 +125,7 @@ fn put_table(out: &mut impl Write, rows: &[Value]) -> Result<()> {
 }
 
 fn compare(a: &Path, b: &Path, as_json: bool, ui: &Ui) -> Result<Outcome> {
-    let read = |path: &Path| {
-        std::fs::read(path).with_context(|| format!("{}: cannot read", path.display()))
-    };
-    let comparison = survey::compare(&read(a)?, &read(b)?)?;
+    let comparison = survey::compare(&ngi_vfs::read_input(a)?, &ngi_vfs::read_input(b)?)?;
     let print = || -> Result<()> {
         let mut out = ui.out();
         for difference in &comparison.differences {

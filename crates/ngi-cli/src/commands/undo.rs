@@ -1,8 +1,10 @@
 //! `undo`.
 
+use std::path::Path;
+
 use anyhow::Result;
 use ngi_verbs::written::{Written, WrittenFile};
-use ngi_vfs::transaction::{self, Past};
+use ngi_vfs::transaction::{self, KeptFile, KeptFor, Past};
 use serde::Serialize;
 
 use super::settle;
@@ -14,6 +16,40 @@ use crate::ui::{Outcome, Ui};
 #[serde(tag = "schema", rename = "ngi.history/1")]
 struct History {
     changes: Vec<PastChange>,
+    kept: Vec<Kept>,
+}
+
+/// A backup, a copy in the journal or a temporary file.
+#[derive(Serialize)]
+struct Kept {
+    path: String,
+    size: u64,
+    /// Number of the change that needs it.
+    change: Option<u64>,
+    why: &'static str,
+}
+
+impl Kept {
+    fn new(file: KeptFile, game: &Path) -> Self {
+        let KeptFile { path, size, why } = file;
+        let (change, why) = match why {
+            KeptFor::Change(number) => (Some(number), "old file of change"),
+            KeptFor::NoChange => (None, "backup that no change in this list needs"),
+            KeptFor::Mods => (None, "belongs to the installed mods"),
+            KeptFor::Running => (None, "temporary file that a program may be writing"),
+            KeptFor::Stopped => {
+                (None, "left by an interrupted command; the next change removes it")
+            }
+        };
+        Self { path: as_given(&path, game), size, change, why }
+    }
+}
+
+/// A path in the spelling of the argument.
+fn as_given(path: &Path, game: &Path) -> String {
+    let mut written = Written { files: vec![WrittenFile::new(path)], ..Written::default() };
+    written.as_given(game);
+    written.files.pop().map(|file| file.path).unwrap_or_default()
 }
 
 #[derive(Serialize)]
@@ -26,7 +62,10 @@ struct PastChange {
 
 /// `ngi undo`.
 pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
-    settle(&args.game);
+    // A list shows leftovers of interrupted commands; every other command removes them.
+    if !args.list || transaction::is_interrupted(&args.game)? {
+        settle(&args.game);
+    }
     if args.list {
         return list(args, ui);
     }
@@ -44,16 +83,16 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::Clean)
 }
 
+/// Lists the changes that can be undone, and the files that are kept.
 fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     let past = transaction::history(&args.game)?;
     let changes = past.into_iter().map(|Past { number, time, title, files }| {
-        let files = files.iter().map(|path| WrittenFile::new(path)).collect();
-        let mut written = Written { files, ..Written::default() };
-        written.as_given(&args.game);
-        let files = written.files.into_iter().map(|file| file.path).collect();
+        let files = files.iter().map(|path| as_given(path, &args.game)).collect();
         PastChange { number, time: moment(time), title, files }
     });
-    let history = History { changes: changes.collect() };
+    let kept = transaction::kept(&args.game)?;
+    let kept = kept.into_iter().map(|file| Kept::new(file, &args.game));
+    let history = History { changes: changes.collect(), kept: kept.collect() };
     if args.json {
         ui.json(&history)?;
         return Ok(Outcome::Clean);
@@ -63,6 +102,13 @@ fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     for PastChange { number, time, title, files } in &history.changes {
         let title = ngi_verbs::show::printable(title);
         writeln!(out, "{number:>4}  {time}  {title}  [{}]", files.join(", "))?;
+    }
+    if !history.kept.is_empty() {
+        writeln!(out, "kept files:")?;
+    }
+    for Kept { path, size, change, why } in &history.kept {
+        let change = change.map(|number| format!(" {number}")).unwrap_or_default();
+        writeln!(out, "      {}  {size} bytes  {why}{change}", ngi_verbs::show::printable(path))?;
     }
     out.flush()?;
     if history.changes.is_empty() {

@@ -18,7 +18,7 @@ use ngi_verbs::{fix, set};
 use ngi_vfs::transaction::Transaction;
 use ngi_vfs::{Bytes, Node, find_game, locate};
 
-use super::{brought, objects, suffix_of};
+use super::{objects, suffix_of};
 use crate::exporter::OutFile;
 use crate::importer::{ImportOptions, Imported, LibraryEntry, Source, import};
 use crate::{Error, Result, table};
@@ -66,7 +66,7 @@ pub fn import_file(how: &FileImport<'_>) -> Result<ImportedFile> {
         let output = ngi_vfs::shown(how.output);
         return Err(Error::Usage(format!("{output}: would be replaced by what is made of it")));
     }
-    let bytes = brought(how.file)?;
+    let bytes = ngi_vfs::read_input(how.file)?;
     // From here on nobody else changes the game.
     let title = format!("import {} to {}", ngi_vfs::shown(how.file), ngi_vfs::shown(how.output));
     let mut transaction = Transaction::begin(&near(how)?, title)?;
@@ -338,7 +338,7 @@ fn of_file(how: &FileImport<'_>, suffix: &str, bytes: &[u8]) -> Result<Thing> {
     let beside = |name: &str| {
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
-        if plain { brought(&path).ok().map(Bytes::from) } else { None }
+        if plain { ngi_vfs::read_input(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let kind = kind_to_make(how, suffix, like.as_ref(), &beside)?;

@@ -39,7 +39,7 @@ use ngi_verbs::written::WrittenFile;
 use ngi_vfs::transaction::Transaction;
 
 use crate::exporter::OutFile;
-use crate::files::{brought, suffix_of};
+use crate::files::suffix_of;
 use crate::importer::{Imported, Source};
 use crate::{Axes, Error, Result};
 
@@ -182,7 +182,7 @@ pub fn sculpted(file: &Path, like: &LikeLevel) -> Result<(Vec<OutFile>, Imported
 
 /// The files of a level, checked, and where everything came from.
 fn made(how: &LevelImport<'_>, like: Option<&LikeLevel>) -> Result<(Vec<LevelFile>, Imported)> {
-    let bytes = brought(how.file)?;
+    let bytes = ngi_vfs::read_input(how.file)?;
     let mut report = Imported::default();
     let made = match suffix_of(how.file).as_str() {
         "png" => of_picture(how, &bytes, like, &mut report),
@@ -264,7 +264,7 @@ fn of_mesh(
         let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
         let path = how.file.with_file_name(name);
         let looks = plain && !how.file.as_os_str().is_empty();
-        if looks { brought(&path).ok().map(Bytes::from) } else { None }
+        if looks { ngi_vfs::read_input(&path).ok().map(Bytes::from) } else { None }
     };
     let name = how.file.file_name().unwrap_or_default().to_string_lossy();
     let source = Source { name: &name, suffix, bytes, beside: &beside };
@@ -340,7 +340,7 @@ fn level_beside(output: &Path, lava: bool) -> Option<LikeLevel> {
 
 fn splat_of(how: &LevelImport<'_>, dressing: &Dressing) -> Result<Option<Splat>> {
     let Some(path) = how.splat else { return Ok(None) };
-    let bytes = brought(path)?;
+    let bytes = ngi_vfs::read_input(path)?;
     let splat = Splat::decode(&bytes).map_err(Error::about(ngi_vfs::shown(path)))?;
     let rows = dressing.row_count();
     if let Some(row) = splat.stray(rows) {

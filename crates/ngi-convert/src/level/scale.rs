@@ -1,7 +1,5 @@
 //! What the numbers of a picture of heights mean.
 
-use std::fs;
-
 use ngi_formats::landscape::Landscape;
 use ngi_formats::{Findings, Mode};
 
@@ -25,7 +23,8 @@ pub(super) fn scale_of(
     report: &mut Imported,
 ) -> Result<Scale> {
     let known = !how.file.as_os_str().is_empty();
-    let beside = known.then(|| fs::read(how.file.with_extension("height.json")).ok()).flatten();
+    let read = || ngi_vfs::read_input(&how.file.with_extension("height.json")).ok();
+    let beside = known.then(read).flatten();
     let said = beside.as_deref().and_then(Scale::parse);
     let shared = match (said, like) {
         (None, Some(like)) => Some(scale_of_level(like)?),

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -175,14 +175,14 @@ impl Index {
     /// Reads the index of an exported folder.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(INDEX);
-        let text = fs::read(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => {
+        let text = ngi_vfs::read_input(&path).map_err(|error| match error {
+            ngi_vfs::Error::Io { source, .. } if source.kind() == ErrorKind::NotFound => {
                 let shown = ngi_vfs::shown(folder);
                 Error::Usage(format!(
                     "{shown} has no {INDEX}; only folders that `ngi export` made can be imported"
                 ))
             }
-            _ => Error::io("read", &path)(error),
+            error => error.into(),
         })?;
         let named = |why: String| Error::json(ngi_vfs::shown(&path), why);
         let schema = read::schema_of(&text).map_err(|error| named(error.to_string()))?;
@@ -205,7 +205,7 @@ pub(super) struct Earlier {
 impl Earlier {
     /// What the index of a finished tree says; `None` where there is none.
     pub fn of_tree(folder: &Path, head: &Head) -> Option<Self> {
-        let text = fs::read(folder.join(INDEX)).ok()?;
+        let text = ngi_vfs::read_input(&folder.join(INDEX)).ok()?;
         let index: Index = serde_json::from_slice(&text).ok()?;
         if index.head.schema != SCHEMA {
             return None;
@@ -223,7 +223,8 @@ impl Earlier {
     /// What the journal of an unfinished tree says; `None` where there is none. A line that is cut
     /// off ends it.
     pub fn of_journal(folder: &Path, head: &Head) -> Option<Self> {
-        let mut lines = BufReader::new(File::open(folder.join(JOURNAL)).ok()?).lines();
+        let file = File::open(folder.join(JOURNAL)).ok()?.take(ngi_vfs::MOST_INPUT_BYTES);
+        let mut lines = BufReader::new(file).lines();
         let first: Head = serde_json::from_str(&lines.next()?.ok()?).ok()?;
         let things = lines.map_while(|line| serde_json::from_str(&line.ok()?).ok());
         (first.schema == SCHEMA).then(|| Self::new(things.collect(), first.makes_the_same(head)))

@@ -106,7 +106,7 @@ pub fn export_tree(
     let outputs = [folder.to_owned(), unfinished(folder)];
     let outputs: Vec<PathBuf> =
         outputs.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
-    let mut planned = plan(node, &outputs, options.force, &mut tree.problems)?;
+    let mut planned = plan(node, &outputs, options.force, &mut tree.notes, &mut tree.problems)?;
     if let Some(below) = &options.below {
         // Of all, so that files have the names that an export of everything gives them.
         let chosen: HashSet<&str> = below.iter().map(String::as_str).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use ngi_formats::text;
-use ngi_vfs::{Node, NodeKind};
+use ngi_vfs::{LinkGuard, Node, NodeKind};
 
 use super::index::{INDEX, JOURNAL};
 use super::links::{LIGHTMAP_FOLDER, TEXTURE_FOLDER};
@@ -26,13 +26,16 @@ pub(super) fn plan(
     node: &Node,
     except: &[PathBuf],
     force: bool,
+    notes: &mut Vec<String>,
     problems: &mut Vec<String>,
 ) -> Result<Vec<Planned>> {
     let mut planned = Vec::new();
     if is_folder(node) {
         let reserved = [INDEX, JOURNAL, TEXTURE_FOLDER, LIGHTMAP_FOLDER];
-        let mut planner = Planner { except, force, planned: &mut planned, problems };
+        let links = LinkGuard::starting_at(node);
+        let mut planner = Planner { except, force, links, planned: &mut planned, problems };
         planner.below(node, Path::new(""), &reserved)?;
+        notes.extend(planner.links.report());
     } else {
         let stem = stems(std::slice::from_ref(node), &[]).pop().unwrap_or_default();
         planned.push(Planned { node: node.clone(), stem: stem.into() });
@@ -43,6 +46,7 @@ pub(super) fn plan(
 struct Planner<'a> {
     except: &'a [PathBuf],
     force: bool,
+    links: LinkGuard,
     planned: &'a mut Vec<Planned>,
     problems: &'a mut Vec<String>,
 }
@@ -58,6 +62,9 @@ impl Planner<'_> {
         let children: Vec<Node> = node.children()?.filter(meant).collect();
         for (child, stem) in children.iter().zip(stems(&children, reserved)) {
             let stem = path.join(stem);
+            if child.kind() == NodeKind::Folder && !self.links.may_enter(child) {
+                continue;
+            }
             if is_folder(child) {
                 if let Err(error) = self.below(child, &stem, &[]) {
                     self.problems.push(error.to_string());

@@ -82,7 +82,7 @@ impl State {
             }
             Ok(_) => {}
         }
-        let text = fs::read(&path).map_err(Error::io("read", &path))?;
+        let text = ngi_vfs::read_input(&path)?;
         let mut state: Self = serde_json::from_slice(&text)
             .map_err(|error| wrong(format!("is no list of mods ({error}); move it away")))?;
         let paths = state.files.iter().map(|file| &file.path).chain(&state.folders);
@@ -140,7 +140,7 @@ impl Store {
     /// A mod that is installed. It must be what it was then.
     pub fn open(&self, installed: &Installed) -> Result<Mod> {
         let path = self.package(installed.sha256);
-        let bytes = fs::read(&path).map_err(Error::io("read", &path))?;
+        let bytes = ngi_vfs::read_input(&path)?;
         if Digest::of(&bytes) != installed.sha256 {
             let why = format!("the copy of {} was changed by somebody", installed.name);
             return Err(Error::Usage(format!("{}: {why}", ngi_vfs::shown(&path))));

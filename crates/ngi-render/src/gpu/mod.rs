@@ -12,5 +12,6 @@ mod uniforms;
 
 pub use blit::Blit;
 pub use device::{DRIVER_ADVICE, Gpu, GpuError};
+pub(crate) use renderer::Band;
 pub use renderer::{Drawn, Renderer};
 pub use target::{ReadBack, Target};

@@ -165,6 +165,16 @@ impl Renderer {
 
     /// Draws a frame that is [finished](Frame::finish).
     pub fn draw(&mut self, frame: &Frame, target: &Target) -> Result<Drawn, GpuError> {
+        self.draw_band(frame, target, Band { top: 0, size: target.size() })
+    }
+
+    /// Draws some rows of an image into a target that is as wide and has fewer rows.
+    pub(crate) fn draw_band(
+        &mut self,
+        frame: &Frame,
+        target: &Target,
+        band: Band,
+    ) -> Result<Drawn, GpuError> {
         self.gpu.check()?;
         self.prepare(frame, target.samples());
         self.fill(frame);
@@ -173,7 +183,7 @@ impl Renderer {
         if let Some(mirror) = &frame.mirror {
             drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror);
         }
-        drawn.draw_calls += self.draw_main(&mut encoder, frame, target);
+        drawn.draw_calls += self.draw_main(&mut encoder, frame, target, band);
         self.gpu.queue().submit([encoder.finish()]);
         self.gpu.check()?;
         Ok(drawn)
@@ -261,7 +271,7 @@ impl Renderer {
         let attachments = (texture.view(), None, depth);
         let mut pass = begin(encoder, attachments, clear_colour([r, g, b, 1.0]));
         let items = frame.items.iter().filter(|item| item.pass.mirrored);
-        self.draw_items(&mut pass, frame, items, [*side; 2], 1)
+        self.draw_items(&mut pass, frame, items, Band { top: 0, size: [*side; 2] }, 1)
     }
 
     fn draw_main(
@@ -269,6 +279,7 @@ impl Renderer {
         encoder: &mut wgpu::CommandEncoder,
         frame: &Frame,
         target: &Target,
+        band: Band,
     ) -> usize {
         let (colour, resolve) = target.attachment();
         let clear = match frame.background {
@@ -281,24 +292,23 @@ impl Renderer {
         if let (Background::Gradient { .. }, Some(pipeline)) =
             (frame.background, self.pipelines.get(Key::Backdrop { samples: target.samples() }))
         {
+            band.set_viewport(&mut pass, (0.0, 1.0));
             pass.set_pipeline(pipeline);
             pass.set_bind_group(0, &self.backdrop_group, &[]);
             pass.draw(0..3, 0..1);
             calls += 1;
         }
-        let (size, samples) = (target.size(), target.samples());
+        let samples = target.samples();
         let seen = frame.items.iter().filter(|item| !item.pass.mirrored);
         let first = seen.clone().filter(|item| item.pass.group == 0);
-        calls += self.draw_items(&mut pass, frame, first, size, samples);
-        let [width, height] = size.map(to_f32);
+        calls += self.draw_items(&mut pass, frame, first, band, samples);
         let world = |pass: &mut wgpu::RenderPass<'_>| {
-            let (near, far) = crate::frame::Pass::OPAQUE.depth_range();
-            pass.set_viewport(0.0, 0.0, width, height, near, far);
+            band.set_viewport(pass, crate::frame::Pass::OPAQUE.depth_range());
         };
         world(&mut pass);
         calls += self.draw_lines(&mut pass, &frame.lines_below, &self.lines_below, false, samples);
         let rest = seen.filter(|item| item.pass.group != 0);
-        calls += self.draw_items(&mut pass, frame, rest, size, samples);
+        calls += self.draw_items(&mut pass, frame, rest, band, samples);
         world(&mut pass);
         calls += self.draw_lines(&mut pass, &frame.lines, &self.lines, false, samples);
         calls += self.draw_lines(&mut pass, &frame.lines_on_top, &self.lines_on_top, true, samples);
@@ -310,17 +320,15 @@ impl Renderer {
         pass: &mut wgpu::RenderPass<'_>,
         frame: &Frame,
         items: impl Iterator<Item = &'a Item>,
-        size: [u32; 2],
+        band: Band,
         samples: u32,
     ) -> usize {
-        let [width, height] = size.map(to_f32);
         let mut state = State::default();
         let mut calls = 0;
         pass.set_vertex_buffer(1, self.instances.buffer().slice(..));
         for item in items {
             if state.pass.replace(item.pass) != Some(item.pass) {
-                let (near, far) = item.pass.depth_range();
-                pass.set_viewport(0.0, 0.0, width, height, near, far);
+                band.set_viewport(pass, item.pass.depth_range());
                 let index = view_index(item.pass.mirrored, item.pass.projection());
                 let offset = index * u32::try_from(VIEW_STRIDE).unwrap_or_default();
                 pass.set_bind_group(0, &self.view_group, &[offset]);
@@ -420,6 +428,23 @@ struct State {
 
 fn clear_colour([r, g, b, a]: [f32; 4]) -> wgpu::Color {
     wgpu::Color { r: r.into(), g: g.into(), b: b.into(), a: a.into() }
+}
+
+/// Rows of an image that are drawn at once.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Band {
+    /// The first row.
+    pub top: u32,
+    /// Size of the whole image.
+    pub size: [u32; 2],
+}
+
+impl Band {
+    /// Moves the image so that the first row of the band is the first row of the target.
+    fn set_viewport(self, pass: &mut wgpu::RenderPass<'_>, (near, far): (f32, f32)) {
+        let [width, height] = self.size.map(to_f32);
+        pass.set_viewport(0.0, -to_f32(self.top), width, height, near, far);
+    }
 }
 
 /// Colour, what it is resolved into, depth.

@@ -29,13 +29,7 @@ pub struct Target {
 impl Target {
     /// A picture of this size. `smooth` draws each pixel four times, for smooth edges.
     pub fn new(gpu: &Gpu, width: u32, height: u32, smooth: bool) -> Result<Self, GpuError> {
-        if width == 0 || height == 0 {
-            return Err(GpuError::NoPixels { width, height });
-        }
-        let most = gpu.device().limits().max_texture_dimension_2d;
-        if width > most || height > most {
-            return Err(GpuError::TooLarge { width, height, most });
-        }
+        Self::check_size(gpu, [width, height])?;
         let samples = if smooth { SMOOTH } else { 1 };
         let texture = |label, format, samples, usage| {
             gpu.device().create_texture(&wgpu::TextureDescriptor {
@@ -57,6 +51,18 @@ impl Target {
         let smooth = smooth.then(|| view(&texture("smooth", COLOUR, samples, drawn)));
         let (colour_view, depth) = (view(&colour), view(&depth));
         Ok(Self { width, height, samples, colour, view: colour_view, depth, smooth })
+    }
+
+    /// Fails if the card cannot draw an image of this size.
+    pub(crate) fn check_size(gpu: &Gpu, [width, height]: [u32; 2]) -> Result<(), GpuError> {
+        if width == 0 || height == 0 {
+            return Err(GpuError::NoPixels { width, height });
+        }
+        let most = gpu.device().limits().max_texture_dimension_2d;
+        if width > most || height > most {
+            return Err(GpuError::TooLarge { width, height, most });
+        }
+        Ok(())
     }
 
     /// Pixels across and down.

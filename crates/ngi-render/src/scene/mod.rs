@@ -212,6 +212,11 @@ pub trait Scene: Send {
         Err("only levels and areal maps have ways".to_owned())
     }
 
+    /// Number of levels of a texture; `None` if the scene is not a texture.
+    fn texture_levels(&self) -> Option<usize> {
+        None
+    }
+
     /// Places that somebody chose to look from, eye and target: the stops of a briefing's camera.
     fn stops(&self) -> Vec<[[f32; 3]; 2]> {
         Vec::new()

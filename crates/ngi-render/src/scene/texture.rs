@@ -177,6 +177,10 @@ impl Scene for TextureScene {
         self.levels.first()
     }
 
+    fn texture_levels(&self) -> Option<usize> {
+        Some(self.levels.len())
+    }
+
     fn release(&mut self, store: &mut dyn Store) {
         let own = self.kept.drain(..).chain(self.checks.take()).chain(self.swatches.take());
         own.for_each(|id| store.remove_texture(id));

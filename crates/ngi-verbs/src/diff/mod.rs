@@ -4,7 +4,7 @@ mod pairs;
 mod renames;
 
 use ngi_formats::tree::{At, Node as TreeNode, Piece};
-use ngi_vfs::{EntryInfo, Node, NodeKind};
+use ngi_vfs::{EntryInfo, LinkGuard, Node, NodeKind};
 pub use pairs::{Pair, pairs};
 pub use renames::Removed;
 use serde::Serialize;
@@ -91,21 +91,37 @@ pub fn diff(a: &Node, b: &Node) -> Result<Vec<Difference>> {
     compare_entries(a, b, "", &mut differences, is_content);
     // Two entries that were asked for by name may have different ones.
     differences.retain(|found| !matches!(found.field.as_str(), "name" | "name_raw"));
-    compare(a, b, "", &mut differences)?;
+    let mut links = [a, b].map(LinkGuard::starting_at);
+    compare(a, b, "", &mut differences, &mut links)?;
     Ok(differences)
 }
 
-fn compare(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+/// Links that were followed on the left and on the right.
+type Links = [LinkGuard; 2];
+
+fn compare(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    links: &mut Links,
+) -> Result<()> {
     let folders = [a, b].map(|node| node.kind() == NodeKind::Folder);
     match folders {
-        [true, true] => compare_children(a, b, path, out),
-        [false, false] => compare_content(a, b, path, out),
+        [true, true] => compare_children(a, b, path, out, links),
+        [false, false] => compare_content(a, b, path, out, links),
         _ => Err(Error::Usage(format!("{} and {}: one is a folder", a.path(), b.path()))),
     }
 }
 
 /// Compares what two files or entries hold.
-fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+fn compare_content(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    links: &mut Links,
+) -> Result<()> {
     let (a_bytes, b_bytes) = (a.bytes()?, b.bytes()?);
     if a_bytes == b_bytes {
         return Ok(());
@@ -122,7 +138,7 @@ fn compare_content(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) ->
     if let (Some(a_kind), Some(b_kind)) = (open(a), open(b))
         && a_kind.kind() == b_kind.kind()
     {
-        compare_children(a, b, path, out)?;
+        compare_children(a, b, path, out, links)?;
         if out.len() == before {
             compare_places(a, b, path, out)?;
         }
@@ -179,11 +195,17 @@ pub(crate) fn bytes_differ(a: &[u8], b: &[u8], path: &str) -> Difference {
 }
 
 /// Compares what two archives or folders hold, child by child.
-fn compare_children(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+fn compare_children(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    links: &mut Links,
+) -> Result<()> {
     let mut removed = Removed::default();
     for pair in pairs(a, b)? {
         match pair {
-            Pair::Both(a, b) => compare_pair(&a, &b, path, out)?,
+            Pair::Both(a, b) => compare_pair(&a, &b, path, out, links)?,
             Pair::Left(a) => {
                 removed.add(&a, out.len());
                 out.push(one_sided(&a, join(path, &a), DifferenceKind::Removed));
@@ -208,7 +230,20 @@ fn tell_renamed(old: &Node, new: &Node, place: usize, path: &str, out: &mut Vec<
     compare_entries(old, new, &join(path, new), out, is_own);
 }
 
-fn compare_pair(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Result<()> {
+fn compare_pair(
+    a: &Node,
+    b: &Node,
+    path: &str,
+    out: &mut Vec<Difference>,
+    links: &mut Links,
+) -> Result<()> {
+    if a.kind() == NodeKind::Folder && b.kind() == NodeKind::Folder {
+        let [left, right] = &mut *links;
+        let enters = (left.may_enter(a), right.may_enter(b));
+        if enters != (true, true) {
+            return Ok(());
+        }
+    }
     let bytes = (a.kind() == NodeKind::Entry).then(|| (a.bytes(), b.bytes()));
     let same_content = matches!(&bytes, Some((Ok(a), Ok(b))) if a == b);
     if same_content && a.entry() == b.entry() {
@@ -220,7 +255,7 @@ fn compare_pair(a: &Node, b: &Node, path: &str, out: &mut Vec<Difference>) -> Re
         _ if same_content => Ok(()),
         // Both are broken: their archives were compared.
         Some((Err(_), Err(_))) => Ok(()),
-        _ => compare(a, b, &path, out),
+        _ => compare(a, b, &path, out, links),
     }
 }
 

@@ -6,7 +6,6 @@ mod nres;
 mod rsli;
 mod transfer;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -73,7 +72,7 @@ impl Change {
         file: &Path,
         fields: NewFields,
     ) -> Result<Self> {
-        let payload = fs::read(file).map_err(Error::io("read", file))?;
+        let payload = ngi_vfs::read_input(file)?;
         let own = || file.file_name().and_then(|name| name.to_str());
         let entry = entry.or_else(own).ok_or_else(|| {
             Error::Usage(format!("{}: not Unicode; give the entry a name", ngi_vfs::shown(file)))

@@ -1,9 +1,10 @@
 //! The system calls of a save, one method each, so that a test can make any of them fail.
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// Every system call a save makes.
 pub trait SaveCalls {
@@ -37,6 +38,9 @@ pub trait SaveCalls {
     fn names(&mut self, folder: &Path) -> io::Result<Vec<OsString>>;
     /// Opens the file that programs lock to work one after another; makes it where it is not.
     fn open_lock(&mut self, path: &Path) -> io::Result<File>;
+    /// Returns true if no running program can be writing a temporary file that process `process`
+    /// made.
+    fn is_abandoned(&mut self, temporary: &Path, process: u32) -> io::Result<bool>;
 }
 
 impl<C: SaveCalls + ?Sized> SaveCalls for &mut C {
@@ -85,6 +89,9 @@ impl<C: SaveCalls + ?Sized> SaveCalls for &mut C {
     fn open_lock(&mut self, path: &Path) -> io::Result<File> {
         (**self).open_lock(path)
     }
+    fn is_abandoned(&mut self, temporary: &Path, process: u32) -> io::Result<bool> {
+        (**self).is_abandoned(temporary, process)
+    }
 }
 
 /// The real calls.
@@ -110,7 +117,11 @@ impl SaveCalls for SystemCalls {
         }
         #[cfg(not(unix))]
         let _ = private;
-        options.open(path)
+        let file = options.open(path)?;
+        // Held while the file is open, so that `is_abandoned` can tell. Some file systems have no
+        // locks.
+        let _ = file.try_lock();
+        Ok(file)
     }
 
     fn write(&mut self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
@@ -188,6 +199,31 @@ impl SaveCalls for SystemCalls {
     fn open_lock(&mut self, path: &Path) -> io::Result<File> {
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
     }
+
+    fn is_abandoned(&mut self, temporary: &Path, process: u32) -> io::Result<bool> {
+        if process == std::process::id() || is_running(process) == Some(true) {
+            return Ok(false);
+        }
+        // For reading: the file may have the permissions of one that is read-only.
+        let file = File::open(temporary)?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Ok(false);
+        }
+        // The system does not tell which processes there are, or not all of them (containers,
+        // network drives): a file that was touched a moment ago may be in use.
+        let age = file.metadata()?.modified()?.elapsed().unwrap_or_default();
+        Ok(is_running(process) == Some(false) || age >= SETTLED_AGE)
+    }
+}
+
+/// Age from which on a temporary file of a process that cannot be looked up is abandoned.
+const SETTLED_AGE: Duration = Duration::from_secs(60);
+
+/// Returns whether a process is running; `None` if the system does not say.
+fn is_running(process: u32) -> Option<bool> {
+    let processes = Path::new("/proc");
+    let tells = cfg!(target_os = "linux") && processes.join("self").exists();
+    tells.then(|| processes.join(process.to_string()).exists())
 }
 
 /// Does what makes the file at `path` go.

@@ -70,6 +70,22 @@ pub(crate) fn temporary_number(name: &OsStr) -> Option<(u32, u64)> {
     Some((process.parse().ok()?, number.parse().ok()?))
 }
 
+/// Suffix of the copy of an old file that a change outside of a game keeps until it is done.
+pub(crate) const OLD_COPY_SUFFIX: &str = "old.tmp";
+
+/// The process in a name that this crate gives to temporary files, and to nothing else: every other
+/// name, however similar, may be the user's own.
+pub(crate) fn temporary_process(name: &OsStr) -> Option<u32> {
+    let text = name.to_str()?;
+    let plain = match text.strip_suffix(OLD_COPY_SUFFIX).and_then(|stem| stem.strip_suffix('.')) {
+        Some(stem) => format!("{stem}{TEMPORARY_SUFFIX}"),
+        None => text.to_owned(),
+    };
+    let (process, number) = temporary_number(plain.as_ref())?;
+    // One spelling each: no `+1`, no `007`.
+    (plain == temporary_name(process, number)).then_some(process)
+}
+
 /// The name of a file's backup: `x.lib.bak` for 0, then `x.lib.bak1`, …
 pub(crate) fn backup_name(file: &str, number: u32) -> String {
     match number {

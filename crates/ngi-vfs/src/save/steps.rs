@@ -318,6 +318,19 @@ pub(crate) fn copy_all(
     }
 }
 
+/// Number of the backup that [`back_up`] makes next; `None` if there is no file to keep.
+pub(crate) fn free_backup(calls: &mut dyn SaveCalls, path: &Path) -> Result<Option<u32>> {
+    if old_file(calls, path)?.is_none() {
+        return Ok(None);
+    }
+    for (number, backup) in (0..).zip(backup_names(path)) {
+        if calls.look(&backup).map_err(Error::io("look at", &backup))?.is_none() {
+            return Ok(Some(number));
+        }
+    }
+    Err(too_many_backups(path))
+}
+
 /// `x.lib.bak`, `x.lib.bak1`, `x.lib.bak2`, …
 fn backup_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     (0..BACKUP_TRIES).map(move |number| {

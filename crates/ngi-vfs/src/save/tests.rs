@@ -141,6 +141,11 @@ impl SaveCalls for Faulty {
         self.whole("open_lock")?;
         SystemCalls.open_lock(path)
     }
+    fn is_abandoned(&mut self, _: &Path, process: u32) -> io::Result<bool> {
+        self.whole("is_abandoned")?;
+        // What this process made, a test killed; process 1 is always running.
+        Ok(process != 1)
+    }
 }
 
 /// What is saved over what: long enough for several writes.

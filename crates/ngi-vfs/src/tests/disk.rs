@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::library;
-use crate::{Error, Vfs, find_game, locate};
+use crate::{Error, NodeKind, Vfs, find_game, locate};
 
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -122,6 +122,26 @@ fn links_in_circles_end() {
     assert_eq!(count("/dangling"), 0);
     assert!(names.len() < 16, "{names:?}");
     assert_eq!(Vfs::open(disk.path()).unwrap().hidden().unwrap(), []);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_back_from_elsewhere_is_skipped_and_reported() {
+    use std::os::unix::fs::symlink;
+    let elsewhere = folder(&[("e.txt", b"e")]);
+    let disk = folder(&[("a/x.txt", b"x")]);
+    symlink(elsewhere.path(), disk.path().join("a/out")).unwrap();
+    symlink(disk.path(), elsewhere.path().join("back")).unwrap();
+    symlink(elsewhere.path(), disk.path().join("again")).unwrap();
+    for name in ["self", "a/self"] {
+        symlink(".", disk.path().join(name)).unwrap();
+    }
+    let mut walk = locate(disk.path()).unwrap().walk();
+    let files = walk.by_ref().map(Result::unwrap).filter(|node| node.kind() == NodeKind::File);
+    assert_eq!(files.count(), 2, "x.txt and, once, e.txt");
+    assert_eq!(walk.links().skipped().len(), 4, "{:?}", walk.links());
+    let report = walk.links().report().unwrap();
+    assert!(report.contains("self") && report.contains("/a/out/back"), "{report}");
 }
 
 #[cfg(unix)]

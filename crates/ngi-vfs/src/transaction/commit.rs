@@ -11,9 +11,11 @@ use super::{Staged, Transaction, settle};
 use crate::disk::Stamp;
 use crate::error::{Error, Result};
 use crate::save::steps::{
-    back_up, folder_of, old_file, publish_new, require_unchanged, wait_for_turn,
+    back_up, folder_of, free_backup, old_file, publish_new, require_unchanged, wait_for_turn,
 };
-use crate::save::{BACKUP_SUFFIX, SaveCalls, Saved, temporary_number};
+use crate::save::{
+    BACKUP_SUFFIX, OLD_COPY_SUFFIX, SaveCalls, Saved, backup_name, temporary_number,
+};
 
 /// Replaces all files or none.
 pub(super) fn commit<C: SaveCalls>(change: &mut Transaction<C>) -> Result<Vec<Saved>> {
@@ -57,12 +59,15 @@ fn next_number(calls: &mut dyn SaveCalls, home: &Home) -> Result<u64> {
 }
 
 fn replace_all<C: SaveCalls>(change: &mut Transaction<C>, number: u64) -> Result<()> {
+    note_backups(change)?;
     keep_old_files(change, number)?;
     let recorded = is_recorded(&change.staged);
     if let Some((home, _)) = change.home.as_ref().filter(|_| recorded) {
         let record = record(change, home, number)?;
         home.announce(&mut change.calls, &record)?;
     }
+    // The record has it all from here on.
+    change.forget_staging();
     let turns = check_unchanged(change)?;
     // What no journal has goes first: should the program be stopped here, the game is still old.
     for in_journal in [false, true] {
@@ -83,6 +88,19 @@ fn replace_all<C: SaveCalls>(change: &mut Transaction<C>, number: u64) -> Result
         }
     }
     Ok(())
+}
+
+/// Notes the backups that are about to be made, so that they can be told from the user's own if the
+/// program is stopped before the record is written.
+fn note_backups<C: SaveCalls>(change: &mut Transaction<C>) -> Result<()> {
+    let Some((home, _)) = &change.home else { return Ok(()) };
+    let mut backups = Vec::new();
+    for file in change.staged.iter().filter(|file| file.backup) {
+        let Some(inside) = &file.inside else { continue };
+        let number = free_backup(&mut change.calls, &file.path)?;
+        backups.extend(number.map(|number| backup_name(inside, number)));
+    }
+    if backups.is_empty() { Ok(()) } else { home.note_staging(&mut change.calls, &backups) }
 }
 
 /// Keeps every old file: as a backup where one is wanted, else where the journal has it. A single
@@ -108,7 +126,7 @@ fn keep_old_files<C: SaveCalls>(change: &mut Transaction<C>, number: u64) -> Res
             double(calls, path, &kept)?;
             (file.kept, own) = (Some(kept), true);
         } else if let Some(temporary) = file.temporary.as_ref().filter(|_| several) {
-            let kept = temporary.with_extension("old.tmp");
+            let kept = temporary.with_extension(OLD_COPY_SUFFIX);
             double(calls, path, &kept)?;
             file.kept = Some(kept);
         }

@@ -233,24 +233,28 @@ impl Home {
         calls.sync_folder(&self.journal()).map_err(Error::io("flush the folder of", &path))
     }
 
+    /// The file that says that a program makes temporary files and backups.
+    pub fn staging(&self) -> PathBuf {
+        self.journal().join("staging")
+    }
+
+    /// Writes that file: a line for each backup, by its path in this folder. It is not flushed: it
+    /// is about programs that are stopped, not about a loss of power.
+    pub fn note_staging(&self, calls: &mut dyn SaveCalls, backups: &[String]) -> Result<()> {
+        let path = self.staging();
+        let draft = self.journal().join("draft");
+        let text: String = backups.iter().map(|backup| format!("{backup}\n")).collect();
+        let _ = calls.remove(&draft);
+        let mut file = calls.create(&draft, false).map_err(Error::io("make", &draft))?;
+        let written = (Out { calls: &mut *calls, file: &mut file }).write_all(text.as_bytes());
+        written.map_err(Error::io("write", &draft))?;
+        drop(file);
+        calls.rename(&draft, &path).map_err(Error::io("make", &path))
+    }
+
     /// Makes the journal's folder if need be, and waits until no other program works here.
     pub fn lock(&self, calls: &mut dyn SaveCalls) -> Result<File> {
-        let journal = self.journal();
-        match calls.look(&journal).map_err(Error::io("look at", &journal))? {
-            Some(found) if found.is_dir() => {}
-            Some(_) => return Err(Error::journal(&journal, "in the way of the journal; move it")),
-            None => match calls.make_folder(&journal) {
-                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                    return Err(Error::io("make", &journal)(error));
-                }
-                _ => {}
-            },
-        }
-        let path = journal.join("lock");
-        if calls.look(&path).map_err(Error::io("look at", &path))?.is_some_and(|f| !f.is_file()) {
-            return Err(Error::journal(&path, "no plain file; move it away"));
-        }
-        let file = calls.open_lock(&path).map_err(Error::io("open", &path))?;
+        let file = self.open_lock(calls)?;
         let started = Instant::now();
         let mut listener = LISTENER.get();
         loop {
@@ -270,6 +274,30 @@ impl Home {
                 Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
             }
         }
+    }
+
+    /// Takes the lock if no other program has it, without waiting.
+    pub fn try_lock(&self, calls: &mut dyn SaveCalls) -> Option<File> {
+        self.open_lock(calls).ok().filter(|file| file.try_lock().is_ok())
+    }
+
+    fn open_lock(&self, calls: &mut dyn SaveCalls) -> Result<File> {
+        let journal = self.journal();
+        match calls.look(&journal).map_err(Error::io("look at", &journal))? {
+            Some(found) if found.is_dir() => {}
+            Some(_) => return Err(Error::journal(&journal, "in the way of the journal; move it")),
+            None => match calls.make_folder(&journal) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    return Err(Error::io("make", &journal)(error));
+                }
+                _ => {}
+            },
+        }
+        let path = journal.join("lock");
+        if calls.look(&path).map_err(Error::io("look at", &path))?.is_some_and(|f| !f.is_file()) {
+            return Err(Error::journal(&path, "no plain file; move it away"));
+        }
+        calls.open_lock(&path).map_err(Error::io("open", &path))
     }
 }
 

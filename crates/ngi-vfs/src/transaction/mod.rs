@@ -10,7 +10,9 @@
 //! 3. the files are replaced one after another, and their folders flushed;
 //! 4. the record becomes `.ngi/<number>.done`.
 //!
-//! A program that is stopped before step 2 changed nothing. After it, whoever opens the folder
+//! A program that is stopped before step 2 changed nothing. What it made until then, temporary
+//! files and backups, is removed by the next program that opens the folder: the file `.ngi/staging`
+//! says that there may be some. After step 2, whoever opens the folder
 //! next ([`recover`], which [`Transaction::begin`] calls too) completes the change if all its new
 //! files are whole, or else takes it back. A step that *fails* is taken back at once.
 //!
@@ -46,6 +48,7 @@ mod commit;
 mod home;
 mod record;
 mod settle;
+mod sweep;
 #[cfg(test)]
 mod tests;
 
@@ -58,7 +61,8 @@ use bytes::Bytes;
 pub(crate) use home::is_journal;
 pub use home::on_wait;
 pub use record::{FileChange, Kept, Record, Sum, is_inside};
-pub use settle::{Past, Recovered, Settled, history, recover, undo};
+pub use settle::{Past, Recovered, Settled, clean, history, is_interrupted, recover, undo};
+pub use sweep::{KeptFile, KeptFor, kept};
 
 use self::home::{Home, Summing};
 use crate::disk::Stamp;
@@ -90,6 +94,8 @@ pub struct Transaction<C: SaveCalls = SystemCalls> {
     /// Mounts that have to look again afterwards.
     mounts: Vec<Vfs>,
     recovered: Vec<Recovered>,
+    /// True if the journal says that files are being staged.
+    is_noted: bool,
 }
 
 /// A file with its new bytes beside it.
@@ -164,6 +170,25 @@ impl<C: SaveCalls> Transaction<C> {
             in_memory: Vec::new(),
             mounts: Vec::new(),
             recovered: Vec::new(),
+            is_noted: false,
+        }
+    }
+
+    /// Notes in the journal that temporary files are being made, before the first of them.
+    fn note_staging(&mut self, path: &Path) -> Result<()> {
+        let Some((home, _)) = self.home.as_ref().filter(|_| !self.is_noted) else { return Ok(()) };
+        if home.inside(path).is_some() {
+            home.note_staging(&mut self.calls, &[])?;
+            self.is_noted = true;
+        }
+        Ok(())
+    }
+
+    /// Removes the note, once the record is written or nothing is left to be removed.
+    fn forget_staging(&mut self) {
+        if let Some((home, _)) = self.home.as_ref().filter(|_| self.is_noted) {
+            let _ = self.calls.remove(&home.staging());
+            self.is_noted = false;
         }
     }
 
@@ -195,6 +220,7 @@ impl<C: SaveCalls> Transaction<C> {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
         let old = self.check_target(&save)?;
+        self.note_staging(save.path)?;
         let mut sum = None;
         let temporary = steps::write_temporary(&mut self.calls, &save, old.as_ref(), |out| {
             let mut summing = Summing::new(out);
@@ -344,6 +370,7 @@ impl<C: SaveCalls> Drop for Transaction<C> {
         for folder in self.folders.iter().rev() {
             let _ = self.calls.remove_folder(folder);
         }
+        self.forget_staging();
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::home::{Home, State, double, sum_of};
 use super::record::{FileChange, Record, Sum};
-use super::{REMEMBERED, Transaction};
+use super::{REMEMBERED, Transaction, sweep};
 use crate::error::{Error, Result};
 use crate::save::steps::folder_of;
 use crate::save::{Save, SaveCalls, SystemCalls, temporary_number};
@@ -23,12 +23,14 @@ pub enum Settled {
     /// These files were changed by somebody since, and were left as they are. The others are as
     /// they were.
     Conflict(Vec<PathBuf>),
+    /// Nothing had been changed yet. These temporary files and backups were left, and are removed.
+    Cleaned(Vec<PathBuf>),
 }
 
 /// An interrupted change, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered {
-    /// What the change was.
+    /// What the change was; empty if nothing was recorded yet.
     pub title: String,
     /// Its folder.
     pub folder: PathBuf,
@@ -49,7 +51,8 @@ pub struct Past {
     pub files: Vec<PathBuf>,
 }
 
-/// Settles what was interrupted in the folder around a path. Costs a few looks where nothing was.
+/// Settles what was interrupted in the folder around a path, and removes what the program left that
+/// was stopped there. Costs a few looks where nothing was.
 pub fn recover(near: &Path) -> Result<Vec<Recovered>> {
     recover_through(&mut SystemCalls, near)
 }
@@ -57,13 +60,49 @@ pub fn recover(near: &Path) -> Result<Vec<Recovered>> {
 /// The same, through other system calls.
 pub(super) fn recover_through(calls: &mut dyn SaveCalls, near: &Path) -> Result<Vec<Recovered>> {
     let Some(home) = Home::with_journal(calls, near)? else { return Ok(Vec::new()) };
-    let pending = |(_, state): &(u64, State)| *state == State::Pending;
-    if !home.records(calls)?.iter().any(pending) {
+    if has_pending(calls, &home)? {
+        // Whoever is at work there right now comes to an end first.
+        let _lock = home.lock(calls)?;
+        return settle_all(calls, &home);
+    }
+    if !sweep::is_noted(calls, &home) {
         return Ok(Vec::new());
     }
-    // Whoever is at work there right now comes to an end first.
-    let _lock = home.lock(calls)?;
-    settle_all(calls, &home)
+    Ok(sweep_unlocked(calls, &home))
+}
+
+/// Sweeps a folder unless another program has its lock: temporary files of a program that is at work
+/// are its own.
+fn sweep_unlocked(calls: &mut dyn SaveCalls, home: &Home) -> Vec<Recovered> {
+    let lock = home.try_lock(calls);
+    lock.and_then(|_lock| sweep::sweep(calls, home)).into_iter().collect()
+}
+
+/// Removes temporary files that stopped programs left beside a path, wherever it is. For commands
+/// that write there: it lists the folder. In a game folder, all of the game is searched if there
+/// are any.
+pub fn clean(near: &Path) -> Result<Vec<Recovered>> {
+    let calls = &mut SystemCalls;
+    if !sweep::has_temporaries(calls, near) {
+        return Ok(Vec::new());
+    }
+    match Home::with_journal(calls, near)? {
+        // Its files are named by the record; `recover` settles them.
+        Some(home) if has_pending(calls, &home)? => Ok(Vec::new()),
+        Some(home) => Ok(sweep_unlocked(calls, &home)),
+        None => Ok(sweep::sweep_beside(calls, near)),
+    }
+}
+
+fn has_pending(calls: &mut dyn SaveCalls, home: &Home) -> Result<bool> {
+    Ok(home.records(calls)?.iter().any(|(_, state)| *state == State::Pending))
+}
+
+/// Returns true if a change was interrupted in the folder around a path and is not settled yet.
+pub fn is_interrupted(near: &Path) -> Result<bool> {
+    let mut calls = SystemCalls;
+    let home = Home::with_journal(&mut calls, near)?;
+    home.map_or(Ok(false), |home| has_pending(&mut calls, &home))
 }
 
 /// The changes that can be taken back in the folder around a path, the last one first.
@@ -150,6 +189,7 @@ impl<C: SaveCalls> Transaction<C> {
         sum: Option<Sum>,
     ) -> Result<()> {
         self.check_target(save)?;
+        self.note_staging(save.path)?;
         let temporary = crate::save::steps::free_temporary(save.path)?;
         double(&mut self.calls, from, &temporary)?;
         debug_assert!(temporary.file_name().and_then(temporary_number).is_some());
@@ -168,6 +208,9 @@ pub(super) fn settle_all(calls: &mut dyn SaveCalls, home: &Home) -> Result<Vec<R
             let (title, folder) = (record.title, home.folder().to_owned());
             recovered.push(Recovered { title, folder, settled });
         }
+    }
+    if sweep::is_noted(calls, home) {
+        recovered.extend(sweep::sweep(calls, home));
     }
     Ok(recovered)
 }
@@ -231,7 +274,7 @@ fn settle(calls: &mut dyn SaveCalls, home: &Home, record: &Record) -> Result<Set
     let pending = home.record(record.number, State::Pending);
     match &settled {
         Settled::Completed => finish(calls, home, record.number, record.undoes)?,
-        Settled::TakenBack => {
+        Settled::TakenBack | Settled::Cleaned(_) => {
             remove_folders(calls, home, record);
             calls.remove(&pending).map_err(Error::io("remove", &pending))?;
         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::record::{FOLDER, Record};
 use super::settle::{recover_through, undo_through};
-use super::{Past, REMEMBERED, Recovered, Settled, Transaction, history};
+use super::{KeptFor, Past, REMEMBERED, Recovered, Settled, Transaction, history};
 use crate::save::tests::{Fault, Faulty};
 use crate::save::{Save, SaveCalls, is_backup, is_leftover};
 use crate::{Error, Result, Vfs, locate};
@@ -153,6 +153,18 @@ fn judge(game: &Path, old: &Files, new: &Files, done: bool, what: &str) {
     assert!(!done || now == *new, "{what}: said to be done");
 }
 
+/// Nothing is left that no record needs.
+fn judge_leftovers(game: &Path, what: &str) {
+    let changes = history(game).unwrap().len();
+    for name in everything(game).into_keys() {
+        let last = name.rsplit('/').next().unwrap();
+        assert!(!is_leftover(last.as_ref()), "{what}: {name} is left");
+        assert!(name != ".ngi/staging", "{what}: {name} is left");
+        let is_kept = is_backup(last) || last.starts_with("kept-");
+        assert!(changes == 1 || !is_kept, "{what}: {name} belongs to no change");
+    }
+}
+
 fn without_empty_folders(mut files: Files) -> Files {
     files.retain(|name, _| !name.ends_with('/'));
     files
@@ -208,6 +220,7 @@ fn the_program_may_stop_at_any_call_of_a_change() {
                 |game, done, what| {
                     let recovered = recover(game).unwrap();
                     judge(game, &old, &new, done, what);
+                    judge_leftovers(game, what);
                     let conflict = |it: &Recovered| matches!(it.settled, Settled::Conflict(_));
                     assert!(!recovered.iter().any(conflict), "{what}: {recovered:?}");
                     assert_eq!(recover(game).unwrap(), [], "{what}: settled once");
@@ -247,6 +260,157 @@ fn any_call_of_taking_back_may_fail_or_be_the_last() {
             });
         }
     }
+}
+
+/// Backups that are copies are made by other calls than those that are links.
+#[test]
+fn a_program_that_stops_while_it_copies_a_backup_leaves_nothing() {
+    for fault in [Fault::Killed, Fault::KilledHalfway] {
+        let run = |calls: &mut Faulty, game: &Path| change(calls, game, true);
+        disturb_each_call(
+            fault,
+            false,
+            |_| (),
+            run,
+            |game, _, what| {
+                recover(game).unwrap();
+                judge_leftovers(game, what);
+            },
+        );
+    }
+}
+
+/// Stages a file and stops before anything is changed, as a program does that is killed.
+fn stop_while_staging(game: &Path, title: &str) {
+    let mut calls = quick();
+    let path = game.join("Material.lib");
+    let mut change = Transaction::begin_through(&mut calls, &path, title).unwrap();
+    change.stage(Save::new(&path).backup(true), |out| out.write_all(b"new")).unwrap();
+    std::mem::forget(change);
+}
+
+#[test]
+fn the_next_program_removes_temporary_files_and_says_so() {
+    let folder = game();
+    let before = everything(folder.path());
+    stop_while_staging(folder.path(), "set");
+    let left = everything(folder.path());
+    assert!(left.keys().any(|name| is_leftover(name.as_ref())), "{left:?}");
+    // The lock of the program that stopped is still held in this process.
+    assert_eq!(recover(folder.path()).unwrap(), [], "a program is at work there");
+    fs::remove_file(folder.path().join(FOLDER).join("lock")).unwrap();
+    let recovered = recover(&folder.path().join("DATA")).unwrap();
+    let Settled::Cleaned(files) = &recovered[0].settled else { panic!("{recovered:?}") };
+    assert_eq!((recovered.len(), files.len()), (1, 1), "{recovered:?}");
+    assert_eq!(recover(folder.path()).unwrap(), []);
+    let mut after = everything(folder.path());
+    after.retain(|name, _| !name.starts_with(FOLDER));
+    assert_eq!(after, before);
+}
+
+#[test]
+fn only_names_that_are_surely_of_this_program_are_removed() {
+    let game = game();
+    change(quick(), game.path(), true).unwrap();
+    let write = |name: &str, text: &str| fs::write(game.path().join(name), text).unwrap();
+    fs::create_dir_all(game.path().join("inner")).unwrap();
+    write("inner/Textures.lib", "another game, with a lock of its own");
+    // A program that runs, another game, and names that only look like those of temporary files.
+    let own = [
+        ".ngi-save-1-0.tmp",
+        "inner/.ngi-save-77-0.tmp",
+        ".ngi-save-077-0.tmp",
+        ".ngi-save-77-+1.tmp",
+        ".ngi-save-77-1.tmp.bak",
+        ".ngi-save-77.tmp",
+        ".ngi-save-my notes.tmp",
+        "DATA/ngi-save-77-1.tmp",
+        // Same bytes as the file, but no program noted that it made it.
+        "DATA/bases.rlb.bak",
+        ".ngi/kept-01-0",
+        ".ngi/kept-1-0",
+    ];
+    own.into_iter().for_each(|name| write(name, "new bases"));
+    fs::create_dir(game.path().join("DATA/.ngi-save-77-2.tmp")).unwrap();
+    let gone = [
+        ".ngi-save-77-0.tmp",
+        "DATA/.ngi-save-77-0.old.tmp",
+        ".ngi/mods/.ngi-save-77-0.tmp",
+        ".ngi/kept-77-0",
+    ];
+    fs::create_dir(game.path().join(".ngi/mods")).unwrap();
+    gone.into_iter().for_each(|name| write(name, "left"));
+    // What a note says is not believed where bytes differ, a record needs it, or it leads outside.
+    write("gone.txt", "again");
+    write("other.txt", "same");
+    write("other.txt.bak", "same");
+    write(
+        ".ngi/staging",
+        "Material.lib.bak\ngone.txt.bak\n../x.bak\n/etc/passwd.bak\nother.txt.bak\n.ngi/1.bak\n",
+    );
+    let before = everything(game.path());
+    let recovered = recover(game.path()).unwrap();
+    let after = everything(game.path());
+    let mut removed: Vec<&str> =
+        before.keys().filter(|name| !after.contains_key(*name)).map(String::as_str).collect();
+    // A temporary file of a program that may be running stays, and with it the note.
+    let mut expected = gone.to_vec();
+    expected.push("other.txt.bak");
+    expected.sort_unstable();
+    removed.sort_unstable();
+    assert_eq!(removed, expected);
+    let Settled::Cleaned(files) = &recovered[0].settled else { panic!("{recovered:?}") };
+    assert_eq!(files.len(), expected.len());
+    assert_eq!(history(game.path()).unwrap().len(), 1);
+    undo(game.path()).unwrap_err();
+    fs::remove_file(game.path().join("gone.txt")).unwrap();
+    undo(game.path()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_temporary_file_is_abandoned_when_its_process_has_ended() {
+    use crate::save::SystemCalls;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(".ngi-save-77-0.tmp");
+    let file = SystemCalls.create(&path, false).unwrap();
+    let ended = {
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        child.wait().unwrap();
+        child.id()
+    };
+    let judge = |process| SystemCalls.is_abandoned(&path, process).unwrap();
+    assert!(!judge(ended), "it is open, and so locked");
+    drop(file);
+    if cfg!(target_os = "linux") {
+        assert!(judge(ended));
+    }
+    assert!(!judge(std::process::id()) && !judge(1));
+}
+
+#[test]
+fn kept_files_are_listed_with_the_reason() {
+    let game = game();
+    change(quick(), game.path(), true).unwrap();
+    let write = |name: &str| fs::write(game.path().join(name), "12345").unwrap();
+    ["DATA/mine.txt.bak3", "DATA/.ngi-save-1-0.tmp", ".ngi/kept-9-0"].into_iter().for_each(write);
+    let listed: Vec<_> = super::kept(&game.path().join("DATA"))
+        .unwrap()
+        .into_iter()
+        .map(|file| {
+            let path = file.path.strip_prefix(game.path()).unwrap().to_str().unwrap();
+            (path.replace('\\', "/"), file.size, file.why)
+        })
+        .collect();
+    let expected = [
+        (".ngi/kept-1-1", 9, KeptFor::Change(1)),
+        (".ngi/kept-9-0", 5, KeptFor::Stopped),
+        ("DATA/.ngi-save-1-0.tmp", 5, KeptFor::Running),
+        ("DATA/mine.txt.bak3", 5, KeptFor::NoChange),
+        ("Material.lib.bak", 13, KeptFor::Change(1)),
+        ("gone.txt.bak", 4, KeptFor::Change(1)),
+    ];
+    assert_eq!(listed, expected.map(|(path, size, why)| (path.to_owned(), size, why)));
 }
 
 #[test]

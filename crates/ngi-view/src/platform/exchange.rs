@@ -90,7 +90,7 @@ pub fn made_of(
     how: How,
 ) -> Result<Made, String> {
     let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let bytes = std::fs::read(file).map_err(|error| told(&error))?;
+    let bytes = ngi_vfs::read_input(file).map_err(|error| error.to_string())?;
     let (subject, suffix) = (document.subject(), suffix_of(file));
     if suffix == "json" {
         let (FromDocument { bytes, attributes }, computed) =
@@ -100,7 +100,7 @@ pub fn made_of(
     }
     let beside = |name: &str| {
         let is_plain = Path::new(name).components().count() == 1;
-        let read = || std::fs::read(file.with_file_name(name)).ok().map(Bytes::from);
+        let read = || ngi_vfs::read_input(&file.with_file_name(name)).ok().map(Bytes::from);
         is_plain.then(read).flatten()
     };
     let name = file.file_name().unwrap_or_default().to_string_lossy();

@@ -62,6 +62,6 @@ fn is_edited(root: &Path, file: &Written) -> Result<Option<bool>, String> {
     }
     // An index without numbers leaves it to the content.
     let Some(hash) = &file.hash else { return Ok(Some(true)) };
-    let bytes = fs::read(&path).map_err(|error| error.to_string())?;
+    let bytes = ngi_vfs::read_input(&path).map_err(|error| error.to_string())?;
     Ok(Some(Hash::of(&bytes).text() != *hash))
 }

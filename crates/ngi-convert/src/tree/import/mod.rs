@@ -28,7 +28,6 @@ use rayon::prelude::*;
 use super::content_hash;
 use super::index::{INDEX, Index, JOURNAL, Thing, write_index};
 use super::links::with_slashes;
-use crate::files::brought;
 use crate::importer::{ImportOptions, Imported, Source, import};
 use crate::{Error, Progress, Result};
 
@@ -221,7 +220,7 @@ impl Wanted<'_> {
     fn make(&self, how: &FolderImport<'_>) -> Result<One> {
         let (old, name) = (self.node.bytes()?, self.node.name());
         let like = Subject { name: &name, bytes: &old, entry: entry_meta(&self.node) };
-        let file = brought(&self.main)?;
+        let file = ngi_vfs::read_input(&self.main)?;
         let (mut report, attributes) = self.imported(how, like, &file)?;
         if self.is_strange(&content_hash(&like).text()) {
             let why = "it has changed in the game since it was exported; the file takes its place";
@@ -276,7 +275,7 @@ impl Wanted<'_> {
         let beside = |name: &str| {
             let plain = Path::new(name).components().count() == 1 && !name.contains(['/', '\\']);
             let path = self.main.with_file_name(name);
-            if plain { brought(&path).ok().map(Bytes::from) } else { None }
+            if plain { ngi_vfs::read_input(&path).ok().map(Bytes::from) } else { None }
         };
         let source = Source { name: &name, suffix: &suffix, bytes: file, beside: &beside };
         // The document beside a picture speaks for its header where somebody edited that.

@@ -47,18 +47,18 @@ pub fn run(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
     if !mods.is_empty() && !command.reads() {
         anyhow::bail!("--mod is for commands that read; this one writes into the game itself");
     }
-    clean(&command);
+    clean(&command, ui);
     over::with(mods, || run_plain(command, mods, ui))
 }
 
 /// Removes temporary files that interrupted commands left where this one writes.
-fn clean(command: &Command) {
+fn clean(command: &Command, ui: &Ui) {
     let folder = |path: &Path| path.parent().unwrap_or(path).to_owned();
     let mut seen = std::collections::HashSet::new();
     for target in command.targets().into_iter().filter(|target| seen.insert(folder(target))) {
         match ngi_vfs::transaction::clean(target) {
-            Ok(cleaned) => cleaned.iter().for_each(|change| ui::warn(interrupted(change))),
-            Err(error) => ui::warn(error),
+            Ok(cleaned) => cleaned.iter().for_each(|change| ui.warn(interrupted(change))),
+            Err(error) => ui.warn(error),
         }
     }
 }

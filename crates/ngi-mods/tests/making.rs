@@ -1,11 +1,11 @@
 //! What `make` says, and that just the new game comes of it.
 
 use ngi_formats::nres::NewEntry;
-use ngi_mods::What;
+use ngi_mods::{Manifest, What, make, merge};
 use serde_json::json;
 
 use crate::games::{
-    Files, between, changed, differences, edit, game, mod_of, pool, set, with_mods,
+    Files, between, changed, differences, edit, game, layers, mod_of, mounted, pool, set, with_mods,
 };
 
 /// Every change of a mod, by path and kind.
@@ -184,4 +184,28 @@ fn samples_that_change_are_a_delta_and_no_text() {
     assert!(lines.len() == 1 && lines[0].ends_with(" delta"), "{lines:?}");
     assert!(package.changes.to_text().unwrap().len() < 1_000);
     assert!(package.to_zip().unwrap().len() < 2_500, "{}", package.to_zip().unwrap().len());
+}
+
+/// An entry that the header of an archive does not count is not one that somebody removed.
+#[test]
+fn no_mod_is_made_of_an_archive_with_a_wrong_count() {
+    let old = game();
+    for step in [-1i8, 1] {
+        let new = changed(|files| {
+            let bytes = files.get_mut("sounds.lib").unwrap();
+            bytes[8] = bytes[8].wrapping_add_signed(step);
+        });
+        for [from, to] in [[&old, &new], [&new, &old]] {
+            let (from, to) = (mounted(from), mounted(to));
+            let made = make([&from.root(), &to.root()], Manifest::new("m").unwrap(), None, &());
+            let error = made.map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains("sounds.lib") && error.contains("ngi fix"), "{error}");
+        }
+        // Nor is a mod laid over one.
+        let package = mod_of("m", |files| {
+            edit(files, "sounds.lib", |editor| editor.rename(1, b"other.wav").unwrap());
+        });
+        let merged = merge(&mounted(&new), &layers(&[&package]));
+        assert!(merged.map_or(true, |merged| merged.fits().is_err()));
+    }
 }

@@ -120,19 +120,24 @@ impl Texm<'_> {
     /// Rebuilds the levels that cannot have been made from the first, and returns which. The others
     /// stay as they are.
     pub fn mend_levels(&mut self) -> Result<Vec<u32>> {
-        let stale = self.stale_levels()?;
-        if stale.is_empty() {
-            return Ok(stale);
+        let mut all = Vec::new();
+        // Levels that are as expected can tell that others are not.
+        loop {
+            let mut stale = self.stale_levels()?;
+            if stale.is_empty() {
+                all.sort_unstable();
+                return Ok(all);
+            }
+            let mut fresh = self.clone();
+            fresh.rebuild_levels(None)?;
+            let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
+            let chosen = pairs.map(|(level, (is, wanted))| match stale.binary_search(&level) {
+                Ok(_) => wanted.bytes,
+                Err(_) => is.bytes,
+            });
+            self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
+            all.append(&mut stale);
         }
-        let mut fresh = self.clone();
-        fresh.rebuild_levels(None)?;
-        let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
-        let chosen = pairs.map(|(level, (is, wanted))| match stale.contains(&level) {
-            true => wanted.bytes,
-            false => is.bytes,
-        });
-        self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
-        Ok(stale)
     }
 
     /// Makes all levels but the first anew, as many as there are now, from the first.

@@ -112,7 +112,7 @@ impl NresDocument {
 
 /// Fails if bytes are an archive whose header counts the wrong number of entries: changing it would
 /// lose some.
-pub(crate) fn require_count(bytes: &[u8]) -> Result<()> {
+pub fn require_count(bytes: &[u8]) -> Result<()> {
     let archive = nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten();
     Ok(archive.map_or(Ok(()), |archive| archive.require_count())?)
 }

@@ -199,10 +199,15 @@ fn with_picked_levels(image: &Image, format: PixelFormat) -> Texm<'static> {
     texture
 }
 
+/// The pixels of a picture of 32 by 32.
+fn pixels(colour: impl Fn(u8, u8) -> Rgba) -> Vec<Rgba> {
+    let places = (0..32u8).flat_map(|y| (0..32u8).map(move |x| (x, y)));
+    places.map(|(x, y)| colour(x, y)).collect()
+}
+
 #[test]
 fn levels_of_another_filter_are_not_stale() {
-    let smooth: Vec<Rgba> =
-        (0..1024u32).map(|at| [(at % 32 * 8) as u8, (at / 32 * 8) as u8, 90, 255]).collect();
+    let smooth = pixels(|x, y| [x * 8, y * 8, 90, 255]);
     let mut grainy = smooth.clone();
     for (pixel, grain) in grainy.iter_mut().zip(noise(32, 32, 5).pixels()) {
         pixel
@@ -223,14 +228,7 @@ fn levels_of_another_filter_are_not_stale() {
 
 #[test]
 fn overwritten_levels_are_stale() {
-    let image = Image::new(
-        32,
-        32,
-        (0..1024u32)
-            .map(|at| [(at % 32 * 4) as u8 + 60, 110, (at / 32 * 4) as u8 + 60, 255])
-            .collect(),
-    )
-    .unwrap();
+    let image = Image::new(32, 32, pixels(|x, y| [x * 4 + 60, 110, y * 4 + 60, 255])).unwrap();
     for format in [PixelFormat::RGB565, PixelFormat::ARGB4444, PixelFormat::ARGB8888] {
         let sound = Texm::encode(&image, &Options::new(format)).unwrap().write();
         let texture = Texm::read(&sound).unwrap();

@@ -20,7 +20,7 @@ Examples:
   ngi fix static.rlb/s_tree_0_01.msh
   ngi fix 'static.rlb/*.msh'
   ngi fix Textures.lib
-  ngi fix Textures.lib/WALL.0 --mips
+  ngi fix Textures.lib/PANEL.0 --mips
   ngi fix . --json")]
 pub struct FixArgs {
     /// File, entry, archive or folder, with wildcards if you like; may be given several times.

@@ -112,7 +112,7 @@ fn whatever_differs_is_said() {
 
 #[test]
 fn a_packed_archive_is_changed_by_payload() {
-    let (old, vfs) = (game(), crate::games::mounted(&game()));
+    let (old, vfs) = (game(), mounted(&game()));
     let node = vfs.locate("sprites.lib/#0").unwrap();
     let mut payload = node.bytes().unwrap().to_vec();
     payload[0] ^= 0x55;
@@ -127,7 +127,7 @@ fn a_packed_archive_is_changed_by_payload() {
 #[test]
 fn fifty_fields_are_less_than_ten_kilobytes_and_hold_no_byte_of_the_game() {
     let old = game();
-    let vfs = crate::games::mounted(&old);
+    let vfs = mounted(&old);
     let materials: Vec<String> =
         vfs.locate("Material.lib").unwrap().children().unwrap().map(|node| node.path()).collect();
     let mut new = old.clone();

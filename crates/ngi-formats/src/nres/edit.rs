@@ -61,7 +61,8 @@ impl<'a> Editor<'a> {
     }
 
     /// Starts from an archive that was read. If its header counts the wrong number of entries, it
-    /// writes back to the same bytes, but every change is refused: see [`Archive::require_count`].
+    /// writes back to the same bytes, but every change of it is refused: see
+    /// [`Archive::require_count`].
     pub fn open(archive: &Archive<'a>) -> Self {
         let records = archive.records().collect();
         let (regions, slots) = Regions::of(archive);
@@ -192,8 +193,12 @@ impl<'a> Editor<'a> {
     /// what follows moves by whole steps of 8 bytes. A payload that shares bytes with another, or
     /// lies outside, is left as it is and the new one goes to the end.
     pub fn replace(&mut self, index: usize, payload: impl Into<Cow<'a, [u8]>>) -> Result<()> {
-        self.record_mut(index)?;
         let payload = payload.into();
+        // What is there already is not a change that could be refused.
+        if self.refusal.is_some() && self.payload(index).is_ok_and(|now| *now == *payload) {
+            return Ok(());
+        }
+        self.record_mut(index)?;
         to_u32(payload.len() as u64, "size")?;
         let next = self.next_region()?;
         let Some(slot) = self.slots.get_mut(index) else { return Ok(()) };
@@ -218,19 +223,30 @@ impl<'a> Editor<'a> {
 
     /// Sets an entry's first attribute.
     pub fn set_attr1(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr1 = value;
-        Ok(())
+        self.set_number(index, value, |record| &mut record.attr1)
     }
 
     /// Sets an entry's second attribute.
     pub fn set_attr2(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr2 = value;
-        Ok(())
+        self.set_number(index, value, |record| &mut record.attr2)
     }
 
     /// Sets an entry's third attribute.
     pub fn set_attr3(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr3 = value;
+        self.set_number(index, value, |record| &mut record.attr3)
+    }
+
+    fn set_number(
+        &mut self,
+        index: usize,
+        value: u32,
+        field: fn(&mut EntryRecord) -> &mut u32,
+    ) -> Result<()> {
+        let is_same = |record: &mut EntryRecord| *field(record) == value;
+        if self.refusal.is_some() && self.records.get_mut(index).is_some_and(is_same) {
+            return Ok(());
+        }
+        *field(self.record_mut(index)?) = value;
         Ok(())
     }
 

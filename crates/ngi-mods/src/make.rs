@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use ngi_formats::nres::{NewEntry, TypeId};
 use ngi_formats::text;
 use ngi_formats::tree::Edit;
+use ngi_verbs::archive::nres::require_count;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::diff::{Difference, Pair, Removed, pairs, same_entry};
 use ngi_verbs::document::{compare, edit};
@@ -212,7 +213,13 @@ impl Making<'_> {
     fn inside(&mut self, a: &Node, b: &Node, entry: &str) -> Result<Option<Vec<Change>>> {
         let kind = |node: &Node| node.open_container().ok().flatten().map(|open| open.kind());
         match (kind(a), kind(b)) {
-            (Some(left), Some(right)) if left == right => self.entries(a, b, entry, left),
+            (Some(left), Some(right)) if left == right => {
+                // Entries that a header does not count would become entries to remove.
+                for node in [a, b] {
+                    require_count(&node.bytes()?).map_err(Error::about(node.path()))?;
+                }
+                self.entries(a, b, entry, left)
+            }
             (None, None) => Ok(fields(a, b).map(|sets| {
                 sets.into_iter().map(|what| Change { entry: entry.to_owned(), what }).collect()
             })),

@@ -1,11 +1,13 @@
 //! What `make` says, and that just the new game comes of it.
 
 use ngi_formats::nres::NewEntry;
-use ngi_mods::What;
+use ngi_mods::{Manifest, What, make, merge};
 use serde_json::json;
 
 use crate::games::{
     Files, between, changed, differences, edit, game, mod_of, pool, set, with_mods, write,
+=======
+    Files, between, changed, differences, edit, game, layers, mod_of, mounted, pool, set, with_mods,
 };
 
 /// Every change of a mod, by path and kind.
@@ -112,7 +114,7 @@ fn whatever_differs_is_said() {
 
 #[test]
 fn a_packed_archive_is_changed_by_payload() {
-    let (old, vfs) = (game(), crate::games::mounted(&game()));
+    let (old, vfs) = (game(), mounted(&game()));
     let node = vfs.locate("sprites.lib/#0").unwrap();
     let mut payload = node.bytes().unwrap().to_vec();
     payload[0] ^= 0x55;
@@ -127,7 +129,7 @@ fn a_packed_archive_is_changed_by_payload() {
 #[test]
 fn fifty_fields_are_less_than_ten_kilobytes_and_hold_no_byte_of_the_game() {
     let old = game();
-    let vfs = crate::games::mounted(&old);
+    let vfs = mounted(&old);
     let materials: Vec<String> =
         vfs.locate("Material.lib").unwrap().children().unwrap().map(|node| node.path()).collect();
     let mut new = old.clone();
@@ -228,4 +230,28 @@ fn links_to_folders_on_the_way_down_are_skipped_and_reported() {
     let notes = notes.0.into_inner().unwrap();
     assert_eq!(notes.len(), 2, "one for each game: {notes:?}");
     assert!(ngi_verbs::diff::diff(&nodes[0], &nodes[1]).unwrap().len() < 5);
+}
+
+/// An entry that the header of an archive does not count is not one that somebody removed.
+#[test]
+fn no_mod_is_made_of_an_archive_with_a_wrong_count() {
+    let old = game();
+    for step in [-1i8, 1] {
+        let new = changed(|files| {
+            let bytes = files.get_mut("sounds.lib").unwrap();
+            bytes[8] = bytes[8].wrapping_add_signed(step);
+        });
+        for [from, to] in [[&old, &new], [&new, &old]] {
+            let (from, to) = (mounted(from), mounted(to));
+            let made = make([&from.root(), &to.root()], Manifest::new("m").unwrap(), None, &());
+            let error = made.map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains("sounds.lib") && error.contains("ngi fix"), "{error}");
+        }
+        // Nor is a mod laid over one.
+        let package = mod_of("m", |files| {
+            edit(files, "sounds.lib", |editor| editor.rename(1, b"other.wav").unwrap());
+        });
+        let merged = merge(&mounted(&new), &layers(&[&package]));
+        assert!(merged.map_or(true, |merged| merged.fits().is_err()));
+    }
 }

@@ -153,7 +153,12 @@ impl<'a> Taken<'a> {
         progress: &dyn Progress,
     ) -> Result<Extracted> {
         let mut names = file_names(self.container, &options.globs);
-        let extracted = self.write_entries(folder, &mut names, placement, progress)?;
+        let mut extracted = self.write_entries(folder, &mut names, placement, progress)?;
+        if self.container.kind() == ContainerKind::NRes
+            && let Err(error) = nres::Archive::read(self.bytes)?.require_count()
+        {
+            extracted.problems.push(format!("{}: {error}", self.path));
+        }
         let path = folder.join(MANIFEST);
         let parts = placement
             .write_with(&path, |out| self.write_document(&names, !options.globs.is_empty(), out))?;

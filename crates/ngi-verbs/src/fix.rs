@@ -1,27 +1,47 @@
-//! What follows from the rest of a file and does not fit it, worked out anew: bounds, normals,
-//! neighbours, draw orders, sort tables, smaller levels of textures, areas, counts.
+//! Recomputes derived fields that are inconsistent with the rest of a file: bounds, normals,
+//! neighbours, draw orders, sort tables, smaller levels of textures, areas, counts, the header of an
+//! archive.
 //!
-//! What fits stays to the last bit, and so does everything that nothing else says: a file that is
-//! sound is not written.
+//! Everything else stays to the last bit, and a file without such fields is not written. A repair
+//! that breaks a rule that was not broken before is discarded: the file stays as it is, and the
+//! report says why.
 
 use std::collections::BTreeSet;
 
-use ngi_formats::nres::{Archive, Editor};
-use ngi_formats::text;
+use ngi_formats::nres::{self, Archive, Editor, Header};
+use ngi_formats::schema::Record as _;
+use ngi_formats::{Finding, Findings, Mode, text};
 use ngi_vfs::Node;
 use ngi_vfs::save::Saved;
 use rayon::prelude::*;
 
 use crate::archive::NresDocument;
 use crate::check::{entry_meta, files_below};
-use crate::edit::Options;
-use crate::format::{self, EntryMeta, Mended, Subject};
+use crate::edit;
+use crate::format::{self, EntryMeta, Format, Mended, Subject};
 use crate::replace::{Replacement, replace_all};
+use crate::texture;
 use crate::written::Written;
-use crate::{Progress, Result};
+use crate::{Error, Progress, Result};
 
 /// Archives in archives that are looked into.
 const DEEPEST: usize = 8;
+
+/// What to repair, and how to write it.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// Backup and dry run.
+    pub write: edit::Options,
+    /// Rebuild all smaller levels of textures from the first, not only those that cannot have been
+    /// made from it.
+    pub rebuild_mips: bool,
+}
+
+impl From<edit::Options> for Options {
+    fn from(write: edit::Options) -> Self {
+        Self { write, rebuild_mips: false }
+    }
+}
 
 /// What became of everything that was looked at.
 #[derive(Debug, Clone, Default)]
@@ -48,9 +68,10 @@ impl Report {
     }
 }
 
-/// Mends files, entries, archives and everything below folders. They are looked at side by side,
-/// and saved in one step: all of them, or none where one cannot be.
-pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<Report> {
+/// Repairs files, entries, archives and everything below folders, in parallel. All of them are saved
+/// in one transaction.
+pub fn fix(nodes: &[Node], options: impl Into<Options>, progress: &dyn Progress) -> Result<Report> {
+    let options = options.into();
     let mut report = Report::default();
     let files = all_files(nodes, &mut report.problems)?;
     report.looked = files.len();
@@ -59,9 +80,9 @@ pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<
         .par_iter()
         .map(|file| {
             if progress.cancelled() {
-                return Err(crate::Error::Cancelled);
+                return Err(Error::Cancelled);
             }
-            let looked = look(file);
+            let looked = look(file, options);
             progress.advance(1);
             looked
         })
@@ -71,7 +92,7 @@ pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<
         let Looked { mended, mut problems } = match looked {
             Ok(looked) => looked,
             // Half of what should be mended is not what somebody asked for.
-            Err(crate::Error::Cancelled) => return Err(crate::Error::Cancelled),
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
             Err(error) => {
                 report.problems.push(error.to_string());
                 continue;
@@ -83,12 +104,12 @@ pub fn fix(nodes: &[Node], options: Options, progress: &dyn Progress) -> Result<
         replacements.push(Replacement { node: file, bytes, attributes: None });
     }
     report.mended = replacements.len();
-    if !options.dry_run && !replacements.is_empty() {
+    if !options.write.dry_run && !replacements.is_empty() {
         let title = match replacements.as_slice() {
             [one] => format!("fix {}", one.node.path()),
             many => format!("fix {} things", many.len()),
         };
-        report.saved = replace_all(replacements, options.backup, &title)?;
+        report.saved = replace_all(replacements, options.write.backup, &title)?;
     }
     Ok(report)
 }
@@ -121,71 +142,173 @@ struct Looked {
     problems: Vec<String>,
 }
 
-fn look(node: &Node) -> Result<Looked> {
+fn look(node: &Node, options: Options) -> Result<Looked> {
     let (bytes, name) = (node.bytes()?, node.name());
     let subject = Subject { name: &name, bytes: &bytes, entry: entry_meta(node) };
-    let mut problems = Vec::new();
-    let mended = mend(&subject, &node.path(), 0, &mut problems);
-    Ok(Looked { mended, problems })
+    let mut mender = Mender { options, problems: Vec::new() };
+    let mended = mender.mend(&subject, &node.path(), 0);
+    Ok(Looked { mended, problems: mender.problems })
 }
 
-/// Mends a subject and what is inside it. What cannot be followed is left alone: `check` says
-/// what is wrong with it.
-fn mend(
-    subject: &Subject<'_>,
-    path: &str,
-    depth: usize,
-    problems: &mut Vec<String>,
-) -> Option<Mended> {
-    let format = format::recognise(subject)?;
-    if format.id() == "nres" {
-        return mend_archive(subject.bytes, path, depth, problems)
-            .unwrap_or_else(|error| left_alone(path, &error, problems));
+/// Repairs a subject of a known format, without the entries of an archive. Fails if a rule would be
+/// broken that was not broken before.
+pub fn mend_one(format: &Format, subject: &Subject<'_>) -> Result<Option<Mended>> {
+    let Some(mended) = format.document.mend(subject)? else { return Ok(None) };
+    require_better(subject, &mended)?;
+    Ok(Some(mended))
+}
+
+/// Rebuilds the smaller levels of a texture, under the same condition.
+fn rebuild_mips(subject: &Subject<'_>) -> Result<Option<Mended>> {
+    let Some(mended) = texture::rebuild_mips(subject)? else { return Ok(None) };
+    require_better(subject, &mended)?;
+    Ok(Some(mended))
+}
+
+/// Repairs what is inside a file, and notes why something was left alone.
+struct Mender {
+    options: Options,
+    problems: Vec<String>,
+}
+
+impl Mender {
+    /// Repairs a subject and everything inside it. What cannot be followed is left alone.
+    fn mend(&mut self, subject: &Subject<'_>, path: &str, depth: usize) -> Option<Mended> {
+        let Subject { bytes, .. } = subject;
+        let recovered = match recover_header(bytes) {
+            Ok(recovered) => recovered,
+            Err(error) => return self.left_alone(path, &error),
+        };
+        let Some(Mended { bytes, mut lines }) = recovered else {
+            return self.mend_content(subject, path, depth);
+        };
+        for line in &mut lines {
+            *line = format!("{path}: {line}");
+        }
+        // Only now what it is can be told.
+        let content = self.mend_content(&Subject { bytes: &bytes, ..*subject }, path, depth);
+        let Mended { bytes, lines: more } = content.unwrap_or(Mended { bytes, lines: Vec::new() });
+        lines.extend(more);
+        Some(Mended { bytes, lines })
     }
-    let mended = match format.document.mend(subject) {
-        Ok(mended) => mended?,
-        Err(error) => return left_alone(path, &error, problems),
-    };
-    let lines = mended.lines.into_iter().map(|line| format!("{path}: {line}")).collect();
-    Some(Mended { lines, ..mended })
-}
 
-fn left_alone(path: &str, error: &crate::Error, problems: &mut Vec<String>) -> Option<Mended> {
-    problems.push(format!("{path}: left alone: {error}"));
-    None
-}
-
-fn mend_archive(
-    bytes: &[u8],
-    path: &str,
-    depth: usize,
-    problems: &mut Vec<String>,
-) -> Result<Option<Mended>> {
-    let archive = Archive::read(bytes)?;
-    let mut editor = Editor::open(&archive);
-    let mut lines = Vec::new();
-    // Entries may share bytes: a small file must not become a long day.
-    let mut left = bytes.len().saturating_mul(2);
-    for entry in archive.iter().filter(|_| depth < DEEPEST) {
-        let Ok(payload) = entry.payload() else { continue };
-        let Some(rest) = left.checked_sub(payload.len()) else { break };
-        left = rest;
-        let record = entry.record();
-        let name = text::decode(record.name.name());
-        let attributes = [record.attr1, record.attr2, record.attr3];
-        let meta = EntryMeta { type_id: record.type_id, attributes };
-        let subject = Subject { name: &name, bytes: payload, entry: Some(meta) };
-        let inside = format!("{path}/{name}");
-        if let Some(mended) = mend(&subject, &inside, depth + 1, problems) {
-            editor.replace(entry.index(), mended.bytes)?;
-            lines.extend(mended.lines);
+    fn mend_content(&mut self, subject: &Subject<'_>, path: &str, depth: usize) -> Option<Mended> {
+        let format = format::recognise(subject)?;
+        let mended = match format.id() {
+            "nres" => return self.mend_archive(subject, path, depth),
+            "texm" if self.options.rebuild_mips => rebuild_mips(subject),
+            _ => mend_one(format, subject),
+        };
+        match mended {
+            Ok(mended) => {
+                let mut mended = mended?;
+                for line in &mut mended.lines {
+                    *line = format!("{path}: {line}");
+                }
+                Some(mended)
+            }
+            Err(error) => self.left_alone(path, &error),
         }
     }
-    let told = lines.len();
-    let mended = NresDocument::mend_table(bytes, editor.write()?, lines)?;
-    Ok(mended.map(|mut mended| {
-        let own = mended.lines.split_off(told.min(mended.lines.len()));
-        mended.lines.extend(own.into_iter().map(|line| format!("{path}: {line}")));
-        mended
-    }))
+
+    fn left_alone(&mut self, path: &str, error: &Error) -> Option<Mended> {
+        self.problems.push(format!("{path}: left alone: {error}"));
+        None
+    }
+
+    fn mend_archive(&mut self, subject: &Subject<'_>, path: &str, depth: usize) -> Option<Mended> {
+        let mended = self.mend_entries(subject.bytes, path, depth).and_then(|(bytes, lines)| {
+            let told = lines.len();
+            let mut mended = NresDocument::mend_table(subject.bytes, bytes, lines)?;
+            if let Some(mended) = &mut mended {
+                require_better(subject, mended)?;
+                for line in mended.lines.iter_mut().skip(told) {
+                    *line = format!("{path}: {line}");
+                }
+            }
+            Ok(mended)
+        });
+        mended.unwrap_or_else(|error| self.left_alone(path, &error))
+    }
+
+    /// The archive with its entries repaired, and a line for each repair.
+    fn mend_entries(
+        &mut self,
+        bytes: &[u8],
+        path: &str,
+        depth: usize,
+    ) -> Result<(Vec<u8>, Vec<String>)> {
+        let archive = Archive::read(bytes)?;
+        let mut editor = Editor::open(&archive);
+        let mut lines = Vec::new();
+        // Entries may share bytes: a small file must not take a long time.
+        let mut left = bytes.len().saturating_mul(2);
+        for entry in archive.iter().filter(|_| depth < DEEPEST) {
+            let Ok(payload) = entry.payload() else { continue };
+            let Some(rest) = left.checked_sub(payload.len()) else { break };
+            left = rest;
+            let record = entry.record();
+            let name = text::decode(record.name.name());
+            let attributes = [record.attr1, record.attr2, record.attr3];
+            let meta = EntryMeta { type_id: record.type_id, attributes };
+            let subject = Subject { name: &name, bytes: payload, entry: Some(meta) };
+            let inside = format!("{path}/{name}");
+            if let Some(mended) = self.mend(&subject, &inside, depth + 1) {
+                editor.replace(entry.index(), mended.bytes)?;
+                lines.extend(mended.lines);
+            }
+        }
+        Ok((editor.write()?, lines))
+    }
+}
+
+/// An archive with the header that fits its bytes; `None` if it has that, or is no archive.
+fn recover_header(bytes: &[u8]) -> Result<Option<Mended>> {
+    let Some(header) = nres::recover_header(bytes)? else { return Ok(None) };
+    let Some((stored, rest)) = bytes.split_first_chunk() else { return Ok(None) };
+    let stored = Header::read(stored);
+    let mut lines = Vec::new();
+    if header.count != stored.count {
+        lines.push(format!("count {} corrected to {}", stored.count, header.count));
+    }
+    if header.total_size != stored.total_size {
+        lines.push(format!("total_size {} corrected to {}", stored.total_size, header.total_size));
+    }
+    Ok(Some(Mended { bytes: [&header.write(), rest].concat(), lines }))
+}
+
+/// Fails if a repaired subject breaks a rule that it did not break before, at that field.
+fn require_better(before: &Subject<'_>, mended: &Mended) -> Result<()> {
+    let after = Subject { bytes: &mended.bytes, ..*before };
+    let (was, now) = (findings_of(before), findings_of(&after));
+    let known: BTreeSet<(&str, &str)> = was.list().iter().map(place_of).collect();
+    // Of very many only the first are kept, which may be others now.
+    let is_new = |finding: &&Finding| {
+        !known.contains(&place_of(finding))
+            && (was.count(finding.code) <= Findings::KEPT_PER_CODE
+                || was.count(finding.code) < now.count(finding.code))
+    };
+    match now.list().iter().find(is_new) {
+        None => Ok(()),
+        Some(new) => {
+            let Finding { code, field, message, .. } = new;
+            Err(Error::Usage(format!(
+                "the repair is not certain: it would break {} at {field}: {message}",
+                code.id
+            )))
+        }
+    }
+}
+
+/// All findings of a subject alone, those about the shipped game included.
+fn findings_of(subject: &Subject<'_>) -> Findings {
+    let mut findings = Findings::new(Mode::Strict, true);
+    if let Some(format) = format::recognise(subject) {
+        (format.rules.check)(subject, &mut findings);
+    }
+    findings
+}
+
+fn place_of(finding: &Finding) -> (&str, &str) {
+    (finding.code.id, &finding.field)
 }

@@ -11,10 +11,11 @@ use ngi_formats::rsli::{self, Method};
 use ngi_formats::{Findings, FixedStr, Mode};
 use ngi_testing::archives::write;
 use ngi_testing::models::{library, rich, still};
-use ngi_verbs::edit::Options;
-use ngi_verbs::fix::fix;
+use ngi_verbs::edit::{self, Change, NewFields, Options};
+use ngi_verbs::fix::{self, fix};
 use ngi_verbs::format::{Subject, recognise};
 use ngi_verbs::set::{self, Dependents, read_document};
+use ngi_verbs::{extract, pack};
 use ngi_vfs::locate;
 
 const PLAIN: Options = Options { backup: false, dry_run: false };
@@ -210,4 +211,147 @@ fn a_sort_table_is_mended_and_what_the_game_reads_stays() {
     assert_eq!(codes("x.lib", &mended), [""; 0]);
     assert_eq!(payloads(&mended), before);
     assert_eq!(fix(&[locate(&path).unwrap()], PLAIN, &()).unwrap().mended, 0);
+}
+
+/// Archives of every kind that is one: a library, a model, a landscape, an areal map.
+fn archives() -> Vec<(&'static str, Vec<u8>)> {
+    let mut sounds = Editor::new();
+    for (name, length) in [("beep.wav", 100), ("alarm.wav", 80), ("shot.wav", 200)] {
+        let entry = NewEntry::new(*b"SWAV", name).unwrap();
+        sounds.add(entry, vec![0x55; length]).unwrap();
+    }
+    let mut plan = Plan::default();
+    plan.add(&[[0.0, 0.0, 0.0], [10.0, 0.0, 0.0], [10.0, 10.0, 0.0], [0.0, 10.0, 0.0]]);
+    vec![
+        ("sounds.lib", sounds.write().unwrap()),
+        ("static.rlb", library(&[("gate.msh", rich()), ("z.msh", still())])),
+        ("still.msh", still()),
+        ("Land.msh", land()),
+        ("Land.map", plan.build().unwrap().write_file().unwrap()),
+    ]
+}
+
+/// The archives with a count that is one too small, and one too large.
+fn miscounted() -> Vec<(&'static str, Vec<u8>, Vec<u8>)> {
+    let mut all = Vec::new();
+    for (name, sound) in archives() {
+        for step in [-1i32, 1] {
+            let mut broken = sound.clone();
+            let count = i32::from_le_bytes(sound[8..12].try_into().unwrap()) + step;
+            broken[8..12].copy_from_slice(&count.to_le_bytes());
+            all.push((name, sound.clone(), broken));
+        }
+    }
+    all
+}
+
+#[test]
+fn fix_recovers_a_directory_that_the_header_counts_wrongly() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, sound, broken) in miscounted() {
+        let (path, node) = write(folder.path(), name, &broken);
+        let report = fix(&[node], PLAIN, &()).unwrap();
+        assert!(fs::read(&path).unwrap() == sound, "{name}: {report:?}");
+        assert!(report.lines[0].contains("count "), "{:?}", report.lines);
+        // The same inside another archive.
+        let outer = library(&[("inner.msh", broken), ("z.msh", still())]);
+        let (path, node) = write(folder.path(), "outer.rlb", &outer);
+        fix(&[node], PLAIN, &()).unwrap();
+        let inner = locate(&path.join("inner.msh")).unwrap().bytes().unwrap();
+        assert!(inner == sound, "{name}");
+    }
+}
+
+#[test]
+fn fix_corrects_a_wrong_total_size() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, sound) in archives() {
+        let mut broken = sound.clone();
+        broken[12] ^= 0x40;
+        let (path, node) = write(folder.path(), name, &broken);
+        fix(&[node], PLAIN, &()).unwrap();
+        assert!(fs::read(&path).unwrap() == sound, "{name}");
+        // A file that was cut off is left alone.
+        let short = &sound[..sound.len() - 64];
+        let (path, node) = write(folder.path(), name, short);
+        let report = fix(&[node], PLAIN, &()).unwrap();
+        assert!(report.problems[0].contains("left alone"), "{report:?}");
+        assert!(fs::read(&path).unwrap() == short, "{name}");
+    }
+}
+
+#[test]
+fn an_archive_with_a_wrong_count_is_not_changed_by_any_verb() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, _, broken) in miscounted() {
+        let (path, node) = write(folder.path(), name, &broken);
+        let refused = |what: &str, error: ngi_verbs::Error| {
+            let error = error.to_string();
+            assert!(error.contains("ngi fix"), "{name} {what}: {error}");
+            assert!(fs::read(&path).unwrap() == broken, "{name} {what}");
+        };
+        let put = Change::Put {
+            entry: "new.txt".into(),
+            payload: b"text".to_vec(),
+            fields: NewFields { type_id: Some(7.into()), ..NewFields::default() },
+        };
+        refused("put", edit::edit(&node, &put, PLAIN).unwrap_err());
+        let field = [("entries[0].attr1".to_owned(), "77".to_owned())];
+        refused("set", set::set(&node, &field, PLAIN).unwrap_err());
+        let field = [("entries[0].name".to_owned(), "other".to_owned())];
+        refused("set", set::set(&node, &field, PLAIN).unwrap_err());
+        // What is extracted packs to the same bytes, and to nothing else.
+        let taken = folder.path().join("taken");
+        let options = extract::Options { force: true, ..extract::Options::default() };
+        let extracted = extract::extract(&node, &taken, &options, &()).unwrap();
+        let told = extracted.problems.iter().any(|problem| problem.contains("ngi fix"));
+        assert!(told, "{:?}", extracted.problems);
+        let force = pack::Options { canonical: false, force: true };
+        let packed = folder.path().join("packed");
+        pack::pack(&taken, &packed, force, &()).unwrap();
+        assert!(fs::read(&packed).unwrap() == broken, "{name}");
+        let canonical = pack::Options { canonical: true, force: true };
+        refused("pack", pack::pack(&taken, &path, canonical, &()).unwrap_err());
+        let file = fs::read_dir(&taken).unwrap().map(|file| file.unwrap().path());
+        let mut payloads: Vec<_> =
+            file.filter(|file| file.is_file() && !file.ends_with("ngi.json")).collect();
+        payloads.sort();
+        if let Some(payload) = payloads.first() {
+            fs::write(payload, [7; 1000]).unwrap();
+            refused("pack", pack::pack(&taken, &path, force, &()).unwrap_err());
+        }
+        fs::remove_dir_all(&taken).unwrap();
+    }
+}
+
+#[test]
+fn an_entry_of_an_archive_with_a_wrong_count_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut broken = library(&[("a.msh", still()), ("gate.msh", rich()), ("z.msh", still())]);
+    broken[8] -= 1;
+    let (path, _) = write(folder.path(), "static.rlb", &broken);
+    let entry = locate(&path.join("gate.msh")).unwrap();
+    let field = [("positions[0][0]".to_owned(), "-3.5".to_owned())];
+    let error = set::set(&entry, &field, PLAIN).unwrap_err().to_string();
+    assert!(error.contains("ngi fix"), "{error}");
+    let error = ngi_vfs::rewrite(&entry, b"other", false).unwrap_err().to_string();
+    assert!(error.contains("ngi fix"), "{error}");
+    assert!(fs::read(&path).unwrap() == broken);
+}
+
+#[test]
+fn all_levels_of_a_texture_are_rebuilt_on_request() {
+    use ngi_formats::texm::{Image, Options as Encoding, PixelFormat, Texm};
+    let image = Image::new(8, 8, (0..64u8).map(|at| [at * 4, 100, 50, 255]).collect()).unwrap();
+    let sound = Texm::encode(&image, &Encoding::new(PixelFormat::ARGB8888)).unwrap().write();
+    // One level is a little off, as another filter makes it: nothing to repair.
+    let mut other = sound.clone();
+    other[32 + 256] ^= 8;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, node) = write(folder.path(), "wall.texm", &other);
+    assert_eq!(fix(std::slice::from_ref(&node), PLAIN, &()).unwrap().mended, 0);
+    let all = fix::Options { write: PLAIN, rebuild_mips: true };
+    assert_eq!(fix(&[node], all, &()).unwrap().mended, 1);
+    assert!(fs::read(&path).unwrap() == sound);
+    assert_eq!(fix(&[locate(&path).unwrap()], all, &()).unwrap().mended, 0);
 }

@@ -482,6 +482,51 @@ fn wears_are_looked_for_beside_their_models() {
     assert_eq!(all.problems.len(), 0);
 }
 
+/// The errors of a check of a file, each with the path inside it.
+fn errors(name: &str, bytes: &[u8]) -> Vec<(String, &'static str)> {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, node) = write(folder.path(), name, bytes);
+    let report = check::check(&node, &check::Options::default(), &()).unwrap();
+    let path = ngi_vfs::shown(&path);
+    let error = |at: &&check::Located| at.severity == ngi_formats::Severity::Error;
+    let all = report.findings.iter().filter(error);
+    all.map(|at| (at.path.replace(&path, ""), at.finding.code.id)).collect()
+}
+
+#[test]
+fn an_entry_that_its_archive_calls_a_model_is_checked_as_one() {
+    let without =
+        |table| change(&still(), |editor| editor.remove(place_of(editor, table)).unwrap());
+    let missing = [resource::NODES, resource::INDICES, resource::BATCHES].map(without);
+    for broken in missing {
+        let found = errors("x.rlb", &library(&[("gate.msh", broken.clone()), ("z.msh", still())]));
+        assert_eq!(found, [("/gate.msh".to_owned(), "msh.resource.missing")]);
+        // So is a file that has the other tables of one.
+        let found = errors("gate.msh", &broken);
+        assert_eq!(found, [(String::new(), "msh.resource.missing")]);
+    }
+    for garbage in [Vec::new(), b"garbage".to_vec(), vec![0; 100], b"NRes".to_vec()] {
+        let found = errors("x.rlb", &library(&[("gate.msh", garbage), ("z.msh", still())]));
+        assert!(matches!(found.as_slice(), [(path, _)] if path == "/gate.msh"), "{found:?}");
+    }
+    // An archive without tables is no model, either.
+    let empty = ngi_formats::nres::Editor::new().write().unwrap();
+    let found = errors("x.rlb", &library(&[("gate.msh", empty)]));
+    assert_eq!(found, [("/gate.msh".to_owned(), "msh.resource.missing")]);
+}
+
+#[test]
+fn a_landscape_without_its_draw_order_is_a_broken_one() {
+    use ngi_formats::landscape::GroundPlan;
+    let land = GroundPlan::flat([8, 8], [2, 2], 10.0).build().unwrap().write().unwrap();
+    assert_eq!(errors("Land.msh", &land), []);
+    let broken = change(&land, |editor| {
+        editor.remove(place_of(editor, resource::LANDSCAPE_ORDER)).unwrap();
+    });
+    let found = errors("Land.msh", &broken);
+    assert!(found.iter().any(|(_, code)| *code == "land.chunk.missing"), "{found:?}");
+}
+
 #[test]
 fn what_is_no_model_is_an_archive() {
     let without =

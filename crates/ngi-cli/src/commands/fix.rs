@@ -1,8 +1,8 @@
 //! `fix`.
 
 use anyhow::Result;
-use ngi_verbs::edit::Options;
-use ngi_verbs::fix::{self, Report};
+use ngi_verbs::edit;
+use ngi_verbs::fix::{self, Options, Report};
 
 use super::{again, archives, named};
 use crate::args::FixArgs;
@@ -10,7 +10,8 @@ use crate::ui::{Outcome, Ui};
 
 /// `ngi fix`.
 pub fn fix(args: &FixArgs, ui: &Ui) -> Result<Outcome> {
-    let options = Options { backup: !args.no_backup, dry_run: args.dry_run };
+    let write = edit::Options { backup: !args.no_backup, dry_run: args.dry_run };
+    let options = Options { write, rebuild_mips: args.mips };
     let report = again(|| {
         let mut nodes = Vec::new();
         for path in &args.path {

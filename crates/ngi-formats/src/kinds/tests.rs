@@ -78,3 +78,20 @@ fn every_kind_is_told_apart() {
         assert_eq!(of_id(kind.id), Some(*kind));
     }
 }
+
+#[test]
+fn what_an_archive_calls_a_mesh_is_a_model_whatever_it_holds() {
+    let mesh = type_id(*b"MESH");
+    let empty = crate::nres::Editor::new().write().unwrap();
+    for bytes in [b"".as_slice(), b"garbage", b"NRes", &empty] {
+        assert_eq!(id(&Clue::entry("tree.msh", mesh, bytes)), Some("msh"));
+        assert_eq!(id(&Clue::entry("tree", mesh, bytes)), Some("msh"));
+    }
+    assert_eq!(id(&Clue::entry("tree.msh", TypeId(0), b"garbage")), Some("msh"));
+    assert_eq!(id(&Clue::entry("tree.msh", type_id(*b"Texm"), b"garbage")), Some("texm"));
+    assert_eq!(id(&Clue::entry("tree.msh", TypeId(7), &empty)), Some("nres"));
+    assert_eq!(id(&Clue::file("Land.msh", &empty)), Some("land"));
+    assert_eq!(id(&Clue::file("tree.msh", &empty)), Some("nres"));
+    assert_eq!(id(&Clue::entry("beep.wav", TypeId(0), b"garbage")), Some("swav"));
+    assert_eq!(id(&Clue::file("robots.trf", b"garbage")), Some("nres"));
+}

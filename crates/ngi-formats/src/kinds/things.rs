@@ -4,19 +4,46 @@ use super::{Clue, FileKind, PLAIN, SuffixCounts, type_id};
 use crate::nres::{Archive, TypeId};
 use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, unit};
 
-/// Models. Landscapes have the same suffix, and whole archives the same type, so what they hold
-/// tells.
+/// Models. Landscapes have the same suffix, so what a mesh holds tells. What its archive calls a mesh
+/// and is not a landscape is a broken model.
 pub static MODEL: FileKind = FileKind {
     id: "msh",
     title: "model",
     badge: "MSH",
     page: "msh",
-    types: &[type_id(*b"MESH")],
+    types: &[MESH_TYPE],
     type_decides: false,
     suffixes: &["msh"],
     holds: |bytes| mesh_kind(bytes) == Some(msh::MeshKind::Model),
+    meant: |clue| is_mesh_by_name(clue) && !is_ground(clue),
     ..PLAIN
 };
+
+/// The type that the game's archives give to models.
+const MESH_TYPE: TypeId = type_id(*b"MESH");
+
+/// Whether type or name say that something is a mesh, whatever it holds. An archive of another type
+/// may hold anything, and a file that cannot be opened is a broken archive.
+fn is_mesh_by_name(clue: &Clue<'_>) -> bool {
+    match clue.type_id {
+        Some(MESH_TYPE) => true,
+        Some(other) => {
+            let is_other = nres::is_archive(clue.bytes) || is_type_of_a_kind(other);
+            clue.ends_in(&["msh"]) && !is_other
+        }
+        None => clue.is_named(GROUND_FILE) && archive(clue.bytes).is_some(),
+    }
+}
+
+/// Whether a mesh is a landscape, or is named as one.
+fn is_ground(clue: &Clue<'_>) -> bool {
+    let named = clue.type_id.is_none() && clue.is_named(GROUND_FILE);
+    named || mesh_kind(clue.bytes) == Some(msh::MeshKind::Landscape)
+}
+
+fn is_type_of_a_kind(id: TypeId) -> bool {
+    super::KINDS.iter().any(|kind| kind.types.contains(&id))
+}
 
 /// The ground of levels.
 pub static LANDSCAPE: FileKind = FileKind {
@@ -26,8 +53,12 @@ pub static LANDSCAPE: FileKind = FileKind {
     page: "landscape",
     suffixes: &["msh"],
     holds: |bytes| archive(bytes).is_some_and(|archive| landscape::is_landscape(&archive)),
+    meant: |clue| is_mesh_by_name(clue) && is_ground(clue),
     ..PLAIN
 };
+
+/// The ground in a level's folder.
+const GROUND_FILE: &str = "Land.msh";
 
 /// Maps of areals: `Land.map`, and the entry inside it.
 pub static AREALS: FileKind = FileKind {
@@ -64,7 +95,8 @@ pub static NRES: FileKind = FileKind {
     suffixes: LIBRARIES,
     holds: nres::is_archive,
     meant: |clue| {
-        let library = clue.type_id.is_none() && clue.ends_in(LIBRARIES);
+        let named = clue.ends_in(LIBRARIES) || clue.ends_in(&["trf"]);
+        let library = clue.type_id.is_none() && named;
         library && !rsli::is_archive(clue.bytes) && !is_broken_packed(clue)
     },
     ..PLAIN
@@ -202,7 +234,7 @@ pub static SOUND: FileKind = FileKind {
     page: "swav",
     types: &[SOUND_TYPE, type_id(*b"WAVE")],
     suffixes: &["wav"],
-    suffix_counts: SuffixCounts::Files,
+    suffix_counts: SuffixCounts::All,
     holds: swav::is_sound,
     ..PLAIN
 };

@@ -8,8 +8,7 @@ use super::codes::*;
 use super::document::{self, Payloads, Pieces};
 use super::read::{self, Archive};
 use super::sort::{self, NameKeys, TableFault};
-use super::types::{ENTRY_SIZE, EntryRecord, HEADER_SIZE, align};
-use crate::schema::Record as _;
+use super::types::{EntryRecord, HEADER_SIZE, align};
 use crate::{Findings, text};
 
 /// Checks any bytes as an archive. What cannot be followed is a finding too.
@@ -27,7 +26,7 @@ pub fn check(bytes: &[u8], findings: &mut Findings) {
 
 /// Checks an archive that could be opened.
 pub(super) fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
-    if let Some(entries) = count_of_directory(archive) {
+    if let Some(entries) = archive.misstated_count() {
         // Whatever else is wrong is wrong because of this.
         let message = || format!("it is {}, but the directory has {entries}", archive.len());
         findings.at(&DIRECTORY_COUNT, "count", message);
@@ -40,45 +39,6 @@ pub(super) fn check_archive(archive: &Archive<'_>, findings: &mut Findings) {
     if findings.asks(&ENTRY_DUPLICATE) {
         check_duplicates(archive, &names, sound, findings);
     }
-}
-
-/// How many entries the directory really has, where the header counts others: the number for which
-/// the directory begins where the payloads end, and the sort table names every entry once.
-fn count_of_directory(archive: &Archive<'_>) -> Option<usize> {
-    let end = |record: &EntryRecord| align(u64::from(record.offset) + u64::from(record.size));
-    // Nearly always the last entry's payload is the last.
-    if archive
-        .records()
-        .next_back()
-        .is_some_and(|record| end(&record) == archive.directory_offset() as u64)
-    {
-        return None;
-    }
-    let body = archive.bytes().get(HEADER_SIZE..).unwrap_or_default();
-    let (mut last, mut order) = (0, Vec::new());
-    for (raw, count) in body.as_rchunks().1.iter().rev().zip(1..) {
-        let record = EntryRecord::read(raw);
-        let begins = (archive.bytes().len() - count * ENTRY_SIZE) as u64;
-        last = end(&record).max(last);
-        if last > begins || (record.offset as usize) < HEADER_SIZE {
-            return None;
-        }
-        order.push(record.sort_index);
-        // So it is once at most: payloads end later and later, the directory begins earlier.
-        if last == begins {
-            return (count != archive.len() && names_each_once(&order)).then_some(count);
-        }
-    }
-    None
-}
-
-/// Whether numbers are those below their count, in any order.
-fn names_each_once(order: &[u32]) -> bool {
-    let mut seen = vec![false; order.len()];
-    order.iter().all(|&index| {
-        let place = usize::try_from(index).ok().and_then(|index| seen.get_mut(index));
-        place.is_some_and(|place| !std::mem::replace(place, true))
-    })
 }
 
 /// The bytes of the data region that an entry points at. Small: there may be very many.

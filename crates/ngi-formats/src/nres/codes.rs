@@ -18,21 +18,21 @@ rules! {
     HEADER_COUNT = error(
         "nres.header.count",
         "The entry count is not negative."
-    ) of ["count"];
+    ) of ["count"] is derived;
     HEADER_TOTAL_SIZE = error(
         "nres.header.total-size",
         "The header's total size is the file's length; the engine refuses a file where it differs."
-    )
-        mend "ngi pack of the extracted folder, or any `ngi edit`, writes the length anew.";
+    ) is derived;
     DIRECTORY_RANGE = error(
         "nres.directory.range",
         "The directory, 64 bytes per entry at the file's end, does not reach into the header."
-    ) of ["count"];
+    ) of ["count"] is derived;
     DIRECTORY_COUNT = error(
         "nres.directory.count",
         "The directory has as many entries as the header counts."
     ) of ["count"]
-        game "It looks for the directory at the wrong place: the first entry is made of other bytes, or the first ones are not there.";
+        game "It looks for the directory at the wrong place: the first entry is made of other bytes, or the first ones are not there."
+        is derived;
     ENTRY_RANGE = error(
         "nres.entry.range",
         "A payload lies between the header and the directory."

@@ -39,6 +39,14 @@ pub static DOCUMENT: &[Branch] = &[
         Form::List(&Form::Object(ENTRY)),
     ),
     Branch::new(
+        "directory_count",
+        "Number of entries that the directory has, if `count` is wrong. Such an archive has to be \
+         repaired before anything in it can change.",
+        Form::Own(Own { json_schema: r#"{"type": "integer"}"# }),
+    )
+    .optional()
+    .never(),
+    Branch::new(
         "partial",
         "True where only a part of the archive was extracted: it cannot be packed again.",
         Form::Own(Own { json_schema: r#"{"type": "boolean"}"# }),
@@ -319,7 +327,7 @@ pub fn members<'a>(
     archive: &Archive<'a>,
     payloads: Payloads<'a>,
     table: impl Fn(usize) -> Option<&'static str> + Send + Sync + 'a,
-) -> [Option<Node<'a>>; 4] {
+) -> [Option<Node<'a>>; 5] {
     let field = const { Header::SHAPE.named("count") };
     let count = Piece::of(field.kind, archive.bytes(), field.offset);
     let sorted = if archive.has_canonical_table() { "sorted" } else { "stored" };
@@ -340,7 +348,15 @@ pub fn members<'a>(
         }
     };
     let entries = Items::new(archive.len(), row).starting(archive.directory_offset()).into();
-    [count.map(Into::into), Some(Told::Text(sorted.into()).into()), Some(layout), Some(entries)]
+    let misstated = archive.misstated_count();
+    let misstated = misstated.map(|count| Told::Number(i64::try_from(count).unwrap_or(i64::MAX)));
+    [
+        count.map(Into::into),
+        Some(Told::Text(sorted.into()).into()),
+        Some(layout),
+        Some(entries),
+        misstated.map(Into::into),
+    ]
 }
 
 /// A row of `entries`.

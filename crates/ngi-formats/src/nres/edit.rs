@@ -50,6 +50,8 @@ pub struct Editor<'a> {
     regions: Regions<'a>,
     /// Whether names, order or count changed, so that the sort table must be made anew.
     stale_table: bool,
+    /// The error that any change gives: the archive's directory is not the one its header counts.
+    refusal: Option<Error>,
 }
 
 impl<'a> Editor<'a> {
@@ -58,11 +60,29 @@ impl<'a> Editor<'a> {
         Self::default()
     }
 
-    /// Starts from an archive that was read.
+    /// Starts from an archive that was read. If its header counts the wrong number of entries, it
+    /// writes back to the same bytes, but every change of it is refused: see
+    /// [`Archive::require_count`].
     pub fn open(archive: &Archive<'a>) -> Self {
         let records = archive.records().collect();
         let (regions, slots) = Regions::of(archive);
-        Self { records, slots, regions, stale_table: false }
+        let refusal = archive.require_count().err();
+        Self { records, slots, regions, stale_table: false, refusal }
+    }
+
+    /// The same editor with its own copy of the payloads.
+    pub fn into_owned(self) -> Editor<'static> {
+        let Self { records, slots, regions, stale_table, refusal } = self;
+        let own = |bytes: Cow<'_, [u8]>| Cow::Owned(bytes.into_owned());
+        let regions = regions.0.into_iter().map(|region| match region {
+            Region::Gap(bytes) => Region::Gap(own(bytes)),
+            Region::Shared(bytes) => Region::Shared(own(bytes)),
+            Region::Added(bytes) => Region::Added(own(bytes)),
+            Region::Payload { original_len, bytes } => {
+                Region::Payload { original_len, bytes: own(bytes) }
+            }
+        });
+        Editor { records, slots, regions: Regions(regions.collect()), stale_table, refusal }
     }
 
     /// Puts an archive together from its parts, as [`Editor::records`], [`Editor::slots`] and
@@ -76,7 +96,7 @@ impl<'a> Editor<'a> {
             return Err(Error::usage("slots", "there must be one per entry"));
         }
         validate(&regions, &slots)?;
-        Ok(Self { records, slots, regions, stale_table: false })
+        Ok(Self { records, slots, regions, ..Self::default() })
     }
 
     /// Number of entries.
@@ -120,6 +140,7 @@ impl<'a> Editor<'a> {
 
     /// Appends an entry; gives its directory index.
     pub fn add(&mut self, entry: NewEntry, payload: impl Into<Cow<'a, [u8]>>) -> Result<usize> {
+        self.require_change()?;
         let NewEntry { type_id, attr1, attr2, attr3, name } = entry;
         i32::try_from(self.len() + 1)
             .map_err(|_| Error::limit("count", "the directory is full"))?;
@@ -172,8 +193,12 @@ impl<'a> Editor<'a> {
     /// what follows moves by whole steps of 8 bytes. A payload that shares bytes with another, or
     /// lies outside, is left as it is and the new one goes to the end.
     pub fn replace(&mut self, index: usize, payload: impl Into<Cow<'a, [u8]>>) -> Result<()> {
-        self.record_mut(index)?;
         let payload = payload.into();
+        // What is there already is not a change that could be refused.
+        if self.refusal.is_some() && self.payload(index).is_ok_and(|now| *now == *payload) {
+            return Ok(());
+        }
+        self.record_mut(index)?;
         to_u32(payload.len() as u64, "size")?;
         let next = self.next_region()?;
         let Some(slot) = self.slots.get_mut(index) else { return Ok(()) };
@@ -198,19 +223,30 @@ impl<'a> Editor<'a> {
 
     /// Sets an entry's first attribute.
     pub fn set_attr1(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr1 = value;
-        Ok(())
+        self.set_number(index, value, |record| &mut record.attr1)
     }
 
     /// Sets an entry's second attribute.
     pub fn set_attr2(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr2 = value;
-        Ok(())
+        self.set_number(index, value, |record| &mut record.attr2)
     }
 
     /// Sets an entry's third attribute.
     pub fn set_attr3(&mut self, index: usize, value: u32) -> Result<()> {
-        self.record_mut(index)?.attr3 = value;
+        self.set_number(index, value, |record| &mut record.attr3)
+    }
+
+    fn set_number(
+        &mut self,
+        index: usize,
+        value: u32,
+        field: fn(&mut EntryRecord) -> &mut u32,
+    ) -> Result<()> {
+        let is_same = |record: &mut EntryRecord| *field(record) == value;
+        if self.refusal.is_some() && self.records.get_mut(index).is_some_and(is_same) {
+            return Ok(());
+        }
+        *field(self.record_mut(index)?) = value;
         Ok(())
     }
 
@@ -272,6 +308,9 @@ impl<'a> Editor<'a> {
 
     /// Where the regions go, where they end, and the header.
     fn plan(&self) -> Result<(Vec<Placed>, u64, Header)> {
+        if self.stale_table {
+            self.require_change()?;
+        }
         let (places, data_end) = self.regions.place();
         let total = data_end + (self.len() * ENTRY_SIZE) as u64;
         let header = Header {
@@ -319,7 +358,13 @@ impl<'a> Editor<'a> {
         to_u32(self.regions.0.len() as u64, "regions").map(Slot::Region)
     }
 
+    /// Fails if the archive must not be changed.
+    fn require_change(&self) -> Result<()> {
+        self.refusal.clone().map_or(Ok(()), Err)
+    }
+
     fn record_mut(&mut self, index: usize) -> Result<&mut EntryRecord> {
+        self.require_change()?;
         let len = self.len();
         self.records.get_mut(index).ok_or_else(|| no_entry(index, len))
     }
@@ -328,6 +373,7 @@ impl<'a> Editor<'a> {
 /// The archive with another name in an entry's field: nothing moves. A sort table that is what the
 /// game's own writer makes stays one; another stays as it is.
 pub fn rename(archive: &Archive<'_>, index: usize, name: FixedStr<NAME_SIZE>) -> Result<Vec<u8>> {
+    archive.require_count()?;
     let missing = || no_entry(index, archive.len());
     let mut record = *archive.get(index).ok_or_else(missing)?.record();
     record.name = name;

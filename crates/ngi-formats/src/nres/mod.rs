@@ -31,6 +31,7 @@ mod kaitai;
 mod layout;
 mod read;
 mod rebuild;
+mod recover;
 mod sort;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ pub use kaitai::{KAITAI, RECORDS};
 pub use layout::{Region, Regions, Slot};
 pub use read::{Archive, Entry};
 pub use rebuild::rebuild;
+pub use recover::recover_header;
 pub use sort::SortMode;
 pub use types::{
     ALIGNMENT, ENTRY_SIZE, EntryRecord, HEADER_SIZE, Header, MAGIC, NAME_SIZE, TypeId, VERSION,

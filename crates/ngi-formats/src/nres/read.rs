@@ -258,13 +258,13 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
             Error::unsupported("version", field_offset!(Header, "version") as u64, why),
         ));
     }
-    let Ok(count) = usize::try_from(header.count) else {
+    if header.count < 0 {
         let why = format!("{} entries: a count cannot be negative", header.count);
         return Err((
             &codes::HEADER_COUNT,
             Error::malformed("count", field_offset!(Header, "count") as u64, why),
         ));
-    };
+    }
     if u64::from(header.total_size) != bytes.len() as u64 {
         let (says, has) = (header.total_size, bytes.len());
         let why = format!(
@@ -274,7 +274,15 @@ pub(super) fn open(bytes: &[u8]) -> Result<Archive<'_>, (&'static Code, Error)> 
         let error = Error::malformed("total_size", at, why);
         return Err((&codes::HEADER_TOTAL_SIZE, error));
     }
-    let directory = directory(bytes, count).map_err(|error| (&codes::DIRECTORY_RANGE, error))?;
+    with_directory(bytes, header).map_err(|error| (&codes::DIRECTORY_RANGE, error))
+}
+
+/// Takes the directory that a header counts from the end of the file. Nothing else of the header is
+/// checked.
+pub(super) fn with_directory(bytes: &[u8], header: Header) -> Result<Archive<'_>> {
+    // A negative count is more than any file has room for.
+    let count = usize::try_from(header.count).unwrap_or(usize::MAX);
+    let directory = directory(bytes, count)?;
     Ok(Archive { bytes, header, directory, names: OnceLock::new() })
 }
 

@@ -9,9 +9,10 @@ use crate::{Error, Result};
 /// The same entries in a fresh archive: payloads in directory order, each aligned and padded with
 /// zeros, nothing between them, nothing after a name's NUL, the sort table made anew.
 ///
-/// Fails where an entry's payload lies outside the data region (there is nothing to put in), and
-/// where payloads overlap so much that the result would be several times the file.
+/// Fails if the header's count is wrong (entries would be lost), if an entry's payload lies outside
+/// the data region, and if payloads overlap so much that the result would be several times the file.
 pub fn rebuild(archive: &Archive<'_>) -> Result<Vec<u8>> {
+    archive.require_count()?;
     let header = plan(archive)?;
     let mut out = Vec::with_capacity(header.total_size as usize);
     out.extend_from_slice(&header.write());

@@ -1,14 +1,12 @@
 //! Tables in their NRes container: found, put back, and what is beside them. Models and landscapes
 //! differ in which tables they know; how these lie in the container is the same.
 
-use std::borrow::Cow;
-
 use super::Attributes;
 use super::declare::Resource;
 use super::document::tree;
 use super::held::Payload;
 use crate::geometry::Header;
-use crate::nres::{Archive, Editor, NAME_SIZE, NewEntry, Payloads, Region, Regions, TypeId};
+use crate::nres::{Archive, Editor, NAME_SIZE, NewEntry, Payloads, TypeId};
 use crate::schema::Record as _;
 use crate::{Code, Error, Findings, FixedStr, Result};
 
@@ -187,17 +185,5 @@ pub(crate) fn located(archive: &Archive<'_>, error: Error) -> Error {
 
 /// The container with payloads of its own.
 pub(crate) fn owned(archive: &Archive<'_>) -> Editor<'static> {
-    let editor = Editor::open(archive);
-    let own = |bytes: &Cow<'_, [u8]>| Cow::Owned(bytes.to_vec());
-    let regions = editor.regions().0.iter().map(|region| match region {
-        Region::Gap(bytes) => Region::Gap(own(bytes)),
-        Region::Shared(bytes) => Region::Shared(own(bytes)),
-        Region::Added(bytes) => Region::Added(own(bytes)),
-        Region::Payload { original_len, bytes } => {
-            Region::Payload { original_len: *original_len, bytes: own(bytes) }
-        }
-    });
-    let parts = (editor.records().to_vec(), editor.slots().to_vec(), Regions(regions.collect()));
-    // The parts come from an editor, so they fit together.
-    Editor::from_parts(parts.0, parts.1, parts.2).unwrap_or_default()
+    Editor::open(archive).into_owned()
 }

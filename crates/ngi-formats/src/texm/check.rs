@@ -1,7 +1,7 @@
 //! Holds a texture against every rule.
 
 use super::codes::*;
-use super::layout::full_chain;
+use super::layout::{full_chain, level_size};
 use super::page::Rect;
 use super::read::{self, Texm};
 use super::types::{MIPPED_FLAGS4, PixelFormat, TextureFlags};
@@ -29,12 +29,31 @@ pub(super) fn check_texture(texture: &Texm<'_>, findings: &mut Findings) {
             format!("{} bytes that nothing reads; they are kept", texture.tail().len())
         });
     }
+    check_levels(texture, findings);
     if texture.format() == PixelFormat::RGB888 && findings.asks(&UNREAD_BYTE) {
         let pixels = texture.pixels().as_chunks::<4>().0;
         let used = pixels.iter().filter(|[.., unread]| *unread != 0).count();
         if used != 0 {
             findings.at(&UNREAD_BYTE, "pixels", || format!("{used} pixels have another"));
         }
+    }
+}
+
+fn check_levels(texture: &Texm<'_>, findings: &mut Findings) {
+    if !findings.asks(&LEVELS_STALE) {
+        return;
+    }
+    let stale = texture.stale_levels().unwrap_or_default();
+    // The colour of a few pixels says little, and nobody sees them.
+    let pixels = |level: &u32| {
+        let (width, height) = level_size(texture.width(), texture.height(), *level);
+        u64::from(width) * u64::from(height)
+    };
+    if stale.iter().any(|level| pixels(level) >= 4) {
+        let which: Vec<String> = stale.iter().map(u32::to_string).collect();
+        findings.at(&LEVELS_STALE, "pixels", || {
+            format!("level {} cannot have been made from level 0", which.join(", "))
+        });
     }
 }
 

@@ -33,6 +33,13 @@ rules! {
         "texm.levels.excess",
         "No level follows the one of a single pixel."
     ) of ["levels"];
+    LEVELS_STALE = warning(
+        "texm.levels.stale",
+        "The smaller levels show what the first one shows."
+    ) of ["pixels"]
+        game "It draws another picture from afar than from close up."
+        mend "ngi fix PATH --mips    rebuilds all smaller levels, whatever filter made them"
+        is derived;
     TAIL = strict_error(
         "texm.tail",
         "Behind the pixels there is one page or nothing."

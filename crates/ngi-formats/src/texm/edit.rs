@@ -117,47 +117,27 @@ impl Texm<'_> {
         std::mem::replace(&mut self.header.flags4, by_rule) != by_rule
     }
 
-    /// The levels that do not show what the first does: in the mean they are farther off than any
-    /// way of making them smaller explains. None where the colours are elsewhere.
-    pub fn stale_levels(&self) -> Result<Vec<u32>> {
-        let format = self.header.format;
-        let known = self.palette.is_some() || !format.is_indexed();
-        if self.header.levels < 2
-            || !known
-            || self.level(0).is_none_or(|first| first.bytes.is_empty())
-        {
-            return Ok(Vec::new());
-        }
-        let mut fresh = self.clone();
-        if fresh.rebuild_levels(None).is_err() {
-            return Ok(Vec::new());
-        }
-        let mut stale = Vec::new();
-        for level in 1..self.header.levels {
-            let (is, wanted) = (self.decode_level(level, None)?, fresh.decode_level(level, None)?);
-            if far_off(is.pixels(), wanted.pixels()) {
-                stale.push(level);
-            }
-        }
-        Ok(stale)
-    }
-
-    /// Makes those levels anew that do not show what the first does, and says which. The others stay
-    /// as they are.
+    /// Rebuilds the levels that cannot have been made from the first, and returns which. The others
+    /// stay as they are.
     pub fn mend_levels(&mut self) -> Result<Vec<u32>> {
-        let stale = self.stale_levels()?;
-        if stale.is_empty() {
-            return Ok(stale);
+        let mut all = Vec::new();
+        // Levels that are as expected can tell that others are not.
+        loop {
+            let mut stale = self.stale_levels()?;
+            if stale.is_empty() {
+                all.sort_unstable();
+                return Ok(all);
+            }
+            let mut fresh = self.clone();
+            fresh.rebuild_levels(None)?;
+            let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
+            let chosen = pairs.map(|(level, (is, wanted))| match stale.binary_search(&level) {
+                Ok(_) => wanted.bytes,
+                Err(_) => is.bytes,
+            });
+            self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
+            all.append(&mut stale);
         }
-        let mut fresh = self.clone();
-        fresh.rebuild_levels(None)?;
-        let pairs = (0u32..).zip(self.levels().zip(fresh.levels()));
-        let chosen = pairs.map(|(level, (is, wanted))| match stale.contains(&level) {
-            true => wanted.bytes,
-            false => is.bytes,
-        });
-        self.pixels = Cow::Owned(chosen.collect::<Vec<_>>().concat());
-        Ok(stale)
     }
 
     /// Makes all levels but the first anew, as many as there are now, from the first.
@@ -204,16 +184,4 @@ impl Texm<'_> {
         };
         self.levels().map(decode).collect()
     }
-}
-
-/// Steps of 255 that a level may differ from the mean of the first one's pixels, in the mean.
-const MOST_OFF: u64 = 48;
-
-/// Whether two pictures differ by more than how they were made smaller.
-fn far_off(a: &[Rgba], b: &[Rgba]) -> bool {
-    let off = |(a, b): (&Rgba, &Rgba)| {
-        a.iter().zip(b).map(|(a, b)| u64::from(a.abs_diff(*b))).max().unwrap_or(0)
-    };
-    let sum: u64 = a.iter().zip(b).map(off).sum();
-    sum > MOST_OFF * a.len() as u64
 }

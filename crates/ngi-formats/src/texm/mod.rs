@@ -48,6 +48,7 @@ mod layout;
 mod make;
 mod page;
 mod read;
+mod stale;
 #[cfg(test)]
 mod tests;
 mod types;

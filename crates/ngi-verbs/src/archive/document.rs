@@ -25,6 +25,8 @@ pub(crate) struct Members {
     stored: Option<bool>,
     layout: Option<Option<Vec<LayoutPiece>>>,
     entries: Option<Vec<EntryOf>>,
+    /// Number of entries that the directory of the original has, if its header counts others.
+    directory_count: Option<usize>,
 }
 
 /// An entry of a document, before its bytes are brought.
@@ -68,6 +70,9 @@ impl Members {
                     Ok(())
                 })?;
                 self.entries = Some(entries);
+            }
+            "directory_count" => {
+                self.directory_count = if reader.null()? { None } else { Some(reader.number()?) };
             }
             "partial" => {
                 let why = "only a part of the archive was extracted; extract it whole to pack it \
@@ -145,8 +150,37 @@ impl Members {
         if same {
             follows::check_directory(&editor, &entries, !stored)?;
         }
+        if let Some(has) = self.directory_count {
+            require_layout(&editor, self.count, has, same)?;
+        }
         finish(editor)
     }
+}
+
+/// Fails if something of an archive with a wrong count would move: the entries that its header does
+/// not count would be lost.
+fn require_layout(
+    editor: &Editor<'_>,
+    stated: Option<usize>,
+    has: usize,
+    same: bool,
+) -> Result<()> {
+    let is_kept = |region: &Region<'_>| match region {
+        Region::Payload { original_len, bytes } => {
+            usize::try_from(*original_len).ok() == Some(bytes.len())
+        }
+        Region::Gap(_) | Region::Shared(_) => true,
+        Region::Added(_) => false,
+    };
+    if same && editor.regions().0.iter().all(is_kept) {
+        return Ok(());
+    }
+    let stated = stated.unwrap_or_else(|| editor.len());
+    let why = format!(
+        "the archive that this was made of has {has} entries in its directory, but its header \
+         counts {stated}; repair it with `ngi fix` and start from the repaired one"
+    );
+    Err(Error::json("directory_count", why))
 }
 
 /// An error that came up while following an entry; one that names its own place stays.

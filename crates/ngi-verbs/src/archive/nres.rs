@@ -10,13 +10,15 @@
 //! the entry; a new entry has none. `size`, `offset` and `sort_index` follow, except
 //! where `sort_table` is `stored` or an entry lies `outside` the data region.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use ngi_formats::nres::{
     self, Archive, Editor, EntryRecord, Payloads, Region, Regions, Slot, TypeId,
 };
 use ngi_formats::schema::{Field, Record as _, Shape, Stored as _, unhex};
 use ngi_formats::tree::{Branch, Draft, Made, Node, Step, steps};
-use ngi_formats::{Code, Findings, FixedStr, kinds};
+use ngi_formats::{Code, Findings, FixedStr, kinds, msh};
 
 use super::document::Members;
 use super::parts::Source;
@@ -108,9 +110,34 @@ impl NresDocument {
     }
 }
 
-/// Holds a subject against the rules of its own.
+/// Fails if bytes are an archive whose header counts the wrong number of entries: changing it would
+/// lose some.
+pub fn require_count(bytes: &[u8]) -> Result<()> {
+    let archive = nres::is_archive(bytes).then(|| Archive::read(bytes).ok()).flatten();
+    Ok(archive.map_or(Ok(()), |archive| archive.require_count())?)
+}
+
+/// Holds a subject against the rules of its own. A file that is named as a model and lacks the
+/// tables that make it one is a broken model.
 fn check_alone(subject: &Subject<'_>, findings: &mut Findings) {
+    if is_broken_model(subject) {
+        return msh::check(subject.bytes, findings);
+    }
     nres::check(subject.bytes, findings);
+}
+
+/// Kinds of tables of a model that make a file one whose other tables are missing.
+const TELLING_TABLES: usize = 4;
+
+fn is_broken_model(subject: &Subject<'_>) -> bool {
+    let suffix = subject.name.rsplit_once('.').map(|(_, suffix)| suffix);
+    if subject.entry.is_some() || !suffix.is_some_and(|own| own.eq_ignore_ascii_case("msh")) {
+        return false;
+    }
+    let Ok(archive) = Archive::read(subject.bytes) else { return false };
+    let types: BTreeSet<u32> = archive.records().map(|record| record.type_id.0).collect();
+    let tables = types.into_iter().filter(|id| msh::resource::resource(*id).is_some());
+    tables.count() >= TELLING_TABLES
 }
 
 /// The members of a document of an archive.

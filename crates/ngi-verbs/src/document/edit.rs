@@ -12,6 +12,7 @@ use self::draft::Changed;
 use super::finite::NonFinite;
 use super::read::{self, Reader};
 use super::text;
+use crate::archive::nres::require_count;
 use crate::format::{Document, EntryMeta, Form, Subject};
 use crate::{Error, Result};
 
@@ -34,6 +35,7 @@ pub fn set(
     subject: &Subject<'_>,
     fields: &[(String, String)],
 ) -> Result<Edited> {
+    require_count(subject.bytes)?;
     let mut now = Now { bytes: Cow::Borrowed(subject.bytes), entry: subject.entry, lines: vec![] };
     let mut unfinished: Option<Unfinished> = None;
     for (path, said) in fields {
@@ -63,6 +65,7 @@ pub fn set_rows(
     path: &str,
     rows: &[u8],
 ) -> Result<Edited> {
+    require_count(subject.bytes)?;
     let tree = document.tree(subject, Form::Full)?;
     let found = tree.find(path).map_err(|lost| no_such_field(&tree, path, &lost))?;
     if found.edit() == Edit::Never {

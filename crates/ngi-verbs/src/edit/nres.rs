@@ -9,6 +9,7 @@ use crate::{Error, Result};
 pub fn edit(node: &Node, changes: &[Change], goal: Goal<'_>) -> Result<Vec<String>> {
     let bytes = node.bytes()?;
     let archive = Archive::read(&bytes)?;
+    archive.require_count().map_err(|error| Error::about(node.path())(error.into()))?;
     let mut editor = Editor::open(&archive);
     let mut lines = Vec::new();
     for change in changes {

@@ -3,9 +3,10 @@
 use ngi_engine::resolve::Taken;
 use ngi_formats::exp::Explosion;
 use ngi_formats::fxid::{Effect, Opcode, Reference};
+use ngi_formats::kinds::{self, FileKind};
 use ngi_formats::{Code, Findings};
 
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Surroundings, subject_of};
 
 pub use of_effects::CODES as EFFECT_CODES;
 use of_effects::{ARCHIVE_MISSING, REFERENCE_MISSING};
@@ -55,11 +56,11 @@ pub fn effect(effect: &Effect<'_>, around: &Surroundings, findings: &mut Finding
         let Some(reference) = body.reference() else { continue };
         let path = format!("commands[{index}].{}", place(view.opcode()));
         let codes = [&REFERENCE_MISSING, &ARCHIVE_MISSING];
-        let is_there = match view.opcode() {
-            Opcode::SOUND => has_entry,
-            _ => has_material,
+        let meant = match view.opcode() {
+            Opcode::SOUND => Meant::Kind(&kinds::SOUND),
+            _ => Meant::Material,
         };
-        look_up(reference, &path, codes, around, is_there, findings);
+        look_up(reference, &path, codes, around, meant, findings);
     }
 }
 
@@ -68,22 +69,35 @@ pub fn explosion(explosion: &Explosion, around: &Surroundings, findings: &mut Fi
     for (index, reference) in explosion.effects.iter().enumerate() {
         let path = format!("effects[{index}]");
         let codes = [&EFFECT_MISSING, &EFFECT_ARCHIVE];
-        look_up(reference, &path, codes, around, has_entry, findings);
+        look_up(reference, &path, codes, around, Meant::Kind(&kinds::EFFECT), findings);
     }
 }
 
-/// Whether what a reference names is there.
-pub(crate) type IsThere = fn(&Reference, &Surroundings) -> bool;
-
-/// Whether an entry of that name is in the archive.
-pub(crate) fn has_entry(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
-    around.entry(&archive.to_string(), &member.to_string()).is_some()
+/// What a reference means.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Meant {
+    /// An entry of this kind.
+    Kind(&'static FileKind),
+    /// A material that the engine finds, and takes no other for it.
+    Material,
+    /// An entry of any kind.
+    Any,
 }
 
-/// Whether the engine finds a material, and takes no other for it.
-fn has_material(Reference { archive, member }: &Reference, around: &Surroundings) -> bool {
-    let material = around.material_in(&archive.to_string(), member.name());
-    material.is_some_and(|material| material.taken == Taken::Named)
+/// Why a reference does not lead to what it means; `None` if it does.
+fn problem(reference: &Reference, meant: Meant, around: &Surroundings) -> Option<String> {
+    let Reference { archive, member } = reference;
+    let [inside, name] = [archive.to_string(), member.to_string()];
+    let missing = || format!("there is no \"{name}\" in {inside}");
+    if let Meant::Material = meant {
+        let material = around.material_in(&inside, member.name());
+        let is_there = material.is_some_and(|material| material.taken == Taken::Named);
+        return (!is_there).then(missing);
+    }
+    let Some(found) = around.entry(&inside, &name) else { return Some(missing()) };
+    let Meant::Kind(kind) = meant else { return None };
+    let is_other = !kind.is(&subject_of(&found).clue());
+    is_other.then(|| format!("\"{name}\" in {inside} is of another kind: not a {}", kind.title))
 }
 
 /// Looks up what a reference at a path names, where there is a game folder.
@@ -92,7 +106,7 @@ pub(crate) fn look_up(
     path: &str,
     [missing, no_archive]: [&'static Code; 2],
     around: &Surroundings,
-    is_there: IsThere,
+    meant: Meant,
     findings: &mut Findings,
 ) {
     let [archive, member] = [reference.archive, reference.member].map(|name| name.to_string());
@@ -102,9 +116,8 @@ pub(crate) fn look_up(
     if !around.has_library(&archive) {
         let path = format_args!("{path}.archive");
         findings.at(no_archive, path, || format!("there is no archive \"{archive}\""));
-    } else if !is_there(reference, around) {
-        let path = format_args!("{path}.member");
-        findings.at(missing, path, || format!("there is no \"{member}\" in {archive}"));
+    } else if let Some(why) = problem(reference, meant, around) {
+        findings.at(missing, format_args!("{path}.member"), || why);
     }
 }
 

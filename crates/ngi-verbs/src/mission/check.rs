@@ -6,10 +6,10 @@ use ngi_formats::geometry::Aabb;
 use ngi_formats::landscape::Landscape;
 use ngi_formats::tma::{Mission, ObjectRef, PlacedKind};
 use ngi_formats::unit::Unit;
-use ngi_formats::{Findings, Mode, text};
+use ngi_formats::{Findings, Mode, kinds, text};
 
 use super::{LAND_FILES, slashes};
-use crate::surroundings::{Found, Game, OBJECTS, Surroundings};
+use crate::surroundings::{Found, Game, OBJECTS, Surroundings, subject_of};
 
 ngi_formats::rules! {
     LAND_MISSING = error(
@@ -191,7 +191,8 @@ fn check_objects(
             check_unit(index, &object, &mut look_up, findings);
         } else if kind.is_scenery() && has_objects {
             let name = text::decode(object.path);
-            if around.entry(OBJECTS, &name).is_none() {
+            let object = around.entry(OBJECTS, &name);
+            if !object.is_some_and(|found| kinds::OBJECT.is(&subject_of(&found).clue())) {
                 let path = format_args!("objects[{index}].path");
                 findings.at(&SCENERY_MISSING, path, || format!("no object is \"{name}\""));
             }

@@ -11,7 +11,7 @@ use ngi_engine::resolve::names;
 
 use super::{PLAIN, Sidecar, control_text, is_one_of, model_beside};
 use crate::effect::archive_of;
-use crate::effect::check::{has_entry, look_up};
+use crate::effect::check::{Meant, look_up};
 use crate::format::{Format, Rules, Subject};
 use crate::references::{EFFECT, EXPLOSION, OBJECT, Reference, Target};
 use crate::surroundings::Surroundings;
@@ -173,7 +173,7 @@ fn all_references(control: &Control<'_>) -> Vec<(String, fxid::Reference, &'stat
 fn look_up_all(control: &Control<'_>, around: &Surroundings, findings: &mut Findings) {
     for (path, reference, _) in all_references(control) {
         let codes = [&REFERENCE_MISSING, &REFERENCE_ARCHIVE];
-        look_up(&reference, &path, codes, around, has_entry, findings);
+        look_up(&reference, &path, codes, around, Meant::Any, findings);
     }
 }
 

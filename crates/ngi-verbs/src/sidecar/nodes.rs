@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{PLAIN, Read, Sidecar, model_beside, named, put_table, put_tail, said};
 use crate::effect::archive_of;
-use crate::effect::check::{has_entry, look_up};
+use crate::effect::check::{Meant, look_up};
 use crate::format::{Format, Rules, Subject};
 use crate::json;
 use crate::references::{EXPLOSION, Reference};
@@ -80,7 +80,7 @@ fn check_with_neighbours(subject: &Subject<'_>, around: &Surroundings, findings:
     let codes = [&EXPLOSION_MISSING, &EXPLOSION_ARCHIVE];
     for (index, node) in nodes.records().iter().enumerate() {
         let path = format!("nodes[{index}].explosion");
-        look_up(&node.explosion, &path, codes, around, has_entry, findings);
+        look_up(&node.explosion, &path, codes, around, Meant::Kind(&kinds::EXPLOSION), findings);
     }
 }
 

@@ -85,7 +85,7 @@ impl Document for TexmDocument {
         Layout::Rows
     }
 
-    /// `flags4`, and levels that no longer show what the first does.
+    /// Repairs `flags4`, and levels that cannot have been made from the first.
     fn mend(&self, subject: &Subject<'_>) -> Result<Option<Mended>> {
         let mut texture = Texm::read(subject.bytes)?;
         let mut lines = Vec::new();
@@ -95,7 +95,7 @@ impl Document for TexmDocument {
         let stale: Vec<String> = texture.mend_levels()?.iter().map(u32::to_string).collect();
         if !stale.is_empty() {
             let which = stale.join(", ");
-            lines.push(format!("level {which} worked out anew: not the picture of level 0"));
+            lines.push(format!("level {which} rebuilt from level 0"));
         }
         if lines.is_empty() {
             return Ok(None);
@@ -110,6 +110,21 @@ impl Document for TexmDocument {
     fn diff(&self, a: &Subject<'_>, b: &Subject<'_>) -> Option<Vec<Difference>> {
         diff::diff(a.bytes, b.bytes)
     }
+}
+
+/// Rebuilds all levels of a texture but the first from the first; `None` if that changes nothing.
+/// Derived fields are repaired, too.
+pub(crate) fn rebuild_mips(subject: &Subject<'_>) -> Result<Option<Mended>> {
+    let mut texture = Texm::read(subject.bytes)?;
+    let mut lines = Vec::new();
+    if texture.mend_flags() {
+        lines.push("flags4 worked out anew".to_owned());
+    }
+    if texture.level_count() > 1 && !texture.has_plain_levels(None)? {
+        texture.rebuild_levels(None)?;
+        lines.push("smaller levels rebuilt from level 0".to_owned());
+    }
+    Ok((!lines.is_empty()).then(|| Mended { bytes: texture.write(), lines }))
 }
 
 /// Holds a subject against the rules of its own.

@@ -27,10 +27,10 @@ impl Document {
         Ok(())
     }
 
-    /// Works out anew what follows from the rest and does not fit it, as `ngi fix` does. Gives a
-    /// line for each thing that was mended.
+    /// Recomputes derived fields that are inconsistent with the rest, as `ngi fix` does. Returns a
+    /// line for each repair.
     pub fn mend(&mut self) -> Result<Vec<String>, String> {
-        let mended = self.format.document.mend(&self.subject());
+        let mended = ngi_verbs::fix::mend_one(self.format, &self.subject());
         let Some(mended) = mended.map_err(|error| error.to_string())? else {
             return Ok(Vec::new());
         };

@@ -4,6 +4,7 @@ mod check;
 mod edit;
 mod random;
 mod read;
+mod recover;
 
 use super::*;
 use crate::FixedStr;

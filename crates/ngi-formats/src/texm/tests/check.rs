@@ -25,6 +25,10 @@ fn broken() -> Vec<(&'static Code, Vec<u8>)> {
         (&codes::PAGE_RANGE, [one([1, 1, 1, 0, 0, 0, 888]), b"Pag".to_vec()].concat()),
         (&codes::FORMAT_UNKNOWN, one([1, 1, 1, 0, 0, 0, 889])),
         (&codes::LEVELS_EXCESS, raw([1, 1, 2, 32, 0, 0, 888], &[&[0; 8]])),
+        (&codes::LEVELS_STALE, {
+            let light = [200, 200, 200, 0].repeat(16);
+            raw([4, 4, 2, 32, 0, 0, 888], &[&light, &[0; 16]])
+        }),
         (&codes::TAIL, [one([1, 1, 1, 0, 0, 0, 888]), b"page".to_vec()].concat()),
         (&codes::TAIL, [sample(), raw_page(&[[0, 1, 0, 1]])].concat()),
         (&codes::PAGE_EMPTY, raw([1, 1, 1, 0, 0, 0, 888], &[&[0; 4], &raw_page(&[])])),

@@ -185,3 +185,66 @@ fn levels_that_show_something_else_are_made_anew_and_no_others() {
     assert_eq!(pictures, expected.map(|(side, colour)| flat(side, colour)));
     assert_eq!(texture.mend_levels().unwrap(), [0; 0]);
 }
+
+/// Smaller levels by taking one pixel of each block, as another tool would.
+fn with_picked_levels(image: &Image, format: PixelFormat) -> Texm<'static> {
+    let mut texture = Texm::encode(image, &Options::new(format)).unwrap();
+    for level in 1..texture.level_count() {
+        let (width, height) = level_size(image.width(), image.height(), level);
+        let at = |x: u32, y: u32| image.pixel(x << level, y << level).unwrap();
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| at(x, y)));
+        let picked = Image::new(width, height, pixels.collect()).unwrap();
+        texture.set_level(level, &picked, None).unwrap();
+    }
+    texture
+}
+
+/// The pixels of a picture of 32 by 32.
+fn pixels(colour: impl Fn(u8, u8) -> Rgba) -> Vec<Rgba> {
+    let places = (0..32u8).flat_map(|y| (0..32u8).map(move |x| (x, y)));
+    places.map(|(x, y)| colour(x, y)).collect()
+}
+
+#[test]
+fn levels_of_another_filter_are_not_stale() {
+    let smooth = pixels(|x, y| [x * 8, y * 8, 90, 255]);
+    let mut grainy = smooth.clone();
+    for (pixel, grain) in grainy.iter_mut().zip(noise(32, 32, 5).pixels()) {
+        pixel
+            .iter_mut()
+            .zip(grain)
+            .for_each(|(value, grain)| *value = value.saturating_add(grain / 4));
+    }
+    for pixels in [smooth, grainy] {
+        let image = Image::new(32, 32, pixels).unwrap();
+        for format in [PixelFormat::RGB565, PixelFormat::ARGB4444, PixelFormat::ARGB8888] {
+            let texture = with_picked_levels(&image, format);
+            let large: Vec<u32> =
+                texture.stale_levels().unwrap().into_iter().filter(|level| *level < 3).collect();
+            assert_eq!(large, [0; 0], "{format}");
+        }
+    }
+}
+
+#[test]
+fn overwritten_levels_are_stale() {
+    let image = Image::new(32, 32, pixels(|x, y| [x * 4 + 60, 110, y * 4 + 60, 255])).unwrap();
+    for format in [PixelFormat::RGB565, PixelFormat::ARGB4444, PixelFormat::ARGB8888] {
+        let sound = Texm::encode(&image, &Options::new(format)).unwrap().write();
+        let texture = Texm::read(&sound).unwrap();
+        let start = sound.len() - texture.pixels().len() + texture.level(0).unwrap().bytes.len();
+        let second = texture.level(1).unwrap().bytes.len();
+        // All of them, one of them, a part of one.
+        for (range, stale) in [(0..second + 40, 2), (0..second, 1), (40..second / 2, 1)] {
+            for byte in [0, 0xff] {
+                let mut bytes = sound.clone();
+                bytes[start + range.start..start + range.end].fill(byte);
+                let found = Texm::read(&bytes).unwrap().stale_levels().unwrap();
+                assert!(found.len() >= stale && found[0] == 1, "{format} {byte} {found:?}");
+                let mut mended = Texm::read(&bytes).unwrap();
+                mended.mend_levels().unwrap();
+                assert_eq!(mended.stale_levels().unwrap(), [0; 0]);
+            }
+        }
+    }
+}

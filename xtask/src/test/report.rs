@@ -23,7 +23,7 @@ pub struct Failure {
 }
 
 /// Outcome of a step.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// What the step did, in a few words, for the end of its line.
     pub summary: String,

@@ -3,10 +3,14 @@
 //! Cargo would run them just as well, but print everything that they and the graphics driver
 //! write, and keep its lock on the target folder, so that no other step could compile meanwhile.
 
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::hash::{BuildHasher as _, RandomState};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
@@ -87,10 +91,25 @@ impl Suite {
             Ok(programs) => programs,
             Err(output) => bail!("{output}"),
         };
+        // Two at a time: most programs end with one long test that leaves a processor idle.
+        let waiting = Mutex::new(programs.iter());
+        let work = || -> Result<Vec<Outcome>> {
+            let mut outcomes = Vec::new();
+            loop {
+                let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some(program) = next else { return Ok(outcomes) };
+                let log = report.log(&program.name.replace(' ', "-"));
+                outcomes.push(self.run_program(program, filter, &log)?);
+            }
+        };
+        let outcomes = thread::scope(|scope| {
+            let other = scope.spawn(work);
+            let own = work()?;
+            let other = other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            Ok::<_, anyhow::Error>([own, other].concat())
+        })?;
         let mut whole = Outcome::default();
-        for program in &programs {
-            let log = report.log(&program.name.replace(' ', "-"));
-            let outcome = self.run_program(program, filter, &log)?;
+        for outcome in outcomes {
             whole.passed += outcome.passed;
             whole.ignored += outcome.ignored;
             whole.failures.extend(outcome.failures);
@@ -177,7 +196,7 @@ fn create(path: &Path) -> Result<File> {
     File::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The test programs in cargo's messages, in the order of their names.
+/// The test programs in cargo's messages, the largest first: those that link everything run longest.
 fn programs(messages: &[u8]) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     for line in messages.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{")) {
@@ -196,7 +215,8 @@ fn programs(messages: &[u8]) -> Result<Vec<Program>> {
     if programs.is_empty() {
         bail!("cargo names no test program");
     }
-    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    let size = |program: &Program| fs::metadata(&program.executable).map_or(0, |file| file.len());
+    programs.sort_by_cached_key(|program| (Reverse(size(program)), program.name.clone()));
     Ok(programs)
 }
 

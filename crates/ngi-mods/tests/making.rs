@@ -5,9 +5,8 @@ use ngi_mods::{Manifest, What, make, merge};
 use serde_json::json;
 
 use crate::games::{
-    Files, between, changed, differences, edit, game, mod_of, pool, set, with_mods, write,
-=======
-    Files, between, changed, differences, edit, game, layers, mod_of, mounted, pool, set, with_mods,
+    Files, between, changed, differences, edit, game, layers, mod_of, mounted, pool, set,
+    with_mods, write,
 };
 
 /// Every change of a mod, by path and kind.

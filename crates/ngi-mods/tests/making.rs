@@ -217,13 +217,7 @@ fn links_to_folders_on_the_way_down_are_skipped_and_reported() {
     symlink(new, elsewhere.path().join("back")).unwrap();
     let nodes = [0, 1].map(|at| ngi_vfs::locate(folders[at].path()).unwrap());
     let notes = Notes::default();
-    let made = ngi_mods::make(
-        [&nodes[0], &nodes[1]],
-        ngi_mods::Manifest::new("links").unwrap(),
-        None,
-        &notes,
-    )
-    .unwrap();
+    let made = make([&nodes[0], &nodes[1]], Manifest::new("links").unwrap(), None, &notes).unwrap();
     let paths: Vec<&str> = made.changes.files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["linked/more.txt"]);
     let notes = notes.0.into_inner().unwrap();

@@ -217,7 +217,7 @@ fn counts_in_the_directory_follow_the_rows() {
 }
 
 /// Codes of errors in a model.
-fn errors(bytes: &[u8]) -> Vec<&'static str> {
+fn codes(bytes: &[u8]) -> Vec<&'static str> {
     let mut findings = ngi_formats::Findings::new(ngi_formats::Mode::Strict, false);
     ngi_formats::msh::check(bytes, &mut findings);
     findings.list().iter().map(|found| found.code.id).collect()
@@ -235,7 +235,7 @@ fn the_count_of_labels_follows_the_nodes() {
         let fields = order.map(|at: usize| added[at]);
         let (bytes, _) = set_in(&model, "", &fields);
         assert_eq!(attr1(&bytes, resource::LABELS), 4, "{order:?}");
-        assert_eq!(errors(&bytes), errors(&model), "{order:?}");
+        assert_eq!(codes(&bytes), codes(&model), "{order:?}");
     }
     // Table by table.
     let (bytes, _) = set_in(&model, "1", &added[..1]);
@@ -256,13 +256,13 @@ fn a_removed_node_leaves_a_sound_model_or_is_refused() {
     let model = rich();
     let (bytes, lines) = set_in(&model, "", &[("nodes[2]", "-")]);
     assert!(lines[0].starts_with("nodes[2]: removed"), "{lines:?}");
-    assert_eq!(errors(&bytes), ["msh.slot.unused"]);
+    assert_eq!(codes(&bytes), ["msh.slot.unused"]);
     let after = Model::read(&bytes).unwrap();
     assert_eq!((after.nodes.len(), after.keys.unwrap().len()), (2, 4));
     assert_eq!((attr1(&bytes, resource::LABELS), attr1(&bytes, resource::NAMES)), (2, 2));
     // The slot that nobody uses now may go as well.
     let (bytes, _) = set_in(&bytes, "", &[("slots[4]", "-")]);
-    assert_eq!(errors(&bytes), [""; 0]);
+    assert_eq!(codes(&bytes), [""; 0]);
     let refused = |bytes: &[u8], path: &str, field: &str| {
         let folder = tempfile::tempdir().unwrap();
         let (file, _) = write(folder.path(), "gate.msh", bytes);

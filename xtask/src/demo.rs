@@ -9,8 +9,13 @@ use anyhow::{Context as _, Result};
 
 use crate::{process, setup};
 
-/// What `ngi` is built as for a look at it: soon there, and quick enough.
+/// Profile for a first look: compiles fast, runs fast enough.
 pub const PROFILE: &str = "demo";
+
+/// Printed last, so that nobody judges the speed of `ngi` by this build.
+const SPEED: &str = "\
+This build of ngi is for a first look: it compiles fast, but runs 2 to 5 times slower than a release.
+The fast one: `cargo build --release --package ngi-cli`, then `target/release/ngi`.";
 
 /// Options of `cargo xtask demo`.
 #[derive(Debug, clap::Args)]
@@ -30,6 +35,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     if options.pictures && status.success() {
         keep_pictures()?;
     }
+    eprintln!("\n{SPEED}");
     // Killed by a signal: there is no code to pass on.
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))

@@ -244,6 +244,22 @@ pub const FUZZ: &[Need] = &[Need {
     required: true,
 }];
 
+/// What the step `cross` of `cargo xtask test` needs; without it Windows is skipped.
+pub const CROSS: &[Need] = &[Need {
+    probe: Probe::Program(WINDOWS_COMPILER),
+    package: "gcc-mingw-w64-x86-64-posix",
+    why: "C code of a dependency is compiled for Windows with it",
+    required: false,
+}];
+
+/// The C compiler for Windows. Its packages bring `dlltool`, too, which std needs.
+const WINDOWS_COMPILER: &str = "x86_64-w64-mingw32-gcc";
+
+/// True if the C compiler for Windows is installed.
+pub fn has_windows_compiler() -> bool {
+    on_search_path(WINDOWS_COMPILER)
+}
+
 /// What builds for Windows need.
 pub const WINDOWS: &[Need] = &[
     Need {

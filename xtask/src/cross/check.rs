@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::{WEB, WINDOWS};
-use crate::process;
+use crate::{process, setup};
 
 /// A target and what is looked at for it, with everything below.
 struct Way {
@@ -29,10 +29,14 @@ const LEAST: Duration = Duration::from_secs(10);
 pub fn run() -> Result<()> {
     let deadline = Instant::now() + SOON;
     for Way { target, packages } in WAYS {
-        let sysroot = super::sysroot_by(target, deadline);
+        if target == WINDOWS && !setup::has_windows_compiler() {
+            eprintln!("cross: skipped {target}: the C compiler for Windows is not installed");
+            continue;
+        }
+        let sysroot = super::check_sysroot(target, deadline);
         match sysroot.and_then(|sysroot| fetch(target, deadline).map(|()| sysroot)) {
             Ok(sysroot) => check(target, packages, &sysroot)?,
-            Err(why) => eprintln!("cross: left out {target}: {why:#}"),
+            Err(why) => eprintln!("cross: skipped {target}: {why:#}"),
         }
     }
     Ok(())

@@ -16,37 +16,46 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use crate::{process, setup};
+use standard::Purpose;
 
 /// Windows, linked with mingw.
 pub const WINDOWS: &str = "x86_64-pc-windows-gnu";
 /// A page in a browser.
 pub const WEB: &str = "wasm32-unknown-unknown";
 
-/// The folder for rustc's `--sysroot` with the std of `target`. Made where it is missing, or where
-/// another compiler made it; what was built with the old one is removed then.
+/// The folder for rustc's `--sysroot` with the std of `target`. Builds it if it is missing or was
+/// built by another compiler; everything compiled with the old one is removed then.
 pub fn sysroot(target: &str) -> Result<PathBuf> {
-    sysroot_until(target, None)
+    sysroot_for(Purpose::Build, target, None)
 }
 
-/// The same, given up at some time; what was done by then is kept for the next time.
-fn sysroot_by(target: &str, deadline: Instant) -> Result<PathBuf> {
-    sysroot_until(target, Some(deadline))
+/// A folder like that of [`sysroot`], for type checks only. Gives up at the deadline and keeps what
+/// was done by then for the next time.
+fn check_sysroot(target: &str, deadline: Instant) -> Result<PathBuf> {
+    sysroot_for(Purpose::Check, target, Some(deadline))
 }
 
-fn sysroot_until(target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
+fn sysroot_for(purpose: Purpose, target: &str, deadline: Option<Instant>) -> Result<PathBuf> {
     let compiler = Compiler::here()?;
     if standard::is_in(&compiler.sysroot, target) {
         return Ok(compiler.sysroot);
     }
     let folder = folder()?;
-    let sysroot = folder.join("sysroot");
     let note = standard::note(&compiler.described);
-    if !standard::is_made(&sysroot, target, &note) {
+    // One that programs can be built with is good enough for checks.
+    let built = folder.join("sysroot");
+    let checked = folder.join("sysroot-check");
+    let made = |sysroot: &Path| standard::is_made(sysroot, target, &note);
+    let sysroot = match purpose {
+        Purpose::Check if !made(&built) => checked,
+        _ => built,
+    };
+    if !made(&sysroot) {
         setup::ensure(setup::SOURCES)?;
         let library = source::library(&folder, &compiler.version, deadline)
             .with_context(|| format!("no std for {target}"))?;
         eprintln!("cross: making std for {target}, once");
-        let work = standard::Work { folder: &folder, library: &library, target, deadline };
+        let work = standard::Work { purpose, folder: &folder, library: &library, target, deadline };
         work.make(&sysroot, &note).with_context(|| format!("no std for {target}"))?;
         remove_folder(&process::target_folder()?.join(target))?;
     }

@@ -54,8 +54,18 @@ fn libraries(sysroot: &Path, target: &str) -> PathBuf {
     sysroot.join("lib/rustlib").join(target).join("lib")
 }
 
+/// What a std is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Programs and libraries: std is compiled, and optimised like the one of a toolchain.
+    Build,
+    /// Type checks: std is only checked itself, which takes a fraction of the time.
+    Check,
+}
+
 /// What std is made of, and where.
 pub struct Work<'a> {
+    pub purpose: Purpose,
     pub folder: &'a Path,
     pub library: &'a Path,
     pub target: &'a str,
@@ -74,7 +84,7 @@ impl Work<'_> {
         for file in fs::read_dir(&built).with_context(|| format!("{}", built.display()))? {
             let path = file?.path();
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-            if name.ends_with(".rlib") && !name.starts_with("libseed") {
+            if name.ends_with(self.suffix()) && !name.starts_with("libseed") {
                 fs::copy(&path, libraries.join(name))
                     .with_context(|| format!("cannot copy {}", path.display()))?;
                 copied += 1;
@@ -83,17 +93,26 @@ impl Work<'_> {
         if copied == 0 {
             bail!("cargo left no std in {}", built.display());
         }
-        if self.target == WINDOWS {
+        if self.target == WINDOWS && self.purpose == Purpose::Build {
             self.start_up_objects(sysroot, &libraries)?;
         }
         fs::write(libraries.join(NOTE), note)
             .with_context(|| format!("cannot write to {}", libraries.display()))
     }
 
-    /// Compiles std; gives the folder of its libraries.
+    /// Suffix of the files that cargo leaves for the purpose.
+    fn suffix(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Build => ".rlib",
+            Purpose::Check => ".rmeta",
+        }
+    }
+
+    /// Compiles or checks std; returns the folder of its libraries.
     fn build(&self) -> Result<PathBuf> {
         let seed = self.folder.join("seed");
-        let target_folder = seed.join("target");
+        // A build leaves metadata, too, but of another std.
+        let target_folder = seed.join(format!("target-{:?}", self.purpose).to_lowercase());
         fs::create_dir_all(seed.join("src"))
             .and_then(|()| fs::write(seed.join("src/lib.rs"), ""))
             .and_then(|()| fs::write(seed.join("Cargo.toml"), SEED))
@@ -101,7 +120,8 @@ impl Work<'_> {
         let shown = self.library.display();
         let remap = format!("--remap-path-prefix={shown}=/rustc/library");
         let mut cargo = Command::new(process::cargo_program());
-        cargo.current_dir(&seed).args(["build", "--release", "--offline", "--target", self.target]);
+        let verb = if self.purpose == Purpose::Build { "build" } else { "check" };
+        cargo.current_dir(&seed).args([verb, "--release", "--offline", "--target", self.target]);
         cargo.arg("--target-dir").arg(&target_folder).arg(CRATES);
         // The few crates of others that std has are in its sources.
         cargo.args(["--config", "source.crates-io.replace-with='vendored'"]);

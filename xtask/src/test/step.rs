@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`.
 
+use std::fs;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
@@ -101,6 +102,7 @@ impl Step {
         let (needs, component): (&[setup::Need], _) = match self {
             Self::Gltf | Self::Kaitai => (setup::VALIDATOR, "clippy"),
             Self::Faults => (setup::FAULTS, "clippy"),
+            Self::Cross => (setup::CROSS, "clippy"),
             Self::Fmt => (&[], "rustfmt"),
             _ => (&[], "clippy"),
         };
@@ -133,7 +135,8 @@ impl Step {
             output,
             repeat: report::repeat_step(self.name()),
         });
-        Ok(Outcome { failures: failures.into_iter().collect(), ..Outcome::default() })
+        let summary = skipped(&fs::read_to_string(report.log(self.name())).unwrap_or_default());
+        Ok(Outcome { summary, failures: failures.into_iter().collect(), ..Outcome::default() })
     }
 
     /// Command of a step that is neither the build nor the tests.
@@ -181,6 +184,13 @@ impl Step {
     }
 }
 
+/// What a step says in its log that it skipped, shortened to fit its line.
+fn skipped(log: &str) -> String {
+    let skipped = log.lines().filter_map(|line| line.split_once(": skipped ")?.1.split_once(": "));
+    let skipped: Vec<&str> = skipped.map(|(what, _why)| what).collect();
+    if skipped.is_empty() { String::new() } else { format!("SKIPPED {}", skipped.join(", ")) }
+}
+
 /// True if system calls can be made to fail here: some containers forbid it.
 fn can_trace() -> bool {
     let installed = setup::ensure(setup::FAULTS).is_ok();
@@ -191,8 +201,6 @@ fn can_trace() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -204,6 +212,13 @@ mod tests {
         }
         assert_eq!(Step::named(&[]), all);
         assert_eq!(Step::named(&[Step::Doc, Step::Fmt]), [Step::Fmt, Step::Doc]);
+    }
+
+    #[test]
+    fn a_target_that_is_skipped_is_named_in_the_line_of_its_step() {
+        let log = "cross: making std\ncross: skipped wasm32: no std: no network\nerror: x: y\n";
+        assert_eq!(skipped(log), "SKIPPED wasm32");
+        assert_eq!(skipped("gltf: 12 files\n"), "");
     }
 
     #[test]

@@ -236,7 +236,7 @@ fn patiently(_: &Path, call: impl Fn() -> io::Result<()>) -> io::Result<()> {
 /// unlike other systems, and for one that somebody has open, which may be over in a moment.
 #[cfg(windows)]
 fn patiently(path: &Path, call: impl Fn() -> io::Result<()>) -> io::Result<()> {
-    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+    const PATIENCE: Duration = Duration::from_secs(2);
     let refused = |result: &io::Result<()>| {
         result.as_ref().is_err_and(|error| crate::error::is_in_use(error))
     };
@@ -256,7 +256,7 @@ fn patiently(path: &Path, call: impl Fn() -> io::Result<()>) -> io::Result<()> {
     }
     let started = std::time::Instant::now();
     while refused(&result) && started.elapsed() < PATIENCE {
-        std::thread::sleep(std::time::Duration::from_millis(25));
+        std::thread::sleep(Duration::from_millis(25));
         result = call();
     }
     if let (Err(_), Some(mark)) = (&result, mark) {

@@ -45,6 +45,7 @@ pub(super) fn rate(text: &str) -> Result<f32, String> {
 }
 
 /// Parses numbers separated by commas.
+#[cfg(any(feature = "render", test))]
 pub(super) fn list(text: &str) -> Result<Vec<f32>, String> {
     let each = |part: &str| finite(part).map_err(|why| format!("{part:?} is {why}"));
     text.split(',').map(each).collect()

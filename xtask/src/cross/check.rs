@@ -19,8 +19,9 @@ struct Way {
 const WAYS: [Way; 2] =
     [Way { target: WINDOWS, packages: &["ngi-cli"] }, Way { target: WEB, packages: &["ngi-web"] }];
 
-/// How long std for both may take to be made. Who wants it longer calls `cargo xtask windows`.
-const SOON: Duration = Duration::from_secs(120);
+/// Time for fetching and checking std of all targets. Only a network that does not answer takes
+/// longer, however busy the machine is.
+const SOON: Duration = Duration::from_secs(900);
 /// What remains for the crates where std took it all.
 const LEAST: Duration = Duration::from_secs(10);
 

@@ -12,7 +12,7 @@ use crate::{process, setup};
 /// Profile for a first look: compiles fast, runs fast enough.
 pub const PROFILE: &str = "demo";
 
-/// Printed last, so that nobody judges the speed of `ngi` by this build.
+/// Printed last, so that users do not judge the speed of `ngi` by this build.
 const SPEED: &str = "\
 This build of ngi is for a first look: it compiles fast, but runs 2 to 5 times slower than a release.
 The fast one: `cargo build --release --package ngi-cli`, then `target/release/ngi`.";

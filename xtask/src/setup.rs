@@ -244,7 +244,7 @@ pub const FUZZ: &[Need] = &[Need {
     required: true,
 }];
 
-/// What the step `cross` of `cargo xtask test` needs; without it Windows is skipped.
+/// Tools for the step `cross` of `cargo xtask test`; without them Windows is skipped.
 pub const CROSS: &[Need] = &[Need {
     probe: Probe::Program(WINDOWS_COMPILER),
     package: "gcc-mingw-w64-x86-64-posix",

@@ -512,7 +512,7 @@ fn a_table_for_other_nodes_is_told() {
     }
 }
 
-/// A process that has ended: its files are nobody's any more.
+/// A process that has ended and so no longer owns its files.
 #[cfg(target_os = "linux")]
 fn ended_process() -> u32 {
     let mut child = std::process::Command::new("true").spawn().unwrap();

@@ -15,7 +15,7 @@ pub(crate) fn triangles(polygon: &[[f64; 2]]) -> Vec<[u32; 3]> {
     let mut made = Vec::with_capacity(polygon.len().saturating_sub(2));
     let mut from = 0;
     while left.len() > 3 && left.len() <= MANY {
-        // From the last ear on, not from the first corner: the corners before it are no ears yet.
+        // From the last ear on, not from the first corner: the corners before it are not ears yet.
         let mut places = (from..left.len()).chain(0..from.min(left.len()));
         let Some(ear) = places.find(|&at| is_ear(polygon, &left, at)) else { break };
         made.extend(corner_at(&left, ear));

@@ -225,7 +225,7 @@ fn links_to_folders_on_the_way_down_are_skipped_and_reported() {
     assert!(ngi_verbs::diff::diff(&nodes[0], &nodes[1]).unwrap().len() < 5);
 }
 
-/// An entry that the header of an archive does not count is not one that somebody removed.
+/// An entry that the header does not count is not recorded as removed.
 #[test]
 fn no_mod_is_made_of_an_archive_with_a_wrong_count() {
     let old = game();

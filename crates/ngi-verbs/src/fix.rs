@@ -27,7 +27,7 @@ use crate::{Error, Progress, Result};
 /// Archives in archives that are looked into.
 const DEEPEST: usize = 8;
 
-/// What to repair, and how to write it.
+/// Options for repairing files and writing the result.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// Backup and dry run.
@@ -262,7 +262,7 @@ impl Mender {
     }
 }
 
-/// An archive with the header that fits its bytes; `None` if it has that, or is no archive.
+/// Corrects the header of an archive; `None` if it is correct, or if this is not an archive.
 fn recover_header(bytes: &[u8]) -> Result<Option<Mended>> {
     let Some(header) = nres::recover_header(bytes)? else { return Ok(None) };
     let Some((stored, rest)) = bytes.split_first_chunk() else { return Ok(None) };

@@ -260,7 +260,7 @@ fn a_removed_node_leaves_a_sound_model_or_is_refused() {
     let after = Model::read(&bytes).unwrap();
     assert_eq!((after.nodes.len(), after.keys.unwrap().len()), (2, 4));
     assert_eq!((attr1(&bytes, resource::LABELS), attr1(&bytes, resource::NAMES)), (2, 2));
-    // The slot that nobody uses now may go as well.
+    // The slot is unused now and can be removed as well.
     let (bytes, _) = set_in(&bytes, "", &[("slots[4]", "-")]);
     assert_eq!(codes(&bytes), [""; 0]);
     let refused = |bytes: &[u8], path: &str, field: &str| {
@@ -302,7 +302,7 @@ fn numbers_are_finite_unless_they_are_stored_already() {
         assert!(error.contains(shown), "{error}");
     }
     assert!(set(&sound, "positions[3][2]", "1e39").unwrap_err().contains("is not a number"));
-    // What `show` prints of a stored value can be set again, in every form.
+    // Every form in which `show` prints a stored value can be set again.
     let broken = payload(&sound, resource::POSITIONS, |payload| {
         payload[44..48].copy_from_slice(&0x7fc0_0001u32.to_le_bytes());
     });
@@ -509,7 +509,7 @@ fn an_entry_that_its_archive_calls_a_model_is_checked_as_one() {
         let found = errors("x.rlb", &library(&[("gate.msh", garbage), ("z.msh", still())]));
         assert!(matches!(found.as_slice(), [(path, _)] if path == "/gate.msh"), "{found:?}");
     }
-    // An archive without tables is no model, either.
+    // An archive without tables is not a model, either.
     let empty = ngi_formats::nres::Editor::new().write().unwrap();
     let found = errors("x.rlb", &library(&[("gate.msh", empty)]));
     assert_eq!(found, [("/gate.msh".to_owned(), "msh.resource.missing")]);

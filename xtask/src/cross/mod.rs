@@ -42,7 +42,7 @@ fn sysroot_for(purpose: Purpose, target: &str, deadline: Option<Instant>) -> Res
     }
     let folder = folder()?;
     let note = standard::note(&compiler.described);
-    // One that programs can be built with is good enough for checks.
+    // A std for builds also serves for checks.
     let built = folder.join("sysroot");
     let checked = folder.join("sysroot-check");
     let made = |sysroot: &Path| standard::is_made(sysroot, target, &note);

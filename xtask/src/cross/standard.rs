@@ -54,7 +54,7 @@ fn libraries(sysroot: &Path, target: &str) -> PathBuf {
     sysroot.join("lib/rustlib").join(target).join("lib")
 }
 
-/// What a std is used for.
+/// Purpose of a std.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Programs and libraries: std is compiled, and optimised like the one of a toolchain.

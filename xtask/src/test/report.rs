@@ -1,4 +1,4 @@
-//! What `cargo xtask test` prints: a line per step, then the failures.
+//! The output of `cargo xtask test`: a line per step, then the failures.
 
 use std::fs::{self, File};
 use std::io::{IsTerminal as _, Write as _};
@@ -25,7 +25,7 @@ pub struct Failure {
 /// Outcome of a step.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// What the step did, in a few words, for the end of its line.
+    /// A few words about the step, for the end of its line.
     pub summary: String,
     /// Failures; the step has passed if there are none.
     pub failures: Vec<Failure>,
@@ -44,8 +44,8 @@ pub struct Report {
 
 #[derive(Default)]
 struct State {
-    /// Steps that are running, and since when.
-    running: Vec<(String, Instant)>,
+    /// Steps that are running.
+    running: Vec<String>,
     steps: usize,
     passed: usize,
     ignored: usize,
@@ -73,7 +73,7 @@ impl Report {
     /// Runs a step, prints its line and keeps its failures. An error becomes a failure.
     pub fn step(&self, name: &str, run: impl FnOnce() -> Result<Outcome>) {
         let start = Instant::now();
-        self.lock().running.push((name.to_owned(), start));
+        self.lock().running.push(name.to_owned());
         self.show_running();
         let outcome = run().unwrap_or_else(|error| Outcome {
             failures: vec![Failure {
@@ -84,7 +84,7 @@ impl Report {
             ..Outcome::default()
         });
         let mut state = self.lock();
-        state.running.retain(|(running, _)| running != name);
+        state.running.retain(|running| running != name);
         state.steps += 1;
         state.passed += outcome.passed;
         state.ignored += outcome.ignored;
@@ -101,9 +101,8 @@ impl Report {
             return;
         }
         let state = self.lock();
-        let names: Vec<&str> = state.running.iter().map(|(name, _)| name.as_str()).collect();
-        if !names.is_empty() {
-            eprint!("\r\x1b[2Krunning: {}", names.join(", "));
+        if !state.running.is_empty() {
+            eprint!("\r\x1b[2Krunning: {}", state.running.join(", "));
             let _ = std::io::stderr().flush();
         }
     }

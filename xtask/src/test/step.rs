@@ -184,7 +184,7 @@ impl Step {
     }
 }
 
-/// What a step says in its log that it skipped, shortened to fit its line.
+/// Finds the skipped targets in the log of a step, for the end of its line.
 fn skipped(log: &str) -> String {
     let skipped = log.lines().filter_map(|line| line.split_once(": skipped ")?.1.split_once(": "));
     let skipped: Vec<&str> = skipped.map(|(what, _why)| what).collect();

@@ -220,7 +220,7 @@ fn programs(messages: &[u8]) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// What the standard output of a test program says.
+/// Results parsed from the standard output of a test program.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parsed {
     passed: usize,

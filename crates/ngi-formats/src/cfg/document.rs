@@ -134,7 +134,7 @@ pub fn make(draft: &Draft) -> Result<Made> {
     }
     let before = if draft.has("text") { draft.bytes("text")? } else { b"" };
     let (there, mut wanted) = (Wanted::of(&Cfg::read(before)?), Wanted::of_draft(draft)?);
-    // What is left out is as in the text.
+    // Members that are left out keep their text.
     if !draft.has("objects") {
         wanted.objects = there.objects;
     }

@@ -115,7 +115,7 @@ pub fn make(draft: &Draft) -> Result<Made> {
         draft.items("entries").iter().map(pair).collect()
     };
     let before = if draft.has("text") { draft.bytes("text")? } else { b"" };
-    // What is left out is as in the text.
+    // Members that are left out keep their text.
     let mut wanted = said(&Ini::read(before)?);
     if let Some(first) = wanted.first_mut().filter(|_| draft.has("entries")) {
         first.1 = pairs(draft)?;
@@ -137,7 +137,7 @@ fn rewrite(before: &[u8], wanted: &Wanted) -> Result<Vec<u8>> {
         return Ok(before.to_vec());
     }
     let mut patch = Patch::default();
-    // What is before all sections stays the first of both lists.
+    // Lines before the first section stay first in both lists.
     let same = |a: usize, b: usize| there.get(a + 1) == wanted.get(b + 1);
     let named = |a: usize, b: usize| {
         let (old, new) = (there.get(a + 1), wanted.get(b + 1));

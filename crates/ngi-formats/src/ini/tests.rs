@@ -55,7 +55,7 @@ fn a_changed_first_line_and_an_appended_one_keep_the_lines_between() {
     wanted.push((b"d".to_vec(), Vec::new()));
     let expected = "[a]\r\nx=7 \r\n; of y\r\n  y = 2\r\nz=3\r\nn=4\r\n; of b\r\n[b]\r\nk=2\r\n; of c\r\n[c]\r\n[d]\r\n";
     assert_eq!(text::decode(&rewrite(text, &wanted).unwrap()), expected);
-    // What is before all sections is never taken for one of them.
+    // Lines before the first section are never matched with a section.
     let text = b"x=1\n; c\n[a]\ny=1\n[b]\nz=1\n";
     let mut wanted = said(&Ini::read(text).unwrap());
     wanted[0].1[0] = pair("x", "2");

@@ -70,7 +70,7 @@ impl<'a> Editor<'a> {
         Self { records, slots, regions, stale_table: false, refusal }
     }
 
-    /// The same editor with its own copy of the payloads.
+    /// Returns an editor with its own copy of the payloads.
     pub fn into_owned(self) -> Editor<'static> {
         let Self { records, slots, regions, stale_table, refusal } = self;
         let own = |bytes: Cow<'_, [u8]>| Cow::Owned(bytes.into_owned());
@@ -194,7 +194,7 @@ impl<'a> Editor<'a> {
     /// lies outside, is left as it is and the new one goes to the end.
     pub fn replace(&mut self, index: usize, payload: impl Into<Cow<'a, [u8]>>) -> Result<()> {
         let payload = payload.into();
-        // What is there already is not a change that could be refused.
+        // Writing back the stored value is not a change, so it is not refused.
         if self.refusal.is_some() && self.payload(index).is_ok_and(|now| *now == *payload) {
             return Ok(());
         }

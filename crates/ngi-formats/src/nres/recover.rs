@@ -145,7 +145,7 @@ fn find_directory(bytes: &[u8]) -> Option<Evidence> {
         let begins = (bytes.len() - count * ENTRY_SIZE) as u64;
         end = end.max(payload_end(&record));
         if end > begins || u64::from(record.offset) < HEADER_SIZE as u64 {
-            // What looks like a name makes it a broken entry rather than something else.
+            // A plausible name suggests a broken entry rather than other data.
             sorted = sorted.filter(|_| !has_name(&record));
             break;
         }

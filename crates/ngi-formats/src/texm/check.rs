@@ -44,7 +44,7 @@ fn check_levels(texture: &Texm<'_>, findings: &mut Findings) {
         return;
     }
     let stale = texture.stale_levels().unwrap_or_default();
-    // The colour of a few pixels says little, and nobody sees them.
+    // The colour of a few pixels says little, and is not visible in the game.
     let pixels = |level: &u32| {
         let (width, height) = level_size(texture.width(), texture.height(), *level);
         u64::from(width) * u64::from(height)

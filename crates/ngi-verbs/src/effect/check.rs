@@ -73,7 +73,7 @@ pub fn explosion(explosion: &Explosion, around: &Surroundings, findings: &mut Fi
     }
 }
 
-/// What a reference means.
+/// Meaning of a reference.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Meant {
     /// An entry of this kind.

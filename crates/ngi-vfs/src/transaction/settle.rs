@@ -30,7 +30,7 @@ pub enum Settled {
 /// An interrupted change, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered {
-    /// What the change was; empty if nothing was recorded yet.
+    /// Title of the change; empty if nothing was recorded yet.
     pub title: String,
     /// Its folder.
     pub folder: PathBuf,
@@ -61,7 +61,7 @@ pub fn recover(near: &Path) -> Result<Vec<Recovered>> {
 pub(super) fn recover_through(calls: &mut dyn SaveCalls, near: &Path) -> Result<Vec<Recovered>> {
     let Some(home) = Home::with_journal(calls, near)? else { return Ok(Vec::new()) };
     if has_pending(calls, &home)? {
-        // Whoever is at work there right now comes to an end first.
+        // A process that is working there finishes first.
         let _lock = home.lock(calls)?;
         return settle_all(calls, &home);
     }

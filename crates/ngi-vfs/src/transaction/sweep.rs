@@ -291,7 +291,7 @@ fn noted_backups(calls: &mut dyn SaveCalls, home: &Home, known: &Known) -> Vec<P
     backups
 }
 
-/// The text of the file `staging`; empty if there is none that could be one.
+/// Text of the file `staging`; empty if it is missing or not a plain file.
 fn read_note(calls: &mut dyn SaveCalls, home: &Home) -> String {
     let path = home.staging();
     let longest = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX);

@@ -174,20 +174,17 @@ impl Thumbnails {
         }
     }
 
-    /// Lets those go that nobody looked at for longest, a quarter at a time.
+    /// Removes the least recently shown quarter when the cache is full.
     fn make_room(&mut self) {
         if self.made.len() < KEPT {
             return;
         }
-        let mut seen: Vec<u64> = self.made.values().map(|small| small.seen.get()).collect();
-        let (_, limit, _) = seen.select_nth_unstable(KEPT / 4);
-        let limit = *limit;
-        let mut go = KEPT / 4;
-        self.made.retain(|_, small| {
-            let goes = go > 0 && small.seen.get() <= limit;
-            go -= usize::from(goes);
-            !goes
-        });
+        let mut oldest: Vec<(u64, String)> =
+            self.made.iter().map(|(path, small)| (small.seen.get(), path.clone())).collect();
+        oldest.sort_unstable();
+        for (_, path) in oldest.into_iter().take(KEPT / 4) {
+            self.made.remove(&path);
+        }
     }
 }
 
@@ -339,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_looked_at_goes_first() {
+    fn the_least_recently_shown_quarter_is_removed() {
         let mut small = Thumbnails::new(None, &(std::sync::Arc::new(|| {}) as Wake));
         for number in 0..KEPT {
             let seen = Cell::new(number as u64 / 2);

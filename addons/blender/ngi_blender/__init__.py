@@ -1,17 +1,17 @@
-"""Models, units and levels of the NGI engine (Parkan: Iron Strategy) in Blender.
+"""Import and export of Parkan: Iron Strategy (NGI engine) for Blender.
 
-`logic` does the work and can be used without a window; `ui` has operators, panels and preferences;
-`words` has the Russian labels. The program `ngi` reads and writes the game's files.
+`logic` does the work and needs no window, `ui` contains operators, panels and preferences, and
+`words` contains the Russian labels. The program `ngi` reads and writes the files of the game.
 """
 
-# For Blenders that take it as an add-on of the old kind; the manifest says the same.
+# For installation as a legacy add-on. Keep in step with blender_manifest.toml.
 bl_info = {
     "name": "NGI: Parkan, Iron Strategy",
     "author": "The ngi project",
     "version": (0, 1, 0),
     "blender": (4, 2, 0),
     "location": "File > Import-Export",
-    "description": "Models and levels of the NGI engine, out of the game and back",
+    "description": "Import and export models and levels of Parkan: Iron Strategy",
     "category": "Import-Export",
 }
 

@@ -1,6 +1,6 @@
-"""Russian labels. What the program itself says, and what the schema means, stays English."""
+"""Russian labels. Messages of the program and meanings from its schema stay in English."""
 
-# Under which Blender keeps them.
+# Key under which Blender registers the translations.
 NAME = "ngi_blender"
 
 RUSSIAN = {
@@ -8,183 +8,204 @@ RUSSIAN = {
     "Parkan: Iron Strategy (NGI)": "Паркан: Железная стратегия (NGI)",
     "Import from Parkan: Iron Strategy": "Импорт из «Паркан: Железная стратегия»",
     "Import a model, unit, level or mission from a game folder": (
-        "Импортировать модель, юнит, карту или миссию из папки игры"
+        "Импортировать модель, юнит, уровень или миссию из папки игры"
     ),
     "Export to Parkan: Iron Strategy": "Экспорт в «Паркан: Железная стратегия»",
-    "Put what was imported back into the game or into a mod": (
-        "Вернуть импортированное в игру или положить в мод"
+    "Export an imported collection to the game folder or to a mod": (
+        "Экспортировать импортированную коллекцию в папку игры или в мод"
     ),
     "Import": "Импорт",
     "Export": "Экспорт",
-    "Object": "Объект",
-    "Number in the mission; of a part, its record": "Номер в миссии; у части — её запись",
-    "Part": "Часть",
-    "Number of the part in the unit": "Номер части в юните",
-    "File": "Файл",
-    "Where it is in the game": "Где это лежит в игре",
-    "Model": "Модель",
-    "The model that is shown": "Какая модель показана",
-    "Clan": "Клан",
-    "Whose it is": "Чьё это",
-    "Name of the clan": "Имя клана",
-    "What that clan is called": "Как этот клан называется",
-    "Game": "Игра",
-    "Game folder": "Папка игры",
-    "The folder of the game that is looked into": "Папка игры, в которой ищется",
+    "Import from Game": "Импорт из игры",
+    "Game Folder": "Папка игры",
+    "Game folder to import from": "Папка игры, из которой импортировать",
     "Kind": "Вид",
-    "What is looked for": "Что ищется",
+    "Kind of data to list": "Вид данных в списке",
     "Search": "Поиск",
     "Part of a path, or a pattern with * and ?": "Часть пути или шаблон с * и ?",
-    "Look Again": "Искать заново",
-    "Look into the game folder again": "Просмотреть папку игры заново",
-    "Things that were found": "Что найдено",
-    "Nothing is picked": "Ничего не выбрано",
+    "Refresh List": "Обновить список",
+    "Read the list from the game folder again": "Прочитать список из папки игры ещё раз",
+    "Select a row of the list first": "Сначала выберите строку списка",
     "Path": "Путь",
     "Collection": "Коллекция",
     "Clip": "Клип",
-    "Which of several actions the clip is": "Какое из нескольких действий станет клипом",
-    "Levels of detail": "Уровни детализации",
-    "Damage stages": "Стадии повреждения",
+    "Action to export if several actions move the same node": (
+        "Действие для экспорта, если один и тот же узел двигают несколько действий"
+    ),
+    "Levels of Detail": "Уровни детализации",
+    "Damage Stages": "Стадии повреждений",
     "All": "Все",
-    "Every one, each in a collection of its own": "Каждый уровень в своей коллекции",
+    "Import all of them, each to its own collection": (
+        "Импортировать все, каждый вариант в свою коллекцию"
+    ),
     "First": "Первый",
-    "Only the finest, whole shape": "Только самая подробная целая форма",
-    "Back into the Game": "Обратно в игру",
-    "Pick something that was imported": "Выберите что-нибудь импортированное",
-    "This ngi takes such things out, but not back": ("Эта ngi такое достаёт, но обратно не кладёт"),
-    "Where to": "Куда",
-    "Into the game": "В игру",
-    "In the place of the original; a backup is kept": (
-        "На место оригинала; резервная копия сохраняется"
+    "Import only the finest, intact shape": (
+        "Импортировать только самую подробную форму без повреждений"
     ),
-    "As something new": "Как новое",
-    "Beside the original, under a new name": "Рядом с оригиналом, под новым именем",
-    "Into a mod": "В мод",
-    "Into the folder of a mod; the game stays as it is": "В папку мода; игра остаётся как есть",
-    "New name": "Новое имя",
-    "What it is called in the game": "Как это называется в игре",
-    "Mod folder": "Папка мода",
-    "The folder of a mod; what is changed goes there": (
-        "Папка мода; изменённое попадает туда"
+    "Export to Game": "Экспорт в игру",
+    "Select an imported object or collection": (
+        "Выберите импортированный объект или коллекцию"
     ),
-    "Make coarser levels": "Создать грубые уровни",
-    "Make the coarser levels of changed shapes anew; else they keep the old shape": (
-        "Создать грубые уровни изменённых форм заново; иначе у них останется старая форма"
+    "This version of ngi cannot write this type to the game": (
+        "Эта версия ngi не умеет записывать такие данные в игру"
     ),
-    "Pictures and materials go along": "Вместе с текстурами и материалами",
-    "Pictures that were painted and materials that were changed are written back": (
-        "Перекрашенные текстуры и изменённые материалы записываются обратно"
+    "Destination": "Назначение",
+    "Replace Original": "Заменить оригинал",
+    "Replace the original in the game folder; a replaced archive is kept as a backup": (
+        "Заменить оригинал в папке игры; прежний архив останется резервной копией"
     ),
-    "Take Back the Last Change of the Game": "Отменить последнее изменение игры",
-    "Take back the last change that was made in the game folder": (
-        "Отменить последнее изменение, сделанное в папке игры"
+    "Add as New": "Добавить как новое",
+    "Add to the game folder under a new name": "Добавить в папку игры под новым именем",
+    "Write to Mod": "Записать в мод",
+    "Write the changes to the folder of a mod and leave the game unchanged": (
+        "Записать изменения в папку мода, не меняя игру"
     ),
-    "Levels and Damage": "Уровни и повреждения",
+    "New Name": "Новое имя",
+    "Name of the new entry or level in the game": "Имя новой записи или нового уровня в игре",
+    "Mod Folder": "Папка мода",
+    "Folder of the mod that receives the changes": (
+        "Папка мода, в который записываются изменения"
+    ),
+    "Rebuild Coarser Levels": "Перестроить грубые уровни",
+    "Rebuild the coarser levels of detail of edited shapes; otherwise they keep the old shape": (
+        "Построить заново грубые уровни детализации изменённых форм; "
+        "иначе они сохранят прежнюю форму"
+    ),
+    "Export Textures and Materials": "Экспортировать текстуры и материалы",
+    "Also export painted images and edited materials": (
+        "Экспортировать также перерисованные изображения и изменённые материалы"
+    ),
+    "Undo Last Change of the Game": "Отменить последнее изменение игры",
+    "Undo the last change that was written to the game folder": (
+        "Отменить последнее изменение, записанное в папку игры"
+    ),
+    "Levels and Damage": "Детализация и повреждения",
     "Show": "Показать",
-    "Show one level of detail at one stage of damage": (
-        "Показать один уровень детализации в одной стадии повреждения"
+    "Show one level of detail at one damage stage": (
+        "Показать один уровень детализации на одной стадии повреждений"
     ),
-    "Damage stage": "Стадия повреждения",
-    "Level of detail": "Уровень детализации",
-    "whole": "целый",
-    "damaged": "повреждён",
-    "wrecked": "разбит",
+    "Damage Stage": "Стадия повреждений",
+    "Level of Detail": "Уровень детализации",
+    "intact": "целая",
+    "damaged": "повреждённая",
+    "wrecked": "разбитая",
     "Report": "Отчёт",
-    "What became of everything on the way": "Что стало со всем по дороге",
-    "The rest is in the text “ngi report”": "Остальное в тексте «ngi report»",
-    "lost": "потеряно",
-    "told": "к сведению",
-    "computed": "вычислено",
-    "carried": "перенесено",
-    "written": "записано",
+    "Show the report of the last import or export": (
+        "Показать отчёт о последнем импорте или экспорте"
+    ),
+    "The text “ngi report” contains the remaining lines": (
+        "Остальные строки — в тексте «ngi report»"
+    ),
+    "Lost": "Потеряно",
+    "Note": "Примечание",
+    "Recomputed": "Вычислено заново",
+    "Kept": "Оставлено прежним",
+    "Written": "Записано",
     # Preferences
     "Program": "Программа",
-    "The program ngi; empty for the one in the add-on, else the one on PATH": (
-        "Программа ngi; пусто: та, что в дополнении, иначе та, что в PATH"
+    "Path of the program ngi. If empty, the bundled one or the one on the PATH is used": (
+        "Путь к программе ngi. Если не указан, берётся ngi из дополнения или из PATH"
     ),
-    "Frames per second": "Кадров в секунду",
-    "Rate of clips that are imported; the game itself names none": (
-        "Частота импортируемых клипов; сама игра её не называет"
+    "Default game folder": "Папка игры по умолчанию",
+    "Default folder for exports to a mod": "Папка для экспорта в мод по умолчанию",
+    "Frames per Second": "Кадров в секунду",
+    "Frame rate of imported clips; the game stores none": (
+        "Частота кадров импортируемых клипов; в игре она не записана"
     ),
     # Kinds
     "Models": "Модели",
-    "Robots, buildings, guns, trees: single models in archives": (
-        "Роботы, здания, пушки, деревья: отдельные модели в архивах"
+    "Single models in archives: robots, buildings, guns, trees": (
+        "Отдельные модели в архивах: роботы, здания, пушки, деревья"
     ),
     "Units": "Юниты",
-    "Robots and buildings put together of several models": (
+    "Robots and buildings assembled from several models": (
         "Роботы и здания, собранные из нескольких моделей"
     ),
-    "Levels": "Карты",
-    "Maps: the ground, and where walkers may go": "Карты: земля и где можно ходить",
+    "Levels": "Уровни",
+    "Maps: the ground and the areals that units can walk on": (
+        "Карты: земля и ареалы, по которым ходят юниты"
+    ),
     "Missions": "Миссии",
-    "Maps with everything that stands on them": "Карты со всем, что на них стоит",
+    "Levels with all objects of a mission": "Уровни со всеми объектами миссии",
     # Fields
-    "Fields of the Game": "Поля игры",
+    "Game Fields": "Поля игры",
     "Flag": "Флаг",
-    "Set or clear a flag": "Поставить или снять флаг",
-    "Thing": "Вещь",
+    "Set or clear a flag": "Установить или снять флаг",
     "Node": "Узел",
-    "Shape": "Форма",
+    "Mesh": "Меш",
     "Material": "Материал",
     "none": "нет",
     "Number of the node in the model": "Номер узла в модели",
     "Name": "Имя",
     "Flags": "Флаги",
-    "Socket": "Гнездо",
-    "Which parts fit on the node: the beginning of their names": (
-        "Какие части подходят к узлу: начало их имён"
+    "Socket": "Разъём",
+    "Beginning of the names of the parts that can be attached to this node": (
+        "Начало имён частей, которые можно прикрепить к этому узлу"
     ),
-    "How damaged the node is that looks like this: 0 to 2": (
-        "Насколько повреждён узел, который так выглядит: от 0 до 2"
-    ),
-    "0 is the finest, 4 the view from inside": "0 самый подробный, 4 вид изнутри",
-    "Only shape": "Только форма",
-    "No node of its own: it carries a shape of its node": (
-        "Не отдельный узел: несёт форму своего узла"
+    "0 is intact, 2 is wrecked": "0 — без повреждений, 2 — разбито",
+    "0 is the finest, 4 is the view from inside": "0 — самый подробный, 4 — вид изнутри",
+    "Shape Only": "Только форма",
+    "True if the object is a shape of its parent node": (
+        "True, если объект — форма родительского узла"
     ),
     "Slot": "Слот",
-    "Number of the shape in the model": "Номер формы в модели",
+    "Number of the slot in the model": "Номер слота в модели",
     "Name of the material in the game": "Имя материала в игре",
     "Row": "Строка",
     "Lightmap": "Карта освещения",
-    "Lightmap picture": "Текстура освещения",
+    "Lightmap Image": "Изображение карты освещения",
     "Name of the lightmap": "Имя карты освещения",
     "Portal": "Портал",
     "Blending": "Смешивание",
-    "How it is blended, where glTF has no word": "Как смешивается, если в glTF нет слова",
-    "Wear": "Таблица материалов",
-    "Mark of the wear table that rows count in": "Метка таблицы, в которой считаются строки",
-    "What of a level it is": "Какая это часть карты",
-    "Squares across": "Квадратов в ширину",
+    "Blend mode that glTF cannot express": "Режим смешивания, которого нет в glTF",
+    "Wear Table": "Таблица материалов",
+    "Checksum of the wear table with this row": "Контрольная сумма таблицы с этой строкой",
+    "Part of the level that this object represents": "Часть уровня, которую представляет объект",
+    "Squares Across": "Квадратов в ширину",
     "Squares of the ground from west to east": "Квадратов земли с запада на восток",
-    "Squares down": "Квадратов в высоту",
+    "Squares Down": "Квадратов в высоту",
     "Squares of the ground from south to north": "Квадратов земли с юга на север",
     "Square": "Квадрат",
     "Number of the square of the ground": "Номер квадрата земли",
-    "First material": "Первый материал",
-    "Second material": "Второй материал",
-    "Lies over": "Лежит поверх",
-    "As opaque as the colours of its vertices say": "Непрозрачен, как говорят цвета вершин",
+    "First Material": "Первый материал",
+    "Second Material": "Второй материал",
+    "Overlay": "Наложение",
+    "True if drawn over another material, by vertex alpha": (
+        "True, если рисуется поверх другого материала по альфе вершин"
+    ),
     "Microtexture": "Микротекстура",
-    "Texture of the fine grain": "Текстура мелкого зерна",
+    "Texture that adds ground detail": "Текстура с деталями земли",
     "Class": "Класс",
     "Class of the areals": "Класс ареалов",
     "Walkable": "Проходимо",
-    "Whether walkers may be there": "Можно ли там ходить",
+    "True if units can walk on these areals": "True, если по этим ареалам ходят юниты",
     "Lake": "Озеро",
-    "Whether it is a lake": "Озеро ли это",
+    "True if these areals form a lake": "True, если эти ареалы — озеро",
     "Areals": "Ареалы",
-    "How many areals there are": "Сколько ареалов",
-    "What the entries of the model are called": "Как называются записи модели",
-    "Rate of the clip; the game itself names none": "Частота клипа; сама игра её не называет",
+    "Number of areals": "Число ареалов",
+    "Object": "Объект",
+    "Number in the mission, or record of a part": "Номер в миссии; у части — её запись",
+    "Part": "Часть",
+    "Number of the part in the unit": "Номер части в юните",
+    "File": "Файл",
+    "Path in the game folder": "Путь в папке игры",
+    "Model": "Модель",
+    "Model that is displayed": "Показанная модель",
+    "Clan": "Клан",
+    "Number of the clan that owns the object": "Номер клана, которому принадлежит объект",
+    "Clan Name": "Имя клана",
+    "Name of the clan": "Имя клана",
+    "Name of the model's entries without suffix": "Имя записей модели без расширения",
+    "Frame rate of the clip; the game stores none": (
+        "Частота кадров клипа; в игре она не записана"
+    ),
     "Frames": "Кадры",
-    "Frames of the clip": "Кадров в клипе",
-    "Levels that are here": "Какие уровни здесь",
-    "Damage stages that are here": "Какие стадии повреждения здесь",
+    "Number of frames in the clip": "Число кадров в клипе",
+    "Imported levels of detail": "Импортированные уровни детализации",
+    "Imported damage stages": "Импортированные стадии повреждений",
 }
 
-# Blender asks for labels of operators under a name of their own.
+# Blender looks up labels of operators in a context of their own.
 TRANSLATIONS = {
     "ru_RU": {
         (context, english): russian

@@ -1,4 +1,4 @@
-"""The add-on in Blender, without a window: all of the demo game out and back, edits, fields."""
+"""Tests of the add-on in Blender without a window: round trips of the demo game, edits, fields."""
 
 import json
 import math
@@ -18,7 +18,7 @@ from ngi_blender.logic import arrange, catalogue, missions, origin, units
 from ngi_blender.logic.catalogue import rows
 from ngi_blender.ui import exporting, importing, panels, showing, state
 
-# The add-on finds the program as it would anywhere.
+# Lets the add-on find the program on the PATH, as for a user.
 os.environ["PATH"] = str(Path(PROGRAM).parent) + os.pathsep + os.environ["PATH"]
 
 
@@ -37,7 +37,7 @@ class InBlender(WithGame):
         bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
 
     def bring(self, path, kind="msh", **options):
-        """Imports something; gives its collection."""
+        """Imports a path and returns its collection."""
         before = set(origin.things())
         done = bpy.ops.import_scene.ngi(game=str(self.game), path=path, kind=kind, **options)
         self.assertEqual(done, {"FINISHED"}, path)
@@ -45,13 +45,13 @@ class InBlender(WithGame):
         return collection
 
     def take(self, collection, **options):
-        """Exports it; gives the lines of the report by kind."""
+        """Exports a collection and returns the lines of the report by kind."""
         done = bpy.ops.export_scene.ngi(collection=collection.name, **options)
         self.assertEqual(done, {"FINISHED"}, self.lines())
         return self.lines()
 
     def refused(self, operator, **options):
-        """What an operator says that does nothing."""
+        """Returns the message of an operator that must fail."""
         with self.assertRaises(RuntimeError) as caught:
             operator(**options)
         return str(caught.exception)
@@ -63,7 +63,7 @@ class InBlender(WithGame):
         return listed
 
     def object(self, collection, name):
-        """An object by the name that it has in the game, whatever Blender called it."""
+        """Returns an object by its name in the game, which may differ from its name in Blender."""
         for item in collection.all_objects:
             found = arrange.fields_of(item)
             if not found.get("carrier") and found.get("name") == name:
@@ -71,7 +71,7 @@ class InBlender(WithGame):
         raise AssertionError(f"no {name}")
 
     def shape(self, collection, name, stage=0, level=0):
-        """The shape of a node."""
+        """Returns the object with a shape of a node."""
         node = arrange.fields_of(self.object(collection, name))["node"]
         for item in collection.all_objects:
             if arrange.cell_of(item) == (stage, level):
@@ -82,12 +82,15 @@ class InBlender(WithGame):
 
 class OutAndBack(InBlender):
     def comes_back(self, path, kind, **options):
-        """Byte for byte the game that it was, or every loss is told."""
+        """Exports an unedited import; returns True if the game is unchanged byte for byte.
+
+        Fails if the game changed without a reported loss.
+        """
         lines = self.take(self.bring(path, kind, **options))
         if kind == "msh":
             self.assertNotIn("written", lines, path)
         if self.changed() and not lines.get("lost"):
-            self.fail(f"{path}: {self.changed()} changed, and nothing is lost: {lines}")
+            self.fail(f"{path}: {self.changed()} changed, but no loss was reported: {lines}")
         return not self.changed()
 
     def test_every_model_and_level_comes_back(self):
@@ -99,7 +102,8 @@ class OutAndBack(InBlender):
                         count += 1
                         same += self.comes_back(row.path, kind, **options)
                 bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
-        print(f"Blender {bpy.app.version_string}: {same} of {count} byte for byte", file=sys.stderr)
+        equal = f"{same} of {count} equal byte for byte"
+        print(f"Blender {bpy.app.version_string}: {equal}", file=sys.stderr)
         self.assertGreaterEqual(count, 20)
         self.assertEqual(same, count)
 
@@ -109,7 +113,7 @@ class OutAndBack(InBlender):
         for thing in things[1:]:
             lines = self.take(thing)
             self.assertEqual((self.changed(), lines.get("lost")), ([], None), thing.name)
-        self.assertNotIn("ngi", bpy.context.scene, "the scene belongs to nobody")
+        self.assertNotIn("ngi", bpy.context.scene, "the scene must not have fields of a collection")
 
     def test_a_file_that_is_saved_and_opened_again_still_knows(self):
         self.bring(BUNKER)
@@ -127,7 +131,7 @@ class OutAndBack(InBlender):
         self.take(thing)
         self.assertEqual((bpy.context.scene, len(bpy.data.scenes)), (scene, 1))
         left = Path(tempfile.gettempdir()).glob("ngi-*/r_scout_0_01.gltf")
-        self.assertEqual(list(left), [], "nothing is left over")
+        self.assertEqual(list(left), [], "a temporary file was not deleted")
 
 
 class WhatIsSeen(InBlender):
@@ -136,7 +140,7 @@ class WhatIsSeen(InBlender):
         cells = arrange.cells_of(thing)
         self.assertEqual(cells[0], (0, 0))
         self.assertIn((2, 1), cells)
-        self.assertIn((0, 4), cells, "the cockpit")
+        self.assertIn((0, 4), cells, "the view from inside")
         names = [child.name for child in thing.children]
         self.assertIn("r_scout_0_01 level 0", names)
         self.assertIn("r_scout_0_01 level 1 wrecked", names)
@@ -145,10 +149,10 @@ class WhatIsSeen(InBlender):
         self.assertTrue(far.hide_render)
         self.assertEqual(bpy.ops.ngi.show(stage=1, level=0), {"FINISHED"})
         torso, hips = self.shape(thing, "torso", stage=1), self.shape(thing, "hips")
-        self.assertTrue(torso.visible_get(), "damaged")
-        self.assertTrue(hips.visible_get(), "what has no such stage stays as it was")
+        self.assertTrue(torso.visible_get(), "the damaged shape must be visible")
+        self.assertTrue(hips.visible_get(), "without a damaged shape, the intact one stays visible")
         self.assertFalse(self.shape(thing, "torso").visible_get())
-        # What is hidden goes along.
+        # Hidden objects are exported too.
         self.take(thing)
         self.assertEqual(self.changed(), [])
 
@@ -203,7 +207,7 @@ class WhatIsSeen(InBlender):
             compared = 0
             for node in asked["nodes"]:
                 item = self.object(thing, node["name"])
-                # Columns, the last one is the place.
+                # The last of the four columns is the position.
                 where = node["world"][12:15]
                 for ours, theirs in zip(item.matrix_world.translation, where, strict=True):
                     self.assertAlmostEqual(ours, theirs, 3, f"{node['name']} at {frame}")
@@ -221,7 +225,7 @@ class WhatIsSeen(InBlender):
         self.assertIn("VALLEY areals", names)
         ground = [item for item in valley.all_objects if arrange.cell_of(item) == (0, 0)]
         self.assertGreater(len(ground), 100)
-        self.assertTrue(all(item.visible_get() for item in ground), "all squares of the finest")
+        self.assertTrue(all(item.visible_get() for item in ground), "level 0 must be visible")
         self.assertGreater(colours(render(valley, "valley")), 60)
         bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
         self.assertGreater(colours(render(self.bring(UNIT, "unit"), "unit")), 100)
@@ -240,8 +244,8 @@ class Edits(InBlender):
         told = self.differences(ROBOT)
         self.assertEqual(len(moved(told)), 1, told)
         self.assertRegex(moved(told)[0], "node head, level 0: .*at most 0.25")
-        self.assertIn("head", " ".join(lines["told"]), "its coarser levels keep the old shape")
-        # What was, is kept.
+        self.assertIn("head", " ".join(lines["told"]), "coarser levels keep the old shape")
+        # The backup contains the original.
         backup = next(self.game.glob("bases.rlb.bak*"))
         self.assertEqual(backup.read_bytes(), (Path(DEMO) / "bases.rlb").read_bytes())
         self.assertEqual(bpy.ops.ngi.undo(game=str(self.game)), {"FINISHED"})
@@ -293,7 +297,7 @@ class Edits(InBlender):
         self.assertNotIn("lost", lines)
         self.assertEqual([name for name in self.changed() if name == "bases.rlb"], [])
         self.assertIn("Textures.lib", self.changed())
-        # Other materials show the same texture, so this one has one of its own now.
+        # Other materials use the same texture, so the painted material got a new one.
         for game, red in ((DEMO, False), (self.game, True)):
             colour = colour_of(self, Path(game) / ROBOT, "M_PANEL")
             self.assertEqual(colour[0] > 0.9 and colour[1] < 0.1, red, colour)
@@ -328,10 +332,10 @@ class Destinations(InBlender):
         said = self.refused(
             bpy.ops.export_scene.ngi, collection=thing.name, to="NEW", name="R_OTHER"
         )
-        self.assertIn("is there already", said)
+        self.assertIn("already exists", said)
 
     def seen(self, mod, path):
-        """What `ngi diff` tells of the demo game's thing and the same through a mod."""
+        """Returns the lines of `ngi diff` between the demo game and the game with a mod."""
         place = self.place / "seen"
         self.program.run("mod", "apply", self.game, mod, "-o", place, "--force")
         return self.differences(path, place / path)
@@ -346,8 +350,8 @@ class Destinations(InBlender):
         self.assertTrue(any("mod 1.0: " in line for line in lines["told"]), lines)
         self.assertEqual(len(moved(self.seen(mod, ROBOT))), 1)
         small = sum(len(content) for content in files_of(mod).values())
-        self.assertLess(small, 20_000, "no archive of the game")
-        # The next one goes on from there.
+        self.assertLess(small, 20_000, "the mod must not contain an archive of the game")
+        # A second export adds to the same mod.
         again = self.bring(ROBOT)
         for vertex in self.shape(again, "hips").data.vertices:
             vertex.co.z += 1
@@ -374,7 +378,7 @@ class PutTogether(InBlender):
     def test_units_come_and_go_back(self):
         listed = rows(self.program, DEMO, "unit")
         self.assertGreaterEqual(len(listed), 20)
-        # Buildings of a kind are made of the same models.
+        # A sample is enough, because similar buildings consist of the same models.
         for row in listed[::8]:
             with self.subTest(path=row.path):
                 thing = self.bring(row.path, "unit")
@@ -398,7 +402,10 @@ class PutTogether(InBlender):
         self.assertEqual(len(moved(self.differences(model))), 1)
         after = {key: len(getattr(bpy.data, key)) for key in units.MADE}
         self.assertEqual((before, rate), (after, (bpy.context.scene.render.fps, bpy.context.scene.frame_end)))
-        self.assertIn("made of models", self.refused(bpy.ops.export_scene.ngi, collection=thing.name, to="NEW", name="x"))
+        said = self.refused(
+            bpy.ops.export_scene.ngi, collection=thing.name, to="NEW", name="x"
+        )
+        self.assertIn("consists of models", said)
 
     def test_a_mission_comes_with_everything_in_its_place(self):
         listed = rows(self.program, DEMO, "tma")
@@ -414,7 +421,8 @@ class PutTogether(InBlender):
                        item.matrix_world.translation.y - stored[number][1]) < 0.01
             for number, item in placed.items()
         ]
-        self.assertGreater(sum(near), len(near) // 2, "guests stand in their hosts")
+        # Units inside buildings have the position of the building.
+        self.assertGreater(sum(near), len(near) // 2)
         self.assertEqual(self.take(thing).get("written"), None)
         self.assertEqual(self.changed(), [])
 
@@ -479,7 +487,7 @@ class Fields(InBlender):
         item.active_material_index = at
         layout = drawn(panels.NGI_PT_fields.draw, bpy.context)
         said = " | ".join(layout.said)
-        for words in ("node of the room beyond", "portal_unseen", "Damage stage", "Wear", "Slot"):
+        for words in ("node of the room beyond", "portal_unseen", "Damage Stage", "Wear", "Slot"):
             self.assertIn(words, said)
         self.assertIn("portal", layout.properties)
         self.assertIn("→ ", said)
@@ -522,26 +530,26 @@ class Searching(InBlender):
         self.assertEqual(len(shown.rows), len(rows(self.program, self.game, "msh")))
         shown.search = "bunker"
         self.assertEqual([row.path for row in shown.rows], [BUNKER])
-        # What is picked there is imported.
+        # Without a path, the operator imports the selected row.
         shown.row = 0
         self.assertEqual(bpy.ops.import_scene.ngi(), {"FINISHED"})
         self.assertEqual(origin.get(origin.things()[0])["path"], BUNKER)
         shown.search = "nothing like that"
         self.assertEqual(len(shown.rows), 0)
-        self.assertIn("Nothing is picked", self.refused(bpy.ops.import_scene.ngi))
+        self.assertIn("Select a row of the list", self.refused(bpy.ops.import_scene.ngi))
         shown.search, shown.kind = "", "land"
         self.assertEqual([row.name for row in shown.rows], ["CRATER", "VALLEY"])
         shown.game = str(self.place / "nowhere")
-        self.assertIn("no folder", shown.problem)
+        self.assertIn("does not exist", shown.problem)
 
     def test_wrong_paths_are_told(self):
         said = self.refused(bpy.ops.import_scene.ngi, game=str(self.game), path="a.rlb/b.msh")
         self.assertIn("a.rlb", said)
-        self.assertIn("was imported from a game first", self.refused(bpy.ops.export_scene.ngi))
+        self.assertIn("Select an imported object", self.refused(bpy.ops.export_scene.ngi))
         thing = self.bring(ROBOT)
         (self.game / "bases.rlb").unlink()
         said = self.refused(bpy.ops.export_scene.ngi, collection=thing.name)
-        self.assertIn("not in", said)
+        self.assertIn("no longer in", said)
         self.assertEqual(len(bpy.data.scenes), 1)
 
     def test_without_the_program_it_is_told_what_to_do(self):
@@ -555,7 +563,7 @@ class Searching(InBlender):
 
 
 class Button:
-    """What an operator's button is given; only what the operator has."""
+    """Mock of the properties of an operator button; accepts only properties of the operator."""
 
     def __init__(self, name):
         group, own = name.split(".")
@@ -567,7 +575,7 @@ class Button:
 
 
 class Layout:
-    """Stands in for what Blender draws into: takes what Blender would take, and keeps it."""
+    """Mock of Blender's layout: accepts the same arguments and records texts and properties."""
 
     def __init__(self, said=None, properties=None):
         self.said = [] if said is None else said
@@ -617,7 +625,7 @@ class Layout:
 
 
 def drawn(draw, *arguments):
-    """What a function draws that takes a panel, or anything with a layout."""
+    """Calls a draw function with a mock panel and returns its layout."""
     panel = type("Drawn", (), {"layout": Layout()})()
     draw(panel, *arguments)
     return panel.layout
@@ -628,12 +636,12 @@ def nodes(material, kind):
 
 
 def moved(lines):
-    """The lines that tell of vertices."""
+    """Returns the lines of a difference that report moved vertices."""
     return [line for line in lines if "vertices moved" in line or "vertex moved" in line]
 
 
 def colour_of(test, model, material):
-    """The first pixel of the picture that a material of a model shows."""
+    """Returns the first pixel of the base colour image of a material."""
     place = Path(tempfile.mkdtemp(dir=test.place))
     test.program.run("export", model, "-o", place / "x.gltf")
     document = json.loads((place / "x.gltf").read_text())
@@ -645,7 +653,7 @@ def colour_of(test, model, material):
 
 
 def raise_hill(thing):
-    """Lifts the ground of the valley around a place by eight."""
+    """Raises the ground around a point of the valley by eight units."""
     raised = 0
     for item in thing.all_objects:
         if item.type == "MESH" and arrange.fields_of(item).get("square") is not None:
@@ -662,7 +670,7 @@ def height(program, level):
 
 
 def render(collection, name):
-    """A small picture of a collection, drawn by Cycles; gives its pixels."""
+    """Renders a small image of a collection with Cycles and returns its pixels."""
     from mathutils import Vector
 
     scene = bpy.context.scene
@@ -693,8 +701,8 @@ def render(collection, name):
     with tempfile.TemporaryDirectory() as place:
         file = str(Path(place) / "scene.blend")
         bpy.ops.wm.save_as_mainfile(filepath=file, copy=True)
-        # A process of its own: Cycles may bring down a Python that Blender is a module of, once the
-        # picture is written.
+        # Renders in a child process, because Cycles may crash a Python that has Blender as a
+        # module after the image was written.
         script = "import bpy, sys; bpy.ops.wm.open_mainfile(filepath=sys.argv[1]); "
         script += "bpy.ops.render.render(write_still=True)"
         subprocess.run([sys.executable, "-c", script, file], capture_output=True, check=False)
@@ -704,7 +712,7 @@ def render(collection, name):
 
 
 def colours(pixels):
-    """How many colours a picture has, coarsely."""
+    """Returns the number of different colours of an image, with 32 steps per channel."""
     steps = [round(value * 31) for value in pixels]
     return len({tuple(steps[at : at + 3]) for at in range(0, len(steps), 4)})
 

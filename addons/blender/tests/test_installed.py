@@ -1,4 +1,4 @@
-"""The zip, installed as a person installs it: as an extension, and as an add-on of the old kind."""
+"""Tests of the zip, installed like a user does: as an extension and as a legacy add-on."""
 
 import os
 import shutil
@@ -8,9 +8,9 @@ import zipfile
 from pathlib import Path
 
 HOME = Path(tempfile.mkdtemp(prefix="ngi-home-"))
-# Blender's own folders of whoever runs this are left alone; it looks when it starts.
+# Protects the user's Blender configuration. Blender reads the variable when it starts.
 os.environ["BLENDER_USER_RESOURCES"] = str(HOME)
-# The program is chosen in the preferences.
+# Without ngi on the PATH, the tests must choose it in the preferences.
 os.environ["PATH"] = os.pathsep.join(
     folder for folder in os.environ["PATH"].split(os.pathsep) if not (Path(folder) / "ngi").exists()
 )
@@ -33,8 +33,7 @@ class Installed(unittest.TestCase):
         bpy.ops.wm.read_factory_settings(use_empty=True)
 
     def works(self, module):
-        """The preferences are there, the program is found by them, a robot comes in; then all of it
-        is gone again."""
+        """Checks that preferences and import work, and that disabling the add-on removes it."""
         chosen = bpy.context.preferences.addons[module].preferences
         with self.assertRaisesRegex(RuntimeError, "ngi was not found"):
             bpy.ops.import_scene.ngi(game=DEMO, path=ROBOT)
@@ -48,19 +47,19 @@ class Installed(unittest.TestCase):
         self.assertFalse(hasattr(bpy.types, "NGI_PT_game"))
 
     def translated(self):
-        """Labels are Russian where Blender is."""
+        """Checks that the labels are Russian if Blender's language is."""
         view = bpy.context.preferences.view
         if "ru_RU" not in bpy.app.translations.locales:
-            # Blenders of PyPI have no languages.
+            # The Blender of PyPI has no languages.
             return
         view.language = "ru_RU"
         view.use_translate_interface = True
         try:
-            said = bpy.app.translations.pgettext_iface("Back into the Game")
-            button = bpy.app.translations.pgettext_iface("Look Again", "Operator")
+            said = bpy.app.translations.pgettext_iface("Export to Game")
+            button = bpy.app.translations.pgettext_iface("Refresh List", "Operator")
         finally:
             view.language = "en_US"
-        self.assertEqual((said, button), ("Обратно в игру", "Искать заново"))
+        self.assertEqual((said, button), ("Экспорт в игру", "Обновить список"))
 
     def test_as_an_extension(self):
         done = bpy.ops.extensions.package_install_files(

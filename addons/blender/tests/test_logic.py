@@ -1,4 +1,4 @@
-"""The logic that needs no Blender."""
+"""Tests of the logic that runs without Blender."""
 
 import os
 import stat
@@ -19,7 +19,7 @@ from ngi_blender.logic.report import Report
 
 class TheProgram(WithGame):
     def script(self, name, lines):
-        """A program that prints something."""
+        """Writes a shell script and returns its path."""
         path = self.place / name
         path.write_text("#!/bin/sh\n" + lines + "\n")
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -34,24 +34,24 @@ class TheProgram(WithGame):
         self.assertEqual(programs.find("", bundled, str(path)), bundled / programs.NAME)
         self.assertEqual(programs.find("", path / "no", str(path)), path / programs.NAME)
 
-    @unittest.skipIf(os.name == "nt", "there are no marks of programs there")
+    @unittest.skipIf(os.name == "nt", "Windows has no executable permission")
     def test_a_bundled_one_that_lost_its_mark_runs(self):
         path = self.script(programs.NAME, "exit 0")
         path.chmod(0o644)
         self.assertTrue(os.access(programs.find("", self.place), os.X_OK))
 
     def test_one_that_is_nowhere_is_told(self):
-        with self.assertRaisesRegex(Problem, "no program .*missing"):
+        with self.assertRaisesRegex(Problem, "program .*missing does not exist"):
             programs.find(str(self.place / "missing"))
         with self.assertRaisesRegex(Problem, "not found. Install it, or choose it"):
             programs.find("", self.place, str(self.place))
 
-    @unittest.skipIf(os.name == "nt", "scripts of a shell")
+    @unittest.skipIf(os.name == "nt", "uses shell scripts")
     def test_old_and_strange_programs_are_told(self):
         old = Program(self.script("old", "echo 'ngi 0.0.9 (abc)'"))
-        with self.assertRaisesRegex(Problem, "0.0.9 .*too old: 0.1.0 or newer"):
+        with self.assertRaisesRegex(Problem, "0.0.9 .*too old. Install version 0.1.0 or newer"):
             old.version()
-        with self.assertRaisesRegex(Problem, "is not ngi: it calls itself “else”"):
+        with self.assertRaisesRegex(Problem, "is not ngi. Its version is “else”"):
             Program(self.script("other", "echo else")).version()
         schema = '{"formats": [{"id": "msh", "shapes": []}]}'
         silent = f"""[ "$1" = schema ] && echo '{schema}' || echo 'ngi 0.1.0'"""
@@ -59,7 +59,7 @@ class TheProgram(WithGame):
             Program(self.script("silent", silent)).ways("msh")
         with self.assertRaisesRegex(Problem, "cannot be started"):
             Program(self.place / "missing").run("--version")
-        with self.assertRaisesRegex(Problem, "no JSON, but: oh"):
+        with self.assertRaisesRegex(Problem, "ngi list did not print JSON: oh"):
             Program(self.script("text", "echo oh >&2")).ask("list")
 
     def test_what_the_program_refuses_is_said_as_it_says_it(self):
@@ -90,7 +90,7 @@ class TheCatalogue(WithGame):
     def test_a_folder_that_is_none_is_told(self):
         with self.assertRaisesRegex(Problem, "Choose a game folder"):
             catalogue.rows(self.program, "", "msh")
-        with self.assertRaisesRegex(Problem, "no folder"):
+        with self.assertRaisesRegex(Problem, "does not exist"):
             catalogue.rows(self.program, self.place / "nowhere", "msh")
 
     def test_searching(self):
@@ -110,7 +110,7 @@ class TheDestination(WithGame):
         self.assertEqual((file.name, entry), ("bases.rlb", "r_x.msh"))
         self.assertEqual(destination.on_disk(self.game, "data/maps/valley/land.MSH")[1], "")
         self.assertIsNone(destination.on_disk(self.game, "DATA/MAPS/NOWHERE/Land.msh"))
-        with self.assertRaisesRegex(Problem, "not in"):
+        with self.assertRaisesRegex(Problem, "no longer in"):
             destination.split(self.game, "gone.rlb/x.msh")
 
     def test_a_model_takes_its_own_place(self):
@@ -130,7 +130,7 @@ class TheDestination(WithGame):
         self.assertEqual(level[level.index("-o") + 1], str(self.game / "DATA/MAPS/HILLS"))
         self.assertNotIn("--force", level)
         for name in ("", "a/b", "..", "x" * 32, "tab\t", "a@b"):
-            with self.assertRaisesRegex(Problem, "no name"):
+            with self.assertRaisesRegex(Problem, "not a valid name"):
                 self.words(ROBOT, to=NEW, name=name)
 
     def test_a_mod_says_what_changed_and_nothing_is_left_over(self):
@@ -160,9 +160,9 @@ class TheDestination(WithGame):
         other.mkdir()
         (other / "letter.txt").write_text("mine")
         for wrong, why in (
-            ("", "Choose a folder"),
-            (str(self.game), "the game itself"),
-            (str(other), "is no mod"),
+            ("", "Choose a mod folder"),
+            (str(self.game), "must not be the game folder"),
+            (str(other), "is not a mod"),
         ):
             with self.assertRaisesRegex(Problem, why):
                 wanted = Options(to=MOD, mod=wrong)
@@ -228,8 +228,8 @@ class TheReport(unittest.TestCase):
         kinds = [kind for kind, _ in report.lines()]
         self.assertEqual(kinds, ["lost", "told", "computed", "carried", "written", "written"])
         self.assertTrue(report.is_lossy)
-        self.assertTrue(report.text().startswith("x.msh\n\nlost: e\n"))
-        self.assertIn("written: a.rlb (before: a.rlb.bak)\nwritten: b\n", report.text())
+        self.assertTrue(report.text().startswith("x.msh\n\nLost: e\nNote: f\nRecomputed: d\n"))
+        self.assertIn("Written: a.rlb (backup: a.rlb.bak)\nWritten: b\n", report.text())
         with self.assertRaises(ValueError):
             Report.of("x", {"schema": "ngi.list/1"})
         self.assertEqual(Report("x").lines(), [])
@@ -242,8 +242,9 @@ class TheWords(unittest.TestCase):
         self.assertEqual(found - words.RUSSIAN.keys(), set())
 
     def test_kinds_of_lines_are_labels_too(self):
-        for kind in (*report.KINDS, "written", "none"):
-            self.assertIn(kind, words.RUSSIAN)
+        self.assertEqual(report.TITLES.keys(), {*report.KINDS, "written"})
+        for label in (*report.TITLES.values(), "none", "Select a row of the list first"):
+            self.assertIn(label, words.RUSSIAN)
 
     def test_russian_ones_are_russian(self):
         for english, russian in words.RUSSIAN.items():

@@ -1,2 +1,4 @@
-"""What the add-on does. Nothing here draws a button; `program`, `catalogue`, `destination`,
-`fields`, `gltf_file` and `report` do not even need Blender."""
+"""Logic of the add-on, without user interface.
+
+`program`, `catalogue`, `destination`, `fields`, `gltf_file` and `report` also run without Blender.
+"""

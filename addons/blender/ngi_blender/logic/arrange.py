@@ -1,5 +1,5 @@
-"""A thing that was imported becomes easy to see: a collection for each level of detail and stage of
-damage, sockets with their names, portals in a colour of their own."""
+"""Arranges imported objects: a collection for each level of detail and damage stage, visible
+sockets with their names, and coloured portals."""
 
 import bpy
 from mathutils import Vector
@@ -7,23 +7,23 @@ from mathutils import Vector
 from .fields import NO_PORTAL
 from .gltf_file import KEY
 
-# Which stage and level a collection holds.
+# Custom properties of a collection: its damage stage and level of detail.
 STAGE, LEVEL = "ngi_stage", "ngi_level"
 
-STAGES = ("whole", "damaged", "wrecked")
-# What the node of the areal map calls itself.
+STAGES = ("intact", "damaged", "wrecked")
+# Value of the field `kind` on the node of the areal map.
 AREALS = "areals"
 PORTAL_COLOUR = (1.0, 0.1, 0.9, 0.4)
 
 
 def fields_of(thing):
-    """`extras.ngi` of anything of Blender's, as a dictionary."""
+    """Returns `extras.ngi` of an object, mesh or material as a dictionary."""
     found = thing.get(KEY) if thing is not None else None
     return found.to_dict() if hasattr(found, "to_dict") else {}
 
 
 def cell_of(thing):
-    """Stage and level of an object's shape; None where it is none of several."""
+    """Returns the damage stage and level of detail of an object; None if it has neither."""
     fields = fields_of(thing)
     if "level" not in fields or thing.type != "MESH":
         return None
@@ -31,7 +31,7 @@ def cell_of(thing):
 
 
 def arrange(scene, name, objects):
-    """Puts objects into a collection of their own; gives it."""
+    """Moves objects into a new collection and returns that collection."""
     thing = bpy.data.collections.new(name)
     scene.collection.children.link(thing)
     cells = {}
@@ -54,7 +54,7 @@ def arrange(scene, name, objects):
 
 
 def put_aside(scene, thing, areals):
-    """Areals lie on the ground and cover it: they get a collection that is hidden at first."""
+    """Moves areals, which cover the ground, into a collection that is hidden at first."""
     if not areals or len(areals) == len(thing.all_objects):
         return
     place = bpy.data.collections.new(f"{thing.name} {AREALS}")
@@ -66,7 +66,7 @@ def put_aside(scene, thing, areals):
 
 
 def collection_of(thing, cell):
-    """The collection for a stage and level of a thing, new where there is none."""
+    """Returns the collection for a damage stage and level of detail; creates it if needed."""
     stage, level = cell
     for child in thing.children:
         if (child.get(STAGE), child.get(LEVEL)) == cell:
@@ -80,13 +80,13 @@ def collection_of(thing, cell):
 
 
 def cells_of(thing):
-    """Stages and levels that a thing has collections for, in order."""
+    """Returns the damage stages and levels of detail that have collections, in order."""
     found = ((child.get(STAGE), child.get(LEVEL)) for child in thing.children)
     return sorted(cell for cell in found if None not in cell)
 
 
 def layer_of(layer, collection):
-    """The part of a view layer that shows a collection."""
+    """Returns the layer collection of a collection; None if the view layer does not contain it."""
     if layer.collection == collection:
         return layer
     found = (layer_of(child, collection) for child in layer.children)
@@ -94,8 +94,10 @@ def layer_of(layer, collection):
 
 
 def show(scene, thing, stage, level):
-    """Shows one stage and level, as the game does: a node that is not damaged any further stays as
-    it was in the stage before. Nothing is taken out of the scene."""
+    """Shows one damage stage and level of detail like the game and hides the others.
+
+    A node without a shape for the stage shows the shape of the stage before.
+    """
     best = {}
     for child in thing.children:
         cell = (child.get(STAGE), child.get(LEVEL))
@@ -115,13 +117,14 @@ def show(scene, thing, stage, level):
 
 
 def owner_of(item):
-    """Whose shape an object is: that of the node above it, or its own, as pieces of the ground."""
+    """Returns the object of the node that a shape belongs to: its parent, or the shape itself for
+    pieces of the ground."""
     carries = fields_of(item).get("carrier") and item.parent is not None
     return item.parent if carries else item
 
 
 def set_hidden(scene, collection, hidden):
-    """Closes the eye of a collection, or opens it."""
+    """Hides or shows a collection in the viewport and in renders."""
     collection.hide_render = hidden
     for view in scene.view_layers:
         layer = layer_of(view.layer_collection, collection)
@@ -130,14 +133,14 @@ def set_hidden(scene, collection, hidden):
 
 
 def hide(scene, item, hidden):
-    """Closes the eye of an object, or opens it."""
+    """Hides or shows an object in the viewport."""
     for view in scene.view_layers:
         if item.name in view.objects:
             item.hide_set(hidden, view_layer=view)
 
 
 def dress(objects):
-    """Makes sockets and portals visible."""
+    """Sets the display of empties, sockets and portals."""
     size = reach(objects) * 0.06
     for item in objects:
         if item.type == "EMPTY":
@@ -154,7 +157,7 @@ def dress(objects):
 
 
 def reach(objects):
-    """How far the objects lie from each other."""
+    """Returns the diagonal of the box around all meshes, at least 0.01; 1 if there are none."""
     corners = [
         item.matrix_world @ Vector(corner)
         for item in objects

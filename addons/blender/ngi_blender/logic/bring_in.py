@@ -1,4 +1,4 @@
-"""Out of the game into Blender: `ngi export` to glTF, Blender's own importer, then `arrange`."""
+"""Import: runs `ngi export` to glTF and Blender's glTF importer, then calls `arrange`."""
 
 import tempfile
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from .report import Report
 
 @dataclass(frozen=True)
 class Options:
-    """What of a thing comes along: a number, or `all`."""
+    """Options of an import. `lod` and `stage` are a number or `all`."""
 
     lod: str = "all"
     stage: str = "all"
@@ -23,10 +23,10 @@ class Options:
 
 
 def bring_in(program, game, path, format_id, options):
-    """Imports a thing into the scene; gives its collection and the report."""
+    """Imports a file or entry of the game into the scene; returns its collection and a report."""
     folder = check_game(game)
     if format_id in TOGETHER:
-        # One shape of each part: its model has the others.
+        # One shape per part. The other shapes belong to the model.
         options = Options("0", "0", options.fps)
     scene = bpy.context.scene
     with tempfile.TemporaryDirectory(prefix="ngi-") as place:
@@ -36,7 +36,7 @@ def bring_in(program, game, path, format_id, options):
         follow_rate(scene, fields, report)
         objects = load(file, scene)
     if not objects:
-        raise Problem(f"{path}: there is nothing in it that can be shown.")
+        raise Problem(f"{path} contains no objects that can be imported.")
     collection = arrange.arrange(scene, called(path, format_id), objects)
     if format_id == "tma":
         stored = missions.stored_in(program, folder / path / missions.MISSION)
@@ -46,35 +46,38 @@ def bring_in(program, game, path, format_id, options):
 
 
 def export(program, game, path, file, options):
-    """Has the program write the thing."""
+    """Runs `ngi export` and returns its report."""
     choice = ["--lod", options.lod, "--stage", options.stage, "--fps", options.fps]
     document = program.ask("export", game / path, "-o", file, "--game", game, *choice)
     report = Report.of(path, document)
-    # Nobody needs to know about files that are gone in a moment.
+    # The files are temporary, so they do not belong in the report.
     report.files = []
     return report
 
 
 def follow_rate(scene, fields, report):
-    """The scene gets the rate and the length of the clip: keys lie on whole frames then."""
+    """Sets frame rate and frame range of the scene to those of the clip, so that keys lie on whole
+    frames."""
     rate, frames = fields.get("fps"), fields.get("frames", 0)
     if not rate or frames < 2:
         return
     render = scene.render
     if (render.fps, render.fps_base) != (round(rate), 1.0):
-        report.told.append(f"the scene has {round(rate)} frames per second now, as the clip has")
+        report.told.append(
+            f"the scene was set to {round(rate)} frames per second, the frame rate of the clip"
+        )
         render.fps, render.fps_base = round(rate), 1.0
     scene.frame_start = 0
     scene.frame_end = max(scene.frame_end, frames - 1) if scene.get(LENGTH) else frames - 1
     scene[LENGTH] = True
 
 
-# Whether the scene's length is that of clips: a longer one lets it grow.
+# Custom property of a scene whose frame range was set by an import. Longer clips extend it.
 LENGTH = "ngi_length"
 
 
 def load(file, scene):
-    """Blender's importer; gives the new objects."""
+    """Runs Blender's glTF importer and returns the new objects."""
     before = {key: set(getattr(bpy.data, key)) for key in ("objects", "images", "collections")}
     mine = scene.get(gltf_file.KEY)
     mine = mine.to_dict() if hasattr(mine, "to_dict") else None
@@ -87,17 +90,17 @@ def load(file, scene):
         "loglevel": 50,
     }
     run(bpy.ops.import_scene.gltf, wanted)
-    # What it put on the scene belongs to the thing.
+    # The importer stores the fields of the file on the scene. They belong to the collection.
     if gltf_file.KEY in scene:
         del scene[gltf_file.KEY]
     if mine is not None:
         scene[gltf_file.KEY] = mine
     for image in set(bpy.data.images) - before["images"]:
-        # The picture is in the file; the folder it came from is gone.
+        # The image is packed into the .blend file. The temporary folder will be deleted.
         image.filepath_raw = f"//{image.name}.png"
     objects = set(bpy.data.objects) - before["objects"]
     for collection in set(bpy.data.collections) - before["collections"]:
-        # Shapes of bones and the like.
+        # Empty helper collections, such as the one for bone shapes.
         if not collection.all_objects:
             bpy.data.collections.remove(collection)
     return objects

@@ -1,4 +1,4 @@
-"""What a game folder has to offer: kinds of things, and a list of each."""
+"""Catalogue of a game folder: the kinds of data that can be imported, and a list of each."""
 
 import fnmatch
 import os
@@ -10,7 +10,7 @@ from .program import Problem
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of things: the format's id, and what it is called here."""
+    """Kind of importable data: id of the format, label and tooltip."""
 
     format: str
     title: str
@@ -18,25 +18,25 @@ class Kind:
 
 
 KINDS = (
-    Kind("msh", "Models", "Robots, buildings, guns, trees: single models in archives"),
-    Kind("unit", "Units", "Robots and buildings put together of several models"),
-    Kind("land", "Levels", "Maps: the ground, and where walkers may go"),
-    Kind("tma", "Missions", "Maps with everything that stands on them"),
+    Kind("msh", "Models", "Single models in archives: robots, buildings, guns, trees"),
+    Kind("unit", "Units", "Robots and buildings assembled from several models"),
+    Kind("land", "Levels", "Maps: the ground and the areals that units can walk on"),
+    Kind("tma", "Missions", "Levels with all objects of a mission"),
 )
 
-# Between Blender and the program.
+# Format of the files exchanged between Blender and the program.
 SUFFIX = "gltf"
 
-# What goes by the name of its folder.
+# Formats that are listed by the name of their folder.
 FOLDERS = ("land", "tma")
 
-# What is put together of others: `units` and `missions` put it back.
+# Formats that consist of other files. `units` and `missions` export them.
 TOGETHER = ("unit", "tma")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A thing: where it is below the game folder, with `/`."""
+    """Row of the list: path from the game folder, with `/`, and size in bytes."""
 
     path: str
     size: int
@@ -51,35 +51,35 @@ class Row:
 
 
 def called(path, format_id):
-    """What a thing is called: its folder's name, or its own without the suffix."""
+    """Returns the display name: the folder's name for folders, else the name without suffix."""
     path = PurePosixPath(path)
     return path.name if format_id in FOLDERS else path.stem
 
 
 def offered(program):
-    """The kinds that this program can take out of the game."""
+    """Returns the kinds that the program can export as glTF."""
     return [kind for kind in KINDS if SUFFIX in program.ways(kind.format)[0]]
 
 
 def comes_back(program, format_id):
-    """Whether such things can be put back into the game."""
+    """Returns True if data of this format can be written back to the game."""
     return format_id in TOGETHER or SUFFIX in program.ways(format_id)[1]
 
 
 def check_game(game):
-    """The game folder as a path; a `Problem` where it is none."""
+    """Returns the game folder as a path; raises `Problem` if it is not a folder."""
     if not game:
         raise Problem("Choose a game folder first.")
     folder = Path(game).expanduser()
     if not folder.is_dir():
-        raise Problem(f"There is no folder {folder}.")
+        raise Problem(f"The folder {folder} does not exist.")
     return folder
 
 
 def rows(program, game, format_id):
-    """All things of a kind, in the order of their paths."""
+    """Returns all rows of a kind, sorted by path."""
     folder = check_game(game)
-    # Deeper than entries of archives there are only pieces of models.
+    # Depth 1 includes the entries of archives. Below them are only parts of models.
     found = program.ask("find", "--type", format_id, "--depth", "1", "--game", folder)
     listed = []
     for match in found["matches"]:
@@ -90,13 +90,14 @@ def rows(program, game, format_id):
 
 
 def below(path, folder):
-    """A path that the program printed, from the game folder on."""
+    """Returns a path printed by the program relative to the game folder, with `/`."""
     path, folder = str(path).replace("\\", "/"), str(folder).replace(os.sep, "/").rstrip("/")
     return path[len(folder) + 1 :] if path.startswith(folder + "/") else path
 
 
 def matching(listed, text):
-    """The rows whose path has the text in it, or fits the pattern; case does not count."""
+    """Returns the rows whose path or name contains the text or matches the pattern, ignoring
+    case."""
     text = text.strip().lower()
     if not text:
         return list(listed)

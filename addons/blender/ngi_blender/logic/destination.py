@@ -1,7 +1,8 @@
-"""Where a thing goes, as words for `ngi import`: into the game, under a new name, into a mod.
+"""Destinations of an export, as arguments for `ngi import`: original, new entry or mod.
 
-A mod is a folder of `ngi mod`: it says what changes. What is exported goes into copies of the files
-that may change, as the mod makes them; what then differs from the game becomes the mod.
+A mod is a folder of `ngi mod` that describes changes of the game. To export into a mod, the add-on
+applies the mod to copies of the files that may change, imports into the copies, and stores their
+differences from the game in the mod.
 """
 
 import os
@@ -15,13 +16,13 @@ from .program import Problem
 
 REPLACE, NEW, MOD = "REPLACE", "NEW", "MOD"
 
-# Libraries of the game that new and repainted materials go into.
+# Libraries of the game for new and edited materials and textures.
 LIBRARIES = {"--materials": "Material.lib", "--textures": "Textures.lib"}
 
 
 @dataclass(frozen=True)
 class Options:
-    """How a thing goes back."""
+    """Options of an export."""
 
     to: str = REPLACE
     name: str = ""
@@ -32,8 +33,10 @@ class Options:
 
 
 def on_disk(folder, path):
-    """The file of a path below a folder, case ignored, as far as the path leads through folders:
-    the file, and what is left of the path. None where nothing is."""
+    """Resolves a path below a folder, ignoring case, up to the first file.
+
+    Returns the file or folder and the rest of the path; None if it does not exist.
+    """
     at = Path(folder)
     parts = PurePosixPath(path).parts
     for place, part in enumerate(parts):
@@ -50,26 +53,33 @@ def on_disk(folder, path):
 
 
 def split(game, path):
-    """File and entry of a thing: `bases.rlb`, `r_scout.msh`. The entry of a plain file is empty."""
+    """Splits a path into file and entry: `bases.rlb`, `r_scout.msh`. The entry is empty for a file
+    outside of archives."""
     found = on_disk(game, path)
     if found is None:
-        raise Problem(f"{path} is not in {game} any more.")
+        raise Problem(f"{path} is no longer in {game}.")
     file, entry = found
     return file.relative_to(game).as_posix(), entry
 
 
 def check_name(name):
-    """A new name for an entry of an archive."""
+    """Returns a new name for an entry of an archive; raises `Problem` if it is not valid."""
     plain = name and not any(letter in name for letter in '/\\#@:*?"<>|') and name.isprintable()
     if not plain or name.startswith(".") or len(name.encode("cp1251", "replace")) > 31:
-        raise Problem(f"“{name}” is no name for an entry: at most 31 plain characters.")
+        raise Problem(
+            f"“{name}” is not a valid name. Use 1 to 31 characters without "
+            '/ \\ # @ : * ? " < > | and without a dot at the beginning.'
+        )
     return name
 
 
 @contextmanager
 def prepared(program, game, needed, options):
-    """The folder that is written into, while it is there, and what finishes a report: the game
-    itself, or for a mod copies of the files of the game that are `needed`."""
+    """Provides the folder to write into, and a function that completes the report.
+
+    The folder is the game folder, or for a mod a temporary folder with copies of the `needed`
+    files of the game.
+    """
     root = Path(game)
     if options.to != MOD:
         yield root, lambda report: None
@@ -83,7 +93,7 @@ def prepared(program, game, needed, options):
         copy_missing(root, layer, needed)
 
         def finish(report):
-            """What was written becomes the mod."""
+            """Stores the written differences in the mod and adds them to the report."""
             if report.files:
                 made = program.ask("mod", "make", root, layer, "--into", mod)
                 report.files = [(file["path"], file["backup"]) for file in made["files"]]
@@ -93,19 +103,22 @@ def prepared(program, game, needed, options):
 
 
 def mod_folder(game, options):
-    """The folder of the mod; a `Problem` where it cannot be one."""
+    """Returns the folder of the mod; raises `Problem` if it cannot be used for a mod."""
     if not options.mod:
-        raise Problem("Choose a folder for the mod first.")
+        raise Problem("Choose a mod folder first.")
     mod = Path(options.mod).expanduser()
     if mod.resolve() == game.resolve():
-        raise Problem("The folder of the mod is the game itself.")
+        raise Problem("The mod folder must not be the game folder.")
     if mod.is_dir() and any(mod.iterdir()) and not (mod / "mod.toml").is_file():
-        raise Problem(f"{mod} is no mod: choose an empty folder, or one with a mod.toml.")
+        raise Problem(
+            f"{mod} is not a mod. Choose an empty folder or one that contains mod.toml."
+        )
     return mod
 
 
 def needed_for(game, path, is_level):
-    """The files of the game that a model's import may change. Levels bring all of theirs."""
+    """Returns the files of the game that an import may change. Empty for levels, whose import
+    writes all of their files."""
     if is_level:
         return []
     libraries = [name for name in LIBRARIES.values() if on_disk(game, name)]
@@ -113,7 +126,7 @@ def needed_for(game, path, is_level):
 
 
 def copy_missing(game, layer, needed):
-    """Copies files of the game that are not there yet."""
+    """Copies files of the game that the layer does not contain yet."""
     for name in needed:
         if on_disk(layer, name) is None:
             source, _ = on_disk(game, name)
@@ -123,7 +136,8 @@ def copy_missing(game, layer, needed):
 
 
 def words(game, target, path, is_level, options):
-    """The words for a thing of `game` that goes into `target`: the game itself, or a mod."""
+    """Returns the arguments of `ngi import` that write a path of `game` to `target`, which is the
+    game folder or the layer of a mod."""
     like = target if is_there(target, path, is_level) else game
     common = ["--like", like / path]
     if is_level:
@@ -132,7 +146,7 @@ def words(game, target, path, is_level, options):
             name = PurePosixPath(path).with_name(check_name(options.name))
         there = target / name
         common += ["-o", there]
-        # A new level takes nobody's place.
+        # A new level must not replace an existing one.
         return common + (["--force"] if options.to != NEW else [])
     common += ["--game", game]
     if options.make_lods:
@@ -156,7 +170,7 @@ def words(game, target, path, is_level, options):
 
 
 def is_there(target, path, is_level):
-    """Whether a mod has a thing already, so that it is the reference."""
+    """Returns True if the target already contains the path and can serve as the reference."""
     if is_level:
         return on_disk(target, f"{path}/Land.msh") is not None
     found = on_disk(target, path)
@@ -164,5 +178,5 @@ def is_there(target, path, is_level):
 
 
 def file_stem(path, options):
-    """What the file between Blender and the program is called: new entries get its name."""
+    """Returns the name of the exchange file without suffix. A new entry gets this name."""
     return options.name if options.to == NEW else PurePosixPath(path).stem

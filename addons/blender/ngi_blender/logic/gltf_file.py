@@ -1,19 +1,19 @@
-"""The JSON of a glTF file: what the add-on looks up there, and what Blender does not write."""
+"""Access to the JSON of a glTF file: fields that Blender's add-on does not read or write."""
 
 import json
 from pathlib import Path
 
-# The one key that everything of ours lies under.
+# Key in `extras` and in custom properties that contains all fields of this project.
 KEY = "ngi"
 
 
 def read(path):
-    """The document of a `.gltf`."""
+    """Returns the JSON document of a `.gltf` file."""
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
 def scene_fields(path):
-    """`extras.ngi` of the scene; empty where there is none."""
+    """Returns `extras.ngi` of the first scene that has it, else an empty dictionary."""
     for scene in read(path).get("scenes", []):
         found = scene.get("extras", {}).get(KEY)
         if isinstance(found, dict):
@@ -22,8 +22,10 @@ def scene_fields(path):
 
 
 def put_scene_fields(path, name, fields):
-    """Gives the scene its name and `extras.ngi`: a Blender scene may hold several things, so that
-    none of them owns its properties."""
+    """Writes name and `extras.ngi` of the scene into the file.
+
+    Blender cannot do this, because its scene may contain several imported collections.
+    """
     document = read(path)
     for scene in document.get("scenes", []):
         scene["name"] = name

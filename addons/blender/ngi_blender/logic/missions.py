@@ -1,4 +1,4 @@
-"""Missions have places: what was moved or turned in Blender gets another place in their file."""
+"""Export of missions: writes the positions and rotations of moved objects to the mission file."""
 
 import math
 
@@ -10,30 +10,30 @@ from .catalogue import check_game
 from .program import Problem
 from .report import Report
 
-# Where an object was when it was imported, as sixteen numbers; and what its file said: position and
-# turn.
+# Custom properties of an object: its matrix at import as sixteen numbers, and its position and
+# rotation as stored in the mission file.
 PLACE, STORED = "ngi_place", "ngi_stored"
 
-# The file of a mission.
+# File name of a mission in its folder.
 MISSION = "data.tma"
 
-# Nearer than this is where it was.
+# Smaller movements and rotations (in radians) are ignored.
 NEAR = 1e-4
 
 
 def stored_in(program, file):
-    """Position and turn of each object, as the file has them."""
+    """Returns position and rotation of each object, as stored in the file."""
     return [[*each["position"], *each["turn"]] for each in program.ask("show", file)["objects"]]
 
 
 def number_of(item):
-    """The number of an object in its mission; None for what is none, or a part of one."""
+    """Returns the number of an object in its mission; None for parts and for other objects."""
     fields = arrange.fields_of(item)
     return None if "part" in fields else fields.get("object")
 
 
 def remember(objects, stored):
-    """Notes where the objects of a mission are."""
+    """Stores the current placement of each object of a mission in its custom properties."""
     bpy.context.view_layer.update()
     for item in objects:
         number = number_of(item)
@@ -43,8 +43,11 @@ def remember(objects, stored):
 
 
 def moved(collection):
-    """What was moved or turned: numbers of objects, their new positions and turns, and whether
-    something else was done to them."""
+    """Returns a tuple for each object that was moved, rotated or scaled.
+
+    The tuple contains the number of the object, its new position and rotation, and True if it was
+    also scaled, or rotated about another axis than Z.
+    """
     bpy.context.view_layer.update()
     found = []
     for item in collection.all_objects:
@@ -61,14 +64,14 @@ def moved(collection):
         if by.length > NEAR or abs(about) > NEAR or other:
             steps = (*by, 0, 0, about)
             pairs = zip(item[STORED], steps, strict=True)
-            # What was not moved stays to the last digit.
+            # Unchanged coordinates keep their stored value exactly.
             values = [was + step if abs(step) > NEAR else was for was, step in pairs]
             found.append((number, values, other))
     return sorted(found)
 
 
 def changed(number, stored, values):
-    """What is not as the file has it, as `ngi set` takes it."""
+    """Yields the values that differ from the file, as arguments of `ngi set`."""
     for field, at in (("position", 0), ("turn", 3)):
         was, now = stored[at : at + 3], values[at : at + 3]
         if any(abs(a - b) > NEAR for a, b in zip(was, now, strict=True)):
@@ -77,11 +80,11 @@ def changed(number, stored, values):
 
 
 def mission_back(program, collection, options):
-    """Gives objects of a mission that were moved or turned their new places."""
+    """Writes the new places of moved or rotated objects of a mission; returns the report."""
     found = origin.get(collection)
     game, path = check_game(found["game"]), found["path"]
     if options.to == destination.NEW:
-        raise Problem("A new mission is a copy of a folder; export into the game or into a mod.")
+        raise Problem("A mission cannot be added as new. Choose another destination.")
     report, words = Report(path), []
     file = f"{path}/{MISSION}"
     with destination.prepared(program, game, [file], options) as (target, finish):
@@ -90,10 +93,11 @@ def mission_back(program, collection, options):
         for number, values, other in moved(collection):
             words += changed(number, stored[number], values)
             if other:
-                report.lost.append(f"object {number}: only its place and its turn about z go back")
+                lost = "only its position and its rotation about Z are exported"
+                report.lost.append(f"object {number}: {lost}")
         if words:
             made = Report.of(path, program.ask("set", there, *words))
             report.files, report.told = made.files, made.told
             finish(report)
-    report.told.append("shapes stay as they are: import a unit or a model to change it")
+    report.told.append("meshes of a mission are not exported; import the unit or model instead")
     return report

@@ -1,5 +1,5 @@
-"""Where a thing in Blender comes from: kept as a custom property of its collection, so that it is
-saved with the file and found again."""
+"""Origin of an imported collection, stored as its custom property, so that it is saved in the
+.blend file."""
 
 import bpy
 
@@ -7,23 +7,23 @@ KEY = "ngi_origin"
 
 
 def put(collection, game, path, format_id, fields):
-    """Says what a collection is. `fields` is `extras.ngi` of the scene."""
+    """Stores the origin of a collection. `fields` is `extras.ngi` of the scene."""
     collection[KEY] = {"game": str(game), "path": path, "format": format_id, "fields": fields}
 
 
 def get(collection):
-    """Game, path, format and fields of a collection that was imported; None of any other."""
+    """Returns game, path, format and fields of an imported collection; None for any other."""
     found = collection.get(KEY) if collection is not None else None
     return found.to_dict() if hasattr(found, "to_dict") else None
 
 
 def things():
-    """All collections that were imported, by name."""
+    """Returns all imported collections, sorted by name."""
     return [collection for collection in bpy.data.collections if KEY in collection]
 
 
 def of_object(thing):
-    """The collection that an object belongs to, or its parents do; None for strangers."""
+    """Returns the imported collection that contains an object or one of its parents, or None."""
     while thing is not None:
         for collection in things():
             if any(thing == other for other in collection.all_objects):
@@ -33,7 +33,8 @@ def of_object(thing):
 
 
 def active(context):
-    """What is meant: the collection of the active object, the active one, or the only one."""
+    """Returns the imported collection to work on: that of the active object, else the active
+    collection, else the only one."""
     found = of_object(getattr(context, "active_object", None))
     if found is None and KEY in (getattr(context, "collection", None) or ()):
         found = context.collection
@@ -42,7 +43,7 @@ def active(context):
 
 
 def objects(collection):
-    """All objects of a thing: those in its collections, and what hangs on them anywhere else."""
+    """Returns all objects of a collection, with their children in other collections."""
     found = set(collection.all_objects)
     for thing in list(found):
         found.update(thing.children_recursive)

@@ -1,4 +1,4 @@
-"""The program `ngi`: where it is, whether it is new enough, and how it is asked."""
+"""Finds the program `ngi`, checks its version and runs it."""
 
 import json
 import os
@@ -8,19 +8,20 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Older ones do not say in `schema --json` what can become glTF.
+# Older versions do not list the glTF conversions in `schema --json`.
 OLDEST = (0, 1, 0)
 
 NAME = "ngi.exe" if os.name == "nt" else "ngi"
 
 
 class Problem(Exception):
-    """Something that whoever pressed the button has to know; its text is shown as it is."""
+    """Error whose message is shown to the user as it is."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How a run ended: 0 fine, 1 with findings or losses."""
+    """Result of a run: exit code (0 for success, 1 for findings or losses), standard output and
+    standard error."""
 
     code: int
     out: str
@@ -28,16 +29,19 @@ class Answer:
 
 
 def find(chosen="", bundled=None, search_path=None):
-    """The program: the one that was chosen, else the one in the add-on, else the one on PATH."""
+    """Returns the path of the program: the chosen one, else the bundled one, else the one on the
+    PATH."""
     if chosen:
         path = Path(chosen).expanduser()
         path = path / NAME if path.is_dir() else path
         if not path.is_file():
-            raise Problem(f"There is no program {path}. Choose ngi in the add-on's preferences.")
+            raise Problem(
+                f"The program {path} does not exist. Choose ngi in the add-on's preferences."
+            )
         return path
     if bundled is not None and (Path(bundled) / NAME).is_file():
         path = Path(bundled) / NAME
-        # Archives may be unpacked without the mark of programs.
+        # Unpacking an archive may drop the executable permission.
         if os.name != "nt" and not os.access(path, os.X_OK):
             path.chmod(path.stat().st_mode | 0o755)
         return path
@@ -50,23 +54,24 @@ def find(chosen="", bundled=None, search_path=None):
 
 
 def version_of(text):
-    """The version in what `ngi --version` prints: (0, 1, 0), or None."""
+    """Parses the output of `ngi --version` into a tuple such as (0, 1, 0); None if it is not
+    ngi."""
     found = re.match(r"ngi (\d+)\.(\d+)\.(\d+)", text)
     return tuple(int(part) for part in found.groups()) if found else None
 
 
 @dataclass
 class Program:
-    """A program that was found."""
+    """The program `ngi` at a path."""
 
     path: Path
-    # What it answered once it answers always; so does what is wrong with it. Panels ask often.
+    # Cached answers and problems, because panels request them at every redraw.
     _known: dict = field(default_factory=dict, repr=False)
 
     def run(self, *words):
-        """Runs it. Ends it with an error (2), that is a `Problem` with what it said."""
+        """Runs the program; raises `Problem` with its message if the exit code is not 0 or 1."""
         hidden = {"creationflags": subprocess.CREATE_NO_WINDOW} if os.name == "nt" else {}
-        # The game is always named; one of the environment would only be in the way.
+        # The add-on always passes the game folder, so the variable must not interfere.
         environment = {key: value for key, value in os.environ.items() if key != "NGI_GAME"}
         environment["NO_COLOR"] = "1"
         try:
@@ -82,18 +87,20 @@ class Program:
             raise Problem(f"{self.path} cannot be started: {error.strerror}") from error
         out, said = (text.decode("utf-8", "replace") for text in (done.stdout, done.stderr))
         if done.returncode not in (0, 1):
-            raise Problem(said.strip() or f"ngi ended with {done.returncode}")
+            raise Problem(said.strip() or f"ngi failed with exit code {done.returncode}")
         return Answer(done.returncode, out, said)
 
     def ask(self, *words):
-        """The JSON document that a command prints."""
+        """Runs a command and returns the JSON document that it prints."""
         answer = self.run(*words, "--json")
         try:
             return json.loads(answer.out)
         except ValueError as error:
-            raise Problem(f"ngi {words[0]}: no JSON, but: {answer.said.strip()}") from error
+            said = answer.said.strip()
+            raise Problem(f"ngi {words[0]} did not print JSON: {said}") from error
 
     def once(self, what, ask):
+        """Returns a cached answer, or raises the cached problem; calls `ask` the first time."""
         if what not in self._known:
             try:
                 self._known[what] = ask()
@@ -104,29 +111,33 @@ class Program:
         return self._known[what]
 
     def version(self):
-        """Its version; a `Problem` where it is too old, or some other program."""
+        """Returns the version; raises `Problem` if it is too old or the program is not ngi."""
         return self.once("version", self.ask_version)
 
     def ask_version(self):
         said = self.run("--version").out.strip()
         version = version_of(said)
         if version is None:
-            raise Problem(f"{self.path} is not ngi: it calls itself “{said[:60]}”.")
+            raise Problem(f"{self.path} is not ngi. Its version is “{said[:60]}”.")
         if version < OLDEST:
-            raise Problem(f"{said} is too old: {'.'.join(map(str, OLDEST))} or newer is needed.")
+            oldest = ".".join(map(str, OLDEST))
+            raise Problem(f"{said} is too old. Install version {oldest} or newer.")
         return version
 
     def schema(self):
-        """`ngi schema --json`; a program that is too old is noticed before."""
+        """Returns the document of `ngi schema --json`; raises `Problem` if the program is too
+        old."""
         self.version()
         return self.once("schema", lambda: self.ask("schema"))
 
     def ways(self, format_id):
-        """What things of a format can become, and what they can be made of: two lists of suffixes.
-        A format that it does not know goes nowhere."""
+        """Returns the suffixes that a format can be exported to, and those that it can be imported
+        from. Both lists are empty for an unknown format."""
         for known in self.schema()["formats"]:
             if known["id"] == format_id:
                 if "out" not in known:
-                    raise Problem(f"{self.path} is too old for this add-on; install a newer ngi.")
+                    raise Problem(
+                        f"{self.path} is too old for this add-on. Install a newer version of ngi."
+                    )
                 return known["out"], known["back"]
         return [], []

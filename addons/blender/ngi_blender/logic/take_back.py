@@ -1,5 +1,4 @@
-"""Out of Blender back into the game: Blender's own exporter, then `ngi import` with what the thing
-was imported from as its reference."""
+"""Export: runs Blender's glTF exporter, then `ngi import` with the original as reference."""
 
 import tempfile
 from contextlib import contextmanager
@@ -15,14 +14,14 @@ from .report import Report
 
 
 def take_back(program, collection, options):
-    """Puts a thing back; gives the report."""
+    """Exports an imported collection to its destination and returns the report."""
     found = origin.get(collection)
     if found is None:
-        raise Problem("Choose something that was imported from a game first.")
+        raise Problem("Select an imported object or collection first.")
     path, format_id = found["path"], found["format"]
     check_game(found["game"])
     if not comes_back(program, format_id):
-        raise Problem(f"This ngi cannot put “{path}” back: it only takes such things out.")
+        raise Problem(f"This version of ngi cannot write “{path}” back to the game.")
     if format_id == "unit":
         report = units.unit_back(program, collection, options, thing_back)
     elif format_id == "tma":
@@ -30,12 +29,12 @@ def take_back(program, collection, options):
     else:
         report = thing_back(program, collection, options)
     if not report.files:
-        report.told.append("nothing was written: all of it is there already")
+        report.told.append("nothing was written: the destination already contains the same data")
     return report
 
 
 def thing_back(program, collection, options):
-    """Puts a model or a level back."""
+    """Exports a model or level and returns the report."""
     found = origin.get(collection)
     game, path, format_id = check_game(found["game"]), found["path"], found["format"]
     if options.to == destination.NEW:
@@ -53,18 +52,18 @@ def thing_back(program, collection, options):
 
 
 def check_new(program, game, path, format_id, options):
-    """A new name takes nobody's place."""
+    """Raises `Problem` if the new name already exists."""
     name = destination.check_name(options.name)
     there = {row.path.lower() for row in rows(program, game, format_id)}
     old = path.rsplit("/", 1)
     suffix = "." + old[-1].rsplit(".", 1)[1] if "." in old[-1] else ""
     new = "/".join([*old[:-1], name + suffix])
     if new.lower() in there:
-        raise Problem(f"{new} is there already; choose another name.")
+        raise Problem(f"{new} already exists. Choose another name.")
 
 
 def save(collection, file, fields):
-    """Writes a collection as glTF, with everything that Blender has no word for."""
+    """Writes a collection as glTF, with the fields of the game."""
     rate = bpy.context.scene.render
     wanted = {
         "filepath": str(file),
@@ -98,14 +97,14 @@ def save(collection, file, fields):
 
 @contextmanager
 def alone(collection, rate):
-    """A scene with nothing but a thing, in which all of it is seen."""
+    """Shows a temporary scene that contains only the collection, completely visible."""
     window = bpy.context.window
     if window is None:
-        raise Problem("Blender has no window to export from.")
+        raise Problem("Exporting needs a Blender window.")
     mine, place = window.scene, bpy.data.scenes.new("ngi export")
     mode = bpy.context.mode
     if mode != "OBJECT" and bpy.ops.object.mode_set.poll():
-        # What is being edited is not in the mesh yet.
+        # Edit mode does not write its changes to the mesh until it ends.
         bpy.ops.object.mode_set(mode="OBJECT")
     try:
         place.render.fps, place.render.fps_base = rate.fps, rate.fps_base

@@ -1,5 +1,5 @@
-"""Units are put together of models and have no shapes of their own: those of their parts go back into
-the models."""
+"""Export of units: a unit consists of models, so the meshes of its parts are written to these
+models."""
 
 from contextlib import contextmanager
 
@@ -13,7 +13,7 @@ from .report import Report
 
 
 def parts_of(collection):
-    """The shapes of a unit: by the path of a model, then by the number of its node, a mesh."""
+    """Returns the meshes of a unit by path of the model and number of the node."""
     models = {}
     for item in collection.all_objects:
         fields = arrange.fields_of(item)
@@ -27,11 +27,15 @@ def parts_of(collection):
 
 
 def unit_back(program, collection, options, model_back):
-    """Puts the shapes of a unit into the models that it is made of, each by `model_back`."""
+    """Writes the meshes of a unit to the models of its parts with `model_back`; returns the
+    report."""
     found = origin.get(collection)
     game, path = check_game(found["game"]), found["path"]
     if options.to == destination.NEW:
-        raise Problem("A unit is made of models of the game; import one of them to make a new one.")
+        raise Problem(
+            "A unit cannot be added as new, because it consists of models. "
+            "Import and export one of its models instead."
+        )
     report = Report(path)
     for model, meshes in sorted(parts_of(collection).items()):
         with borrowed():
@@ -41,14 +45,15 @@ def unit_back(program, collection, options, model_back):
     return report
 
 
-# What an import makes, in the order in which it can go again.
+# Data-blocks that an import creates, in the order in which they can be removed.
 MADE = ("objects", "collections", "actions", "meshes", "materials", "images")
 RATE = ("frame_start", "frame_end")
 
 
 @contextmanager
 def borrowed():
-    """What is imported in the meantime goes again, and the scene keeps its rate and length."""
+    """Removes everything that is imported inside the block; restores frame rate and frame range of
+    the scene."""
     scene = bpy.context.scene
     before = {key: set(getattr(bpy.data, key)) for key in MADE}
     length = {key: getattr(scene, key) for key in RATE}
@@ -68,7 +73,8 @@ def borrowed():
 
 
 def dress_as(whole, meshes):
-    """Gives the finest whole shapes of a model other meshes, and all of it their materials."""
+    """Replaces the finest intact meshes of a model, and the materials of all its meshes by those of
+    the new meshes."""
     known = {}
     for mesh in meshes.values():
         for material in mesh.materials:
@@ -87,13 +93,13 @@ def dress_as(whole, meshes):
 
 
 def plain(name):
-    """A name without the number that Blender puts behind what is there twice."""
+    """Returns a name without the number that Blender appends to duplicates."""
     stem, _, number = name.rpartition(".")
     return stem if stem and number.isdigit() else name
 
 
 def add(report, other, name):
-    """Adds the report about a part of something."""
+    """Adds the lines and files of another report; each line starts with the given name."""
     for kind in LINES:
         getattr(report, kind).extend(f"{name}: {line}" for line in getattr(other, kind))
     known = [path for path, _ in report.files]

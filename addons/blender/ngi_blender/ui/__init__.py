@@ -1,4 +1,4 @@
-"""What is seen: operators, panels, preferences, menus."""
+"""User interface of the add-on: operators, panels, preferences and menus."""
 
 import bpy
 

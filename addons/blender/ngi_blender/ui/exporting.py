@@ -1,4 +1,4 @@
-"""File → Export: back into the game, as something new, or into a mod."""
+"""File → Export: replaces the original, adds a new entry, or writes to a mod."""
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
@@ -6,14 +6,15 @@ from bpy.props import BoolProperty, EnumProperty, StringProperty
 from ..logic import destination, origin
 from ..logic.catalogue import check_game, comes_back
 from ..logic.program import Problem
-from ..logic.report import Report
+from ..logic.report import TITLES, Report
 from ..logic.take_back import take_back
 from . import state
 from .preferences import program, settings
 
 
 def goes_back(format_id):
-    """Whether the program can put such things back; where there is none, exporting tells."""
+    """Returns True if the program can import this format, or if the program was not found: then
+    the export reports the problem."""
     try:
         return comes_back(program(), format_id)
     except Problem:
@@ -21,15 +22,17 @@ def goes_back(format_id):
 
 
 def draw_destination(layout, context, shown):
-    """Where to and how: the same in the dialog and in the panel. Gives whether there is anything
-    to export."""
+    """Draws destination and options, for both the dialog and the panel.
+
+    Returns True if there is something to export.
+    """
     found = origin.get(origin.active(context))
     if found is None:
-        layout.label(text="Pick something that was imported", icon="INFO")
+        layout.label(text="Select an imported object or collection", icon="INFO")
         return False
     layout.label(text=found["path"], icon="OUTLINER_COLLECTION", translate=False)
     if not goes_back(found["format"]):
-        layout.label(text="This ngi takes such things out, but not back", icon="INFO")
+        layout.label(text="This version of ngi cannot write this type to the game", icon="INFO")
         return False
     column = layout.column()
     column.use_property_split = True
@@ -45,19 +48,21 @@ def draw_destination(layout, context, shown):
 
 
 class EXPORT_SCENE_OT_ngi(bpy.types.Operator):
-    """Put what was imported back into the game or into a mod"""
+    """Export an imported collection to the game folder or to a mod"""
 
     bl_idname = "export_scene.ngi"
     bl_label = "Export to Parkan: Iron Strategy"
     bl_options = {"REGISTER"}
 
     collection: StringProperty(name="Collection", options={"SKIP_SAVE"})
-    to: EnumProperty(name="Where to", items=state.DESTINATIONS)
-    name: StringProperty(name="New name", description="What it is called in the game")
-    mod: StringProperty(name="Mod folder", subtype="DIR_PATH")
-    make_lods: BoolProperty(name="Make coarser levels")
-    repaint: BoolProperty(name="Pictures and materials go along", default=True)
-    clip: StringProperty(name="Clip", description="Which of several actions the clip is")
+    to: EnumProperty(name="Destination", items=state.DESTINATIONS)
+    name: StringProperty(name="New Name", description="Name of the new entry or level in the game")
+    mod: StringProperty(name="Mod Folder", subtype="DIR_PATH")
+    make_lods: BoolProperty(name="Rebuild Coarser Levels")
+    repaint: BoolProperty(name="Export Textures and Materials", default=True)
+    clip: StringProperty(
+        name="Clip", description="Action to export if several actions move the same node"
+    )
 
     def invoke(self, context, event):
         shown = state.of(context)
@@ -96,16 +101,16 @@ class EXPORT_SCENE_OT_ngi(bpy.types.Operator):
 
 
 def told(operator, report):
-    """The report in Blender's own: losses are warnings."""
+    """Shows the report in Blender's info log, with losses as warnings."""
     for kind, line in report.lines():
-        operator.report({"WARNING" if kind == "lost" else "INFO"}, f"{kind}: {line}")
+        operator.report({"WARNING" if kind == "lost" else "INFO"}, f"{TITLES[kind]}: {line}")
 
 
 class NGI_OT_undo(bpy.types.Operator):
-    """Take back the last change that was made in the game folder"""
+    """Undo the last change that was written to the game folder"""
 
     bl_idname = "ngi.undo"
-    bl_label = "Take Back the Last Change of the Game"
+    bl_label = "Undo Last Change of the Game"
 
     game: StringProperty(options={"SKIP_SAVE"})
 

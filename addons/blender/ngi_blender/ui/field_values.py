@@ -1,5 +1,8 @@
-"""The fields of `extras.ngi` as properties that can be typed into. They are kept where Blender's
-glTF importer put them, so that files stay readable without the add-on."""
+"""Editable properties for the fields of `extras.ngi`.
+
+The values stay in the custom properties that Blender's glTF importer creates, so that .blend files
+work without the add-on.
+"""
 
 import bpy
 from bpy.props import IntProperty, PointerProperty, StringProperty
@@ -21,7 +24,7 @@ def put_value(owner, key, value):
 
 
 def as_property(field):
-    """A property of Blender's for a field."""
+    """Creates the Blender property of a field."""
     key = field.key
 
     def put(self, value):
@@ -43,7 +46,7 @@ def as_property(field):
 
 
 def group_of(name, listed):
-    """A group with a property for each field that may be changed."""
+    """Creates a property group with a property for each editable field."""
     annotations = {field.key: as_property(field) for field in listed if field.may_change}
     return type(name, (bpy.types.PropertyGroup,), {"__annotations__": annotations})
 

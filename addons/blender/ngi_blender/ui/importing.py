@@ -1,4 +1,4 @@
-"""File → Import: choose a game, search, pick."""
+"""File → Import: choose a game folder, search it and import the selected row."""
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
@@ -6,12 +6,13 @@ from bpy.props import EnumProperty, StringProperty
 from ..logic.bring_in import Options, bring_in
 from ..logic.catalogue import TOGETHER
 from ..logic.program import Problem
+from ..logic.report import TITLES
 from . import state
 from .preferences import program, settings
 
 
 class NGI_UL_rows(bpy.types.UIList):
-    """Things that were found."""
+    """Search results."""
 
     def draw_item(self, context, layout, data, item, icon, active_data, active_property):
         row = layout.row()
@@ -22,10 +23,10 @@ class NGI_UL_rows(bpy.types.UIList):
 
 
 class NGI_OT_search(bpy.types.Operator):
-    """Look into the game folder again"""
+    """Read the list from the game folder again"""
 
     bl_idname = "ngi.search"
-    bl_label = "Look Again"
+    bl_label = "Refresh List"
 
     def execute(self, context):
         state.of(context).search_again(anew=True)
@@ -33,7 +34,8 @@ class NGI_OT_search(bpy.types.Operator):
 
 
 def draw_search(layout, context):
-    """Game, kind, search and rows: the same in the dialog and in the panel."""
+    """Draws game folder, kind, search field, results and options, for both the dialog and the
+    panel."""
     shown = state.of(context)
     layout.prop(shown, "game")
     row = layout.row(align=True)
@@ -58,16 +60,16 @@ class IMPORT_SCENE_OT_ngi(bpy.types.Operator):
     bl_label = "Import from Parkan: Iron Strategy"
     bl_options = {"REGISTER", "UNDO"}
 
-    game: StringProperty(name="Game folder", subtype="DIR_PATH", options={"SKIP_SAVE"})
+    game: StringProperty(name="Game Folder", subtype="DIR_PATH", options={"SKIP_SAVE"})
     path: StringProperty(name="Path", options={"SKIP_SAVE"})
     kind: StringProperty(name="Kind", default="msh", options={"SKIP_SAVE"})
-    lod: EnumProperty(name="Levels of detail", items=state.LEVELS)
-    stage: EnumProperty(name="Damage stages", items=state.LEVELS)
+    lod: EnumProperty(name="Levels of Detail", items=state.LEVELS)
+    stage: EnumProperty(name="Damage Stages", items=state.LEVELS)
 
     def invoke(self, context, event):
         shown = state.of(context)
         if not shown.game:
-            # Looks there at once.
+            # Starts the search through the update callback of the property.
             shown.game = settings().game
         return context.window_manager.invoke_props_dialog(self, width=460, confirm_text="Import")
 
@@ -79,7 +81,8 @@ class IMPORT_SCENE_OT_ngi(bpy.types.Operator):
         lod, stage = self.lod, self.stage
         if not self.path:
             if not 0 <= shown.row < len(shown.rows):
-                self.report({"ERROR"}, bpy.app.translations.pgettext_rpt("Nothing is picked"))
+                message = bpy.app.translations.pgettext_rpt("Select a row of the list first")
+                self.report({"ERROR"}, message)
                 return {"CANCELLED"}
             self.game, self.kind = state.game_of(shown), shown.kind
             self.path = shown.rows[shown.row].path
@@ -93,13 +96,14 @@ class IMPORT_SCENE_OT_ngi(bpy.types.Operator):
         shown.put_report(report)
         for kind, line in report.lines():
             if kind in ("lost", "told"):
-                self.report({"WARNING" if kind == "lost" else "INFO"}, f"{kind}: {line}")
+                level = "WARNING" if kind == "lost" else "INFO"
+                self.report({level}, f"{TITLES[kind]}: {line}")
         pick(context, collection)
         return {"FINISHED"}
 
 
 def pick(context, collection):
-    """What was imported is active, so that panels speak of it."""
+    """Makes the imported collection active, so that the panels show it."""
     roots = [item for item in collection.all_objects if item.parent is None]
     for item in context.view_layer.objects:
         item.select_set(False)

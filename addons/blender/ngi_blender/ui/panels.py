@@ -1,4 +1,4 @@
-"""The sidebar of the 3D view: tab NGI."""
+"""Panels of the tab NGI in the sidebar of the 3D viewport."""
 
 import bpy
 
@@ -15,7 +15,7 @@ class Panel:
 
 
 class NGI_PT_game(Panel, bpy.types.Panel):
-    bl_label = "Game"
+    bl_label = "Import from Game"
 
     def draw(self, context):
         importing.draw_search(self.layout, context)
@@ -25,7 +25,7 @@ class NGI_PT_game(Panel, bpy.types.Panel):
 
 
 class NGI_PT_thing(Panel, bpy.types.Panel):
-    bl_label = "Back into the Game"
+    bl_label = "Export to Game"
 
     def draw(self, context):
         layout = self.layout
@@ -58,7 +58,7 @@ class NGI_PT_levels(Panel, bpy.types.Panel):
 
 
 class NGI_PT_fields(Panel, bpy.types.Panel):
-    bl_label = "Fields of the Game"
+    bl_label = "Game Fields"
 
     @classmethod
     def poll(cls, context):
@@ -77,11 +77,11 @@ class NGI_PT_fields(Panel, bpy.types.Panel):
             draw_owner(self.layout, "MATERIAL", material, arrange.fields_of(material))
 
 
-TITLES = {"THING": "Thing", "OBJECT": "Node", "MESH": "Shape", "MATERIAL": "Material"}
+TITLES = {"THING": "Collection", "OBJECT": "Node", "MESH": "Mesh", "MATERIAL": "Material"}
 
 
 def draw_owner(layout, kind, owner, values):
-    """The fields of one thing of Blender's, with what they mean."""
+    """Draws the fields of a collection, object, mesh or material with their meanings."""
     if not values:
         return
     try:
@@ -120,7 +120,7 @@ def draw_field(box, kind, owner, field, value, schema):
 
 
 def room(material, number):
-    """The name of the node that a portal leads into."""
+    """Returns the name of the node behind a portal, else its number."""
     for collection in origin.things():
         items = collection.all_objects
         if any(slot.material == material for item in items for slot in item.material_slots):

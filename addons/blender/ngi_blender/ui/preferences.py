@@ -1,4 +1,4 @@
-"""What is kept for all files: where the program and the game are."""
+"""Preferences of the add-on: the program ngi and default folders."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from bpy.props import IntProperty, StringProperty
 
 from ..logic.program import Problem, Program, find
 
-# The package of the add-on: `bl_ext.….ngi_blender`, or just `ngi_blender`.
+# Package name of the add-on: `bl_ext.….ngi_blender` for an extension, else `ngi_blender`.
 ADDON = __package__.rsplit(".", 1)[0]
 BUNDLED = Path(__file__).parent.parent / "bin"
 
@@ -17,22 +17,24 @@ class NgiPreferences(bpy.types.AddonPreferences):
 
     program: StringProperty(
         name="Program",
-        description="The program ngi; empty for the one in the add-on, else the one on PATH",
+        description=(
+            "Path of the program ngi. If empty, the bundled one or the one on the PATH is used"
+        ),
         subtype="FILE_PATH",
     )
     game: StringProperty(
-        name="Game folder",
-        description="The folder of the game that is looked into",
+        name="Game Folder",
+        description="Default game folder",
         subtype="DIR_PATH",
     )
     mod: StringProperty(
-        name="Mod folder",
-        description="The folder of a mod; what is changed goes there",
+        name="Mod Folder",
+        description="Default folder for exports to a mod",
         subtype="DIR_PATH",
     )
     fps: IntProperty(
-        name="Frames per second",
-        description="Rate of clips that are imported; the game itself names none",
+        name="Frames per Second",
+        description="Frame rate of imported clips; the game stores none",
         default=25,
         min=1,
         max=240,
@@ -51,7 +53,7 @@ class NgiPreferences(bpy.types.AddonPreferences):
 
 
 class Unset:
-    """What counts where the add-on was registered without preferences, such as in tests."""
+    """Default preferences, for example in tests that register the add-on without preferences."""
 
     program = game = mod = ""
     fps = 25
@@ -66,7 +68,7 @@ _program = {}
 
 
 def program():
-    """The program that is to be asked; what it said of itself is kept."""
+    """Returns the program ngi; cached until another program is chosen or its file changes."""
     path = find(bpy.path.abspath(settings().program), BUNDLED)
     stamp = (path, path.stat().st_mtime_ns)
     if _program.get("stamp") != stamp:

@@ -1,26 +1,28 @@
-"""Which level of detail and stage of damage is seen, and the last report."""
+"""Operators that select the visible level of detail and damage stage, and that show the last
+report."""
 
 import bpy
 from bpy.props import IntProperty
 
 from ..logic import arrange, origin
+from ..logic.report import TITLES
 from . import state
 
 ICONS = {"lost": "ERROR", "told": "INFO", "computed": "MODIFIER", "written": "FILE_TICK"}
 
-# Longer reports are in the text editor.
+# Maximum number of lines in the panel and the popup.
 MOST_LINES = 30
 
 
 class NGI_OT_show(bpy.types.Operator):
-    """Show one level of detail at one stage of damage"""
+    """Show one level of detail at one damage stage"""
 
     bl_idname = "ngi.show"
     bl_label = "Show"
     bl_options = {"REGISTER", "UNDO"}
 
-    stage: IntProperty(name="Damage stage")
-    level: IntProperty(name="Level of detail")
+    stage: IntProperty(name="Damage Stage")
+    level: IntProperty(name="Level of Detail")
 
     def execute(self, context):
         thing = origin.active(context)
@@ -36,14 +38,14 @@ def draw_report(layout, context):
     column = layout.column(align=True)
     for line in list(shown.lines)[:MOST_LINES]:
         icon = ICONS.get(line.kind, "DOT")
-        kind = bpy.app.translations.pgettext_iface(line.kind)
-        column.label(text=f"{kind}: {line.text}", icon=icon, translate=False)
+        title = bpy.app.translations.pgettext_iface(TITLES[line.kind])
+        column.label(text=f"{title}: {line.text}", icon=icon, translate=False)
     if len(shown.lines) > MOST_LINES:
-        column.label(text="The rest is in the text “ngi report”")
+        column.label(text="The text “ngi report” contains the remaining lines")
 
 
 class NGI_OT_report(bpy.types.Operator):
-    """What became of everything on the way"""
+    """Show the report of the last import or export"""
 
     bl_idname = "ngi.report"
     bl_label = "Report"

@@ -1,4 +1,4 @@
-"""What the dialogs and panels show at the moment: the search, its rows, the last report."""
+"""State of the dialogs and panels: search, results, options and last report."""
 
 import bpy
 from bpy.props import (
@@ -15,17 +15,25 @@ from ..logic.program import Problem
 from .preferences import program, settings
 
 LEVELS = (
-    ("all", "All", "Every one, each in a collection of its own"),
-    ("0", "First", "Only the finest, whole shape"),
+    ("all", "All", "Import all of them, each to its own collection"),
+    ("0", "First", "Import only the finest, intact shape"),
 )
 
 DESTINATIONS = (
-    (destination.REPLACE, "Into the game", "In the place of the original; a backup is kept"),
-    (destination.NEW, "As something new", "Beside the original, under a new name"),
-    (destination.MOD, "Into a mod", "Into the folder of a mod; the game stays as it is"),
+    (
+        destination.REPLACE,
+        "Replace Original",
+        "Replace the original in the game folder; a replaced archive is kept as a backup",
+    ),
+    (destination.NEW, "Add as New", "Add to the game folder under a new name"),
+    (
+        destination.MOD,
+        "Write to Mod",
+        "Write the changes to the folder of a mod and leave the game unchanged",
+    ),
 )
 
-# Rows that were found, by game and kind: typing in the search does not ask the program again.
+# Cached rows by game folder and kind, so that typing in the search field does not run the program.
 _found = {}
 
 
@@ -39,7 +47,7 @@ class NgiLine(bpy.types.PropertyGroup):
     text: StringProperty()
 
 
-# Blender wants the texts of a list that is made on the way to be kept somewhere.
+# Keeps references to the texts of the dynamic list, as Blender requires.
 _kinds = []
 
 
@@ -62,13 +70,13 @@ def game_of(state):
 
 class NgiState(bpy.types.PropertyGroup):
     game: StringProperty(
-        name="Game folder",
-        description="The folder of the game that is looked into",
+        name="Game Folder",
+        description="Game folder to import from",
         subtype="DIR_PATH",
         update=search_changed,
     )
     kind: EnumProperty(
-        name="Kind", description="What is looked for", items=kinds, update=search_changed
+        name="Kind", description="Kind of data to list", items=kinds, update=search_changed
     )
     search: StringProperty(
         name="Search",
@@ -79,29 +87,32 @@ class NgiState(bpy.types.PropertyGroup):
     rows: CollectionProperty(type=NgiRow)
     row: IntProperty()
     problem: StringProperty()
-    lod: EnumProperty(name="Levels of detail", items=LEVELS)
-    stage: EnumProperty(name="Damage stages", items=LEVELS)
-    to: EnumProperty(name="Where to", items=DESTINATIONS)
-    name: StringProperty(name="New name", description="What it is called in the game")
+    lod: EnumProperty(name="Levels of Detail", items=LEVELS)
+    stage: EnumProperty(name="Damage Stages", items=LEVELS)
+    to: EnumProperty(name="Destination", items=DESTINATIONS)
+    name: StringProperty(name="New Name", description="Name of the new entry or level in the game")
     mod: StringProperty(
-        name="Mod folder",
-        description="The folder of a mod; what is changed goes there",
+        name="Mod Folder",
+        description="Folder of the mod that receives the changes",
         subtype="DIR_PATH",
     )
     make_lods: BoolProperty(
-        name="Make coarser levels",
-        description="Make the coarser levels of changed shapes anew; else they keep the old shape",
+        name="Rebuild Coarser Levels",
+        description=(
+            "Rebuild the coarser levels of detail of edited shapes; "
+            "otherwise they keep the old shape"
+        ),
     )
     repaint: BoolProperty(
-        name="Pictures and materials go along",
-        description="Pictures that were painted and materials that were changed are written back",
+        name="Export Textures and Materials",
+        description="Also export painted images and edited materials",
         default=True,
     )
     title: StringProperty()
     lines: CollectionProperty(type=NgiLine)
 
     def search_again(self, anew=False):
-        """Fills the rows; what went wrong is said instead."""
+        """Updates the results or the problem. If `anew` is true, the cache is not used."""
         self.rows.clear()
         self.problem = ""
         try:
@@ -120,7 +131,7 @@ class NgiState(bpy.types.PropertyGroup):
         return _found[key]
 
     def put_report(self, report):
-        """Shows a report, and keeps it as a text."""
+        """Stores a report for the panels and in the text “ngi report”."""
         self.title = report.title
         self.lines.clear()
         for kind, text in report.lines():

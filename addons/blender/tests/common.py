@@ -1,4 +1,4 @@
-"""What the tests share: a game of their own, the program, and what a game folder holds."""
+"""Shared parts of the tests: copies of the demo game, the program, and known files of the game."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from ngi_blender.logic.program import Program  # noqa: E402
 
-# `cargo xtask blender --test` says where they are.
+# Set by `cargo xtask blender --test`.
 PROGRAM = os.environ.get("NGI_TEST_PROGRAM", "")
 DEMO = os.environ.get("NGI_TEST_DEMO", "")
 PICTURES = os.environ.get("NGI_TEST_PICTURES", "")
@@ -25,7 +25,7 @@ MISSION = "MISSIONS/Single.02"
 
 
 def files_of(folder):
-    """Every file below a folder by its path; journal and backups are not the game."""
+    """Returns the contents of all files below a folder by path, without journal and backups."""
     found = {}
     for path in sorted(Path(folder).rglob("*")):
         below = path.relative_to(folder).as_posix()
@@ -37,7 +37,7 @@ def files_of(folder):
 
 @unittest.skipUnless(PROGRAM and DEMO, "needs NGI_TEST_PROGRAM and NGI_TEST_DEMO")
 class WithGame(unittest.TestCase):
-    """A copy of the demo game for each test."""
+    """Base class of tests that work on their own copy of the demo game."""
 
     maxDiff = None
 
@@ -49,17 +49,17 @@ class WithGame(unittest.TestCase):
         shutil.copytree(DEMO, self.game)
 
     def changed(self):
-        """Files of the game that are not what they were."""
+        """Returns the files of the game that differ from the demo game."""
         was, now = files_of(DEMO), files_of(self.game)
         return sorted(name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
 
     def stored(self, path, game=None):
-        """The bytes of an entry."""
+        """Returns the bytes of an entry."""
         file = self.place / "stored.bin"
         self.program.run("export", (game or self.game) / path, "-o", file, "--force")
         return file.read_bytes()
 
     def differences(self, path, other=None):
-        """What `ngi diff` tells of the demo game's entry and this one."""
+        """Returns the lines of `ngi diff` between a path of the demo game and of this game."""
         answer = self.program.run("diff", Path(DEMO) / path, other or self.game / path)
         return answer.out.strip().splitlines()

@@ -1,18 +1,18 @@
-"""Every label of the add-on, read from its sources."""
+"""Collects the labels of the add-on from its sources."""
 
 import ast
 from pathlib import Path
 
-# Words of calls that are shown, unless `translate=False` stands beside them.
+# Keyword arguments that contain labels, unless the call has `translate=False`.
 SHOWN = ("name", "description", "text", "confirm_text", "title", "meaning")
-# Constants that are lists of labels, or of entries: a key, a label, a meaning.
+# Constants that contain labels, or tuples of key, label and tooltip.
 LISTS = ("STAGES", "TITLES", "LEVELS", "DESTINATIONS")
-# What is called the same in every language, or is no label.
+# Names that are equal in every language, and texts that are not labels.
 PLAIN = {"", "NGI", "ngi_origin"}
 
 
 def labels(package):
-    """All labels below a folder."""
+    """Returns all labels in the sources below a folder."""
     found = set()
     for path in sorted(Path(package).rglob("*.py")):
         if path.name != "words.py":

@@ -1,4 +1,4 @@
-"""Read, check, change and write the files of an NGI game (Parkan: Iron Strategy).
+"""Read, check, edit and write the files of an NGI game (Parkan: Iron Strategy).
 
 The package is installed as ``ngi-tools`` and imported as ``ngi_tools``::
 

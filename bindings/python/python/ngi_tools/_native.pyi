@@ -1,4 +1,4 @@
-"""The part that is Rust. What is public stands in :mod:`ngi_tools`."""
+"""Rust part of the package. Internal; the public API is :mod:`ngi_tools`."""
 
 import os
 from collections.abc import Sequence
@@ -116,7 +116,7 @@ class Level:
     def heights(self, points: bytes) -> bytes: ...
 
 class Studio:
-    """Only where the package was built with `render`."""
+    """Renderer. Available only if the package was built with `render`."""
 
     def __new__(cls) -> Studio: ...
     def picture(

@@ -1,4 +1,4 @@
-"""Documents: a file or an entry as an object with its fields."""
+"""Documents: files and entries as objects with fields."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
 
 class Document(Record):
-    """The fields of a file or an entry.
+    """File or entry with its fields as attributes.
 
-    Fields are attributes; values that are set are checked as ``ngi set`` checks them, and what
-    follows from them follows. Nothing is written before :meth:`save`, or before a change that it
-    was put into ends.
+    Each assignment is validated as by ``ngi set``, and derived fields are updated. Nothing is
+    written before :meth:`save`, or before the end of a :class:`Change` that saves the document.
     """
 
     __slots__ = ("__weakref__",)
@@ -26,7 +25,7 @@ class Document(Record):
     def __init__(self, game: Game, native: _native.Document) -> None:
         super().__init__(Origin(game, native), "", native.generation)
 
-    # The document itself is never a dead view: it begins where the file does.
+    # The document itself is never a dead view, because its path is always the root.
     @property
     def _generation(self) -> int:
         return self._origin.native.generation
@@ -37,40 +36,43 @@ class Document(Record):
 
     @property
     def format_id(self) -> str:
-        """The format's id: ``msh``, ``texm``, ``mat0``, …"""
+        """Id of the format: ``msh``, ``texm``, ``mat0``, …"""
         return self._origin.native.format
 
     @property
     def where(self) -> str:
-        """The path of what it was opened of."""
+        """Path of the file or entry."""
         return self._origin.native.path
 
     @property
     def content(self) -> bytes:
-        """All bytes, with the changes so far."""
+        """All bytes, including unsaved changes."""
         return self._origin.native.read()
 
     @content.setter
     def content(self, value: bytes) -> None:
         if not isinstance(value, (bytes, bytearray, memoryview)):
-            raise TypeError("content is bytes")
+            raise TypeError("content must be bytes")
         self._origin.native.set_bytes(bytes(value))
 
     @property
     def changed(self) -> bool:
-        """Whether something is to be saved."""
+        """True if there are unsaved changes."""
         return self._origin.native.changed
 
     def assign(self, values: Mapping[str, Any]) -> None:
         """Sets several fields by their paths, all or none: ``{"phases[0].opacity": 50}``.
 
-        For fields that only make a file together. ``[+]`` behind a list adds to it.
+        Use it for fields that are only valid together. ``[+]`` after a list appends to it.
         """
         fields = [(path, said(value, path)) for path, value in values.items()]
         self._origin.native.set(fields, self._generation)
 
     def check(self, *, retail: bool = False) -> list[Finding]:
-        """What is wrong with it, with the changes so far."""
+        """Checks the document, including unsaved changes, and returns the findings.
+
+        ``retail`` adds the invariants measured on the shipped game.
+        """
         found = self._origin.native.check(self._origin.game._native, retail)
         where = self.where
         return [
@@ -79,11 +81,14 @@ class Document(Record):
         ]
 
     def to_json(self) -> str:
-        """All of it, as ``ngi show --json`` prints it."""
+        """Returns the document as JSON, as printed by ``ngi show --json``."""
         return self._origin.native.json()
 
     def save(self, title: str | None = None, *, backup: bool = True) -> None:
-        """Writes the changes: in one step that ``Game.undo`` and ``ngi undo`` take back."""
+        """Writes the changes in one step, which ``Game.undo`` and ``ngi undo`` can revert.
+
+        Raises :class:`ChangedError` if another program changed the file in the meantime.
+        """
         with self._origin.game.change(title or f"change {self.where}", backup=backup) as change:
             change.save(self)
 
@@ -92,7 +97,7 @@ class Document(Record):
 
 
 class Playing(Document):
-    """A material or an effect: it looks different from moment to moment."""
+    """Material or effect, which changes over time."""
 
     __slots__ = ()
 
@@ -104,7 +109,10 @@ class Playing(Document):
         eye: Sequence[float] | None = None,
         value: float | None = None,
     ) -> Any:
-        """What is seen at these times, in seconds: what ``ngi play --json`` answers, as an object."""
+        """Computes the states at the given times in seconds.
+
+        Returns the document of ``ngi play --json`` as an object.
+        """
         every = [times] if isinstance(times, (int, float)) else list(times)
         game = self._origin.game._native
         return plain_object(self._origin.native.play(game, every, seed, eye, value))

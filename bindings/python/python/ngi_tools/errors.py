@@ -1,40 +1,43 @@
-"""What may go wrong. Every exception of this package is an :class:`NgiError`."""
+"""Exceptions of the package. All of them are subclasses of :class:`NgiError`."""
 
 
 class NgiError(Exception):
-    """Something could not be done; the message says where and why."""
+    """Base class of all errors. The message contains the place and the reason."""
 
 
 class NotFoundError(NgiError, KeyError):
-    """A path or a name leads nowhere, or to more than one thing."""
+    """A path or name does not exist, or is ambiguous."""
 
-    # A KeyError shows its message in quotes.
+    # KeyError would show the message in quotes.
     __str__ = Exception.__str__
 
 
 class FormatError(NgiError, ValueError):
-    """The bytes of a file cannot be followed."""
+    """A file or entry cannot be read in its format."""
 
 
 class FieldError(NgiError, ValueError):
-    """A field does not take a value."""
+    """A value is not valid for a field."""
 
 
 class NoFieldError(NgiError, AttributeError):
-    """A document has no such field."""
+    """A document does not have the field."""
 
 
 class DeadViewError(NgiError, ReferenceError):
-    """A part of a document is no longer where it was: look it up again."""
+    """A view is out of date, because parts of the document were added, removed or replaced.
+
+    Look the part up again.
+    """
 
 
 class ChangedError(NgiError):
-    """Somebody changed a file since it was read; nothing was written."""
+    """Another program changed the file since it was read. Nothing was written."""
 
 
 class DiskError(NgiError, OSError):
-    """The system refused."""
+    """The operating system reported an error."""
 
 
 class RenderError(NgiError):
-    """Nothing can be drawn: no driver, or a package that was built without."""
+    """Rendering failed: no graphics driver, a package without ``render``, or a wrong argument."""

@@ -1,4 +1,4 @@
-"""Answers: findings of a check, and what else is asked and told."""
+"""Results of checks, and JSON documents as objects."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Finding:
-    """A rule that is broken."""
+    """Violation of a rule."""
 
-    #: The rule's stable name, such as ``mat0.phase.cell``.
+    #: Permanent name of the rule, such as ``mat0.phase.cell``.
     code: str
     #: ``error`` or ``warning``.
     severity: str
-    #: The file or entry.
+    #: Path of the file or entry.
     path: str
-    #: The field in it; empty where it is about the whole.
+    #: Path of the field; empty if the finding is about the whole file or entry.
     field: str
-    #: Where the field lies in the file or entry.
+    #: Byte offset of the field in the file or entry, if known.
     offset: int | None
-    #: What is there and what should be.
+    #: The problem and the expected value.
     message: str
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a check found."""
+    """Result of a check. True if it found a problem."""
 
-    #: What is wrong, in the order of the files.
+    #: Violated rules, in the order of the files.
     findings: tuple[Finding, ...]
-    #: Files and entries whose format is known.
+    #: Number of files and entries with a known format.
     checked: int
-    #: Files and entries of no known format.
+    #: Number of files and entries with an unknown format.
     unknown: int
-    #: What could not be read at all.
+    #: Files and entries that could not be read, with the reason.
     problems: tuple[str, ...]
     #: Files whose names differ only in case.
     collisions: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        """Whether there is something to tell."""
+        """Returns True if there are findings, problems or collisions."""
         return bool(self.findings or self.problems or self.collisions)
 
     @classmethod
     def of(cls, text: str) -> Report:
-        """The report in a document ``ngi.check/1``."""
+        """Reads a report from a document ``ngi.check/1``."""
         said = json.loads(text)
         findings = (
             Finding(row["code"], row["severity"], row["path"], row["field"], row["offset"], row["message"])
@@ -58,5 +58,5 @@ class Report:
 
 
 def plain_object(text: str) -> Any:
-    """JSON as objects with attributes; lists stay lists."""
+    """Parses JSON into objects with attributes; lists stay lists."""
     return json.loads(text, object_hook=lambda members: SimpleNamespace(**members))

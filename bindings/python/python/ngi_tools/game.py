@@ -1,4 +1,4 @@
-"""A game folder: archives are folders, and changes are written in one step."""
+"""Game folders with their files and archives, and changes that are written in one step."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .textures import Texture
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: What documents of a format are; all others are plain ones.
+#: Document classes by format id. Other formats use :class:`Document`.
 KINDS: dict[str, type[Document]] = {"msh": Model, "texm": Texture, "mat0": Playing, "fxid": Playing}
 
 
 class Node:
-    """A place: a folder, a file or an entry. It shows what is there since the last change."""
+    """Folder, file or entry at a path, always with its current content."""
 
     def __init__(self, game: Game, native: _native.Node) -> None:
         self._game = game
@@ -45,51 +45,52 @@ class Node:
 
     @property
     def path(self) -> str:
-        """The path from the game's folder, which ``game[...]`` takes again."""
+        """Path relative to the game folder, as accepted by ``game[...]``."""
         return self._path
 
     @property
     def name(self) -> str:
-        """The name alone, which need not be unique in an archive."""
+        """Name without the path. Entries of an archive may share a name."""
         return self._native.name
 
     @property
     def size(self) -> int:
-        """Bytes, once unpacked."""
+        """Size of the unpacked content in bytes."""
         return self._native.size
 
     @property
     def type(self) -> str | None:
-        """The type of an entry of an NRes archive."""
+        """Type of an entry of an NRes archive, else ``None``."""
         return self._native.type_id
 
     @property
     def attributes(self) -> tuple[int, ...] | None:
-        """The three attributes of an entry of an NRes archive."""
+        """Three attributes of an entry of an NRes archive, else ``None``."""
         attributes = self._native.attributes
         return None if attributes is None else tuple(attributes)
 
     @property
     def format(self) -> str | None:
-        """The format's id; ``None`` for folders and for what is no known format."""
+        """Id of the format; ``None`` for folders and unknown formats."""
         return self._native.format
 
     def read(self) -> bytes:
-        """All bytes of a file, or of an entry once it is unpacked."""
+        """Returns the bytes of a file, or the unpacked bytes of an entry."""
         return self._native.read()
 
     def open(self) -> Document:
-        """Its fields: a :class:`Model`, a :class:`Texture`, … or a plain :class:`Document`."""
+        """Opens the document: a :class:`Model`, :class:`Texture`, :class:`Playing` or other
+        :class:`Document`."""
         native = self._native.document()
         return KINDS.get(native.format, Document)(self._game, native)
 
     def check(self, **options: Any) -> Report:
-        """What is wrong with it and with everything inside; see :meth:`Game.check`."""
+        """Checks the node and everything inside it; see :meth:`Game.check`."""
         return self._game.check(self._path, **options)
 
     def __fspath__(self) -> str:
         if self._native.kind == "entry":
-            raise NgiError(f"{self._path}: an entry of an archive is no file of the system")
+            raise NgiError(f"{self._path}: an entry of an archive has no path on disk")
         return os.path.join(os.fspath(self._game.folder), self._path)
 
     def __eq__(self, other: object) -> bool:
@@ -105,7 +106,7 @@ class Node:
 
 
 class Folder(Node, Mapping[str, Node]):
-    """A folder: names ignore case."""
+    """Folder as a mapping from names to nodes. Names ignore case."""
 
     def __getitem__(self, name: str) -> Node:
         return _node(self._game, self._native.child(_segment(name)))
@@ -118,9 +119,12 @@ class Folder(Node, Mapping[str, Node]):
 
 
 class Archive(Node, MutableMapping[str, Node]):
-    """An archive: names ignore case; where several entries share one, ``name@TYPE`` or ``#INDEX``
-    is the key. What is put in or taken out is written at once, each in a step of its own that can
-    be taken back; :meth:`Game.change` does several in one."""
+    """Archive as a mapping from names to nodes.
+
+    Names ignore case. If several entries share a name, their keys are ``name@TYPE`` or ``#INDEX``.
+    Each assignment or deletion is written immediately, as a step that can be undone. Use
+    :meth:`Game.change` to combine several changes in one step.
+    """
 
     def __getitem__(self, name: str) -> Node:
         return _node(self._game, self._native.child(_segment(name)))
@@ -142,7 +146,10 @@ class Archive(Node, MutableMapping[str, Node]):
 
 
 class Game(Mapping[str, Node]):
-    """A game folder. A change that was interrupted is settled when it is opened."""
+    """Game folder as a mapping from paths to nodes.
+
+    Opening it completes or reverts a change that was interrupted.
+    """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._native = _native.Game(folder)
@@ -150,11 +157,12 @@ class Game(Mapping[str, Node]):
 
     @property
     def folder(self) -> os.PathLike[str]:
-        """Where it is."""
+        """Path of the game folder."""
         return self._native.folder
 
     def __getitem__(self, path: str) -> Node:
-        """What a path leads to, on into archives: ``game["static.rlb/s_tree_0_04.msh/3"]``."""
+        """Returns the node at a path, which may continue into archives:
+        ``game["static.rlb/s_tree_0_04.msh/3"]``."""
         return _node(self, self._native.node(_text(path)))
 
     def __iter__(self) -> Iterator[str]:
@@ -164,32 +172,35 @@ class Game(Mapping[str, Node]):
         return len(self._native.node("").segments())
 
     def open(self, path: str) -> Document:
-        """The document of a file or entry."""
+        """Opens the document of a file or entry."""
         return self[path].open()
 
     def model(self, path: str) -> Model:
-        """A model."""
+        """Opens a model; raises :class:`NgiError` for other formats."""
         document = self.open(path)
         if not isinstance(document, Model):
-            raise NgiError(f"{document.where}: is no model but {document.format_id}")
+            raise NgiError(f"{document.where}: expected a model, not {document.format_id}")
         return document
 
     def texture(self, path: str) -> Texture:
-        """A texture or lightmap."""
+        """Opens a texture or lightmap; raises :class:`NgiError` for other formats."""
         document = self.open(path)
         if not isinstance(document, Texture):
-            raise NgiError(f"{document.where}: is no texture but {document.format_id}")
+            raise NgiError(f"{document.where}: expected a texture, not {document.format_id}")
         return document
 
     def level(self, path: str) -> Level:
-        """A level by its folder, such as ``DATA/MAPS/VALLEY``."""
+        """Opens a level by its folder, such as ``DATA/MAPS/VALLEY``."""
         return Level(self, _text(path))
 
     def find(
         self, name: str | None = None, *, kind: str | None = None, below: str = ""
     ) -> list[Node]:
-        """Files and entries by name (``*`` and ``?`` stand for anything) and kind: the id of a
-        format, such as ``texm``, or the type of an entry, such as ``MAT0``."""
+        """Returns files and entries by name and kind.
+
+        ``name`` may contain the wildcards ``*`` and ``?``. ``kind`` is the id of a format, such as
+        ``texm``, or the type of an entry, such as ``MAT0``. ``below`` limits the search to a path.
+        """
         found = json.loads(self._native.find(_text(below), name, kind))
         return [self[match["path"]] for match in found["matches"]]
 
@@ -202,24 +213,31 @@ class Game(Mapping[str, Node]):
         deny: Sequence[str] = (),
         allow: Sequence[str] = (),
     ) -> Report:
-        """What is wrong with everything at and below a path, as ``ngi check`` finds it."""
+        """Checks everything at and below a path, like ``ngi check``.
+
+        With ``strict=False`` only the rules that the engine depends on apply. ``retail`` adds the
+        invariants measured on the shipped game. ``deny`` contains codes to report as errors, and
+        ``allow`` codes to ignore.
+        """
         return Report.of(self._native.check(_text(path), strict, retail, list(deny), list(allow)))
 
     def change(self, title: str, *, backup: bool = True) -> Change:
-        """Several things written in one step: see :class:`Change`."""
+        """Combines several writes in one step; see :class:`Change`."""
         return Change(self, title, backup=backup)
 
     def undo(self) -> str:
-        """Takes the last change back, whoever made it; says what it was."""
+        """Undoes the last change, also one by the program ``ngi``, and returns its title."""
         return self._native.undo()
 
     def history(self) -> list[tuple[int, str]]:
-        """The changes that can be taken back, the last one first: when, in seconds since 1970, and
-        what."""
+        """Returns time and title of the changes that can be undone, newest first.
+
+        Times are in seconds since 1970-01-01 UTC.
+        """
         return self._native.history()
 
     def refresh(self) -> None:
-        """Looks at the disk again, where somebody else changed files."""
+        """Reads the folder again after another program changed files."""
         self._native.refresh()
 
     def render(
@@ -231,10 +249,11 @@ class Game(Mapping[str, Node]):
         camera: Sequence[float] | None = None,
         transparent: bool = False,
     ) -> npt.NDArray[np.uint8]:
-        """A picture of a model, a level, an effect, a material or a texture: (height, width, 4).
+        """Renders a model, level, effect, material or texture as an array (height, width, 4).
 
-        ``camera`` is as in ``ngi render``: yaw and pitch in degrees, these and a distance, or two
-        points. Needs a package that was built with ``render``, and a driver.
+        ``time`` is in seconds. ``camera`` is as in ``ngi render``: yaw and pitch in degrees, the
+        same with a distance, or two points. Needs a package built with ``render`` and a graphics
+        driver.
         """
         if not _native.CAN_RENDER:
             raise RenderError("this package was built without `render`; see docs/python.md")
@@ -256,8 +275,11 @@ class Game(Mapping[str, Node]):
 
 
 class Change:
-    """Several things written in one step: all of them when the block ends, or none if it is left
-    by an exception. ``Game.undo`` and ``ngi undo`` take it back as one."""
+    """Context manager that writes several changes in one step at the end of its block.
+
+    An exception in the block discards all of them. ``Game.undo`` and ``ngi undo`` revert the step
+    as a whole.
+    """
 
     def __init__(self, game: Game, title: str, *, backup: bool) -> None:
         self._game = game
@@ -265,13 +287,13 @@ class Change:
         self._backup = bool(backup)
         self._steps: list[_native.Step] = []
         self._documents: list[Document] = []
-        #: What became of archives, in words, once it is done.
+        #: Notes on the written archives; filled at the end of the block.
         self.told: list[str] = []
 
     def save(self, document: Document) -> None:
-        """Writes what a document is when the block ends."""
+        """Saves a document in its state at the end of the block."""
         if not isinstance(document, Document):
-            raise TypeError("only documents are saved; `put` takes bytes")
+            raise TypeError("expected a document; use `put` for bytes")
         if all(document is not known for known in self._documents):
             self._documents.append(document)
 
@@ -283,23 +305,26 @@ class Change:
         type: str | None = None,
         attributes: Sequence[int] | None = None,
     ) -> None:
-        """A file or an entry, new or not. Type and attributes of a new entry follow from what it
-        is and from its neighbours where they are not given."""
+        """Writes a file or entry, or replaces an existing one.
+
+        If type and attributes of a new entry are not given, they are derived from its content and
+        from the other entries of the archive.
+        """
         if isinstance(content, Node):
             content = content.read()
         elif isinstance(content, Document):
             content = content.content
         if not isinstance(content, (bytes, bytearray, memoryview)):
-            raise TypeError(f"{path}: content is bytes, a node or a document")
+            raise TypeError(f"{path}: content must be bytes, a node or a document")
         given = None if attributes is None else list(attributes)
         self._steps.append(_native.Step.put(_text(path), bytes(content), type, given))
 
     def remove(self, path: str) -> None:
-        """Takes an entry out of its archive."""
+        """Removes an entry from its archive."""
         self._steps.append(_native.Step.remove(_text(path)))
 
     def rename(self, path: str, name: str) -> None:
-        """Gives an entry another name."""
+        """Renames an entry."""
         self._steps.append(_native.Step.rename(_text(path), _text(name)))
 
     def __enter__(self) -> Self:
@@ -330,11 +355,11 @@ def _node(game: Game, native: _native.Node) -> Node:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"text is wanted, not {type(value).__name__}")
+        raise TypeError(f"expected a string, not {type(value).__name__}")
     return value
 
 
 def _segment(value: object) -> str:
     if not isinstance(value, str) or not value or "/" in value or "\\" in value:
-        raise NotFoundError(f"{value!r}: one name is wanted; a path is for the game")
+        raise NotFoundError(f"{value!r} is not a name; use game[...] for a path")
     return value

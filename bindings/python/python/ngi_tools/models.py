@@ -1,4 +1,4 @@
-"""Models: arrays of vertices and indices, and where their nodes are."""
+"""Models: arrays of vertices and indices, meshes and poses."""
 
 from __future__ import annotations
 
@@ -13,69 +13,71 @@ from .documents import Document
 from .errors import FormatError
 from .parts import as_array
 
-#: What stands for "none" in slots and parents.
+#: Value for "none" in slots and parents.
 NONE = 0xFFFF
-#: Stages of damage, and levels of detail.
+#: Number of damage stages and of levels of detail.
 STAGES, LEVELS = 3, 5
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the nodes of a model are at a moment."""
+    """Positions of the nodes of a model at a frame of its animation."""
 
     #: Names of the nodes.
     names: tuple[str, ...]
-    #: The node that each hangs on; -1 for those that hang on none.
+    #: Parent of each node; -1 for root nodes.
     parents: npt.NDArray[np.int32]
-    #: Matrices (n, 4, 4) from each node to the one it hangs on; points are columns.
+    #: Matrices (n, 4, 4) from the space of each node to that of its parent, for column vectors.
     local: npt.NDArray[np.float32]
-    #: Matrices (n, 4, 4) from each node to the model.
+    #: Matrices (n, 4, 4) from the space of each node to that of the model.
     world: npt.NDArray[np.float32]
-    #: What of the model is broken and was left out.
+    #: Descriptions of the broken parts of the model, which were skipped.
     broken: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Mesh:
-    """What a node shows at a stage of damage and a level of detail, in the space of the node."""
+    """Geometry of a node at a damage stage and level of detail, in the space of the node."""
 
-    #: (n, 3) float32.
+    #: Vertex positions, (n, 3) float32.
     positions: npt.NDArray[np.float32]
-    #: (n, 3) float32.
+    #: Vertex normals, (n, 3) float32.
     normals: npt.NDArray[np.float32]
-    #: (n, 2) float32; 1 is the whole texture.
+    #: Texture coordinates, (n, 2) float32; 1 is the whole texture.
     uvs: npt.NDArray[np.float32]
-    #: (m, 3) indices into the above.
+    #: Triangles, (m, 3) indices of vertices.
     faces: npt.NDArray[np.uint32]
-    #: For each face the row of the model's wear.
+    #: Row of the model's wear table for each triangle.
     materials: npt.NDArray[np.uint16]
 
 
 class Model(Document):
-    """A model. Its tables are rows: ``model.positions.array``; :meth:`arrays` has all of them."""
+    """Model. Its tables are rows, such as ``model.positions.array``; :meth:`arrays` returns all."""
 
     __slots__ = ()
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Every table of records as an array, as it is stored. None can be written to."""
+        """Returns all tables by name as read-only arrays in their stored types."""
         rows = self._origin.native.all_rows()
         return {name: as_array(layout, stored) for name, layout, stored in rows}
 
     @property
     def vertices(self) -> npt.NDArray[np.float32]:
-        """Positions of all vertices, (n, 3) float32, each in the space of its node."""
+        """Positions of all vertices, (n, 3) float32, each in the space of its node; read-only."""
         return self.positions.array  # type: ignore[no-any-return]
 
     def mesh(self, node: int = 0, stage: int = 0, level: int = 0) -> Mesh | None:
-        """What a node shows; ``None`` where it has nothing there."""
+        """Returns the geometry of a node at a damage stage and level of detail; ``None`` if it has
+        none."""
         if not (0 <= stage < STAGES and 0 <= level < LEVELS):
-            raise IndexError(f"there are {STAGES} stages and {LEVELS} levels")
+            limits = f"stages 0 to {STAGES - 1} and levels 0 to {LEVELS - 1}"
+            raise IndexError(f"stage {stage}, level {level}: a model has {limits}")
         slot = self.nodes[node].slots[stage * LEVELS + level]
         if slot == NONE:
             return None
         slots, batches = self.slots.array, self.batches.array
         if slot >= len(slots):
-            raise FormatError(f"nodes[{node}]: there is no slot {slot}")
+            raise FormatError(f"nodes[{node}]: slot {slot} does not exist")
         start, count = int(slots[slot]["batch_start"]), int(slots[slot]["batch_count"])
         return self._mesh(batches[start : start + count])
 
@@ -91,7 +93,7 @@ class Model(Document):
         used, numbers = np.unique(every, return_inverse=True)
         positions = self.positions.array
         if used.size and used[-1] >= len(positions):
-            raise FormatError(f"{self.where}: there is no vertex {used[-1]}")
+            raise FormatError(f"{self.where}: vertex {used[-1]} does not exist")
         return Mesh(
             positions[used],
             self._decoded("normals", used, 127, 3),
@@ -101,7 +103,7 @@ class Model(Document):
         )
 
     def _decoded(self, table: str, used: npt.NDArray[Any], one: int, parts: int) -> Any:
-        """Whole numbers of a table as the floats they mean; zeros where the table ends before."""
+        """Converts packed integers of a table to floats; rows beyond its end become zeros."""
         if table not in self:
             return np.zeros((len(used), parts), np.float32)
         stored = self[table].array
@@ -115,8 +117,11 @@ class Model(Document):
     def pose(
         self, time: float = 0.0, *, blend: tuple[float, float] | None = None, draw: bool = False
     ) -> Pose:
-        """Where the nodes are at a moment, in frames. ``blend`` is another moment and its share;
-        with ``draw`` the first node stays where it is, as when the engine draws."""
+        """Computes the pose at a time in frames.
+
+        ``blend`` is a second time and its share from 0 to 1. With ``draw`` the translation of the
+        first node is cleared, as the engine does when it draws a model.
+        """
         names, parents, local, world, broken = _native.pose(self._origin.native, time, blend, draw)
         above = np.array([-1 if parent is None else parent for parent in parents], np.int32)
         return Pose(tuple(names), above, _matrices(local), _matrices(world), tuple(broken))

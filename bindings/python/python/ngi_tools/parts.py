@@ -1,8 +1,8 @@
 """Fields of documents: records, lists and rows that look like plain objects.
 
-A part of a document is a view: it keeps no values, it asks. A value that is set through one view is
-seen through all others. Once parts were added, taken out or replaced as a whole, views from before
-raise :class:`~ngi_tools.errors.DeadViewError` instead of showing something else.
+A part of a document is a view, which reads its values from the document. A value that is set
+through one view is visible in all others. After parts were added, removed or replaced as a whole,
+older views might refer to another part, so they raise :class:`~ngi_tools.errors.DeadViewError`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Origin:
-    """What all views of a document share."""
+    """State that all views of a document share."""
 
     __slots__ = ("arrays", "game", "native", "version")
 
@@ -44,7 +44,7 @@ class Origin:
         return view(self, path, generation)
 
     def array(self, path: str, generation: int) -> npt.NDArray[Any]:
-        """Rows as an array that cannot be written to; made once for each state."""
+        """Returns rows as a read-only array, cached until the document changes."""
         version = self.native.version
         if version != self.version:
             self.arrays, self.version = {}, version
@@ -60,7 +60,7 @@ class Origin:
             return
         if isinstance(value, (bytes, bytearray, memoryview)):
             if self.native.part(path, generation)[0] != "bytes":
-                raise FieldError(f"{path}: bytes are not what is stored there")
+                raise FieldError(f"{path}: the field does not contain bytes")
         self.native.set([(path, said(value, path))], generation)
 
     def set_array(self, path: str, value: npt.NDArray[Any], generation: int) -> None:
@@ -69,20 +69,20 @@ class Origin:
         base, inner = (wanted.base, wanted.shape)
         whole = np.issubdtype(value.dtype, np.integer) and np.issubdtype(base, np.integer)
         if value.dtype != base and not whole and not np.can_cast(value.dtype, base, "same_kind"):
-            raise FieldError(f"{path}: an array of {value.dtype} is none of {base}")
+            raise FieldError(f"{path}: expected an array of {base}, not {value.dtype}")
         if value.shape[1:] != inner or value.ndim != len(inner) + 1:
             shape = ", ".join(["n", *map(str, inner)])
-            raise FieldError(f"{path}: an array of shape {value.shape} is none of ({shape})")
+            raise FieldError(f"{path}: expected an array of shape ({shape}), not {value.shape}")
         if whole and value.size:
             limits = np.iinfo(base)
             if value.min() < limits.min or value.max() > limits.max:
-                raise FieldError(f"{path}: not all of it fits {base}")
+                raise FieldError(f"{path}: some values are out of range for {base}")
         rows = np.ascontiguousarray(value, dtype=base)
         self.native.set_rows(path, rows.tobytes(), generation)
 
 
 class Part:
-    """A part of a document."""
+    """View of a part of a document."""
 
     __slots__ = ("_generation", "_origin", "_path")
 
@@ -106,15 +106,15 @@ class Part:
         try:
             held = short(plain(self))
         except DeadViewError:
-            held = "dead, look it up again"
+            held = "dead view, look it up again"
         return f"<{type(self).__name__} {self._path}: {held}>"
 
     def __reduce__(self) -> Any:
-        raise TypeError("a view of a document cannot be copied; `plain` makes values of it")
+        raise TypeError("a view of a document cannot be copied; use `plain` to get its values")
 
 
 class Record(Part):
-    """Named fields, as attributes and by name: ``phase.opacity``, ``material["class"]``."""
+    """Record whose fields are attributes and keys: ``phase.opacity``, ``material["class"]``."""
 
     __slots__ = ()
 
@@ -146,7 +146,7 @@ class Record(Part):
 
 
 class Parts(Part, Sequence[Any]):
-    """Numbered parts: like a list, but that parts are only added at the end."""
+    """List of parts. New parts can only be appended."""
 
     __slots__ = ()
 
@@ -156,12 +156,12 @@ class Parts(Part, Sequence[Any]):
 
     def _index(self, index: object) -> int:
         if isinstance(index, bool) or not hasattr(index, "__index__"):
-            raise TypeError(f"{self._path}: a part is named by a number or a range of them")
+            raise TypeError(f"{self._path}: the index must be an integer or a slice")
         number: int = index.__index__()
         count = len(self)
         at = number + count if number < 0 else number
         if not 0 <= at < count:
-            raise IndexError(f"{self._path}[{number}]: there are {count}")
+            raise IndexError(f"{self._path}[{number}]: out of range, the length is {count}")
         return at
 
     @overload
@@ -177,7 +177,7 @@ class Parts(Part, Sequence[Any]):
     def __setitem__(self, index: int, value: Any) -> None:
         at = self._index(index)
         if isinstance(value, str) and value == "-":
-            raise FieldError(f'{self._path}[{at}]: "-" takes a part out; `del` does that')
+            raise FieldError(f'{self._path}[{at}]: "-" is not a value; use `del` to remove a part')
         self._origin.set(f"{self._path}[{at}]", value, self._generation)
 
     def __delitem__(self, index: int) -> None:
@@ -189,19 +189,22 @@ class Parts(Part, Sequence[Any]):
             yield self[index]
 
     def append(self, value: Any) -> None:
-        """Adds a part; what it leaves out is as in the last one where the format knows how."""
+        """Appends a part. If the format allows it, missing fields are copied from the last part."""
         self._origin.native.set([(f"{self._path}[+]", said(value, self._path))], self._generation)
 
 
 class Rows(Parts):
-    """Stored values of one kind: a list, and an array of numpy."""
+    """List of stored values of one type, also available as a numpy array."""
 
     __slots__ = ()
 
     @property
     def array(self) -> npt.NDArray[Any]:
-        """The values as they are stored. The array cannot be written to and stays as it is,
-        whatever becomes of the document; other values are set by assigning an array."""
+        """Stored values as a read-only array.
+
+        The array does not change with the document. To set all values, assign an array to the
+        field.
+        """
         return self._origin.array(self._path, self._generation)
 
     def __array__(
@@ -217,22 +220,22 @@ class Rows(Parts):
 
 @dataclass(frozen=True)
 class About:
-    """What is known of a field."""
+    """Description of a field."""
 
-    #: How it is stored, such as ``u16``.
+    #: Stored type, such as ``u16``.
     stored: str
-    #: What it means.
+    #: Meaning of the field.
     meaning: str
-    #: What was observed on the shipped game.
+    #: Observations in the shipped game.
     game: str | None
-    #: The names of its value or of its bits.
+    #: Names of its current value or of its set bits.
     named: tuple[str, ...]
-    #: Whether it can be set.
+    #: True if the field can be set.
     can_be_set: bool
 
 
 def fields(record: Record) -> tuple[str, ...]:
-    """The names of a record's fields."""
+    """Returns the names of the fields of a record."""
     if not isinstance(record, Record):
         raise TypeError("only records have fields")
     kind, names = record._origin.native.part(record._path, record._generation)
@@ -240,7 +243,7 @@ def fields(record: Record) -> tuple[str, ...]:
 
 
 def about(record: Record, name: str) -> About:
-    """What is known of a field of a record."""
+    """Returns the description of a field of a record."""
     if not isinstance(record, Record):
         raise TypeError("only records have fields")
     path = record._at(_name(name))
@@ -249,30 +252,33 @@ def about(record: Record, name: str) -> About:
 
 
 def plain(part: Part) -> Any:
-    """A part and all below it as dictionaries, lists and values, as ``ngi show --json`` has them:
-    bytes are text in hex, and floats that are no numbers are text."""
+    """Converts a part and everything in it to dictionaries, lists and values.
+
+    The result equals the document of ``ngi show --json``: bytes are hexadecimal text, and
+    non-finite floats are text.
+    """
     if not isinstance(part, Part):
-        raise TypeError("only parts of documents can be made plain")
+        raise TypeError("expected a document or a part of one")
     return json.loads(part._origin.native.part_json(part._path, part._generation))
 
 
 def _name(name: object) -> str:
     if not isinstance(name, str):
-        raise TypeError("a field is named by text")
+        raise TypeError("the name of a field must be a string")
     if not name or any(mark in name for mark in ".[]"):
-        raise NoFieldError(f"{name!r} is no name of a field")
+        raise NoFieldError(f"{name!r} is not the name of a field")
     return name
 
 
 def frozen(value: Any) -> Any:
-    """A value that nobody can change by mistake, thinking that the document follows."""
+    """Converts lists to tuples, because changes of a list would not reach the document."""
     if isinstance(value, list):
         return tuple(frozen(each) for each in value)
     return value
 
 
 def said(value: Any, path: str) -> str:
-    """A value as `ngi set` takes it."""
+    """Formats a value as text for `ngi set`."""
     if isinstance(value, str):
         return value
     if isinstance(value, (bytes, bytearray, memoryview)):
@@ -281,7 +287,7 @@ def said(value: Any, path: str) -> str:
 
 
 def jsonable(value: Any, path: str) -> Any:
-    """A value as documents have it."""
+    """Converts a value to the types of a JSON document."""
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and value - value != 0:
@@ -298,24 +304,24 @@ def jsonable(value: Any, path: str) -> Any:
         return {str(key): jsonable(each, path) for key, each in value.items()}
     if isinstance(value, Sequence):
         return [jsonable(each, path) for each in value]
-    raise FieldError(f"{path}: {type(value).__name__} is nothing that a field holds")
+    raise FieldError(f"{path}: a field cannot store a value of type {type(value).__name__}")
 
 
 def short(value: Any) -> str:
-    """The beginning of a value."""
+    """Returns the first 60 characters of the representation of a value."""
     text = repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
 def as_array(layout: str, stored: bytes) -> npt.NDArray[Any]:
-    """Stored bytes as an array, without another copy."""
+    """Returns stored bytes as an array, without copying them."""
     kind = dtype(layout)
     return np.frombuffer(stored, kind.base).reshape(-1, *kind.shape)
 
 
 @lru_cache(maxsize=None)
 def dtype(layout: str) -> np.dtype[Any]:
-    """The dtype that a layout describes."""
+    """Returns the dtype for a layout in JSON."""
     return _dtype(json.loads(layout))
 
 

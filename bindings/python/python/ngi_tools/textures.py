@@ -1,4 +1,4 @@
-"""Textures as arrays and pictures."""
+"""Textures as arrays and images."""
 
 from __future__ import annotations
 
@@ -16,33 +16,36 @@ if TYPE_CHECKING:
 
 
 class Texture(Document):
-    """A texture or lightmap."""
+    """Texture or lightmap."""
 
     __slots__ = ()
 
     def rgba(self, level: int = 0) -> npt.NDArray[np.uint8]:
-        """A level as red, green, blue, alpha: (height, width, 4). The array is the caller's."""
+        """Returns the pixels of a mip level as an array (height, width, 4) of RGBA bytes.
+
+        Level 0 is the largest. The array is a copy that the caller may change.
+        """
         if isinstance(level, bool) or not isinstance(level, (int, np.integer)) or level < 0:
-            raise IndexError(f"{level!r} is no level; 0 is the largest")
+            raise IndexError(f"{level!r} is not a mip level; use 0 for the largest")
         game = self._origin.game._native
         width, height, rgba = _native.pixels(self._origin.native, game, int(level))
         return np.frombuffer(rgba, np.uint8).reshape(height, width, 4).copy()
 
     def image(self, level: int = 0) -> Image:
-        """A level as a picture of Pillow."""
+        """Returns a mip level as a Pillow image."""
         picture: Image = _pillow().fromarray(self.rgba(level))
         return picture
 
     def paint(self, picture: Any, *, dither: bool = False) -> list[str]:
-        """Other pixels: an array of (height, width, 3 or 4) bytes, or a picture of Pillow.
+        """Replaces the pixels by an array (height, width, 3 or 4) of bytes, or by a Pillow image.
 
-        Format, cells and levels stay as they are or follow; where the picture looks the same, no
-        byte changes. Says what was worked out and what the format cannot hold.
+        Format and cells stay, and the smaller mip levels are rebuilt. No byte changes if the image
+        looks the same. Returns notes on recomputed data and on losses.
         """
         if not isinstance(picture, np.ndarray):
             picture = _of_picture(picture)
         if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] not in (3, 4):
-            raise FieldError("a picture is an array of (height, width, 3 or 4) bytes")
+            raise FieldError("expected an image of shape (height, width, 3 or 4) and dtype uint8")
         height, width, channels = picture.shape
         if channels == 3:
             opaque = np.full((height, width, 1), 255, np.uint8)
@@ -58,12 +61,12 @@ def _pillow() -> Any:
     try:
         from PIL import Image as pillow
     except ImportError as error:
-        raise NgiError("pictures need Pillow: pip install ngi-tools[pictures]") from error
+        raise NgiError("images need Pillow: pip install ngi-tools[pictures]") from error
     return pillow
 
 
 def _of_picture(picture: Any) -> npt.NDArray[np.uint8]:
     if not hasattr(picture, "convert"):
-        raise FieldError("a picture is an array of bytes or a picture of Pillow")
+        raise FieldError("expected a numpy array or a Pillow image")
     has_alpha = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
     return np.asarray(picture.convert("RGBA" if has_alpha else "RGB"))

@@ -1,4 +1,4 @@
-"""What stands where in a mission: a row for each object, and how high above the ground it is.
+"""Lists the objects of a mission as CSV, with position, heading and height above the ground.
 
     python placements.py GAME MISSIONS/Single.01 > placements.csv
 """

@@ -1,4 +1,4 @@
-"""A row for every texture of a game: size, format, levels, mean colour, who has alpha.
+"""Lists the textures of a game as CSV, with size, format, mip levels, mean colour and alpha.
 
     python texture_census.py GAME > textures.csv
 """

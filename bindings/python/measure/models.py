@@ -1,4 +1,7 @@
-"""Every model of a game into arrays of numpy. Prints how many, bytes, and seconds of the best run."""
+"""Reads all models of a game into numpy arrays.
+
+Prints the number of models, the bytes of their arrays and the seconds of the fastest run.
+"""
 
 import sys
 import time
@@ -15,7 +18,7 @@ def main(folder: str) -> None:
         models = [game.model(node.path).arrays() for node in nodes]
         best = min(best, time.perf_counter() - start)
         count, size = len(models), sum(each.nbytes for model in models for each in model.values())
-        # Not kept beside those of the next run.
+        # Frees the arrays before the next run allocates new ones.
         del models
     print(count, size, f"{best:.6f}")
 

@@ -1,4 +1,4 @@
-"""What tests share: the demo game, and copies of it that may be changed."""
+"""Shared parts of the tests: the demo game, and copies of it that tests may change."""
 
 import hashlib
 import os
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import ngi_tools
 
-#: The demo game; `cargo xtask python --test` makes it.
+#: Folder of the demo game, which `cargo xtask python --test` creates.
 DEMO = Path(os.environ["NGI_DEMO"])
 
 
 class DemoTest(unittest.TestCase):
-    """Tests that look at the demo game."""
+    """Base class of tests that only read the demo game."""
 
     @classmethod
     def setUpClass(cls):
@@ -22,7 +22,7 @@ class DemoTest(unittest.TestCase):
 
 
 class CopyTest(unittest.TestCase):
-    """Tests that change a game: each has a copy of its own."""
+    """Base class of tests that change a game: each test gets its own copy."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -33,7 +33,7 @@ class CopyTest(unittest.TestCase):
 
 
 def sums(folder):
-    """The sum of every file that is no backup and no journal."""
+    """Returns the checksums of all files except backups and the journal."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))

@@ -1,4 +1,4 @@
-"""The guide, the examples and the types: all of it runs."""
+"""Tests of the guide, the examples and the type annotations."""
 
 import csv
 import doctest
@@ -22,7 +22,7 @@ PAGE = HERE.parent.parent / "docs" / "python.md"
 
 @contextmanager
 def chdir(folder):
-    """Somewhere else for a while."""
+    """Changes the working directory inside the block."""
     before = os.getcwd()
     os.chdir(folder)
     try:
@@ -32,7 +32,7 @@ def chdir(folder):
 
 
 def examples_of(text):
-    """Sessions of a page: without the marks around them, which would be taken for output."""
+    """Returns a page without code fences, which doctest would treat as output."""
     return re.sub(r"^```.*$", "", text, flags=re.MULTILINE)
 
 
@@ -92,7 +92,7 @@ class Examples(CopyTest):
         for path in hulls:
             self.assertFalse((self.game.texture(path).rgba() == before[path]).all(), path)
         self.assertFalse(self.game.check())
-        self.assertEqual(len(self.game.history()), 1, "one step")
+        self.assertEqual(len(self.game.history()), 1, "all textures change in one step")
         self.game.undo()
         for path in hulls:
             self.assertTrue((self.game.texture(path).rgba() == before[path]).all(), path)

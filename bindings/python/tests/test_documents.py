@@ -1,4 +1,4 @@
-"""Documents: fields by attribute, checked as `ngi set` checks them."""
+"""Tests of documents: fields as attributes, validated as by `ngi set`."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ from support import CopyTest, DemoTest, sums
 
 
 def documents(game):
-    """A document of every kind there is, and then of every file and entry of the smaller ones."""
+    """Yields the node and document of each file and entry below 200,000 bytes."""
     for node in game.find("*"):
         if node.size < 200_000:
             yield node, node.open()
@@ -103,7 +103,7 @@ class Setting(CopyTest):
         self.water["class"] = np.uint8(9)
         self.water.speed = 0.1
         self.assertTrue(self.water.changed)
-        self.assertEqual(sums(self.folder), before, "nothing is written before save")
+        self.assertEqual(sums(self.folder), before, "files must not change before save")
         self.water.save()
         self.assertFalse(self.water.changed)
         again = ngi_tools.Game(self.folder).open("Material.lib/WATER")
@@ -155,7 +155,7 @@ class Setting(CopyTest):
         self.water.phases.append({"cell": 3})
         self.assertEqual(len(self.water.phases), count + 1)
         self.assertEqual(self.water.phases[-1].cell, 3)
-        self.assertEqual(self.water.phases[-1].texture, "WATER.0", "as in the last one")
+        self.assertEqual(self.water.phases[-1].texture, "WATER.0", "copied from the last phase")
         del self.water.phases[-1]
         self.assertEqual(len(self.water.phases), count)
         with self.assertRaises(IndexError):
@@ -170,7 +170,7 @@ class Setting(CopyTest):
     def test_dead_views_raise(self):
         phase, phases = self.water.phases[1], self.water.phases
         phase.opacity = 40
-        self.assertEqual(phases[1].opacity, 40, "values may change below a view")
+        self.assertEqual(phases[1].opacity, 40, "a view must show changed values")
         array = self.water.phases.array
         del self.water.phases[0]
         for look in (lambda: phase.opacity, lambda: len(phases), lambda: phases[0], lambda: plain(phase),
@@ -180,8 +180,8 @@ class Setting(CopyTest):
                 look()
             self.assertIsInstance(caught.exception, ngi_tools.DeadViewError)
         self.assertIn("dead", repr(phase))
-        self.assertEqual(array["opacity"][1], 40, "an array stays what it was")
-        self.assertEqual(self.water.phases[0].opacity, 40, "the document itself goes on")
+        self.assertEqual(array["opacity"][1], 40, "an array must not change with the document")
+        self.assertEqual(self.water.phases[0].opacity, 40, "the document must stay valid")
 
     def test_fields_that_belong_together_are_set_together(self):
         self.water.assign({"phases[0].opacity": 1, "phases[1].opacity": 2})

@@ -1,4 +1,4 @@
-"""Games and archives."""
+"""Tests of games and archives."""
 
 import ngi_tools
 from support import DEMO, CopyTest, DemoTest, sums
@@ -119,7 +119,7 @@ class Changing(CopyTest):
 
     def test_backups_are_kept_unless_nobody_wants_them(self):
         self.game.open("Material.lib/WATER").save()
-        self.assertFalse((self.folder / "Material.lib.bak").exists(), "nothing was changed")
+        self.assertFalse((self.folder / "Material.lib.bak").exists(), "the document is unchanged")
         water = self.game.open("Material.lib/WATER")
         water.phases[0].opacity = 50
         water.save(backup=False)
@@ -136,7 +136,7 @@ class Changing(CopyTest):
         with self.assertRaises(ngi_tools.ChangedError):
             mine.save()
         self.assertEqual(self.game.open("Material.lib/WATER").phases[0].opacity, 10)
-        # Another entry of the same archive is none of their business.
+        # Changes of another entry of the same archive are not a conflict.
         rust = self.game.open("Material.lib/M_RUST")
         theirs.phases[0].opacity = 11
         theirs.save()

@@ -1,4 +1,4 @@
-"""Broken files, wrong types, many threads: exceptions, never a crash."""
+"""Tests that broken files, wrong types and many threads raise exceptions and never crash."""
 
 import random
 import threading
@@ -114,7 +114,7 @@ class Threads(CopyTest):
             thread.start()
         for thread in threads:
             thread.join(120)
-        self.assertFalse(any(thread.is_alive() for thread in threads), "nobody waits for ever")
+        self.assertFalse(any(thread.is_alive() for thread in threads), "a thread is deadlocked")
         return errors
 
     def test_one_document_many_threads(self):

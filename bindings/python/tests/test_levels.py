@@ -1,4 +1,4 @@
-"""Questions about levels."""
+"""Tests of queries about levels."""
 
 import numpy as np
 

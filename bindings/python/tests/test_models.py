@@ -1,4 +1,4 @@
-"""Models: arrays, meshes, poses."""
+"""Tests of models: arrays, meshes, poses."""
 
 import numpy as np
 
@@ -96,4 +96,4 @@ class Changing(CopyTest):
                 model.indices = wrong
         self.assertEqual(model.content, before)
         model.positions = good.astype(np.float64)
-        self.assertEqual(model.content, before, "the same values are the same bytes")
+        self.assertEqual(model.content, before, "equal values must give equal bytes")

@@ -1,4 +1,4 @@
-"""Pictures, where the package can draw."""
+"""Tests of rendering, if the package supports it."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from support import DemoTest
 
 
 class Drawing(DemoTest):
-    @unittest.skipIf(ngi_tools.CAN_RENDER, "this package draws")
+    @unittest.skipIf(ngi_tools.CAN_RENDER, "built with `render`")
     def test_a_package_without_pictures_says_so(self):
         with self.assertRaises(ngi_tools.RenderError):
             self.game.render("bases.rlb/r_scout_0_01.msh")

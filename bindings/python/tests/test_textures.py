@@ -1,4 +1,4 @@
-"""Textures as arrays and pictures."""
+"""Tests of textures as arrays and images."""
 
 import numpy as np
 from PIL import Image
@@ -42,7 +42,7 @@ class Painting(CopyTest):
         for node in self.game.find(kind="texm"):
             texture = node.open()
             if texture.format == 2:
-                # Its colours are those of a palette that others use, too.
+                # Other textures share the palette with its colours.
                 with self.assertRaises(ngi_tools.FieldError):
                     texture.paint(texture.rgba())
             else:

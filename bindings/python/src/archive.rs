@@ -1,4 +1,4 @@
-//! Places in the tree: folders, files and entries of archives.
+//! Nodes of the game folder: folders, files and entries of archives.
 
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Known, Subject};
@@ -9,25 +9,25 @@ use pyo3::types::PyBytes;
 use crate::document::Document;
 use crate::errors::Result;
 
-/// A folder, a file or an entry of an archive, as it was when it was looked up.
+/// Folder, file or entry of an archive, in its state at the time of the lookup.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Node(pub ngi_vfs::Node);
 
 #[pymethods]
 impl Node {
-    /// The path from the game's folder.
+    /// Path relative to the game folder.
     #[getter]
     fn path(&self) -> String {
         self.0.path()
     }
 
-    /// The name alone.
+    /// Name without the path.
     #[getter]
     fn name(&self) -> String {
         self.0.name()
     }
 
-    /// `folder`, `file` or `entry`.
+    /// Kind of the node: `folder`, `file` or `entry`.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.kind() {
@@ -37,32 +37,32 @@ impl Node {
         }
     }
 
-    /// Bytes of a file, or of an entry once it is unpacked.
+    /// Size of a file, or unpacked size of an entry, in bytes.
     #[getter]
     fn size(&self) -> Result<u64> {
         Ok(self.0.size()?)
     }
 
-    /// Type of an entry of an NRes archive, as text.
+    /// Type of an entry of an NRes archive, as text; `None` for other nodes.
     #[getter]
     fn type_id(&self) -> Option<String> {
         entry_meta(&self.0).map(|entry| entry.type_id.to_string())
     }
 
-    /// Attributes of an entry of an NRes archive.
+    /// Attributes of an entry of an NRes archive; `None` for other nodes.
     #[getter]
     fn attributes(&self) -> Option<[u32; 3]> {
         entry_meta(&self.0).map(|entry| entry.attributes)
     }
 
-    /// Whether there are entries inside.
+    /// True if the node is an archive, whose entries can be listed.
     #[getter]
     fn is_archive(&self, py: Python<'_>) -> Result<bool> {
         py.detach(|| Ok(self.0.container()?.is_some()))
     }
 
-    /// The format's id: `msh`, `texm`, `table` for a table of a model or landscape; `None` for
-    /// folders and for what is no known format.
+    /// Id of the format, such as `msh` or `texm`, or `table` for a table of a model or landscape;
+    /// `None` for folders and unknown formats.
     #[getter]
     fn format(&self, py: Python<'_>) -> Result<Option<&'static str>> {
         if self.0.kind() == NodeKind::Folder {
@@ -79,13 +79,13 @@ impl Node {
         })
     }
 
-    /// All bytes.
+    /// Returns the bytes of a file, or the unpacked bytes of an entry.
     fn read<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| self.0.bytes())?;
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// What is inside, each by a name that leads to it alone.
+    /// Returns a unique path segment for each child.
     fn segments(&self, py: Python<'_>) -> Result<Vec<String>> {
         py.detach(|| match self.0.kind() {
             NodeKind::Folder => Ok(self.0.children()?.map(|child| child.name()).collect()),
@@ -99,12 +99,12 @@ impl Node {
         })
     }
 
-    /// What a name, `name@TYPE`, `#INDEX` or a type number leads to.
+    /// Returns the child with a name, `name@TYPE`, `#INDEX` or type number.
     fn child(&self, py: Python<'_>, segment: &str) -> Result<Self> {
         py.detach(|| Ok(Self(self.0.child(segment)?)))
     }
 
-    /// Its fields.
+    /// Opens the document with the fields of the node.
     fn document(&self, py: Python<'_>) -> Result<Document> {
         py.detach(|| Document::open(self.0.clone()))
     }

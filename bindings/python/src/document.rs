@@ -1,4 +1,4 @@
-//! Documents: the fields of a file or entry by their paths, read and set as `ngi set` does it.
+//! Documents: access to the fields of a file or entry by path, validated as by `ngi set`.
 
 use std::sync::Mutex;
 
@@ -20,7 +20,7 @@ use crate::errors::{Class, Failure, Result};
 use crate::game::{Edited, Game, locked};
 use crate::layout;
 
-/// The fields of a file or entry. Changes stay here until they are committed.
+/// File or entry with its fields. Changes are kept in memory until they are committed.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Document {
     node: ngi_vfs::Node,
@@ -29,36 +29,36 @@ pub struct Document {
     now: Mutex<Now>,
 }
 
-/// What it is by now.
+/// Current state of a document, including changes that are not committed.
 #[derive(Clone)]
 struct Now {
-    /// What was there when it was opened, or last committed.
+    /// Bytes at the time of opening, or of the last commit.
     before: Bytes,
     before_entry: Option<EntryMeta>,
     bytes: Bytes,
     entry: Option<EntryMeta>,
-    /// Counts up with every change.
+    /// Number that increases with every change.
     version: u64,
-    /// Counts up with changes after which a path may lead to something else.
+    /// Number that increases with changes after which a path may refer to another part.
     generation: u64,
-    /// The fields that were set.
+    /// Paths of the fields that were set.
     fields: Vec<String>,
 }
 
-/// A part of a document, ready for Python.
+/// Part of a document as a Python tuple: a tag, and the content.
 #[derive(IntoPyObject)]
 enum Shown<'py> {
-    /// A value, as JSON.
+    /// Value as JSON.
     Value(&'static str, String),
     /// Bytes.
     Bytes(&'static str, Bound<'py, PyBytes>),
-    /// Named parts.
+    /// Names of the fields of a record.
     Names(&'static str, Vec<&'static str>),
-    /// Numbered parts, so many.
+    /// Length of a list.
     Count(&'static str, usize),
 }
 
-/// The same, before there is anything of Python in it.
+/// Part of a document before its conversion to Python.
 enum Seen {
     Value(String),
     Bytes(Vec<u8>),
@@ -72,7 +72,7 @@ type Found = (&'static str, &'static str, String, Option<u64>, String);
 
 #[pymethods]
 impl Document {
-    /// The format's id; `table` for a table of a model or landscape, `bytes` for what is no known
+    /// Id of the format; `table` for a table of a model or landscape, `bytes` for an unknown
     /// format.
     #[getter]
     pub fn format(&self) -> &'static str {
@@ -82,42 +82,42 @@ impl Document {
         }
     }
 
-    /// The path of what it was opened of.
+    /// Path of the file or entry.
     #[getter]
     fn path(&self) -> String {
         self.node.path()
     }
 
-    /// Counts up with every change.
+    /// Number that increases with every change.
     #[getter]
     fn version(&self) -> u64 {
         locked(&self.now).version
     }
 
-    /// Counts up with changes after which a path may lead to something else.
+    /// Number that increases with changes after which a path may refer to another part.
     #[getter]
     fn generation(&self) -> u64 {
         locked(&self.now).generation
     }
 
-    /// Whether something is to be committed.
+    /// True if there are changes to commit.
     #[getter]
     fn changed(&self) -> bool {
         locked(&self.now).is_changed()
     }
 
-    /// The bytes as they are by now.
+    /// Returns all bytes, including changes that are not committed.
     fn read<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.snapshot().bytes)
     }
 
-    /// The attributes of the entry as they are by now.
+    /// Attributes of the entry, including changes; `None` if it is not an entry of an NRes archive.
     #[getter]
     fn attributes(&self) -> Option<[u32; 3]> {
         locked(&self.now).entry.map(|entry| entry.attributes)
     }
 
-    /// The part at a path, for a view of a generation.
+    /// Returns the part at a path for a view of a generation.
     fn part<'py>(&self, py: Python<'py>, path: &str, generation: u64) -> Result<Shown<'py>> {
         let seen = py.detach(|| {
             let now = self.alive(generation)?;
@@ -132,7 +132,7 @@ impl Document {
         })
     }
 
-    /// The part at a path and everything below it, as JSON.
+    /// Returns the part at a path, with everything in it, as JSON.
     fn part_json(&self, py: Python<'_>, path: &str, generation: u64) -> Result<String> {
         py.detach(|| {
             let now = self.alive(generation)?;
@@ -140,7 +140,7 @@ impl Document {
         })
     }
 
-    /// The whole document, as `ngi show --json` prints it.
+    /// Returns the whole document as JSON, as printed by `ngi show --json`.
     fn json(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| {
             let (now, mut out) = (self.snapshot(), Vec::new());
@@ -149,7 +149,7 @@ impl Document {
         })
     }
 
-    /// Rows of one kind: how they lie in memory, and their bytes.
+    /// Returns the layout and the bytes of a list of stored values.
     fn rows<'py>(
         &self,
         py: Python<'py>,
@@ -160,7 +160,7 @@ impl Document {
         self.with_part(&now, path, |node| rows_of(py, path, node))?
     }
 
-    /// All rows that are parts of the document itself: names, how they lie in memory, bytes.
+    /// Returns name, layout and bytes of all lists of stored values directly in the document.
     fn all_rows<'py>(
         &self,
         py: Python<'py>,
@@ -178,7 +178,7 @@ impl Document {
         Ok(members.iter().filter_map(rows).collect())
     }
 
-    /// Sets fields as `ngi set` does, with what follows from them.
+    /// Sets fields and updates derived fields, like `ngi set`.
     fn set(&self, py: Python<'_>, fields: Vec<(String, String)>, generation: u64) -> Result<()> {
         py.detach(|| {
             let mut now = locked(&self.now);
@@ -192,7 +192,7 @@ impl Document {
         })
     }
 
-    /// Gives a list of values of one kind other ones: their stored bytes.
+    /// Replaces a list of stored values by the given bytes.
     fn set_rows(&self, py: Python<'_>, path: String, rows: &[u8], generation: u64) -> Result<()> {
         let rows = rows.to_vec();
         py.detach(|| {
@@ -205,13 +205,13 @@ impl Document {
         })
     }
 
-    /// Gives it other bytes altogether.
+    /// Replaces all bytes by bytes of the same format.
     fn set_bytes(&self, py: Python<'_>, bytes: Vec<u8>) -> Result<()> {
         py.detach(|| self.become_bytes(bytes))
     }
 
-    /// What is known of a field: the kind that is stored, the meaning, what was observed in the
-    /// game, names of its value, whether it can be set.
+    /// Returns the description of a field: stored type, meaning, observations in the game, names of
+    /// its value, and true if it can be set.
     fn about(
         &self,
         py: Python<'_>,
@@ -226,7 +226,7 @@ impl Document {
         })
     }
 
-    /// Findings about it as it is by now, in the game.
+    /// Checks the document with its changes and returns the findings.
     fn check(&self, py: Python<'_>, game: &Game, retail: bool) -> Result<Vec<Found>> {
         py.detach(|| {
             let Some(format) = self.known.listed() else { return Ok(Vec::new()) };
@@ -241,7 +241,8 @@ impl Document {
         })
     }
 
-    /// What is seen of a material or an effect at given times: the document `ngi.play/1`.
+    /// Computes the states of a material or effect at times in seconds; returns the document
+    /// `ngi.play/1`.
     fn play(
         &self,
         py: Python<'_>,
@@ -253,10 +254,10 @@ impl Document {
     ) -> Result<String> {
         py.detach(|| {
             if let Some(wrong) = times.iter().find(|time| !(time.is_finite() && **time >= 0.0)) {
-                let why = format!("{wrong} is no time; one is a number of seconds, 0 or more");
+                let why = format!("{wrong} is not a valid time; use seconds, 0 or more");
                 return Err(Failure::new(Class::Field, why));
             }
-            let still = || Failure::new(Class::Ngi, "does not play; materials and effects do");
+            let still = || Failure::new(Class::Ngi, "only materials and effects can be played");
             let format = self.known.listed().ok_or_else(still)?;
             let around = Surroundings::of(&self.node, Some(&game.opened()));
             let options = PlayOptions { times, seed, eye, value, ..PlayOptions::default() };
@@ -265,7 +266,7 @@ impl Document {
         })
     }
 
-    /// Everything was committed: what it is by now is what is there.
+    /// Marks the current state as committed.
     fn committed(&self) {
         let mut now = locked(&self.now);
         (now.before, now.before_entry) = (now.bytes.clone(), now.entry);
@@ -285,7 +286,7 @@ impl Document {
         Ok(Self { node, name, known, now: Mutex::new(now) })
     }
 
-    /// Gives it other bytes altogether, of the same format.
+    /// Replaces all bytes by bytes of the same format.
     pub fn become_bytes(&self, bytes: Vec<u8>) -> Result<()> {
         let mut now = locked(&self.now);
         let subject = Subject { bytes: &bytes, ..self.subject(&now) };
@@ -295,17 +296,17 @@ impl Document {
         Ok(())
     }
 
-    /// What it was opened of.
+    /// Returns the file or entry of the document.
     pub fn node(&self) -> &ngi_vfs::Node {
         &self.node
     }
 
-    /// Calls a function with the subject as it is by now.
+    /// Calls a function with the current state.
     pub fn with_subject<T>(&self, look: impl FnOnce(&Subject<'_>) -> Result<T>) -> Result<T> {
         look(&self.subject(&self.snapshot()))
     }
 
-    /// What it became; `None` where nothing was changed.
+    /// Returns the changes to commit; `None` if nothing changed.
     pub fn edited(&self) -> Option<Edited> {
         let now = self.snapshot();
         let table = matches!(self.known, Known::Table(_)).then(|| now.fields.clone());
@@ -318,12 +319,13 @@ impl Document {
         })
     }
 
-    /// As it is by now: looking at it holds up nobody.
+    /// Returns a copy of the current state, so that readers do not hold the lock.
     fn snapshot(&self) -> Now {
         locked(&self.now).clone()
     }
 
-    /// The same, for a view that was made at a generation.
+    /// Returns a copy of the current state for a view of a generation; an error if the view is out
+    /// of date.
     fn alive(&self, generation: u64) -> Result<Now> {
         let now = self.snapshot();
         now.ask(&self.node, generation)?;
@@ -340,8 +342,8 @@ impl Document {
         Ok(look(&found.node))
     }
 
-    /// Whether setting a field may make paths lead to something else: lists that grow or shrink,
-    /// parts that are replaced as a whole, parts that move.
+    /// Returns true if paths may refer to other parts after a field was set: if lists grow or
+    /// shrink, or if parts are replaced as a whole or move.
     fn moves(&self, now: &Now, (path, said): &(String, String)) -> bool {
         let is_part = |node: &Tree<'_>| !is_value(node);
         path.ends_with("[+]")
@@ -355,7 +357,7 @@ impl Now {
         self.bytes != self.before || self.entry != self.before_entry
     }
 
-    /// Whether a view of a generation still is what it was.
+    /// Returns an error if a view of a generation is out of date.
     fn ask(&self, node: &ngi_vfs::Node, generation: u64) -> Result<()> {
         if generation == self.generation {
             return Ok(());
@@ -383,7 +385,7 @@ fn no_field(tree: &Tree<'_>, path: &str) -> Failure {
     Failure::new(Class::NoField, edit::no_such_field(tree, path, &lost).to_string())
 }
 
-/// Whether a kind is a value for Python: a number, text, a list of such.
+/// Returns true if a kind is a plain value in Python: a number, a text or a list of these.
 fn is_plain(kind: Kind) -> bool {
     match kind {
         Kind::Group(_) | Kind::Word(_) => false,
@@ -433,7 +435,7 @@ fn rows_of<'py>(
     path: &str,
     node: &Tree<'_>,
 ) -> Result<(String, Bound<'py, PyBytes>)> {
-    let no_rows = || Failure::new(Class::Field, format!("{path}: is no list of stored values"));
+    let no_rows = || Failure::new(Class::Field, format!("{path}: not a list of stored values"));
     let Tree::Rows(rows) = node else { return Err(no_rows()) };
     let layout = layout::text_of(rows.kind).ok_or_else(no_rows)?;
     Ok((layout, PyBytes::new(py, &rows.bytes)))

@@ -1,37 +1,37 @@
-//! Errors as exceptions: the classes are those of `ngi_tools.errors`.
+//! Conversion of errors to the exception classes of `ngi_tools.errors`.
 
 use pyo3::prelude::*;
 
-/// What a function of ours gives.
+/// Result of the functions of this crate.
 pub type Result<T, E = Failure> = std::result::Result<T, E>;
 
-/// Something that went wrong, before Python hears of it.
+/// Error before its conversion to a Python exception.
 #[derive(Debug)]
 pub struct Failure {
     class: Class,
     message: String,
 }
 
-/// A class of `ngi_tools.errors`.
+/// Exception class of `ngi_tools.errors`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// Anything else.
+    /// Error of no other class.
     Ngi,
-    /// A path that leads nowhere.
+    /// Missing or ambiguous path.
     NotFound,
-    /// Bytes that cannot be followed.
+    /// Bytes that cannot be read in their format.
     Format,
-    /// A value that a field does not take.
+    /// Value that is not valid for a field.
     Field,
-    /// A path in a document that leads nowhere.
+    /// Path that a document does not contain.
     NoField,
-    /// A part of a document that is no longer what it was.
+    /// View of a document that is out of date.
     DeadView,
-    /// A file that somebody changed since it was read.
+    /// File that another program changed since it was read.
     Changed,
-    /// The system refused.
+    /// Error of the operating system.
     Disk,
-    /// Nothing can be drawn.
+    /// Rendering failed.
     #[cfg(feature = "render")]
     Render,
 }
@@ -54,12 +54,13 @@ impl Class {
 }
 
 impl Failure {
-    /// A failure of a class.
+    /// Creates a failure of a class.
     pub fn new(class: Class, message: impl Into<String>) -> Self {
         Self { class, message: message.into() }
     }
 
-    /// A value that was refused: whatever the reason, it is the value's.
+    /// Converts an error about a rejected value. General and format errors become field errors,
+    /// because the value caused them.
     pub fn refused(error: ngi_verbs::Error) -> Self {
         let failure = Self::from(error);
         let own = matches!(failure.class, Class::Ngi | Class::Format);

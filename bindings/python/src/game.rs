@@ -1,4 +1,4 @@
-//! A game folder: looked into, checked, and changed in one step.
+//! Game folders: lookups, searches, checks, and changes in one transaction.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,23 +18,23 @@ use crate::archive::Node;
 use crate::document::Document;
 use crate::errors::{Class, Failure, Result};
 
-/// Changes of this process wait for each other: one may be open at a time.
+/// Lock for changes of this process, because only one may be open at a time.
 static CHANGING: Mutex<()> = Mutex::new(());
 
-/// What a lock holds, even if somebody panicked with it: every change behind one is a single
-/// assignment.
+/// Locks a mutex, also after a panic of another thread. This is safe because every change behind a
+/// lock is a single assignment.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A game folder.
+/// Game folder.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Game {
     folder: PathBuf,
     now: Mutex<Now>,
 }
 
-/// What was opened, and how often everything was opened anew.
+/// Opened game, and the number of times it was opened again.
 struct Now {
     game: GameFolder,
     epoch: u64,
@@ -51,29 +51,29 @@ impl Game {
         })
     }
 
-    /// Where it is.
+    /// Path of the game folder.
     #[getter]
     fn folder(&self) -> PathBuf {
         self.folder.clone()
     }
 
-    /// Counts up whenever what was read before may be old.
+    /// Number that increases when data read before may be out of date.
     #[getter]
     fn epoch(&self) -> u64 {
         locked(&self.now).epoch
     }
 
-    /// Looks at the disk again.
+    /// Opens the folder again, to see changes by other programs.
     fn refresh(&self, py: Python<'_>) -> Result<()> {
         py.detach(|| self.open_anew())
     }
 
-    /// What a path leads to.
+    /// Returns the node at a path.
     fn node(&self, py: Python<'_>, path: &str) -> Result<Node> {
         py.detach(|| Ok(Node(self.locate(path)?)))
     }
 
-    /// Findings of a file, an entry or everything below: the document `ngi.check/1`.
+    /// Checks a node and everything inside it; returns the document `ngi.check/1`.
     fn check(
         &self,
         py: Python<'_>,
@@ -92,7 +92,7 @@ impl Game {
         })
     }
 
-    /// Files and entries below a path by name and kind: the document `ngi.find/1`.
+    /// Finds files and entries below a path by name and kind; returns the document `ngi.find/1`.
     fn find(
         &self,
         py: Python<'_>,
@@ -108,7 +108,7 @@ impl Game {
         })
     }
 
-    /// Does all of it or nothing; says what became of the archives.
+    /// Writes all steps in one transaction, or none; returns notes on the written archives.
     fn commit(
         &self,
         py: Python<'_>,
@@ -125,7 +125,7 @@ impl Game {
         })
     }
 
-    /// Takes the last change back; says what it was.
+    /// Undoes the last change and returns its title.
     fn undo(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| {
             let _alone = locked(&CHANGING);
@@ -135,7 +135,8 @@ impl Game {
         })
     }
 
-    /// The changes that can be taken back, the last one first: when, and what.
+    /// Returns time (in seconds since 1970) and title of the changes that can be undone, newest
+    /// first.
     fn history(&self, py: Python<'_>) -> Result<Vec<(u64, String)>> {
         py.detach(|| {
             let past = transaction::history(&self.folder)?;
@@ -145,12 +146,12 @@ impl Game {
 }
 
 impl Game {
-    /// The game as it was last opened.
+    /// Returns the game as it was last opened.
     pub fn opened(&self) -> GameFolder {
         locked(&self.now).game.clone()
     }
 
-    /// Where a path of the game is on disk; never outside the folder.
+    /// Returns the path on disk of a path of the game; never outside the folder.
     pub fn on_disk(&self, path: &str) -> Result<PathBuf> {
         Ok(self.folder.join(split_path(path)?.iter().collect::<PathBuf>()))
     }
@@ -162,7 +163,7 @@ impl Game {
         Ok(())
     }
 
-    /// What a path leads to. Archives that were opened once stay open.
+    /// Returns the node at a path. Archives that were opened once stay open.
     pub fn locate(&self, path: &str) -> Result<ngi_vfs::Node> {
         let game = self.opened();
         let parts = split_path(path)?;
@@ -176,7 +177,7 @@ impl Game {
         Ok(game.vfs().locate(path)?)
     }
 
-    /// Writes everything in one transaction, as the program does.
+    /// Writes all steps in one transaction, like the program `ngi`.
     fn write(&self, steps: &[Plan], title: String, backup: bool) -> Result<Vec<String>> {
         let mut change = Transaction::begin(&self.folder, title)?;
         let mut delivery = Delivery::new();
@@ -210,16 +211,17 @@ impl Game {
         }
     }
 
-    /// The archive that an entry is in, and what paths call it there.
+    /// Returns the archive of an entry, and the entry's segment in paths.
     fn entry(&self, path: &str) -> Result<(ngi_vfs::Node, String)> {
         let node = locate(&self.on_disk(path)?)?;
         let place = node.parent().zip(node.entry());
-        let (archive, info) = place
-            .ok_or_else(|| Failure::new(Class::Ngi, format!("{path}: no entry of an archive")))?;
+        let (archive, info) =
+            place.ok_or_else(|| Failure::new(Class::Ngi, format!("{path}: not in an archive")))?;
         Ok((archive, format!("#{}", info.index)))
     }
 
-    /// Other bytes for what a document was opened of, if it is still what it was.
+    /// Plans the write of an edited document; an error if its file or entry changed since it was
+    /// opened.
     fn plan_document(
         &self,
         edited: &Edited,
@@ -255,7 +257,7 @@ impl Game {
     }
 }
 
-/// One step of a change.
+/// Step of a change.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Step(Plan);
 
@@ -267,24 +269,24 @@ enum Plan {
     Document(Edited),
 }
 
-/// What a document became.
+/// Edited document, ready to be written.
 #[derive(Clone)]
 pub struct Edited {
-    /// The path of what it was opened of.
+    /// Path of the file or entry.
     pub path: String,
-    /// What was there.
+    /// Bytes at the time of opening.
     pub before: Bytes,
-    /// What should be there.
+    /// Bytes to write.
     pub bytes: Vec<u8>,
-    /// What the directory should say.
+    /// Changed data of the directory entry; `None` if it is unchanged.
     pub entry: Option<EntryMeta>,
-    /// Of a table of a model or landscape: the fields that were set.
+    /// Paths of the fields that were set, for a table of a model or landscape.
     pub table: Option<Vec<String>>,
 }
 
 #[pymethods]
 impl Step {
-    /// Puts a file or an entry, new or not.
+    /// Creates a step that writes a new file or entry, or replaces an existing one.
     #[staticmethod]
     fn put(
         path: String,
@@ -301,19 +303,19 @@ impl Step {
         Ok(Self(Plan::Put { path, bytes, fields }))
     }
 
-    /// Takes an entry out.
+    /// Creates a step that removes an entry.
     #[staticmethod]
     fn remove(path: String) -> Self {
         Self(Plan::Remove { path })
     }
 
-    /// Gives an entry another name.
+    /// Creates a step that renames an entry.
     #[staticmethod]
     fn rename(path: String, name: String) -> Self {
         Self(Plan::Rename { path, name })
     }
 
-    /// Writes what a document became; `None` where nothing was changed.
+    /// Creates a step that saves a document; `None` if it has no changes.
     #[staticmethod]
     fn document(document: &Document) -> Option<Self> {
         document.edited().map(|edited| Self(Plan::Document(edited)))

@@ -1,4 +1,4 @@
-//! How stored values lie in memory, in the words of numpy.
+//! Memory layout of stored values, as descriptions for numpy's `dtype`.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -6,11 +6,11 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use ngi_formats::schema::{Field, Kind, Shape};
 use serde_json::{Value, json};
 
-/// Layouts of records that were asked for, by the addresses of their shapes, which never move. A game
-/// has thousands of tables and a few dozen kinds of records.
+/// Cached layouts of records by the addresses of their shapes, which never move. A game has
+/// thousands of tables, but only a few dozen kinds of records.
 static KNOWN: LazyLock<Mutex<HashMap<usize, String>>> = LazyLock::new(Mutex::default);
 
-/// What [`of`] says, as text, which is made once for each kind of record.
+/// Returns the layout of a kind as JSON text, cached for records; `None` if it has no fixed size.
 pub fn text_of(kind: Kind) -> Option<String> {
     let Kind::Group(shape) = kind.stored() else {
         return of(kind).map(|layout| layout.to_string());
@@ -25,10 +25,11 @@ pub fn text_of(kind: Kind) -> Option<String> {
     Some(text)
 }
 
-/// What numpy's `dtype` is told of a kind: text for a plain value, `[kind, count]` for a list, an
-/// object with names, formats, offsets and the size for a record. `None` for what has no fixed size.
+/// Returns the layout of a kind for numpy's `dtype`: text for a plain value, `[kind, count]` for a
+/// list, an object with names, formats, offsets and size for a record. `None` if the kind has no
+/// fixed size.
 ///
-/// Bits and names of a number are left to documents: here it is the number that is stored.
+/// Numbers with named bits or values are described as plain numbers; documents have the names.
 fn of(kind: Kind) -> Option<Value> {
     Some(match kind.stored() {
         Kind::U8 => "|u1".into(),
@@ -43,7 +44,7 @@ fn of(kind: Kind) -> Option<Value> {
         Kind::Bgra => json!(["|u1", 4]),
         Kind::List(count, of_what) => json!([of(*of_what)?, count]),
         Kind::Group(shape) => record(shape)?,
-        // Digits of a text have no fixed size; the rest is stored as one of those above.
+        // Numbers stored as text have no fixed size. `stored` maps all other kinds to those above.
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! Questions about a level.
+//! Queries about a level.
 
 use ngi_formats::landscape::FaceFilter;
 use ngi_verbs::json;
@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use crate::errors::{Class, Failure, Result};
 use crate::game::Game;
 
-/// The ground and the areals of a level, read once.
+/// Ground and areals of a level, which are read once.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Level(LevelFiles);
 
@@ -24,8 +24,8 @@ impl Level {
         })
     }
 
-    /// Asks a question by its name and numbers: the document `ngi.query/1`, and what of the level
-    /// is broken.
+    /// Runs a query by its name and numbers. Returns the document `ngi.query/1`, and descriptions
+    /// of the broken parts of the level.
     fn ask(
         &self,
         py: Python<'_>,
@@ -50,8 +50,8 @@ impl Level {
         })
     }
 
-    /// The height of the ground at many points: pairs of `f32`, and an `f32` for each of them that
-    /// is no number where there is no ground.
+    /// Returns the ground height at many points. Points are pairs of `f32`; each height is an
+    /// `f32`, which is NaN for a point without ground.
     fn heights<'py>(&self, py: Python<'py>, points: &[u8]) -> Result<Bound<'py, PyBytes>> {
         let points = points.to_vec();
         let heights: Vec<u8> = py.detach(|| {
@@ -84,7 +84,7 @@ fn question(
         ("route", &[x, y, i, j]) => Question::Route { from: [x, y], to: [i, j], seed, limit },
         _ => {
             let count = numbers.len();
-            let why = format!("\"{query}\" with {count} numbers is no question");
+            let why = format!("\"{query}\" with {count} numbers is not a query");
             return Err(Failure::new(Class::Field, why));
         }
     })

@@ -1,11 +1,15 @@
-//! What `ngi` does with the files of a game, for Python: the part of `ngi_tools` that is Rust.
+//! Rust part of the Python package `ngi_tools`.
 //!
-//! It is thin on purpose. Everything that knows a format is in the crates of the house; what makes
-//! objects with attributes, arrays and pictures of it is in `python/ngi_tools`. Here a class holds
-//! what the house gives it and hands out plain values: numbers, text, bytes, documents as JSON.
+//! This layer is thin on purpose. The other crates of this repository know the formats, and the
+//! Python sources in `python/ngi_tools` create objects with attributes, arrays and images. The
+//! classes here connect both: they hold values of the Rust crates and return plain values, that is
+//! numbers, text, bytes and JSON documents.
 //!
-//! Three rules keep Python from crashing: classes are frozen and what changes lies behind a lock;
-//! Python sees copies, never memory of ours; nobody holds a lock while waiting for the interpreter.
+//! Three rules keep Python from crashing:
+//!
+//! * Classes are frozen, and a lock protects their changing state.
+//! * Python gets copies, never references to memory of this library.
+//! * A thread must not hold a lock while it waits for the interpreter.
 
 mod archive;
 mod document;
@@ -18,7 +22,7 @@ mod model;
 mod render;
 mod texture;
 
-/// The module `ngi_tools._native`.
+/// Rust part of the package. Internal; the public API is `ngi_tools`.
 #[pyo3::pymodule(name = "_native")]
 mod native {
     #[pymodule_export]
@@ -37,11 +41,11 @@ mod native {
     #[pymodule_export]
     use crate::texture::{paint, pixels};
 
-    /// The version of the package.
+    /// Version of the package.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-    /// Whether pictures can be drawn, where there is a driver.
+    /// True if the package was built with rendering, which also needs a graphics driver.
     #[pymodule_export]
     const CAN_RENDER: bool = cfg!(feature = "render");
 }

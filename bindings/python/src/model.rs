@@ -1,4 +1,4 @@
-//! Models in motion.
+//! Poses of models.
 
 use ngi_verbs::json::Float;
 use ngi_verbs::model::pose::{Options, PosedNode, pose as pose_of};
@@ -8,13 +8,13 @@ use pyo3::types::PyBytes;
 use crate::document::Document;
 use crate::errors::{Class, Failure, Result};
 
-/// Names, parents, matrices on the parent and in the model (`f32`, column after column), and what
-/// was broken.
+/// Names and parents of the nodes, matrices to the parent and to the model (`f32`, column-major),
+/// and descriptions of broken parts.
 type Pose<'py> =
     (Vec<String>, Vec<Option<usize>>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<String>);
 
-/// Where the nodes of a model are at a moment, in frames; a second moment and its share may be mixed
-/// in.
+/// Computes the pose of a model at a time in frames, optionally blended with a second time by its
+/// share.
 #[pyfunction]
 pub fn pose<'py>(
     py: Python<'py>,
@@ -24,7 +24,7 @@ pub fn pose<'py>(
     draw: bool,
 ) -> Result<Pose<'py>> {
     if model.format() != "msh" {
-        let why = format!("{}: is no model", model.node().path());
+        let why = format!("{}: expected a model", model.node().path());
         return Err(Failure::new(Class::Ngi, why));
     }
     let posed = py.detach(|| {

@@ -1,4 +1,4 @@
-//! Pictures of scenes, where there is a driver.
+//! Rendering of scenes to images.
 
 use std::sync::Mutex;
 
@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use crate::errors::{Class, Failure, Result};
 use crate::game::{Game, locked};
 
-/// A card without a window.
+/// Renderer without a window.
 #[pyclass(frozen, module = "ngi_tools._native")]
 pub struct Studio(Mutex<ngi_render::Studio>);
 
@@ -26,8 +26,8 @@ impl Studio {
         py.detach(|| Ok(Self(Mutex::new(ngi_render::Studio::new().map_err(failed)?))))
     }
 
-    /// A picture of something at a moment in seconds: red, green, blue, alpha of each pixel, and
-    /// what is missing or broken.
+    /// Renders the node at a path at a time in seconds. Returns the RGBA bytes of the image, and
+    /// notes about missing or broken parts.
     fn picture<'py>(
         &self,
         py: Python<'py>,
@@ -40,7 +40,7 @@ impl Studio {
     ) -> Result<(Bound<'py, PyBytes>, Vec<String>)> {
         let (rgba, told) = py.detach(|| {
             let aim = match camera.as_deref().map(Aim::from_numbers) {
-                Some(None) => return Err(failed("a camera is 2, 3 or 6 numbers")),
+                Some(None) => return Err(failed("a camera consists of 2, 3 or 6 numbers")),
                 Some(Some(aim)) => aim,
                 None => Aim::default(),
             };

@@ -1,4 +1,4 @@
-//! Textures as pixels and back.
+//! Conversion of textures to pixels and back.
 
 use ngi_convert::{ImportOptions, Imported, import_image};
 use ngi_engine::resolve::Surroundings;
@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::errors::{Failure, Result};
 use crate::game::Game;
 
-/// A level of a texture: width, height, and red, green, blue, alpha of each pixel.
+/// Decodes a mip level of a texture; returns width, height and RGBA bytes.
 #[pyfunction]
 pub fn pixels<'py>(
     py: Python<'py>,
@@ -30,8 +30,8 @@ pub fn pixels<'py>(
     Ok((image.width(), image.height(), PyBytes::new(py, image.bytes())))
 }
 
-/// Paints a texture anew: four bytes per pixel. What a picture does not say stays, and where it looks
-/// the same no byte changes. Says what was worked out and what was lost.
+/// Replaces the pixels of a texture by RGBA bytes. Data that pixels do not determine stays, and no
+/// byte changes if the image looks the same. Returns notes on recomputed data and on losses.
 #[pyfunction]
 pub fn paint(
     py: Python<'_>,

@@ -186,7 +186,7 @@ rules! {
         "land.face.limit",
         "There are fewer than 32,768 faces: the engine marks edges with bit 15 of a neighbour."
     ) of ["faces[]"]
-        game "It treats bit 15 of a neighbour as a mark, so it does not find the faces beyond the limit."
+        game "It treats bit 15 of a neighbour as a mark and does not find faces beyond the limit."
         mend "Import a coarser landscape: ngi import with fewer faces.";
     FACE_DEGENERATE = strict_error(
         "land.face.degenerate",

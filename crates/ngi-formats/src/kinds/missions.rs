@@ -31,7 +31,7 @@ pub static SKY: FileKind = FileKind {
 /// that it counts only where the text begins with an object; the names of the game's own count alone.
 pub static TEXTS: FileKind = FileKind {
     id: "cfg",
-    title: "text of objects",
+    title: "object text",
     badge: "CFG",
     page: "cfg",
     suffixes: &["cfg"],
@@ -61,7 +61,7 @@ pub static SCRIPT: FileKind = FileKind {
 /// The formulas of scripts.
 pub static FORMULAS: FileKind = FileKind {
     id: "fml",
-    title: "formulas of a script",
+    title: "script formulas",
     page: "fml",
     suffixes: &["fml"],
     suffix_counts: SuffixCounts::Files,
@@ -96,7 +96,7 @@ pub static VARIABLES: FileKind = FileKind {
 /// Texts of sections. Others have such files, too; they are what they look like.
 pub static INI: FileKind = FileKind {
     id: "ini",
-    title: "text of sections",
+    title: "section text",
     badge: "INI",
     page: "ini",
     suffixes: &["ini"],

@@ -72,9 +72,9 @@ pub(crate) const fn names() -> Content {
 }
 
 record! {
-    /// A node's name, as documents have it.
+    /// Name of a node, as documents contain it.
     pub struct NameRow[32] {
-        /// The name, at most 31 bytes.
+        /// Name, at most 31 bytes.
         0 => name: crate::FixedStr<32>,
     }
 }
@@ -160,8 +160,8 @@ impl Resource {
         }
     }
 
-    /// The members that documents have for it: what is before the records, the records, what is
-    /// behind. None where nobody knows what it holds.
+    /// The members that documents have for the table: the bounds before its records, the records,
+    /// and the bytes after them. None if the content of the table is unknown.
     pub(super) fn branches(&self) -> impl Iterator<Item = Branch> + use<> {
         let form = match self.content {
             Content::Rows(kind) => Some(Form::Rows(kind)),
@@ -171,11 +171,11 @@ impl Resource {
         };
         let head = self.head_shape.map(|shape| {
             let form = Form::Value(Kind::Group(shape));
-            Branch::new(HEADER, "The bounds of everything, before the records.", form).optional()
+            Branch::new(HEADER, "Bounds of the whole model or landscape.", form).optional()
         });
         let rows = form.map(|form| Branch::new(self.name, self.doc, form).optional());
         let tail = form.map(|_| {
-            let doc = "Bytes behind the last whole record: none in a sound file.";
+            let doc = "Bytes after the last whole record; none in a valid file.";
             Branch::new(self.tail, doc, Form::Hex).optional()
         });
         head.into_iter().chain(rows).chain(tail)
@@ -188,21 +188,21 @@ static LABEL_FORM: Form = Form::Object(LABEL);
 pub(super) const HEADER: &str = "header";
 
 branches! {
-    /// A node's label.
+    /// Label of a node.
     pub(super) static LABEL = {
-        /// Which parts fit on the node; empty for none.
+        /// Label that tells which parts fit on the node; empty for none.
         label: Form::Text;
-        /// Text and end byte in hex, where text alone would lose something.
+        /// Text and end byte of the label in hex, if the text alone would lose information.
         label_raw: Form::Hex, optional;
     }
 }
 
 branches! {
-    /// The hallways of a building.
+    /// Hallways of a building.
     pub(super) static PATHS = {
-        /// Places to walk to.
+        /// Places for units to walk to.
         nodes: Form::Rows(crate::msh::PathNode::KIND);
-        /// Ways between two places.
+        /// Links between two places.
         links: Form::Rows(crate::msh::PathLink::KIND);
     }
 }

@@ -12,9 +12,9 @@ use crate::tree::{At, Branch, Draft, Form, Made, Member, Node, branches};
 use crate::{Error, Result};
 
 branches! {
-    /// What a document of one table has before the table.
+    /// Members that a document of one table has before the table.
     static TABLE = {
-        /// Which table it is: the key under which its records stand.
+        /// Name of the table, which is the key of its records.
         table: Form::Text, never;
     }
 }

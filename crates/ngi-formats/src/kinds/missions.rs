@@ -71,7 +71,7 @@ pub static FORMULAS: FileKind = FileKind {
 /// Variables of scripts: a text.
 pub static VARIABLE_LIST: FileKind = FileKind {
     id: "varset",
-    title: "variables of scripts",
+    title: "script variables",
     page: "varset",
     suffixes: &["var"],
     meant: |clue| {
@@ -84,7 +84,7 @@ pub static VARIABLE_LIST: FileKind = FileKind {
 /// Variables of behaviours: entries of an archive, or files extracted from it.
 pub static VARIABLES: FileKind = FileKind {
     id: "var",
-    title: "variables of a behaviour",
+    title: "behaviour variables",
     page: "var",
     suffixes: &["var"],
     meant: |clue| {

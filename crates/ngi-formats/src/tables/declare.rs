@@ -72,7 +72,7 @@ pub(crate) const fn names() -> Content {
 }
 
 record! {
-    /// Name of a node, as documents contain it.
+    /// Name of a node, as documents have it.
     pub struct NameRow[32] {
         /// Name, at most 31 bytes.
         0 => name: crate::FixedStr<32>,
@@ -160,8 +160,8 @@ impl Resource {
         }
     }
 
-    /// The members that documents have for the table: the bounds before its records, the records,
-    /// and the bytes after them. None if the content of the table is unknown.
+    /// The members that documents have for it: what is before the records, the records, what is
+    /// behind. None where nobody knows what it holds.
     pub(super) fn branches(&self) -> impl Iterator<Item = Branch> + use<> {
         let form = match self.content {
             Content::Rows(kind) => Some(Form::Rows(kind)),
@@ -170,8 +170,8 @@ impl Resource {
             Content::Unknown => None,
         };
         let head = self.head_shape.map(|shape| {
-            let form = Form::Value(Kind::Group(shape));
-            Branch::new(HEADER, "Bounds of the whole model or landscape.", form).optional()
+            let doc = "Bounds of the whole model or map, stored before the records.";
+            Branch::new(HEADER, doc, Form::Value(Kind::Group(shape))).optional()
         });
         let rows = form.map(|form| Branch::new(self.name, self.doc, form).optional());
         let tail = form.map(|_| {
@@ -190,9 +190,9 @@ pub(super) const HEADER: &str = "header";
 branches! {
     /// Label of a node.
     pub(super) static LABEL = {
-        /// Label that tells which parts fit on the node; empty for none.
+        /// Label: decides which parts fit on the node; empty for none.
         label: Form::Text;
-        /// Text and end byte of the label in hex, if the text alone would lose information.
+        /// Text and end byte in hex, if the text alone would lose data.
         label_raw: Form::Hex, optional;
     }
 }
@@ -200,7 +200,7 @@ branches! {
 branches! {
     /// Hallways of a building.
     pub(super) static PATHS = {
-        /// Places for units to walk to.
+        /// Places that units can walk to.
         nodes: Form::Rows(crate::msh::PathNode::KIND);
         /// Links between two places.
         links: Form::Rows(crate::msh::PathLink::KIND);

@@ -2,6 +2,7 @@
 
 mod bench;
 mod blender;
+mod compiler;
 mod cross;
 mod damage;
 mod demo;
@@ -76,7 +77,7 @@ enum Command {
 
 /// Does what the command line asks for.
 pub fn run() -> ExitCode {
-    if let Some(code) = rustdoc::stand_in() {
+    if let Some(code) = compiler::stand_in().or_else(rustdoc::stand_in) {
         return code;
     }
     let result = match Arguments::parse().command {

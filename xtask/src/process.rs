@@ -6,6 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::compiler;
+
 /// The folder that holds the workspace's `Cargo.toml`.
 ///
 /// Cargo tells the running program where its package lies; the place where it was compiled is
@@ -29,17 +31,10 @@ pub fn cargo_program() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }
 
-/// Cargo, as all steps of the tests call it: whatever of the house it compiles, clippy compiles,
-/// warnings denied. Dependencies are compiled once that way, and so are we.
-///
-/// This is what `cargo clippy` does, with `cargo test` instead of `cargo check` behind it. Steps
-/// that called cargo in another way would build the house another time.
+/// Makes cargo compile the workspace as all steps of the tests do: see [`compiler::use_clippy`].
 pub fn linted(mut command: Command) -> Result<Command> {
-    // Clippy cuts the arguments at this word.
-    let arguments = ["--deny", "warnings", ""].join("__CLIPPY_HACKERY__");
-    command.env("RUSTC_WORKSPACE_WRAPPER", tool("clippy-driver")?).env("CLIPPY_ARGS", arguments);
-    // Whoever changes one thing after another calls cargo itself. Notes for such builds cost a
-    // seventh of a whole one.
+    compiler::use_clippy(&mut command)?;
+    // Incremental compilation costs a seventh of a whole build; it is for the inner loop.
     if std::env::var_os("CARGO_INCREMENTAL").is_none() {
         command.env("CARGO_INCREMENTAL", "0");
     }

@@ -487,7 +487,7 @@ class Fields(InBlender):
         item.active_material_index = at
         layout = drawn(panels.NGI_PT_fields.draw, bpy.context)
         said = " | ".join(layout.said)
-        for words in ("node of the room beyond", "portal_unseen", "Damage Stage", "Wear", "Slot"):
+        for words in ("Node of the room behind", "portal_unseen", "Damage Stage", "Wear", "Slot"):
             self.assertIn(words, said)
         self.assertIn("portal", layout.properties)
         self.assertIn("→ ", said)

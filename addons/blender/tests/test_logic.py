@@ -183,7 +183,7 @@ class TheFields(WithGame):
                     self.assertTrue(fields.stored_field(schema, field), field)
         self.assertGreaterEqual(stored, 8)
         portal = fields.known("MATERIAL")["portal"]
-        self.assertIn("node of the room beyond", fields.meaning(schema, portal))
+        self.assertIn("Node of the room behind", fields.meaning(schema, portal))
         word = {name: bit for bit, name, _ in fields.bits(schema, fields.known("MATERIAL")["word"])}
         self.assertEqual((word["portal"], word["lightmapped"]), (8, 8192))
         self.assertEqual(fields.bits(schema, portal), [])

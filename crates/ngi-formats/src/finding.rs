@@ -154,7 +154,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The rule, then what is here: `A key shows a phase there is — it names 9, there are 2`.
+    /// Returns the rule and the message in one sentence:
+    /// `A key refers to an existing phase — it names 9, there are 2`.
     pub fn sentence(&self) -> String {
         format!("{} — {}", self.code.rule.trim_end_matches('.'), self.message)
     }

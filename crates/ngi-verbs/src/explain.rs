@@ -1,4 +1,5 @@
-//! A rule explained: what it asks, what the game does where it is broken, what mends it.
+//! Explanations of rules: the rule, what the game does with a file that breaks it, and how to fix
+//! the file.
 
 use std::fmt::Write as _;
 
@@ -13,51 +14,51 @@ use crate::{describe, russian};
 /// The schema of the document.
 pub const SCHEMA: &str = "ngi.explain/1";
 
-/// What there is to say about a rule.
+/// Explanation of a rule.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// Its code.
+    /// Code of the rule.
     pub code: &'static str,
-    /// How bad it is when it is broken.
+    /// Severity of a violation.
     pub severity: &'static str,
-    /// When it is asked about.
+    /// Set of rules it belongs to: `always`, `strict` or `retail`.
     pub asked: &'static str,
-    /// The format whose files it is about.
+    /// Id of the format to which the rule applies.
     pub format: &'static str,
-    /// What that is, in a few words.
+    /// Title of the format.
     pub title: &'static str,
-    /// The rule.
+    /// Rule in one sentence.
     pub rule: &'static str,
-    /// The fields it speaks of.
+    /// Fields that the rule checks.
     pub fields: Vec<ExplainedField>,
-    /// What the game does with a file that breaks it.
+    /// Effect of a violation in the game.
     pub game: String,
-    /// What mends such a file, one way a line.
+    /// Ways to fix the file, one per line.
     pub mend: Vec<String>,
-    /// Whether `ngi fix` mends it.
+    /// True if `ngi fix` repairs the violation.
     pub fixed: bool,
-    /// The language of all this.
+    /// Language of the texts.
     #[serde(skip)]
     pub language: Language,
 }
 
-/// A field that a rule speaks of.
+/// Field that a rule checks.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct ExplainedField {
-    /// Its path, without numbers.
+    /// Path of the field, without numbers.
     pub path: &'static str,
-    /// How it is stored; empty for what has parts.
+    /// Stored type; empty for a field with members.
     pub kind: String,
-    /// What it means.
+    /// Meaning of the field.
     pub meaning: String,
-    /// What was observed on the shipped game.
+    /// Observation on the shipped game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
 }
 
-/// The document `ngi.explain/1`.
+/// Document `ngi.explain/1`.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     schema: &'static str,
@@ -65,13 +66,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The document of some rules.
+    /// Creates the document of some rules.
     pub fn of(rules: Vec<Explanation>) -> Self {
         Self { schema: SCHEMA, rules }
     }
 }
 
-/// A rule in a language.
+/// Returns a rule in a language.
 pub fn rule(code: &Code, language: Language) -> &'static str {
     match language {
         Language::English => code.rule,
@@ -79,7 +80,7 @@ pub fn rule(code: &Code, language: Language) -> &'static str {
     }
 }
 
-/// The rule, then what is here.
+/// Returns the rule and the message of a finding as one sentence.
 pub fn sentence(finding: &Finding, language: Language) -> String {
     match language {
         Language::English => finding.sentence(),
@@ -90,12 +91,12 @@ pub fn sentence(finding: &Finding, language: Language) -> String {
     }
 }
 
-/// The rule of a code.
+/// Explains the rule of a code in English.
 pub fn explain(code: &str) -> Option<Explanation> {
     explain_in(code, Language::English)
 }
 
-/// The same in a language.
+/// Explains the rule of a code in a language.
 pub fn explain_in(code: &str, language: Language) -> Option<Explanation> {
     let (format, code) = format::FORMATS.iter().find_map(|format| {
         let known = format.codes().find(|known| known.id.eq_ignore_ascii_case(code))?;
@@ -104,7 +105,7 @@ pub fn explain_in(code: &str, language: Language) -> Option<Explanation> {
     Some(Explanation::of(format, code, language))
 }
 
-/// Codes that somebody may have meant: those that have most of its words.
+/// Returns existing codes similar to a wrong one: those that share most words with it.
 pub fn nearest(wrong: &str) -> Vec<&'static str> {
     let words =
         |code: &str| code.split(['.', '-']).map(str::to_ascii_lowercase).collect::<Vec<String>>();
@@ -150,10 +151,15 @@ impl Explanation {
         }
     }
 
-    /// The same for people.
+    /// Formats the explanation as text.
     pub fn text(&self) -> String {
         let words = words(self.language);
-        let mut out = format!("{}: {}, {}{}\n", self.code, self.severity, words.asked, self.asked);
+        let asked = match (self.language, self.asked) {
+            (Language::English, "always") => "always checked".to_owned(),
+            (Language::English, mode) => format!("{mode} mode"),
+            (Language::Russian, known) => known.to_owned(),
+        };
+        let mut out = format!("{} ({}, {asked})\n", self.code, self.severity);
         let _ = writeln!(out, "  {}: {}", self.format, self.title);
         let _ = writeln!(out, "\n{}\n  {}", words.rule, self.rule);
         if !self.fields.is_empty() {
@@ -174,15 +180,14 @@ impl Explanation {
     }
 }
 
-/// What holds for many rules, and what stands above the parts of an explanation.
+/// Headings of an explanation, and texts that many rules share.
 struct Words {
-    asked: &'static str,
     rule: &'static str,
     fields: &'static str,
     game: &'static str,
     mend: &'static str,
     says: &'static str,
-    /// Before what the engine does, in the sentence of a rule.
+    /// Text in front of what the engine does, in the sentence of a rule.
     engine: &'static str,
     always: &'static str,
     strict: &'static str,
@@ -193,41 +198,42 @@ struct Words {
 }
 
 const ENGLISH: Words = Words {
-    asked: "asked ",
     rule: "Rule",
     fields: "Fields",
     game: "In the game",
-    mend: "To mend it",
-    says: "It says",
+    mend: "How to fix",
+    says: "The game reports",
     engine: ": the engine",
-    always: "The engine relies on it. What it does with a file that breaks it was not seen: it may \
-             refuse the file, or read what is not there.",
-    strict: "The engine copes with it; `ngi check --mode tolerant` lets it pass.",
-    retail: "The engine does not ask for it. No file of the shipped game breaks it, so whoever \
-             made this one did something the makers of the game did not.",
-    fix: "works it out anew",
-    missing: "Bring in what is missing, or name what is there; `ngi find NAME` looks.",
-    broken: "The file itself is not whole: take it from its backup (.bak), from `ngi undo`, or \
-             from the game again.",
+    always: "The engine depends on this rule. Its behaviour with a file that breaks the rule is \
+             unknown: it may refuse the file or read data that does not exist.",
+    strict: "The engine copes with such a file; `ngi check --mode tolerant` does not check this \
+             rule.",
+    retail: "The engine does not require this. No file of the shipped game breaks the rule, so \
+             this file differs from all of them.",
+    fix: "recomputes the value",
+    missing: "Add the missing file or entry, or refer to an existing one; `ngi find NAME` \
+              searches for it.",
+    broken: "The file is damaged. Restore it from its backup (.bak), with `ngi undo`, or from \
+             the original game.",
 };
 
 const RUSSIAN: Words = Words {
-    asked: "",
     rule: "Правило",
     fields: "Поля",
     game: "В игре",
     mend: "Как исправить",
     says: "Игра пишет",
     engine: ": движок",
-    always: "Движок на это рассчитывает. Что он делает с файлом, где это не так, никто не видел: \
+    always: "Движок на это рассчитывает. Как он поступает с файлом, где это не так, неизвестно: \
              может отвергнуть файл или прочесть то, чего в нём нет.",
     strict: "Движок с этим справляется; `ngi check --mode tolerant` это пропускает.",
-    retail: "Движок этого не требует. В вышедшей игре так во всех файлах, значит, автор этого \
-             файла сделал не так, как делали авторы игры.",
-    fix: "вычисляет это заново",
-    missing: "Добавьте недостающее или назовите то, что есть; поищет `ngi find NAME`.",
-    broken: "Сам файл повреждён: возьмите его из резервной копии (.bak), через `ngi undo` или \
-             снова из игры.",
+    retail: "Движок этого не требует. В вышедшей игре правило соблюдают все файлы, и этот файл \
+             отличается от них всех.",
+    fix: "вычисляет значение заново",
+    missing: "Добавьте недостающий файл или запись или сошлитесь на существующие; поищет их \
+              `ngi find NAME`.",
+    broken: "Файл повреждён. Восстановите его из резервной копии (.bak), командой `ngi undo` или \
+             из самой игры.",
 };
 
 fn words(language: Language) -> &'static Words {
@@ -237,8 +243,8 @@ fn words(language: Language) -> &'static Words {
     }
 }
 
-/// What the game does with a file that breaks a rule: what the rule says of it, or its message,
-/// or what holds for all rules of its level.
+/// Returns the effect of a violation in the game: the text of the rule itself, the message of the
+/// engine, or the text for all rules of the level.
 fn in_the_game(code: &Code, language: Language) -> String {
     let own = match language {
         Language::English => code.game,
@@ -252,11 +258,11 @@ fn in_the_game(code: &Code, language: Language) -> String {
     if let Some((message, _)) = quoted {
         return format!("{} \"{message}\".", words.says);
     }
-    let told = [words.engine, "; "].iter().find_map(|mark| {
+    let part = [words.engine, "; "].iter().find_map(|mark| {
         let at = rule.find(mark)?;
         rule.get(at + 2..)
     });
-    told.map_or_else(|| usual_game(code.level, words).to_owned(), capitalised)
+    part.map_or_else(|| usual_game(code.level, words).to_owned(), capitalised)
 }
 
 fn capitalised(text: &str) -> String {
@@ -264,7 +270,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What is known of every rule of a level.
+/// Returns the text for all rules of a level.
 fn usual_game(level: Level, words: &Words) -> &'static str {
     match level {
         Level::Always => words.always,
@@ -273,7 +279,7 @@ fn usual_game(level: Level, words: &Words) -> &'static str {
     }
 }
 
-/// What mends a file that breaks a rule.
+/// Returns the ways to fix a file that breaks a rule.
 fn mends(code: &Code, language: Language) -> Vec<String> {
     let words = words(language);
     let mut ways = Vec::new();
@@ -309,14 +315,14 @@ mod tests {
     fn a_rule_is_explained_with_its_fields() {
         let about = explain("mat0.key.phase").unwrap();
         let text = about.text();
-        assert!(text.starts_with("mat0.key.phase: error, asked always\n  mat0: "), "{text}");
+        assert!(text.starts_with("mat0.key.phase (error, always checked)\n  mat0: "), "{text}");
         assert!(text.contains("tracks[].keys[].phase (u16): "), "{text}");
         assert!(text.contains("ngi set PATH tracks[N].keys[N].phase=VALUE"), "{text}");
         assert!(!about.fixed);
     }
 
     #[test]
-    fn what_fix_mends_is_said_first() {
+    fn the_fix_command_comes_first() {
         let about = explain("msh.slot.box").unwrap();
         assert!(about.fixed);
         assert!(about.mend[0].starts_with("ngi fix PATH"), "{:?}", about.mend);
@@ -338,9 +344,9 @@ mod tests {
         let game = |code: &str| explain(code).unwrap().game;
         assert_eq!(
             game("areal.cells.none"),
-            "It says \"SystemArealMap panic: ArealMap Cells are empty\"."
+            "The game reports \"SystemArealMap panic: ArealMap Cells are empty\"."
         );
-        assert_eq!(game("mat0.track.mode"), "Others are taken as 0.");
+        assert_eq!(game("mat0.track.mode"), "Other modes are treated as 0.");
         assert_eq!(game("areal.cell.count"), "The engine keeps the number in ten bits.");
         assert!(game("mat0.attr3").contains("No file of the shipped game"));
     }
@@ -361,14 +367,14 @@ mod tests {
                 .map(|language| explain_in(code.id, language).unwrap());
             let usual = [usual(&ENGLISH, &english.game), usual(&RUSSIAN, &russian.game)];
             assert_eq!(usual[0], usual[1], "{}: {} / {}", code.id, english.game, russian.game);
-            if let Some(quoted) = english.game.strip_prefix("It says \"") {
+            if let Some(quoted) = english.game.strip_prefix("The game reports \"") {
                 assert_eq!(russian.game, format!("{} \"{quoted}", RUSSIAN.says), "{}", code.id);
             }
             assert_eq!(english.mend.len(), russian.mend.len(), "{}", code.id);
             assert_eq!(english.fixed, russian.fixed);
         }
         let text = explain_in("mat0.tracks.count", Language::Russian).unwrap().text();
-        assert!(text.starts_with("mat0.tracks.count: ошибка, проверяется всегда\n"), "{text}");
+        assert!(text.starts_with("mat0.tracks.count (ошибка, проверяется всегда)\n"), "{text}");
         assert!(text.contains("  mat0: материал\n\nПравило\n  У материала меньше 20"), "{text}");
         assert!(text.contains("В игре\n  Больше движок не принимает.\n"), "{text}");
     }

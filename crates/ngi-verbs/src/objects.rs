@@ -22,7 +22,7 @@ mod codes {
     ngi_formats::rules! {
         SLOT_MISSING = warning(
             "objects.slot.missing",
-            "What a reference names is in the game's archives."
+            "The entry that a reference names is in the game's archives."
         ) of ["slots[].member"];
     }
 }

@@ -39,7 +39,7 @@ ngi_formats::rules! {
     ) of ["sections[].keyframes[].effects"];
     WEAR_MISSING = error(
         "ske.wear.missing",
-        "The wear of a sky, sky.wea, lies beside it."
+        "The wear table of a sky, sky.wea, is beside it."
     );
 }
 

@@ -38,7 +38,7 @@ mod codes {
     ngi_formats::rules! {
         MISSION_MISSING = warning(
             "ini.mission.missing",
-            "A mission that dispatcher.ini counts as won is in the game folder."
+            "Every mission that dispatcher.ini counts as won is in the game folder."
         ) of ["sections[].entries[].key"];
     }
 }

@@ -5,6 +5,7 @@
 
 mod changes;
 mod report;
+mod scratch;
 mod step;
 mod suite;
 
@@ -15,6 +16,7 @@ use anyhow::Result;
 
 use crate::setup;
 use report::Report;
+use scratch::Scratch;
 use step::Stage;
 pub use step::Step;
 use suite::Suite;
@@ -56,7 +58,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     setup::ensure(setup::TEST)?;
     let seed = if options.random { suite::random_seed() } else { options.seed };
     let suite = Suite { seed, threads: options.threads, verbose: options.verbose };
-    let report = Report::new(options.verbose)?;
+    let report = Report::new(options.verbose, Scratch::new())?;
     if options.random {
         report.note(&format!("seed {seed}: repeat with `cargo xtask test --seed {seed}`"));
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
+use super::scratch::Scratch;
 use crate::process;
 
 /// Something that failed.
@@ -39,6 +40,7 @@ pub struct Report {
     start: Instant,
     verbose: bool,
     logs: PathBuf,
+    scratch: Option<Scratch>,
     state: Mutex<State>,
 }
 
@@ -53,15 +55,16 @@ struct State {
 }
 
 impl Report {
-    /// Creates a report whose log files are in the target folder.
+    /// Creates a report whose log files are in the target folder, and whose commands keep their
+    /// temporary files in `scratch`.
     ///
     /// # Errors
     ///
-    /// If that folder cannot be made.
-    pub fn new(verbose: bool) -> Result<Self> {
+    /// If the folder of the logs cannot be made.
+    pub fn new(verbose: bool, scratch: Option<Scratch>) -> Result<Self> {
         let logs = process::target_folder()?.join("test-logs");
         fs::create_dir_all(&logs).with_context(|| format!("cannot create {}", logs.display()))?;
-        Ok(Self { start: Instant::now(), verbose, logs, state: Mutex::default() })
+        Ok(Self { start: Instant::now(), verbose, logs, scratch, state: Mutex::default() })
     }
 
     /// Prints a line.
@@ -115,6 +118,7 @@ impl Report {
     /// If the command cannot be started or the log file cannot be written.
     pub fn run(&self, name: &str, command: &mut Command) -> Result<Option<String>> {
         let shown = process::describe(command);
+        self.set_scratch(command);
         if self.verbose {
             eprintln!("==> {name}: {shown}");
             let status = command.status().with_context(|| format!("could not start `{shown}`"))?;
@@ -133,6 +137,13 @@ impl Report {
         Ok(Some(format!("{output}`{shown}` ended with {status}")))
     }
 
+    /// Makes a command keep its temporary files in memory, if there is room.
+    pub fn set_scratch(&self, command: &mut Command) {
+        if let Some(scratch) = &self.scratch {
+            command.env("TMPDIR", scratch.folder());
+        }
+    }
+
     /// Path of a log file.
     pub fn log(&self, name: &str) -> PathBuf {
         self.logs.join(name).with_extension("log")
@@ -144,8 +155,8 @@ impl Report {
     }
 
     /// Prints all failures and the last lines; gives the exit code.
-    pub fn finish(self) -> ExitCode {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub fn finish(&self) -> ExitCode {
+        let state = self.lock();
         for failure in &state.failures {
             eprintln!("\n---- {} ----\n{}", failure.name, failure.output.trim_end());
             eprintln!("repeat: {}", failure.repeat);
@@ -225,7 +236,7 @@ mod tests {
 
     #[test]
     fn an_error_of_a_step_is_a_failure_with_its_command() {
-        let report = Report::new(false).unwrap();
+        let report = Report::new(false, None).unwrap();
         report.step("doc", || anyhow::bail!("no rustdoc"));
         assert!(report.has_failures());
         let state = report.lock();

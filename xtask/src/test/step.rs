@@ -237,7 +237,11 @@ mod tests {
                 let value = all.find(|(name, _)| *name == wanted).unwrap().1.unwrap();
                 value.to_str().unwrap().to_owned()
             };
-            assert!(set("RUSTC_WORKSPACE_WRAPPER").contains("clippy-driver"), "{step:?}");
+            assert_eq!(
+                set("RUSTC_WORKSPACE_WRAPPER"),
+                std::env::current_exe().unwrap().to_str().unwrap()
+            );
+            assert!(set("NGI_XTASK_COMPILER").contains("clippy-driver"), "{step:?}");
             let arguments = set("CLIPPY_ARGS");
             let arguments: Vec<&str> = arguments.split("__CLIPPY_HACKERY__").collect();
             assert_eq!(arguments, ["--deny", "warnings", ""], "{step:?}");

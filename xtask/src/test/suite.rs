@@ -98,8 +98,7 @@ impl Suite {
             loop {
                 let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(program) = next else { return Ok(outcomes) };
-                let log = report.log(&program.name.replace(' ', "-"));
-                outcomes.push(self.run_program(program, filter, &log)?);
+                outcomes.push(self.run_program(program, filter, report)?);
             }
         };
         let outcomes = thread::scope(|scope| {
@@ -135,8 +134,15 @@ impl Suite {
         Ok(Err(format!("{said}`{}` ended with {}", process::describe(&cargo), output.status)))
     }
 
-    fn run_program(&self, program: &Program, filter: Option<&str>, log: &Path) -> Result<Outcome> {
+    fn run_program(
+        &self,
+        program: &Program,
+        filter: Option<&str>,
+        report: &Report,
+    ) -> Result<Outcome> {
+        let log = &report.log(&program.name.replace(' ', "-"));
         let mut command = Command::new(&program.executable);
+        report.set_scratch(&mut command);
         command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
         command.env(SEED, self.seed.to_string()).env_remove("NGI_GAME");
         command.args(filter);
@@ -160,6 +166,7 @@ impl Suite {
     /// Outcome of a test program, from its two outputs.
     fn outcome(&self, program: &str, output: &str, errors: &str, status: ExitStatus) -> Outcome {
         let parsed = Parsed::of(output);
+        let runs = parsed.runs;
         let failure = |(name, output): (String, String)| {
             let seed = if self.seed == FIXED_SEED {
                 String::new()
@@ -179,6 +186,13 @@ impl Suite {
                     "{}{errors}the test program ended with {status}",
                     parsed.unfinished
                 ),
+                repeat: report::repeat_step("test"),
+            });
+        }
+        if runs > 1 {
+            failures.push(Failure {
+                name: program.to_owned(),
+                output: format!("a test started the whole program again: it ran {runs} times"),
                 repeat: report::repeat_step("test"),
             });
         }
@@ -223,6 +237,8 @@ fn programs(messages: &[u8]) -> Result<Vec<Program>> {
 /// Results parsed from the standard output of a test program.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parsed {
+    /// Number of times that the program began to run its tests.
+    runs: usize,
     passed: usize,
     ignored: usize,
     /// Names and outputs of the tests that failed.
@@ -237,6 +253,9 @@ impl Parsed {
         let mut current: Option<(String, String)> = None;
         let mut ended = false;
         for line in output.lines() {
+            if is_start(line) {
+                parsed.runs += 1;
+            }
             let header =
                 line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" stdout ----"));
             if let Some(name) = header {
@@ -257,6 +276,12 @@ impl Parsed {
         }
         parsed
     }
+}
+
+/// True for the line `running 4 tests`.
+fn is_start(line: &str) -> bool {
+    let count = line.strip_prefix("running ").and_then(|rest| rest.split_once(' '));
+    count.is_some_and(|(count, unit)| count.parse::<u32>().is_ok() && unit.starts_with("test"))
 }
 
 /// The number before `unit` in `ok. 12 passed; 0 failed; …`.
@@ -331,6 +356,17 @@ test result: FAILED. 1 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; 
         let passed = "test result: ok. 3 passed; 0 failed; 0 ignored";
         assert_eq!(suite.outcome("ngi-view", passed, "", status(11)).failures.len(), 1);
         assert_eq!(suite.outcome("ngi-view", passed, "", status(0)).failures.len(), 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_runs_its_tests_twice_is_a_failure() {
+        let suite = Suite { seed: FIXED_SEED, threads: None, verbose: false };
+        let cut = "running 1 test\ntest a::passes ... ok\n";
+        let twice = format!("{cut}{cut}test result: ok. 1 passed; 0 failed; 0 ignored");
+        let outcome = suite.outcome("ngi-cli cli", &twice, "", status(0));
+        let [failure] = outcome.failures.as_slice() else { panic!("{outcome:?}") };
+        assert!(failure.output.contains("2 times"), "{}", failure.output);
     }
 
     #[test]

@@ -8,8 +8,6 @@ mod demo;
 mod explain;
 mod fix;
 mod folders;
-#[cfg(feature = "render")]
-mod graphics;
 mod look;
 mod mods;
 mod over;
@@ -86,24 +84,13 @@ fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
         Command::Query(args) => query::query(&args, ui),
         Command::Play(args) => play::play(&args, ui),
         #[cfg(feature = "render")]
-        Command::Render(args) => {
-            graphics::without_wayland();
-            render::render(&args, ui)
-        }
+        Command::Render(args) => render::render(&args, ui),
         #[cfg(feature = "view")]
-        Command::View(args) => {
-            #[cfg(feature = "render")]
-            graphics::without_wayland();
-            view::view(args, mods)
-        }
+        Command::View(args) => view::view(args, mods),
         Command::Survey(args) => survey::survey(&args, ui),
         Command::Mod(args) => mods::mods(&args, ui),
         Command::Watch(args) => watch::watch(&args, ui),
-        Command::Demo(args) => {
-            #[cfg(feature = "render")]
-            graphics::without_wayland();
-            demo::demo(&args, ui)
-        }
+        Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }

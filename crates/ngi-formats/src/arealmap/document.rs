@@ -21,13 +21,13 @@ const POINT: Kind = Kind::List(3, &Kind::F32);
 const LINK: Kind = Kind::List(2, &Kind::I32);
 
 branches! {
-    /// What a document of an areal map has; that of the entry alone without the archive's members.
+    /// Members of an areal map's document; the document of the entry alone has no archive members.
     pub static DOCUMENT = {
         flat: Form::Object(nres::DOCUMENT), optional;
-        /// The areals: polygons that tile the ground.
+        /// Areals: polygons that tile the ground.
         areals: Form::List(&Form::Object(AREAL));
         flat: Form::Value(GridHead::KIND), never;
-        /// The areals that each cell of the grid names: columns of cells.
+        /// Numbers of the areals in each cell of the grid: a list of columns, each a list of cells.
         cells: Form::List(&Form::List(&Form::Rows(Kind::U16))), => ["areals"];
     }
 }
@@ -35,13 +35,13 @@ branches! {
 branches! {
     static AREAL = {
         flat: Form::Value(ArealHead::KIND);
-        /// The corners, anticlockwise.
+        /// Corners, anticlockwise seen from above.
         polygon: Form::Rows(POINT);
-        /// What lies across each edge: the areal (`area_ref`) and the same edge as it is counted
-        /// over there (`edge_ref`), both −1 for none. Edge *i* goes from corner *i* to the next.
-        /// Behind them three more for each block.
+        /// Neighbour across each edge: the number of the areal (`area_ref`) and the number of the
+        /// same edge in that areal (`edge_ref`); both are −1 at the border of the map. Edge *i*
+        /// goes from corner *i* to the next corner. Three more links follow for each block.
         links: Form::Rows(LINK), => ["areals", ""];
-        /// Further polygons.
+        /// Additional polygons of unknown purpose.
         blocks: Form::List(&Form::Rows(POINT)), = M "none";
     }
 }

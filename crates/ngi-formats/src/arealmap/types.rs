@@ -8,19 +8,19 @@ pub const MOST_AREALS: usize = 1 << 16;
 pub const GAME_CELLS: u32 = 128;
 
 choices! {
-    /// What an areal is: most numbers have no known meaning.
+    /// Class of an areal; the meaning of most values is unknown.
     pub struct Class(u32) {
-        /// The lake of most maps: it covers liquid and its bed. 242 is one too.
+        /// Lake on most maps; it covers liquid and its bed. Class 242 is a lake too.
         LAKE = 240: "lake",
     }
 }
 
 choices! {
-    /// Whether walkers may be on an areal.
+    /// Permission for walkers to enter an areal.
     pub struct Walkable(u32) {
-        /// They may not: no links for walkers, no goals for ground units.
+        /// Walkers may not enter: no links for walkers, no goals for ground units.
         NO = 0: "false",
-        /// They may.
+        /// Walkers may enter.
         YES = 1: "true",
     }
 }
@@ -47,12 +47,12 @@ impl Class {
 }
 
 record! {
-    /// What lies across an edge. Documents write both numbers as a list.
+    /// Neighbour across an edge. Documents write both numbers as a list.
     pub struct Link[8] derive(Eq, Hash) {
-        /// The areal across the edge (`area_ref`); −1 at the border of the map.
+        /// Number of the areal across the edge (`area_ref`); −1 at the border of the map.
         0 => areal: i32,
-        /// The twin: the same edge as the areal over there counts it (`edge_ref`); −1 at the border
-        /// of the map.
+        /// Twin: the number of the same edge in that areal (`edge_ref`); −1 at the border of the
+        /// map.
         4 => edge: i32,
     }
 }
@@ -84,46 +84,46 @@ impl Link {
 }
 
 record! {
-    /// An areal in front of its counts: everything but polygon, links and blocks.
+    /// First part of an areal, before its counts: everything except polygon, links and blocks.
     pub struct ArealHead[48] derive(Default) {
-        /// The centre, from which distances are measured; the engine moves one that is outside the
-        /// polygon.
+        /// Anchor: the centre that distances are measured from. The engine moves an anchor that is
+        /// outside the polygon.
         0x00 => anchor: [f32; 3] = M "z is 0",
-        /// Nobody knows what it is for (`reserved_12`); kept.
+        /// Unknown purpose (`reserved_12`); kept.
         0x0c => unk_0x0c: f32 = M "0",
-        /// The area seen from above (`area_metric`).
-        0x10 => area: f32 = M "the polygon's, give or take 15 percent; 99 of 100 within 2",
-        /// The ground's normal, of length 1.
-        0x14 => normal: [f32; 3] = M "of length 1",
-        /// Whether walkers may be here (`logic_flag`). Where they may not, they get no links, and
-        /// ground units are refused a goal.
+        /// Area seen from above, in square units (`area_metric`).
+        0x10 => area: f32 = M "the polygon's area within 15 percent, on 99 of 100 within 2",
+        /// Normal of the ground, a unit vector.
+        0x14 => normal: [f32; 3] = M "length 1",
+        /// 1 if walkers may enter (`logic_flag`). If it is 0, the areal gets no links for walkers,
+        /// and the engine rejects it as a goal of ground units.
         0x20 => walkable: Walkable = M "0 or 1",
-        /// Nobody knows what it is for (`reserved_36`); kept.
+        /// Unknown purpose (`reserved_36`); kept.
         0x24 => unk_0x24: u32 = M "0",
-        /// What it is (`class_id`). All of the bits `0xf0` set is a lake: it covers liquid and the
-        /// bed below. Nobody knows what the others mean.
+        /// Class (`class_id`). The areal is a lake if all bits of `0xf0` are set; a lake covers
+        /// liquid and the bed below it. The meaning of other values is unknown.
         0x28 => class: Class = M "1 to 29, 240 or 242",
-        /// Nobody knows what it is for (`reserved_44`); kept.
+        /// Unknown purpose (`reserved_44`); kept.
         0x2c => unk_0x2c: u32 = M "0",
     }
 }
 
 record! {
-    /// How long the lists of an areal are.
+    /// Lengths of an areal's lists.
     pub struct Counts[8] derive(Eq) {
-        /// How many corners the polygon has (`vertex_count`).
+        /// Number of corners of the polygon (`vertex_count`).
         0 => corners: u32,
-        /// How many further polygons there are (`block_count`); what for is not known.
+        /// Number of additional polygons (`block_count`); their purpose is unknown.
         4 => blocks: u32 = M "0",
     }
 }
 
 record! {
-    /// How many cells the grid has, behind the last areal.
+    /// Size of the grid in cells, stored after the last areal.
     pub struct GridHead[8] derive(Eq) {
-        /// Cells across, along x (`cellsX`).
+        /// Number of cells across, along x (`cellsX`).
         0 => cells_across: u32 = M "128",
-        /// Cells down, along y (`cellsY`).
+        /// Number of cells down, along y (`cellsY`).
         4 => cells_down: u32 = M "128",
     }
 }

@@ -5,12 +5,12 @@ use crate::schema::rules;
 rules! {
     RANGE = error(
         "bas.range",
-        "All rings that are counted are there, with all their corners."
+        "All counted rings are present, with all their corners."
     ) of ["inner", "outer"];
-    TAIL = warning("bas.tail", "Nothing is behind the last ring.") of ["tail"];
+    TAIL = warning("bas.tail", "Nothing follows the last ring.") of ["tail"];
     NUMBER = warning(
         "bas.number",
-        "The corners of a ring are finite."
+        "The corners of a ring are finite numbers."
     ) of ["inner[].points", "outer[].points"];
     CORNERS = warning(
         "bas.ring.corners",
@@ -18,15 +18,15 @@ rules! {
     ) of ["inner[].points", "outer[].points"];
     CLOSED = warning(
         "bas.ring.closed",
-        "The last corner of a ring is its first once more."
+        "The last stored corner of a ring is a copy of the first."
     ) of ["inner[].closing", "outer[].closing"] is derived;
     TURN = warning(
         "bas.ring.turn",
-        "A ring goes round anticlockwise, seen from above."
+        "The corners of a ring go anticlockwise, seen from above."
     ) of ["inner[].points", "outer[].points"];
     TRACE_CORNER = warning(
         "bas.trace.corner",
-        "A corner of a triangle is 0, 1 or 2."
+        "The number of a triangle's corner is 0, 1 or 2."
     ) of ["inner[].corners"];
     ONE_EACH = retail(
         "bas.rings.count",

@@ -61,35 +61,35 @@ types:
 const POINT: Kind = <[f32; 3]>::KIND;
 
 branches! {
-    /// What a document of a footprint has.
+    /// Members of a footprint's document.
     pub static DOCUMENT = {
-        /// Rings that the ground is cut out along, in the model's own space.
+        /// Inner rings: the outlines along which the ground is cut out, in model space.
         inner: Form::List(&Form::Object(INNER)), = M "one";
-        /// Rings that bound what is cut anew.
+        /// Outer rings: the limits of the ground that is rebuilt, in model space.
         outer: Form::List(&Form::Object(OUTER)), = M "one";
-        /// Bytes behind the last ring; none in the game.
+        /// Bytes after the last ring; none in the shipped game.
         tail: Form::Hex, optional;
     }
 }
 
 branches! {
     static INNER = {
-        /// The corners, anticlockwise.
+        /// Corners, anticlockwise seen from above.
         points: Form::Rows(POINT), = M "3 to 26, anticlockwise";
-        /// What is stored behind the last corner: the first once more. Follows where it is left out.
+        /// Corner stored after the last one: a copy of the first. Derived if left out.
         closing: Form::Value(POINT), optional;
-        /// For each corner the triangle of the model it was traced on.
-        triangles: Form::Rows(Kind::U32), = M "there on 15 of 30";
-        /// For each corner the corner of that triangle, 0 to 2.
+        /// Triangle of the model that each corner was traced on.
+        triangles: Form::Rows(Kind::U32), = M "valid on 15 of 30";
+        /// Corner of that triangle for each corner of the ring, 0 to 2.
         corners: Form::Rows(Kind::U32);
     }
 }
 
 branches! {
     static OUTER = {
-        /// The corners, anticlockwise.
+        /// Corners, anticlockwise seen from above.
         points: Form::Rows(POINT), = M "3 to 26, anticlockwise";
-        /// What is stored behind the last corner: the first once more. Follows where it is left out.
+        /// Corner stored after the last one: a copy of the first. Derived if left out.
         closing: Form::Value(POINT), optional;
     }
 }

@@ -5,27 +5,27 @@ use crate::schema::rules;
 rules! {
     COUNT = error(
         "builddat.count",
-        "A category's name is followed by how many paths there are (\"BuildDat.lst is corrupted\")."
+        "The name of a category is followed by the number of its paths (\"BuildDat.lst is corrupted\")."
     ) of ["text"];
     PATHS = error(
         "builddat.paths",
-        "As many paths in quotes follow as the count says (\"BuildDat.lst is corrupted\")."
+        "The number is followed by that many paths in quotes (\"BuildDat.lst is corrupted\")."
     ) of ["text"];
     QUOTE = error(
         "builddat.quote",
-        "A quote is closed on its line (\"BuildDat.lst is corrupted\")."
+        "A quote is closed on the same line (\"BuildDat.lst is corrupted\")."
     ) of ["text"];
     CATEGORY = error(
         "builddat.category",
-        "A section is named after one of the twelve categories (\"BuildDat.lst is corrupted\")."
+        "A section has the name of one of the twelve categories (\"BuildDat.lst is corrupted\")."
     ) of ["sections[].name"];
     TWICE = strict_error(
         "builddat.category.twice",
-        "A category has one section."
+        "A category has only one section."
     ) of ["sections[].name"];
     MISSING = retail(
         "builddat.category.missing",
-        "All twelve categories are there."
+        "All twelve categories are present."
     ) of ["sections"];
     EMPTY = strict_error(
         "builddat.path.empty",

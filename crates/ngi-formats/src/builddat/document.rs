@@ -13,22 +13,22 @@ use crate::Result;
 use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
 
 branches! {
-    /// What a document of a list of buildings has.
+    /// Members of the document of a list of buildings.
     pub static DOCUMENT = {
-        /// The categories of buildings; null where the text cannot be followed.
+        /// Categories of buildings; null if the text cannot be parsed.
         sections: Form::List(&Form::Object(SECTION)), optional, rebuilt;
-        /// The whole file. Where the sections say something else, the sections count.
+        /// Text of the whole file. If it differs from the sections, the sections take precedence.
         text: Form::Text, optional, rebuilt;
     }
 }
 
 branches! {
     static SECTION = {
-        /// The category, one of twelve that the engine knows.
+        /// Category, one of the twelve that the engine knows.
         name: Form::Text, rebuilt;
-        /// The bits that stand for the category; null where the engine does not know it.
+        /// Bits of the category; null if the engine does not know it.
         mask: Form::ANY, told;
-        /// The descriptions of its buildings, from the first of the ladder of upgrades to the last.
+        /// Paths of the building descriptions, from the first upgrade level to the last.
         paths: Form::List(&Form::Text), rebuilt;
     }
 }

@@ -13,35 +13,36 @@ use crate::tree::{At, Draft, Form, Items, Made, Node, Told, branches};
 use crate::{Result, text};
 
 branches! {
-    /// What a document of a text of objects has.
+    /// Members of the document of an object text.
     pub static DOCUMENT = {
-        /// Properties outside of all objects; none in a text of the game.
+        /// Properties outside all objects; none in the shipped game.
         properties: Form::List(&Form::Object(PROPERTY)), optional, rebuilt;
-        /// The objects, in the order of their heads. One that is repeated adds to the first.
+        /// Objects, in the order of their opening lines. A repeated object adds to the first one of
+        /// its name.
         objects: Form::List(&Form::Object(OBJECT)), optional, rebuilt;
-        /// The whole file. Where the objects say something else, the objects count.
+        /// Text of the whole file. If it differs from the objects, the objects take precedence.
         text: Form::Text, optional, rebuilt;
-        /// What follows from the rest: what the game makes of the objects it knows.
+        /// Known objects as the game interprets them, derived from the rest.
         derived: Form::ANY, told;
     }
 }
 
 branches! {
     static OBJECT = {
-        /// Its name. Case does not count.
+        /// Name of the object; case is ignored.
         name: Form::Text, rebuilt;
-        /// The number of the object it is in; null where it is in none.
+        /// Number of the containing object; null for an object outside all others.
         parent: Form::ANY, told;
-        /// What it says. Of a key that is repeated the later value counts.
+        /// Properties of the object. If a key is repeated, the later value counts.
         properties: Form::List(&Form::Object(PROPERTY)), rebuilt;
     }
 }
 
 branches! {
     static PROPERTY = {
-        /// What it is about. Case does not count (a guess).
+        /// Key of the property; case is ignored (a guess).
         key: Form::Text, rebuilt;
-        /// What is said, without the quotes around it.
+        /// Value of the property, without the quotes around it.
         value: Form::Text, rebuilt;
     }
 }

@@ -22,19 +22,19 @@ pub const PREBUILD: &str = "prebuild";
 pub const SCRIPT: &str = "script";
 
 choices! {
-    /// What the members of a resource descriptor are.
+    /// Type of a resource descriptor's members.
     pub struct ResourceType(i32) {
         /// Textures.
         TEXTURES = 1: "textures",
         /// Fonts.
         FONTS = 2: "fonts",
-        /// Sounds that are heard once.
+        /// Sounds that play once.
         SOUND = 4: "sound",
-        /// Sounds that are repeated.
+        /// Sounds that repeat.
         LOOP = 5: "sound that is repeated",
         /// Texts of a Windows library, by number.
         STRINGS = 6: "string table",
-        /// A flag of sounds; no descriptor of the game.
+        /// Flag of sounds; no descriptor of the game has this type.
         SOUND_FLAG = 7: "sound flag",
     }
 }

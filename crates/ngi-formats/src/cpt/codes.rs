@@ -5,12 +5,12 @@ use crate::schema::rules;
 rules! {
     COUNT = error(
         "cpt.count",
-        "All points that are counted are there, and all their names."
+        "All counted points are present, and all their names."
     ) of ["points"];
-    TAIL = warning("cpt.tail", "Nothing is behind the last name.") of ["tail"];
+    TAIL = warning("cpt.tail", "Nothing follows the last name.") of ["tail"];
     NUMBER = warning(
         "cpt.number",
-        "Position and vector of a point are finite."
+        "The position and the vector of a point are finite numbers."
     ) of ["points[].position", "points[].vector"];
     NAME_END = error(
         "cpt.name.end",
@@ -19,6 +19,6 @@ rules! {
     NAME_ASCII = warning("cpt.name.ascii", "The name of a point is ASCII.") of ["points[].name"];
     NODE_NEGATIVE = warning(
         "cpt.node.negative",
-        "The nodes of a point count from 0; -1 is none."
+        "The nodes of a point count from 0; -1 means none."
     ) of ["points[].node", "points[].carrier"];
 }

@@ -26,11 +26,11 @@ seq:
 ";
 
 branches! {
-    /// What a document of control points has.
+    /// Members of the document of a list of control points.
     pub static DOCUMENT = {
-        /// The points, by whose numbers others name them.
+        /// Control points. Other files refer to them by number.
         points: Form::List(&Form::Object(POINT)), = M "3,599 in 284 entries";
-        /// Bytes behind the last name; none in the game.
+        /// Bytes after the last name; none in the shipped game.
         tail: Form::Hex, optional;
     }
 }

@@ -5,34 +5,35 @@ use crate::schema::{Record as _, Stream, record};
 use crate::{Error, Findings, FixedStr, Result};
 
 record! {
-    /// How many points there are.
+    /// Number of control points.
     pub struct Head[4] derive(Eq, Default) {
-        /// How many points there are, and then as many names.
+        /// Number of points, which is also the number of names after them.
         0x00 => count: u32,
     }
 }
 
 record! {
-    /// Where a point is.
+    /// Position of a control point, and its direction or size.
     pub struct Place[36] derive(Default) {
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         0x00 => unk_0x00: f32 = M "0 or -0, rarely something else",
-        /// The node of the model in whose frame the point is.
+        /// Node of the model whose frame the position is in.
         0x04 => node: i32,
-        /// The node that carries it: the point of a wheel is gone with that.
+        /// Node that carries the point. The point is lost together with this node, for example with
+        /// a wheel.
         0x08 => carrier: i32,
-        /// Where it is, in the frame of its node.
+        /// Position in the frame of the node.
         0x0c => position: [f32; 3],
-        /// A direction of length 1, or of points that are sizes (`Width`, `Height`, `Size`) how
-        /// large, along one axis. Triples `_X _Y _Z` or `_d _w _h` are a frame together.
+        /// Direction of length 1. For points that are sizes (`Width`, `Height`, `Size`): the size,
+        /// along one axis. Triples `_X _Y _Z` or `_d _w _h` form a frame together.
         0x18 => vector: [f32; 3] = M "length 1 on 553 of 570 directions, one axis on all 191 sizes",
     }
 }
 
 record! {
-    /// What a point is called; these stand behind all points.
+    /// Name of a control point. The names follow after all points.
     pub struct PointName[32] derive(Eq, Default) {
-        /// The name, such as `LeftFoot`: at most 31 bytes and a NUL.
+        /// Name, such as `LeftFoot`: at most 31 bytes and a NUL.
         0x00 => name: FixedStr<32>,
     }
 }

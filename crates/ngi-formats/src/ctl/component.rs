@@ -4,76 +4,77 @@ use crate::fxid::Reference;
 use crate::schema::{choices, record};
 
 choices! {
-    /// What a component is.
+    /// Class of a component.
     pub struct ComponentClass(i32) {
         /// Turns and tilts guns.
         TURRET = 1: "turret",
         /// Fires rounds.
         GUN = 2: "gun",
-        /// A simple device: wheels, fans, lights.
+        /// Simple device: wheels, fans, lights.
         DEVICE = 3: "simple device",
-        /// What is seen from inside.
+        /// Shows the view from inside.
         CAMERA = 4: "camera",
-        /// Moves it.
+        /// Moves the object.
         ENGINE = 5: "engine",
-        /// Finds others.
+        /// Detects other objects.
         RADAR = 8: "radar",
-        /// Keeps hits off.
+        /// Protects the object from hits.
         SHIELD = 9: "shield",
-        /// Hides from radars.
+        /// Hides the object from radars.
         DETECT_SHIELD = 10: "detect shield",
         /// Opens.
         DOOR = 12: "door",
-        /// The pod that a building is controlled from.
+        /// Pod from which a building is controlled.
         COMPUTER = 13: "computer",
-        /// Mends its own object.
+        /// Repairs its own object.
         REPAIR = 15: "repair",
-        /// Leads a missile to its target.
+        /// Guides a missile to its target.
         SEEKER = 17: "seeker",
-        /// Holds energy.
+        /// Stores energy.
         BATTERY = 19: "battery",
-        /// Says how much of a shield stops hits.
+        /// Sets the share of hits that a shield stops.
         DEFLECTOR = 21: "deflector",
-        /// The arms of the hero.
+        /// Arms of the hero.
         ARM = 24: "arm",
-        /// How well a building works.
+        /// Sets the efficiency of a building.
         EFFICIENCY = 26: "efficiency",
-        /// Makes hits smaller.
+        /// Reduces the damage of hits.
         ARMOUR = 27: "armour",
-        /// Builds and takes apart.
+        /// Builds and dismantles.
         BUILDER_BEAM = 30: "builder beam",
     }
 }
 
 record! {
-    /// A component in front of its channels.
+    /// First part of a component, before its channels.
     pub struct Component[176] {
-        /// What it is.
+        /// Class of the component.
         0x00 => class: ComponentClass = M "1 to 30, 20 of them",
-        /// The node of the model it sits on: it fails with that.
-        0x04 => node: i32 = M "a node on all 781 beside an .ndp",
-        /// Different bits for different classes: of a gun 0x2000000 fires all barrels at once, of a
-        /// turret 0x4000000 stands and does not hang, 0x8000000 is a headquarters'.
+        /// Node of the model that the component is mounted on; the component fails together with
+        /// it.
+        0x04 => node: i32 = M "a valid node on all 781 with an .ndp file beside them",
+        /// Flags with a different meaning in each class. Gun: 0x2000000 fires all barrels at once.
+        /// Turret: 0x4000000 stands instead of hanging, 0x8000000 belongs to a headquarters.
         0x08 => flags: u32,
-        /// The group of actions that runs when it fires; -1 for none.
+        /// Group of actions that runs when the component fires; -1 for none.
         0x0c => group: i32 => "groups" = M "set on 34 guns",
-        /// The group of actions that runs when it starts; -1 for none.
+        /// Group of actions that runs when the component starts; -1 for none.
         0x10 => start_group: i32,
-        /// The group of actions that runs when it stops; -1 for none.
+        /// Group of actions that runs when the component stops; -1 for none.
         0x14 => stop_group: i32,
-        /// The state it begins with, 0 off and 32 on; -1 for what its class has.
+        /// Initial state: 0 is off, 32 is on, -1 is the default of the class.
         0x18 => initial_state: i32,
-        /// What it weighs, in kg.
+        /// Mass in kg.
         0x1c => mass: f32,
-        /// Energy it takes in a second; of a battery what it gives.
+        /// Energy that the component takes per second; for a battery, the energy that it supplies.
         0x20 => power: f32,
-        /// How much two inputs of a simple device count.
+        /// Weights of the two inputs of a simple device.
         0x24 => weights: [f32; 2],
-        /// What its class makes of them.
+        /// Values with a different meaning in each class.
         0x2c => values: [f32; 16] = M "finite",
-        /// What it fires or shows: an object or an effect; names nothing for none.
-        0x6c => emits: Reference = M "219 name one",
-        /// How many channels it moves; they follow.
+        /// Object or effect that the component fires or shows; empty for none.
+        0x6c => emits: Reference = M "set on 219",
+        /// Number of channels that the component moves; the numbers of the channels follow.
         0xac => channel_count: u32,
     }
 }
@@ -100,9 +101,9 @@ impl Default for Component {
 }
 
 record! {
-    /// How long the label of a component is; stands behind its channels.
+    /// Length of a component's label; stored after its channels.
     pub struct LabelHead[4] derive(Eq, Default) {
-        /// How many bytes the label has, its NUL not counted; 0 for no label and no NUL.
+        /// Number of bytes of the label without its NUL; 0 if there is neither a label nor a NUL.
         0x00 => size: u32,
     }
 }

@@ -102,43 +102,44 @@ pub static DOCUMENT: &[Branch] = &[
     Branch::new("", "", Form::Filled(Frame::KIND, new_frame)),
     Branch::new(
         "states",
-        "What the object plays: standing, walking, being built.",
+        "States that the object plays: standing, walking, being built.",
         Form::List(&Form::Object(STATE)),
     )
     .game(Counts::SHAPE.named("states").game),
     Branch::new(
         "costs",
-        "For each state what it costs to come there from each of them: `costs[to][from]`; \
-         1,000,000 and more for no way. Rows and columns come and go with the states.",
+        "Cost of reaching each state from every state: `costs[to][from]`; 1,000,000 or more marks \
+         an impossible change. Rows and columns are added and removed with the states.",
         Form::List(&Form::Rows(Kind::F32)),
     )
     .optional(),
     Branch::new(
         "channels",
-        "What turns single nodes, whatever state plays.",
+        "Channels that turn single nodes, in any state.",
         Form::Rows(Channel::KIND),
     )
     .game(Counts::SHAPE.named("channels").game),
     Branch::new(
         "components",
-        "The parts that do something: guns, engines, doors, and slots for such.",
+        "Components, the parts that do something: guns, engines, doors, and slots for such parts.",
         Form::List(&Form::Object(PART)),
     )
     .game(Counts::SHAPE.named("components").game),
     Branch::new(
         "events",
-        "Which group of actions runs at which event.",
+        "Group of actions that runs at each event; -1 for none.",
         Form::Filled(Events::KIND, new_events),
     )
     .optional(),
     Branch::new("groups", "Groups of actions.", Form::List(&Form::Object(GROUP))),
-    Branch::new("tail", "Bytes behind the last group; none in the game.", Form::Hex).optional(),
+    Branch::new("tail", "Bytes after the last group; none in the shipped game.", Form::Hex)
+        .optional(),
 ];
 
 branches! {
     static STATE = {
         flat: Form::Filled(State::KIND, new_state);
-        /// Its feet, wheels or legs: as many in every state.
+        /// Feet, wheels or legs of the object; every state has the same number of them.
         contacts: Form::Rows(Contact::KIND), optional;
     }
 }
@@ -146,18 +147,19 @@ branches! {
 branches! {
     static PART = {
         flat: Form::Filled(Kind::Group(COMPONENT), new_component);
-        /// The channels it moves, by number.
+        /// Numbers of the channels that the component moves.
         channels: Form::Rows(Kind::I32), optional;
-        /// What the names of the parts that fit here begin with, such as `i_eng_l`; empty for none.
+        /// Label: the beginning of the names of the parts that fit here, such as `i_eng_l`; empty
+        /// for none.
         label: Form::Text, optional, = M "on 395 of 1,066";
-        /// What is behind the label; not there where there is no label.
+        /// Byte after the label; absent without a label.
         label_end: Form::Value(Kind::U8), optional, = M "0";
     }
 }
 
 branches! {
     static GROUP = {
-        /// What is done, in order.
+        /// Actions, in the order in which they run.
         actions: Form::Rows(Action::KIND), = M "2,925 in all";
     }
 }

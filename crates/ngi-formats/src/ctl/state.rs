@@ -3,77 +3,78 @@
 use crate::schema::{bits, record};
 
 bits! {
-    /// Which bounds of a state count.
+    /// Bounds of a state that apply.
     pub struct StateAxes(u32) {
-        /// The velocity along x.
+        /// Velocity along x.
         VELOCITY_X = 0x1: "velocity x",
-        /// The velocity along y, which is forward.
+        /// Velocity along y, the forward axis.
         VELOCITY_Y = 0x2: "velocity y",
-        /// The velocity along z.
+        /// Velocity along z.
         VELOCITY_Z = 0x4: "velocity z",
-        /// The spin about x.
+        /// Spin about x.
         SPIN_X = 0x10: "spin x",
-        /// The spin about y.
+        /// Spin about y.
         SPIN_Y = 0x20: "spin y",
-        /// The spin about z.
+        /// Spin about z.
         SPIN_Z = 0x40: "spin z",
     }
 }
 
 bits! {
-    /// What kind of state it is.
+    /// Mode of a state.
     pub struct StateMode(u32) {
-        /// One that the planner picks; the others are played on the way.
+        /// Anchor, a state that the planner selects; other states are played on the way to one.
         ANCHOR = 0x1: "anchor",
-        /// Its contacts keep to the ground.
+        /// The contacts stay on the ground.
         GROUND_CONTACTS = 0x4: "ground contacts",
-        /// It moves by its velocity; others move by what their frames do.
+        /// The object moves by its velocity; without this bit it moves as its frames do.
         BY_VELOCITY = 0x10000: "by velocity",
-        /// It lasts as long as it says and moves nothing: states of buildings.
+        /// The state has a fixed duration and moves nothing: states of buildings.
         FIXED = 0x10_0000: "fixed",
-        /// How long it lasts varies by an eighth.
+        /// The duration varies by an eighth.
         JITTER = 0x100_0000: "jitter",
     }
 }
 
 record! {
-    /// A state: frames that are played while velocity and spin are within bounds.
+    /// State: frames that are played while velocity and spin are within its bounds.
     pub struct State[156] {
-        /// Which of the bounds count.
+        /// Bounds that apply.
         0x00 => axes: StateAxes,
-        /// What kind of state it is.
+        /// Mode of the state.
         0x04 => mode: StateMode = M "an anchor on 593 of 1,690, fixed on 421",
-        /// What leans it about x, y and z: 1 to 3 the turn, 4 to 6 the velocity, 8 to 10 the
-        /// acceleration about or along x, y, z; 128 more for the other way, 0 for nothing.
+        /// Causes of leaning about x, y and z: 1 to 3 are the turn, 4 to 6 the velocity and 8 to 10
+        /// the acceleration, each about or along x, y and z. Adding 128 reverses the lean; 0 means
+        /// no lean.
         0x08 => lean: [u8; 3] = M "0 on all but 28 states",
-        /// Nobody knows whether it is used.
+        /// Unknown; possibly unused.
         0x0b => unk_0x0b: u8,
         /// First and last frame of pair A.
         0x0c => frames_a: [f32; 2],
         /// First and last frame of pair B, which standing objects show.
         0x14 => frames_b: [f32; 2],
-        /// How much of B there is at the least speed, 0 to 1.
+        /// Weight of pair B at the lowest speed, 0 to 1.
         0x1c => blend: f32 [0.0..=1.0],
-        /// How long a step lasts, in milliseconds; 0 lets the speed say it. That it is a whole
-        /// number is a guess.
+        /// Duration of a step, in milliseconds; if 0, it follows from the speed. The integer type
+        /// is a guess.
         0x20 => step_ms: i32,
-        /// The least velocity.
-        0x24 => velocity_low: [f32; 3] = M "-3.4028235e38 where it does not count",
-        /// The largest velocity.
-        0x30 => velocity_high: [f32; 3] = M "3.4028235e38 where it does not count",
-        /// The least spin.
-        0x3c => spin_low: [f32; 3] = M "-3.4028235e38 where it does not count",
-        /// The largest spin.
-        0x48 => spin_high: [f32; 3] = M "3.4028235e38 where it does not count",
-        /// How much of its power an engine takes.
+        /// Lower bounds of the velocity.
+        0x24 => velocity_low: [f32; 3] = M "-3.4028235e38 on axes without a bound",
+        /// Upper bounds of the velocity.
+        0x30 => velocity_high: [f32; 3] = M "3.4028235e38 on axes without a bound",
+        /// Lower bounds of the spin.
+        0x3c => spin_low: [f32; 3] = M "-3.4028235e38 on axes without a bound",
+        /// Upper bounds of the spin.
+        0x48 => spin_high: [f32; 3] = M "3.4028235e38 on axes without a bound",
+        /// Factor for the power that engines take.
         0x54 => engine: f32 = M "0 on 1,144, 1 on 496, 1.5 on 29, 2 on 21",
-        /// Room for what the game works out.
+        /// Space for values that the game computes at run time.
         0x58 => runtime: [u8; 56] as hex = M "zeros",
-        /// The group of actions that runs when it begins; -1 for none.
+        /// Group of actions that runs when the state begins; -1 for none.
         0x90 => enter_group: i32,
-        /// How often it may be picked; -1 for ever.
+        /// Number of times that the state may be selected; -1 for no limit.
         0x94 => use_count: i32,
-        /// The request that it answers; -1 for any.
+        /// Request that the state answers; -1 for any.
         0x98 => request: i32,
     }
 }
@@ -104,37 +105,38 @@ impl Default for State {
 }
 
 bits! {
-    /// What a contact is asked about.
+    /// Flags of a contact.
     pub struct ContactFlags(u32) {
-        /// Its gap to the ground counts for the body.
+        /// The gap between the contact and the ground counts for the body.
         SUPPORT = 0x1: "support",
-        /// Its node is put on the ground.
+        /// The node of the contact is placed on the ground.
         PLACE = 0x2: "place",
-        /// A destroyed one gives its place to the next point whose node is whole.
+        /// If the contact is destroyed, the next point with an intact node takes its place.
         FALLBACK = 0x4: "fallback",
-        /// Whether it supports is worked out when it is loaded.
+        /// The bit `support` is determined when the object is loaded.
         FIND_SUPPORT = 0x10: "find support",
-        /// Whether its node is put on the ground is worked out when it is loaded.
+        /// The bit `place` is determined when the object is loaded.
         FIND_PLACE = 0x20: "find place",
-        /// The state is for objects whose node of this point is whole.
+        /// The state is for objects whose node of this point is intact.
         NEEDS_INTACT = 0x100: "needs intact",
         /// The state is for objects whose node of this point is destroyed.
         NEEDS_DESTROYED = 0x200: "needs destroyed",
-        /// It stands on the ground at the end of the state; worked out when it is loaded.
+        /// The contact stands on the ground at the end of the state; determined when the object is
+        /// loaded.
         PLANTED = 0x1000: "planted",
     }
 }
 
 record! {
-    /// A contact: a foot, a wheel or a leg of a state.
+    /// Contact of a state: a foot, a wheel or a leg.
     pub struct Contact[16] derive(Eq) {
-        /// The control point.
+        /// Control point of the contact.
         0x00 => point: i32,
-        /// What is asked about it.
+        /// Flags of the contact.
         0x04 => flags: ContactFlags,
-        /// The group of actions that runs when it lands; -1 for none.
+        /// Group of actions that runs when the contact lands; -1 for none.
         0x08 => landing_group: i32,
-        /// Room for what the game works out.
+        /// Space for values that the game computes at run time.
         0x0c => runtime: i32 = M "0",
     }
 }

@@ -6,79 +6,80 @@ use crate::schema::{bits, choices, record};
 pub const NO_WAY: f32 = 1_000_000.0;
 
 record! {
-    /// How many there are of everything.
+    /// Number of records of each kind.
     pub struct Counts[20] derive(Eq, Default) {
-        /// How many states there are.
+        /// Number of states.
         0x00 => states: u32 = M "1,690 in 207 files",
-        /// How many contacts each state has: one number for all of them.
+        /// Number of contacts per state, the same for all states.
         0x04 => contacts_per_state: u32,
-        /// How many channels there are.
+        /// Number of channels.
         0x08 => channels: u32 = M "991 in all",
-        /// How many components there are.
+        /// Number of components.
         0x0c => components: u32 = M "1,066 in all",
-        /// How many groups of actions there are.
+        /// Number of groups of actions.
         0x10 => groups: u32,
     }
 }
 
 choices! {
-    /// What an object does on slopes.
+    /// Behaviour of an object on slopes.
     pub struct SlopeMode(i32) {
-        /// Nothing.
+        /// No special behaviour.
         NONE = 0: "none",
-        /// It brakes where the ground is steeper than the cone.
+        /// The object brakes if the ground is steeper than the cone.
         BRAKE = 2: "brake",
-        /// Nobody knows; 6 files have it.
+        /// Unknown; set in 6 files.
         MODE_3 = 3: "mode 3",
     }
 }
 
 bits! {
-    /// What else is said of an object.
+    /// Further flags of an object.
     pub struct FrameFlags(u32) {
-        /// The engine asks for it; what for is not known. 111 files have it.
+        /// Unknown; tested by the engine. Set in 111 files.
         BIT_0 = 0x1: "bit 0",
-        /// Nobody knows.
+        /// Unknown.
         BIT_1 = 0x2: "bit 1",
-        /// Nobody knows.
+        /// Unknown.
         BIT_2 = 0x4: "bit 2",
-        /// Nobody knows.
+        /// Unknown.
         BIT_3 = 0x8: "bit 3",
-        /// Nobody knows.
+        /// Unknown.
         BIT_4 = 0x10: "bit 4",
     }
 }
 
 record! {
-    /// What is said of the whole object. Vectors are x, y, z, forward is y.
+    /// Properties of the whole object. Vectors are x, y, z, and y is forward.
     pub struct Frame[20..128] {
-        /// How fast it becomes faster; the engine doubles it.
+        /// Acceleration; the engine doubles it.
         0x14 => acceleration: [f32; 3] = M "2.5 on 324 of 531",
-        /// The least speed the computer drives at, says one reading; by another nothing reads it.
+        /// Lowest speed at which the computer drives, according to one reading; according to
+        /// another, nothing reads it.
         0x20 => speed_floor: [f32; 3] = M "0 on 518",
-        /// How fast it is at most, in metres a second.
+        /// Top speed, in metres per second.
         0x2c => top_speed: [f32; 3] = M "0 on 434",
-        /// How fast it turns, in radians a second.
+        /// Turn rate, in radians per second.
         0x38 => turn_rate: [f32; 3] = M "6.28 on 364",
-        /// How fast it rights itself.
+        /// Rate at which the object rights itself.
         0x44 => righting: [f32; 3] = M "1 on 418",
-        /// How far it leans at most, in radians.
+        /// Largest lean, in radians.
         0x50 => most_lean: [f32; 3] = M "6.28 on 422",
-        /// How long it lies about dead, in milliseconds.
+        /// Time that the object remains after its death, in milliseconds.
         0x5c => death_delay_ms: i32 = M "0 on 324, else 1,000, 2,000, 5,000",
-        /// Nobody knows what they are for.
+        /// Unknown purpose.
         0x60 => unk_0x60: [f32; 2] = M "0 on 512",
-        /// What it does on slopes.
+        /// Behaviour on slopes.
         0x68 => slope_mode: SlopeMode = M "0 on 509, 2 on 16, 3 on 6",
-        /// How far a round flies; -1 for everything else.
+        /// Range of a round; -1 for all other objects.
         0x6c => range: f32 = M "-1 on 465",
-        /// How steep the ground may be, in radians.
+        /// Steepest ground allowed, in radians.
         0x70 => slope_cone: f32 = M "1.57079 on 509",
-        /// What else is said of it.
+        /// Further flags.
         0x74 => flags: FrameFlags = M "0 on 342, never above 31",
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         0x78 => unk_0x78: f32 = M "-1 on 433",
-        /// What it carries at most, in kg; the largest number there is for no limit.
+        /// Largest load that the object carries, in kg; the largest possible value means no limit.
         0x7c => payload: f32 = M "3.4028235e38 on 502",
     }
 }
@@ -114,41 +115,41 @@ impl Default for Frame {
 }
 
 bits! {
-    /// How a channel moves.
+    /// Flags of a channel.
     pub struct ChannelFlags(u32) {
-        /// It goes round: behind 1 comes 0.
+        /// The value wraps around: 0 follows 1.
         WRAP = 0x1: "wrap",
-        /// It runs backwards: 1 less its value counts.
+        /// The channel runs backwards: 1 minus its value counts.
         INVERT = 0x2: "invert",
-        /// Its component does not move it: that of a camera.
+        /// The component does not move the channel, as with a camera.
         NOT_DRIVEN = 0x4: "not driven",
-        /// It belongs to the turret: mounts of guns that follow its pitch.
+        /// The channel belongs to the turret: mounts of guns that follow its pitch.
         JOINS_TURRET = 0x8: "joins turret",
-        /// It has the value of the channel before it.
+        /// The channel has the value of the channel before it.
         FOLLOWS_PREVIOUS = 0x40: "follows previous",
     }
 }
 
 record! {
-    /// A channel: turns a node between two frames of its track, whatever state plays.
+    /// Channel: turns a node between two frames of its track, in any state.
     pub struct Channel[36] {
-        /// The node of the model.
-        0x00 => node: i32 = M "a node of the model on all 991",
-        /// The frame at value 0.
+        /// Node of the model.
+        0x00 => node: i32 = M "valid on all 991",
+        /// Frame at value 0.
         0x04 => first_frame: f32,
-        /// The frame at value 1.
+        /// Frame at value 1.
         0x08 => last_frame: f32,
-        /// The value that it begins with, 0 to 1.
+        /// Initial value, 0 to 1.
         0x0c => initial: f32 [0.0..=1.0],
-        /// A second control point, such as the centre of a camera; -1 for none.
+        /// Second control point, such as the centre of a camera; -1 for none.
         0x10 => second_point: i32,
-        /// A control point; -1 for none.
+        /// Control point; -1 for none.
         0x14 => point: i32,
-        /// How far the value goes in a second.
+        /// Change of the value per second.
         0x18 => rate: f32,
-        /// Radians between value 0 and value 1.
+        /// Angle between value 0 and value 1, in radians.
         0x1c => span_rad: f32,
-        /// How it moves.
+        /// Flags of the channel.
         0x20 => flags: ChannelFlags,
     }
 }

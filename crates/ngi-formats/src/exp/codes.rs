@@ -7,7 +7,7 @@ rules! {
     KIND = warning("exp.kind", "The kind is 1 to 4.") of ["kind"];
     NUMBER = warning(
         "exp.number",
-        "Damage and radius are finite and not below 0."
+        "The damage and the radius are finite and not below 0."
     ) of ["damage", "radius"];
     PLACEMENT = warning("exp.placement", "The placement is 0 to 7.") of ["placement"];
     REFERENCE_END = error(
@@ -24,7 +24,7 @@ rules! {
     ) of ["effects[]"];
     DEFAULT = warning(
         "exp.effects.default",
-        "Effect 0 is there if any is: surfaces without their own show it."
+        "Effect 0 is set if any effect is: surfaces without their own effect show it."
     ) of ["effects[]"];
     DAMAGE_RANGE = retail("exp.damage.range", "The damage is at most 800,000.") of ["damage"];
     ONES = retail(

@@ -20,20 +20,20 @@ seq:
 ";
 
 branches! {
-    /// What a document of an explosion has.
+    /// Members of the document of an explosion.
     pub static DOCUMENT = {
         flat: Form::Filled(Kind::Group(HEAD), new_head);
-        /// The effects: one for any surface, then one for each of eleven classes of surfaces.
+        /// Effects: one for any surface, then one for each of the eleven surface classes.
         effects: Form::List(&Form::Object(EFFECT)), optional;
-        /// What follows from the rest.
+        /// Values derived from the other fields.
         derived: Form::Object(DERIVED), told;
     }
 }
 
 branches! {
     static EFFECT = {
-        /// The surface it is for, as the game abbreviates its class; `any` for all that have none
-        /// of their own.
+        /// Surface of the effect, as the game abbreviates its class; `any` for all classes without
+        /// an effect of their own.
         surface: Form::ANY, told;
         flat: Form::Filled(Reference::KIND, new_effect);
     }
@@ -41,9 +41,9 @@ branches! {
 
 branches! {
     static DERIVED = {
-        /// Whom it hurts, in words.
+        /// Targets of the damage, in words.
         kind: Form::ANY;
-        /// What its effect's axis follows, in words.
+        /// Direction of the effect's axis, in words.
         placement: Form::ANY;
     }
 }

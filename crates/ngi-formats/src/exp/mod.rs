@@ -50,27 +50,27 @@ pub const EFFECTS: usize = 12;
 pub const SURFACES: [&str; 11] = ["sn", "st", "gr", "sw", "ic", "mt", "gr", "wt", "al", "an", "sh"];
 
 choices! {
-    /// Whom an explosion hurts.
+    /// Targets of an explosion's damage.
     pub struct Kind(i32) {
-        /// Nobody: it is only shown.
+        /// No targets: the explosion is only shown.
         EFFECT_ONLY = 1: "effect only",
-        /// Who is hit.
+        /// Object that is hit.
         DIRECT = 2: "direct hit",
-        /// Everybody within the radius.
+        /// All objects within the radius.
         AREA = 3: "area",
-        /// Shields; no explosion of the game.
+        /// Shields; no explosion of the game has this kind.
         SHIELDS = 4: "shields only",
     }
 }
 
 choices! {
-    /// What the effect's axis follows.
+    /// Direction of an effect's axis.
     pub struct Placement(i32) {
         /// The struck node's y axis.
         NODE_Y = 0: "node's y axis",
         /// The struck node's x axis.
         NODE_X = 1: "node's x axis",
-        /// The struck node's x axis too.
+        /// The struck node's x axis, as for 1.
         NODE_X_OTHER = 2: "node's x axis",
         /// The struck node's z axis.
         NODE_Z = 3: "node's z axis",
@@ -86,22 +86,23 @@ choices! {
 }
 
 record! {
-    /// An explosion.
+    /// Explosion.
     pub struct Explosion [792] {
-        /// Whom it hurts.
+        /// Targets of the damage.
         0 => kind: Kind = M "1 to 3",
-        /// How much it hurts.
+        /// Amount of damage.
         4 => damage: f32 = M "0 to 800,000",
-        /// How far the damage reaches. Also how large its effect is.
+        /// Radius of the damage; also the size of the effect.
         8 => radius: f32,
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         12 => unk_0x0c: f32 = M "1",
-        /// Nothing reads it.
+        /// Unused; nothing reads it.
         16 => unk_0x10: f32 = M "1",
-        /// What the axis of its effect follows.
+        /// Direction of the effect's axis.
         20 => placement: Placement = M "0 on 81, 7 on 63",
-        /// The effects: the first for any surface, then one for each of the surface classes `sn st
-        /// gr sw ic mt gr wt al an sh`. A class whose own names nothing shows the first.
+        /// Effects: the first for any surface, then one for each of the surface classes
+        /// `sn st gr sw ic mt gr wt al an sh`. A class without an effect of its own shows the
+        /// first.
         24 => effects: [Reference; EFFECTS],
     }
 }

@@ -61,18 +61,19 @@ impl<'a> Formulas<'a> {
 }
 
 branches! {
-    /// What a document of formulas has.
+    /// Members of the document of formulas.
     pub static DOCUMENT = {
-        /// The formulas: nodes of the script number them from 0 on.
+        /// Formulas. Nodes of the script refer to them by number, counted from 0.
         formulas: Form::List(&Form::Object(FORMULA)), optional, rebuilt;
-        /// The whole file. Where the formulas say something else, they count.
+        /// Text of the whole file. If it differs from the formulas, the formulas take precedence.
         text: Form::Text, optional, rebuilt;
     }
 }
 
 branches! {
     static FORMULA = {
-        /// What the formula is made of: before it, the expression, and behind it.
+        /// Arguments of the formula: the one before the expression, the expression, and the one
+        /// after it.
         arguments: Form::List(&Form::Text), rebuilt, = M "three, of which the first and the last are empty";
     }
 }
@@ -120,10 +121,13 @@ pub mod codes {
             "fml.line",
             "A line is FUNCTION( , expression, ) or a comment."
         ) of ["text"];
-        CLOSED = strict_error("fml.closed", "A formula is closed on its line.") of ["formulas[]"];
+        CLOSED = strict_error(
+            "fml.closed",
+            "A formula is closed on the same line."
+        ) of ["formulas[]"];
         PARTS = warning(
             "fml.parts",
-            "A formula has three parts, and something in the middle."
+            "A formula has three arguments, and the second is not empty."
         ) of ["formulas[].arguments"];
         BRACKETS = strict_error(
             "fml.brackets",

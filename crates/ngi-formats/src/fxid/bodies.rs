@@ -7,21 +7,21 @@ use crate::schema::{choices, record};
 const FORWARD: [f32; 3] = [1.0, 0.0, 0.0];
 
 choices! {
-    /// What a light is and what it lights.
+    /// Kind of a light: its form and the surfaces that it lights.
     pub struct LightKind(u32) {
-        /// A point that lights only its owner. Unknown kinds are taken as this one.
+        /// Point light that lights only its owner. Unknown kinds are treated as this one.
         POINT_OWNER = 1: "point, lights its owner only",
-        /// A point.
+        /// Point light.
         POINT = 2: "point",
-        /// A direction.
+        /// Directional light.
         DIRECTIONAL = 3: "directional",
-        /// Parallel rays.
+        /// Light with parallel rays.
         PARALLEL = 4: "parallel",
-        /// A point, the game's usual kind.
+        /// Point light, the usual kind in the game.
         POINT_USUAL = 5: "point",
-        /// A point that lights only its owner, and no ground.
+        /// Point light that lights only its owner, and not the ground.
         POINT_OWNER_NO_GROUND = 6: "point, lights its owner only, no disc on the ground",
-        /// A point without the bright disc on the ground.
+        /// Point light without the bright disc on the ground.
         POINT_NO_GROUND = 7: "point, no disc on the ground",
     }
 }
@@ -29,29 +29,30 @@ choices! {
 record! {
     /// Command 1: a light.
     pub struct Light [4..224] {
-        /// What kind of light.
+        /// Kind of the light.
         4 => kind: LightKind = M "mostly 5 and 6; no 3 and 4",
-        /// When it is on.
+        /// Window in which the light is on.
         8 => window: Window,
-        /// Where, in the effect's frame.
+        /// Position in the effect's frame.
         16 => position: Path,
-        /// Where to, in the effect's frame. Its length in the world multiplies the range.
+        /// Direction in the effect's frame. Its length in the world multiplies the range.
         40 => direction: Path,
-        /// Red, green, blue, alpha at the beginning; may be above 1.
+        /// Red, green, blue and alpha at the start; they may be above 1.
         64 => colour_start: [f32; 4],
-        /// Red, green, blue, alpha at the end.
+        /// Red, green, blue and alpha at the end.
         80 => colour_end: [f32; 4],
-        /// How far the colour jitters: up to half of this either way.
+        /// Jitter of the colour: up to half of this value in either direction.
         96 => colour_jitter: [f32; 4],
-        /// How far it reaches.
+        /// Range of the light.
         112 => range: Span,
-        /// How far the range jitters: up to half of this either way.
+        /// Jitter of the range: up to half of this value in either direction.
         120 => range_jitter: f32,
-        /// Brightness is `a0 + a1 x + a2 x²`, with x from 0 at the range to 1 at the light.
+        /// Coefficients of the brightness `a0 + a1 x + a2 x²`; x is 0 at the range and 1 at the
+        /// light.
         124 => attenuation: [f32; 3] = M "mostly (0, 1, 0) and (0, 1, 1)",
-        /// Nothing reads it.
+        /// Unused; nothing reads it.
         136 => unk_0x88: [u32; 6],
-        /// Nothing reads it; laid out like the material of other commands.
+        /// Unused; nothing reads it. Its layout is that of the material of other commands.
         160 => unk_0xa0: Reference = M "one effect names a material here",
     }
 }
@@ -77,15 +78,15 @@ impl Default for Light {
 }
 
 choices! {
-    /// How a sound is played.
+    /// Way in which a sound is played.
     pub struct SoundMode(u32) {
-        /// Once, when t passes the start of the window.
+        /// Plays once, when t passes the start of the window.
         ONCE = 0: "once",
-        /// The same; the buffer is opened another way.
+        /// Plays once; the buffer is opened in another way.
         ONCE_OTHER = 1: "once",
-        /// Over and over while the window is open.
+        /// Repeats while the window is open.
         LOOP = 2: "loop",
-        /// The same; the buffer is opened another way.
+        /// Repeats; the buffer is opened in another way.
         LOOP_OTHER = 3: "loop",
     }
 }
@@ -100,23 +101,24 @@ impl SoundMode {
 record! {
     /// Command 2: a sound.
     pub struct Sound [4..148] {
-        /// Once, or over and over.
+        /// Mode: plays once or repeats.
         4 => mode: SoundMode = M "0 or 2",
-        /// When. A sound that is played once begins when t passes `lo`.
+        /// Window of the sound. A sound that plays once starts when t passes `lo`.
         8 => window: Window,
-        /// Where, in the effect's frame.
+        /// Position in the effect's frame.
         16 => position: Path,
-        /// Where to, in the effect's frame.
+        /// Direction in the effect's frame.
         40 => direction: Path = M "(1, 0, 0)",
-        /// As loud as can be up to this distance.
+        /// Distance up to which the sound has its full volume.
         64 => near: f32,
-        /// No quieter beyond this distance; a sound that is played once is cut off there.
+        /// Distance beyond which the sound no longer gets quieter; a sound that plays once is cut
+        /// off there.
         68 => far: f32,
-        /// Multiplies the playback rate.
-        72 => rate: Span = M "1, but for one sound",
-        /// How DirectSound places it: 0 in the world, 1 about the listener, 2 not at all.
+        /// Factor for the playback rate.
+        72 => rate: Span = M "1 on all but one sound",
+        /// Placement by DirectSound: 0 in the world, 1 relative to the listener, 2 none.
         80 => place_mode: u32 = M "0",
-        /// The sound, in `sounds.lib`.
+        /// Sound, an entry of `sounds.lib`.
         84 => sound: Reference,
     }
 }
@@ -139,13 +141,13 @@ impl Default for Sound {
 }
 
 choices! {
-    /// How a sprite is turned.
+    /// Orientation of a sprite.
     pub struct SpriteMode(u32) {
-        /// It faces the eye.
+        /// The sprite faces the eye.
         FACE_EYE = 0: "faces the eye",
-        /// It lies along its direction and turns to the eye about it.
+        /// The sprite lies along its direction and turns about it towards the eye.
         ALONG = 1: "along its direction, turned to the eye",
-        /// Its face looks in its direction, wherever the eye is.
+        /// The sprite faces its direction, wherever the eye is.
         ACROSS = 2: "faces its direction",
     }
 }
@@ -153,22 +155,22 @@ choices! {
 record! {
     /// Command 3: a sprite. x is the progress through the window.
     pub struct Sprite [4..200] {
-        /// How it is turned.
+        /// Orientation of the sprite.
         4 => mode: SpriteMode,
-        /// Which part of the material's animation is shown. A start below 0 counts as 0, and x is
-        /// then the seconds since the start.
+        /// Position in the material's animation. If the start is below 0, it counts as 0 and x is
+        /// the number of seconds since the start.
         8 => phase: Curve,
-        /// How opaque it is; from 0 down it is not drawn.
+        /// Opacity; the sprite is not drawn at 0 or below.
         20 => fade: Curve,
-        /// When it is there.
+        /// Window in which the sprite is drawn.
         32 => window: Window,
-        /// Where, in the effect's frame.
+        /// Position in the effect's frame.
         40 => position: Channel,
-        /// Where to, straight from start to end.
+        /// Direction in the effect's frame; it changes linearly from start to end.
         76 => direction: Path,
-        /// How large, along the axes of the effect's frame.
+        /// Size along the axes of the effect's frame.
         100 => size: Channel,
-        /// The material.
+        /// Material.
         136 => material: Reference,
     }
 }
@@ -190,11 +192,11 @@ impl Default for Sprite {
 }
 
 record! {
-    /// Command 4: a sprite that depends on how far the eye is.
+    /// Command 4: a sprite that depends on the distance of the eye.
     pub struct Glow [4..204] {
-        /// The sprite. Its progress is multiplied by the eye's distance over the reach.
+        /// Sprite. Its progress is multiplied by the distance of the eye, divided by the reach.
         0 => sprite: Sprite,
-        /// At this distance of the eye, and beyond, it is what the sprite alone would be.
+        /// Distance of the eye at and beyond which the glow looks like the sprite alone.
         200 => reach: f32,
     }
 }
@@ -206,23 +208,23 @@ impl Default for Glow {
 }
 
 record! {
-    /// Command 5: a bolt from a start point to where the effect is.
+    /// Command 5: a bolt from a start point to the position of the effect.
     pub struct Bolt [4..112] {
-        /// How opaque it is.
+        /// Opacity of the bolt.
         4 => fade: Span,
-        /// When it is there.
+        /// Window in which the bolt is drawn.
         12 => window: Window,
-        /// At most so many pieces.
+        /// Largest number of pieces.
         20 => most_pieces: u32 = M "20",
-        /// How wide it is.
+        /// Width of the bolt.
         24 => width: Span,
-        /// So much of its length shows the texture once.
+        /// Length of the bolt that shows the texture once.
         32 => repeat_length: f32,
-        /// A piece is at least so long.
+        /// Smallest length of a piece.
         36 => piece_length: f32 = M "50, 150, 200 or 250",
-        /// Which part of the material's animation is shown.
+        /// Position in the material's animation.
         40 => phase: Span = M "the start is -1",
-        /// The material.
+        /// Material.
         48 => material: Reference,
     }
 }
@@ -246,29 +248,29 @@ impl Default for Bolt {
 record! {
     /// Command 7, a burst of particles, and command 10, a burst of debris.
     pub struct Burst [4..208] {
-        /// Command 7: 1 turns particles along their way, else they face the eye. Command 10: nobody
-        /// knows what for.
+        /// Command 7: 1 turns particles along their way, other values make them face the eye.
+        /// Command 10: unknown.
         4 => mode: u32 = M "16 or 32 on command 10",
-        /// How opaque a particle is, over its life.
+        /// Opacity of a particle over its life.
         8 => fade: Curve,
-        /// When the burst is there.
+        /// Window of the burst.
         20 => window: Window,
-        /// A particle lives this share of the window.
+        /// Life of a particle as a share of the window.
         28 => life_share: f32,
-        /// How the age of a particle drives the material's animation: up to 1, `age / rate`; above,
-        /// the fraction of `age * rate`; below 0, the first key.
+        /// Rate of the material's animation with the age of a particle. Up to 1, the animation is
+        /// at `age / rate`; above 1, at the fraction of `age * rate`; below 0, at the first key.
         32 => animation_rate: f32,
-        /// Multiplied by `per_group`, how many particles there are.
+        /// Number of groups; multiplied by `per_group`, it is the number of particles.
         36 => groups: u32,
-        /// Multiplied by `groups`, how many particles there are.
+        /// Particles per group; multiplied by `groups`, it is the number of particles.
         40 => per_group: u32 = M "3 to 60 particles in all",
-        /// Where a particle is, over its life.
+        /// Position of a particle over its life.
         44 => position: JitterChannel,
-        /// How large a particle is, over its life.
+        /// Size of a particle over its life.
         92 => size: JitterChannel,
-        /// Nobody knows for sure what it does.
+        /// Purpose not known for certain.
         140 => unk_0x8c: f32 = G "gravity or drag",
-        /// The material.
+        /// Material.
         144 => material: Reference,
     }
 }
@@ -304,31 +306,31 @@ impl Default for Burst {
 record! {
     /// Command 8: a stream of particles.
     pub struct Stream [4..248] {
-        /// How opaque a particle is, over its life.
+        /// Opacity of a particle over its life.
         4 => fade: Curve,
-        /// When the stream flows and is seen.
+        /// Window in which the stream flows and is drawn.
         16 => window: Window,
-        /// From one particle to the next, in seconds.
+        /// Time from one particle to the next, in seconds.
         24 => interval_s: Span = M "0.005 to 0.2",
-        /// The material's animation is at `age ^ exponent`; below 0, at a random place that a
-        /// particle keeps.
+        /// Exponent of the material's animation, which is at `age ^ exponent`. Below 0, the
+        /// animation is at a random position that each particle keeps.
         32 => animation_exponent: f32,
-        /// So many particles live at once.
+        /// Number of particles that live at the same time.
         36 => ring: u32 = M "6 to 40",
-        /// Nobody knows for sure: where particles begin, as it seems.
-        40 => unk_0x28: [f32; 3] = G "low end of where particles begin",
-        /// Nobody knows for sure: where particles begin, as it seems. The engine reads it as
-        /// floats.
-        52 => unk_0x34: [f32; 3] = G "high end of where particles begin",
-        /// Nobody knows for sure: where particles begin, as it seems.
-        64 => unk_0x40: [f32; 3] = G "jitter of where particles begin",
-        /// Nobody knows for sure: where particles begin, as it seems.
-        76 => unk_0x4c: [f32; 3] = G "exponents of where particles begin",
-        /// Where a particle is, over its life.
+        /// Not known for certain; apparently the place where particles are released.
+        40 => unk_0x28: [f32; 3] = G "low end of the place where particles are released",
+        /// Not known for certain; apparently the place where particles are released. The engine
+        /// reads it as floats.
+        52 => unk_0x34: [f32; 3] = G "high end of the place where particles are released",
+        /// Not known for certain; apparently the place where particles are released.
+        64 => unk_0x40: [f32; 3] = G "jitter of the place where particles are released",
+        /// Not known for certain; apparently the place where particles are released.
+        76 => unk_0x4c: [f32; 3] = G "exponents of the place where particles are released",
+        /// Position of a particle over its life.
         88 => position: JitterChannel,
-        /// How large a particle is, over its life.
+        /// Size of a particle over its life.
         136 => size: JitterChannel,
-        /// The material.
+        /// Material.
         184 => material: Reference,
     }
 }
@@ -354,7 +356,7 @@ impl Default for Stream {
 }
 
 choices! {
-    /// How finely a half-sphere is cut.
+    /// Resolution of a half-sphere.
     pub struct DomeShape(u32) {
         /// 8 segments, 3 rings.
         COARSE = 0: "8 segments, 3 rings",
@@ -378,13 +380,14 @@ impl DomeShape {
 }
 
 record! {
-    /// Command 9: a half-sphere. Its pole is where a sprite would face.
+    /// Command 9: a half-sphere. Its pole points in the direction that a sprite would face.
     pub struct Dome [4..208] {
-        /// Everything a sprite has.
+        /// All fields of a sprite.
         0 => sprite: Sprite,
-        /// How finely it is cut; a number without a name is not drawn.
+        /// Resolution; a half-sphere with an unnamed value is not drawn.
         200 => shape: DomeShape,
-        /// 0: one texture laid over it from above. Else every facet has the whole texture.
+        /// 0 lays one texture over the half-sphere from above; other values give every facet the
+        /// whole texture.
         204 => facet_texture: u32,
     }
 }

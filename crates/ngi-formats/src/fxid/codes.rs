@@ -6,11 +6,11 @@ rules! {
     HEADER = error("fxid.header.truncated", "An effect has a header of 60 bytes.");
     OPCODE = strict_error(
         "fxid.command.opcode",
-        "An opcode is 1 to 10; the engine never gets past another one."
+        "An opcode is 1 to 10; the engine cannot advance past any other."
     ) of ["tail"];
     TRUNCATED = error(
         "fxid.command.truncated",
-        "All commands that the header counts are there in full."
+        "All commands that the header counts are complete."
     ) of ["tail"];
     END = strict_error("fxid.end", "An effect ends with its last command.") of ["tail"];
     HEADER_NUMBER = warning(
@@ -27,7 +27,7 @@ rules! {
     ) of ["header.duration_s"];
     FLAGS = warning(
         "fxid.header.flags",
-        "The header has only flags that are known."
+        "All flags of the header are known."
     ) of ["header.flags"];
     SETTINGS = error(
         "fxid.header.settings",
@@ -35,7 +35,7 @@ rules! {
     ) of ["header.settings"];
     SETTINGS_PAIR = retail(
         "fxid.header.settings-pair",
-        "The settings switch goes with its own detail group."
+        "The settings switch is combined with its own detail group."
     ) of ["header.settings"];
     DURATION_RANGE = retail(
         "fxid.header.duration-range",
@@ -60,7 +60,7 @@ rules! {
     ) of ["commands[]"];
     NUMBER_RANGE = retail(
         "fxid.command.number-range",
-        "A number is 0, or between 0.000001 and 1,000,000 either way."
+        "A number is 0, or its absolute value is between 0.000001 and 1,000,000."
     ) of ["commands[]"];
     WINDOW = warning(
         "fxid.command.window",
@@ -85,7 +85,7 @@ rules! {
     ) of ["commands[].material", "commands[].sprite.material", "commands[].sound"];
     REFERENCE_NONE = warning(
         "fxid.reference.none",
-        "What is drawn or played is named."
+        "A command that draws or plays something names a material or a sound."
     ) of ["commands[].material", "commands[].sprite.material", "commands[].sound"];
     REFERENCE_ARCHIVE = retail(
         "fxid.reference.archive",
@@ -93,7 +93,7 @@ rules! {
     ) of ["commands[].material", "commands[].sprite.material", "commands[].sound"];
     LIGHT_KIND = warning(
         "fxid.light.kind",
-        "The kind of a light is 1 to 7; others are taken as 1."
+        "The kind of a light is 1 to 7; others are treated as 1."
     ) of ["commands[].kind"];
     SOUND_MODE = warning(
         "fxid.sound.mode",
@@ -101,7 +101,7 @@ rules! {
     ) of ["commands[].mode"];
     SOUND_DISTANCE = warning(
         "fxid.sound.distance",
-        "A sound's near distance is not above its far one."
+        "The near distance of a sound is not above the far distance."
     ) of ["commands[].near"];
     SOUND_PLACE = warning(
         "fxid.sound.place-mode",
@@ -113,24 +113,27 @@ rules! {
     ) of ["commands[].mode", "commands[].sprite.mode"];
     GLOW_REACH = warning(
         "fxid.glow.reach",
-        "A glow reaches further than 0; else it is not drawn."
+        "The reach of a glow is above 0; otherwise the glow is not drawn."
     ) of ["commands[].reach"];
     BOLT_LENGTH = warning(
         "fxid.bolt.length",
-        "The pieces and the texture of a bolt are longer than 0."
+        "The piece length and the repeat length of a bolt are above 0."
     ) of ["commands[].repeat_length", "commands[].piece_length"];
     BOLT_PIECES = warning(
         "fxid.bolt.pieces",
-        "A bolt may have at least one piece."
+        "A bolt can have at least one piece."
     ) of ["commands[].most_pieces"];
-    BURST_COUNT = warning("fxid.burst.count", "A burst has particles.") of ["commands[].groups"];
+    BURST_COUNT = warning(
+        "fxid.burst.count",
+        "A burst has at least one particle."
+    ) of ["commands[].groups"];
     BURST_LIMIT = warning(
         "fxid.burst.limit",
-        "A burst has at most 16,384 particles; more are not played."
+        "A burst has at most 16,384 particles; further particles are not played."
     ) of ["commands[].groups"];
     BURST_LIFE = warning(
         "fxid.burst.life",
-        "The particles of a burst live longer than 0; else they are not drawn."
+        "The particles of a burst live longer than 0; otherwise they are not drawn."
     ) of ["commands[].life_share"];
     DEBRIS_MODE = retail(
         "fxid.debris.mode",
@@ -140,16 +143,16 @@ rules! {
         "fxid.stream.ring",
         "A stream has room for at least one particle; the engine divides by that number."
     ) of ["commands[].ring"]
-        game "It divides by that number: it stops with an error of the processor (a guess).";
+        game "It divides by that number and stops with a processor error (a guess).";
     STREAM_LIMIT = warning(
         "fxid.stream.limit",
-        "A stream has room for at most 16,384 particles; more are not played."
+        "A stream has room for at most 16,384 particles; further particles are not played."
     ) of ["commands[].ring"];
     STREAM_INTERVAL = error(
         "fxid.stream.interval",
-        "The interval of a stream is longer than 0; else the engine emits without end."
+        "The interval of a stream is longer than 0; otherwise the engine emits particles without end."
     ) of ["commands[].interval_s"]
-        game "It emits without end.";
+        game "It emits particles without end.";
     DOME_SHAPE = warning(
         "fxid.dome.shape",
         "The shape of a dome is 0 to 2; others are not drawn."

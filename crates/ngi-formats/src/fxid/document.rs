@@ -49,17 +49,18 @@ types:
 ";
 
 branches! {
-    /// What a document of an effect has.
+    /// Members of the document of an effect.
     pub static DOCUMENT = {
-        /// How the effect runs as a whole.
+        /// Properties of the effect as a whole.
         header: Form::Filled(Header::KIND, new_header);
-        /// What it shows, lights and plays.
+        /// Commands: the sprites, lights, sounds and particles of the effect.
         commands: Form::List(&Form::Cases(&COMMAND)), = M "at most 81";
-        /// So many commands the header counts besides those that are there; 0 in a whole effect.
+        /// Number of commands that the header counts but the file does not contain; 0 in a complete
+        /// effect.
         missing: Form::Value(Kind::U32), optional, rebuilt;
-        /// Bytes behind the last command that could be read; none in a whole effect.
+        /// Bytes after the last command that could be read; none in a complete effect.
         tail: Form::Hex, optional;
-        /// What follows from the rest.
+        /// Values derived from the other fields.
         derived: Form::Object(DERIVED), told;
     }
 }
@@ -97,11 +98,11 @@ branches! {
 
 branches! {
     static DERIVED = {
-        /// Where time comes from, in words.
+        /// Source of the time, in words.
         time_mode: Form::ANY;
         /// The flags that are set, in words.
         flags: Form::ANY;
-        /// What switches it off, in words.
+        /// Setting that switches the effect off, in words.
         settings: Form::ANY;
     }
 }

@@ -6,79 +6,79 @@ use crate::schema::record;
 use crate::{FixedStr, Result};
 
 record! {
-    /// When a command is active: while lo ≤ t ≤ hi.
+    /// Window in which a command is active: lo ≤ t ≤ hi.
     pub struct Window [8] {
-        /// The first t at which it is there.
+        /// First t at which the command is active.
         0 => lo: f32 [0.0..=1.0],
-        /// The last t at which it is there.
+        /// Last t at which the command is active.
         4 => hi: f32 [0.0..=1.0],
     }
 }
 
 record! {
-    /// A number that goes from start to end as the command proceeds.
+    /// Number that changes from start to end as the command progresses.
     pub struct Span [8] {
-        /// At the beginning.
+        /// Value at the start.
         0 => start: f32,
-        /// At the end.
+        /// Value at the end.
         4 => end: f32,
     }
 }
 
 record! {
-    /// A number that goes from start to end: `start + (end - start) * x ^ exponent`.
+    /// Number that changes from start to end: `start + (end - start) * x ^ exponent`.
     pub struct Curve [12] {
-        /// At x = 0.
+        /// Value at x = 0.
         0 => start: f32,
-        /// At x = 1.
+        /// Value at x = 1.
         4 => end: f32,
-        /// How it is bent; 1 is straight, 0 is at the end from the start.
+        /// Exponent: 1 is a straight line, 0 is at the end value from the start.
         8 => exponent: f32,
     }
 }
 
 record! {
-    /// A vector that goes straight from start to end.
+    /// Vector that changes linearly from start to end.
     pub struct Path [24] {
-        /// At the beginning.
+        /// Value at the start.
         0 => start: [f32; 3],
-        /// At the end.
+        /// Value at the end.
         12 => end: [f32; 3],
     }
 }
 
 record! {
-    /// A vector that goes from low to high, bent for each axis.
+    /// Vector that changes from low to high, along a curve for each axis.
     pub struct Channel [36] {
-        /// At the beginning.
+        /// Value at the start.
         0 => low: [f32; 3],
-        /// At the end.
+        /// Value at the end.
         12 => high: [f32; 3],
-        /// How each axis is bent; 1 is straight, 0 is at high from the start.
+        /// Exponent of each axis: 1 is a straight line, 0 is at the high value from the start.
         24 => exponent: [f32; 3],
     }
 }
 
 record! {
-    /// A [`Channel`] whose high end differs from particle to particle.
+    /// [`Channel`] whose high end differs from particle to particle.
     pub struct JitterChannel [48] {
-        /// At the beginning of a particle's life.
+        /// Value at the start of a particle's life.
         0 => low: [f32; 3],
-        /// At the end of it.
+        /// Value at the end of a particle's life.
         12 => high: [f32; 3],
-        /// How far the high end of a particle may differ: up to half of this either way.
+        /// Jitter of a particle's high end: up to half of this value in either direction.
         24 => jitter: [f32; 3],
-        /// How each axis is bent; 1 is straight, 0 is at high from the start.
+        /// Exponent of each axis: 1 is a straight line, 0 is at the high value from the start.
         36 => exponent: [f32; 3],
     }
 }
 
 record! {
-    /// An entry of an archive: a material or a sound.
+    /// Reference to an entry of an archive, such as a material or a sound.
     pub struct Reference[64] derive(Default) {
-        /// The archive, such as `material.lib` or `sounds.lib`. What is behind the NUL is garbage.
+        /// Archive, such as `material.lib` or `sounds.lib`. The bytes after the NUL are garbage.
         0 => archive: FixedStr<32>,
-        /// The entry in it. What is behind the NUL is garbage.
+        /// Entry in the archive. The bytes after the NUL are garbage.
         32 => member: FixedStr<32>,
     }
 }

@@ -5,7 +5,7 @@ use super::parts::{Reference, Window};
 use crate::schema::{Record as _, Shape, Shows, Stored as _, choices, record, words};
 
 choices! {
-    /// What kind of command: the lowest byte of its word.
+    /// Kind of a command: the lowest byte of its word.
     pub struct Opcode(u8) {
         /// A light.
         LIGHT = 1: "light",
@@ -13,11 +13,11 @@ choices! {
         SOUND = 2: "sound",
         /// A sprite.
         SPRITE = 3: "sprite",
-        /// A sprite that depends on the eye's distance.
+        /// A sprite that depends on the distance of the eye.
         GLOW = 4: "glow",
         /// A bolt.
         BOLT = 5: "bolt",
-        /// Nothing at all.
+        /// An empty command.
         EMPTY = 6: "empty",
         /// A burst of particles.
         BURST = 7: "burst",
@@ -31,15 +31,15 @@ choices! {
 }
 
 words! {
-    /// The first word of a command.
+    /// First word of a command.
     pub struct CommandWord(u32) {
-        /// What kind of command: it decides which fields follow.
-        0, 8 => opcode: Shows::NumberAndName(Opcode::NAMES.named); M "1 to 10, but no 6",
-        /// Drawn without a depth test while the effect's tested point is in view, so that a flash
-        /// is not cut by the wall it is on. Also known as `enabled`, but nothing is switched off
-        /// without it.
+        /// Kind of the command; it decides which fields follow.
+        0, 8 => opcode: Shows::NumberAndName(Opcode::NAMES.named); M "1 to 10 except 6",
+        /// True if the command is drawn without a depth test while the effect's tested point is in
+        /// view, so that the wall behind a flash does not cut it. Also known as `enabled`, but
+        /// nothing is switched off without it.
         8, 1 => overlay: Shows::Flag; M "never on lights, sounds, bolts and debris",
-        /// Bits 9 to 31 of the word, where they are in it; nobody knows what for.
+        /// Bits 9 to 31 of the word, not shifted; unknown purpose.
         9, 23 => bits: Shows::InPlace; M "0",
     }
 }
@@ -68,9 +68,9 @@ impl CommandWord {
 }
 
 record! {
-    /// What every command begins with.
+    /// Word at the beginning of every command.
     pub struct CommandHead[4] derive(Eq, Hash, Default) {
-        /// What kind of command, and how it is drawn.
+        /// Kind of the command, and how it is drawn.
         0 => word: CommandWord,
     }
 }
@@ -130,7 +130,7 @@ impl Opcode {
 /// A command that is its word and nothing else.
 const EMPTY: &Shape = &Shape {
     name: "Empty",
-    doc: "Command 6: nothing at all.",
+    doc: "Command 6: an empty command.",
     start: CommandHead::SIZE,
     size: CommandHead::SIZE,
     fields: &[],

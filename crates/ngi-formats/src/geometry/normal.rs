@@ -4,11 +4,11 @@ use super::vector::{cross, minus, unit};
 use crate::schema::record;
 
 record! {
-    /// A packed normal, resource 4: `x y z` / 127 and a byte nobody reads.
+    /// Packed normal, resource 4: `x y z` / 127 and an unused byte.
     pub struct Normal[4] {
         /// x, y, z times 127; −128 counts as −127.
         0 => xyz: [i8; 3] = M "lengths within 0.0133 of 1",
-        /// Nobody reads it; 0 in new models.
+        /// Not read by the engine; 0 in new models.
         3 => unk_0x03: i8,
     }
 }

@@ -3,11 +3,11 @@
 use crate::schema::record;
 
 record! {
-    /// A box along the axes.
+    /// Axis-aligned box.
     pub struct Aabb[24] {
-        /// Smallest x, y, z.
+        /// Smallest x, y and z.
         0 => min: [f32; 3],
-        /// Largest x, y, z.
+        /// Largest x, y and z.
         12 => max: [f32; 3],
     }
 }
@@ -15,21 +15,21 @@ record! {
 record! {
     /// A sphere.
     pub struct Sphere[16] {
-        /// Its centre.
+        /// Centre of the sphere.
         0 => center: [f32; 3],
-        /// Its radius.
+        /// Radius of the sphere.
         12 => radius: f32,
     }
 }
 
 record! {
-    /// An upright cylinder. The older documents read the same seven numbers as a capsule.
+    /// Upright cylinder. The older documents interpret the same seven numbers as a capsule.
     pub struct Cylinder[28] {
         /// Lower end of the axis.
         0 => low: [f32; 3],
         /// Upper end of the axis.
         12 => high: [f32; 3],
-        /// Its radius.
+        /// Radius of the cylinder.
         24 => radius: f32,
     }
 }
@@ -40,10 +40,10 @@ record! {
         /// Corners of the box, in the order `mmm Mmm MMm mMm mMM mmM MmM MMM`
         /// (m smallest, M largest; x y z).
         0 => corners: [[f32; 3]; 8],
-        /// Sphere around everything; a landscape has 0 here.
+        /// Sphere around the whole model; a landscape has 0 here.
         96 => sphere: Sphere,
-        /// Upright cylinder around everything; a landscape has 0 here. Its radius is half the
-        /// diagonal of the box seen from above.
+        /// Upright cylinder around the whole model; a landscape has 0 here. The radius is half the
+        /// diagonal of the box, seen from above.
         112 => cylinder: Cylinder,
     }
 }

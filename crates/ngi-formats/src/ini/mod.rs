@@ -30,31 +30,31 @@ use crate::{Findings, Result, text};
 pub const COMPLETE: &str = "COMPLETE";
 
 branches! {
-    /// What a document of a text of sections has.
+    /// Members of the document of a section text.
     pub static DOCUMENT = {
-        /// Entries before all sections.
+        /// Entries before the first section.
         entries: Form::List(&Form::Object(ENTRY)), optional, rebuilt;
-        /// The sections.
+        /// Sections of the file.
         sections: Form::List(&Form::Object(SECTION)), optional, rebuilt;
-        /// The whole file. Where the sections say something else, the sections count.
+        /// Text of the whole file. If it differs from the sections, the sections take precedence.
         text: Form::Text, optional, rebuilt;
     }
 }
 
 branches! {
     static SECTION = {
-        /// Its name, between the brackets.
+        /// Name of the section, between the brackets.
         name: Form::Text, rebuilt;
-        /// What it says.
+        /// Entries of the section.
         entries: Form::List(&Form::Object(ENTRY)), rebuilt;
     }
 }
 
 branches! {
     static ENTRY = {
-        /// What it is about, or all of a line without a `=`.
+        /// Key of the entry, or the whole line if it has no `=`.
         key: Form::Text, rebuilt;
-        /// What is said; null for a line without a `=`.
+        /// Value of the entry; null if the line has no `=`.
         value: Form::Text, optional, rebuilt;
     }
 }
@@ -259,12 +259,12 @@ pub mod codes {
     rules! {
         SECTION = strict_error(
             "ini.section",
-            "A section has a name, and its bracket is closed."
+            "A section has a name and a closing bracket."
         ) of ["sections[].name"];
-        NUL = warning("ini.nul", "There is no NUL in a text.") of ["text"];
+        NUL = warning("ini.nul", "A text contains no NUL.") of ["text"];
         TWICE = warning(
             "ini.key.twice",
-            "A key is there once in its section: the first value counts."
+            "A key occurs only once in its section: otherwise the first value counts."
         ) of ["sections[].entries[].key"];
     }
 }

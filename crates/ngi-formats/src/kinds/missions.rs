@@ -27,11 +27,11 @@ pub static SKY: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Texts of objects: missions, briefings, messages, menus. Others have files of that suffix too, so
-/// that it counts only where the text begins with an object; the names of the game's own count alone.
+/// Object texts: missions, briefings, messages, menus. Other programs use the suffix, too, so it
+/// counts only if the text begins with an object; the file names of the game count by themselves.
 pub static TEXTS: FileKind = FileKind {
     id: "cfg",
-    title: "text of objects",
+    title: "object text",
     badge: "CFG",
     page: "cfg",
     suffixes: &["cfg"],
@@ -43,7 +43,7 @@ pub static TEXTS: FileKind = FileKind {
     ..PLAIN
 };
 
-/// What clans do.
+/// Scripts of clans.
 pub static SCRIPT: FileKind = FileKind {
     id: "scr",
     title: "script",
@@ -58,20 +58,20 @@ pub static SCRIPT: FileKind = FileKind {
     ..PLAIN
 };
 
-/// The formulas of scripts.
+/// Formulas of scripts.
 pub static FORMULAS: FileKind = FileKind {
     id: "fml",
-    title: "formulas of a script",
+    title: "script formulas",
     page: "fml",
     suffixes: &["fml"],
     suffix_counts: SuffixCounts::Files,
     ..PLAIN
 };
 
-/// The variables of scripts: a text.
+/// Variables of scripts: a text.
 pub static VARIABLE_LIST: FileKind = FileKind {
     id: "varset",
-    title: "variables of scripts",
+    title: "script variables",
     page: "varset",
     suffixes: &["var"],
     meant: |clue| {
@@ -81,10 +81,10 @@ pub static VARIABLE_LIST: FileKind = FileKind {
     ..PLAIN
 };
 
-/// The variables of behaviours: members of an archive, or taken out of it.
+/// Variables of behaviours: entries of an archive, or files extracted from it.
 pub static VARIABLES: FileKind = FileKind {
     id: "var",
-    title: "variables of a behaviour",
+    title: "behaviour variables",
     page: "var",
     suffixes: &["var"],
     meant: |clue| {
@@ -93,10 +93,10 @@ pub static VARIABLES: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Texts of sections. Others have such files, too; they are what they look like.
+/// Section texts. Other programs have such files, too; the content decides.
 pub static INI: FileKind = FileKind {
     id: "ini",
-    title: "text of sections",
+    title: "section text",
     badge: "INI",
     page: "ini",
     suffixes: &["ini"],
@@ -108,13 +108,13 @@ pub static INI: FileKind = FileKind {
     ..PLAIN
 };
 
-/// The text that has the missions that were won.
+/// File name of the text that lists the won missions.
 pub const DISPATCHER: &str = "dispatcher.ini";
 
-/// Texts that missions show: their titles, and hints.
+/// Texts that missions show: titles and hints.
 pub static TIPS: FileKind = FileKind {
     id: "tips",
-    title: "text that a mission shows",
+    title: "mission text",
     page: "tips",
     suffixes: &["mis"],
     suffix_counts: SuffixCounts::Files,
@@ -122,7 +122,7 @@ pub static TIPS: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Tables of the tree of what a clan can research: the entries of a `.trf`.
+/// Tables of a research tree: the entries of a `.trf`.
 pub static RESEARCH: FileKind = FileKind {
     id: "trf",
     title: "table of a research tree",

@@ -24,24 +24,24 @@ pub use things::*;
 
 use crate::nres::TypeId;
 
-/// What is known of a file or entry when somebody asks what it is.
+/// Facts about a file or entry from which its kind is determined.
 #[derive(Debug, Clone, Copy)]
 pub struct Clue<'a> {
-    /// Its name.
+    /// Name of the file or entry.
     pub name: &'a str,
-    /// The type in the directory of its archive, for an entry of an NRes archive.
+    /// Type in the directory of the archive, for an entry of an NRes archive.
     pub type_id: Option<TypeId>,
-    /// All its bytes.
+    /// All bytes of the file or entry.
     pub bytes: &'a [u8],
 }
 
 impl<'a> Clue<'a> {
-    /// A file of its own.
+    /// Creates the clue of a file.
     pub fn file(name: &'a str, bytes: &'a [u8]) -> Self {
         Self { name, type_id: None, bytes }
     }
 
-    /// An entry of an archive.
+    /// Creates the clue of an entry of an archive.
     pub fn entry(name: &'a str, type_id: TypeId, bytes: &'a [u8]) -> Self {
         Self { name, type_id: Some(type_id), bytes }
     }
@@ -56,44 +56,44 @@ impl<'a> Clue<'a> {
     }
 }
 
-/// A kind of file or entry.
+/// Kind of a file or entry.
 #[non_exhaustive]
 pub struct FileKind {
     /// Short name, first part of its check codes and of its JSON schema.
     pub id: &'static str,
-    /// What it is, in a few words.
+    /// Title of the kind, a short noun phrase.
     pub title: &'static str,
-    /// A few letters for lists.
+    /// Abbreviation for lists.
     pub badge: &'static str,
-    /// Its page in `docs/formats`.
+    /// Name of the page in `docs/formats`.
     pub page: &'static str,
-    /// The types that archives give to entries of this kind.
+    /// Types that archives give to entries of this kind.
     pub types: &'static [TypeId],
-    /// The suffixes of their names, in lower case and without the dot.
+    /// Suffixes of names, in lower case and without the dot.
     pub suffixes: &'static [&'static str],
-    /// Whether a type is enough, or what the entry holds decides.
+    /// True if the type is sufficient; false if the content of the entry decides.
     type_decides: bool,
-    /// What a suffix counts for.
+    /// Items for which a suffix counts.
     suffix_counts: SuffixCounts,
-    /// Whether bytes are of this kind, whatever they are called.
+    /// Returns true if bytes are of this kind, whatever their name.
     holds: fn(&[u8]) -> bool,
-    /// Whether something of such a name should be of this kind and is broken.
+    /// Returns true if the name announces this kind although the content is broken.
     meant: fn(&Clue<'_>) -> bool,
 }
 
-/// What a suffix counts for.
+/// Items for which a suffix counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SuffixCounts {
-    /// Nothing: many kinds share it.
+    /// None: many kinds share the suffix.
     Nothing,
-    /// For files; entries have a type.
+    /// Files; entries have a type.
     Files,
-    /// For files and entries.
+    /// Files and entries.
     All,
 }
 
 impl FileKind {
-    /// Whether what is known speaks for this kind.
+    /// Returns true if the clue indicates this kind.
     pub fn is(&self, clue: &Clue<'_>) -> bool {
         let typed = self.type_decides && self.has_type_of(clue);
         let named = match self.suffix_counts {
@@ -104,7 +104,7 @@ impl FileKind {
         typed || named || (self.holds)(clue.bytes) || (self.meant)(clue)
     }
 
-    /// Whether type or suffix say that something should be of this kind, whatever it holds.
+    /// Returns true if type or suffix announce this kind, whatever the content.
     pub fn is_meant_by(&self, clue: &Clue<'_>) -> bool {
         self.has_type_of(clue) || clue.ends_in(self.suffixes)
     }
@@ -128,17 +128,17 @@ impl fmt::Debug for FileKind {
     }
 }
 
-/// The kind of something, if it is a known one.
+/// Returns the kind of a file or entry; `None` if it is unknown.
 pub fn recognise(clue: &Clue<'_>) -> Option<&'static FileKind> {
     KINDS.iter().copied().find(|kind| kind.is(clue))
 }
 
-/// The kind of this id.
+/// Returns the kind with an id.
 pub fn of_id(id: &str) -> Option<&'static FileKind> {
     KINDS.iter().copied().find(|kind| kind.id == id)
 }
 
-/// Every kind, most specific first: a model is an archive, too.
+/// All kinds, the most specific first: a model is an archive, too.
 pub static KINDS: &[&FileKind] = &[
     &MODEL,
     &LANDSCAPE,
@@ -171,7 +171,7 @@ pub static KINDS: &[&FileKind] = &[
     &CONTROL,
 ];
 
-/// A kind that only its line tells; what a line leaves out counts for nothing.
+/// Defaults of a kind. An omitted field has no effect.
 const PLAIN: FileKind = FileKind {
     id: "",
     title: "",

@@ -4,8 +4,8 @@ use super::{Clue, FileKind, PLAIN, SuffixCounts, type_id};
 use crate::nres::{Archive, TypeId};
 use crate::{arealmap, landscape, msh, nres, objects, rsli, swav, texm, text, unit};
 
-/// Models. Landscapes have the same suffix, so what a mesh holds tells. What its archive calls a mesh
-/// and is not a landscape is a broken model.
+/// Models. Landscapes have the same suffix, so the content of a mesh decides. An entry that the
+/// archive calls a mesh and that is not a landscape is a broken model.
 pub static MODEL: FileKind = FileKind {
     id: "msh",
     title: "model",
@@ -22,8 +22,8 @@ pub static MODEL: FileKind = FileKind {
 /// The type that the game's archives give to models.
 const MESH_TYPE: TypeId = type_id(*b"MESH");
 
-/// Whether type or name say that something is a mesh, whatever it holds. An archive of another type
-/// may hold anything, and a file that cannot be opened is a broken archive.
+/// True if type or name announce a mesh, whatever the content. An archive of another type may
+/// contain anything, and a file that cannot be opened is a broken archive.
 fn is_mesh_by_name(clue: &Clue<'_>) -> bool {
     match clue.type_id {
         Some(MESH_TYPE) => true,
@@ -35,7 +35,7 @@ fn is_mesh_by_name(clue: &Clue<'_>) -> bool {
     }
 }
 
-/// Whether a mesh is a landscape, or is named as one.
+/// True if a mesh is a landscape, or is named as one.
 fn is_ground(clue: &Clue<'_>) -> bool {
     let named = clue.type_id.is_none() && clue.is_named(GROUND_FILE);
     named || mesh_kind(clue.bytes) == Some(msh::MeshKind::Landscape)
@@ -45,7 +45,7 @@ fn is_type_of_a_kind(id: TypeId) -> bool {
     super::KINDS.iter().any(|kind| kind.types.contains(&id))
 }
 
-/// The ground of levels.
+/// Landscapes: the ground of levels.
 pub static LANDSCAPE: FileKind = FileKind {
     id: "land",
     title: "landscape",
@@ -57,7 +57,7 @@ pub static LANDSCAPE: FileKind = FileKind {
     ..PLAIN
 };
 
-/// The ground in a level's folder.
+/// File name of the landscape in a level's folder.
 const GROUND_FILE: &str = "Land.msh";
 
 /// Maps of areals: `Land.map`, and the entry inside it.
@@ -83,10 +83,10 @@ pub static AREALS: FileKind = FileKind {
     ..PLAIN
 };
 
-/// The areal map in a level's folder.
+/// File name of the areal map in a level's folder.
 pub const AREAL_FILE: &str = "Land.map";
 
-/// Archives whose payloads lie as they are.
+/// Archives with payloads that are stored unpacked.
 pub static NRES: FileKind = FileKind {
     id: "nres",
     title: "NRes archive",
@@ -117,16 +117,16 @@ pub static RSLI: FileKind = FileKind {
 /// Suffixes of files that are archives in every version of the game.
 const LIBRARIES: &[&str] = &["lib", "rlb", "msh"];
 
-/// Whether a file that does not start like an archive is a broken packed one: by its name, or by
-/// what is left of its magic in a file that should be an archive.
+/// True if a file that does not start like an archive is a broken packed archive, according to its
+/// name or to the rest of its magic.
 fn is_broken_packed(clue: &Clue<'_>) -> bool {
     let named = clue.is_named("gamefont.rlb") || clue.is_named("sprites.lib");
     let letters = clue.bytes.starts_with(&rsli::MAGIC) && clue.ends_in(LIBRARIES);
     clue.type_id.is_none() && (named || letters)
 }
 
-/// Textures and lightmaps. What its archive calls a texture and does not start like one is a
-/// broken one.
+/// Textures and lightmaps. An entry that the archive calls a texture, but that does not start like
+/// one, is a broken texture.
 pub static TEXTURE: FileKind = FileKind {
     id: "texm",
     title: "texture",
@@ -149,7 +149,7 @@ pub static MATERIAL: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Tables of the materials a model wears.
+/// Wear tables: the materials of a model.
 pub static WEAR: FileKind = FileKind {
     id: "wear",
     title: "wear table",
@@ -190,8 +190,8 @@ pub static OBJECT: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Robots and buildings, put together from parts. Other files end in `.dat`, too, so that the number
-/// at the front counts.
+/// Robots and buildings, assembled from parts. Other files also end in `.dat`, so the number at the
+/// start of the file decides.
 pub static UNIT: FileKind = FileKind {
     id: "unit",
     title: "unit",
@@ -215,7 +215,7 @@ pub static EFFECT: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Explosions: which effects they show.
+/// Explosions.
 pub static EXPLOSION: FileKind = FileKind {
     id: "exp",
     title: "explosion",
@@ -242,10 +242,10 @@ pub static SOUND: FileKind = FileKind {
 /// The type that the game's archives give to sounds.
 pub const SOUND_TYPE: TypeId = type_id(*b"SWAV");
 
-/// What the nodes of a model can bear.
+/// Hit points and densities of the nodes of a model.
 pub static NODES: FileKind = FileKind {
     id: "ndp",
-    title: "list of what nodes bear",
+    title: "list of node strengths",
     page: "ndp",
     types: &[type_id(*b"NDPR")],
     suffixes: &["ndp"],
@@ -264,7 +264,7 @@ pub static POINTS: FileKind = FileKind {
     ..PLAIN
 };
 
-/// Where buildings stand.
+/// Footprints of buildings.
 pub static BASE: FileKind = FileKind {
     id: "bas",
     title: "footprint",
@@ -275,7 +275,7 @@ pub static BASE: FileKind = FileKind {
     ..PLAIN
 };
 
-/// How objects move and what their parts do.
+/// Controllers: the movements of objects and the actions of their parts.
 pub static CONTROL: FileKind = FileKind {
     id: "ctl",
     title: "controller",

@@ -8,11 +8,11 @@ pub use crate::tables::Resource as Chunk;
 use crate::tables::tables;
 
 tables! {
-    /// Every chunk of a landscape, in the order of shipped files.
+    /// Chunks of a landscape, in the order of shipped files.
     pub static CHUNKS: [9] = {
         /// Squares of the grid. attr2 is the number of squares across.
         SQUARES = 1 => squares: rows<Square>, required;
-        /// Bounds of the map and its cells: the faces of a square at one level.
+        /// Bounds of the map, then the cells: the faces of a square at one level of detail.
         CELLS = 2 => cells: rows<Cell>, required, behind_bounds;
         /// Vertex positions in the world: x east, y north, z up.
         POSITIONS = 3 => positions: rows<[f32; 3]>, required, per_vertex;
@@ -24,13 +24,13 @@ tables! {
         MICRO_UVS = 18 => micro_uvs: rows<GroundUv>, required, per_vertex;
         /// Alpha of the second material (0x0E).
         ALPHAS = 14 => alphas: rows<f32>, optional, per_vertex;
-        /// Baked draw order (0x0B), one per face.
+        /// Baked draw order (0x0B), one entry per face.
         ORDER = 11 => order: rows<DrawEntry>, required;
         /// Faces (0x15): the triangles of the ground.
         FACES = 21 => faces: rows<Face>, required;
     }
 
-    /// The tables of a landscape as they lie in the file.
+    /// Tables of a landscape as they are stored in the file.
     #[derive(Debug, Clone, Default)]
     #[non_exhaustive]
     pub struct Tables<'a> {

@@ -3,51 +3,52 @@
 use crate::schema::bits;
 
 bits! {
-    /// Flags of a face: one word of 32 bits. Bits without a name are kept.
+    /// Flags of a face, one word of 32 bits. Bits without a name are kept.
     pub struct FaceFlags(u32) {
-        /// Unknown; compact 0x0001.
+        /// Unknown; bit 0x0001 of the compact main mask.
         UNK_0X1 = 0x1,
-        /// Unknown; compact 0x0040.
+        /// Unknown; bit 0x0040 of the compact main mask.
         UNK_0X2 = 0x2,
-        /// The face has a second material: exactly where `second_material` is not 0xFF.
+        /// The face has a second material; set if and only if `second_material` is not 0xFF.
         SECOND_MATERIAL = 0x4,
-        /// Liquid: rays strike it from both sides.
+        /// Liquid; rays hit it from both sides.
         LIQUID_TWO_SIDED = 0x8,
-        /// Unknown; compact 0x0004.
+        /// Unknown; bit 0x0004 of the compact main mask.
         UNK_0X10 = 0x10,
-        /// Not ground for walkers; shots pass; a draw order gives each such face a batch.
+        /// Not ground for walkers; shots pass through. The draw order gives each such face a batch
+        /// of its own.
         NOT_GROUND = 0x20,
-        /// Unknown; compact 0x2000.
+        /// Unknown; bit 0x2000 of the compact main mask.
         UNK_0X40 = 0x40,
-        /// Shots pass.
+        /// Shots pass through.
         SHOTS_PASS_0X80 = 0x80,
-        /// On the footing that the engine makes around buildings.
+        /// The face belongs to the footing that the engine makes around a building.
         FOOTING = 0x100,
-        /// On every shipped face.
+        /// Set on every shipped face.
         CONSTANT = 0x200,
-        /// The microtexture is drawn; on every shipped face.
+        /// The microtexture is drawn; set on every shipped face.
         MICROTEXTURE = 0x400,
-        /// The engine leaves the face out when it makes the draw order anew.
+        /// The engine leaves the face out when it rebuilds the draw order.
         UNDRAWN = 0x800,
-        /// Unknown; compact 0x0010.
+        /// Unknown; bit 0x0010 of the compact main mask.
         UNK_0X1000 = 0x1000,
-        /// The bed under a liquid: the material is `WATER_BOT` or `ENV_LAVA_BOT`.
+        /// Bed under a liquid; the material is `WATER_BOT` or `ENV_LAVA_BOT`.
         BED = 0x2000,
-        /// Unknown; compact 0x0020.
+        /// Unknown; bit 0x0020 of the compact main mask.
         UNK_0X4000 = 0x4000,
-        /// On some footings; meaning unknown.
+        /// Unknown; set on some footings.
         UNK_0X8000 = 0x8000,
-        /// Shots pass.
+        /// Shots pass through.
         SHOTS_PASS_0X10000 = 0x1_0000,
-        /// Liquid surface: the water box is built of these, walkers and shots go through.
+        /// Surface of a liquid, from which the water box is built; walkers and shots pass through.
         LIQUID_SURFACE = 0x2_0000,
-        /// Left out of the search for ground.
+        /// The search for ground leaves the face out.
         NO_SEARCH = 0x4_0000,
-        /// Unknown; compact material 0x10.
+        /// Unknown; bit 0x10 of the compact material mask.
         UNK_0X80000 = 0x8_0000,
-        /// Set on everything but lava and its bed, on the 29 maps that set it at all.
+        /// Set on everything except lava and its bed, on the 29 maps that use the bit.
         NOT_LAVA = 0x10_0000,
-        /// Tested by the engine; compact 0x8000.
+        /// Unknown; tested by the engine, bit 0x8000 of the compact main mask.
         UNK_0X200000 = 0x20_0000,
     }
 }
@@ -85,13 +86,13 @@ impl FaceFlags {
 bits! {
     /// Flags of a draw entry. Bits without a name are kept.
     pub struct DrawFlags(u8) {
-        /// On every shipped entry, with 0x40.
+        /// Set on every shipped entry, together with 0x40.
         UNK_0X08 = 0x08,
-        /// A batch begins: the first entry of a pair of materials in its cell.
+        /// Start of a batch: the first entry of a pair of materials in its cell.
         BATCH = 0x10,
-        /// On every shipped entry, with 0x08.
+        /// Set on every shipped entry, together with 0x08.
         UNK_0X40 = 0x40,
-        /// On 89 shipped entries; nothing reads it.
+        /// Set on 89 shipped entries; nothing reads it.
         UNREAD = 0x80,
     }
 }

@@ -18,23 +18,23 @@ pub mod codes {
     rules! {
             LEVEL_MATERIAL = error(
                 "land.level.material",
-                "A face's materials are rows of the level's first wear (<level>1.wea)."
+                "The materials of a face are rows of the level's first wear table (<level>1.wea)."
             ) of ["faces[].material", "faces[].second_material"];
             LEVEL_WEARS = strict_error(
                 "land.level.wears",
-                "The level's two wears have the same number of rows: row i of the second gives the microtexture of row i of the first."
+                "The two wear tables of the level have the same number of rows: row i of the second gives the microtexture of row i of the first."
             );
             LEVEL_BED = retail(
                 "land.level.bed",
-                "The bed of a liquid has a material whose name ends in _BOT."
+                "The bed of a liquid has a material with a name that ends in _BOT."
             ) of ["faces[].material"];
             LEVEL_EXTENT = warning(
                 "land.level.extent",
-                "The areal map reaches as far as the landscape, within 1 unit."
+                "The areal map has the same extent as the landscape, within 1 unit."
             ) of ["header.corners"];
             LEVEL_AREA = warning(
                 "land.level.area",
-                "The areals cover the landscape once, within 1 %."
+                "The areals cover the landscape exactly once, within 1 %."
             ) of ["header.corners"];
             LEVEL_LAKE = warning(
                 "land.level.lake",

@@ -19,12 +19,12 @@ pub const UV_STEPS: f32 = 1024.0;
 pub const MICRO_TURN: f32 = 20.0;
 
 record! {
-    /// A square of the grid, a record of chunk 1. Laid out like a model's node.
+    /// Square of the grid, a record of chunk 1. Its layout is that of a model's node.
     pub struct Square[38] {
-        /// Four words where a model's node has flags, parent, map and key.
+        /// Four words in the place of the flags, parent, map and key of a model's node.
         0 => head: [u16; 4] = M "0, 0xFFFF, 0, 0",
-        /// Cells by level of detail: of square i the cells i and squares + i, then 0xFFFF.
-        8 => cells: [u16; 15] = M "so on all 7488 squares",
+        /// Cells by level of detail: square i has the cells i and squares + i, then 0xFFFF.
+        8 => cells: [u16; 15] = M "true of all 7,488 squares",
     }
 }
 
@@ -46,19 +46,19 @@ impl Square {
 }
 
 record! {
-    /// The faces of a square at one level, a record of chunk 2. Laid out like a model's slot.
+    /// Faces of a square at one level, a record of chunk 2. Its layout is that of a model's slot.
     pub struct Cell[68] {
         /// First face of the run in chunk 21 (`triStart`).
         0 => first: u16,
-        /// Faces in the run (`triCount`).
+        /// Number of faces in the run (`triCount`).
         2 => count: u16,
-        /// Nothing here; a model has its batches in this place.
+        /// Unused; a model's slot has its batches in this place.
         4 => unk_0x04: u32 = M "0",
-        /// Box around the square's faces, both levels.
-        8 => aabb: Aabb = M "the two cells of a square share one",
+        /// Box around the square's faces on both levels.
+        8 => aabb: Aabb = M "the same for both cells of a square",
         /// Sphere around the square's faces.
         32 => sphere: Sphere,
-        /// Nothing here; a model has area and volume in this place.
+        /// Unused; a model's slot has its area and volume in this place.
         48 => unk_0x30: [u32; 5] = M "0",
     }
 }
@@ -85,24 +85,24 @@ impl Cell {
 }
 
 record! {
-    /// A triangle of the ground, a record of chunk 21.
+    /// Triangle of the ground, a record of chunk 21.
     pub struct Face[28] {
-        /// What the face is, one word of 32 bits. Some documents call its upper half "surface".
+        /// Flags of the face, one word of 32 bits. Some documents call its upper half "surface".
         0 => flags: FaceFlags,
-        /// The material: a row of `Land1.wea` (`materialId`).
-        4 => material: u8 = M "never 0, the footing of buildings",
-        /// Second material, also a row of `Land1.wea`, 0xFF for none (`auxByte`).
+        /// Material: a row of `Land1.wea` (`materialId`).
+        4 => material: u8 = M "never 0, which is for the footing of buildings",
+        /// Second material, also a row of `Land1.wea`; 0xFF for none (`auxByte`).
         5 => second_material: u8,
-        /// Nobody knows what it is for; 0 on faces the engine makes around buildings.
+        /// Unknown purpose; 0 on faces that the engine makes around buildings.
         6 => unk_0x06: u16 = M "0xFFFF",
         /// Vertices, counter-clockwise seen from above.
         8 => vertices: [u16; 3],
-        /// Neighbour across edge e = (vertex e, vertex e + 1), 0xFFFF for an open edge.
+        /// Neighbour across edge e = (vertex e, vertex e + 1); 0xFFFF for an open edge.
         14 => neighbours: [u16; 3] => "faces",
         /// Face normal times 32767.
         20 => normal: [i16; 3],
-        /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in
-        /// the neighbour, 3 for an open edge (`edgeClass` and the byte behind).
+        /// Three codes of two bits each, for edge e in bits 2e and 2e + 1: the number of the same
+        /// edge in the neighbour, or 3 for an open edge (`edgeClass` and the byte after it).
         26 => twins: u16,
     }
 }
@@ -177,9 +177,9 @@ record! {
     /// Texture coordinates on the ground, a record of chunks 5 and 18: unsigned, in steps of
     /// 1/1024.
     pub struct GroundUv[4] derive(Default, Eq) {
-        /// u times 1024; grows with x.
+        /// u times 1024; increases with x.
         0 => u: u16,
-        /// v times 1024; grows as y falls.
+        /// v times 1024; increases as y decreases.
         2 => v: u16,
     }
 }
@@ -213,13 +213,13 @@ impl GroundUv {
 }
 
 record! {
-    /// A place in the baked draw order, a record of chunk 11.
+    /// Entry of the baked draw order, a record of chunk 11.
     pub struct DrawEntry[4] {
-        /// The face. Only ever reordered within its cell.
+        /// Face. Entries are reordered only within their cell.
         0 => face: u16 => "faces",
-        /// Whether a batch begins, and constants.
+        /// Start of a batch, and bits that are constant.
         2 => flags: DrawFlags,
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         3 => unk_0x03: u8 = M "0 on all but 316 of 275,882",
     }
 }

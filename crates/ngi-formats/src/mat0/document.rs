@@ -46,20 +46,20 @@ types:
 ";
 
 branches! {
-    /// What a document of a material has.
+    /// Members of a material's document.
     pub static DOCUMENT = {
-        /// Which fields the header has: attr2 of the directory entry.
+        /// Version, which determines the fields of the header: attr2 of the directory entry.
         version: Form::Value(Kind::U32), rebuilt, = M "6";
-        /// How it is drawn: attr1 of the directory entry.
+        /// Rendering flags: attr1 of the directory entry.
         flags: Form::Value(Flags::KIND);
-        /// attr3 of the directory entry; unread.
+        /// attr3 of the directory entry; not read by the engine.
         attr3: Form::Value(Kind::U32), = M "0";
         flat: Form::Value(Meta::KIND);
-        /// What the material looks like at different moments.
+        /// States of the material, each with colours and a texture.
         phases: Form::Rows(Phase::KIND);
-        /// What moves between the phases, at most 19.
+        /// Animations that move between the phases, at most 19.
         tracks: Form::List(&Form::Object(TRACK));
-        /// What follows from the rest.
+        /// Values derived from the rest of the document.
         derived: Form::Object(DERIVED), told;
     }
 }
@@ -67,18 +67,18 @@ branches! {
 branches! {
     static TRACK = {
         flat: Form::Value(TrackWord::KIND);
-        /// Which phase is shown until when.
+        /// Phases to show, each with its end time.
         keys: Form::Rows(Key::KIND);
     }
 }
 
 branches! {
     static DERIVED = {
-        /// How it is laid over what is there: bits 2 to 5 of the flags.
+        /// Blend mode: bits 2 to 5 of the flags.
         blend: Form::ANY;
-        /// The other flags that are set.
+        /// Names of the other flags that are set.
         flags: Form::ANY;
-        /// The damage, if it is an f32 after all.
+        /// Damage, read as an f32 in case it is one.
         damage_as_f32: Form::ANY;
     }
 }

@@ -5,24 +5,25 @@ use std::fmt;
 use crate::schema::{Part, Shows, bits, choices, words};
 
 bits! {
-    /// attr1 of a material's directory entry.
+    /// Flags of a material: attr1 of its directory entry.
     pub struct Flags(u32) {
-        /// Bit 0: textures go to the second texture stage (load flag 0x200000). `ENV_STARS` alone.
+        /// Bit 0: textures use the second texture stage (load flag 0x200000); set on `ENV_STARS`
+        /// only.
         SECOND_STAGE = 0x01: "second_stage",
-        /// Bit 1: a lit skin; its texture is uploaded opaque, whatever alpha it has, unless bump
+        /// Bit 1: lit skin; its texture is uploaded as opaque, whatever its alpha, unless bump
         /// mapping is on.
         LIT_SKIN = 0x02: "lit_skin",
-        /// Bits 2 to 5: not blended.
+        /// Bits 2 to 5: no blending.
         OPAQUE = 0x00 in 0x3c,
-        /// Bits 2 to 5: blended by alpha.
+        /// Bits 2 to 5: alpha blending.
         ALPHA = 0x04 in 0x3c,
-        /// Bits 2 to 5: added to what is there.
+        /// Bits 2 to 5: added to the background.
         ADDITIVE = 0x08 in 0x3c,
-        /// Bits 2 to 5: multiplied with what is there.
+        /// Bits 2 to 5: multiplied by the background.
         MULTIPLY = 0x0c in 0x3c,
-        /// Bits 2 to 5: multiplied with what is there, twice.
+        /// Bits 2 to 5: multiplied by the background, then doubled.
         MULTIPLY_TWICE = 0x10 in 0x3c,
-        /// Bit 6: read into the run-time material, used by nothing that is known.
+        /// Bit 6: copied into the run-time material; no known code uses it.
         UNK_BIT_6 = 0x40: "unk_bit_6",
     }
 }
@@ -33,22 +34,22 @@ pub(super) static BLEND: Part = Part {
     low: 2,
     width: 4,
     shows: Shows::Name(BlendIndex::NAMES.named),
-    doc: "How the material is laid over what is there: bits 2 to 5 of the flags.",
+    doc: "Blend mode of the material: bits 2 to 5 of the flags.",
     game: None,
 };
 
 choices! {
-    /// Bits 2 to 5 of a material's flags: which blend mode. Others are taken as opaque.
+    /// Blend mode of a material: bits 2 to 5 of its flags. Other values are treated as opaque.
     pub struct BlendIndex(u8) {
-        /// Not blended.
+        /// No blending.
         OPAQUE = 0,
-        /// Blended by alpha.
+        /// Alpha blending.
         ALPHA = 1,
-        /// Added to what is there.
+        /// Added to the background.
         ADDITIVE = 2,
-        /// Multiplied with what is there.
+        /// Multiplied by the background.
         MULTIPLY = 3,
-        /// Multiplied with what is there, twice.
+        /// Multiplied by the background, then doubled.
         MULTIPLY_TWICE = 4,
     }
 }
@@ -139,11 +140,11 @@ impl BlendMode {
 }
 
 words! {
-    /// The first word of a track.
+    /// First word of a track: time mode and blend mask.
     pub struct TrackWord(u32) {
-        /// How time runs: 0 loop, 1 ping-pong, 2 once, 3 random. Others are taken as loop.
+        /// Time mode: 0 loop, 1 ping-pong, 2 once, 3 random. Other modes are treated as loop.
         0, 3 => mode: Shows::Number(Mode::NAMES.named),
-        /// What is blended between two keys; everything else jumps.
+        /// Properties that are blended between two keys; all others change abruptly.
         3, 29 => mask: Shows::Bits(LerpMask::NAMES.named),
     }
 }
@@ -166,15 +167,15 @@ impl TrackWord {
 }
 
 choices! {
-    /// How time runs in a track. Others are taken as [`Mode::LOOP`].
+    /// Time mode of a track. Other modes are treated as [`Mode::LOOP`].
     pub struct Mode(u8) {
-        /// From the start again.
+        /// Repetition from the start.
         LOOP = 0: "loop",
-        /// There and back.
+        /// Forwards, then backwards.
         PING_PONG = 1: "ping_pong",
-        /// Once, then the last key stays.
+        /// Once; the last key stays.
         ONCE = 2: "once",
-        /// A random moment.
+        /// Random moments.
         RANDOM = 3: "random",
     }
 }
@@ -189,7 +190,7 @@ impl fmt::Display for Mode {
 }
 
 bits! {
-    /// What a track blends between two keys; everything else jumps.
+    /// Properties that a track blends between two keys; all others change abruptly.
     pub struct LerpMask(u32) {
         /// Ambient red, green, blue.
         AMBIENT = 0x01: "ambient",

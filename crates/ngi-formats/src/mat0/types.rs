@@ -76,18 +76,18 @@ impl Default for Version {
 }
 
 record! {
-    /// The header's fields behind the counts. Missing ones have the engine's defaults.
+    /// Header fields after the counts. Missing fields have the engine's defaults.
     pub struct Meta[10] {
-        /// What kind of surface: 0–4 ground, 5 skins of objects, 6 foliage, 7 water, 8–10 small
-        /// families, 255 unset. For the simulation, not for drawing. Also known as `metaA`.
+        /// Surface class: 0–4 ground, 5 object skins, 6 foliage, 7 water, 8–10 small families, 255
+        /// unset. Used by the simulation, not for rendering. Also known as `metaA`.
         0 => class: u8,
-        /// Nobody knows what it is for. Also known as `metaB`.
+        /// Unknown purpose. Also known as `metaB`.
         1 => unk_0x05: u8 = M "255",
-        /// The speed factor. Also known as `metaC`.
+        /// Speed factor. Also known as `metaC`.
         2 => speed: f32 = M "1",
-        /// Damage a second to who touches it: 10,000 on lava and deep water, 1,000 on two damaged
-        /// bases, 0 elsewhere. Shown as a number; nobody knows for sure that it is no `f32`. Also
-        /// known as `metaD`.
+        /// Damage per second to anything that touches the surface: 10,000 on lava and deep water,
+        /// 1,000 on two damaged bases, 0 elsewhere. Shown as an integer, although it may be an
+        /// `f32`. Also known as `metaD`.
         6 => damage: u32,
     }
 }
@@ -107,24 +107,26 @@ impl Default for Meta {
 }
 
 record! {
-    /// What a material looks like at one moment.
+    /// Appearance of a material at one moment.
     pub struct Phase[34] derive(Eq, Hash) {
-        /// Red, green, blue (255 is 1) of the light the surface gives off itself.
+        /// Red, green, blue (255 is 1.0) of the light that the surface emits.
         0x00 => ambient: [u8; 3],
-        /// Alpha of ambient: opacity in percent.
+        /// Opacity in percent: the alpha of the ambient colour.
         0x03 => opacity: u8 [0.0..=100.0] = M "at most 100",
-        /// Red, green, blue (255 is 1), alpha. This alpha is never used.
+        /// Diffuse colour: red, green, blue (255 is 1.0) and an alpha that the engine never uses.
         0x04 => diffuse: [u8; 4] = M "alpha at most 100",
-        /// Red, green, blue (255 is 1), alpha. This alpha is never used.
+        /// Specular colour: red, green, blue (255 is 1.0) and an alpha that the engine never uses.
         0x08 => specular: [u8; 4] = M "alpha at most 100",
-        /// Red, green, blue (255 is 1), alpha. None of it is ever used.
+        /// Emissive colour: red, green, blue (255 is 1.0) and alpha. The engine never uses any of
+        /// them.
         0x0c => emissive: [u8; 4] = M "alpha at most 100",
         /// Specular power; 0 for none.
         0x10 => power: u8,
-        /// Cell of the texture's page; −1 is the whole texture. Without a texture it counts as −1.
+        /// Cell of the texture's page; −1 is the whole texture. Without a texture, any value counts
+        /// as −1.
         0x11 => cell: i8,
-        /// The texture: at most 15 bytes and a NUL; empty for none. Its name needs a dot, and what
-        /// follows the dot may pick a palette.
+        /// Name of the texture: at most 15 bytes and a NUL, empty for none. The name needs a dot;
+        /// the letters after it may select a palette.
         0x12 => texture: FixedStr<TEXTURE_NAME_SIZE>,
     }
 }
@@ -159,34 +161,34 @@ impl Phase {
 }
 
 record! {
-    /// One key of a track.
+    /// Key of a track.
     pub struct Key[6] derive(Eq, Hash, Default) {
-        /// The phase that is shown, from 0.
+        /// Index of the shown phase, from 0.
         0 => phase: u16 => "phases",
-        /// When it ends, not begins, in milliseconds from the start of the track. The last key's is
-        /// the length of the track.
+        /// End time of the key, not its start, in milliseconds from the start of the track. The end
+        /// time of the last key is the length of the track.
         2 => time_ms: u16,
-        /// Nothing reads it.
+        /// Not read by the engine.
         4 => unk_0x04: u16 = M "0",
     }
 }
 
 record! {
-    /// What a track has before its keys.
+    /// Head of a track; its keys follow.
     pub struct TrackHead[6] derive(Eq, Hash, Default) {
-        /// How time runs, and what is blended.
+        /// Time mode and blend mask.
         0 => word: TrackWord,
-        /// How many keys follow.
+        /// Number of keys that follow.
         4 => key_count: u16,
     }
 }
 
 record! {
-    /// How many phases and tracks there are: the first bytes of a material.
+    /// Numbers of phases and tracks: the first bytes of a material.
     pub struct Counts[4] derive(Eq, Hash, Default) {
-        /// How many phases there are.
+        /// Number of phases.
         0 => phases: u16 = M "at most 29",
-        /// How many tracks there are; the engine refuses 20 and more.
+        /// Number of tracks; the engine refuses 20 and more.
         2 => tracks: u16 = M "at most 8",
     }
 }

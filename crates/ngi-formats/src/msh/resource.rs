@@ -9,7 +9,7 @@ pub use crate::tables::{Attributes, Content, Need, Resource};
 use crate::tables::{OwnedTable, hex, tables};
 
 tables! {
-    /// Every resource of a model, by type id.
+    /// All resources of a model, by type id.
     pub static RESOURCES: [17] = {
         /// Nodes: the rigid parts of the model.
         NODES = 1 => nodes: rows<Node>, required;
@@ -21,42 +21,42 @@ tables! {
         NORMALS = 4 => normals: rows<Normal>, usual, per_vertex;
         /// Packed texture coordinates.
         UVS = 5 => uvs: rows<Uv>, usual, per_vertex;
-        /// Indices, added to the batch's base vertex.
+        /// Indices, relative to the base vertex of the batch.
         INDICES = 6 => indices: rows<u16>, required;
         /// Triangle descriptors, one per three indices.
         TRIANGLES = 7 => triangles: rows<Triangle>, usual;
-        /// Keys: where a node is at which time.
+        /// Keys: positions and rotations of nodes over time.
         KEYS = 8 => keys: rows<Key>, optional, attr3_is_4;
         /// Node names, one per node.
         NAMES = 9 => names: names, optional;
         /// Node labels, one per node.
         LABELS = 10 => labels: labels, usual;
-        /// Batches: what is drawn in one go.
+        /// Batches: triangles that are drawn together.
         BATCHES = 13 => batches: rows<Batch>, required;
-        /// Eight bytes per vertex that nobody understands yet.
+        /// Eight bytes per vertex of unknown purpose.
         EXTRA = 15 => extra: hex<[u8; 8]>, optional, per_vertex;
         /// Two packed vectors per vertex.
         TANGENTS = 16 => tangents: rows<Tangents>, optional, per_vertex;
-        /// The hallways of a building: places, then the links between them.
+        /// Hallways of a building: places, then the links between them.
         PATHS = 17 => paths: paths, optional;
         /// Lightmap coordinates.
         LIGHTMAP_UVS = 18 => lightmap_uvs: rows<LightmapUv>, optional, per_vertex;
-        /// Frame map: which key a frame of an animated node starts from.
+        /// Frame map: the key that starts each frame of an animated node.
         MAP = 19 => map: rows<u16>, optional;
-        /// Unresolved; on models with lightmaps. A guess: light probes of 48 bytes.
+        /// Unknown content, in models with lightmaps; a guess: light probes of 48 bytes.
         PROBES = 20 => probes: unknown, optional;
     }
 
-    /// The tables of a model as they lie in the file.
+    /// Tables of a model as stored in the file.
     #[derive(Debug, Clone, Default)]
     #[non_exhaustive]
     pub struct Tables<'a> {
-        /// The nodes where their records have 24 bytes: kept, not understood. There are no others
-        /// then.
+        /// Nodes with records of 24 bytes, preserved but not decoded. Such a model has no other
+        /// nodes.
         pub legacy_nodes: Option<Stream<'a, LegacyNode>>,
-        /// Bounds of the model, before the slots.
+        /// Bounds of the model, stored before the slots.
         pub header: Header,
-        /// Frames per block of the map: attr2 of table 19, 0 without one.
+        /// Frames per block of the map: attr2 of table 19, 0 without that table.
         pub frame_count: u32,
     }
 
@@ -68,9 +68,9 @@ tables! {
     #[derive(Debug, Clone)]
     pub struct ModelDoc {
         pub(super) container: Editor<'static>,
-        /// The nodes where their records have 24 bytes. There are no others then.
+        /// Nodes with records of 24 bytes. Such a model has no other nodes.
         pub legacy_nodes: Option<OwnedTable<LegacyNode>>,
-        /// Bounds of the model, before the slots.
+        /// Bounds of the model, stored before the slots.
         pub header: Header,
         /// Frames per block of the map: attr2 of table 19.
         pub frame_count: u32,
@@ -85,7 +85,7 @@ pub static LEGACY_NODES: Resource = Resource::new(
     NODES,
     "legacy_nodes",
     "legacy_nodes_tail",
-    "Nodes whose records have 24 bytes: kept, not understood.",
+    "Nodes with records of 24 bytes, preserved but not decoded.",
     hex::<LegacyNode>(),
 )
 .required();

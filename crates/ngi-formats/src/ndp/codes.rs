@@ -3,11 +3,11 @@
 use crate::schema::rules;
 
 rules! {
-    COUNT = error("ndp.count", "All records that are counted are there.") of ["nodes"];
-    TAIL = warning("ndp.tail", "Nothing is behind the last record.") of ["tail"];
+    COUNT = error("ndp.count", "All counted records are present.") of ["nodes"];
+    TAIL = warning("ndp.tail", "Nothing follows the last record.") of ["tail"];
     NUMBER = warning(
         "ndp.number",
-        "Hit points and density are finite and not below 0."
+        "Hit points and density are finite and not negative."
     ) of ["nodes[].hit_points", "nodes[].density"];
     EXPLOSION_END = error(
         "ndp.explosion.end",
@@ -19,6 +19,6 @@ rules! {
     ) of ["nodes[].explosion.archive", "nodes[].explosion.member"];
     EXPLOSION_HALF = warning(
         "ndp.explosion.half",
-        "An explosion has both an archive and an entry."
+        "An explosion names both an archive and an entry."
     ) of ["nodes[].explosion"];
 }

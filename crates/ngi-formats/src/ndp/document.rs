@@ -22,11 +22,11 @@ seq:
 ";
 
 branches! {
-    /// What a document of such records has.
+    /// Members of such a document.
     pub static DOCUMENT = {
-        /// A record for each node of the model.
+        /// Records, one for each node of the model.
         nodes: Form::Rows(NodeLife::KIND), = M "as many as the model has nodes on 541 of 542";
-        /// Bytes behind the last record; none in the game.
+        /// Bytes after the last record; none in the game.
         tail: Form::Hex, optional;
     }
 }

@@ -9,16 +9,17 @@ use crate::{Error, Findings, Result};
 pub const INDESTRUCTIBLE: f32 = 1_000_000.0;
 
 bits! {
-    /// What a node is to its object.
+    /// Roles of a node in its object.
     pub struct NodeFlags(u32) {
-        /// Set on scenery. It, or the next one, says that the object dies with this node, as it
-        /// does with node 0: what was read calls it bit 1 without saying how that counts.
+        /// Set on scenery. Either this bit or the next one means that the object dies with this
+        /// node, as it does with node 0: the source calls it bit 1, without stating whether bits
+        /// count from 0.
         BIT_0 = 0x1: "bit 0",
-        /// It, or the one before, says that the object dies with this node.
+        /// Either this bit or the previous one means that the object dies with this node.
         BIT_1 = 0x2: "bit 1",
-        /// Counted with the running gear; of neither side.
+        /// Running gear that belongs to neither side.
         GEAR = 0x10: "gear",
-        /// Running gear of the left side: a leg, a wheel, a track.
+        /// Running gear of the left side: a leg, wheel or track.
         LEFT_GEAR = 0x20: "left gear",
         /// Running gear of the right side.
         RIGHT_GEAR = 0x40: "right gear",
@@ -26,24 +27,24 @@ bits! {
 }
 
 record! {
-    /// How many records there are.
+    /// Number of records.
     pub struct Head[4] derive(Eq, Default) {
-        /// How many nodes there are records for.
-        0x00 => count: u32 = M "the model's nodes on 541 of 542",
+        /// Number of nodes that have a record.
+        0x00 => count: u32 = M "number of the model's nodes on 541 of 542",
     }
 }
 
 record! {
-    /// What a node can bear.
+    /// Strength, weight and explosion of a node.
     pub struct NodeLife[76] {
-        /// What the node is to its object.
+        /// Role of the node in its object.
         0x00 => flags: NodeFlags = M "1 on scenery, 0x20 and 0x40 on 28 nodes each, 0x70 on rounds",
-        /// Damage that it takes until it is destroyed; 1,000,000 for never.
+        /// Damage that destroys the node; 1,000,000 for an indestructible node.
         0x04 => hit_points: f32 = M "1 to 1,000,000",
-        /// What a unit of its volume weighs, in kg. The volume is that of the box of its slot.
+        /// Weight of a unit of the node's volume, in kg. The volume is that of the box of its slot.
         0x08 => density: f32,
-        /// The explosion when it loses a stage or is destroyed; names nothing for none.
-        0x0c => explosion: Reference = M "2,203 name one",
+        /// Explosion when the node loses a stage or is destroyed; empty names for none.
+        0x0c => explosion: Reference = M "named on 2,203 nodes",
     }
 }
 

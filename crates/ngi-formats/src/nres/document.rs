@@ -16,31 +16,32 @@ pub const PARTS: &str = "ngi.parts";
 /// Gaps up to this many bytes are written into the document even where others go to files.
 const INLINE: usize = 4096;
 
-/// What a document of an archive has. Documents of what is kept in an archive begin with the same.
+/// Members of an archive's document. Documents of formats that are stored as archives begin with
+/// the same members.
 pub static DOCUMENT: &[Branch] = &[
     Branch::of_field(Header::SHAPE, "count").optional().never(),
     Branch::new(
         "sort_table",
-        "`sorted` where the sort table is what the game's own writer makes, else `stored`: then \
-         `sort_index` of the entries counts.",
+        "State of the sort table: `sorted` if it equals the table of the game's own writer, \
+         otherwise `stored`; then the `sort_index` values of the entries apply.",
         Form::Own(Own { json_schema: r#"{"enum": ["sorted", "stored"]}"# }),
     )
     .rebuilt(),
     Branch::new(
         "layout",
-        "`canonical` where the payloads lie as the game's own writer puts them, else the pieces \
-         of the data region in file order.",
+        "Layout of the data region: `canonical` if the payloads are placed as the game's own \
+         writer places them, otherwise its pieces in file order.",
         Form::Own(Own { json_schema: LAYOUT_SCHEMA }),
     )
     .rebuilt(),
     Branch::new(
         "entries",
-        "The directory: what the archive holds.",
+        "Directory of the archive, one element per entry.",
         Form::List(&Form::Object(ENTRY)),
     ),
     Branch::new(
         "directory_count",
-        "Number of entries that the directory has, if `count` is wrong. Such an archive has to be \
+        "Actual number of entries in the directory, if `count` is wrong. Such an archive has to be \
          repaired before anything in it can change.",
         Form::Own(Own { json_schema: r#"{"type": "integer"}"# }),
     )
@@ -48,7 +49,7 @@ pub static DOCUMENT: &[Branch] = &[
     .never(),
     Branch::new(
         "partial",
-        "True where only a part of the archive was extracted: it cannot be packed again.",
+        "True if only a part of the archive was extracted: it cannot be packed again.",
         Form::Own(Own { json_schema: r#"{"type": "boolean"}"# }),
     )
     .optional()
@@ -64,18 +65,19 @@ const LAYOUT_SCHEMA: &str = r#"{"oneOf": [{"const": "canonical"}, {"type": "arra
         "entry": {"type": "integer"}, "offset": {"type": "integer"},
         "size": {"type": "integer"}}}}}}}]}"#;
 
-/// What a row of `entries` has.
+/// Members of an element of `entries`.
 pub static ENTRY: &[Branch] = &[
     Branch::new(
         "index",
-        "Place in the directory; in a changed document, the entry of the layout it was.",
+        "Index in the directory; in a changed document, the index of the entry in the original \
+         layout.",
         Form::Own(Own { json_schema: r#"{"type": "integer"}"# }),
     )
     .optional()
     .never(),
     Branch::new(
         "type",
-        "What the entry holds, as people write it: four characters, or a number.",
+        "Type of the content in readable form: four characters, or a number.",
         Form::Own(Own { json_schema: r#"{"type": ["string", "null"]}"# }),
     )
     .optional()
@@ -88,24 +90,24 @@ pub static ENTRY: &[Branch] = &[
     Branch::of_field(EntryRecord::SHAPE, "attr3"),
     Branch::of_field(EntryRecord::SHAPE, "offset").optional().never(),
     Branch::of_field(EntryRecord::SHAPE, "sort_index").optional().never(),
-    Branch::new("payload", "The bytes it holds.", Form::Hex).optional().rebuilt(),
+    Branch::new("payload", "Bytes of the payload.", Form::Hex).optional().rebuilt(),
     Branch::new(
         "file",
-        "The file beside the document that has its bytes.",
+        "File beside the document that contains the bytes.",
         Form::Own(Own { json_schema: r#"{"type": ["string", "null"]}"# }),
     )
     .optional()
     .never(),
     Branch::new(
         "table",
-        "The member of the document that has what it holds.",
+        "Member of the document that contains the decoded payload.",
         Form::Own(Own { json_schema: r#"{"type": "string"}"# }),
     )
     .optional()
     .never(),
     Branch::new(
         "outside",
-        "True where offset and size lead out of the data region: there is no payload.",
+        "True if offset and size lead out of the data region: the entry has no payload.",
         Form::Own(Own { json_schema: r#"{"type": "boolean"}"# }),
     )
     .optional()
@@ -114,30 +116,31 @@ pub static ENTRY: &[Branch] = &[
 
 branches! {
     static PIECE = {
-        /// `payload` of one entry, `gap` that no entry points at, `shared` by several entries.
+        /// Kind of the piece: `payload` of one entry, `gap` to which no entry points, or `shared`
+        /// by several entries.
         kind: Form::ANY, never;
-        /// The entry whose payload it is.
+        /// Index of the entry that owns the payload.
         entry: Form::ANY, never;
-        /// Its bytes.
+        /// Size in bytes.
         size: Form::ANY, never;
-        /// The file beside the document that has its bytes.
+        /// File beside the document that contains the bytes.
         file: Form::ANY, never;
-        /// Where it begins in the archive that the document was made of.
+        /// Offset in the archive from which the document was made.
         offset: Form::ANY, never;
-        /// What is there.
+        /// Content of the piece.
         bytes: Form::Hex, never;
-        /// The entries that share it.
+        /// Entries that share the piece.
         entries: Form::List(&Form::Object(SHARE)), never;
     }
 }
 
 branches! {
     static SHARE = {
-        /// The entry.
+        /// Index of the entry.
         entry: Form::ANY, never;
-        /// Where its payload begins in the piece.
+        /// Offset of its payload in the piece.
         offset: Form::ANY, never;
-        /// Bytes of its payload.
+        /// Size of its payload in bytes.
         size: Form::ANY, never;
     }
 }

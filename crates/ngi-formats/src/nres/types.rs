@@ -85,23 +85,23 @@ impl Stored for TypeId {
 }
 
 record! {
-    /// The first 16 bytes.
+    /// Header of the archive, 16 bytes.
     pub struct Header[16] derive(Eq) {
         /// The letters `NRes`.
         0x00 => magic: [u8; 4] as hex = R "\"NRes\"; the engine opens nothing else",
-        /// The version of the format.
+        /// Version of the format.
         0x04 => version: u32 = R "0x100; the engine opens nothing else",
-        /// Number of entries, not negative; the engine reads it as signed.
+        /// Number of entries, not negative; the engine reads it as a signed number.
         0x08 => count: i32,
-        /// The file's length, as the file itself states it.
-        0x0c => total_size: u32 = R "the engine refuses a file where it differs",
+        /// Length of the file according to its header.
+        0x0c => total_size: u32 = R "the engine refuses a file with another length",
     }
 }
 
 record! {
-    /// One directory entry as stored.
+    /// Directory entry as stored.
     pub struct EntryRecord[64] derive(Eq, Default) {
-        /// What the entry holds: four characters such as `MAT0`, the first in the lowest byte, or a
+        /// Type of the content: four characters such as `MAT0`, the first in the lowest byte, or a
         /// small number such as 3.
         0x00 => type_id: TypeId,
         /// First attribute; its meaning depends on the type.
@@ -112,13 +112,13 @@ record! {
         0x0c => size: u32,
         /// Third attribute; its meaning depends on the type.
         0x10 => attr3: u32,
-        /// Name: at most 35 bytes and a NUL. Bytes after the NUL mean nothing and are kept. Names
-        /// are compared ignoring ASCII case.
+        /// Name: at most 35 bytes and a NUL. Bytes after the NUL have no meaning and are preserved.
+        /// Names are compared ignoring ASCII case.
         0x14 => name: FixedStr<NAME_SIZE>,
         /// Payload offset from the start of the file.
         0x38 => offset: u32 = M "a multiple of 8",
-        /// One slot of the sort table, which happens to lie in this entry and says nothing about
-        /// it: slot i has the place in the directory of the i-th name in order.
+        /// Slot of the sort table, unrelated to the entry that contains it: slot i is the directory
+        /// index of the i-th name in order.
         0x3c => sort_index: u32,
     }
 }

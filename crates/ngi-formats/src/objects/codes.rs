@@ -5,9 +5,9 @@ use crate::schema::rules;
 rules! {
     SIZE = error(
         "objects.size",
-        "A record is a whole number of references of 64 bytes."
+        "A record consists of whole references of 64 bytes."
     ) of ["tail"];
-    EMPTY = warning("objects.empty", "A record names something.") of ["slots"];
+    EMPTY = warning("objects.empty", "A record names at least one entry.") of ["slots"];
     SLOT_END = error(
         "objects.slot.end",
         "The two names of a reference have at most 31 bytes each and end with a NUL."
@@ -22,12 +22,14 @@ rules! {
     ) of ["slots[].archive", "slots[].member"];
     COUNT = retail(
         "objects.count",
-        "A record has as many references as the game's of its kind: STAT 6, INTO, EXTO, BULL and WPNS 5, BTLU 5 or 7, FORT and SUNO 2."
+        "A record has as many references as the shipped records of its type: STAT 6, INTO, EXTO, \
+        BULL and WPNS 5, BTLU 5 or 7, FORT and SUNO 2."
     ) of ["slots"];
-    PARENT = error("objects.parent", "The parents of a record are in the library.") of ["slots"];
-    CYCLE = error("objects.cycle", "No record is a parent of its own parents.") of ["slots"];
+    PARENT = error("objects.parent", "The parents of a record exist in the library.") of ["slots"];
+    CYCLE = error("objects.cycle", "No record is its own ancestor.") of ["slots"];
     MODEL = warning(
         "objects.model",
-        "A record of STAT, INTO, EXTO, BULL, BTLU or FORT names a model, itself or by a parent."
+        "A record of type STAT, INTO, EXTO, BULL, BTLU or FORT names a model, itself or through a \
+        parent."
     ) of ["slots"];
 }

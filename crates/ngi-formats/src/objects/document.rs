@@ -20,11 +20,11 @@ seq:
 ";
 
 branches! {
-    /// What a document of a record has.
+    /// Members of a record's document.
     pub static DOCUMENT = {
-        /// What the thing is put together from; places that are not used name nothing.
-        slots: Form::Rows(Slot::KIND), = M "2, 5, 6 or 7, as the entry's type says";
-        /// Bytes behind the last whole reference; none in a sound record.
+        /// References to the files that make up the object; unused places are empty.
+        slots: Form::Rows(Slot::KIND), = M "2, 5, 6 or 7, depending on the entry's type";
+        /// Bytes after the last whole reference; none in a valid record.
         tail: Form::Hex;
     }
 }

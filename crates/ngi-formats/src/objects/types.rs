@@ -90,12 +90,12 @@ impl ObjectKind {
 }
 
 record! {
-    /// A reference: an entry of an archive.
+    /// Reference to an entry of an archive.
     pub struct Slot[64] derive(Eq, Hash, Default) {
-        /// The archive, such as `static.rlb`: at most 31 bytes and a NUL; empty where the place is
-        /// not used.
+        /// Archive, such as `static.rlb`: at most 31 bytes and a NUL; empty if the place is unused.
         0x00 => archive: FixedStr<32>,
-        /// The entry in it, such as `s_tree_0_04.msh`. Its suffix says what the reference is for.
+        /// Entry in the archive, such as `s_tree_0_04.msh`. Its suffix determines the purpose of
+        /// the reference.
         0x20 => member: FixedStr<32>,
     }
 }

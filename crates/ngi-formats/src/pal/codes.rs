@@ -6,11 +6,11 @@ rules! {
     TRUNCATED = error("pal.truncated", "A palette has 256 colours of 4 bytes.");
     TABLE_RANGE = error(
         "pal.table.range",
-        "Behind \"Ipol\" there are the 65,536 bytes of the table."
+        "\"Ipol\" is followed by the 65,536 bytes of the table."
     );
     TABLE_MISSING = retail(
         "pal.table.missing",
-        "Behind the colours there is a table, led by \"Ipol\"."
+        "The colours are followed by a table that starts with \"Ipol\"."
     ) of ["table"];
     TAIL = strict_error(
         "pal.tail",
@@ -18,6 +18,6 @@ rules! {
     ) of ["tail"];
     NAME = warning(
         "pal.name",
-        "A palette is named by a letter and at most one digit, A.PAL to Z9.PAL."
+        "The name of a palette is a letter and at most one digit, A.PAL to Z9.PAL."
     );
 }

@@ -16,7 +16,7 @@ seq:
     type: u1
     repeat: expr
     repeat-expr: 1024
-    doc: 'Blue, green, red and a byte that nothing reads, 256 times.'
+    doc: 'Blue, green, red and an unused byte, 256 times.'
   - id: table_magic
     size: 4
     if: _io.size >= 1024 + 4 + 65536
@@ -28,15 +28,15 @@ seq:
 ";
 
 branches! {
-    /// What a document of a palette has.
+    /// Members of a palette's document.
     pub static DOCUMENT = {
-        /// The colours: red, green, blue and a byte that nothing reads. Stored as blue, green, red
-        /// and that byte.
+        /// Colours: red, green, blue and an unused byte. The file stores blue, green, red and that
+        /// byte.
         colours: Form::Value(Palette::KIND);
-        /// A palette index for every pair of palette indices, row by row; null where there is no
-        /// table. What the engine does with it is not known.
-        table: Form::Hex, optional, = M "always there";
-        /// Bytes behind colours and table; none in a sound file.
+        /// Palette index for every pair of palette indices, row by row; null if there is no table.
+        /// The engine's use of the table is unknown.
+        table: Form::Hex, optional, = M "always present";
+        /// Bytes after the colours and the table; none in a valid file.
         tail: Form::Hex;
     }
 }

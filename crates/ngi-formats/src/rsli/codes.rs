@@ -17,7 +17,7 @@ rules! {
     ) of ["header.unk_0x02"];
     HEADER_VERSION = error(
         "rsli.header.version",
-        "The version is 1, the only one there is."
+        "The version is 1, the only known one."
     ) of ["header.version"];
     HEADER_COUNT = error(
         "rsli.header.count",
@@ -25,7 +25,7 @@ rules! {
     ) of ["header.count"];
     HEADER_COUNT_COPY = retail(
         "rsli.header.count-copy",
-        "The entry count stands at offset 6 again."
+        "The entry count is repeated at offset 6."
     ) of ["header.count_copy"] is derived;
     HEADER_UNPACKED_TOTAL = retail(
         "rsli.header.unpacked-total",
@@ -37,12 +37,12 @@ rules! {
     ) of ["entries"];
     NAME_EMPTY = warning(
         "rsli.name.empty",
-        "An entry has a name."
+        "Every entry has a name."
     ) of ["entries[].name"];
     NAME_CASE = strict_error(
         "rsli.name.case",
-        "A name has no lower-case letters: the engine upper-cases what it looks for, not what it \
-         finds."
+        "A name has no lower-case letters: the engine converts requested names to upper case, but \
+        not stored ones."
     ) of ["entries[].name"];
     NAME_ASCII = warning(
         "rsli.name.ascii",
@@ -50,7 +50,7 @@ rules! {
     ) of ["entries[].name"];
     NAME_RUN_ON = warning(
         "rsli.name.run-on",
-        "After a name of 12 bytes comes a zero: nothing else ends it."
+        "A name of 12 bytes is followed by a zero byte: nothing else ends it."
     ) of ["entries[].name"];
     NAME_DUPLICATE = warning(
         "rsli.name.duplicate",
@@ -58,17 +58,17 @@ rules! {
     ) of ["entries[].name"];
     SORT_RANGE = strict_error(
         "rsli.sort.range",
-        "Every slot of the sort table names an entry."
+        "Every slot of the sort table is the index of an entry."
     ) of ["entries[].sort_to_original"] is derived;
     SORT_REPEAT = strict_error(
         "rsli.sort.repeat",
-        "The sort table names every entry once."
+        "The sort table names every entry exactly once."
     ) of ["entries[].sort_to_original"] is derived;
     SORT_ORDER = strict_error(
         "rsli.sort.order",
-        "The sort table puts the names in order, byte by byte."
+        "The sort table sorts the names byte by byte."
     ) of ["entries[].sort_to_original"]
-        game "A look-up misses names that stand in the wrong place." is derived;
+        game "A look-up misses names that are in the wrong position." is derived;
     TRAILER_OVERLAY = warning(
         "rsli.trailer.overlay",
         "The overlay lies inside the file."
@@ -79,8 +79,8 @@ rules! {
     ) of ["entries[].packed_size"];
     ENTRY_EOF_PLUS_ONE = strict_error(
         "rsli.entry.eof-plus-one",
-        "No payload claims the byte after the end of the file, not even a Deflate one at the end \
-         (deflate_eof_plus_one)."
+        "No payload includes the byte after the end of the file, not even a Deflate payload at the \
+        end (deflate_eof_plus_one)."
     ) of ["entries[].packed_size"];
     ENTRY_IN_TABLE = strict_error(
         "rsli.entry.in-table",
@@ -96,7 +96,7 @@ rules! {
     ) of ["entries[].offset"];
     ENTRY_METHOD = error(
         "rsli.entry.method",
-        "The method is one of the seven known ones."
+        "The method is one of the seven known methods."
     ) of ["entries[].method"];
     PAYLOAD_STREAM = error(
         "rsli.payload.stream",
@@ -104,10 +104,10 @@ rules! {
     ) of ["entries[].offset", "entries[].size"];
     PAYLOAD_SPARE_BYTE = warning(
         "rsli.payload.spare-byte",
-        "A Deflate stream ends with the last packed byte, not one before it."
+        "A Deflate stream ends with the last packed byte, not with the byte before it."
     ) of ["entries[].packed_size"];
     PAYLOAD_UNCHECKED = steady_warning(
         "rsli.payload.unchecked",
-        "Payloads do not share so many bytes that unpacking them all would take too long."
+        "Payloads do not overlap so much that unpacking all of them would take too long."
     ) of ["entries[].offset"];
 }

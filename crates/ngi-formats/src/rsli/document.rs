@@ -16,29 +16,38 @@ pub const ORIGINAL: &str = "ngi.parts/original.bin";
 
 const _: () = assert!(NAME_SIZE == EntryRecord::SHAPE.named("name").size());
 
-/// What a document of an archive has.
+/// Members of an archive's document.
 pub static DOCUMENT: &[Branch] = &[
-    Branch::new("header", "The first 32 bytes, after the magic.", Form::Value(Header::KIND))
-        .rebuilt(),
+    Branch::new(
+        "header",
+        "Header of the archive: the first 32 bytes, after the magic.",
+        Form::Value(Header::KIND),
+    )
+    .rebuilt(),
     Branch::of_field(Trailer::SHAPE, "overlay").optional().rebuilt(),
-    Branch::new("entries", "The table: what the archive holds.", Form::List(&Form::Object(ENTRY))),
-    Branch::new("original", "The archive the document was made of.", Form::Object(SOURCE))
+    Branch::new(
+        "entries",
+        "Table of the archive, one element per entry.",
+        Form::List(&Form::Object(ENTRY)),
+    ),
+    Branch::new("original", "Archive from which the document was made.", Form::Object(SOURCE))
         .optional()
         .never(),
     Branch::new(
         "partial",
-        "True where only a part of the archive was extracted: it cannot be packed again.",
+        "True if only a part of the archive was extracted: it cannot be packed again.",
         Form::Own(Own { json_schema: r#"{"type": "boolean"}"# }),
     )
     .optional()
     .never(),
 ];
 
-/// What a row of `entries` has.
+/// Members of an element of `entries`.
 pub static ENTRY: &[Branch] = &[
     Branch::new(
         "index",
-        "Place in the table; in a changed document, the entry of the original it was.",
+        "Index in the table; in a changed document, the index of the entry in the original \
+         archive.",
         Form::Own(Own { json_schema: r#"{"type": ["integer", "null"]}"# }),
     )
     .optional()
@@ -53,10 +62,10 @@ pub static ENTRY: &[Branch] = &[
         .never(),
     Branch::of_field(EntryRecord::SHAPE, "offset").optional().never(),
     Branch::of_field(EntryRecord::SHAPE, "packed_size").optional().never(),
-    Branch::new("payload", "What it unpacks to.", Form::Hex).optional().never(),
+    Branch::new("payload", "Unpacked bytes of the payload.", Form::Hex).optional().never(),
     Branch::new(
         "file",
-        "The file beside the document that has what it unpacks to.",
+        "File beside the document that contains the unpacked payload.",
         Form::Own(Own { json_schema: r#"{"type": ["string", "null"]}"# }),
     )
     .optional()
@@ -65,9 +74,9 @@ pub static ENTRY: &[Branch] = &[
 
 branches! {
     static SOURCE = {
-        /// All its bytes.
+        /// All bytes of the archive.
         bytes: Form::Hex, optional, never;
-        /// The file beside the document that has them.
+        /// File beside the document that contains the bytes.
         file: Form::ANY, optional, never;
     }
 }

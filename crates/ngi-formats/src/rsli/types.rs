@@ -36,25 +36,26 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 }
 
 record! {
-    /// The first 32 bytes, after the magic.
+    /// Header of the archive: the first 32 bytes, after the magic.
     pub struct Header[2..32] derive(Eq) {
-        /// Nobody knows what it is for; kept.
+        /// Unknown purpose; preserved.
         0x02 => unk_0x02: u8 = M "0",
-        /// The version: there is no other than 1.
+        /// Version of the format; only 1 is known.
         0x03 => version: u8 = M "1",
         /// Number of entries, not negative, so at most 32,767.
         0x04 => count: i16,
-        /// The number of entries again.
-        0x06 => count_copy: i16 = M "as the count",
-        /// Nobody knows what they are for; kept.
+        /// Copy of the number of entries.
+        0x06 => count_copy: i16 = M "equal to count",
+        /// Unknown purpose; preserved.
         0x08 => unk_0x08: [u8; 6] as hex,
-        /// 0xabba where the sort table on disk is ready; else the engine sorts the names itself.
-        0x0e => sort_flag: u16 = R "0xabba, or the engine makes the table in memory",
+        /// 0xabba if the file contains a sort table that is ready; otherwise the engine sorts the
+        /// names itself.
+        0x0e => sort_flag: u16 = R "0xabba, or the engine builds the table in memory",
         /// Sum of all unpacked sizes.
-        0x10 => unpacked_total: u32 = M "the sum",
-        /// Its low 16 bits are the key the table is enciphered with.
+        0x10 => unpacked_total: u32 = M "always that sum",
+        /// Seed, whose low 16 bits are the key of the enciphered table.
         0x14 => seed: u32,
-        /// Nobody knows what they are for; kept.
+        /// Unknown purpose; preserved.
         0x18 => unk_0x18: [u8; 8] as hex,
     }
 }
@@ -97,34 +98,34 @@ impl Header {
 }
 
 record! {
-    /// One entry of the table, deciphered.
+    /// Entry of the table, deciphered.
     pub struct EntryRecord[32] derive(Eq) {
-        /// Name: upper-case ASCII, ended by a NUL unless all 12 bytes are taken.
+        /// Name in upper-case ASCII, ended by a NUL unless it takes all 12 bytes.
         0x00 => name: FixedStr<NAME_SIZE> as full,
-        /// Nobody knows what they are for; kept. They should begin with a zero where the name takes
-        /// all 12 bytes.
+        /// Unknown purpose; preserved. The bytes should begin with a zero if the name takes all 12
+        /// bytes.
         0x0c => unk_0x0c: [u8; 4] as hex,
-        /// The method in the bits `0x1e0`; the others are unknown.
-        0x10 => flags: i16 = M "the method and nothing else",
-        /// A slot of the sort table ("sort to original"): position *i* holds the directory index
-        /// of the *i*-th name in order. It is also the key of this entry's payload.
+        /// Packing method in the bits `0x1e0`; the other bits are unknown.
+        0x10 => flags: i16 = M "the method and no other bits",
+        /// Slot of the sort table ("sort to original"): position *i* contains the directory index
+        /// of the *i*-th name in order. The number is also the key of this entry's payload.
         0x12 => sort_to_original: i16,
-        /// Bytes of the payload once unpacked.
+        /// Size of the payload in bytes, unpacked.
         0x14 => unpacked_size: u32,
-        /// Offset of the payload from the overlay, or from the start of the file without a
+        /// Offset of the payload from the overlay, or from the start of the file if there is no
         /// trailer.
         0x18 => offset: u32,
-        /// Bytes of the payload as stored.
+        /// Size of the payload in bytes, as stored.
         0x1c => packed_size: u32,
     }
 }
 
 record! {
-    /// The last six bytes, where an archive has a trailer.
+    /// Trailer of the archive, its last six bytes. Optional.
     pub struct Trailer[6] derive(Eq) {
         /// The letters `AO`.
         0x00 => magic: [u8; 2] as hex,
-        /// The place in the file that offsets of payloads count from.
+        /// Position in the file from which the offsets of payloads count.
         0x02 => overlay: u32,
     }
 }
@@ -161,9 +162,9 @@ pub(super) fn request_key(name: &[u8]) -> u128 {
 }
 
 choices! {
-    /// How a payload is packed: the bits `0x1E0` of an entry's flags.
+    /// Packing method of a payload: the bits `0x1E0` of an entry's flags.
     pub struct Method(u16) {
-        /// Stored as it is.
+        /// Not packed.
         RAW = 0x000: "raw",
         /// Enciphered.
         XOR = 0x020: "xor",
@@ -189,7 +190,7 @@ pub(super) static METHOD: Part = Part {
     low: Method::MASK.trailing_zeros(),
     width: Method::MASK.count_ones(),
     shows: Shows::Name(&METHOD_NAMES),
-    doc: "How the payload is packed: the bits 0x1e0 of the flags, by name.",
+    doc: "Packing method of the payload by name: the bits 0x1e0 of the flags.",
     game: None,
 };
 

@@ -14,7 +14,7 @@
 //!
 //! let field = Phase::SHAPE.field("opacity").ok_or("none")?;
 //! assert_eq!((field.offset, field.kind.name()), (3, "u8".into()));
-//! assert!(field.meaning().starts_with("Alpha of ambient"));
+//! assert!(field.meaning().starts_with("Opacity in percent"));
 //! # Ok::<(), &'static str>(())
 //! ```
 

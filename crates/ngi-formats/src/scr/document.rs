@@ -50,24 +50,40 @@ types:
         type: s4
 ";
 
-/// What a document of a script has.
+/// Members of a script's document.
 pub static DOCUMENT: &[Branch] = &[
     Branch::of_field(ScriptHead::SHAPE, "function_count"),
-    Branch::new("handlers", "What the script does, by name.", Form::List(&Form::Object(HANDLER))),
-    Branch::new("tail", "Bytes behind the last handler; none in the game.", Form::Hex).optional(),
+    Branch::new(
+        "handlers",
+        "Handlers of the script, each with a name.",
+        Form::List(&Form::Object(HANDLER)),
+    ),
+    Branch::new("tail", "Bytes after the last handler; none in the game.", Form::Hex).optional(),
 ];
 
 static HANDLER: &[Branch] = &[
-    Branch::new("name", "The name of the handler.", Form::Text).rebuilt(),
+    Branch::new("name", "Name of the handler.", Form::Text).rebuilt(),
     Branch::of_field(HandlerTail::SHAPE, "end"),
     Branch::of_field(HandlerTail::SHAPE, "index"),
-    Branch::new("nodes", "What it does, one after the other.", Form::List(&Form::Object(NODE))),
+    Branch::new(
+        "nodes",
+        "Nodes of the handler, in the order of execution.",
+        Form::List(&Form::Object(NODE)),
+    ),
 ];
 
 static NODE: &[Branch] = &[
     Branch::fields(NodeHead::KIND),
-    Branch::new("operands", "The variables it takes, by number.", Form::Rows(Kind::I32)),
-    Branch::new("formula", "The formula it takes, by number; −1 for none.", Form::Value(Kind::I32)),
+    Branch::new(
+        "operands",
+        "Numbers of the variables that are the node's operands.",
+        Form::Rows(Kind::I32),
+    ),
+    Branch::new(
+        "formula",
+        "Number of the formula that the node uses; −1 for none.",
+        Form::Value(Kind::I32),
+    ),
 ];
 
 /// A field of a record that begins at a place.

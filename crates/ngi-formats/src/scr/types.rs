@@ -3,51 +3,51 @@
 use crate::schema::{choices, record};
 
 record! {
-    /// What a script begins with.
+    /// Head of a script.
     pub struct ScriptHead[8] derive(Eq, Hash, Default) {
-        /// How many functions the engine's table has: nodes number these.
+        /// Number of functions in the engine's table; nodes refer to them by number.
         0 => function_count: u32 = M "73",
-        /// How many handlers follow.
+        /// Number of handlers that follow.
         4 => handler_count: u32,
     }
 }
 
 record! {
-    /// What follows the name of a handler.
+    /// Fields of a handler after its name.
     pub struct HandlerTail[9] derive(Eq, Hash, Default) {
-        /// The byte that ends its name.
+        /// Byte that ends the name.
         0 => end: u8 = M "0",
-        /// Its number.
-        1 => index: u32 = M "its place",
-        /// How many nodes follow.
+        /// Number of the handler.
+        1 => index: u32 = M "position of the handler",
+        /// Number of nodes that follow.
         5 => node_count: u32,
     }
 }
 
 choices! {
-    /// What a node does.
+    /// Kinds of nodes.
     pub struct NodeKind(i32) {
-        /// A function is called, or a variable set.
+        /// Function call or assignment to a variable.
         STATEMENT = -1: "statement",
-        /// What follows up to its end is done if it holds.
+        /// Condition for the nodes up to its end.
         IF = 0: "if",
-        /// The end of that.
+        /// End of an if.
         END = 1: "end",
-        /// A place to go to.
+        /// Target of a goto.
         LABEL = 2: "label",
-        /// The script goes on at a label.
+        /// Jump to a label.
         GOTO = 3: "goto",
-        /// Another handler takes over.
+        /// Change to another handler.
         SWITCH = 4: "switch handler",
-        /// The handler is done.
+        /// End of the handler.
         RETURN = 5: "return",
-        /// A constant.
+        /// Constant.
         CONSTANT = 6: "constant",
     }
 }
 
 choices! {
-    /// How two values are compared.
+    /// Comparison of two values.
     pub struct Relation(i32) {
         /// Less.
         LESS = 0: "<",
@@ -61,24 +61,24 @@ choices! {
         AT_LEAST = 4: ">=",
         /// Not equal.
         OTHER = 5: "!=",
-        /// Nothing is compared.
+        /// No comparison.
         NONE = 6: "none",
     }
 }
 
 record! {
-    /// What a node begins with. How many operands follow, those, and the number of a formula come
-    /// behind it.
+    /// Head of a node. It is followed by the number of operands, the operands, and the number of a
+    /// formula.
     pub struct NodeHead[20] derive(Eq, Hash) {
-        /// The function that is called; −1 for none.
+        /// Function to call; −1 for none.
         0 => function: i32,
-        /// The variable that is set, or compared; −1 for none.
+        /// Variable to set or to compare; −1 for none.
         4 => dest: i32,
-        /// A variable, a number or a label, as the node needs it; −1 for none.
+        /// Variable, number or label, depending on the node; −1 for none.
         8 => source: i32,
-        /// What it does.
+        /// Kind of the node.
         12 => kind: NodeKind = M "−1 to 6",
-        /// How it compares.
+        /// Relation by which the node compares.
         16 => relation: Relation = M "0 to 6",
     }
 }

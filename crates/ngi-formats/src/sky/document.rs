@@ -84,21 +84,22 @@ types:
         size: length
 ";
 
-/// What a document of a sky has.
+/// Members of a sky's document.
 pub static DOCUMENT: &[Branch] = &[
     Branch::of_field(SkyHead::SHAPE, "unk_0x00"),
     Branch::of_field(SkyHead::SHAPE, "version"),
     Branch::new(
         "sections",
-        "The sections, which play one after another and then again.",
+        "Sections, which play one after another in a loop.",
         Form::List(&Form::Object(SECTION)),
     )
     .game(SkyHead::SHAPE.named("section_count").game),
     Branch::of_field(Trailer::SHAPE, "start"),
     Branch::of_field(Trailer::SHAPE, "unk_0x20"),
     Branch::of_field(Trailer::SHAPE, "unk_0x24"),
-    Branch::new("tail", "Bytes behind the end; none in a whole sky.", Form::Hex).optional(),
-    Branch::new("derived", "What follows from the rest.", Form::Object(DERIVED)).told(),
+    Branch::new("tail", "Bytes after the end; none in a complete sky.", Form::Hex).optional(),
+    Branch::new("derived", "Values derived from the rest of the document.", Form::Object(DERIVED))
+        .told(),
 ];
 
 static SECTION: &[Branch] = &[
@@ -107,7 +108,7 @@ static SECTION: &[Branch] = &[
     Branch::of_field(SectionHead::SHAPE, "day"),
     Branch::new(
         "keyframes",
-        "How the sky looks at a time of the day; between two it is in between.",
+        "States of the sky at times of the day; between two keyframes, values are interpolated.",
         Form::List(&Form::Object(KEYFRAME)),
     )
     .game(SectionHead::SHAPE.named("keyframe_count").game),
@@ -122,17 +123,21 @@ static KEYFRAME: &[Branch] = &[
     Branch::of_field(LateSlots::SHAPE, "second_light").optional(),
     Branch::new(
         "body",
-        "The body that shines: sun, or moon, or nothing. The engine takes any other for the moon.",
+        "Body in the sky: sun, moon or empty. The engine treats any other name as the moon.",
         Form::Text,
     )
     .rebuilt(),
-    Branch::new("more_names", "Five more names, unread.", Form::List(&Form::Text))
-        .rebuilt()
-        .game(Some(Observed { mark: Mark::M, text: "empty" })),
+    Branch::new(
+        "more_names",
+        "Five more names, which the engine does not read.",
+        Form::List(&Form::Text),
+    )
+    .rebuilt()
+    .game(Some(Observed { mark: Mark::M, text: "empty" })),
     Branch::fields(Amounts::KIND),
     Branch::new(
         "effects",
-        "Effects of effects.rlb and sounds of sounds.lib that the weather needs; in version 3.",
+        "Effects in effects.rlb and sounds in sounds.lib that the weather uses; version 3 only.",
         Form::List(&Form::Text),
     )
     .optional()
@@ -141,9 +146,9 @@ static KEYFRAME: &[Branch] = &[
 
 branches! {
     static DERIVED = {
-        /// What is up or falls, from when to when, section by section.
+        /// Times at which each body is up and each kind of weather lasts, section by section.
         windows: Form::ANY;
-        /// How long the day of each section takes, in seconds.
+        /// Length of the day of each section, in seconds.
         day_seconds: Form::ANY;
     }
 }

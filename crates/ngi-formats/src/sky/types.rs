@@ -72,23 +72,23 @@ impl Stored for Colour {
 }
 
 record! {
-    /// A moment of a section's day; in the head of a section, how long something takes.
+    /// Time of day within a section; in the head of a section, a duration.
     pub struct Stamp[32] derive(Eq, Hash, Default) {
-        /// The section, counted from 0.
+        /// Index of the section, from 0.
         0x00 => section: u32 => "sections",
-        /// Unread.
+        /// Not read by the engine.
         0x04 => unk_0x04: u32,
-        /// Unread.
+        /// Not read by the engine.
         0x08 => unk_0x08: u32,
-        /// The hour of the day, 0 to 23.
+        /// Hour of the day, 0 to 23.
         0x0c => hour: u32 [0.0..=23.0],
-        /// The minute of the hour, 0 to 59.
+        /// Minute of the hour, 0 to 59.
         0x10 => minute: u32 [0.0..=59.0],
-        /// Unread.
+        /// Not read by the engine.
         0x14 => unk_0x14: u32,
-        /// Unread, sometimes whatever was in memory.
+        /// Not read by the engine; sometimes uninitialised memory.
         0x18 => unk_0x18: u32 = M "6939832 in 12 files, here or in the next word",
-        /// Unread, sometimes whatever was in memory.
+        /// Not read by the engine; sometimes uninitialised memory.
         0x1c => unk_0x1c: u32,
     }
 }
@@ -121,122 +121,123 @@ impl fmt::Display for Stamp {
 }
 
 record! {
-    /// What a sky begins with.
+    /// Head of a sky.
     pub struct SkyHead[12] derive(Eq, Default) {
-        /// Nobody knows what for.
+        /// Unknown purpose.
         0x00 => unk_0x00: i32 = M "-1",
-        /// Which version of the format it is.
+        /// Version of the format.
         0x04 => version: i32 = M "5",
-        /// How many sections follow.
+        /// Number of sections that follow.
         0x08 => section_count: u32 = M "1 or 2",
     }
 }
 
 record! {
-    /// What a section begins with.
+    /// Head of a section.
     pub struct SectionHead[72] derive(Eq, Default) {
-        /// Nobody knows what for.
+        /// Unknown purpose.
         0x00 => unk_0x00: i32 = M "1",
-        /// How many keyframes follow.
+        /// Number of keyframes that follow.
         0x04 => keyframe_count: u32 = M "656 in 35 sections",
-        /// Unread.
+        /// Not read by the engine.
         0x08 => end: Stamp = M "23:59",
-        /// How long a day of it takes, in hours and minutes of real time.
+        /// Duration of the section's day, in hours and minutes of real time.
         0x28 => day: Stamp = M "00:15 in 21 files, 00:40 in 3, 00:20 in 2, 00:09 in 1, 24:00 in 2",
     }
 }
 
 choices! {
-    /// What happens at a keyframe.
+    /// Event at the time of a keyframe.
     pub struct Event(u32) {
-        /// The body of the keyframe rises: sun or moon.
+        /// Rise of the keyframe's body, the sun or the moon.
         BODY_START = 0: "body start",
-        /// The body sets.
+        /// Setting of the body.
         BODY_STOP = 1: "body stop",
-        /// Nothing happens.
+        /// No event.
         NOTHING = 2: "nothing",
-        /// Rain begins.
+        /// Start of rain.
         RAIN_START = 3: "rain start",
-        /// Rain ends.
+        /// End of rain.
         RAIN_STOP = 4: "rain stop",
-        /// Snow, or dust, begins.
+        /// Start of snow or dust.
         SNOW_START = 5: "snow start",
-        /// Snow, or dust, ends.
+        /// End of snow or dust.
         SNOW_STOP = 6: "snow stop",
-        /// Nothing happens, either.
+        /// No event; same effect as 2.
         NOTHING_7 = 7: "nothing (7)",
-        /// Lightning begins.
+        /// Start of lightning.
         LIGHTNING_START = 8: "lightning start",
-        /// Lightning ends.
+        /// End of lightning.
         LIGHTNING_STOP = 9: "lightning stop",
     }
 }
 
 record! {
-    /// What a keyframe begins with.
+    /// Head of a keyframe.
     pub struct KeyframeHead[40] derive(Eq, Default) {
-        /// Which version it is: 1 stores neither `scene` nor `second_light`, only 3 names effects.
+        /// Version of the keyframe: 1 has neither `scene` nor `second_light`, and only 3 has
+        /// effects.
         0x00 => version: u32 = M "3",
-        /// When it is. The engine sorts keyframes by it.
+        /// Time of the keyframe. The engine sorts keyframes by it.
         0x04 => time: Stamp,
-        /// What happens then.
+        /// Event at that time.
         0x24 => event: Event,
     }
 }
 
 record! {
-    /// The colours of a keyframe, and how far one sees. The dome of the sky has five rings of
-    /// colour from the apex to the horizon, each with four compass points.
+    /// Colours and visibility of a keyframe. The dome of the sky has five rings of colour from the
+    /// apex to the horizon, each with four compass points.
     pub struct Slots[80] derive(Default) {
-        /// Slot 0, unread: whatever was in memory.
+        /// Slot 0: not read by the engine; uninitialised memory.
         0x00 => unk_0x00: [u8; 4] as hex,
-        /// Slot 1: the horizon in the south (−y), and fog that way.
+        /// Slot 1: colour of the horizon and of the fog in the south (−y).
         0x04 => horizon_south: Colour,
-        /// Slot 2: the horizon in the north (+y), and fog that way.
+        /// Slot 2: colour of the horizon and of the fog in the north (+y).
         0x08 => horizon_north: Colour,
-        /// Slot 3: the horizon in the east (+x), and fog that way.
+        /// Slot 3: colour of the horizon and of the fog in the east (+x).
         0x0c => horizon_east: Colour,
-        /// Slot 4: the horizon in the west (−x), and fog that way.
+        /// Slot 4: colour of the horizon and of the fog in the west (−x).
         0x10 => horizon_west: Colour,
-        /// Slot 5: where fog begins, in 700ths of a world unit.
+        /// Slot 5: distance at which fog begins; 1 is 700 world units.
         0x14 => fog_start: f32 [0.0..=1.0] = M "0",
-        /// Slot 6: where nothing is seen any more, in 700ths of a world unit.
+        /// Slot 6: distance at which fog hides everything; 1 is 700 world units.
         0x18 => fog_end: f32 [0.0..=1.0] = M "0.1 to 1: 70 to 700 units",
-        /// Slot 7: the third ring, above the horizon, in the north.
+        /// Slot 7: third ring, above the horizon, in the north.
         0x1c => ring3_north: Colour,
-        /// Slot 8: the third ring in the south.
+        /// Slot 8: third ring in the south.
         0x20 => ring3_south: Colour,
-        /// Slot 9: the third ring in the west.
+        /// Slot 9: third ring in the west.
         0x24 => ring3_west: Colour,
-        /// Slot 10: the third ring in the east.
+        /// Slot 10: third ring in the east.
         0x28 => ring3_east: Colour,
-        /// Slot 11: the second ring in the north.
+        /// Slot 11: second ring in the north.
         0x2c => ring2_north: Colour,
-        /// Slot 12: the second ring in the south.
+        /// Slot 12: second ring in the south.
         0x30 => ring2_south: Colour,
-        /// Slot 13: the second ring in the west.
+        /// Slot 13: second ring in the west.
         0x34 => ring2_west: Colour,
-        /// Slot 14: the second ring in the east.
+        /// Slot 14: second ring in the east.
         0x38 => ring2_east: Colour,
-        /// Slot 15: the apex and the first ring around it. Where its alpha is 0, the nebula shows.
+        /// Slot 15: apex and the first ring around it. The nebula is visible where the alpha is 0.
         0x3c => apex: Colour = M "alpha 0 on 355 of 656",
-        /// Slot 16, unread.
+        /// Slot 16: not read by the engine.
         0x40 => unk_0x40: Colour,
-        /// Slot 17: its alpha says how much the flare adds to the main light.
+        /// Slot 17: flare, whose alpha determines how much it adds to the main light.
         0x44 => flare: Colour,
-        /// Slot 18: the clouds.
+        /// Slot 18: clouds.
         0x48 => clouds: Colour,
-        /// Slot 19: the main light, which shines from the body. `light` says how bright it is.
+        /// Slot 19: main light, which shines from the body; `light` is its brightness.
         0x4c => main_light: Colour,
     }
 }
 
 record! {
-    /// The colours that keyframes have from version 2 on.
+    /// Colours that keyframes have since version 2.
     pub struct LateSlots[8] derive(Eq, Default) {
-        /// Slot 20: the scene's colour. Nothing is darker than it.
+        /// Slot 20: colour of the scene; no surface is darker than it.
         0x00 => scene: Colour,
-        /// Slot 21: the second light, which shines from across the body.
+        /// Slot 21: second light, which shines from the side opposite the body.
         0x04 => second_light: Colour,
     }
 }
@@ -250,25 +251,26 @@ impl LateSlots {
 }
 
 record! {
-    /// How large the body is, how bright its light, how much weather there is.
+    /// Size of the body, brightness of its light, and strength of the weather.
     pub struct Amounts[16] derive(Default) {
-        /// How large the body is, across and up: half its sprite is 0.1625 radians times this.
+        /// Size of the body, horizontal and vertical: half its sprite is 0.1625 radians times this
+        /// value.
         0x00 => extent: [f32; 2] = M "2.2 and 2.0 on a usual day",
-        /// How bright the main light is.
+        /// Brightness of the main light.
         0x08 => light: f32 [0.0..=5.0] = M "0.1 at rise and set, up to 5 at noon",
-        /// How much rain or snow falls: 1 is 1,000 drops around the camera.
+        /// Amount of rain or snow: 1 is 1,000 drops around the camera.
         0x0c => weather: f32,
     }
 }
 
 record! {
-    /// What a sky ends with.
+    /// Trailer of a sky.
     pub struct Trailer[40] derive(Eq, Default) {
-        /// When a mission begins.
+        /// Time at which a mission begins.
         0x00 => start: Stamp = M "00:30 to 01:30 of section 0 in 27 files, 09:45 and 09:55",
-        /// Nobody knows what for.
+        /// Unknown purpose.
         0x20 => unk_0x20: i32 = M "0",
-        /// Unread.
+        /// Not read by the engine.
         0x24 => unk_0x24: i32 = M "0 or 1",
     }
 }

@@ -10,25 +10,28 @@ rules! {
     MAGIC = error("swav.riff.magic", "A sound starts with \"RIFF\", a size and \"WAVE\".");
     RIFF_SIZE = warning(
         "swav.riff.size",
-        "The header counts all bytes behind its size."
+        "The size in the header counts all bytes after it."
     ) of ["size"];
     CHUNK_RANGE = error(
         "swav.chunk.range",
-        "All bytes of a chunk are there."
+        "All bytes of a chunk are present."
     ) of ["chunks[].size"];
     CHUNK_TWICE = warning(
         "swav.chunk.twice",
-        "\"fmt \" and \"data\" are there once: the first of several is played."
+        "\"fmt \" and \"data\" occur once: of several, the first is played."
     ) of ["chunks[].id"];
     FORMAT_MISSING = error(
         "swav.format.missing",
-        "A chunk \"fmt \" says how samples are stored, before they come."
+        "A chunk \"fmt \" before the samples describes their storage."
     ) of ["chunks"];
     FORMAT_SIZE = error(
         "swav.format.size",
-        "\"fmt \" has 16 bytes, and for MS ADPCM all its coefficients behind them."
+        "\"fmt \" has 16 bytes, and for MS ADPCM all coefficients after them."
     ) of ["chunks[].size"];
-    DATA_MISSING = error("swav.data.missing", "A chunk \"data\" has the samples.") of ["chunks"];
+    DATA_MISSING = error(
+        "swav.data.missing",
+        "A chunk \"data\" contains the samples."
+    ) of ["chunks"];
     CODEC = error("swav.codec", "The codec is PCM or MS ADPCM.") of ["chunks[].format.codec"];
     CHANNELS = error(
         "swav.channels",
@@ -37,35 +40,37 @@ rules! {
     RATE = error("swav.rate", "The rate is not 0.") of ["chunks[].format.rate"];
     BITS = error(
         "swav.bits",
-        "A sample of PCM has 8 or 16 bits, one of MS ADPCM has 4."
+        "A sample has 8 or 16 bits in PCM, and 4 in MS ADPCM."
     ) of ["chunks[].format.bits"];
     BLOCK = error(
         "swav.block",
-        "A block of PCM is a sample of every channel; one of MS ADPCM has more than its head of 7 bytes a channel."
+        "A block of PCM is one sample of every channel, and a block of MS ADPCM is larger than its \
+        head of 7 bytes per channel."
     ) of ["chunks[].format.block_size"];
     BYTES_PER_SECOND = warning(
         "swav.bytes-per-second",
-        "A second of PCM takes as many bytes as it has blocks, times their size."
+        "The bytes per second of PCM are the sample rate times the block size."
     ) of ["chunks[].format.bytes_per_second"];
     BLOCK_SAMPLES = warning(
         "swav.adpcm.samples",
-        "A block of MS ADPCM counts the samples that its bytes hold."
+        "The number of samples in a block of MS ADPCM matches the size of the block."
     ) of ["chunks[].adpcm.samples_per_block"];
     PAIRS = warning(
         "swav.adpcm.coefficients",
-        "MS ADPCM begins its coefficients with the seven pairs that every player knows."
+        "The coefficients of MS ADPCM begin with the seven standard pairs."
     ) of ["chunks[].coefficients"];
     PREDICTOR = error(
         "swav.adpcm.predictor",
-        "Every block of MS ADPCM picks one of the pairs of coefficients."
+        "Every block of MS ADPCM refers to an existing pair of coefficients."
     ) of ["chunks[].data"];
     BLOCKS = warning(
         "swav.data.blocks",
-        "The samples are whole blocks; the last one of MS ADPCM has at least its head."
+        "The samples are whole blocks, although the last block of MS ADPCM may be cut off after \
+        its head."
     ) of ["chunks[].size"];
     FACT_COUNT = warning(
         "swav.fact",
-        "\"fact\" counts no more samples than there are."
+        "\"fact\" counts no more samples than the sound has."
     ) of ["chunks[].samples"];
     TAIL = warning("swav.tail", "Nothing follows the last chunk.") of ["tail"];
     RATE_USUAL = retail("swav.rate.usual", "The rate is 22,050.") of ["chunks[].format.rate"];

@@ -66,13 +66,14 @@ types:
         size-eos: true
 ";
 
-/// What a document of a sound has.
+/// Members of a sound's document.
 pub static DOCUMENT: &[Branch] = &[
     Branch::of_field(RiffHead::SHAPE, "size").optional(),
-    Branch::new("chunks", "The parts of the sound, in order.", Form::List(&Form::Object(CHUNK))),
-    Branch::new("tail", "Bytes behind the last chunk; none in a whole sound.", Form::Hex)
+    Branch::new("chunks", "Chunks of the sound, in order.", Form::List(&Form::Object(CHUNK))),
+    Branch::new("tail", "Bytes after the last chunk; none in a complete sound.", Form::Hex)
         .optional(),
-    Branch::new("derived", "What follows from the rest.", Form::Object(DERIVED)).told(),
+    Branch::new("derived", "Values derived from the rest of the document.", Form::Object(DERIVED))
+        .told(),
 ];
 
 static CHUNK: &[Branch] = &[
@@ -80,34 +81,30 @@ static CHUNK: &[Branch] = &[
     Branch::of_field(ChunkHead::SHAPE, "size").optional(),
     Branch::new(
         "format",
-        "How samples are stored, in the chunk \"fmt \".",
+        "Storage of the samples, in the chunk \"fmt \".",
         Form::Value(WaveFormat::KIND),
     )
     .optional(),
-    Branch::new("adpcm", "What MS ADPCM has more.", Form::Value(AdpcmHead::KIND)).optional(),
+    Branch::new("adpcm", "Additional fields of MS ADPCM.", Form::Value(AdpcmHead::KIND)).optional(),
     Branch::new(
         "coefficients",
-        "How MS ADPCM expects the next sample to follow from the last two, in 256ths.",
+        "Coefficient pairs by which MS ADPCM predicts the next sample from the last two, in 1/256.",
         Form::Rows(Coefficients::KIND),
     )
     .optional(),
     Branch::of_field(Fact::SHAPE, "samples").optional(),
-    Branch::new(
-        "data",
-        "All other bytes of the chunk. The short form leaves samples out.",
-        Form::Hex,
-    )
-    .optional(),
-    Branch::new("pad", "The byte that makes an odd chunk even.", Form::Hex).optional(),
+    Branch::new("data", "All other bytes of the chunk. The short form omits samples.", Form::Hex)
+        .optional(),
+    Branch::new("pad", "Byte that makes the length of an odd chunk even.", Form::Hex).optional(),
 ];
 
 branches! {
     static DERIVED = {
-        /// How samples are stored, in words.
+        /// Name of the codec.
         codec: Form::ANY;
-        /// Samples of a channel.
+        /// Number of samples per channel.
         samples: Form::ANY;
-        /// How long it is, in seconds.
+        /// Length in seconds.
         seconds: Form::ANY;
     }
 }

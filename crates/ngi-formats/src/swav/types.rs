@@ -17,89 +17,89 @@ pub const DATA: [u8; 4] = *b"data";
 pub const USUAL_RATE: u32 = 22_050;
 
 record! {
-    /// What a sound begins with, between the letters RIFF and WAVE.
+    /// Head of a sound, between the letters RIFF and WAVE.
     pub struct RiffHead[4..8] derive(Eq, Default) {
-        /// How many bytes follow this number.
+        /// Number of bytes after this field.
         0x04 => size: u32,
     }
 }
 
 record! {
-    /// What a chunk begins with.
+    /// Head of a chunk.
     pub struct ChunkHead[8] derive(Eq, Default) {
-        /// Which chunk it is.
+        /// Kind of the chunk, four characters.
         0x00 => id: FixedStr<4> as full,
-        /// How many bytes it has behind this number, a last one to make them even left out.
+        /// Number of bytes after this field, without the byte that pads an odd chunk.
         0x04 => size: u32,
     }
 }
 
 choices! {
-    /// How samples are stored.
+    /// Codec of the samples.
     pub struct Codec(u16) {
-        /// A number each.
+        /// One integer per sample.
         PCM = 1: "PCM",
-        /// Half a byte each: how far they are from what was expected.
+        /// Half a byte per sample: the difference from a predicted value.
         MS_ADPCM = 2: "MS ADPCM",
-        /// A float each; the game does not play it.
+        /// One float per sample; the game does not play it.
         FLOAT = 3: "float",
-        /// A logarithm each, as in European telephones; the game does not play it.
+        /// One logarithm per sample, as in European telephony; the game does not play it.
         A_LAW = 6: "A-law",
-        /// A logarithm each, as in American telephones; the game does not play it.
+        /// One logarithm per sample, as in American telephony; the game does not play it.
         MU_LAW = 7: "mu-law",
         /// Another ADPCM; the game does not play it.
         IMA_ADPCM = 0x11: "IMA ADPCM",
         /// MP3; the game does not play it.
         MP3 = 0x55: "MP3",
-        /// What a longer chunk says; the game does not play it.
+        /// Codec that a longer chunk states; the game does not play it.
         EXTENSIBLE = 0xfffe: "extensible",
     }
 }
 
 record! {
-    /// How samples are stored: what the chunk "fmt " begins with.
+    /// Storage of the samples: the start of the chunk "fmt ".
     pub struct WaveFormat[16] derive(Eq, Default) {
-        /// Which way.
+        /// Codec of the samples.
         0x00 => codec: Codec = M "MS ADPCM on 306 of 399 sounds, PCM on 93",
-        /// How many sounds at once: 1, or 2 for left and right.
+        /// Number of channels: 1, or 2 for left and right.
         0x02 => channels: u16,
-        /// Samples a second of each channel.
+        /// Samples per second and channel.
         0x04 => rate: u32 = M "22,050",
-        /// Bytes that a second takes.
+        /// Bytes per second.
         0x08 => bytes_per_second: u32,
-        /// Bytes that belong together: a sample of every channel, or a block of ADPCM.
+        /// Bytes per block: one sample of every channel, or a block of ADPCM.
         0x0c => block_size: u16,
-        /// Bits of a sample.
+        /// Bits per sample.
         0x0e => bits: u16,
     }
 }
 
 record! {
-    /// What the chunk "fmt " has more for MS ADPCM.
+    /// Additional fields of the chunk "fmt " for MS ADPCM.
     pub struct AdpcmHead[6] derive(Eq, Default) {
-        /// How many bytes follow this number.
+        /// Number of bytes after this field.
         0x00 => extra_size: u16,
-        /// Samples of a channel in a block.
+        /// Samples per channel in a block.
         0x02 => samples_per_block: u16,
-        /// How many pairs of coefficients follow.
+        /// Number of coefficient pairs that follow.
         0x04 => coefficient_count: u16,
     }
 }
 
 record! {
-    /// How the next sample is expected to follow from the last two, in 256ths.
+    /// Coefficients that predict the next sample from the last two, in 1/256.
     pub struct Coefficients[4] derive(Eq, Default) {
-        /// So much of the last one.
+        /// Weight of the last sample.
         0x00 => first: i16,
-        /// So much of the one before.
+        /// Weight of the sample before the last.
         0x02 => second: i16,
     }
 }
 
 record! {
-    /// How long a sound is: the chunk "fact".
+    /// Length of a sound: the chunk "fact".
     pub struct Fact[4] derive(Eq, Default) {
-        /// Samples of a channel. The last block may have more.
+        /// Number of samples per channel. The last block may contain more.
         0x00 => samples: u32,
     }
 }

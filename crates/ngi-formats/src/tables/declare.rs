@@ -72,9 +72,9 @@ pub(crate) const fn names() -> Content {
 }
 
 record! {
-    /// A node's name, as documents have it.
+    /// Name of a node, as documents have it.
     pub struct NameRow[32] {
-        /// The name, at most 31 bytes.
+        /// Name, at most 31 bytes.
         0 => name: crate::FixedStr<32>,
     }
 }
@@ -170,12 +170,12 @@ impl Resource {
             Content::Unknown => None,
         };
         let head = self.head_shape.map(|shape| {
-            let form = Form::Value(Kind::Group(shape));
-            Branch::new(HEADER, "The bounds of everything, before the records.", form).optional()
+            let doc = "Bounds of the whole model or map, stored before the records.";
+            Branch::new(HEADER, doc, Form::Value(Kind::Group(shape))).optional()
         });
         let rows = form.map(|form| Branch::new(self.name, self.doc, form).optional());
         let tail = form.map(|_| {
-            let doc = "Bytes behind the last whole record: none in a sound file.";
+            let doc = "Bytes after the last whole record; none in a valid file.";
             Branch::new(self.tail, doc, Form::Hex).optional()
         });
         head.into_iter().chain(rows).chain(tail)
@@ -188,21 +188,21 @@ static LABEL_FORM: Form = Form::Object(LABEL);
 pub(super) const HEADER: &str = "header";
 
 branches! {
-    /// A node's label.
+    /// Label of a node.
     pub(super) static LABEL = {
-        /// Which parts fit on the node; empty for none.
+        /// Label: decides which parts fit on the node; empty for none.
         label: Form::Text;
-        /// Text and end byte in hex, where text alone would lose something.
+        /// Text and end byte in hex, if the text alone would lose data.
         label_raw: Form::Hex, optional;
     }
 }
 
 branches! {
-    /// The hallways of a building.
+    /// Hallways of a building.
     pub(super) static PATHS = {
-        /// Places to walk to.
+        /// Places that units can walk to.
         nodes: Form::Rows(crate::msh::PathNode::KIND);
-        /// Ways between two places.
+        /// Links between two places.
         links: Form::Rows(crate::msh::PathLink::KIND);
     }
 }

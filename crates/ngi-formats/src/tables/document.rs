@@ -12,9 +12,9 @@ use crate::tree::{At, Branch, Draft, Form, Made, Member, Node, branches};
 use crate::{Error, Result};
 
 branches! {
-    /// What a document of one table has before the table.
+    /// Members of a single table's document before the table.
     static TABLE = {
-        /// Which table it is: the key under which its records stand.
+        /// Name of the table, which is also the key of its records.
         table: Form::Text, never;
     }
 }

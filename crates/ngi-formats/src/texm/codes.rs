@@ -18,12 +18,12 @@ rules! {
     ) of ["levels"];
     PALETTE_RANGE = error(
         "texm.palette.range",
-        "Format 0 has 1,024 bytes of palette behind the header."
+        "Format 0 has 1,024 bytes of palette after the header."
     ) of ["palette"];
-    PIXELS_RANGE = error("texm.pixels.range", "All levels are there in full.") of ["pixels"];
+    PIXELS_RANGE = error("texm.pixels.range", "All levels are present and complete.") of ["pixels"];
     PAGE_RANGE = error(
         "texm.page.range",
-        "Behind \"Page\" there are a count and so many cells of 8 bytes."
+        "\"Page\" is followed by a count and that many cells of 8 bytes."
     ) of ["page"];
     FORMAT_UNKNOWN = error(
         "texm.format.unknown",
@@ -31,31 +31,31 @@ rules! {
     ) of ["format"];
     LEVELS_EXCESS = warning(
         "texm.levels.excess",
-        "No level follows the one of a single pixel."
+        "No level follows the level of a single pixel."
     ) of ["levels"];
     LEVELS_STALE = warning(
         "texm.levels.stale",
-        "The smaller levels show what the first one shows."
+        "The smaller levels show the same image as the first level."
     ) of ["pixels"]
-        game "It draws another picture from afar than from close up."
+        game "The game draws another image from afar than from close up."
         mend "ngi fix PATH --mips    rebuilds all smaller levels, whatever filter made them"
         is derived;
     TAIL = strict_error(
         "texm.tail",
-        "Behind the pixels there is one page or nothing."
+        "The pixels are followed by one page or nothing."
     ) of ["tail"];
-    PAGE_EMPTY = warning("texm.page.empty", "A page has cells.") of ["page"];
+    PAGE_EMPTY = warning("texm.page.empty", "A page has at least one cell.") of ["page"];
     PAGE_RECT = warning(
         "texm.page.rect",
-        "A cell has pixels, and all of them are inside the texture."
+        "A cell is not empty and lies inside the texture."
     ) of ["page[].x", "page[].y", "page[].w", "page[].h"];
     FLAGS4 = retail(
         "texm.flags4",
-        "flags4 is 32 where there are several levels, else 0."
+        "flags4 is 32 if there are several levels, otherwise 0."
     ) of ["flags4"] is derived;
     FLAGS5 = retail(
         "texm.flags5",
-        "flags5 has no bit whose meaning nobody knows."
+        "flags5 has no unknown bits."
     ) of ["flags5"];
     UNREAD_BYTE = retail(
         "texm.pixels.unread-byte",

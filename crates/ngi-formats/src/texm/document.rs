@@ -9,17 +9,17 @@ use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Told, branc
 use crate::{Error, Result};
 
 branches! {
-    /// What a document of a texture has.
+    /// Members of a texture's document.
     pub static DOCUMENT = {
         flat: Form::Value(Header::KIND), rebuilt;
-        /// The 256 colours of format 0, each as red, green, blue and a byte that nothing reads. They
-        /// are stored blue first.
+        /// Palette of format 0: 256 colours, each as red, green, blue and an unused byte. The file
+        /// stores blue first.
         palette: Form::Value(Palette::KIND), optional;
-        /// The cells of an atlas; null where there are none.
+        /// Cells of an atlas; null if there are none.
         page: Form::List(&Form::Object(CELL)), optional;
-        /// Bytes behind all that; nothing reads them.
+        /// Bytes after all other data; the engine does not read them.
         tail: Form::Hex, = M "none";
-        /// The pixels of all levels, top row first. The short form leaves them out.
+        /// Pixels of all levels, top row first. The short form omits them.
         pixels: Form::Hex, optional;
     }
 }

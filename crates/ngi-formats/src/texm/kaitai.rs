@@ -19,7 +19,7 @@ seq:
     repeat: expr
     repeat-expr: 1024
     if: header.format == 0
-    doc: 'Blue, green, red and a byte that nothing reads, 256 times.'
+    doc: 'Blue, green, red and an unused byte, 256 times.'
   - id: levels
     type: level(_index)
     repeat: expr

@@ -7,17 +7,17 @@ use crate::schema::{Record as _, record};
 use crate::{Error, Result};
 
 record! {
-    /// What stands in front of the cells.
+    /// Head of a page, before its cells.
     pub struct PageHead[8] derive(Eq, Hash) {
         /// The letters `Page`.
         0 => magic: [u8; 4] as hex,
-        /// How many cells follow.
+        /// Number of cells that follow.
         4 => count: u32,
     }
 }
 
 record! {
-    /// A cell as stored: position and size in pixels of level 0.
+    /// Cell as stored: position and size in pixels of level 0.
     pub struct Rect[8] derive(Eq, Hash, Default) {
         /// Left edge of the cell in pixels of level 0.
         0 => x: i16,

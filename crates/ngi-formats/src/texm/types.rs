@@ -13,11 +13,11 @@ pub const PAGE_MAGIC: [u8; 4] = *b"Page";
 pub const MIPPED_FLAGS4: u32 = 32;
 
 choices! {
-    /// How a pixel is stored. Decimal digits that name the bits of the channels.
+    /// Storage of a pixel. The decimal digits name the bits of the channels.
     pub struct PixelFormat(u32) {
         /// 1 byte: an index into the texture's own palette.
         PALETTED = 0: "paletted",
-        /// 1 byte: an index into a palette from elsewhere (fonts); there is no palette block (a
+        /// 1 byte: an index into an external palette (fonts). The texture has no palette block (a
         /// guess).
         EXTERNAL_PALETTE = 2: "external_palette",
         /// 16 bits: red 15–11, green 10–5, blue 4–0.
@@ -28,7 +28,7 @@ choices! {
         ARGB4444 = 4444: "argb4444",
         /// 16 bits: alpha 15–8, luminance 7–0.
         AL88 = 88: "al88",
-        /// 4 bytes: blue, green, red, one that nothing reads.
+        /// 4 bytes: blue, green, red, unused.
         RGB888 = 888: "rgb888",
         /// 4 bytes: blue, green, red, alpha.
         ARGB8888 = 8888: "argb8888",
@@ -85,19 +85,20 @@ impl fmt::Display for PixelFormat {
 }
 
 bits! {
-    /// The header's `flags5`. The engine reads bits 24 and 25, and bits 25 and 28–30 to skip levels.
+    /// The header's `flags5`. The engine reads bits 24 and 25, and uses bits 25 and 28–30 to skip
+    /// levels.
     pub struct TextureFlags(u32) {
-        /// On the lightmaps whose names end in `_01`; nothing is known to read it.
+        /// Set on lightmaps with names that end in `_01`; no known code reads it.
         LIGHTMAP = 0x0080_0000: "lightmap",
-        /// A font: the surface has alpha, index 0 is transparent.
+        /// Font: the surface has alpha, and index 0 is transparent.
         FONT = 0x0100_0000: "font",
-        /// A fade palette: the surface has alpha. Also one of the bits that skip levels.
+        /// Fade palette: the surface has alpha. Also one of the bits that skip levels.
         FADE = 0x0200_0000: "fade",
-        /// Set by the exporter on 81 of the game's textures; nothing is known to read it.
+        /// Set by the exporter on 81 of the game's textures; no known code reads it.
         EXPORTED = 0x0400_0000: "exported",
-        /// Skips a level.
+        /// Skips one level.
         SKIP_ONE = 0x1000_0000: "skip_one",
-        /// Skips a level of a texture with a side of 256 or more.
+        /// Skips one level of a texture with a side of 256 or more.
         SKIP_LARGE = 0x2000_0000: "skip_large",
         /// Skips up to two levels of a texture with sides of 128 or more.
         SKIP_DOWN_TO_64 = 0x4000_0000: "skip_down_to_64",
@@ -117,21 +118,21 @@ impl TextureFlags {
 }
 
 record! {
-    /// What a texture begins with, behind the magic.
+    /// Header of a texture, after the magic.
     pub struct Header[4..32] derive(Eq) {
         /// Width of level 0 in pixels, not 0.
         0x04 => width: u32,
         /// Height of level 0 in pixels, not 0.
         0x08 => height: u32,
-        /// Number of levels, at least 1: the picture, its half, its quarter, …
+        /// Number of levels, at least 1: the full image, half its size, a quarter, …
         0x0c => levels: u32,
-        /// Nothing that is known reads it.
-        0x10 => flags4: u32 = M "32 where there are several levels, else 0",
-        /// Which levels are skipped, and whether the surface has alpha.
+        /// Not read by any known code.
+        0x10 => flags4: u32 = M "32 if there are several levels, else 0",
+        /// Flags for skipped levels and for the alpha of the surface.
         0x14 => flags5: TextureFlags = M "0 on 312 of 393 textures, exported on the other 81",
-        /// Nothing reads it. Also known as `unk6`.
+        /// Not read by the engine. Also known as `unk6`.
         0x18 => unk_0x18: u32 = M "a colour near the mean on 47 of 393 textures, else 0",
-        /// How pixels are stored.
+        /// Pixel format.
         0x1c => format: PixelFormat = M "0, 565, 888, 4444 and 8888, 2 for fonts",
     }
 }

@@ -102,18 +102,18 @@ impl<'a> Tips<'a> {
 }
 
 branches! {
-    /// What a document of such a text has.
+    /// Members of such a text's document.
     pub static DOCUMENT = {
-        /// The parts of the text, one behind the other: words and marks.
+        /// Parts of the text, in order: words and marks.
         parts: Form::List(&Form::Object(PART)), rebuilt;
     }
 }
 
 branches! {
     static PART = {
-        /// What people read, or a mark that nothing closes.
+        /// Text to show, or a mark that is not closed.
         text: Form::Text, optional, rebuilt;
-        /// What is between `<<` and `>>`.
+        /// Text between `<<` and `>>`.
         mark: Form::Text, optional, rebuilt;
     }
 }
@@ -163,9 +163,10 @@ pub mod codes {
         ) of ["parts[].mark"];
         VALUE = warning(
             "tips.mark.value",
-            "interleave has a whole number, color three from 0 to 255, br nothing."
+            "The value of interleave is a whole number, of color three numbers from 0 to 255, and \
+            br has no value."
         ) of ["parts[].mark"];
-        NUL = warning("tips.nul", "There is no NUL in a text.") of ["parts[].text", "parts[].mark"];
+        NUL = warning("tips.nul", "A text contains no NUL.") of ["parts[].text", "parts[].mark"];
         TITLE = warning("tips.title", "The title of a mission is one line without marks.") of ["parts"];
     }
 }

@@ -19,33 +19,34 @@ use crate::schema::{Kind, Record, Shape, Stored};
 use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Rows, Told};
 use crate::{Error, Result};
 
-/// What a document of a mission has.
+/// Members of a mission's document.
 pub static DOCUMENT: &[Branch] = &[
     Branch::of_field(FileHead::SHAPE, "version"),
     Branch::new(
         "routes",
-        "Closed polygons on the ground. Scripts ask whether a unit is inside one.",
+        "Closed polygons on the ground. Scripts can test whether a unit is inside one.",
         Form::List(&Form::Object(ROUTE)),
     ),
     Branch::of_field(ClanTable::SHAPE, "clan_version").rebuilt(),
-    Branch::new("clans", "Who is there.", Form::List(&Form::Object(CLAN))),
+    Branch::new("clans", "Clans of the mission.", Form::List(&Form::Object(CLAN))),
     Branch::of_field(ObjectTable::SHAPE, "object_version").rebuilt(),
-    Branch::new("objects", "What stands on the map.", Form::List(&Form::Object(OBJECT))),
+    Branch::new("objects", "Objects on the map.", Form::List(&Form::Object(OBJECT))),
     Branch::new(
         "land",
-        "The path of the land, without what the engine appends: .msh, .map, 1.wea, 2.wea.",
+        "Path of the land, without the suffixes that the engine appends: .msh, .map, 1.wea, 2.wea.",
         Form::Text,
     ),
     Branch::of_field(MapWord::SHAPE, "map_word").optional(),
     Branch::new(
         "description",
-        "What the mission is about, as far as it is text. Since version 2 of the objects.",
+        "Description of the mission, as far as it is text. Since version 2 of the objects.",
         Form::Text,
     )
     .optional(),
     Branch::new(
         "description_tail",
-        "What else is in the buffer of the description: fill, or whatever was there before. Kept.",
+        "Remaining bytes in the buffer of the description: filler or old memory contents. \
+         Preserved.",
         Form::Hex,
     )
     .optional(),
@@ -56,43 +57,51 @@ pub static DOCUMENT: &[Branch] = &[
         Form::Rows(Lode::KIND),
     )
     .optional(),
-    Branch::new("tail", "Bytes behind the last lode; none in a whole mission.", Form::Hex)
+    Branch::new("tail", "Bytes after the last lode; none in a complete mission.", Form::Hex)
         .optional(),
 ];
 
 static ROUTE: &[Branch] = &[
     Branch::of_field(RouteHead::SHAPE, "id"),
-    Branch::new("points", "The corners, seen from above.", Form::Rows(CORNER)),
+    Branch::new("points", "Corners, seen from above.", Form::Rows(CORNER)),
 ];
 
 const CORNER: Kind = Kind::List(3, &Kind::F32);
 
 static CLAN: &[Branch] = &[
-    Branch::new("name", "What it is called.", Form::Text),
+    Branch::new("name", "Name of the clan.", Form::Text),
     Branch::of_field(ClanHead::SHAPE, "unk_0x00").optional(),
     Branch::of_field(ClanHead::SHAPE, "base"),
     Branch::of_field(ClanHead::SHAPE, "kind"),
-    Branch::new("script", "The path of its script, without a suffix. Since version 2.", Form::Text)
-        .optional(),
-    Branch::new("zones", "Where its animals graze. Since version 3.", Form::Rows(Zone::KIND))
-        .optional(),
+    Branch::new(
+        "script",
+        "Path of the clan's script, without a suffix. Since version 2.",
+        Form::Text,
+    )
+    .optional(),
+    Branch::new(
+        "zones",
+        "Zones where the clan's animals graze. Since version 3.",
+        Form::Rows(Zone::KIND),
+    )
+    .optional(),
     Branch::new(
         "tree",
-        "The path of its research tree; may be empty. Since version 4.",
+        "Path of the clan's research tree; may be empty. Since version 4.",
         Form::Text,
     )
     .optional(),
     Branch::of_field(Minds::SHAPE, "minds").optional(),
     Branch::new(
         "relations",
-        "How it sees every clan, itself among them. Since version 6.",
+        "Relations to all clans, including itself. Since version 6.",
         Form::List(&Form::Object(RELATION)),
     )
     .optional(),
 ];
 
 static RELATION: &[Branch] = &[
-    Branch::new("name", "The name of the other clan.", Form::Text),
+    Branch::new("name", "Name of the other clan.", Form::Text),
     Branch::of_field(RelationValue::SHAPE, "stance"),
 ];
 
@@ -101,8 +110,8 @@ static OBJECT: &[Branch] = &[
     Branch::of_field(ObjectHead::SHAPE, "unk_0x04").optional(),
     Branch::new(
         "path",
-        "Where it comes from: of buildings and units a file below UNITS, of scenery a name of \
-         objects.rlb.",
+        "Source of the object: a file below UNITS for buildings and units, a name in objects.rlb \
+         for scenery.",
         Form::Text,
     ),
     Branch::of_field(Owner::SHAPE, "owner").optional(),
@@ -110,14 +119,15 @@ static OBJECT: &[Branch] = &[
     Branch::of_field(Placement::SHAPE, "position"),
     Branch::of_field(Placement::SHAPE, "turn"),
     Branch::of_field(Scale::SHAPE, "scale").optional(),
-    Branch::new("name", "What it is called; may be empty. Since version 7.", Form::Text).optional(),
+    Branch::new("name", "Name of the object; may be empty. Since version 7.", Form::Text)
+        .optional(),
     Branch::of_field(Start::SHAPE, "start").optional(),
     Branch::of_field(Host::SHAPE, "host").optional(),
     Branch::of_field(Host::SHAPE, "host_vertex").optional(),
     Branch::of_field(PropertyTable::SHAPE, "property_word").optional(),
     Branch::new(
         "properties",
-        "Its properties, in order. A name may come several times. Since version 6.",
+        "Properties of the object, in order. A name may occur several times. Since version 6.",
         Form::List(&Form::Object(PROPERTY)),
     )
     .optional(),
@@ -125,10 +135,13 @@ static OBJECT: &[Branch] = &[
 
 static PROPERTY: &[Branch] = &[
     Branch::of_field(PropertyHead::SHAPE, "kind").rebuilt(),
-    Branch::new("float", "Its values, of kind 0.", Form::Value(FloatRange::KIND)).optional(),
-    Branch::new("whole", "Its values, of kind 1.", Form::Value(WholeRange::KIND)).optional(),
-    Branch::new("words", "Its values, of any other kind.", Form::Value(WordRange::KIND)).optional(),
-    Branch::new("name", "What it is called.", Form::Text),
+    Branch::new("float", "Values of a property of kind 0.", Form::Value(FloatRange::KIND))
+        .optional(),
+    Branch::new("whole", "Values of a property of kind 1.", Form::Value(WholeRange::KIND))
+        .optional(),
+    Branch::new("words", "Values of a property of any other kind.", Form::Value(WordRange::KIND))
+        .optional(),
+    Branch::new("name", "Name of the property.", Form::Text),
 ];
 
 /// The fields of a mission, with their places.

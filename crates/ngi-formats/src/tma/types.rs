@@ -6,67 +6,67 @@
 use crate::schema::{choices, record};
 
 choices! {
-    /// Who plays a clan.
+    /// Kind of a clan: its player or role.
     pub struct ClanKind(u32) {
-        /// Animals: clans with zones to graze in.
+        /// Animals, with zones in which they graze.
         NATURE = 0,
-        /// The player.
+        /// Player.
         PLAYER = 1,
-        /// An enemy of the player.
+        /// Enemy of the player.
         ENEMY = 2,
-        /// Neither of them.
+        /// Neutral: neither the player nor an enemy.
         NEUTRAL = 3,
     }
 }
 
 choices! {
-    /// How a clan sees another.
+    /// Stance of a clan towards another.
     pub struct Stance(u32) {
-        /// As an enemy.
+        /// Enemy.
         ENEMY = 0,
-        /// As an ally, or as itself.
+        /// Ally, or the clan itself.
         ALLY = 1,
     }
 }
 
 choices! {
-    /// What is placed.
+    /// Kind of a placed object.
     pub struct PlacedKind(u32) {
-        /// A building: its path leads to a file below `UNITS`.
+        /// Building, whose path refers to a file below `UNITS`.
         BUILDING = 0,
-        /// A robot, a vehicle, an animal: its path leads to a file below `UNITS`.
+        /// Robot, vehicle or animal, whose path refers to a file below `UNITS`.
         UNIT = 1,
-        /// A plant: its path is a name of `objects.rlb`.
+        /// Plant, whose path is a name in `objects.rlb`.
         VEGETATION = 2,
-        /// A stone: its path is a name of `objects.rlb`.
+        /// Stone, whose path is a name in `objects.rlb`.
         ROCK = 3,
     }
 }
 
 choices! {
-    /// What a building does when the mission starts.
+    /// Behaviour of a building when the mission starts.
     pub struct StartFlag(u32) {
-        /// It is lowered onto the ground that it cuts.
+        /// Lowered onto the ground that it cuts.
         SETTLE = 0,
-        /// It keeps the height it has here.
+        /// Kept at its stored height.
         KEEP_HEIGHT = 1,
     }
 }
 
 choices! {
-    /// How a property is stored.
+    /// Type of a property's values.
     pub struct PropertyKind(u32) {
-        /// As floats.
+        /// Floats.
         FLOAT = 0,
-        /// As whole numbers.
+        /// Whole numbers.
         WHOLE = 1,
     }
 }
 
 choices! {
-    /// What a lode is of.
+    /// Content of a lode.
     pub struct LodeKind(u32) {
-        /// Nothing that is said: the engine takes ore.
+        /// Unspecified; the engine assumes ore.
         NONE = 0: "none said",
         /// Ore.
         ORE = 0x1000_1000,
@@ -86,54 +86,55 @@ impl PlacedKind {
 }
 
 record! {
-    /// The start of the file; the routes follow.
+    /// Head of the file; the routes follow.
     pub struct FileHead[8] derive(Eq) {
-        /// Version of the file. The engine reads it and does not look at it.
+        /// Version of the file; the engine reads and ignores it.
         0 => version: u32 = M "1",
-        /// How many routes follow.
+        /// Number of routes that follow.
         4 => route_count: u32,
     }
 }
 
 record! {
-    /// The start of a route; its corners follow, three floats each.
+    /// Head of a route; its corners follow, three floats each.
     pub struct RouteHead[8] derive(Eq) {
-        /// Its number, by which scripts ask whether a unit is inside.
+        /// Number of the route, by which scripts test whether a unit is inside it.
         0 => id: i32 = M "counts from 0",
-        /// How many corners follow.
+        /// Number of corners that follow.
         4 => point_count: u32,
     }
 }
 
 record! {
-    /// What stands in front of the clans.
+    /// Head of the list of clans.
     pub struct ClanTable[8] derive(Eq) {
-        /// Version of the clans, 1 to 6: which fields they have. The engine refuses others.
+        /// Version of the clans, 1 to 6, which determines their fields. The engine refuses other
+        /// versions.
         0 => clan_version: u32 = M "6",
-        /// How many clans follow.
+        /// Number of clans that follow.
         4 => clan_count: u32,
     }
 }
 
 record! {
-    /// What a clan has behind its name.
+    /// Fields of a clan after its name.
     pub struct ClanHead[16] {
-        /// Nobody knows what it is for; kept.
+        /// Unknown purpose; preserved.
         0x00 => unk_0x00: i32 = M "-1",
-        /// Where its base is: x and y. Scripts know them as whole numbers; the engine refuses more
-        /// than 10,000.
+        /// Position of the clan's base: x and y. Scripts use it as whole numbers; the engine
+        /// refuses more than 10,000.
         0x04 => base: [f32; 2],
-        /// Who plays it.
+        /// Kind of the clan: its player or role.
         0x0c => kind: ClanKind = M "0 to 3",
     }
 }
 
 record! {
-    /// Where animals graze: a place with two circles around it. Since version 3.
+    /// Zone in which animals graze: a position with two circles around it. Since version 3.
     pub struct Zone[24] derive(Default) {
-        /// Nobody knows what other kinds there could be.
+        /// Kind of the zone; other kinds are unknown.
         0x00 => kind: u32 = M "1",
-        /// The middle.
+        /// Centre of the zone.
         0x04 => center: [f32; 3],
         /// Radius of the inner circle.
         0x10 => inner: f32 = M "such as 20 or 10",
@@ -143,183 +144,180 @@ record! {
 }
 
 record! {
-    /// What a clan has behind its research tree. Since version 5.
+    /// Field of a clan after its research tree. Since version 5.
     pub struct Minds[4] derive(Eq) {
-        /// How many robots the clan may have at a time. One that is placed takes one; where none is
-        /// free the engine does not create it. 5 where it is left out.
+        /// Largest number of robots that the clan has at a time, 5 if omitted. A placed robot takes
+        /// one of these places; without a free place, the engine does not create the robot.
         0 => minds: u32 = M "2 to 17; 5 on 53 of 101 clans",
     }
 }
 
 record! {
-    /// What stands behind the name of a clan in the list of another's relations.
+    /// Value after the name of a clan in the list of another clan's relations.
     pub struct RelationValue[4] derive(Eq) {
-        /// How the clan sees it.
+        /// Stance towards that clan.
         0 => stance: Stance = M "0 or 1",
     }
 }
 
 record! {
-    /// What stands in front of the objects.
+    /// Head of the list of objects.
     pub struct ObjectTable[8] derive(Eq) {
-        /// Version of the objects and of all behind them, 1 to 10: which fields there are.
+        /// Version of the objects and everything after them, 1 to 10, which determines the fields.
         0 => object_version: u32 = M "10",
-        /// How many objects follow.
+        /// Number of objects that follow.
         4 => object_count: u32,
     }
 }
 
 record! {
-    /// The start of an object.
+    /// Head of an object.
     pub struct ObjectHead[8] derive(Eq) {
-        /// What it is.
+        /// Kind of the object.
         0 => kind: PlacedKind = M "0 to 3",
-        /// Nobody knows what it is for; nobody was seen to look at it. 0x80000002 where it is left
-        /// out.
+        /// Unknown purpose; no known code uses it. 0x80000002 if omitted.
         4 => unk_0x04: u32 = M "0x80000002",
     }
 }
 
 record! {
-    /// Whose an object is. Since version 3.
+    /// Owner of an object. Since version 3.
     pub struct Owner[4] derive(Eq) {
-        /// The clan that owns it, counted from 0. Of scenery it says nothing. -1 where it is left
-        /// out.
+        /// Clan that owns the object, from 0; meaningless for scenery. -1 if omitted.
         0 => owner: i32 => "clans" = M "the property ClanID of buildings and units; left over on scenery",
     }
 }
 
 record! {
-    /// The number that others know an object by. Since version 4.
+    /// Number by which others refer to an object. Since version 4.
     pub struct LogicalId[4] derive(Eq) {
-        /// By this number scripts know it, and guests their host. One source read that the engine
-        /// adds 0x7fffffff for buildings, in memory. -1 where it is left out.
+        /// Number by which scripts refer to the object, and guests to their host. According to one
+        /// source, the engine adds 0x7fffffff to the ids of buildings, in memory. -1 if omitted.
         0 => logical_id: i32 = M "the property LogicalID",
     }
 }
 
 record! {
-    /// Where an object stands.
+    /// Position and rotation of an object.
     pub struct Placement[24] {
-        /// Where it is. A unit that starts inside a building is not here.
+        /// Position of the object. It does not apply to a unit that starts inside a building.
         0x00 => position: [f32; 3] = M "inside the map",
-        /// How far it is turned about x, y and z, in radians: first about x, last about z.
+        /// Rotation about x, y and z, in radians, applied in this order.
         0x0c => turn: [f32; 3] = M "0 about x and y",
     }
 }
 
 record! {
-    /// How large an object is. Since version 10.
+    /// Scale of an object. Since version 10.
     pub struct Scale[12] {
-        /// Factors along x, y and z. Only scenery grows; of buildings and units the engine does not
-        /// look at them. 1 where they are left out.
-        0 => scale: [f32; 3] = M "three times the same; 0.2 to 21 on scenery",
+        /// Factors along x, y and z, 1 if omitted. Only scenery is scaled; the engine ignores the
+        /// factors of buildings and units.
+        0 => scale: [f32; 3] = M "three equal factors; 0.2 to 21 on scenery",
     }
 }
 
 record! {
-    /// What an object does at the start. Since version 8.
+    /// Behaviour of an object at the start. Since version 8.
     pub struct Start[4] derive(Eq) {
-        /// Whether a building keeps its height. 0 where it is left out.
+        /// Height of a building at the start: lowered to the ground or kept. 0 if omitted.
         0 => start: StartFlag = M "set on 9 bridges and 4 buildings; without effect on 6 units and 4 trees",
     }
 }
 
 record! {
-    /// In which building a unit starts. Since version 9.
+    /// Building in which a unit starts. Since version 9.
     pub struct Host[8] derive(Eq) {
-        /// The logical id of the building it starts in; -1 for none, and where it is left out.
+        /// Logical id of the building in which the unit starts; -1 for none, and if omitted.
         0 => host: i32 => "objects.logical_id" = M "-1 on all but 13 units",
-        /// At which place of the building's hallways; -1 for none, and where it is left out.
+        /// Place in the building's hallways; -1 for none, and if omitted.
         4 => host_vertex: i32 = M "-1 on all but 13 units",
     }
 }
 
 record! {
-    /// What stands in front of the properties of an object. Since version 6.
+    /// Head of an object's list of properties. Since version 6.
     pub struct PropertyTable[8] derive(Eq) {
-        /// The engine reads it and drops it. 1 where it is left out.
+        /// Read and dropped by the engine. 1 if omitted.
         0 => property_word: u32 = M "1",
-        /// How many properties follow.
+        /// Number of properties that follow.
         4 => property_count: u32,
     }
 }
 
 record! {
-    /// The start of a property; its three values and its name follow.
+    /// Head of a property; its three values and its name follow.
     pub struct PropertyHead[4] derive(Eq) {
-        /// How its values are stored.
+        /// Type of the values.
         0 => kind: PropertyKind = M "0 or 1",
     }
 }
 
 record! {
-    /// The values of a property of floats.
+    /// Values of a property of floats.
     pub struct FloatRange[12] {
-        /// What it is.
+        /// Value of the property.
         0 => value: f32,
-        /// The least it may be.
+        /// Least allowed value.
         4 => min: f32 = M "left over in CurrentOre",
-        /// The most it may be.
+        /// Largest allowed value.
         8 => max: f32,
     }
 }
 
 record! {
-    /// The values of a property of whole numbers.
+    /// Values of a property of whole numbers.
     pub struct WholeRange[12] derive(Eq) {
-        /// What it is.
+        /// Value of the property.
         0 => value: i32,
-        /// The least it may be.
+        /// Least allowed value.
         4 => min: i32,
-        /// The most it may be.
+        /// Largest allowed value.
         8 => max: i32 = M "-1 for none in ClanID",
     }
 }
 
 record! {
-    /// The values of a property of a kind that nobody knows, as they are stored.
+    /// Values of a property of an unknown kind, as stored.
     pub struct WordRange[12] derive(Eq) {
-        /// What it is.
+        /// Value of the property.
         0 => value: u32,
-        /// The least it may be.
+        /// Least allowed value.
         4 => min: u32,
-        /// The most it may be.
+        /// Largest allowed value.
         8 => max: u32,
     }
 }
 
 record! {
-    /// What stands behind the path of the land. Since version 2 of the objects.
+    /// Word after the path of the land. Since version 2 of the objects.
     pub struct MapWord[4] derive(Eq) {
-        /// Nobody knows what it is for: the engine keeps it and nobody was seen to ask for it. 0
-        /// where it is left out.
+        /// Unknown purpose: the engine stores it, and no known code uses it. 0 if omitted.
         0 => map_word: u32 = M "1 on Multi.01 to 06 and Single.01, else 0",
     }
 }
 
 record! {
-    /// What stands in front of the lodes. Since version 5 of the objects.
+    /// Head of the list of lodes. Since version 5 of the objects.
     pub struct LodeTable[8] derive(Eq) {
-        /// The engine reads it and does not look at it. 1 where it is left out.
+        /// Read and ignored by the engine. 1 if omitted.
         0 => lode_word: u32 = M "1",
-        /// How many lodes follow.
+        /// Number of lodes that follow.
         4 => lode_count: u32,
     }
 }
 
 record! {
-    /// A lode of minerals.
+    /// Lode of minerals.
     pub struct Lode[28] {
-        /// Where it is; the engine lays it on the ground.
+        /// Position of the lode; the engine places it on the ground.
         0x00 => position: [f32; 3],
-        /// Whether it is found already.
+        /// 1 if the lode is already found.
         0x0c => found: u32 = M "1 on 17 of 28",
-        /// What it is of.
-        0x10 => kind: LodeKind = M "ore on 25 of 28; else none is said, and the engine takes ore",
-        /// How much there is.
+        /// Mineral of the lode.
+        0x10 => kind: LodeKind = M "ore on 25 of 28, else unspecified",
+        /// Amount of the mineral.
         0x14 => amount: f32 = M "1e4 to 1e20",
-        /// Nobody knows what it is for; kept.
+        /// Unknown purpose; preserved.
         0x18 => unk_0x18: u32 = M "0; as a float 100 on the three without a kind",
     }
 }

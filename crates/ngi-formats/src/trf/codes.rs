@@ -5,32 +5,35 @@ use crate::schema::rules;
 rules! {
     TAIL = strict_error(
         "trf.tail",
-        "A table has whole records, and its last text ends with a NUL."
+        "A table consists of whole records, and its last text ends with a NUL."
     ) of ["tail"];
-    STATE = warning("trf.state", "What is known of an item is three bits.") of ["states"];
+    STATE = warning("trf.state", "The state of an item has three bits.") of ["states"];
     COST = warning(
         "trf.cost",
-        "Costs are finite and not below 0."
+        "Costs are finite and not negative."
     ) of [
         "items[].research_energy", "items[].research_ore", "items[].build_energy", "items[].build_ore"
     ];
     ONE = error("trf.version", "The second attribute of TRF0 is 3.") of ["items"];
     MISSING = error(
         "trf.missing",
-        "All tables are there, but for TRF3 and TRF5, which may both be left out."
+        "All tables are present, except that TRF3 and TRF5 may both be missing."
     ) of ["items"];
     COUNT = strict_error(
         "trf.count",
-        "TRF1, TRF2 and TRF4 say something of each item."
+        "TRF1, TRF2 and TRF4 have one record for each item."
     ) of ["items"];
     LIST = strict_error(
         "trf.list",
-        "TRF3 has as many items as TRF2 counts, TRF5 as many as TRF4."
+        "TRF3 has as many items as TRF2 counts, and TRF5 as many as TRF4."
     ) of ["items"];
-    RANGE = strict_error("trf.list.range", "Lists name items of the tree.") of ["items"];
+    RANGE = strict_error(
+        "trf.list.range",
+        "Lists refer to existing items of the tree."
+    ) of ["items"];
     TEXT = strict_error(
         "trf.text",
-        "Code, name, description and template of an item begin in their tables."
+        "The code, name, description and template of an item begin inside their tables."
     ) of ["items[].code", "items[].name", "items[].description", "items[].template"];
     PART = strict_error(
         "trf.part",
@@ -38,6 +41,6 @@ rules! {
     ) of ["items[].part"];
     TRANSPOSED = warning(
         "trf.transposed",
-        "What an item needs is unlocked by what it needs: TRF3 and TRF5 say the same."
+        "TRF3 and TRF5 agree: an item is unlocked by the items that it needs."
     ) of ["items"];
 }

@@ -77,59 +77,59 @@ pub const TYPES: [TypeId; 12] = [
 ];
 
 bits! {
-    /// What is known of an item.
+    /// State of an item.
     pub struct ItemState(u8) {
-        /// Everything it needs was researched.
+        /// Everything that the item needs was researched.
         AVAILABLE = 1,
-        /// It was researched.
+        /// The item was researched.
         RESEARCHED = 2,
-        /// It belongs to the tree.
+        /// The item belongs to the tree.
         IN_TREE = 4,
     }
 }
 
 record! {
-    /// Something that can be researched and built.
+    /// Item that can be researched and built.
     pub struct TreeItem[40] derive(Default) {
-        /// Energy that its research costs.
+        /// Energy for researching the item.
         0 => research_energy: f32,
-        /// Ore that its research costs.
+        /// Ore for researching the item.
         4 => research_ore: f32,
-        /// Energy that building it costs.
+        /// Energy for building the item.
         8 => build_energy: f32,
-        /// Ore that building it costs.
+        /// Ore for building the item.
         12 => build_ore: f32,
-        /// Where its short code is, in bytes of `TRF7`.
+        /// Byte offset of the item's short code in `TRF7`.
         16 => code: u32,
-        /// Where its name is, in bytes of `TRF8`.
+        /// Byte offset of the item's name in `TRF8`.
         20 => name: u32,
-        /// Where its description is, in bytes of `TRF9`.
+        /// Byte offset of the item's description in `TRF9`.
         24 => description: u32,
-        /// Where the template of what is shown of it is, in bytes of `TRFA`.
+        /// Byte offset in `TRFA` of the template for showing the item.
         28 => template: u32,
-        /// Its part, by its place in `TRFB`.
+        /// Index of the item's part in `TRFB`.
         32 => part: u16,
-        /// What a part makes of a unit.
+        /// Role of the part in a unit.
         34 => role: u8 = M "1 to 7, 255 for none",
-        /// What it is: building, chassis, ammunition, device, weapon.
+        /// Kind of item: building, chassis, ammunition, device, weapon.
         35 => kind: u8 = M "8 to 12",
-        /// What of these.
+        /// Subdivision of the kind.
         36 => sub_kind: u8,
-        /// What part of a building it is.
+        /// Part of a building, as a second subdivision.
         37 => second_sub_kind: u8 = M "80 to 84, 255 for none",
-        /// How large it is.
+        /// Size class of the item.
         38 => size: u8 = M "0 to 5",
-        /// Which step of a ladder of upgrades.
+        /// Step in a ladder of upgrades.
         39 => level: u8,
     }
 }
 
 record! {
-    /// A part and the item it belongs to.
+    /// Part and the item to which it belongs.
     pub struct TreePart[4] derive(Eq, Hash, Default) {
-        /// Where the name of the part is, in bytes of `TRF6`.
+        /// Byte offset of the part's name in `TRF6`.
         0 => name: u16,
-        /// The item, by its place.
+        /// Index of the item.
         2 => item: u16,
     }
 }

@@ -53,21 +53,21 @@ seq:
 ";
 
 branches! {
-    /// What a document of a table of a tree has: one of these, as its type says.
+    /// Members of the document of a table of a tree, of which the type of the table selects one.
     pub static DOCUMENT = {
-        /// What can be researched and built, in `TRF0`.
+        /// Items that can be researched and built, in `TRF0`.
         items: Form::Rows(TreeItem::KIND), optional, = M "368";
-        /// What is known of each item at first, in `TRF1`.
+        /// Initial state of each item, in `TRF1`.
         states: Form::Rows(ItemState::KIND), optional;
-        /// How many items each one needs (`TRF2`) or unlocks (`TRF4`).
+        /// Number of items that each item needs (`TRF2`) or unlocks (`TRF4`).
         counts: Form::Rows(Kind::I32), optional;
-        /// The items that items need (`TRF3`) or unlock (`TRF5`), one after another.
+        /// Items that each item needs (`TRF3`) or unlocks (`TRF5`), one list after another.
         list: Form::Rows(Kind::I32), optional;
-        /// Texts, in `TRF6` to `TRFA`. Others name them by the byte they begin at.
+        /// Texts, in `TRF6` to `TRFA`. Other tables refer to them by byte offset.
         texts: Form::List(&Form::Text), optional, rebuilt;
-        /// Which part belongs to which item, in `TRFB`.
+        /// Parts and their items, in `TRFB`.
         parts: Form::Rows(TreePart::KIND), optional, = M "395";
-        /// Bytes behind the last whole one; none in the game.
+        /// Bytes after the last whole record; none in the game.
         tail: Form::Hex, optional;
     }
 }

@@ -32,12 +32,13 @@ seq:
 const BODY: &Shape = &Part::SHAPE.before("child_count");
 
 branches! {
-    /// What a document of a unit has.
+    /// Members of a unit's document.
     pub static DOCUMENT = {
         flat: Form::Filled(Head::KIND, new_head);
-        /// The parts, depth first: behind a part come those that hang on it, each with its own.
+        /// Parts in depth-first order: each part is followed by its children, and each child by its
+        /// own children.
         parts: Form::List(&Form::Object(PART)), rebuilt;
-        /// Bytes behind the last whole part; none in a sound unit.
+        /// Bytes after the last whole part; none in a valid unit.
         tail: Form::Hex, optional;
     }
 }
@@ -47,16 +48,16 @@ static PART: &[Branch] = &[
     Branch::of_field(Part::SHAPE, "child_count").optional().never(),
     Branch::new(
         "depth",
-        "How many parts are above it: 0 for the root, 1 for what hangs on that, and so on. 1 where \
-         a document does not say, 0 for the first part. Counts follow from it.",
+        "Depth in the tree of parts: 0 for the root, 1 for its children, and so on. 1 if omitted, \
+         0 for the first part. The child counts are computed from it.",
         Form::Value(Kind::U32),
     )
     .optional()
     .rebuilt(),
     Branch::new(
         "parent",
-        "The part it hangs on, -1 for none. Follows from the depths; to set it moves the part with \
-         all that hang on it.",
+        "Index of the parent part, -1 for none, computed from the depths. Setting it moves the \
+         part with all its children.",
         Form::Value(Kind::I32),
     )
     .numbers_of(&["parts"])

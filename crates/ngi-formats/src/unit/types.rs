@@ -7,47 +7,47 @@ use crate::{FixedStr, Result};
 pub const MAGIC: [u8; 2] = [0xf1, 0xf0];
 
 choices! {
-    /// What a unit is to the game.
+    /// Type of a unit.
     pub struct UnitType(u32) {
-        /// A bunker, small.
+        /// Small bunker.
         BUNKER_SMALL = 0x8001_0000: "small bunker",
-        /// A bunker, medium.
+        /// Medium bunker.
         BUNKER_MEDIUM = 0x8002_0000: "medium bunker",
-        /// A bunker, large.
+        /// Large bunker.
         BUNKER_LARGE = 0x8004_0000: "large bunker",
-        /// A building that makes energy.
+        /// Building that produces energy.
         GENERATOR = 0x8000_0002: "generator",
-        /// A building that takes ore out of the ground.
+        /// Building that mines ore.
         MINE = 0x8000_0004: "mine",
-        /// A building that keeps ore.
+        /// Building that stores ore.
         STORAGE = 0x8000_0008: "storage",
-        /// A building that makes robots.
+        /// Building that makes robots.
         PLANT = 0x8000_0010: "plant",
-        /// A building that repairs robots.
+        /// Building that repairs robots.
         HANGAR = 0x8000_0040: "hangar",
-        /// The teleport that the clan came by.
+        /// Teleport through which the clan arrived.
         MAIN_TELEPORT = 0x8000_0200: "main teleport",
-        /// A building that finds new parts.
+        /// Building that researches new parts.
         INSTITUTE = 0x8000_0400: "institute",
-        /// A tower, medium.
+        /// Medium tower.
         TOWER_MEDIUM = 0x8010_0000: "medium tower",
-        /// A tower, large.
+        /// Large tower.
         TOWER_LARGE = 0x8020_0000: "large tower",
-        /// Half a bridge.
+        /// Half of a bridge.
         BRIDGE = 0x8000_1000: "bridge",
-        /// What is left of a building.
+        /// Remains of a building.
         RUIN = 0x8000_2000: "ruin",
-        /// A robot that carries ore.
+        /// Robot that carries ore.
         TRANSPORT = 0x0100_2000: "transport",
-        /// A robot that builds.
+        /// Robot that builds.
         BUILDER = 0x0100_4000: "builder",
-        /// A robot that fights.
+        /// Robot that fights.
         BATTLE = 0x0100_8000: "battle robot",
-        /// A robot that leads others.
+        /// Robot that leads others.
         HEADQUARTERS = 0x0101_0000: "headquarters",
-        /// The robot that somebody drives.
+        /// Robot that the player drives.
         HERO = 0x0102_0000: "hero",
-        /// A beast.
+        /// Animal.
         ANIMAL = 0x2000_0000: "animal",
     }
 }
@@ -63,52 +63,51 @@ impl UnitType {
 }
 
 choices! {
-    /// What a part is for. What is drawn of a unit goes by the tag of the part's object, not by
-    /// this.
+    /// Class of a part. The tag of the part's object decides whether it is drawn, not this class.
     pub struct PartClass(u32) {
-        /// What the others hang on.
+        /// Base to which the other parts are attached.
         CHASSIS = 0: "chassis",
-        /// What turns.
+        /// Rotating part.
         TURRET = 1: "turret",
-        /// What is hit first.
+        /// Part that is hit first.
         ARMOUR = 2: "armour",
-        /// Something inside.
+        /// Part inside the unit.
         INTERNAL = 3: "internal",
-        /// What shoots.
+        /// Part that shoots.
         GUN = 4: "gun",
-        /// What is shot.
+        /// Projectiles of a gun.
         AMMUNITION = 5: "ammunition",
     }
 }
 
 record! {
-    /// What a unit begins with, behind the number 0xF0F1.
+    /// Head of a unit, after the number 0xF0F1.
     pub struct Head[2..8] derive(Eq, Default) {
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         0x02 => unk_0x02: u16 = M "0",
-        /// What the unit is. With the top bit it is a building, without a robot.
+        /// Type of the unit. The top bit marks a building; without it, the unit is a robot.
         0x04 => unit_type: UnitType,
     }
 }
 
 record! {
-    /// A part of a unit: an object, and what it hangs on.
+    /// Part of a unit: an object and its attachment.
     pub struct Part[112] derive(Eq, Default) {
-        /// The archive that the object is in.
+        /// Archive that contains the object.
         0x00 => archive: FixedStr<32> = M "objects.rlb",
-        /// The object's entry in it, such as `r_h_01`.
-        0x20 => member: FixedStr<32> = M "junk behind the NUL on 5,205 of 5,219",
-        /// Nobody knows what it is for.
+        /// Entry of the object in the archive, such as `r_h_01`.
+        0x20 => member: FixedStr<32> = M "garbage after the NUL on 5,205 of 5,219",
+        /// Unknown purpose.
         0x40 => unk_0x40: u32 = M "1",
-        /// Where it hangs on its parent: a part outside on a node of the parent's model, a part
-        /// inside in a component slot of the parent's controller (`.ctl`); -1 for the root.
+        /// Point of attachment: a node of the parent's model for an external part, a component slot
+        /// of the parent's controller (`.ctl`) for an internal part, -1 for the root.
         0x44 => attach: i32,
-        /// What the part is called for people, in Windows-1251. It may fill the field to its last
-        /// byte, without a NUL.
+        /// Display name of the part, in Windows-1251. It may fill the field to its last byte,
+        /// without a NUL.
         0x48 => name: FixedStr<32> as full,
-        /// What it is for.
-        0x68 => class: PartClass = M "26 guns say armour",
-        /// How many parts hang on it. They follow it, each with those that hang on them.
+        /// Class of the part.
+        0x68 => class: PartClass = M "armour on 26 guns",
+        /// Number of child parts. They follow this part, each with its own children.
         0x6c => child_count: u32,
     }
 }

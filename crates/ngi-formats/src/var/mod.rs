@@ -15,39 +15,39 @@ use crate::tree::{At, Branch, Draft, Form, Items, Made, Node, Piece, Told};
 use crate::{Error, Findings, Result};
 
 choices! {
-    /// What a variable is.
+    /// Type of a variable.
     pub struct VariableType(u32) {
-        /// Yes or no.
+        /// Boolean.
         BOOL = 2: "bool",
-        /// A float.
+        /// Float.
         F32 = 3: "f32",
-        /// A whole number.
+        /// Whole number.
         U32 = 5: "u32",
     }
 }
 
 record! {
-    /// What a variable begins with.
+    /// Head of a variable.
     pub struct VariableHead[12] derive(Eq, Hash) {
-        /// Bytes of its value.
+        /// Size of its value in bytes.
         0 => value_size: u32 = M "4",
-        /// What it is.
+        /// Type of the variable.
         4 => kind: VariableType,
-        /// Nobody knows what it is for.
+        /// Unknown purpose.
         8 => unk_0x08: u32 = M "0",
     }
 }
 
 record! {
-    /// The values of a variable: whole numbers, or the bits of floats.
+    /// Values of a variable: whole numbers, or the bits of floats.
     pub struct Values[16] derive(Eq, Hash, Default) {
-        /// What it is.
+        /// Current value.
         0 => value: u32,
-        /// What it is at first.
+        /// Initial value.
         4 => default: u32,
-        /// The least it may be.
+        /// Least allowed value.
         8 => min: u32,
-        /// The most it may be.
+        /// Largest allowed value.
         12 => max: u32,
     }
 }
@@ -212,16 +212,16 @@ types:
         type: values
 ";
 
-/// What a document of variables has.
+/// Members of the document of variables.
 pub static DOCUMENT: &[Branch] = &[
-    Branch::new("variables", "The variables.", Form::List(&Form::Object(VARIABLE))),
-    Branch::new("tail", "Bytes behind the last; none in the game.", Form::Hex).optional(),
+    Branch::new("variables", "Variables, in order.", Form::List(&Form::Object(VARIABLE))),
+    Branch::new("tail", "Bytes after the last variable; none in the game.", Form::Hex).optional(),
 ];
 
 static VARIABLE: &[Branch] = &[
     Branch::fields(VariableHead::KIND),
-    Branch::new("name", "The name of the variable.", Form::Text).rebuilt(),
-    Branch::new("note", "Another text; empty in the game.", Form::Text).rebuilt(),
+    Branch::new("name", "Name of the variable.", Form::Text).rebuilt(),
+    Branch::new("note", "Second text; empty in the game.", Form::Text).rebuilt(),
     Branch::fields(Values::KIND),
 ];
 
@@ -281,7 +281,7 @@ pub mod codes {
     use super::rules;
 
     rules! {
-        TRUNCATED = error("var.truncated", "All variables that are counted are there.") of ["variables"];
+        TRUNCATED = error("var.truncated", "All counted variables are present.") of ["variables"];
         TAIL = strict_error("var.tail", "Nothing follows the last variable.") of ["tail"];
         TYPE = warning("var.type", "The type is 2, 3 or 5.") of ["variables[].kind"];
         WORDS = retail(

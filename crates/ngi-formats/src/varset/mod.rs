@@ -75,28 +75,28 @@ impl<'a> Variables<'a> {
 }
 
 branches! {
-    /// What a document of variables has.
+    /// Members of the document of variables.
     pub static DOCUMENT = {
-        /// The variables: scripts number them from 0 on.
+        /// Variables; scripts refer to them by number, from 0.
         variables: Form::List(&Form::Object(VARIABLE)), optional, rebuilt;
-        /// The whole file. Where the variables say something else, they count.
+        /// Text of the whole file. If the variables differ from it, the variables apply.
         text: Form::Text, optional, rebuilt;
     }
 }
 
 branches! {
     static VARIABLE = {
-        /// What it is.
+        /// Type of the variable.
         type: Form::Text, optional, rebuilt, = M "`DWORD` on 200, `float` on 31";
-        /// Its name.
+        /// Name of the variable.
         name: Form::Text, optional, rebuilt;
-        /// What it is at first.
+        /// Initial value.
         default: Form::Text, optional, rebuilt;
-        /// The least it may be; null where that is not said.
+        /// Least allowed value; null if not stated.
         min: Form::Text, optional, rebuilt;
-        /// The most it may be; null where that is not said.
+        /// Largest allowed value; null if not stated.
         max: Form::Text, optional, rebuilt;
-        /// What it is for; null where that is not said.
+        /// Purpose of the variable; null if not stated.
         comment: Form::Text, optional, rebuilt;
     }
 }
@@ -153,13 +153,16 @@ pub mod codes {
             "varset.line",
             "A line is VAR( type, name, default, min, max, comment ) or a comment."
         ) of ["text"];
-        CLOSED = strict_error("varset.closed", "A variable is closed on its line.") of ["variables[]"];
+        CLOSED = strict_error(
+            "varset.closed",
+            "The declaration of a variable is closed on its line."
+        ) of ["variables[]"];
         PARTS = strict_error(
             "varset.parts",
-            "A variable has at least a type, a name and a default, and none of them is empty."
+            "A variable has at least a type, a name and a default, none of which is empty."
         ) of ["variables[]"];
         TYPE = warning("varset.type", "The type is DWORD or float.") of ["variables[].type"];
-        TWICE = warning("varset.twice", "No two variables have one name.") of ["variables[].name"];
+        TWICE = warning("varset.twice", "No two variables share a name.") of ["variables[].name"];
     }
 }
 pub use codes::CODES;

@@ -5,40 +5,46 @@ use crate::schema::rules;
 rules! {
     NUL = strict_error(
         "wear.nul",
-        "A wear has no NUL; for the engine the text ends there."
+        "A wear table contains no NUL; for the engine the text ends there."
     ) of ["text"];
     COUNT = error(
         "wear.count",
-        "A wear starts with how many rows there are, at least one (\"Illegal wear length.\")."
+        "A wear table starts with the number of its rows, at least one (\"Illegal wear length.\")."
     ) of ["text"];
     ROW = error(
         "wear.row",
-        "There are as many rows as the count says, each a number and a material's name."
+        "There are as many rows as the count states, each with a number and the name of a material."
     ) of ["text"];
     LIGHTMAPS_COUNT = error(
         "wear.lightmaps.count",
-        "Behind LIGHTMAPS there is how many there are, at least one (\"Illegal lightmaps length.\")."
+        "LIGHTMAPS is followed by the number of lightmaps, at least one (\"Illegal lightmaps \
+        length.\")."
     ) of ["text"];
     LIGHTMAPS_ROW = error(
         "wear.lightmaps.row",
-        "There are as many lightmaps as the count says, each a number and a name."
+        "There are as many lightmaps as the count states, each with a number and a name."
     ) of ["text"];
     UNREAD = strict_error(
         "wear.unread",
-        "Nothing stands between the rows and LIGHTMAPS or behind the last row; the engine skips it."
+        "No text stands between the rows and LIGHTMAPS or after the last row; the engine skips \
+        such text."
     ) of ["text"];
     PARSERS = strict_error(
         "wear.parsers",
-        "Every row has a line of its own, so that both of the engine's parsers see the same."
+        "Every row has its own line, so that both parsers of the engine see the same rows."
     ) of ["rows", "text"];
     BLANK_LINE = strict_error(
         "wear.lightmaps.blank-line",
-        "One blank line stands before LIGHTMAPS; without it the parser for text in memory takes another line for the count."
+        "One blank line stands before LIGHTMAPS; without it, the engine's parser for text in \
+        memory takes another line for the count."
     ) of ["text"];
-    ROWS_LIMIT = warning("wear.rows.limit", "A batch can name the first 255 rows.") of ["rows"];
+    ROWS_LIMIT = warning(
+        "wear.rows.limit",
+        "A wear table has at most 255 rows: batches cannot refer to others."
+    ) of ["rows"];
     NAME_LONG = warning(
         "wear.name.long",
-        "A name has at most 35 bytes, as archives have."
+        "A name has at most 35 bytes, the limit of archives."
     ) of ["rows[].name", "lightmaps[].name"];
     NAME_ASCII = warning(
         "wear.name.ascii",
@@ -46,14 +52,14 @@ rules! {
     ) of ["rows[].name", "lightmaps[].name"];
     LIGHTMAP_NAME = error(
         "wear.lightmaps.name",
-        "A lightmap's name has a dot in its first 17 characters (\"Bad texture name.\")."
+        "The name of a lightmap has a dot in its first 17 characters (\"Bad texture name.\")."
     ) of ["lightmaps[].name"];
     LIGHTMAP_PALETTE = error(
         "wear.lightmaps.palette",
-        "The letters behind the dot of a lightmap's name pick one of the 286 palettes, or none."
+        "The letters after the dot of a lightmap's name select one of the 286 palettes, or none."
     ) of ["lightmaps[].name"];
     LIGHTMAPS_ONE = retail(
         "wear.lightmaps.one",
-        "A wear with lightmaps has one."
+        "A wear table with lightmaps has exactly one."
     ) of ["lightmaps"];
 }

@@ -12,22 +12,22 @@ use crate::schema::Kind;
 use crate::tree::{At, Draft, Form, Items, Made, Node, Piece, Told, branches};
 
 branches! {
-    /// What a document of a wear has.
+    /// Members of a wear table's document.
     pub static DOCUMENT = {
-        /// The materials that a model or landscape wears; null where the text cannot be followed.
+        /// Materials of a model or landscape; null if the text cannot be parsed.
         rows: Form::List(&Form::Object(ROW)), optional, rebuilt;
-        /// The lightmaps of it; null where there are none.
-        lightmaps: Form::List(&Form::Object(ROW)), optional, rebuilt, = M "one, on 21 wears";
-        /// The whole file. Where the rows say something else, the rows count.
+        /// Lightmaps of a model; null if there are none.
+        lightmaps: Form::List(&Form::Object(ROW)), optional, rebuilt, = M "one, in 21 wear tables";
+        /// Text of the whole file. If the rows differ from it, the rows apply.
         text: Form::Text, optional, rebuilt;
     }
 }
 
 branches! {
     static ROW = {
-        /// The number in front of the name. Nothing uses it: rows count by position.
+        /// Number before the name. The engine ignores it and counts rows by position.
         id: Form::Value(Kind::Digits), optional, rebuilt;
-        /// The material or lightmap of the row.
+        /// Material or lightmap of the row.
         name: Form::Text, rebuilt;
     }
 }

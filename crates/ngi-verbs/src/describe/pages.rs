@@ -1,6 +1,6 @@
-//! The tables and lists of rules in `docs/formats`, between marks that people leave alone.
+//! Generated tables and lists of rules in `docs/formats`, between marks that authors must not edit.
 //!
-//! A page says where it wants which: `<!-- ngi: Phase -->`, `<!-- ngi: set Flags -->`,
+//! A page marks the place of each piece: `<!-- ngi: Phase -->`, `<!-- ngi: set Flags -->`,
 //! `<!-- ngi: tables -->`, `<!-- ngi: rules -->`; the piece ends at `<!-- ngi: end -->`.
 
 use std::fmt::Write as _;
@@ -13,23 +13,23 @@ use ngi_formats::tree::members;
 use super::{records, sets};
 use crate::format::Format;
 
-/// What a mark begins with.
+/// Start of a mark.
 const MARK: &str = "<!-- ngi: ";
-/// What ends a piece.
+/// Mark at the end of a piece.
 const END: &str = "<!-- ngi: end -->";
 
-/// The mark of a piece.
+/// Returns the mark of a piece.
 pub fn mark_of(piece: &str) -> String {
     format!("{MARK}{piece} -->")
 }
 
-/// The names of the pieces that a page asks for.
+/// Returns the names of the pieces that a page requests.
 pub fn sections(page: &str) -> Vec<&str> {
     let named = page.lines().filter_map(|line| line.strip_prefix(MARK)?.strip_suffix(" -->"));
     named.filter(|name| *name != "end").collect()
 }
 
-/// A page with its pieces made anew. Fails on a piece that no format has.
+/// Returns a page with regenerated pieces. Fails on a piece that no format has.
 pub fn render(page: &str, formats: &[&Format]) -> Result<String, String> {
     let (mut out, mut inside) = (String::new(), false);
     for line in page.lines() {
@@ -101,10 +101,10 @@ fn table(shape: &'static Shape) -> String {
     out
 }
 
-/// The tables of an archive, as their declaration has them.
+/// Returns the table of an archive's tables, in the order of their declaration.
 fn tables(all: &[Resource]) -> String {
     let mut out =
-        String::from("| type | table | record | bytes | per vertex | need | what it is |\n");
+        String::from("| type | table | record | bytes | per vertex | need | contents |\n");
     out.push_str("|--:|---|---|--:|---|---|---|\n");
     for known in all {
         let (record, bytes) = record_of(known);
@@ -125,7 +125,7 @@ fn tables(all: &[Resource]) -> String {
     out
 }
 
-/// The records of a table and how many bytes each has.
+/// Returns the records of a table and their sizes.
 fn record_of(known: &Resource) -> (String, String) {
     let (record, bytes) = match known.content {
         Content::Rows(kind) => (kind.name().into_owned(), kind.size().to_string()),
@@ -144,13 +144,13 @@ fn record_of(known: &Resource) -> (String, String) {
     }
 }
 
-/// A doc comment as a cell of a table.
+/// Formats a doc comment as a cell of a table.
 fn cell(doc: &str) -> String {
     plain(doc).replace('|', "\\|")
 }
 
 fn rules(format: &Format) -> String {
-    let mut out = String::from("| code | severity | asked | rule |\n|---|---|---|---|\n");
+    let mut out = String::from("| code | severity | set | rule |\n|---|---|---|---|\n");
     for code in format.codes() {
         let level = code.level.as_str();
         let _ = writeln!(

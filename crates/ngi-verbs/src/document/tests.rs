@@ -101,8 +101,8 @@ fn what_follows_has_to_agree_with_the_rest() {
     };
     let error = read("\"blend\": \"alpha\"", "\"blend\": \"multiply\"").unwrap_err();
     let told = "derived.blend: \"multiply\", but by the rest it is \"alpha\"; change what it \
-                follows from, and leave it out or say the same (How it is laid over what is there: \
-                bits 2 to 5 of the flags.)";
+                follows from, and leave it out or say the same (Blend mode: bits 2 to 5 of the \
+                flags.)";
     assert_eq!(error, told);
     let error = read("\"damage_as_f32\": ", "\"damage_as_f32\": 1").unwrap_err();
     assert!(error.starts_with("derived.damage_as_f32: 1.14"), "{error}");
@@ -211,8 +211,8 @@ fn what_follows_from_others_cannot_be_set() {
     let error = set(&[("derived.damage_as_f32", "1")]).unwrap_err();
     assert_eq!(
         error,
-        "derived.damage_as_f32: follows from other fields and cannot be set by itself (The damage, \
-         if it is an f32 after all)"
+        "derived.damage_as_f32: follows from other fields and cannot be set by itself (Damage, \
+         read as an f32 in case it is one)"
     );
     let error = set(&[("opacity", "1")]).unwrap_err();
     assert!(error.ends_with("; is phases[0].opacity meant?"), "{error}");

@@ -11,10 +11,10 @@ ngi_formats::rules! {
         "mat0.phase.texture-missing",
         "The texture of a phase is in Textures.lib."
     ) of ["phases[].texture"]
-        game "What it says is not known; the surface has no texture.";
+        game "The engine's message is unknown; the surface has no texture.";
     CELL_PAGE = error(
         "mat0.phase.cell-page",
-        "The cell of a phase is one of its texture's page."
+        "The cell of a phase exists in the page of its texture."
     ) of ["phases[].cell"];
 }
 

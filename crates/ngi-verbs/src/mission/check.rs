@@ -24,24 +24,27 @@ ngi_formats::rules! {
         "tma.tree.missing",
         "The research tree of a clan is in the game folder."
     ) of ["clans[].tree"];
-    SKY_MISSING = warning("tma.sky.missing", "sky.ske and sky.wea lie beside a mission.");
+    SKY_MISSING = warning("tma.sky.missing", "The files sky.ske and sky.wea are beside a mission.");
     UNIT_MISSING = error(
         "tma.unit.missing",
         "The file of a building or unit is in the game folder."
     ) of ["objects[].path"]
-        game "The object is not there when the mission is played (a guess).";
+        game "The object is missing when the mission is played (a guess).";
     UNIT_TYPE = warning(
         "tma.unit.type",
-        "The file of a building says that it is one, and that of a unit that it is none."
+        "The file of a building describes a building, and the file of a unit does not."
     ) of ["objects[].path"];
     SCENERY_MISSING = error(
         "tma.scenery.missing",
-        "What a plant or stone is, is an object of objects.rlb."
+        "A plant or stone is an object of objects.rlb."
     ) of ["objects[].path"];
-    OUTSIDE = warning("tma.object.outside", "Objects stand on the map.") of ["objects[].position"];
+    OUTSIDE = warning(
+        "tma.object.outside",
+        "Objects are inside the map."
+    ) of ["objects[].position"];
     HOST_VERTEX = error(
         "tma.host.vertex",
-        "The place that a unit starts at is one of its host's hallways."
+        "The place at which a unit starts is in the hallways of its host."
     ) of ["objects[].host_vertex"];
 }
 

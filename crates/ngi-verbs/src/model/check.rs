@@ -11,20 +11,22 @@ use crate::surroundings::Surroundings;
 ngi_formats::rules! {
     WEAR_ROW = error(
         "msh.batch.wear-row",
-        "The material of a batch is a row of the wear beside the model."
+        "The material of a batch is a row of the wear table beside the model."
     ) of ["batches[].material"]
-        game "It looks for the row behind the end of the table; what it finds there is not known."
-        mend "ngi set PATH batches[N].material=ROW, or a row more in the wear: ngi set ARCHIVE/NAME.wea rows[+].name=MATERIAL";
+        game "The engine looks for the row after the end of the table; the result is unknown."
+        mend "ngi set PATH batches[N].material=ROW, or add a row to the wear table: ngi set \
+        ARCHIVE/NAME.wea rows[+].name=MATERIAL";
     LIGHTMAP_ROW = error(
         "msh.batch.lightmap-row",
-        "The lightmap of a batch is one of the wear beside the model."
+        "The lightmap of a batch is in the wear table beside the model."
     ) of ["batches[].lightmap"];
     WEAR_MISSING = warning(
         "msh.wear.missing",
-        "The wear of a model in an archive lies beside it, or an object names one for it."
+        "The wear table of a model in an archive is beside it, or an object names one for it."
     ) of ["batches"]
-        game "The model cannot be dressed: what it shows is not known (a guess: the first material of the library)."
-        mend "ngi import wear.json -o ARCHIVE/NAME.wea    puts a wear beside the model";
+        game "The model has no materials: its appearance is unknown (a guess: it uses the first \
+        material of the library)."
+        mend "ngi import wear.json -o ARCHIVE/NAME.wea    puts a wear table beside the model";
 }
 
 /// Compares the batches with the wear; says so where there is none.

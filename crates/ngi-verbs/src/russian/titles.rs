@@ -1,10 +1,10 @@
-//! What the formats are called.
+//! Titles of formats.
 
 use ngi_formats::kinds::FileKind;
 
 use crate::language::Language;
 
-/// Titles by the id of a format.
+/// Russian titles by the id of a format.
 const RUSSIAN: &[(&str, &str)] = &[
     ("msh", "модель"),
     ("land", "ландшафт"),
@@ -21,7 +21,7 @@ const RUSSIAN: &[(&str, &str)] = &[
     ("fxid", "эффект"),
     ("exp", "взрыв"),
     ("swav", "звук"),
-    ("ndp", "нагрузка узлов"),
+    ("ndp", "прочность узлов"),
     ("cpt", "контрольные точки"),
     ("bas", "опорный контур"),
     ("ctl", "контроллер"),
@@ -37,7 +37,7 @@ const RUSSIAN: &[(&str, &str)] = &[
     ("trf", "таблица исследований"),
 ];
 
-/// What a format is called in a language.
+/// Returns the title of a format in a language.
 pub fn title(kind: &FileKind, language: Language) -> &'static str {
     let russian = RUSSIAN.iter().find(|(id, _)| *id == kind.id).map(|(_, title)| *title);
     match (language, russian) {

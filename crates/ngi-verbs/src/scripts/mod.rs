@@ -36,19 +36,19 @@ mod codes {
     ngi_formats::rules! {
         FORMULAS_MISSING = warning(
             "scr.formulas.missing",
-            "The formulas of a script are beside it: the .fml of its name."
+            "The formulas of a script are beside it, in the .fml of its name."
         ) of ["handlers"];
         FORMULA = warning(
             "scr.formula.range",
-            "A formula that a node takes is one of the script's."
+            "The formula of a node is one of the script's formulas."
         ) of ["handlers[].nodes[].formula"];
         VARIABLES_MISSING = warning(
             "scr.variables.missing",
-            "The variables of a script are beside it: the .var of its name, or varset.var."
+            "The variables of a script are beside it, in the .var of its name or in varset.var."
         ) of ["handlers"];
         VARIABLE = warning(
             "scr.variable.range",
-            "An operand is one of the variables that are declared."
+            "An operand is one of the declared variables."
         ) of ["handlers[].nodes[].operands"];
     }
 }

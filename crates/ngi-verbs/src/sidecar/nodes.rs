@@ -15,7 +15,7 @@ use crate::surroundings::Surroundings;
 ngi_formats::rules! {
     NODE_COUNT = warning(
         "ndp.nodes.count",
-        "There is a record for each node of the model beside it."
+        "There is one record for each node of the model beside the file."
     ) of ["nodes"];
     EXPLOSION_MISSING = error(
         "ndp.explosion.missing",

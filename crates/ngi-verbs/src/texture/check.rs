@@ -19,25 +19,26 @@ const MOST_SIDE: u32 = 2048;
 ngi_formats::rules! {
     ENTRY_TYPE = warning(
         "texm.entry.type",
-        "The entry of a texture has the type Texm, in just these letters."
+        "The entry of a texture has the type Texm, with exactly these letters."
     )
-        game "It asks the archive for entries of the type Texm, so it does not find this one."
+        game "The engine asks the archive for entries of the type Texm, so it does not find this \
+        one."
         mend "ngi edit ARCHIVE set NAME type=Texm";
     NAME = warning(
         "texm.name.dot",
         "The name of a texture or lightmap has a dot in its first 17 characters."
     )
-        game "It refuses the name: \"Bad texture name.\"."
+        game "The engine refuses the name: \"Bad texture name.\"."
         mend "ngi edit ARCHIVE rename NAME NAME.0";
     SIZE_REFUSED = warning(
         "texm.size.refused",
         "The sides of a texture or lightmap are powers of two, at most 2,048."
     ) of ["width", "height"]
-        game "Other sizes are refused by the graphics cards of its time (a guess)."
-        mend "ngi import picture.png --resize pow2 -o PATH    makes a texture of a size that fits";
+        game "Graphics cards of that time refuse other sizes (a guess)."
+        mend "ngi import picture.png --resize pow2 -o PATH    makes a texture of a valid size";
     PALETTE_MISSING = warning(
         "texm.palette.missing",
-        "The palette that a texture's name asks for is in palettes.lib."
+        "The palette that a texture's name selects is in palettes.lib."
     );
 }
 

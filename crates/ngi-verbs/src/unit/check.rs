@@ -16,15 +16,16 @@ ngi_formats::rules! {
     ) of ["parts[].member"];
     PART_TAG = warning(
         "unit.part.tag",
-        "The object of the root is of type BTLU, of a building FORT; those of turrets and guns are EXTO, of internal parts and ammunition INTO, of armour one of both."
+        "The object of the root is of type BTLU, or FORT in a building, objects of turrets and \
+        guns are EXTO, of internal parts and ammunition INTO, and of armour EXTO or INTO."
     ) of ["parts[].class"];
     PART_NODE = error(
         "unit.part.node",
-        "What is of type EXTO hangs on a node of its parent's model."
+        "A part of type EXTO is attached to a node of its parent's model."
     ) of ["parts[].attach"];
     PART_SLOT = error(
         "unit.part.slot",
-        "What is of type INTO hangs in a component slot of its parent's controller."
+        "A part of type INTO is attached to a component slot of its parent's controller."
     ) of ["parts[].attach"];
 }
 

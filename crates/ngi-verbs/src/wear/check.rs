@@ -9,17 +9,18 @@ use crate::surroundings::{LIGHTMAPS, MATERIALS, Surroundings};
 ngi_formats::rules! {
     MATERIAL_MISSING = error(
         "wear.row.material-missing",
-        "The material of a row is in Material.lib; the engine takes DEFAULT for one that is not."
+        "The material of a row is in Material.lib; the engine uses DEFAULT for a missing one."
     ) of ["rows[].name"]
-        game "It says which material is missing, takes DEFAULT, and where there is none the first material of the library.";
+        game "The engine reports the missing material and uses DEFAULT or, without DEFAULT, the \
+        first material of the library.";
     LIGHTMAP_MISSING = error(
         "wear.lightmaps.missing",
         "The lightmap of a row is in LightMap.lib."
     ) of ["lightmaps[].name"]
-        game "It says which lightmap is missing and draws without one.";
+        game "The engine reports the missing lightmap and draws without one.";
     SKY_ROWS = error(
         "wear.sky.rows",
-        "The wear of a sky, sky.wea, has a row for each of its nine roles."
+        "The wear table of a sky, sky.wea, has a row for each of its nine roles."
     ) of ["rows"];
 }
 

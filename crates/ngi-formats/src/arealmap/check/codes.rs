@@ -17,15 +17,15 @@ rules! {
     ) of ["entries"];
     AREAL_RANGE = error(
         "areal.record.range",
-        "All areals that attr1 promises are there in full (\"SystemArealMap panic: Incorrect ArealMap\")."
+        "All areals that attr1 counts are complete (\"SystemArealMap panic: Incorrect ArealMap\")."
     ) of ["areals[]"];
     CELLS_HEADER = error(
         "areal.cells.header",
-        "The numbers of cells follow the areals (\"SystemArealMap panic: Incorrect ArealMap\")."
+        "The size of the grid follows the areals (\"SystemArealMap panic: Incorrect ArealMap\")."
     ) of ["cells_across", "cells_down"];
     CELLS_RANGE = error(
         "areal.cells.range",
-        "All cells are there in full (\"SystemArealMap panic: Incorrect ArealMap\")."
+        "All cells are complete (\"SystemArealMap panic: Incorrect ArealMap\")."
     ) of ["cells"];
     END = error(
         "areal.end",
@@ -37,11 +37,11 @@ rules! {
     ) of ["areals"];
     AREALS_LIMIT = strict_error(
         "areal.count.limit",
-        "There are at most 65,536 areals; cells cannot name more."
+        "There are at most 65,536 areals; cells cannot list more."
     ) of ["areals"];
     CELLS_NONE = error(
         "areal.cells.none",
-        "There are cells, across and down (\"SystemArealMap panic: ArealMap Cells are empty\")."
+        "The grid has cells across and down (\"SystemArealMap panic: ArealMap Cells are empty\")."
     ) of ["cells_across", "cells_down"];
     CELLS_GAME = retail(
         "areal.cells.game",
@@ -49,27 +49,27 @@ rules! {
     ) of ["cells_across", "cells_down"];
     CELL_ID = error(
         "areal.cell.id",
-        "A cell names areals that exist."
+        "A cell lists only areals that exist."
     ) of ["cells[][][]"] is derived;
     CELL_COUNT = error(
         "areal.cell.count",
-        "A cell names at most 1,023 areals: the engine keeps the number in ten bits."
+        "A cell lists at most 1,023 areals: the engine keeps the number in ten bits."
     ) of ["cells[][]"];
     CELLS_POOL = error(
         "areal.cells.pool",
-        "All cells together name at most 4,194,303 areals: the engine keeps a list's start in 22 bits."
+        "All cells together list at most 4,194,303 areals: the engine keeps the start of a list in 22 bits."
     ) of ["cells"];
     CELL_TWICE = warning(
         "areal.cell.twice",
-        "A cell names an areal once, not more often."
+        "A cell lists an areal only once."
     ) of ["cells[][]"] is derived;
     CELL_MISSING = warning(
         "areal.cell.missing",
-        "The cell an areal's anchor lies in names the areal; otherwise nobody finds it there."
+        "The cell that contains an areal's anchor lists the areal; otherwise searches do not find it there."
     ) of ["cells[][]"] is derived;
     CELL_MIDDLE = retail(
         "areal.cell.middle",
-        "A cell names the areal its middle lies in."
+        "A cell lists the areal that contains the middle of the cell."
     ) of ["cells[][]"] is derived;
     CORNERS = strict_error(
         "areal.polygon.corners",
@@ -77,7 +77,7 @@ rules! {
     ) of ["areals[].polygon"];
     FINITE = strict_error(
         "areal.polygon.finite",
-        "Corners and anchors are numbers, and finite."
+        "Corners and anchors are finite numbers."
     ) of ["areals[].polygon[]"] is derived;
     FLAT = strict_error(
         "areal.polygon.flat",
@@ -85,39 +85,39 @@ rules! {
     ) of ["areals[].polygon"];
     WINDING = warning(
         "areal.polygon.winding",
-        "A polygon's corners go anticlockwise seen from above."
+        "The corners of a polygon go anticlockwise, seen from above."
     ) of ["areals[].polygon"] is derived;
     CROSSING = warning(
         "areal.polygon.crossing",
-        "A polygon's edges do not cross or run over each other; corners may touch."
+        "The edges of a polygon do not cross or overlap each other; corners may touch."
     ) of ["areals[].polygon[]"];
     NORMAL = strict_error(
         "areal.normal.length",
-        "A normal has the length 1, give or take 0.0000002."
+        "A normal has length 1, within 0.0000002."
     ) of ["areals[].normal"] is derived;
     LINK_PAIR = strict_error(
         "areal.link.pair",
-        "Where nothing is across an edge, both numbers of its link are -1."
+        "If there is nothing across an edge, both numbers of its link are -1."
     ) of ["areals[].links[]"] is derived;
     LINK_AREAL = strict_error(
         "areal.link.areal",
-        "A link leads to an areal that exists."
+        "A link refers to an areal that exists."
     ) of ["areals[].links[]"] is derived;
     LINK_SELF = strict_error(
         "areal.link.self",
-        "A link does not lead back to its own areal."
+        "A link does not refer to its own areal."
     ) of ["areals[].links[]"] is derived;
     LINK_EDGE = strict_error(
         "areal.link.edge",
-        "A link leads to an edge that the areal has."
+        "A link refers to an edge that the areal has."
     ) of ["areals[].links[]"] is derived;
     LINK_TWIN = strict_error(
         "areal.link.twin",
-        "The edge that a link leads to links back to it."
+        "The edge that a link refers to has a link back."
     ) of ["areals[].links[]"] is derived;
     LINK_PLACE = warning(
         "areal.link.place",
-        "An edge and its twin join the same two points, give or take 0.1."
+        "An edge and its twin join the same two points, within 0.1."
     ) of ["areals[].links[]"] is derived;
     RESERVED = strict_error(
         "areal.reserved",
@@ -125,11 +125,11 @@ rules! {
     ) of ["areals[].unk_0x0c", "areals[].unk_0x24", "areals[].unk_0x2c"];
     AREA = warning(
         "areal.area",
-        "The stored area is the polygon's, give or take 15 percent; the game's worst is 14.7 off."
+        "The stored area is the area of the polygon, within 15 percent; the largest error in the game is 14.7."
     ) of ["areals[].area"] is derived;
     AREA_CLOSE = retail(
         "areal.area.close",
-        "The stored area is the polygon's, give or take 2 percent; so are 99 of 100 in the game."
+        "The stored area is the area of the polygon, within 2 percent; this is true of 99 of 100 areals in the game."
     ) of ["areals[].area"] is derived;
     ANCHOR = warning(
         "areal.anchor.outside",
@@ -145,10 +145,10 @@ rules! {
     ) of ["areals[].class"];
     OVERLAP = warning(
         "areal.overlap",
-        "No areal lies over another; such that are smaller than a ten-thousandth of the map do not count."
+        "Areals do not overlap; overlaps smaller than a ten-thousandth of the map do not count."
     ) of ["areals[].polygon"];
     TILING = warning(
         "areal.tiling",
-        "The areas of all areals sum up to the map's, give or take 1 percent."
+        "The areas of all areals add up to the area of the map, within 1 percent."
     ) of ["areals"];
 }

@@ -132,7 +132,7 @@ fn a_hair_is_enough() {
 }
 
 #[test]
-fn a_polygon_of_hundred_thousand_corners_does_not_hang() {
+fn a_polygon_of_thirty_thousand_corners_does_not_hang() {
     let map = |polygon: Vec<[f32; 3]>| {
         let links = vec![[-1; 2]; polygon.len()];
         let area = geometry::area(polygon.iter().copied());
@@ -154,11 +154,11 @@ fn a_polygon_of_hundred_thousand_corners_does_not_hang() {
         corners.chain([[-last - 9.0, last + 9.0, 0.0], [-last - 9.0, 0.0, 0.0]]).collect()
     };
     assert_eq!(map(zigzag(100)), 0);
-    assert_eq!(map(zigzag(100_000)), 0);
+    assert_eq!(map(zigzag(30_000)), 0);
     // A ring with a wave in it; then with two corners exchanged.
-    let mut ring: Vec<[f32; 3]> = (0..100_000u32)
+    let mut ring: Vec<[f32; 3]> = (0..30_000u32)
         .map(|at| {
-            let angle = f64::from(at) / 100_000.0 * std::f64::consts::TAU;
+            let angle = f64::from(at) / 30_000.0 * std::f64::consts::TAU;
             let radius = 1000.0 + 500.0 * (angle * 3.0).cos();
             [(radius * angle.cos()) as f32 + 4000.0, (radius * angle.sin()) as f32, 0.0]
         })
@@ -172,7 +172,7 @@ fn a_polygon_of_hundred_thousand_corners_does_not_hang() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 8) as f32
     };
-    assert_eq!(map((0..100_000).map(|_| [next(), next(), 0.0]).collect()), 1);
+    assert_eq!(map((0..30_000).map(|_| [next(), next(), 0.0]).collect()), 1);
 }
 
 /// Edges as pairs of corners, without those of no length.

@@ -17,47 +17,47 @@ rules! {
     ) of ["entries[].offset"];
     CHUNK_SIZE = error(
         "land.chunk.size",
-        "A chunk is a whole number of records; counts come from sizes."
+        "A chunk is a whole number of records; the numbers of records follow from the sizes."
     ) of ["squares_tail", "cells_tail", "positions_tail", "order_tail", "faces_tail"];
     HEADER_SIZE = error(
         "land.header.size",
-        "Chunk 2 starts with the 140 bytes of the map's bounds."
+        "Chunk 2 starts with the bounds of the map, 140 bytes."
     ) of ["entries[].size"];
     STREAM_SHORT = error(
         "land.stream.short",
-        "What there is per vertex reaches to the last vertex."
+        "Every table with a record per vertex reaches the last vertex."
     ) of ["normals", "material_uvs", "micro_uvs", "alphas"];
     ORDER_SHORT = error(
         "land.order.short",
-        "The draw order reaches to the last face."
+        "The draw order reaches the last face."
     ) of ["order"] is derived;
     GRID_SIZE = error(
         "land.grid.size",
-        "attr2 of chunk 1 is the number of squares across and divides their number."
+        "attr2 of chunk 1 is the number of squares across and divides the number of squares."
     ) of ["entries[].attr2"];
     SQUARE_CELL = error(
         "land.square.cell",
-        "A square's cells are 0xFFFF or in the cell table."
+        "The cells of a square are 0xFFFF or exist in the cell table."
     ) of ["squares[].cells[]"];
     CELL_RANGE = error(
         "land.cell.range",
-        "A cell's faces are in the face table."
+        "The faces of a cell exist in the face table."
     ) of ["cells[].count"];
     FACE_VERTEX = error(
         "land.face.vertex",
-        "A face's vertices are in the position table."
+        "The vertices of a face exist in the position table."
     ) of ["faces[].vertices[]"];
     FACE_NEIGHBOUR = error(
         "land.face.neighbour",
-        "A face's neighbours are 0xFFFF or in the face table."
+        "The neighbours of a face are 0xFFFF or exist in the face table."
     ) of ["faces[].neighbours[]"] is derived;
     ORDER_FACE = error(
         "land.order.face",
-        "A draw entry's face is in the face table."
+        "The face of a draw entry exists in the face table."
     ) of ["order[].face"] is derived;
     CHUNK_DUPLICATE = strict_error(
         "land.chunk.duplicate",
-        "There is one chunk of a type: the engine finds only the first."
+        "Each type has one chunk: the engine finds only the first."
     ) of ["entries[].type_id"];
     CHUNK_ATTR1 = strict_error(
         "land.chunk.attr1",
@@ -82,11 +82,11 @@ rules! {
     CHUNK_NAME = retail("land.chunk.name", "All chunks have the same name.") of ["entries[].name"];
     CHUNK_ALPHAS = retail(
         "land.chunk.alphas",
-        "There is a chunk of alphas (14); the engine does without."
+        "There is a chunk of alphas (14); the engine works without it."
     ) of ["entries"];
     STREAM_LONG = strict_error(
         "land.stream.long",
-        "What there is per vertex ends with the last vertex."
+        "Every table with a record per vertex ends with the last vertex."
     ) of ["normals", "material_uvs", "micro_uvs", "alphas"];
     POSITION_NUMBER = strict_error(
         "land.position.number",
@@ -98,28 +98,28 @@ rules! {
     ) of ["positions[]"];
     NORMAL_LENGTH = retail(
         "land.normal.length",
-        "Vertex normals have length 1 within 0.0133."
+        "Vertex normals have length 1, within 0.0133."
     ) of ["normals[]"] is derived;
     NORMAL_STALE = warning(
         "land.normal.stale",
-        "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the ground moved, and are lit from the wrong side."
+        "A vertex normal is within 60 degrees of a face around it, or of the mean of those faces: other normals were not updated when the ground moved, and are lit from the wrong side."
     ) of ["normals[]"] is derived;
-    ALPHA_RANGE = warning("land.alpha.range", "Alphas lie between 0 and 1.") of ["alphas[]"];
+    ALPHA_RANGE = warning("land.alpha.range", "Alphas are between 0 and 1.") of ["alphas[]"];
     ALPHA_PLAIN = retail(
         "land.alpha.plain",
-        "The alpha of a vertex is 1 where no face with a second material uses it."
+        "The alpha of a vertex is 1 if no face with a second material uses the vertex."
     ) of ["alphas[]"];
     UV_STRADDLE = warning(
         "land.uv.straddle",
-        "No face spans more than 32 turns of its material's texture."
+        "No face spans more than 32 repeats of its material's texture."
     ) of ["faces[]"];
     MICRO_SCALE = retail(
         "land.micro.scale",
-        "The microtexture turns once in 20 units: 51.2 steps per unit, u along x, v against y."
+        "The microtexture repeats once in 20 units: 51.2 steps per unit, u along x, v against y."
     ) of ["faces[]"];
     SQUARE_PAIR = strict_error(
         "land.square.pair",
-        "Square i has the cells i and squares + i, and no other."
+        "Square i has the cells i and squares + i, and no others."
     ) of ["squares[].cells"];
     SQUARE_HEAD = retail(
         "land.square.head",
@@ -128,15 +128,15 @@ rules! {
     CELL_COUNT = strict_error("land.cell.count", "There are two cells per square.") of ["cells"];
     CELL_CHAIN = strict_error(
         "land.cell.chain",
-        "The runs of the cells follow each other from face 0 to the last, without gaps."
+        "The runs of the cells follow each other from face 0 to the last face, without gaps."
     ) of ["cells[].first", "cells"];
     CELL_NUMBER = strict_error(
         "land.cell.number",
-        "A cell's box and sphere are finite numbers."
+        "The box and the sphere of a cell consist of finite numbers."
     ) of ["cells[].aabb", "cells[].sphere"] is derived;
     CELL_BOX = strict_error(
         "land.cell.box",
-        "A cell's faces lie inside its box."
+        "The faces of a cell lie inside its box."
     ) of ["cells[].aabb"] is derived;
     CELL_PAIR = strict_error(
         "land.cell.pair",
@@ -148,11 +148,11 @@ rules! {
     ) of ["cells[].count"];
     CELL_ZERO = retail(
         "land.cell.zero",
-        "What a cell holds besides its run, box and sphere is 0."
+        "All fields of a cell except its run, box and sphere are 0."
     ) of ["cells[].unk_0x04", "cells[].unk_0x30"];
     HEADER_NUMBER = strict_error(
         "land.header.number",
-        "The map's box is of finite numbers."
+        "The box of the map consists of finite numbers."
     ) of ["header.corners"] is derived;
     HEADER_BOX = warning(
         "land.header.box",
@@ -164,11 +164,11 @@ rules! {
     ) of ["header.corners"] is derived;
     HEADER_ZERO = retail(
         "land.header.zero",
-        "The 44 bytes behind the corners are 0."
+        "The 44 bytes after the corners are 0."
     ) of ["header.sphere"];
     GRID_EXTENT = strict_error(
         "land.grid.extent",
-        "The first cell's size times the squares across and down is the size of the map."
+        "The size of the first cell times the number of squares across and down is the size of the map."
     ) of ["cells[].aabb"] is derived;
     GRID_PLACE = strict_error(
         "land.grid.place",
@@ -176,7 +176,7 @@ rules! {
     ) of ["cells[].aabb"];
     LEVEL_TILING = retail(
         "land.level.tiling",
-        "Seen from above, the faces of a level without liquids cover the map once, within 0.1 %."
+        "Seen from above, the faces of a level without liquids cover the map exactly once, within 0.1 %."
     ) of ["faces[]"];
     LEVEL_VERTEX = warning(
         "land.level.vertex",
@@ -186,23 +186,23 @@ rules! {
         "land.face.limit",
         "There are fewer than 32,768 faces: the engine marks edges with bit 15 of a neighbour."
     ) of ["faces[]"]
-        game "It takes bit 15 of a neighbour for a mark, so that faces beyond are not found."
-        mend "A coarser landscape: ngi import with fewer faces.";
+        game "It treats bit 15 of a neighbour as a mark and does not find faces beyond the limit."
+        mend "Import a coarser landscape: ngi import with fewer faces.";
     FACE_DEGENERATE = strict_error(
         "land.face.degenerate",
-        "A face has an area."
+        "A face has an area above zero."
     ) of ["faces[].vertices"];
     FACE_MUTUAL = strict_error(
         "land.face.mutual",
-        "A face is its neighbour's neighbour."
+        "A face is a neighbour of its neighbours."
     ) of ["faces[].neighbours"] is derived;
     FACE_TWIN = strict_error(
         "land.face.twin",
-        "An edge's code names the neighbour's edge that leads back; 3 where the edge is open."
+        "The code of an edge is the number of the neighbour's edge that leads back; 3 for an open edge."
     ) of ["faces[].twins"] is derived;
     FACE_EDGE = strict_error(
         "land.face.edge",
-        "Neighbours share the places of the edge's two ends."
+        "Neighbours have the same positions at both ends of their edge."
     ) of ["faces[].neighbours"] is derived;
     FACE_SECOND = strict_error(
         "land.face.second",
@@ -210,7 +210,7 @@ rules! {
     ) of ["faces[].flags"] is derived;
     FACE_LIQUID = warning(
         "land.face.liquid",
-        "A liquid has both flags, 0x8 and 0x20000; everything else has neither."
+        "A liquid has both flags 0x8 and 0x20000; all other faces have neither."
     ) of ["faces[].flags"];
     LIQUID_LEVEL = warning(
         "land.liquid.level",
@@ -218,11 +218,11 @@ rules! {
     ) of ["faces[].vertices"];
     FACE_FLAGS = retail(
         "land.face.flags",
-        "The lower half of the flags is 0x600, and of 0x4, 0x8 and 0x2000 what applies."
+        "The lower half of the flags is 0x600, plus 0x4, 0x8 and 0x2000 if they apply."
     ) of ["faces[].flags"];
     FACE_SURFACE = retail(
         "land.face.surface",
-        "The upper half of the flags has no bits but 0x2 and 0x10."
+        "The upper half of the flags has only the bits 0x2 and 0x10."
     ) of ["faces[].flags"];
     FACE_WORD = retail(
         "land.face.word",
@@ -230,19 +230,19 @@ rules! {
     ) of ["faces[].unk_0x06"];
     FACE_TWIN_BITS = retail(
         "land.face.twin-bits",
-        "The word of the codes is less than 63: a face has a neighbour, and nothing stands above its codes."
+        "The word of the codes is less than 63: a face has a neighbour, and the bits above its codes are 0."
     ) of ["faces[].twins"] is derived;
     FACE_FOOTING = retail(
         "land.face.footing",
-        "No face uses material 0: it belongs to the footings of buildings."
+        "No face uses material 0, which is for the footings of buildings."
     ) of ["faces[].material", "faces[].second_material"];
     FACE_LENGTH = retail(
         "land.face.length",
-        "Face normals have length 1 within 0.001."
+        "Face normals have length 1, within 0.001."
     ) of ["faces[].normal"] is derived;
     FACE_WINDING = retail(
         "land.face.winding",
-        "A face normal points to where its corners run counter-clockwise."
+        "A face normal points to the side from which the corners run counter-clockwise."
     ) of ["faces[].normal"] is derived;
     ORDER_LONG = strict_error(
         "land.order.long",
@@ -250,11 +250,11 @@ rules! {
     ) of ["order[]"] is derived;
     ORDER_PERMUTATION = strict_error(
         "land.order.permutation",
-        "The draw order names each face once."
+        "The draw order contains each face exactly once."
     ) of ["order[].face"] is derived;
     ORDER_CELL = strict_error(
         "land.order.cell",
-        "The draw order stays within the cells: a cell's entries name its own faces."
+        "The draw order stays within the cells: the entries of a cell are its own faces."
     ) of ["order[].face"] is derived;
     ORDER_BATCH = warning(
         "land.order.batch",
@@ -262,11 +262,11 @@ rules! {
     ) of ["order[].flags"] is derived;
     ORDER_RUNS = warning(
         "land.order.runs",
-        "A pair of materials comes in one run per cell."
+        "A pair of materials forms one run per cell."
     ) of ["order[].face"] is derived;
     ORDER_FLAGS = retail(
         "land.order.flags",
-        "The flags of a draw entry are 0x48, and 0x58 where a batch starts."
+        "The flags of a draw entry are 0x48, or 0x58 at the start of a batch."
     ) of ["order[].flags"];
     ORDER_HEAD = retail(
         "land.order.head",

@@ -5,7 +5,8 @@ use crate::schema::rules;
 rules! {
     KIND = error(
         "msh.kind",
-        "A model has indices (6) and batches (13); a landscape has a draw order (11) and no indices."
+        "A model has indices (6) and batches (13), a landscape has a draw order (11) and no \
+        indices."
     );
     RESOURCE_MISSING = error(
         "msh.resource.missing",
@@ -13,11 +14,12 @@ rules! {
     ) of ["entries"];
     RESOURCE_RANGE = error(
         "msh.resource.range",
-        "A resource lies inside the data region of its container."
+        "Every resource lies inside the data region of its container."
     ) of ["entries[].offset"];
     RESOURCE_SIZE = error(
         "msh.resource.size",
-        "A table is a whole number of records; counts come from sizes."
+        "The size of a table is a multiple of its record size; the engine derives counts from \
+        sizes."
     ) of ["nodes_tail", "slots_tail", "positions_tail", "indices_tail", "batches_tail"];
     HEADER_SIZE = error(
         "msh.header.size",
@@ -25,11 +27,12 @@ rules! {
     ) of ["entries[].size"];
     RESOURCE_USUAL = warning(
         "msh.resource.usual",
-        "A model has normals (4), texture coordinates (5), triangles (7) and labels (10): the engine asks for them."
+        "A model has normals (4), texture coordinates (5), triangles (7) and labels (10): the \
+        engine requests them."
     ) of ["entries"];
     RESOURCE_DUPLICATE = warning(
         "msh.resource.duplicate",
-        "There is one resource of a type: the engine finds only the first."
+        "A model has at most one resource of each type: the engine finds only the first."
     ) of ["entries[].type_id"];
     RESOURCE_ATTR1 = strict_error(
         "msh.resource.attr1",
@@ -57,15 +60,16 @@ rules! {
     ) of ["nodes", "slots", "triangles", "batches", "keys", "map"] is derived;
     TABLE_OVERLAP = warning(
         "msh.table.overlap",
-        "Slots, batches and frame blocks do not cover the same records over and over; where they do, what lies in them is checked only for the first."
+        "Slots, batches and frame blocks do not cover the same records over and over: `ngi` checks \
+        such records only once."
     ) of ["slots[]", "nodes[]"];
     STREAM_SHORT = error(
         "msh.stream.short",
-        "What there is per vertex reaches to the last vertex."
+        "Data per vertex covers all vertices."
     ) of ["normals", "uvs", "extra", "tangents", "lightmap_uvs"];
     STREAM_LONG = warning(
         "msh.stream.long",
-        "What there is per vertex ends with the last vertex."
+        "Data per vertex ends with the last vertex."
     ) of ["normals", "uvs", "extra", "tangents", "lightmap_uvs"];
     POSITION_NUMBER = strict_error(
         "msh.position.number",
@@ -77,11 +81,13 @@ rules! {
     ) of ["normals[]"] is derived;
     NORMAL_STALE = warning(
         "msh.normal.stale",
-        "A vertex normal is within 60 degrees of a face around it, or of their mean: others were left behind when the faces moved, and are lit from the wrong side."
+        "A vertex normal is within 60 degrees of the normal of a face around it, or of their mean: \
+        other normals were left behind when the faces moved, and are lit from the wrong side."
     ) of ["normals[]"] is derived;
     UV_STRADDLE = warning(
         "msh.uv.straddle",
-        "No triangle spans more than 32 turns of its texture: read as unsigned numbers, as the engine does, it may look different."
+        "No triangle spans more than 32 turns of its texture: the engine reads the coordinates as \
+        unsigned numbers, so the triangle may look different."
     ) of ["indices[]"];
     VERTEX_UNUSED = retail(
         "msh.vertex.unused",
@@ -93,21 +99,21 @@ rules! {
     ) of ["nodes[].slots[]", "positions[]"];
     NODE_SLOT = error(
         "msh.node.slot",
-        "A node's slots are 0xFFFF or in the slot table."
+        "Each slot of a node is 0xFFFF or an index into the slot table."
     ) of ["nodes[].slots[]"];
     NODE_PARENT = error(
         "msh.node.parent",
-        "A node's parent is 0xFFFF or in the node table."
+        "The parent of a node is 0xFFFF or an index into the node table."
     ) of ["nodes[].parent"];
     NODE_CYCLE = error("msh.node.cycle", "No node is its own ancestor.") of ["nodes[].parent"]
-        game "A walk from a node to its root does not end: it hangs (a guess).";
+        game "A walk from a node to its root never ends, so the game hangs (a guess).";
     NODE_MAP_RANGE = error(
         "msh.node.map-range",
-        "An animated node's block of frames lies inside the frame map."
+        "The frame block of an animated node lies inside the frame map."
     ) of ["nodes[].map_start"] is derived;
     NODE_FALLBACK = error(
         "msh.node.fallback",
-        "A node's fallback key is in the key table."
+        "The fallback key of a node is in the key table."
     ) of ["nodes[].fallback_key"];
     NODE_ORDER = warning(
         "msh.node.order",
@@ -115,11 +121,11 @@ rules! {
     ) of ["nodes[].parent"];
     NODE_STRIDE = warning(
         "msh.node.stride",
-        "Node records have 38 bytes; those of 24 are kept but nobody can read them."
+        "Node records have 38 bytes: `ngi` preserves records of 24 bytes, but cannot decode them."
     ) of ["legacy_nodes"];
     NODE_STAGES = retail(
         "msh.node.stages",
-        "A damage stage has slots only if the stage before has."
+        "A damage stage has slots only if the previous stage has slots."
     ) of ["nodes[].slots"];
     NODE_COCKPIT = retail(
         "msh.node.cockpit",
@@ -138,7 +144,7 @@ rules! {
     ) of ["labels_tail"];
     LABEL_END = strict_error(
         "msh.label.end",
-        "A label ends with a NUL and holds none before."
+        "A label ends with a NUL and contains no other NUL."
     ) of ["labels[]"];
     SLOT_BATCH_RANGE = error(
         "msh.slot.batch-range",
@@ -170,7 +176,7 @@ rules! {
     ) of ["slots[].sphere"] is derived;
     SLOT_VOLUME = retail(
         "msh.slot.volume",
-        "A slot's volume is that of its box."
+        "The volume of a slot is the volume of its box."
     ) of ["slots[].volume"] is derived;
     SLOT_SHARED = retail(
         "msh.slot.shared",
@@ -187,7 +193,7 @@ rules! {
     ) of ["header.corners"] is derived;
     HEADER_BOX = warning(
         "msh.header.box",
-        "In its rest pose, stage 0, level 0 without cockpits, the model lies inside its box."
+        "In its rest pose, at stage 0 and level 0 without cockpits, the model lies inside its box."
     ) of ["nodes[]"] is derived;
     BATCH_INDEX_RANGE = error(
         "msh.batch.index-range",
@@ -195,11 +201,11 @@ rules! {
     ) of ["batches[].index_count"];
     BATCH_VERTEX_RANGE = error(
         "msh.batch.vertex-range",
-        "Every index of a batch, added to its base vertex, is a vertex."
+        "Every index of a batch, added to its base vertex, is an existing vertex."
     ) of ["batches[].base_vertex"];
     BATCH_PORTAL = error(
         "msh.batch.portal",
-        "The node beyond a portal is 0xFFFF or in the node table."
+        "The node behind a portal is 0xFFFF or an index into the node table."
     ) of ["batches[].portal"];
     BATCH_INDEX_COUNT = strict_error(
         "msh.batch.index-count",
@@ -207,7 +213,7 @@ rules! {
     ) of ["batches[].index_count"];
     BATCH_VERTEX_COUNT = retail(
         "msh.batch.vertex-count",
-        "A batch's vertex count is its largest index and one more."
+        "The vertex count of a batch is its largest index plus one."
     ) of ["batches[].vertex_count"] is derived;
     BATCH_TILING = retail(
         "msh.batch.tiling",
@@ -219,23 +225,23 @@ rules! {
     ) of ["batches[].word"];
     BATCH_PORTAL_FLAG = retail(
         "msh.batch.portal-flag",
-        "A batch names a room if and only if its portal flag (8) is set."
+        "A batch refers to a room if and only if its portal flag (8) is set."
     ) of ["batches[].portal"];
     BATCH_LIGHTMAP_FLAG = retail(
         "msh.batch.lightmap-flag",
-        "A batch names a lightmap if and only if its lightmap flag (0x2000) is set."
+        "A batch refers to a lightmap if and only if its lightmap flag (0x2000) is set."
     ) of ["batches[].lightmap"];
     BATCH_LIGHTMAP_UV = warning(
         "msh.batch.lightmap-uv",
-        "A batch names a lightmap only in a model with lightmap coordinates (18)."
+        "A batch refers to a lightmap only in a model with lightmap coordinates (18)."
     ) of ["batches[].lightmap"];
     INDEX_COUNT = strict_error(
         "msh.index.count",
-        "The index table holds three indices per triangle."
+        "The index table has three indices per triangle."
     ) of ["indices"];
     TRIANGLE_NEIGHBOUR = error(
         "msh.triangle.neighbour",
-        "A triangle's neighbours are 0xFFFF or in the triangle table."
+        "The neighbours of a triangle are 0xFFFF or indices into the triangle table."
     ) of ["triangles[].neighbours[]"] is derived;
     TRIANGLE_COUNT = strict_error(
         "msh.triangle.count",
@@ -243,11 +249,12 @@ rules! {
     ) of ["triangles"] is derived;
     TRIANGLE_EDGE = retail(
         "msh.triangle.edge",
-        "A neighbour shares the two corners of the edge."
+        "Neighbours share both corners of their edge."
     ) of ["triangles[].neighbours"] is derived;
     TRIANGLE_TWIN = retail(
         "msh.triangle.twin",
-        "An edge's code names the neighbour's edge that leads back; 3 where the edge is open."
+        "The code of an edge is the index of the matching edge in the neighbour, or 3 for an open \
+        edge."
     ) of ["triangles[].twins"] is derived;
     TRIANGLE_LENGTH = retail(
         "msh.triangle.length",
@@ -255,7 +262,7 @@ rules! {
     ) of ["triangles[].normal"] is derived;
     TRIANGLE_WINDING = retail(
         "msh.triangle.winding",
-        "A face normal points to where its corners run counter-clockwise."
+        "A face normal points to the side from which the corners run counter-clockwise."
     ) of ["triangles[].normal"] is derived;
     KEY_NUMBER = strict_error(
         "msh.key.number",
@@ -263,46 +270,47 @@ rules! {
     ) of ["keys[].position"];
     KEY_ROTATION = warning(
         "msh.key.rotation",
-        "A key's quaternion has length 1 within 0.1 %; the engine does not repair it."
+        "The quaternion of a key has length 1 within 0.1 %; the engine does not correct it."
     ) of ["keys[].rotation"];
     KEY_TIME = strict_error(
         "msh.key.time",
-        "Within a node's keys the times rise."
+        "The times of a node's keys increase."
     ) of ["keys[].time"];
     KEY_FRAME = retail(
         "msh.key.frame",
-        "A node's key times are whole and start at 0."
+        "The key times of a node are whole numbers and start at 0."
     ) of ["keys[].time"];
     KEY_RUNS = retail(
         "msh.key.runs",
-        "Keys lie in node order: one for a still node, at least two for an animated one, the last being its fallback."
+        "Keys are stored in node order: one for a still node, at least two for an animated one, of \
+        which the last is its fallback key."
     ) of ["nodes[].fallback_key", "keys[]"];
     MAP_WORD = strict_error(
         "msh.map.word",
-        "A map word names a key of its node, the fallback at most."
+        "A map word refers to a key of its node, up to the fallback key."
     ) of ["map[]"] is derived;
     MAP_BLOCKS = retail(
         "msh.map.blocks",
-        "The blocks of animated nodes follow each other in node order and fill the frame map."
+        "The frame blocks of animated nodes follow each other in node order and fill the frame map."
     ) of ["nodes[].map_start", "map[]"] is derived;
     MAP_FRAME = retail(
         "msh.map.frame",
-        "A map word names the key whose time is the last not after its frame."
+        "A map word refers to the last key whose time is not after its frame."
     ) of ["map[]"] is derived;
     MAP_FRAMES = retail(
         "msh.map.frames",
-        "The frame count is the largest key time and one more."
+        "The frame count is the largest key time plus one."
     ) of ["entries[].attr2"] is derived;
     PATH_SIZE = error(
         "msh.path.size",
-        "The hallways are attr1 places of 20 bytes and attr2 links of 40."
+        "The table of hallways has attr1 places of 20 bytes and attr2 links of 40 bytes."
     ) of ["entries[].attr1"];
     PATH_LINK = strict_error(
         "msh.path.link",
-        "Both ends of a link are places."
+        "Both ends of a link are existing places."
     ) of ["paths.links[].a", "paths.links[].b"];
     PATH_NODE = strict_error(
         "msh.path.node",
-        "A place hangs on a node of the model."
+        "A place belongs to a node of the model."
     ) of ["paths.nodes[].node"];
 }

@@ -13,14 +13,14 @@ pub enum QuaternionOrder {
 }
 
 record! {
-    /// Where a node is at one moment, relative to its parent.
+    /// Position and rotation of a node at one moment, relative to its parent.
     pub struct Key[24] {
-        /// Where the node is, relative to its parent.
+        /// Position of the node, relative to its parent.
         0 => position: [f32; 3],
-        /// When, in frames.
-        12 => time: f32 = M "whole, from 0 on, rising",
-        /// How the node is turned: w, x, y, z times 32767, in the engine's sense; right-handed
-        /// maths takes the conjugate.
+        /// Time in frames.
+        12 => time: f32 = M "whole numbers, rising from 0",
+        /// Rotation of the node as a quaternion: w, x, y, z times 32767, in the engine's sense of
+        /// rotation. Right-handed maths uses the conjugate.
         16 => rotation: [i16; 4],
     }
 }

@@ -5,61 +5,61 @@ use crate::geometry::edges::{self, Edges};
 use crate::schema::{bits, record};
 
 bits! {
-    /// Flag word of a batch. Bits without a name are kept; the upper half is 0 in the game.
+    /// Flag word of a batch. Unnamed bits are preserved; the upper half is 0 in the game.
     pub struct BatchWord(u32) {
         /// Unknown; set on 183 shipped batches.
         UNK_0X1 = 0x1,
-        /// Struck from both sides by shots.
+        /// Two-sided for shots.
         TWO_SIDED = 0x2,
         /// Unknown; set on 112 shipped batches.
         UNK_0X4 = 0x4,
-        /// A portal into the room that `portal` names.
+        /// Portal into the room that `portal` names.
         PORTAL = 0x8,
-        /// A portal that shows a sign.
+        /// Portal that shows a sign.
         PORTAL_SIGN = 0x10,
-        /// A portal that is never seen.
+        /// Portal that is never visible.
         PORTAL_UNSEEN = 0x40,
-        /// Drawn with the see-through surfaces.
+        /// Drawn with the transparent surfaces.
         SEE_THROUGH = 0x100,
         /// Lit by a lightmap.
         LIGHTMAPPED = 0x2000,
-        /// On portals; meaning unknown.
+        /// Unknown; set on portals.
         UNK_0X4000 = 0x4000,
     }
 }
 
 bits! {
-    /// Flags of a triangle. Bits without a name are kept.
+    /// Flags of a triangle. Unnamed bits are preserved.
     pub struct TriangleFlags(u16) {
-        /// A building's surface to walk on.
+        /// Surface of a building for walking.
         WALKABLE = 0x2,
-        /// Foliage or glass: shots pass.
+        /// Foliage or glass, which shots pass through.
         FOLIAGE = 0x4,
-        /// The broad face of a door leaf: gone while the door is open.
+        /// Broad face of a door leaf, absent while the door is open.
         DOOR = 0x10,
-        /// Glass of a building, energy bridges: shots pass.
+        /// Glass of a building or energy bridge, which shots pass through.
         GLASS = 0x20,
     }
 }
 
 record! {
-    /// What is drawn in one go: a material and a run of indices.
+    /// Triangles that are drawn together: a material and a run of indices.
     pub struct Batch[20] {
         /// Flags of the batch. The older documents read the upper half as the material.
         0 => word: BatchWord = M "the upper half is 0",
-        /// The material: a row of the model's wear.
+        /// Material: a row of the model's wear table.
         4 => material: u8,
-        /// Lightmap of the model's wear, 0xFF for none.
+        /// Lightmap of the model's wear table, 0xFF for none.
         5 => lightmap: u8,
-        /// On a portal: the node of the room beyond; 0xFFFF elsewhere.
+        /// Node of the room behind a portal; 0xFFFF in other batches.
         6 => portal: u16 => "nodes",
-        /// How many indices: three per triangle.
+        /// Number of indices, three per triangle.
         8 => index_count: u16,
-        /// Its first index in table 6.
+        /// Index of the batch's first index in table 6.
         10 => index_start: u32,
-        /// Vertices from `base_vertex` on: the largest index and one more (`unk14`).
+        /// Number of vertices from `base_vertex` on: the largest index plus one (`unk14`).
         14 => vertex_count: u16,
-        /// What is added to every index.
+        /// Number that is added to every index.
         16 => base_vertex: u32,
     }
 }
@@ -82,16 +82,16 @@ impl Batch {
 }
 
 record! {
-    /// A triangle's descriptor: its corners are in resource 6, in the same order.
+    /// Descriptor of a triangle, whose corners are in resource 6, in the same order.
     pub struct Triangle[16] {
-        /// What may be done with the triangle: walk on it, shoot through it.
+        /// Uses of the triangle, such as a surface to walk on or to shoot through.
         0 => flags: TriangleFlags,
         /// Neighbour across edge e = (corner e, corner e + 1), 0xFFFF for an open edge.
         2 => neighbours: [u16; 3] => "triangles",
         /// Face normal times 32767.
         8 => normal: [i16; 3],
-        /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in
-        /// the neighbour, 3 for an open edge.
+        /// Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in the
+        /// neighbour, or 3 for an open edge.
         14 => twins: u16 = M "junk above bit 5 on 1387 triangles",
     }
 }

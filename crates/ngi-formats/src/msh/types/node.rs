@@ -17,45 +17,45 @@ pub type NodeName = FixedStr<32>;
 pub type LegacyNode = [u8; 24];
 
 bits! {
-    /// Flags of a node. Bits without a name are kept.
+    /// Flags of a node. Unnamed bits are preserved.
     pub struct NodeFlags(u16) {
-        /// Inside a building. Drawn like any other node.
+        /// Inside a building; drawn like any other node.
         INTERIOR = 0x1,
-        /// A cell of a building: with [`NodeFlags::INTERIOR`] a room, else the outside.
+        /// Cell of a building: a room together with [`NodeFlags::INTERIOR`], otherwise the outside.
         CELL = 0x4,
-        /// Cockpit: geometry only at level 4, no children, left out of the header box.
+        /// Cockpit: geometry only at level 4, no children, not part of the header box.
         COCKPIT = 0x20,
-        /// Tested by the engine; meaning unread.
+        /// Unknown; the engine tests this flag.
         UNK_0X40 = 0x40,
-        /// Cancels "interior nodes copy their parent's stage".
+        /// Exception from the rule that interior nodes copy their parent's stage.
         OWN_STAGE = 0x80,
-        /// Not hidden when destroyed.
+        /// Visible even when destroyed.
         NEVER_HIDDEN = 0x100,
-        /// Its death is the object's.
+        /// Vital: the object dies with this node.
         VITAL = 0x200,
-        /// Copies its parent's share of life.
+        /// Same share of life as its parent.
         PARENT_LIFE = 0x400,
-        /// Tested by the engine; meaning unread.
+        /// Unknown; the engine tests this flag.
         UNK_0X800 = 0x800,
     }
 }
 
 record! {
-    /// A node: a rigid part of the model.
+    /// Node: a rigid part of the model.
     pub struct Node[38] {
-        /// What kind of node it is (`hdr0`).
+        /// Flags of the node (`hdr0`).
         0 => flags: NodeFlags,
-        /// The node it hangs on, 0xFFFF for a root (`hdr1`).
+        /// Parent node, 0xFFFF for a root (`hdr1`).
         2 => parent: u16 => "nodes",
-        /// First word of the node's block in the frame map (19), 0xFFFF where it is not animated
+        /// First word of the node's block in the frame map (19), 0xFFFF if the node is not animated
         /// (`hdr2`, `mapStart`).
         4 => map_start: u16,
-        /// Key in table 8, the last of the node's own (`hdr3`). A node that is not animated stands
-        /// where it says.
+        /// Last of the node's own keys, an index into table 8 (`hdr3`). It places a node that is
+        /// not animated.
         6 => fallback_key: u16 => "keys",
-        /// Slots by `stage * 5 + level`, 0xFFFF where there is none: stage 0 to 2 is the damage,
-        /// level 0 to 3 the level of detail, finest first, level 4 the first-person view. The
-        /// older documents call the stage "lod" and the level "group".
+        /// Slots by `stage * 5 + level`, 0xFFFF for no slot. Stages 0 to 2 are damage; levels 0 to
+        /// 3 are levels of detail, finest first, and level 4 is the first-person view. The older
+        /// documents call the stage "lod" and the level "group".
         8 => slots: [u16; STAGES * LEVELS] => "slots",
     }
 }

@@ -3,25 +3,25 @@
 use crate::schema::{Stream, record};
 
 record! {
-    /// A place to walk to.
+    /// Place for units to walk to.
     pub struct PathNode[20] {
         /// Position in the space of `node`.
         0 => position: [f32; 3],
-        /// Flags that nobody knows.
+        /// Unknown flags.
         12 => flags: u32,
-        /// The model's node it hangs on.
+        /// Node of the model to which the place belongs.
         16 => node: u32 => "nodes",
     }
 }
 
 record! {
-    /// A way between two places.
+    /// Link between two places.
     pub struct PathLink[40] {
-        /// One end: a place, from 0.
+        /// Place at one end, an index from 0.
         0 => a: u32,
-        /// The other end: a place, from 0.
+        /// Place at the other end, an index from 0.
         4 => b: u32,
-        /// Nobody knows what they are for.
+        /// Unknown purpose.
         8 => unk_0x08: [u32; 8] = M "mostly 0xFFFFFFFF",
     }
 }

@@ -4,30 +4,30 @@ use crate::geometry::{Aabb, Sphere};
 use crate::schema::record;
 
 record! {
-    /// The geometry of a node at one stage and level. Bounds are in the node's own space.
+    /// Geometry of a node at one stage and level. Bounds are in the node's own space.
     pub struct Slot[68] {
         /// First triangle descriptor in table 7 (`triStart`).
         0 => triangle_start: u16 => "triangles",
-        /// How many triangle descriptors (`triCount`).
+        /// Number of triangle descriptors (`triCount`).
         2 => triangle_count: u16,
         /// First batch in table 13 (`batchStart`).
         4 => batch_start: u16 => "batches",
-        /// How many batches (`batchCount`).
+        /// Number of batches (`batchCount`).
         6 => batch_count: u16,
         /// Box around the geometry, in the node's space.
-        8 => aabb: Aabb = M "exactly that of its vertices",
-        /// Sphere around the geometry, in the node's space. With a non-uniform scale the radius
-        /// grows by the largest.
+        8 => aabb: Aabb = M "exactly the box of its vertices",
+        /// Sphere around the geometry, in the node's space. A non-uniform scale multiplies the
+        /// radius by its largest factor.
         32 => sphere: Sphere,
         /// Area: the weight of this geometry in the object's armour (`unk30`).
         48 => area: f32,
-        /// Volume of the box; times a density it is the node's mass (`unk34`).
+        /// Volume of the box. Multiplied by a density, it is the node's mass (`unk34`).
         52 => volume: f32,
-        /// Nobody knows what it is for; 0 in new models.
+        /// Unknown purpose; 0 in new models.
         56 => unk_0x38: u32,
-        /// Nobody knows what it is for; 0 in new models.
+        /// Unknown purpose; 0 in new models.
         60 => unk_0x3c: u32,
-        /// Nobody knows what it is for; 0 in new models.
+        /// Unknown purpose; 0 in new models.
         64 => unk_0x40: u32,
     }
 }

@@ -13,8 +13,8 @@ record! {
 }
 
 record! {
-    /// Lightmap coordinates, resource 18 of a model: unsigned, in steps of 1/1024.
-    /// The older documents guessed a vertex colour.
+    /// Lightmap coordinates, resource 18 of a model: unsigned, in steps of 1/1024. The older
+    /// documents suspected a vertex colour.
     pub struct LightmapUv[4] derive(Default) {
         /// u times 1024, in turns of the lightmap.
         0 => u: u16,
@@ -24,13 +24,13 @@ record! {
 }
 
 record! {
-    /// A record of resource 16: two packed vectors, by the loader's strides. No shipped model has
-    /// the resource.
+    /// Record of resource 16: two packed vectors, according to the strides of the loader. No
+    /// shipped model has this resource.
     pub struct Tangents[8] derive(Default) {
         /// First packed vector, times 127 like a normal.
-        0 => tangent: [i8; 4] = G "that it is the tangent",
-        /// Second packed vector, likewise.
-        4 => bitangent: [i8; 4] = G "that it is the bitangent",
+        0 => tangent: [i8; 4] = G "tangent",
+        /// Second packed vector, times 127 like a normal.
+        4 => bitangent: [i8; 4] = G "bitangent",
     }
 }
 

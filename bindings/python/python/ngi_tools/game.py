@@ -237,7 +237,7 @@ class Game(Mapping[str, Node]):
         points. Needs a package that was built with ``render``, and a driver.
         """
         if not _native.CAN_RENDER:
-            raise RenderError("this package was built without `render`; see docs/python.md")
+            raise RenderError("this package was built without `render`; see docs/tools/python.md")
         if self._studio is None:
             self._studio = _native.Studio()
         numbers = None if camera is None else [float(number) for number in camera]

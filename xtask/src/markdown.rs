@@ -14,6 +14,8 @@ pub struct Page {
     pub anchors: HashSet<String>,
     /// Text without markup, in the order of the page. Code blocks are left out.
     pub passages: Vec<Passage>,
+    /// HTML tags, with their lines. Comments are left out.
+    pub tags: Vec<(String, usize)>,
 }
 
 /// A link or an image.
@@ -202,6 +204,9 @@ impl Builder<'_> {
 
     /// Takes ids and links from HTML tags.
     fn html(&mut self, html: &str, range: &Range<usize>, line: usize) {
+        if !html.trim_start().starts_with("<!--") {
+            self.page.tags.push((html.trim().to_owned(), line));
+        }
         for name in ["id", "name"] {
             for (_, value) in attributes(html, name) {
                 self.page.anchors.insert(value.to_owned());
@@ -285,6 +290,13 @@ mod tests {
         let page = Page::parse("[a][b]\n\n[b]: c.md\n");
         assert_eq!(page.links[0].destination, "c.md");
         assert_eq!(page.links[0].range, None);
+    }
+
+    #[test]
+    fn tags_are_found_and_comments_left_out() {
+        let page = Page::parse("Maps/<level>/land\n\n<!-- ngi: rules -->\n\na<!-- b -->c<br>\n");
+        let expected = [("<level>".to_owned(), 1), ("<br>".to_owned(), 5)];
+        assert_eq!(page.tags, expected);
     }
 
     #[test]

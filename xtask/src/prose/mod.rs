@@ -130,12 +130,28 @@ impl Texts {
         for (name, page) in &self.written {
             findings.extend(in_passages(name, &page.passages));
         }
+        for (name, page) in &self.pages {
+            findings.extend(unknown_tags(name, page));
+        }
         for (name, passages) in self.help.iter().chain(&self.labels) {
             findings.extend(in_passages(name, passages));
         }
         findings.sort();
         findings
     }
+}
+
+/// Finds placeholders such as `<level>` that are no code: browsers take them for tags and hide them.
+fn unknown_tags(name: &str, page: &Page) -> Vec<Finding> {
+    let is_known = |tag: &str| {
+        let tag = tag.trim_start_matches(['<', '/']);
+        let tag = tag.split(|letter: char| !letter.is_ascii_alphanumeric()).next();
+        ["a", "br", "details", "img", "kbd", "p", "sub", "summary", "sup"]
+            .contains(&tag.unwrap_or(""))
+    };
+    let unknown = page.tags.iter().filter(|(tag, _)| !is_known(tag));
+    let advice = "browsers hide this as an HTML tag: put it into backquotes";
+    unknown.map(|(tag, line)| Finding::new(name, *line, tag, advice)).collect()
 }
 
 fn in_passages(name: &str, passages: &[Passage]) -> Vec<Finding> {
@@ -299,7 +315,7 @@ mod tests {
     #[test]
     fn pages_help_texts_and_labels_are_searched() {
         let folder = checkout(
-            "# A\n\nNobody\nis told.",
+            "# A\n\nNobody\nis told.\n\nMAPS/<level>/Land.msh <br>",
             "/// Writes it anew\n",
             "a: \"Who uses it\", \"Кто\";",
         );
@@ -309,6 +325,7 @@ mod tests {
             "crates/ngi-view/src/texts.rs:1: “Who uses it”: begin with",
             "docs/a.md:3: “Nobody is told.”: name the actor",
             "docs/a.md:4: “is told.”: write `reports`",
+            "docs/a.md:6: “<level>”: browsers hide",
         ];
         assert_eq!(found.len(), starts.len(), "{found:?}");
         for (finding, start) in found.iter().zip(starts) {

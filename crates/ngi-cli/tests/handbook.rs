@@ -91,8 +91,9 @@ fn is_exempt(line: &str) -> bool {
     EXEMPT.iter().any(|(start, _)| line.starts_with(start))
 }
 
-/// Commands in code blocks: lines `$ …`, and every line of a block `sh`. A comment ends a command;
-/// a backslash continues it in the next line.
+/// Commands of a page in order: in code blocks the lines `$ …` and every line of a block `sh`, in
+/// running text those that name the folder `ngi-demo`. A comment ends a command; a backslash
+/// continues it in the next line.
 fn commands(page: &str) -> Vec<String> {
     let (mut found, mut block): (Vec<String>, Option<bool>) = (Vec::new(), None);
     let mut open = false;
@@ -101,7 +102,16 @@ fn commands(page: &str) -> Vec<String> {
             block = if block.is_some() { None } else { Some(language == "sh") };
             continue;
         }
-        let Some(shell) = block else { continue };
+        let Some(shell) = block else {
+            let runs = |command: &&str| {
+                is_whole(command)
+                    && command.contains("ngi-demo")
+                    && !command.starts_with("ngi demo")
+            };
+            let named = mentions(line).into_iter().filter(runs);
+            found.extend(named.map(|command| format!("{command}{}", again(&words(command)))));
+            continue;
+        };
         let line = line.split(" #").next().unwrap().trim();
         let command = match line.strip_prefix("$ ") {
             Some(command) => Some(command),
@@ -118,6 +128,11 @@ fn commands(page: &str) -> Vec<String> {
         open = found.last().is_some_and(|last| last.ends_with('\\'));
     }
     found
+}
+
+/// True if no part of a command is left out.
+fn is_whole(command: &str) -> bool {
+    !command.contains('…') && !command.contains("...")
 }
 
 /// `ngi …` between backticks in running text.
@@ -259,9 +274,8 @@ fn commands_in_running_text_name_options_and_files_that_exist() {
             let known = |word: &&String| word.starts_with("--") && !help.contains(word.as_str());
             let unknown = words.iter().skip(2).find(known);
             failures.extend(unknown.map(|word| format!("{page_name}: {line}: no option {word}")));
-            let whole = !line.contains('…') && !line.contains("...");
             let names = |word: &String| game.path().join(word.split('/').next().unwrap()).exists();
-            if whole && words.get(2).is_some_and(names) {
+            if is_whole(line) && words.get(2).is_some_and(names) {
                 ran += 1;
                 let result = run(game.path(), &format!("{line}{}", again(&words)));
                 failures.extend(result.err().map(|error| format!("{page_name}: {error}")));
@@ -378,9 +392,10 @@ fn the_version_is_told_with_its_commit() {
 
 #[test]
 fn commands_are_found_in_a_page() {
-    let page = "a `ngi list x` b `ngi show`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
-    assert_eq!(commands(page), ["ngi one", "ngi two more"]);
-    assert_eq!(mentions(page), ["ngi list x", "ngi show"]);
+    let page = "a `ngi list x` b `ngi show`\nc `ngi export ngi-demo/x -o y`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
+    let expected = ["ngi export ngi-demo/x -o y --force", "ngi one", "ngi two more"];
+    assert_eq!(commands(page), expected);
+    assert_eq!(mentions(page), ["ngi list x", "ngi show", "ngi export ngi-demo/x -o y"]);
     let both = stages("find --where 'a>1' < in | ngi show - > out");
     assert_eq!(both[0].words, ["find", "--where", "a>1"]);
     assert_eq!((both[0].from.as_deref(), both[1].to.as_deref()), (Some("in"), Some("out")));

@@ -98,7 +98,7 @@ fn commands(page: &str) -> Vec<String> {
     let (mut found, mut block): (Vec<String>, Option<bool>) = (Vec::new(), None);
     let mut open = false;
     for line in page.lines() {
-        if let Some(language) = line.strip_prefix("```") {
+        if let Some(language) = line.trim_start().strip_prefix("```") {
             block = if block.is_some() { None } else { Some(language == "sh") };
             continue;
         }
@@ -140,7 +140,7 @@ fn mentions(page: &str) -> Vec<&str> {
     let mut block = false;
     let mut found = Vec::new();
     for line in page.lines() {
-        if line.starts_with("```") {
+        if line.trim_start().starts_with("```") {
             block = !block;
         }
         if !block {

@@ -177,7 +177,7 @@ fn excerpt(text: &str, least: usize) -> String {
     let spaces = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
     let end = spaces.take_while(|at| *at <= wanted).last().unwrap_or(least);
     let more = if end < text.len() { " …" } else { "" };
-    format!("{}{more}", text.get(..end).unwrap_or(text))
+    format!("{}{more}", text.get(..end).unwrap_or(text)).replace('\n', " ")
 }
 
 /// True for pages about the source code of the project.

@@ -36,6 +36,7 @@ const FINDS: &[&str] = &[
     "ngi export . -o everything",
     "ngi import panel.png --pixels 565",
     "ngi import shot.wav --adpcm",
+    "ngi import chime.wav --adpcm",
     // The figures of the demo game differ from those of the real one.
     "ngi survey ngi-demo",
     "ngi survey .",

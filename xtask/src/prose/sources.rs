@@ -4,6 +4,7 @@ use crate::markdown::{Page, Passage};
 
 /// Doc comments and string literals of a source, as passages with the lines of the source.
 pub fn help_texts(source: &str) -> Vec<Passage> {
+    let source = without_tests(source);
     let mut passages = Page::parse(&doc_comments(source)).passages;
     // A single word is a name, such as that of a group of options.
     let texts = literals(source).into_iter().filter(|(text, _)| text.contains(' '));
@@ -13,8 +14,14 @@ pub fn help_texts(source: &str) -> Vec<Passage> {
 
 /// String literals of a table that has a text in each language, without those in Russian.
 pub fn labels(source: &str) -> Vec<Passage> {
+    let source = without_tests(source);
     let english = literals(source).into_iter().filter(|(text, _)| !is_russian(text));
     english.map(|(text, line)| Passage::plain(text, line)).collect()
+}
+
+/// The source without its tests, which are a module at its end.
+fn without_tests(source: &str) -> &str {
+    source.split_once("\n#[cfg(test)]\nmod ").map_or(source, |(source, _)| source)
 }
 
 fn is_russian(text: &str) -> bool {
@@ -124,7 +131,9 @@ label: "seven", "семь";
 
     #[test]
     fn labels_are_the_literals_that_are_not_russian() {
-        let found: Vec<_> = labels("a: \"One\", \"Один\";\nb: \"Two\", \"Два\";");
+        let source = "a: \"One\", \"Один\";\nb: \"Two\", \"Два\";\n\
+                      #[cfg(test)]\nmod tests { const A: &str = \"Three\"; }";
+        let found: Vec<_> = labels(source);
         let lines: Vec<_> = found.iter().map(|label| (label.line(0), &*label.text)).collect();
         assert_eq!(lines, [(1, "One"), (2, "Two")]);
     }

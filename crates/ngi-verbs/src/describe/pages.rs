@@ -151,9 +151,10 @@ fn cell(doc: &str) -> String {
 
 /// A text in which browsers see no HTML tags: `<level>1.wea` outside of code would be hidden.
 fn escaped(text: &str) -> String {
-    let parts = text.split('`').enumerate().map(|(at, part)| {
-        if at % 2 == 0 { part.replace('<', "\\<") } else { part.to_owned() }
-    });
+    let parts = text
+        .split('`')
+        .enumerate()
+        .map(|(at, part)| if at % 2 == 0 { part.replace('<', "\\<") } else { part.to_owned() });
     parts.collect::<Vec<_>>().join("`")
 }
 

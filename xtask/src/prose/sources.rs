@@ -8,7 +8,7 @@ pub fn help_texts(source: &str) -> Vec<Passage> {
     let mut passages = Page::parse(&doc_comments(source)).passages;
     // A single word is a name, such as that of a group of options.
     let texts = literals(source).into_iter().filter(|(text, _)| text.contains(' '));
-    passages.extend(texts.map(|(text, line)| Passage::plain(text, line)));
+    passages.extend(texts.map(|(text, line)| Passage::plain(without_examples(&text), line)));
     passages
 }
 
@@ -17,6 +17,12 @@ pub fn labels(source: &str) -> Vec<Passage> {
     let source = without_tests(source);
     let english = literals(source).into_iter().filter(|(text, _)| !is_russian(text));
     english.map(|(text, line)| Passage::plain(text, line)).collect()
+}
+
+/// Empties the lines of a help text that show a command.
+fn without_examples(text: &str) -> String {
+    let kept = |line| if str::trim_start(line).starts_with("ngi ") { "" } else { line };
+    text.split('\n').map(kept).collect::<Vec<_>>().join("\n")
 }
 
 /// The source without its tests, which are a module at its end.
@@ -112,7 +118,8 @@ mod tests {
 /// Writes `FILE`
 /// somewhere.
 #[arg(long, help = "One \"two\" \
-    three")]
+    three
+  ngi mod new --author Somebody")]
 // A comment with "quotes".
 fn a<'a>(b: char) -> bool { b == '"' || b == '\'' || 4 / 2 == 2 }
 const C: &str = r#"four "five" six"#;

@@ -131,7 +131,7 @@ label: "seven", "семь";
         let found: Vec<_> =
             help_texts(SOURCE).into_iter().map(|passage| (passage.line(0), passage.text)).collect();
         let expected =
-            [(2, "Writes ` somewhere."), (4, "One \"two\"     three"), (8, "four \"five\" six")];
+            [(2, "Writes ` somewhere."), (4, "One \"two\"     three\n"), (9, "four \"five\" six")];
         let expected: Vec<_> = expected.map(|(line, text)| (line, text.to_owned())).to_vec();
         assert_eq!(found, expected);
     }

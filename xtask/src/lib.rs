@@ -2,6 +2,7 @@
 
 mod bench;
 mod blender;
+mod book;
 mod compiler;
 mod cross;
 mod damage;
@@ -14,7 +15,9 @@ mod fuzz;
 mod gltf;
 mod icon;
 mod kaitai;
+mod markdown;
 mod process;
+mod prose;
 mod python;
 mod rustdoc;
 mod screenshot;
@@ -47,6 +50,8 @@ enum Command {
     },
     /// Build `ngi` and run `ngi demo`
     Demo(demo::Options),
+    /// Build the documentation as a book for a browser
+    Book(book::Options),
     /// Make the add-on for Blender as a zip; test it in Blenders
     Blender(blender::Options),
     /// Run the benches and print one table of figures, baselines and targets
@@ -59,6 +64,8 @@ enum Command {
     Deny(deny::Options),
     /// Write the tables of `docs/formats` and the descriptions of `docs/schema` anew
     Docs,
+    /// Check prose and links of pages, help texts and labels
+    Prose(prose::Options),
     /// Take a picture of the viewer for the documentation
     Screenshot(screenshot::Options),
     /// Make what is passed on: archives, checksums, licences, a bill of materials
@@ -86,10 +93,12 @@ pub fn run() -> ExitCode {
         Command::Demo(options) => demo::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Blender(options) => blender::run(&options),
+        Command::Book(options) => book::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
         Command::Damage(options) => damage::run(&options),
         Command::Deny(options) => deny::run(&options),
         Command::Docs => docs::run(),
+        Command::Prose(options) => prose::run(&options),
         Command::Screenshot(options) => screenshot::run(&options),
         Command::Dist(options) => dist::run(&options),
         Command::Icon => icon::run(),

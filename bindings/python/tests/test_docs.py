@@ -17,7 +17,7 @@ import ngi_tools
 from support import DEMO, CopyTest
 
 HERE = Path(__file__).resolve().parent.parent
-PAGE = HERE.parent.parent / "docs" / "python.md"
+PAGE = HERE.parent.parent / "docs" / "tools" / "python.md"
 
 
 @contextmanager
@@ -48,7 +48,7 @@ class Guide(unittest.TestCase):
         self.assertGreaterEqual(result.attempted, least)
 
     def test_the_page(self):
-        self.run_sessions("docs/python.md", examples_of(PAGE.read_text(encoding="utf-8")), 40)
+        self.run_sessions("docs/tools/python.md", examples_of(PAGE.read_text(encoding="utf-8")), 40)
 
     def test_the_package(self):
         self.run_sessions("ngi_tools", ngi_tools.__doc__, 3)

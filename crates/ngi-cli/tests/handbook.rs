@@ -1,8 +1,8 @@
-//! Every command that the documents and the help texts show, run as it stands.
+//! Runs every command that the pages and the help texts show.
 //!
-//! Each document is a story: its commands run one after another in a folder that holds a fresh
-//! demo game, `ngi-demo`. Commands in running text that name a file, and the examples of `--help`,
-//! run inside the game's own folder. All must succeed, but for those that are listed here.
+//! The commands of a page run in order, in a folder of their own that contains a fresh demo game,
+//! `ngi-demo`. Commands in running text that name a file, and the examples of `--help`, run inside
+//! a game folder. All commands must succeed, except for those listed here.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::fs;
@@ -12,33 +12,37 @@ use ngi_formats::swav::Pcm;
 
 use crate::common::{ngi, ngi_with, told, words, write_demo};
 
-/// What is not run, by the way it begins, and why.
+/// Beginnings of commands that are not run, and the reasons.
 const EXEMPT: &[(&str, &str)] = &[
-    ("ngi view", "opens a window that somebody has to close"),
-    ("ngi demo large --scale real", "makes a game of the real size"),
-    ("ngi diff game/bases.rlb.bak", "shows a change made by hand; tests/modding.rs makes one"),
-    ("cargo xtask", "builds everything, or runs all tests: the tests would run themselves"),
+    ("ngi view", "opens a window that the reader has to close"),
+    ("ngi demo large --scale real", "writes a game of the real size"),
+    (
+        "ngi diff game/bases.rlb.bak",
+        "compares with a change made by hand; tests/modding.rs makes one",
+    ),
+    ("cargo xtask", "builds everything or runs the tests, this one included"),
     ("cargo build", "builds everything"),
-    ("pip install", "installs what `cargo xtask python --test` tries"),
+    ("pip install", "installs the package that `cargo xtask python --test` tests"),
     ("cargo install", "builds everything"),
     ("cargo nextest", "runs the tests"),
     ("cargo test", "runs the tests"),
 ];
 
-/// What ends with 1, which says that something was found or lost, and is meant to.
+/// Beginnings of commands that end with exit code 1 on purpose: they report findings or losses.
 const FINDS: &[&str] = &[
     "ngi diff ",
     "ngi find --missing",
-    // A texture among what other examples made is far from its palette.
+    // Other examples leave a texture whose colours are far from its palette.
     "ngi export . -o everything",
     "ngi import panel.png --pixels 565",
     "ngi import shot.wav --adpcm",
-    // The demo game is not the real one.
+    "ngi import chime.wav --adpcm",
+    // The figures of the demo game differ from those of the real one.
     "ngi survey ngi-demo",
     "ngi survey .",
-    // The mod that goes to the top wants something else than the other.
+    // The mod that moves to the top conflicts with the other one.
     "ngi mod order ngi-demo deep-water",
-    // Other examples leave things there that no archive of a game has.
+    // Other examples leave entries that archives of the game do not have.
     "ngi report archives .",
 ];
 
@@ -58,41 +62,57 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// README, the documents of the root and everything below `docs`.
-fn documents() -> Vec<PathBuf> {
+/// Names and texts of the pages of the root and of `docs`, without the reports, which describe
+/// old versions of the program.
+fn pages() -> Vec<(String, String)> {
     let root = repository();
-    let mut found: Vec<PathBuf> =
+    let mut paths: Vec<PathBuf> =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root.join(name)).into();
     let mut folders = vec![root.join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            match path.extension() {
-                None => folders.push(path),
-                Some(extension) if extension == "md" => found.push(path),
-                Some(_) => {}
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension() == Some("md".as_ref()) {
+                paths.push(path);
             }
         }
     }
-    found.sort();
-    found
+    paths.sort();
+    paths.retain(|path| !path.starts_with(root.join("docs/reports")));
+    let named = |path: PathBuf| {
+        let name = path.strip_prefix(&root).unwrap().display().to_string();
+        (name, fs::read_to_string(&path).unwrap())
+    };
+    paths.into_iter().map(named).collect()
 }
 
 fn is_exempt(line: &str) -> bool {
     EXEMPT.iter().any(|(start, _)| line.starts_with(start))
 }
 
-/// Commands in blocks of code: `$ ngi …` or, in a block for a shell, `ngi …`. A comment ends a
-/// command; a backslash carries it on.
+/// Commands of a page in order: in code blocks the lines `$ …` and every line of a block `sh`, in
+/// running text those that name the folder `ngi-demo`. A comment ends a command; a backslash
+/// continues it in the next line.
 fn commands(page: &str) -> Vec<String> {
     let (mut found, mut block): (Vec<String>, Option<bool>) = (Vec::new(), None);
     let mut open = false;
     for line in page.lines() {
-        if let Some(language) = line.strip_prefix("```") {
+        if let Some(language) = line.trim_start().strip_prefix("```") {
             block = if block.is_some() { None } else { Some(language == "sh") };
             continue;
         }
-        let Some(shell) = block else { continue };
+        let Some(shell) = block else {
+            let runs = |command: &&str| {
+                is_whole(command)
+                    && command.contains("ngi-demo")
+                    && !command.starts_with("ngi demo")
+            };
+            let named = mentions(line).into_iter().filter(runs);
+            found.extend(named.map(|command| format!("{command}{}", again(&words(command)))));
+            continue;
+        };
         let line = line.split(" #").next().unwrap().trim();
         let command = match line.strip_prefix("$ ") {
             Some(command) => Some(command),
@@ -111,12 +131,17 @@ fn commands(page: &str) -> Vec<String> {
     found
 }
 
+/// True if no part of a command is left out.
+fn is_whole(command: &str) -> bool {
+    !command.contains('…') && !command.contains("...")
+}
+
 /// `ngi …` between backticks in running text.
 fn mentions(page: &str) -> Vec<&str> {
     let mut block = false;
     let mut found = Vec::new();
     for line in page.lines() {
-        if line.starts_with("```") {
+        if line.trim_start().starts_with("```") {
             block = !block;
         }
         if !block {
@@ -129,14 +154,14 @@ fn mentions(page: &str) -> Vec<&str> {
     found
 }
 
-/// A command between pipes: its words, where its input comes from, where its output goes.
+/// A command of a pipeline: its words, and the files that its input and its output use.
 struct Stage {
     words: Vec<String>,
     from: Option<String>,
     to: Option<String>,
 }
 
-/// What a line of a shell runs, one into the other. What stands in quotes is no pipe.
+/// Splits a shell command at its pipes and redirections. Quoted characters do not count.
 fn stages(line: &str) -> Vec<Stage> {
     let mut parts: Vec<(char, String)> = vec![('|', String::new())];
     let mut quote = None;
@@ -164,31 +189,35 @@ fn stages(line: &str) -> Vec<Stage> {
     stages
 }
 
-/// Runs a command, or says why it is not run; gives what went wrong.
+/// Runs a command unless it is exempt.
+///
+/// # Errors
+///
+/// If the command fails; the message has its error output.
 fn run(folder: &Path, line: &str) -> Result<(), String> {
     if is_exempt(line) {
         return Ok(());
     }
     let Some(rest) = line.strip_prefix("ngi ") else {
-        return Err(format!("{line}: no command of ours, and not exempt"));
+        return Err(format!("{line}: neither a command of ngi nor exempt"));
     };
     let mut input = Vec::new();
     let mut stages = stages(rest).into_iter().peekable();
     let output = loop {
         let Stage { mut words, from, to } = stages.next().unwrap();
         if words[0] == "demo" {
-            // Nobody is there to close the window.
+            // A test cannot close the window.
             words.push("--no-view".into());
         }
         if let Some(from) = from {
             input = fs::read(folder.join(&from)).map_err(|error| format!("{from}: {error}"))?;
         }
         let output = ngi_with(folder, words, &input);
-        // Outside of the folder nothing is written.
+        // A test writes nothing outside of its folder.
         if let Some(to) = to.filter(|to| !to.contains(['/', '~'])) {
             fs::write(folder.join(to), &output.stdout).unwrap();
         }
-        // What other programs make of it is their business.
+        // Other programs of the pipeline are not run.
         match stages.peek_mut().filter(|next| next.words[0] == "ngi") {
             Some(next) if output.status.success() => {
                 next.words.remove(0);
@@ -210,21 +239,19 @@ fn assert_none(failures: &[String]) {
 }
 
 #[test]
-fn the_commands_of_every_document_run_as_they_stand() {
+fn the_commands_of_every_page_run() {
     let (mut failures, mut count) = (Vec::new(), 0);
-    for path in documents() {
-        let page = fs::read_to_string(&path).unwrap();
+    for (name, page) in pages() {
         let commands = commands(&page);
         if commands.iter().all(|line| is_exempt(line)) {
             continue;
         }
         let folder = tempfile::tempdir().unwrap();
-        // A story that makes the game itself begins in an empty folder.
+        // A page that writes the game itself starts in an empty folder.
         if !commands.iter().any(|line| line == "ngi demo") {
             write_demo(&folder.path().join("ngi-demo"));
         }
         count += commands.len();
-        let name = path.file_name().unwrap().to_string_lossy();
         let failed = commands.iter().filter_map(|line| run(folder.path(), line).err());
         failures.extend(failed.map(|error| format!("{name}: {error}")));
     }
@@ -233,12 +260,11 @@ fn the_commands_of_every_document_run_as_they_stand() {
 }
 
 #[test]
-fn commands_in_running_text_name_what_there_is() {
+fn commands_in_running_text_name_options_and_files_that_exist() {
     let game = tempfile::tempdir().unwrap();
     write_demo(game.path());
     let (mut failures, mut ran) = (Vec::new(), 0);
-    for path in documents() {
-        let page = fs::read_to_string(&path).unwrap();
+    for (page_name, page) in pages() {
         for line in mentions(&page) {
             let words = words(line);
             // `ngi COMMAND`: any of them.
@@ -248,12 +274,12 @@ fn commands_in_running_text_name_what_there_is() {
             let help = help(game.path(), &[&words[1]]);
             let known = |word: &&String| word.starts_with("--") && !help.contains(word.as_str());
             let unknown = words.iter().skip(2).find(known);
-            failures.extend(unknown.map(|word| format!("{line}: {word} is no option")));
-            let whole = !line.contains('…') && !line.contains("...");
+            failures.extend(unknown.map(|word| format!("{page_name}: {line}: no option {word}")));
             let names = |word: &String| game.path().join(word.split('/').next().unwrap()).exists();
-            if whole && words.get(2).is_some_and(names) {
+            if is_whole(line) && words.get(2).is_some_and(names) {
                 ran += 1;
-                failures.extend(run(game.path(), &format!("{line}{}", again(&words))).err());
+                let result = run(game.path(), &format!("{line}{}", again(&words)));
+                failures.extend(result.err().map(|error| format!("{page_name}: {error}")));
             }
         }
     }
@@ -261,7 +287,7 @@ fn commands_in_running_text_name_what_there_is() {
     assert_none(&failures);
 }
 
-/// Several pages may write the same file.
+/// Option that lets several pages write the same file.
 fn again(words: &[String]) -> &'static str {
     match words[1].as_str() {
         "export" | "import" | "render" | "extract" | "pack" => " --force",
@@ -367,9 +393,10 @@ fn the_version_is_told_with_its_commit() {
 
 #[test]
 fn commands_are_found_in_a_page() {
-    let page = "a `ngi list x` b `ngi show`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
-    assert_eq!(commands(page), ["ngi one", "ngi two more"]);
-    assert_eq!(mentions(page), ["ngi list x", "ngi show"]);
+    let page = "a `ngi list x` b `ngi show`\nc `ngi export ngi-demo/x -o y`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
+    let expected = ["ngi export ngi-demo/x -o y --force", "ngi one", "ngi two more"];
+    assert_eq!(commands(page), expected);
+    assert_eq!(mentions(page), ["ngi list x", "ngi show", "ngi export ngi-demo/x -o y"]);
     let both = stages("find --where 'a>1' < in | ngi show - > out");
     assert_eq!(both[0].words, ["find", "--where", "a>1"]);
     assert_eq!((both[0].from.as_deref(), both[1].to.as_deref()), (Some("in"), Some("out")));

@@ -85,3 +85,13 @@ pub mod written;
 
 pub use error::{Error, Result};
 pub use progress::Progress;
+
+/// Example of the README, compiled with the doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// Examples of the page for tool authors, compiled with the doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/tools/index.md")]
+struct ToolAuthors;

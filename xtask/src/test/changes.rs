@@ -6,19 +6,22 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use super::report::{Failure, Outcome, Report};
+use super::step::Step;
+use super::suite::Suite;
 use crate::process;
 
-/// Checks the format, lints the workspace, and runs the unit tests of the crates that changed.
+/// Checks format and prose, lints the workspace, and runs the unit tests of the crates that changed.
 ///
 /// Unlike the whole command it compiles incrementally.
 ///
 /// # Errors
 ///
 /// If git cannot tell what changed.
-pub fn run(report: &Report) -> Result<()> {
+pub fn run(suite: &Suite, report: &Report) -> Result<()> {
     let files = changed_files()?;
     let packages = packages(&files);
     command_step("fmt", &["fmt", "--all", "--check"], report);
+    Step::Prose.run(suite, report);
     command_step(
         "lint",
         &["clippy", "--quiet", "--workspace", "--tests", "--", "--deny", "warnings"],

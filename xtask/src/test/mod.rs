@@ -30,7 +30,7 @@ pub struct Options {
     /// Run only this step; may be given several times
     #[arg(long, value_name = "STEP")]
     only: Vec<Step>,
-    /// Check the format, lint everything, and run the unit tests of the crates that changed since
+    /// Check format and prose, lint everything, and run the unit tests of the crates that changed since
     /// the last commit that was pushed
     #[arg(long, conflicts_with_all = ["only", "random", "seed"])]
     fast: bool,
@@ -65,7 +65,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     if let Some(filter) = &options.filter {
         report.step("test", || suite.run_filtered(filter, &report));
     } else if options.fast {
-        changes::run(&report)?;
+        changes::run(&suite, &report)?;
     } else {
         run_steps(&Step::choose(&options.only), &suite, &report)?;
     }

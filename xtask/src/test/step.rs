@@ -8,13 +8,15 @@ use clap::ValueEnum;
 
 use super::report::{self, Failure, Outcome, Report};
 use super::suite::Suite;
-use crate::{cross, features, gltf, kaitai, process, rustdoc, setup};
+use crate::{cross, features, gltf, kaitai, process, prose, rustdoc, setup};
 
 /// One step, in the order of the list that `--only` takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Step {
     /// `cargo fmt --check`
     Fmt,
+    /// Plain English and live links in pages, help texts and labels
+    Prose,
     /// Compile the workspace and its tests with clippy, warnings denied
     #[value(alias = "clippy")]
     Build,
@@ -72,7 +74,7 @@ impl Step {
     /// Stage in which the step runs.
     pub fn stage(self) -> Stage {
         match self {
-            Self::Fmt | Self::Build | Self::Benches => Stage::Before,
+            Self::Fmt | Self::Prose | Self::Build | Self::Benches => Stage::Before,
             Self::Test | Self::Faults => Stage::Tests,
             Self::Features | Self::Doc | Self::Gltf | Self::Cross | Self::Kaitai => Stage::Beside,
         }
@@ -81,6 +83,7 @@ impl Step {
     fn name(self) -> &'static str {
         match self {
             Self::Fmt => "fmt",
+            Self::Prose => "prose",
             Self::Build => "build",
             Self::Features => "features",
             Self::Test => "test",
@@ -99,6 +102,9 @@ impl Step {
     ///
     /// If a tool is missing; the message says how to install it.
     pub fn prepare(self) -> Result<()> {
+        if self == Self::Prose {
+            return Ok(());
+        }
         let (needs, component): (&[setup::Need], _) = match self {
             Self::Gltf | Self::Kaitai => (setup::VALIDATOR, "clippy"),
             Self::Faults => (setup::FAULTS, "clippy"),
@@ -175,6 +181,7 @@ impl Step {
     /// If the step fails.
     pub fn run_here(self) -> Result<()> {
         match self {
+            Self::Prose => prose::check(&process::root()),
             Self::Features => features::run(),
             Self::Gltf => gltf::validate::run(),
             Self::Cross => cross::check::run(),

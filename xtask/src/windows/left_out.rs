@@ -21,7 +21,7 @@ pub const LEFT_OUT: &[LeftOut] = &[
               begun: then Wine 8 has error 1359 and no reason (none was found)",
     },
     LeftOut {
-        test: "handbook::commands_in_running_text_name_what_there_is",
+        test: "handbook::commands_in_running_text_name_options_and_files_that_exist",
         why: "it starts the program hundreds of times, and one of them ends before it has begun: \
               error 1359, as above",
     },

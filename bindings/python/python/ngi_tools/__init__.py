@@ -8,7 +8,7 @@ The package is installed as ``ngi-tools`` and imported as ``ngi_tools``::
     >>> water.phases[0].opacity
     100
 
-Everything is what the program ``ngi`` and its library do; ``docs/python.md`` is the guide.
+Everything is what the program ``ngi`` and its library do; ``docs/tools/python.md`` is the guide.
 """
 
 from ._native import CAN_RENDER, VERSION as __version__

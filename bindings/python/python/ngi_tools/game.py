@@ -256,7 +256,7 @@ class Game(Mapping[str, Node]):
         driver.
         """
         if not _native.CAN_RENDER:
-            raise RenderError("this package was built without `render`; see docs/python.md")
+            raise RenderError("this package was built without `render`; see docs/tools/python.md")
         if self._studio is None:
             self._studio = _native.Studio()
         numbers = None if camera is None else [float(number) for number in camera]

@@ -146,7 +146,16 @@ fn record_of(known: &Resource) -> (String, String) {
 
 /// Formats a doc comment as a cell of a table.
 fn cell(doc: &str) -> String {
-    plain(doc).replace('|', "\\|")
+    escaped(&plain(doc)).replace('|', "\\|")
+}
+
+/// A text in which browsers see no HTML tags: `<level>1.wea` outside of code would be hidden.
+fn escaped(text: &str) -> String {
+    let parts = text
+        .split('`')
+        .enumerate()
+        .map(|(at, part)| if at % 2 == 0 { part.replace('<', "\\<") } else { part.to_owned() });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 fn rules(format: &Format) -> String {
@@ -158,7 +167,7 @@ fn rules(format: &Format) -> String {
             "| `{}` | {} | {level} | {} |",
             code.id,
             code.severity.as_str(),
-            code.rule
+            escaped(code.rule)
         );
     }
     out

@@ -5,7 +5,7 @@
 //! [`MOST_SIDE`] and [`MOST_PIXELS`], which is asked before memory is.
 //!
 //! `png` keeps indices, which a library of all kinds would not; `dds` knows the game's own ways to
-//! store a pixel and all levels; the rest is the library's (`docs/adr/0006-pictures.md`).
+//! store a pixel and all levels; the rest is the library's (`docs/adr/0006-images.md`).
 
 mod blocks;
 mod dds;

@@ -10,6 +10,7 @@ mod fix;
 mod folders;
 #[cfg(feature = "render")]
 mod graphics;
+mod help;
 mod look;
 mod mods;
 mod over;
@@ -105,6 +106,7 @@ fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
             demo::demo(&args, ui)
         }
         Command::Completions { shell } => shell::completions(shell, ui),
+        Command::Help { of, below } => help::help(of.as_deref(), &below, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }
 }
@@ -211,4 +213,15 @@ fn game(explicit: Option<&Path>, near: &Path) -> Result<Option<Game>> {
     let folder = find_game(explicit, environment.as_deref(), near)?;
     folder.iter().for_each(|folder| settle(folder));
     folder.map(|folder| Ok(Game::new(over::mount(&folder)?))).transpose()
+}
+
+/// Quotes a word for a shell, if needed.
+fn quoted(path: &str) -> String {
+    let signs = if cfg!(windows) { "/\\._-:+,@" } else { "/._-:+,@" };
+    let plain = |letter: char| letter.is_alphanumeric() || signs.contains(letter);
+    match path.chars().all(plain) {
+        true => path.to_owned(),
+        false if cfg!(windows) => format!("\"{path}\""),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
 }

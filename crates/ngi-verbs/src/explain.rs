@@ -1,4 +1,5 @@
-//! A rule explained: what it asks, what the game does where it is broken, what mends it.
+//! Explanations of check rules: what a rule means, what the game does with a file that breaks it, and
+//! how to repair the file.
 
 use std::fmt::Write as _;
 
@@ -153,7 +154,14 @@ impl Explanation {
     /// The same for people.
     pub fn text(&self) -> String {
         let words = words(self.language);
-        let mut out = format!("{}: {}, {}{}\n", self.code, self.severity, words.asked, self.asked);
+        let mut out = match self.language {
+            Language::English => {
+                let mode = if self.asked == "always" { "every mode" } else { self.asked };
+                let mode = mode.replace("strict", "strict mode").replace("retail", "retail mode");
+                format!("{} ({}, {mode})\n", self.code, self.severity)
+            }
+            Language::Russian => format!("{}: {}, {}\n", self.code, self.severity, self.asked),
+        };
         let _ = writeln!(out, "  {}: {}", self.format, self.title);
         let _ = writeln!(out, "\n{}\n  {}", words.rule, self.rule);
         if !self.fields.is_empty() {
@@ -176,7 +184,6 @@ impl Explanation {
 
 /// What holds for many rules, and what stands above the parts of an explanation.
 struct Words {
-    asked: &'static str,
     rule: &'static str,
     fields: &'static str,
     game: &'static str,
@@ -193,26 +200,24 @@ struct Words {
 }
 
 const ENGLISH: Words = Words {
-    asked: "asked ",
     rule: "Rule",
     fields: "Fields",
     game: "In the game",
-    mend: "To mend it",
-    says: "It says",
+    mend: "How to fix",
+    says: "The engine reports",
     engine: ": the engine",
-    always: "The engine relies on it. What it does with a file that breaks it was not seen: it may \
-             refuse the file, or read what is not there.",
-    strict: "The engine copes with it; `ngi check --mode tolerant` lets it pass.",
-    retail: "The engine does not ask for it. No file of the shipped game breaks it, so whoever \
-             made this one did something the makers of the game did not.",
-    fix: "works it out anew",
-    missing: "Bring in what is missing, or name what is there; `ngi find NAME` looks.",
-    broken: "The file itself is not whole: take it from its backup (.bak), from `ngi undo`, or \
-             from the game again.",
+    always: "The engine depends on this rule. Its reaction to a file that breaks it is unknown: it may \
+             reject the file, or read invalid data.",
+    strict: "The engine tolerates this; `ngi check --mode tolerant` does not report it.",
+    retail: "The engine does not check this. No file of the shipped game breaks the rule, so the \
+             author of this file did something that the makers of the game did not.",
+    fix: "recomputes the fields",
+    missing: "Add the missing file or entry, or name an existing one; `ngi find NAME` searches.",
+    broken: "The file is damaged: restore it from its backup (.bak), with `ngi undo`, or from the \
+             original game.",
 };
 
 const RUSSIAN: Words = Words {
-    asked: "",
     rule: "Правило",
     fields: "Поля",
     game: "В игре",
@@ -309,7 +314,7 @@ mod tests {
     fn a_rule_is_explained_with_its_fields() {
         let about = explain("mat0.key.phase").unwrap();
         let text = about.text();
-        assert!(text.starts_with("mat0.key.phase: error, asked always\n  mat0: "), "{text}");
+        assert!(text.starts_with("mat0.key.phase (error, every mode)\n  mat0: "), "{text}");
         assert!(text.contains("tracks[].keys[].phase (u16): "), "{text}");
         assert!(text.contains("ngi set PATH tracks[N].keys[N].phase=VALUE"), "{text}");
         assert!(!about.fixed);
@@ -338,7 +343,7 @@ mod tests {
         let game = |code: &str| explain(code).unwrap().game;
         assert_eq!(
             game("areal.cells.none"),
-            "It says \"SystemArealMap panic: ArealMap Cells are empty\"."
+            "The engine reports \"SystemArealMap panic: ArealMap Cells are empty\"."
         );
         assert_eq!(game("mat0.track.mode"), "Others are taken as 0.");
         assert_eq!(game("areal.cell.count"), "The engine keeps the number in ten bits.");
@@ -361,7 +366,7 @@ mod tests {
                 .map(|language| explain_in(code.id, language).unwrap());
             let usual = [usual(&ENGLISH, &english.game), usual(&RUSSIAN, &russian.game)];
             assert_eq!(usual[0], usual[1], "{}: {} / {}", code.id, english.game, russian.game);
-            if let Some(quoted) = english.game.strip_prefix("It says \"") {
+            if let Some(quoted) = english.game.strip_prefix("The engine reports \"") {
                 assert_eq!(russian.game, format!("{} \"{quoted}", RUSSIAN.says), "{}", code.id);
             }
             assert_eq!(english.mend.len(), russian.mend.len(), "{}", code.id);

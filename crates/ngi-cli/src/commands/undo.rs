@@ -78,8 +78,8 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
         ui.json(&written)?;
         return Ok(Outcome::Clean);
     }
-    written.told.iter().for_each(|line| ui.say(line));
-    written.files.iter().for_each(|file| ui.say(format_args!("as it was: {}", file.path)));
+    ui.say(format_args!("undone: {title}"));
+    written.files.iter().for_each(|file| ui.say(format_args!("restored {}", file.path)));
     Ok(Outcome::Clean)
 }
 

@@ -103,8 +103,10 @@ fn names_types_and_sizes_that_the_engine_refuses_are_found() {
     let output = ngi(at, ["check", "game/Textures.lib"]);
     let found = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
+    // The findings of a file follow its path.
     let has = |name: &str, code: &str| {
-        found.lines().any(|line| line.contains(name) && line.contains(code))
+        let below = found.lines().skip_while(|line| !line.ends_with(name)).skip(1);
+        below.take_while(|line| line.starts_with(' ')).any(|line| line.ends_with(code))
     };
     assert!(has("ODD.0", "[texm.size.refused]"), "{found}");
     assert!(has("NODOT", "[texm.name.dot]") && found.contains("Bad texture name."), "{found}");

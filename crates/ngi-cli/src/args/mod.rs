@@ -260,3 +260,31 @@ fn parse_assignment(text: &str) -> Result<(String, String), String> {
     let (field, value) = text.split_once('=').ok_or("should look like FIELD=VALUE")?;
     Ok((field.to_owned(), value.to_owned()))
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::help;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        help::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        let mut levels = vec![("ngi".to_owned(), help::command())];
+        let mut seen = 0;
+        while let Some((path, command)) = levels.pop() {
+            let examples = command.get_before_long_help().unwrap().to_string();
+            assert!(examples.starts_with("Examples:\n  ngi "), "{path}: {examples}");
+            // The examples of a subcommand may prepare something with other commands.
+            let first: Vec<&str> = path.split(' ').take(2).collect();
+            assert!(examples.contains(&format!("\n  {}", first.join(" "))), "{path}: {examples}");
+            let below = command.get_subcommands();
+            levels.extend(below.map(|sub| (format!("{path} {}", sub.get_name()), sub.clone())));
+            seen += 1;
+        }
+        assert!(seen >= 48, "{seen} levels");
+    }
+}

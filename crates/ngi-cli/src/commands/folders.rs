@@ -69,7 +69,7 @@ pub fn told(done: &ImportedFolder, dry_run: bool, ui: &Ui) {
     let verb = if dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {
         0 => String::new(),
-        alike => format!(", {alike} edited but equal to the game"),
+        alike => format!(", {alike} equal to the game"),
     };
     let failed = match failed.len() {
         0 => String::new(),

@@ -114,9 +114,13 @@ mod tests {
         let mut page = Vec::new();
         write_page(root.find_subcommand("import").unwrap().clone(), &mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
-        for part in
-            [".SH EXAMPLES\n.nf\nngi import panel.png", ".SH OUTPUT", ".SH NOTES", "\\-\\-like"]
-        {
+        for part in [
+            ".SH EXAMPLES\n.nf\nngi import panel.png",
+            ".SH OUTPUT",
+            ".SH NOTES",
+            "Pixel format of a new texture",
+            "\\-\\-like",
+        ] {
             assert!(page.contains(part), "{part}: {page}");
         }
         assert!(!page.contains('\u{1b}'), "{page}");

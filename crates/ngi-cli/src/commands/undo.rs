@@ -112,7 +112,7 @@ fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     }
     out.flush()?;
     if history.changes.is_empty() {
-        ui.say("nothing can be taken back here");
+        ui.say("nothing to undo here");
     }
     Ok(Outcome::Clean)
 }

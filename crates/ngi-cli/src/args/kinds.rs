@@ -108,19 +108,15 @@ fn is_about(example: &str, name: &str) -> bool {
 
 /// Returns a sentence about the things that become this kind of file, or are made of it.
 fn described(command: &str, name: &str) -> Option<String> {
-    let names = |kinds: Vec<&'static FileKind>| {
-        let titles: Vec<&str> = kinds.iter().map(|kind| kind.title).collect();
-        titles.join(", ")
-    };
     let (kinds, verb): (Vec<&FileKind>, _) = match command {
         "import" => {
             let ground = table::sources(&things::LANDSCAPE).contains(&name);
             let ground = ground.then_some(&things::LANDSCAPE);
-            (table::made_of(name).chain(ground).collect(), "can become")
+            (table::made_of(name).chain(ground).collect(), "become")
         }
         _ => {
             let able = |known: &&table::Exports| table::can_become(known.kind, name);
-            (table::EXPORTS.iter().filter(able).map(|known| known.kind).collect(), "can hold")
+            (table::EXPORTS.iter().filter(able).map(|known| known.kind).collect(), "hold")
         }
     };
     match name {
@@ -130,7 +126,22 @@ fn described(command: &str, name: &str) -> Option<String> {
         "json" => Some("Every format can be exported to JSON and imported again.".to_owned()),
         "bin" => Some("A .bin file holds the bytes of the file or entry, unchanged.".to_owned()),
         _ if kinds.is_empty() => None,
-        _ => Some(format!("A .{name} file {verb}: {}.", names(kinds))),
+        _ => Some(format!("A .{name} file can {verb} {}.", alternatives(&kinds))),
+    }
+}
+
+/// Lists kinds of things as alternatives: "a model, a unit or an areal map".
+fn alternatives(kinds: &[&FileKind]) -> String {
+    let titles: Vec<String> = kinds
+        .iter()
+        .map(|kind| {
+            let vowel = kind.title.starts_with(['a', 'e', 'i', 'o']);
+            format!("{} {}", if vowel { "an" } else { "a" }, kind.title)
+        })
+        .collect();
+    match titles.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => titles.concat(),
     }
 }
 
@@ -152,7 +163,7 @@ mod tests {
             "{png}"
         );
         assert!(!png.contains("--clip") && !png.contains("--adpcm"), "{png}");
-        assert!(png.contains("A .png file can become: texture, landscape."), "{png}");
+        assert!(png.contains("A .png file can become a texture or a landscape."), "{png}");
         assert!(png.contains("ngi import panel.png") && !png.contains("robot.glb"), "{png}");
         let glb = text("export", "glb").unwrap();
         assert!(glb.contains("--lod") && glb.contains("--sky") && !glb.contains("--mip"), "{glb}");

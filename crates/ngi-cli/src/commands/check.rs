@@ -57,7 +57,7 @@ pub fn check(args: &CheckArgs, ui: &Ui) -> Result<Outcome> {
 fn print(report: &Report, paths: &[PathBuf], ui: &Ui) -> Result<()> {
     let mut out = ui.out();
     for findings in report.findings.chunk_by(|a, b| a.path == b.path) {
-        print_file(findings, ui, &mut out)?;
+        print_file(findings, ui.width(), ui, &mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -74,9 +74,14 @@ const WIDEST_PLACE: usize = 34;
 /// Fewest characters of a line of a message.
 const NARROWEST_MESSAGE: usize = 30;
 
-/// Prints the findings of one file: severity, place, message and code. On a terminal the message is
-/// wrapped inside its column.
-fn print_file(findings: &[Located], ui: &Ui, out: &mut impl Write) -> Result<()> {
+/// Prints the findings of one file: severity, place, message and code. If there is a width, that of a
+/// terminal, the message is wrapped inside its column.
+fn print_file(
+    findings: &[Located],
+    width: Option<usize>,
+    ui: &Ui,
+    out: &mut impl Write,
+) -> Result<()> {
     let Some(first) = findings.first() else { return Ok(()) };
     let (bold, dim) = (ui.style(BOLD), ui.style(DIM));
     writeln!(out, "{bold}{}{bold:#}", show::printable(&first.path))?;
@@ -92,7 +97,7 @@ fn print_file(findings: &[Located], ui: &Ui, out: &mut impl Write) -> Result<()>
             write!(out, "  {place:<column$}")?;
             indent += column + 2;
         }
-        let room = ui.width().map(|width| width.saturating_sub(indent).max(NARROWEST_MESSAGE));
+        let room = width.map(|width| width.saturating_sub(indent).max(NARROWEST_MESSAGE));
         if place.chars().count() > column && room.is_some() {
             write!(out, "\n{:width$}", "", width = indent - 2)?;
         }
@@ -215,8 +220,48 @@ fn list_codes(as_json: bool, ui: &Ui) -> Result<Outcome> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
+    use std::sync::Arc;
+
+    use ngi_formats::Findings;
+
     use super::*;
+    use crate::ui::Streams;
+
+    static SHORT: Code = Code::error("a.b", "One two three.");
+
+    #[test]
+    fn findings_are_printed_by_file_in_columns() {
+        let located = |field: &str, severity| {
+            let mut made = Findings::new(ngi_formats::Mode::Strict, false);
+            let message = "four five six seven eight".to_owned();
+            made.add(&SHORT, || (field.to_owned(), Some(16), message));
+            let finding = made.into_list().pop().unwrap();
+            Located { path: "a.lib".to_owned(), finding, severity }
+        };
+        let findings = [located("x", Severity::Error), located(&"y".repeat(40), Severity::Warning)];
+        let print = |width| {
+            let mut out = Vec::new();
+            let ui = Ui::new(false, false, Streams::Memory(Arc::default()));
+            print_file(&findings, width, &ui, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let text = "One two three — four five six seven eight [a.b]";
+        let long = "y".repeat(40);
+        assert_eq!(
+            print(None),
+            format!("a.lib\n  error    x at 0x10  {text}\n  warning  {long} at 0x10  {text}\n")
+        );
+        assert_eq!(
+            print(Some(55)),
+            format!(
+                "a.lib\n  error    x at 0x10  One two three — four five six\n{0:22}seven eight [a.b]\n  \
+                 warning  {long} at 0x10\n{0:22}One two three — four five six\n{0:22}seven eight [a.b]\n",
+                ""
+            )
+        );
+    }
 
     #[test]
     fn messages_are_wrapped_between_words() {

@@ -357,6 +357,19 @@ mod tests {
         }
     }
 
+    /// Prose is wrapped; a line of a table that is too long would lose its shape.
+    #[test]
+    fn tables_and_examples_fit_100_columns() {
+        for (path, command) in all() {
+            for text in [command.get_before_long_help(), command.get_after_long_help()] {
+                let text = text.map(ToString::to_string).unwrap_or_default();
+                for line in text.lines().filter(|line| line.starts_with(' ')) {
+                    assert!(line.chars().count() <= 100, "{path}: {line}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn every_command_is_listed_under_one_task() {
         let root = command();

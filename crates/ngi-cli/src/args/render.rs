@@ -36,8 +36,8 @@ ngi render UNITS/UNITS/scout.dat -o scout.png",
 Rendering needs no window and no display, only a graphics adapter; a software adapter works.
 
 Cameras:
-  YAW,PITCH            angles in degrees; everything is in view. Yaw 0 looks north, pitch 90 straight
-                       down
+  YAW,PITCH            angles in degrees; the whole object is in view. Yaw 0 looks north, pitch 90
+                       looks straight down
   YAW,PITCH,DISTANCE   the same at a fixed distance
   X,Y,Z,X2,Y2,Z2       position of the camera and the point it looks at
   briefing:N           stop N of the briefing of a mission, from 1

@@ -35,8 +35,8 @@ Columns:
   padding      zeros outside all entries
   forgotten    other bytes outside all entries
   overlapping  bytes that belong to several entries
-  sort table   canonical: as the game writes it; sound: in order, but written differently; broken: the
-               game does not find all entries"
+  sort table   canonical: as the game writes it; sound: in order, but written differently;
+               broken: the game does not find all entries"
     )]
     Archives(Reported),
     /// Report every object placed by a mission, down to its textures, and all missing files.

@@ -33,6 +33,7 @@ const FINDS: &[&str] = &[
     "ngi export . -o everything",
     "ngi import panel.png --pixels 565",
     "ngi import shot.wav --adpcm",
+    "ngi import chime.wav --adpcm",
     // The demo game is not the real one.
     "ngi survey ngi-demo",
     "ngi survey .",

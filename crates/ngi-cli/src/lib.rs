@@ -17,7 +17,6 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::Parser;
 use ui::Streams;
 
 /// Runs one command line, the name of the program first, and returns the exit code.
@@ -50,7 +49,7 @@ pub fn run_captured(words: impl IntoIterator<Item = impl Into<OsString>>) -> Cap
 
 fn run_on(words: impl IntoIterator<Item = impl Into<OsString>>, streams: Streams) -> u8 {
     let words = words.into_iter().map(|word| args::plain_number(word.into()));
-    let args = match args::Cli::try_parse_from(words) {
+    let args = match args::help::parse(words.collect()) {
         Ok(args) => args,
         Err(text) => {
             let failed =

@@ -32,6 +32,8 @@ pub const RED: Style = AnsiColor::Red.on_default().bold();
 pub const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 /// What is good or new.
 pub const GREEN: Style = AnsiColor::Green.on_default();
+/// Names of files above what belongs to them.
+pub const BOLD: Style = Style::new().bold();
 /// What matters less.
 pub const DIM: Style = Style::new().dimmed();
 
@@ -77,6 +79,14 @@ impl Streams {
             Self::Memory(memory) => {
                 append(memory, usize::from(text.use_stderr()), text.render().to_string().as_bytes())
             }
+        }
+    }
+
+    /// Prints a styled text to standard output, without colours if they are not wanted.
+    fn print_styled(&self, text: &clap::builder::StyledStr) -> io::Result<()> {
+        match self {
+            Self::Process => anstream::stdout().write_all(text.ansi().to_string().as_bytes()),
+            Self::Memory(memory) => append(memory, 0, text.to_string().as_bytes()),
         }
     }
 
@@ -134,6 +144,18 @@ impl Ui {
     /// True if standard output is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.streams.is_terminal()
+    }
+
+    /// Columns of the terminal that standard output is connected to; `None` if it is not a terminal.
+    pub fn width(&self) -> Option<usize> {
+        let (columns, _) =
+            self.is_terminal().then(|| terminal_size::terminal_size_of(io::stdout()))??;
+        Some(columns.0.into())
+    }
+
+    /// Prints a help text.
+    pub fn print_styled(&self, text: &clap::builder::StyledStr) -> anyhow::Result<()> {
+        Ok(self.streams.print_styled(text)?)
     }
 
     /// A style for standard output; plain where colours are not wanted.

@@ -103,8 +103,10 @@ fn names_types_and_sizes_that_the_engine_refuses_are_found() {
     let output = ngi(at, ["check", "game/Textures.lib"]);
     let found = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
+    // The findings of a file follow its path.
     let has = |name: &str, code: &str| {
-        found.lines().any(|line| line.contains(name) && line.contains(code))
+        let below = found.lines().skip_while(|line| !line.ends_with(name)).skip(1);
+        below.take_while(|line| line.starts_with(' ')).any(|line| line.ends_with(code))
     };
     assert!(has("ODD.0", "[texm.size.refused]"), "{found}");
     assert!(has("NODOT", "[texm.name.dot]") && found.contains("Bad texture name."), "{found}");
@@ -118,14 +120,14 @@ fn what_is_lost_in_an_export_is_told_by_the_exit_code() {
     // What no OBJ holds is told, and an import takes it from its reference: nothing is lost.
     let (code, why) = said(at, "export game/bases.rlb/r_scout_0_01.msh -o robot.obj");
     assert_eq!(code, Some(0), "{why}");
-    assert!(why.contains("told: nodes and keys") && !why.contains("lost:"), "{why}");
+    assert!(why.contains("Note: nodes and keys") && !why.contains("Lost:"), "{why}");
     // A material that is nowhere should have gone along.
     told(at, "edit game/Material.lib rm S_STONE");
     let stone = "game/static.rlb/s_stone_0_01.msh";
     for file in ["stone.glb", "stone.obj"] {
         let (code, why) = said(at, &format!("export {stone} -o {file}"));
         assert_eq!(code, Some(1), "{why}");
-        assert!(why.contains("lost: ") && why.contains("S_STONE"), "{why}");
+        assert!(why.contains("Lost: ") && why.contains("S_STONE"), "{why}");
         assert!(at.join(file).exists());
     }
     let output = ngi(at, ["export", stone, "-o", "again.glb", "--json"]);
@@ -135,7 +137,7 @@ fn what_is_lost_in_an_export_is_told_by_the_exit_code() {
     // And of many things at once.
     let (code, why) = said(at, "export game/static.rlb -o all --to glb");
     assert_eq!(code, Some(1), "{why}");
-    assert!(why.contains("lost: s_stone_0_01.msh: "), "{why}");
+    assert!(why.contains("Lost: s_stone_0_01.msh: "), "{why}");
 }
 
 /// A sound of these bits: one channel, 22,050 samples a second, eight of them.
@@ -216,7 +218,7 @@ fn what_is_replaced_without_being_the_reference_is_told() {
         assert!(!why.contains("not looked at"), "{line}: {why}");
     }
     let (_, why) = said(at, "import x.png --resize 100x64 -o odd.texm");
-    assert!(why.contains("told: 100 x 64") && why.contains("--resize pow2"), "{why}");
+    assert!(why.contains("Note: 100 x 64") && why.contains("--resize pow2"), "{why}");
     let (_, why) = said(at, "import x.png --resize 128x64 -o even.texm");
     assert!(!why.contains("--resize pow2"), "{why}");
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{command, ngi, write_demo};
+use crate::common::{command, listed_commands, ngi, write_demo};
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{Form, Subject, document_of, of_document_text};
 use ngi_vfs::NodeKind;
@@ -138,12 +138,7 @@ fn missing(root: &Path, line: &str) -> (Vec<String>, usize) {
 fn verbs() -> Vec<String> {
     let output = ngi(Path::new("."), ["--help"]);
     let help = String::from_utf8(output.stdout).unwrap();
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let names = list.lines().take_while(|line| !line.is_empty());
-    // Longer descriptions go on in lines that are indented further.
-    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let verbs = names.filter_map(|line| line.split_whitespace().next());
-    let verbs: Vec<String> = verbs.filter(|verb| *verb != "help").map(str::to_owned).collect();
+    let verbs = listed_commands(&help);
     assert!(verbs.len() > 20, "{verbs:?}");
     verbs
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use ngi_formats::swav::Pcm;
 
-use crate::common::{ngi, ngi_with, told, words, write_demo};
+use crate::common::{listed_commands, ngi, ngi_with, told, words, write_demo};
 
 /// Beginnings of commands that are not run, and the reasons.
 const EXEMPT: &[(&str, &str)] = &[
@@ -301,7 +301,7 @@ fn help(folder: &Path, verbs: &[&str]) -> String {
     String::from_utf8(ngi(folder, words).stdout).unwrap()
 }
 
-/// The examples at the end of a help text.
+/// Returns the examples of a help text.
 fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
     let help = help(folder, verbs);
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{verbs:?}"));
@@ -312,17 +312,9 @@ fn examples(folder: &Path, verbs: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The verbs that a help text lists. Deeper lines carry a description on.
+/// Returns the verbs that a help text lists, sorted.
 fn verbs(folder: &Path, verbs: &[&str]) -> Vec<String> {
-    let help = help(folder, verbs);
-    // What is asked of a level is a question.
-    let is_head = |line: &str| matches!(line, "Commands:" | "Questions:");
-    let listed = help.lines().skip_while(|line| !is_head(line)).skip(1);
-    let listed =
-        listed.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));
-    let mut found: Vec<String> =
-        listed.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect();
-    found.retain(|verb| verb != "help");
+    let mut found = listed_commands(&help(folder, verbs));
     found.sort();
     found
 }

@@ -61,7 +61,7 @@ fn messages_stay_out_of_the_data() {
     let png = out(at, "export Textures.lib/WALL.0 -o - --to png", b"");
     let output = run(at, "import - --from png --like Textures.lib/WALL.0 -o -", &png);
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("carried: "), "{said}");
+    assert!(said.contains("Kept: "), "{said}");
     assert!(!said.contains("stdout"), "{said}");
     // What cannot go along is told, and the exit code says so.
     let output = run(at, "export static.rlb/s_wall.msh -o - --to gltf", b"");

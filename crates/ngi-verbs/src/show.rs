@@ -10,11 +10,12 @@ use crate::json;
 /// Columns wider than this are not lined up.
 pub(crate) const WIDE: usize = 40;
 
-/// A number and what it counts: `1 mission`, `2 missions`.
+/// Returns a number with its noun: `1 mission`, `2 missions`.
 pub fn counted(number: usize, what: &str) -> String {
     match (number, what) {
         (1, what) => format!("1 {what}"),
         (number, "vertex") => format!("{number} vertices"),
+        (number, "entry") => format!("{number} entries"),
         (number, what) => format!("{number} {what}s"),
     }
 }

@@ -1,11 +1,11 @@
-//! What a command wrote, and what became of everything on the way: the report of every verb that
-//! writes.
+//! The report of every command that writes: its files, and everything that was kept, recomputed or
+//! lost on the way.
 //!
 //! ```
 //! use ngi_verbs::written::Written;
 //!
 //! let report = Written { lost: vec!["a skin".to_owned()], ..Written::default() };
-//! assert_eq!(report.lines().collect::<Vec<_>>(), ["lost: a skin"]);
+//! assert_eq!(report.lines().collect::<Vec<_>>(), ["Lost: a skin"]);
 //! assert_eq!(serde_json::to_value(&report)?["schema"], "ngi.written/1");
 //! # Ok::<(), serde_json::Error>(())
 //! ```
@@ -15,38 +15,60 @@ use std::path::{Component, Path, PathBuf};
 use ngi_vfs::save::Saved;
 use serde::Serialize;
 
+/// Words that start the lines of a report. The keys of the JSON document are older: `carried`,
+/// `computed`, `lost`, `told`.
+pub mod label {
+    /// Taken over unchanged.
+    pub const KEPT: &str = "Kept";
+    /// Derived from the input.
+    pub const RECOMPUTED: &str = "Recomputed";
+    /// Not stored in the result.
+    pub const LOST: &str = "Lost";
+    /// Other information.
+    pub const NOTE: &str = "Note";
+}
+
 /// The report, as `--json` prints it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "schema", rename = "ngi.written/1")]
 pub struct Written {
-    /// The files; nothing where nothing was written.
+    /// Files written; empty if nothing was written.
     pub files: Vec<WrittenFile>,
-    /// What was taken over as it is, and from where.
+    /// Data taken over unchanged, and its source.
     pub carried: Vec<String>,
-    /// What was worked out.
+    /// Data derived from the input.
     pub computed: Vec<String>,
-    /// What did not come along. There is some: exit code 1.
+    /// Data of the input that the result does not contain. If there is any, the exit code is 1.
     pub lost: Vec<String>,
-    /// What whoever asked should know.
+    /// Other information for the user.
     pub told: Vec<String>,
 }
 
-/// A file that was written.
+/// A written file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WrittenFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: String,
-    /// Where the old one is now, if it was kept.
+    /// Path of the backup of the old file, if there is one.
     pub backup: Option<String>,
-    /// How many bytes it has, where somebody counted; told to people only.
+    /// Size in bytes, if known; not part of the JSON document.
     #[serde(skip)]
     pub size: Option<usize>,
 }
 
 impl WrittenFile {
-    /// A file of which no backup was kept.
+    /// Creates the record of a file without a backup.
     pub fn new(path: &Path) -> Self {
         Self { path: ngi_vfs::shown(path), backup: None, size: None }
+    }
+
+    /// Returns the line of a report about this file.
+    pub fn line(&self) -> String {
+        let Self { path, backup, size } = self;
+        let size = size.map(|size| format!(" ({size} bytes)")).unwrap_or_default();
+        let backup =
+            backup.as_ref().map(|backup| format!(", backup: {backup}")).unwrap_or_default();
+        format!("wrote {path}{size}{backup}")
     }
 }
 
@@ -58,13 +80,13 @@ impl From<&Saved> for WrittenFile {
 }
 
 impl Written {
-    /// A report of files that were saved, and lines that tell of them.
+    /// Creates a report of saved files with notes about them.
     pub fn of<'s>(saved: impl IntoIterator<Item = &'s Saved>, told: Vec<String>) -> Self {
         let files = saved.into_iter().map(WrittenFile::from).collect();
         Self { files, told, ..Self::default() }
     }
 
-    /// Adds what another report says.
+    /// Adds the contents of another report.
     pub fn append(&mut self, other: Self) {
         let Self { files, carried, computed, lost, told } = other;
         self.files.extend(files);
@@ -74,8 +96,8 @@ impl Written {
         self.told.extend(told);
     }
 
-    /// Names files as whoever gave `near` would: below the folders that it names, or beside it.
-    /// Files that are found by looking around have paths from the root of the disk otherwise.
+    /// Rewrites absolute paths of files relative to the current folder, in the spelling of `near`.
+    /// Files found in the game folder of `near` have absolute paths otherwise.
     pub fn as_given(&mut self, near: &Path) {
         if near.is_absolute() {
             return;
@@ -89,13 +111,13 @@ impl Written {
         }
     }
 
-    /// What became of everything, a line each; the files are not among them.
+    /// Returns the lines of the report for people, without the files.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let kinds = [
-            ("carried", &self.carried),
-            ("computed", &self.computed),
-            ("lost", &self.lost),
-            ("told", &self.told),
+            (label::KEPT, &self.carried),
+            (label::RECOMPUTED, &self.computed),
+            (label::LOST, &self.lost),
+            (label::NOTE, &self.told),
         ];
         kinds
             .into_iter()

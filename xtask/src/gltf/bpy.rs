@@ -145,7 +145,7 @@ impl Work<'_> {
         self.export(model, &stored, &["--to", "bin"])?;
         let made = self.import(again, model, &back, &[])?;
         let report = String::from_utf8_lossy(&made.stderr).into_owned();
-        let lost = report.lines().any(|line| line.starts_with("lost:"));
+        let lost = report.lines().any(|line| line.starts_with("Lost:"));
         let same = || Ok::<_, anyhow::Error>(fs::read(&stored)? == fs::read(&back)?);
         match made.status.code() {
             Some(0) if same()? => return Ok(false),
@@ -267,7 +267,7 @@ mod tests {
         is.get_mut("root").unwrap().keys = vec![1];
         assert_eq!(compare("choice", &was, &is, ""), [""; 0]);
         is.get_mut("gun").unwrap().faces = 3;
-        let found = compare("choice", &was, &is, "computed: x");
+        let found = compare("choice", &was, &is, "Recomputed: x");
         assert!(found.len() == 1 && found[0].contains("gun is what it was"), "{found:?}");
     }
 }

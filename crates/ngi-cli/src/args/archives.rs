@@ -6,190 +6,208 @@ use clap::{Args, Subcommand};
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
 
+use super::headings::{ENTRY, INPUT, OUTPUT, SAFETY};
 use super::{parse_assignment, parse_method, parse_number, parse_type};
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi extract Textures.lib -o textures
-  ngi extract static.rlb -o trees \"s_tree*\"
-  ngi extract sounds.lib -o - shot.wav")]
+#[command(
+    before_long_help = "\
+ngi extract Textures.lib -o textures
+ngi extract static.rlb -o trees \"s_tree*\"
+ngi extract sounds.lib -o - shot.wav",
+    after_long_help = "\
+The folder also gets ngi.json, the manifest that `ngi pack` needs. A folder with only some of the
+entries cannot be packed again. Names that are not valid on every system are escaped, and nothing is
+written outside the folder."
+)]
 pub struct ExtractArgs {
-    /// The archive; `-` for stdin.
+    /// Archive, or `-` for stdin.
     pub path: PathBuf,
-    /// Folder to make; nothing is written outside it. `-` writes the one entry that matches to
-    /// stdout.
-    #[arg(short, long, value_name = "DIR")]
-    pub output: PathBuf,
-    /// Only entries whose name matches one of these (such a folder cannot be packed again).
+    /// Names or patterns (* and ?) of the entries to extract [default: all entries].
     #[arg(value_name = "GLOB")]
     pub globs: Vec<String>,
+    /// Folder to create, or `-` to write a single entry to stdout.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
+    pub output: PathBuf,
     /// Write into a folder that is not empty, replacing files.
-    #[arg(long)]
+    #[arg(long, help_heading = SAFETY)]
     pub force: bool,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi pack textures -o Textures.lib --force
-  ngi pack textures -o tidy.lib --canonical")]
+#[command(
+    before_long_help = "\
+ngi pack textures -o Textures.lib --force
+ngi pack textures -o tidy.lib --canonical",
+    after_long_help = "\
+An unchanged folder gives the original archive, byte for byte. With --canonical the archive is written
+from scratch: no gaps, no leftovers, entries in the usual order."
+)]
 pub struct PackArgs {
-    /// A folder that `ngi extract` made.
+    /// Folder created by `ngi extract`.
     pub folder: PathBuf,
-    /// The archive to write: a file, or an entry of another archive; `-` for stdout.
-    #[arg(short, long, value_name = "FILE")]
+    /// Archive to write: a file, an entry of another archive, or `-` for stdout.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
-    /// Rebuild from scratch: no gaps, nothing forgotten, tidy order.
-    #[arg(long)]
+    /// Write the archive from scratch, without gaps and leftovers.
+    #[arg(long, help_heading = OUTPUT)]
     pub canonical: bool,
     /// Replace an existing file.
-    #[arg(long)]
+    #[arg(long, help_heading = SAFETY)]
     pub force: bool,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi edit sounds.lib put beep.wav shot.wav
-  ngi edit sounds.lib put loud.wav shot.wav
-  ngi edit Material.lib cp WATER LAKE
-  ngi edit Textures.lib put PANEL.0 panel.png --convert
-  ngi edit Material.lib set WATER attr1=4
-  ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run
-  ngi edit sounds.lib sort type,name")]
+#[command(
+    before_long_help = "\
+ngi edit sounds.lib put beep.wav shot.wav
+ngi edit sounds.lib put loud.wav shot.wav
+ngi edit Textures.lib put PANEL.0 panel.png --convert
+ngi edit Material.lib cp WATER LAKE
+ngi edit Material.lib set WATER attr1=4
+ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run
+ngi edit sounds.lib sort type,name",
+    after_long_help = "\
+The archive is replaced in one step, all other bytes stay unchanged, and the old file is kept as a
+backup (.bak, .bak1, ...). `ngi undo` takes the change back."
+)]
 pub struct EditArgs {
-    /// The archive; may be an entry of another.
+    /// Archive to change; may be an entry of another archive.
     pub archive: PathBuf,
     #[command(subcommand)]
     pub action: EditAction,
-    /// Keep no backup of the old file.
-    #[arg(long, global = true)]
-    pub no_backup: bool,
-    /// Say what would change and change nothing.
-    #[arg(long, global = true)]
-    pub dry_run: bool,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long, global = true)]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, global = true, help_heading = OUTPUT, display_order = 800)]
     pub json: bool,
+    /// Report the changes without writing anything.
+    #[arg(long, global = true, help_heading = SAFETY, display_order = 801)]
+    pub dry_run: bool,
+    /// Keep no backup of the old file.
+    #[arg(long, global = true, help_heading = SAFETY, display_order = 802)]
+    pub no_backup: bool,
 }
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum EditAction {
-    /// Replace an entry's payload, or add entries.
+    /// Replace entries or add new ones.
     ///
-    /// NAME FILE puts one file in under a name. One file alone, more than two, or any number with
-    /// --files go in under their own names, all in one step. What a new entry is follows from its
-    /// content and its neighbours; where that is in doubt, name it NAME@TYPE.
-    #[command(after_help = "\
-Examples:
-  ngi edit sounds.lib put beep.wav shot.wav
-  ngi edit sounds.lib put shot.wav
-  ngi edit sounds.lib put loud.wav@SWAV shot.wav
-  ngi edit Textures.lib put PANEL.0 panel.png --convert
-  ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
+    /// NAME FILE stores one file under a given name. A single file, more than two files, or any
+    /// number with --files are stored under their own names, all in one step. The type and the
+    /// attributes of a new entry follow from its content and from similar entries. If they are
+    /// ambiguous, name the type: NAME@TYPE.
+    #[command(override_usage = "\
+ngi edit <ARCHIVE> put [OPTIONS] <NAME> <FILE>
+       ngi edit <ARCHIVE> put [OPTIONS] [--files] <FILE>...")]
+    #[command(before_long_help = "\
+ngi edit sounds.lib put beep.wav shot.wav
+ngi edit sounds.lib put shot.wav
+ngi edit Textures.lib put PANEL.0 panel.png --convert
+ngi edit sounds.lib put loud.wav@SWAV shot.wav
+ngi edit sprites.lib put map.pgm map.pgm --method deflate")]
     Put {
-        /// The entry and the file with its payload (`-` for stdin), or files. One that is not what
-        /// the entry is for, such as a picture in a texture's place, is refused.
+        /// Entry and file (`-` for stdin), or files to store under their own names.
         #[arg(required = true, value_name = "NAME FILE | FILE…")]
         what: Vec<PathBuf>,
-        /// All of them are files, which go in under their own names.
-        #[arg(long)]
+        /// Treat all arguments as files to store under their own names.
+        #[arg(long, help_heading = INPUT)]
         files: bool,
-        /// Make what the entry is for of the file, as `ngi import` does, with what is there as its
-        /// reference.
-        #[arg(long, conflicts_with = "raw")]
+        /// Convert the file to the format of the entry, as `ngi import` does.
+        ///
+        /// The existing entry is the reference. Without --convert or --raw, a file of the wrong
+        /// format, such as a PNG in place of a texture, is refused.
+        #[arg(long, conflicts_with = "raw", help_heading = INPUT)]
         convert: bool,
-        /// Put the bytes there as they are, whatever the entry is for.
-        #[arg(long)]
+        /// Store the bytes unchanged, whatever the format of the entry.
+        #[arg(long, help_heading = INPUT)]
         raw: bool,
-        /// Type of the entry.
-        #[arg(long = "type", value_name = "T", value_parser = parse_type)]
+        /// Type of the entry: four characters or a number.
+        #[arg(long = "type", value_name = "T", value_parser = parse_type, help_heading = ENTRY)]
         type_id: Option<TypeId>,
-        /// First attribute; as entries of its type have it in the game, else 0, if it is new.
-        #[arg(long, value_name = "N", value_parser = parse_number)]
+        /// First attribute [default: unchanged; for a new entry as usual for its type].
+        #[arg(long, value_name = "N", value_parser = parse_number, help_heading = ENTRY)]
         attr1: Option<u32>,
         /// Second attribute.
-        #[arg(long, value_name = "N", value_parser = parse_number)]
+        #[arg(long, value_name = "N", value_parser = parse_number, help_heading = ENTRY)]
         attr2: Option<u32>,
         /// Third attribute.
-        #[arg(long, value_name = "N", value_parser = parse_number)]
+        #[arg(long, value_name = "N", value_parser = parse_number, help_heading = ENTRY)]
         attr3: Option<u32>,
-        /// How to pack the payload, in an RsLi archive: raw, xor, lzss, xor-lzss, lzhuf,
-        /// xor-lzhuf or deflate; else as it was, or lzss if it is new.
-        #[arg(long, value_name = "M", value_parser = parse_method)]
+        /// Packing method in an RsLi archive [default: unchanged; lzss for a new entry].
+        ///
+        /// One of raw, xor, lzss, xor-lzss, lzhuf, xor-lzhuf, deflate.
+        #[arg(long, value_name = "M", value_parser = parse_method, help_heading = ENTRY)]
         method: Option<Method>,
     },
-    /// Copy entries into another archive, or one to another name.
-    #[command(after_help = "\
-Examples:
-  ngi edit Material.lib cp WATER LAKE
-  ngi edit bases.rlb cp r_scout_0_01.msh r_scout_0_01.wea static.rlb
-  ngi edit bases.rlb cp r_scout_0_01.msh static.rlb/walker.msh --dry-run")]
+    /// Copy entries to another archive, or one entry to another name.
+    #[command(override_usage = "ngi edit <ARCHIVE> cp [OPTIONS] <ENTRY>... <TO>")]
+    #[command(before_long_help = "\
+ngi edit Material.lib cp WATER LAKE
+ngi edit bases.rlb cp r_scout_0_01.msh r_scout_0_01.wea static.rlb
+ngi edit bases.rlb cp r_scout_0_01.msh static.rlb/walker.msh --dry-run")]
     Cp {
-        /// The entries, then where they go: an archive, an entry of one, or a name in their own.
+        /// Entries to copy, then the destination: an archive, an entry of one, or a new name.
         #[arg(required = true, num_args = 2.., value_name = "ENTRY… TO")]
         what: Vec<PathBuf>,
-        /// Replace entries in the way.
-        #[arg(long)]
+        /// Replace existing entries at the destination.
+        #[arg(long, help_heading = SAFETY)]
         force: bool,
     },
-    /// Move entries into another archive, or one to another name.
-    #[command(after_help = "\
-Examples:
-  ngi edit bases.rlb mv r_scout_0_01.msh r_scout_0_01.wea static.rlb
-  ngi edit static.rlb mv r_scout_0_01.msh r_scout_0_01.wea bases.rlb")]
+    /// Move entries to another archive, or one entry to another name.
+    #[command(override_usage = "ngi edit <ARCHIVE> mv [OPTIONS] <ENTRY>... <TO>")]
+    #[command(before_long_help = "\
+ngi edit bases.rlb mv r_scout_0_01.msh r_scout_0_01.wea static.rlb
+ngi edit static.rlb mv r_scout_0_01.msh r_scout_0_01.wea bases.rlb")]
     Mv {
-        /// The entries, then where they go: an archive, an entry of one, or a name in their own.
+        /// Entries to move, then the destination: an archive, an entry of one, or a new name.
         #[arg(required = true, num_args = 2.., value_name = "ENTRY… TO")]
         what: Vec<PathBuf>,
-        /// Replace entries in the way.
-        #[arg(long)]
+        /// Replace existing entries at the destination.
+        #[arg(long, help_heading = SAFETY)]
         force: bool,
     },
-    /// Remove an entry.
-    #[command(after_help = "\
-Examples:
-  ngi edit sounds.lib rm shot.wav
-  ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run")]
+    /// Remove entries.
+    #[command(before_long_help = "\
+ngi edit sounds.lib rm shot.wav
+ngi edit static.rlb/s_tree_0_01.msh rm \"#3\" --dry-run")]
     Rm {
-        /// The entry.
+        /// Entry: NAME, NAME@TYPE, #INDEX, or a pattern with * and ?.
         entry: String,
     },
-    /// Give an entry another name.
-    #[command(after_help = "\
-Examples:
-  ngi edit sounds.lib rename shot.wav bang.wav")]
+    /// Rename an entry.
+    #[command(before_long_help = "ngi edit sounds.lib rename shot.wav bang.wav")]
     Rename {
-        /// The entry.
+        /// Entry: NAME, NAME@TYPE or #INDEX.
         entry: String,
-        /// Its new name.
+        /// New name.
         name: String,
     },
-    /// Set fields of an entry: type, attr1, attr2, attr3, name (RsLi: method, flags, name).
-    #[command(after_help = "\
-Examples:
-  ngi edit Material.lib set WATER attr1=4
-  ngi edit sounds.lib set shot.wav type=SWAV attr3=1
-  ngi edit sprites.lib set cross.pgm method=lzss")]
+    /// Set the type, attributes or name of an entry (RsLi: method, flags, name).
+    #[command(before_long_help = "\
+ngi edit Material.lib set WATER attr1=4
+ngi edit sounds.lib set shot.wav type=SWAV attr3=1
+ngi edit sprites.lib set cross.pgm method=lzss")]
     Set {
-        /// The entry.
+        /// Entry: NAME, NAME@TYPE, #INDEX, or a pattern with * and ?.
         entry: String,
-        /// Fields and values.
+        /// Fields and values: type, attr1, attr2, attr3, name, method, flags.
         #[arg(required = true, value_name = "FIELD=VALUE", value_parser = parse_assignment)]
         fields: Vec<(String, String)>,
     },
-    /// Sort the directory by one of the engine's modes; payloads stay where they are.
-    ///
-    /// 0 none, 1 attr1, 2 attr2, 3 attr1,attr2, 4 type, 5 and 6 type,attr1, 7 type,attr1,attr2,
-    /// 8 name, 9 type,name, 10 attr1,name, 11 attr2,name. RsLi: name.
-    #[command(after_help = "\
-Examples:
-  ngi edit sounds.lib sort name
-  ngi edit sounds.lib sort type,name
-  ngi edit sounds.lib sort 9 --dry-run")]
+    /// Sort the directory; payloads stay in place.
+    #[command(
+        before_long_help = "\
+ngi edit sounds.lib sort name
+ngi edit sounds.lib sort type,name
+ngi edit sounds.lib sort 9 --dry-run",
+        after_long_help = "\
+Sort modes of the engine:
+  0  none           1  attr1             2  attr2        3  attr1,attr2
+  4  type           5  type,attr1        6  type,attr1   7  type,attr1,attr2
+  8  name           9  type,name        10  attr1,name  11  attr2,name
+RsLi archives: name."
+    )]
     Sort {
-        /// Number 0..11, or what it compares, such as type,name.
+        /// Sort mode, 0 to 11, or its keys, such as type,name.
         mode: String,
     },
 }

@@ -4,51 +4,57 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Which rules apply.
+use super::headings::{INPUT, OUTPUT, RULES};
+
+/// Set of rules to apply.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Mode {
-    /// Every rule.
+    /// All rules.
     Strict,
-    /// As the engine reads: what it copes with passes.
+    /// Only the rules that the engine depends on.
     Tolerant,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi check Textures.lib
-  ngi check . --json
-  ngi check --mode tolerant sounds.lib
-  ngi check . --allow nres.data.unindexed
-  ngi check \"bases.rlb/*.msh\"
-  ngi check --list-codes")]
+#[command(
+    before_long_help = "\
+ngi check .
+ngi check Textures.lib
+ngi check \"bases.rlb/*.msh\"
+ngi check --mode tolerant sounds.lib
+ngi check . --allow nres.data.unindexed
+ngi check . --json
+ngi check --list-codes",
+    after_long_help = "\
+Each finding ends with its code in brackets. `ngi explain CODE` describes the rule, what the game does
+with a file that breaks it, and how to repair the file. The exit code is 1 if there are findings."
+)]
 pub struct CheckArgs {
-    /// Files, entries, archives or folders; patterns with * and ?; `-` for stdin.
+    /// Files, entries, archives, folders or patterns with * and ?; `-` for stdin.
     #[arg(required_unless_present = "list_codes")]
     pub paths: Vec<PathBuf>,
-    /// What the file from stdin is called, where its name says what it is.
-    #[arg(long, value_name = "NAME")]
+    /// File name of the data on stdin, if the format depends on it, such as WATER.wea.
+    #[arg(long, value_name = "NAME", help_heading = INPUT)]
     pub name: Option<String>,
-    /// Which rules apply.
-    #[arg(long, value_enum, default_value = "strict")]
-    pub mode: Mode,
-    /// Ask about the invariants measured on the shipped game too.
-    #[arg(long)]
-    pub retail: bool,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// Count findings of this code as errors.
-    #[arg(long, value_name = "CODE")]
-    pub deny: Vec<String>,
-    /// Do not report findings of this code.
-    #[arg(long, value_name = "CODE")]
-    pub allow: Vec<String>,
-    /// The game folder, for names that lead to other files; else NGI_GAME, else the nearest folder
-    /// above that holds one.
-    #[arg(long, value_name = "DIR")]
+    /// Game folder for references [default: NGI_GAME, else the nearest one above PATHS].
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
-    /// List every code with its severity and its rule.
-    #[arg(long)]
+    /// Rules to apply.
+    #[arg(long, value_enum, default_value = "strict", help_heading = RULES)]
+    pub mode: Mode,
+    /// Also check the invariants measured on the shipped game.
+    #[arg(long, help_heading = RULES)]
+    pub retail: bool,
+    /// Report findings with this code as errors (repeatable).
+    #[arg(long, value_name = "CODE", help_heading = RULES)]
+    pub deny: Vec<String>,
+    /// Ignore findings with this code (repeatable).
+    #[arg(long, value_name = "CODE", help_heading = RULES)]
+    pub allow: Vec<String>,
+    /// List all codes with their severity and rule.
+    #[arg(long, help_heading = OUTPUT)]
     pub list_codes: bool,
+    /// Print JSON (ngi.check/1).
+    #[arg(long, help_heading = OUTPUT)]
+    pub json: bool,
 }

@@ -4,75 +4,93 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::headings::{FILTER, INPUT, OUTPUT, REFERENCES};
+
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi diff sounds.lib.bak sounds.lib
-  ngi diff static.rlb/s_tree_0_01.msh static.rlb/s_tree_0_02.msh
-  ngi diff DATA/MAPS/VALLEY DATA/MAPS/CRATER --json")]
+#[command(
+    before_long_help = "\
+ngi diff sounds.lib.bak sounds.lib
+ngi diff static.rlb/s_tree_0_01.msh static.rlb/s_tree_0_02.msh
+ngi diff DATA/MAPS/VALLEY DATA/MAPS/CRATER --json",
+    after_long_help = "\
+Archives and folders are compared entry by entry, then field by field; images and meshes are
+summarised. The exit code is 1 if there are differences."
+)]
 pub struct DiffArgs {
-    /// Left side.
+    /// First file, entry, archive or folder.
     pub a: PathBuf,
-    /// Right side.
+    /// Second file, entry, archive or folder.
     pub b: PathBuf,
-    /// Print JSON.
-    #[arg(long)]
+    /// Print JSON (ngi.diff/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
-/// What goes by the things themselves; references are another question.
+/// Search criteria that cannot be combined with the options about references.
 const SEARCHES: [&str; 3] = ["pattern", "kind", "conditions"];
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi find water
-  ngi find \"s_tree_?_*.msh\" --game .
-  ngi find --uses s_tree_0_01.wea
-  ngi find --uses PANEL.0
-  ngi find --uses f_bunker_01
-  ngi find --missing
-  ngi find --type texm --where \"width>=128\"
-  ngi find --type MAT0 --where \"phases[*].opacity<50\" --where flags=lit_skin
-  ngi find \"*.msh\" --depth 1
+#[command(
+    before_long_help = "\
+ngi find water
+ngi find \"s_tree_?_*.msh\" --game .
+ngi find --uses PANEL.0
+ngi find --uses s_tree_0_01.wea
+ngi find --uses f_bunker_01
+ngi find --missing
+ngi find --type texm --where \"width>=128\"
+ngi find --type MAT0 --where \"phases[*].opacity<50\" --where flags=lit_skin
+ngi find \"*.msh\" --depth 1",
+    after_long_help = "\
+Conditions have the form FIELD OPERATOR VALUE. FIELD is a path as `ngi show --fields` prints it;
+phases[*].opacity matches any element of a list. OPERATOR is one of = != < > <= >= and ~, which means
+\"contains\" or \"matches the pattern\". VALUE is a number, the name of a number or a bit, or text. If
+--where is repeated, all conditions must hold.
 
---where takes a field by the path that `ngi show --json` prints, one of = != < > <= >= ~, and a
-value: a number, the name of a number or of a bit, or text (~ is part of it, or a pattern). Of lists
-any element counts: phases[*].opacity<50. Several of them all have to hold.
+References that ngi follows:
+  mission, BuildDat.lst   units by path, objects by name
+  unit                    objects (objects.rlb)
+  object                  its model, wear table and parts
+  model                   its wear table (<stem>.wea beside it)
+  wear table              materials (Material.lib) and lightmaps (LightMap.lib)
+  material                textures (Textures.lib)
+  texture                 palette (palettes.lib)
 
-References: the units of a list or mission, a unit's objects (objects.rlb), what an object is made
-of, a model's wear table (<stem>.wea, beside it), a wear's materials (Material.lib) and lightmaps
-(LightMap.lib), a material's textures (Textures.lib), a texture's palette (palettes.lib). --uses
-follows them back: who uses the texture, who uses that material, and so on. --missing lists apart
-what the game never comes to: objects that no mission and no unit names. It ends with 1 only for
-what it does come to.")]
+--uses follows them backwards: the materials that use a texture, the wear tables that use these
+materials, and so on. --missing lists missing files that no mission or unit reaches in a separate
+section; only the others cause exit code 1."
+)]
 #[command(group(clap::ArgGroup::new("what").required(true).multiple(true)))]
 pub struct FindArgs {
     /// Part of a name, or a pattern with * and ?; case is ignored.
     #[arg(group = "what")]
     pub pattern: Option<String>,
-    /// Who refers to this name (or pattern with * and ?).
-    #[arg(long, value_name = "NAME", group = "what", conflicts_with_all = SEARCHES)]
-    pub uses: Option<String>,
-    /// What could be referred to, but is not.
-    #[arg(long, group = "what", conflicts_with_all = SEARCHES, conflicts_with = "uses")]
-    pub unused: bool,
-    /// References to what is not there.
-    #[arg(long, group = "what", conflicts_with_all = SEARCHES, conflicts_with_all = ["uses", "unused"])]
-    pub missing: bool,
-    /// Only things of this kind: a format (texm, msh, …) or a type of entries (MAT0, 3, …).
-    #[arg(long = "type", value_name = "T", group = "what")]
+    /// Find only this format (texm, msh, …) or type of entries (MAT0, 3, …).
+    #[arg(long = "type", value_name = "T", group = "what", help_heading = FILTER)]
     pub kind: Option<String>,
-    /// Only things whose field says so, such as width>256; may be given several times.
-    #[arg(long = "where", value_name = "CONDITION", group = "what")]
+    /// Find only things with a matching field, such as width>256 (repeatable).
+    #[arg(long = "where", value_name = "CONDITION", group = "what", help_heading = FILTER)]
     pub conditions: Vec<String>,
-    /// How deep to look: 0 files, 1 entries of archives, 2 what is in those; all if not given.
-    #[arg(long, value_name = "N", conflicts_with_all = ["uses", "unused", "missing"])]
+    /// Search depth: 0 files, 1 entries, 2 tables of models [default: all].
+    #[arg(long, value_name = "N", conflicts_with_all = ["uses", "unused", "missing"],
+          help_heading = FILTER)]
     pub depth: Option<usize>,
-    /// The game folder; else NGI_GAME, else the nearest folder above that holds one.
-    #[arg(long, value_name = "DIR")]
+    /// List everything that uses this name (or pattern), directly or indirectly.
+    #[arg(long, value_name = "NAME", group = "what", conflicts_with_all = SEARCHES,
+          help_heading = REFERENCES)]
+    pub uses: Option<String>,
+    /// List files and entries that nothing refers to.
+    #[arg(long, group = "what", conflicts_with_all = SEARCHES, conflicts_with = "uses",
+          help_heading = REFERENCES)]
+    pub unused: bool,
+    /// List references to missing files and entries.
+    #[arg(long, group = "what", conflicts_with_all = SEARCHES,
+          conflicts_with_all = ["uses", "unused"], help_heading = REFERENCES)]
+    pub missing: bool,
+    /// Game folder [default: NGI_GAME, else the current folder or one above it].
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
-    /// Print JSON.
-    #[arg(long)]
+    /// Print JSON (ngi.find/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }

@@ -6,98 +6,105 @@ use clap::{ArgGroup, Args, ValueEnum};
 use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
 
 use super::clock::{Clock, parse_clock};
+use super::headings::{INPUT, OUTPUT, SAFETY, only};
 use super::numbers::{finite, positive, rate};
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi export Material.lib -o material.json
-  ngi export static.rlb/s_tree_0_01.msh -o tree.json
-  ngi export sounds.lib/shot.wav -o shot.wav
-  ngi export bases.rlb/r_scout_0_01.msh -o robot.glb
-  ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
-  ngi export MISSIONS/Single.01 -o mission.glb --sky --time-of-day 14:30
-  ngi export MISSIONS/Single.01 -o placements.csv
-  ngi export UNITS/UNITS/scout.dat -o scout.glb
-  ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
-  ngi export DATA/MAPS/VALLEY -o valley.glb
-  ngi export DATA/MAPS/VALLEY -o hills.png
-  ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
-  ngi export Textures.lib/PANEL.0 -o panel.png
-  ngi export Textures.lib -o pictures
-  ngi export Textures.lib -o for-the-card --to dds
-  ngi export . -o everything
-  ngi export . -o models --only msh
-  ngi export \"Material.lib/W*\" -o some --to json
-  ngi export Material.lib/WATER -o - --to json")]
+#[command(before_long_help = "\
+ngi export Textures.lib/PANEL.0 -o panel.png
+ngi export bases.rlb/r_scout_0_01.msh -o robot.glb
+ngi export Textures.lib -o pictures
+ngi export sounds.lib/shot.wav -o shot.wav
+ngi export Material.lib -o material.json
+ngi export static.rlb/s_tree_0_01.msh -o tree.json
+ngi export bases.rlb/r_scout_0_01.msh -o robot.gltf --lod all --stage all
+ngi export bases.rlb/r_scout_0_01.msh -o walker.obj
+ngi export UNITS/UNITS/scout.dat -o scout.glb
+ngi export DATA/MAPS/VALLEY -o valley.glb
+ngi export DATA/MAPS/VALLEY -o hills.png
+ngi export DATA/MAPS/VALLEY/Land.map -o areals.geojson
+ngi export MISSIONS/Single.01 -o mission.glb --sky --time-of-day 14:30
+ngi export MISSIONS/Single.01 -o placements.csv
+ngi export Textures.lib -o for-the-card --to dds
+ngi export . -o everything
+ngi export . -o models --only msh
+ngi export \"Material.lib/W*\" -o some --to json
+ngi export Material.lib/WATER -o - --to json")]
 pub struct ExportArgs {
-    /// File or entry; a folder or an archive if the output is a folder, or several things by a
-    /// pattern with * and ?. The folder of a level (DATA/MAPS/VALLEY) is exported as one thing if
-    /// the output is a file.
+    /// File, entry, archive, folder, or a pattern with * and ?.
+    ///
+    /// An archive or a folder is exported as a whole if the output is a folder. The folder of a
+    /// level (DATA/MAPS/VALLEY) or of a mission is one thing if the output is a file.
     pub path: PathBuf,
-    /// File to write; .json holds everything and goes back with `ngi import`, .bin or the suffix
-    /// the entry's own name has takes the bytes as they are. Without a suffix it is a folder, for
-    /// everything below PATH. `-` is stdout, as the kind of file that --to names.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Kind of file, where the name of the output does not say it. For a folder: what of PATH can
-    /// be exported to this, and nothing else.
-    #[arg(long, value_name = "SUFFIX")]
-    pub to: Option<String>,
-    /// For a folder: only things of this kind, a format (msh, texm, wear, …) or a type of entries
-    /// (MAT0, SWAV, 3, …); may be given several times.
-    #[arg(long, value_name = "TYPE")]
-    pub only: Vec<String>,
-    /// Level of detail of a model or a landscape, from 0, or `all`.
-    #[arg(long, value_name = "N", value_parser = parse_which)]
-    pub lod: Option<Which>,
-    /// Damage stage of a model, from 0, or `all`.
-    #[arg(long, value_name = "N", value_parser = parse_which)]
-    pub stage: Option<Which>,
-    /// The moment whose pose is exported, in frames.
-    #[arg(long, visible_alias = "pose", value_name = "T", value_parser = finite, allow_negative_numbers = true)]
-    pub frame: Option<f32>,
-    /// Take the animation of a model along although --frame is given; without --frame it always
-    /// comes along.
-    #[arg(long)]
-    pub animations: bool,
-    /// Frames per second of the animation; the game names no rate.
-    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate)]
-    pub fps: f32,
-    /// Which way is up; as usual in the output if not given.
-    #[arg(long, value_enum)]
-    pub axes: Option<Axes>,
-    /// Level of a texture, from 0, or `all`.
-    #[arg(long, value_name = "LEVEL", value_parser = parse_mip)]
-    pub mip: Option<Mip>,
-    /// Of a mission as glTF: each mesh once with a list of its places (EXT_mesh_gpu_instancing).
-    #[arg(long)]
-    pub instances: bool,
-    /// Of a mission as glTF: its sky goes along as FILE.sky.png, a picture of all directions
-    /// (equirectangular, north in the middle).
-    #[arg(long)]
-    pub sky: bool,
-    /// With --sky: the time of day; when the mission begins if not given.
-    #[arg(long, value_name = "H:MM", value_parser = parse_clock, requires = "sky")]
-    pub time_of_day: Option<Clock>,
-    /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
-    #[arg(long, value_name = "DIR")]
+    /// Game folder [default: NGI_GAME, else the nearest one above PATH].
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
-    /// Replace existing files. A folder that holds an earlier export needs it only where things
-    /// have changed: what is there is skipped.
-    #[arg(long)]
-    pub force: bool,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
+    /// File to write (its suffix selects the format), folder, or `-` for stdout.
+    ///
+    /// .json holds everything and can be imported again. .bin, or the suffix of the entry's own
+    /// name, copies the bytes. A name without a suffix is a folder for everything below PATH.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    pub output: PathBuf,
+    /// Kind of file, if the name of the output does not say it: png, json, glb, …
+    ///
+    /// With a folder as output, only things that can become this kind of file are exported.
+    #[arg(long, value_name = "SUFFIX", help_heading = OUTPUT)]
+    pub to: Option<String>,
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
+    /// Level of detail, from 0, or all [default: 0].
+    #[arg(long, value_name = "N", value_parser = parse_which, help_heading = only::MODELS)]
+    pub lod: Option<Which>,
+    /// Damage stage, from 0, or all [default: 0].
+    #[arg(long, value_name = "N", value_parser = parse_which, help_heading = only::MODELS)]
+    pub stage: Option<Which>,
+    /// Up axis [default: y-up for glTF, z-up for OBJ].
+    #[arg(long, value_enum, help_heading = only::MODELS)]
+    pub axes: Option<Axes>,
+    /// Export the pose at this frame instead of the animation.
+    #[arg(long, visible_alias = "pose", value_name = "T", value_parser = finite,
+          allow_negative_numbers = true, help_heading = only::MODELS)]
+    pub frame: Option<f32>,
+    /// With --frame, also export the animation.
+    #[arg(long, help_heading = only::ANIMATION)]
+    pub animations: bool,
+    /// Frames per second; the files of the game do not store a rate.
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate,
+          help_heading = only::ANIMATION)]
+    pub fps: f32,
+    /// Mip level, from 0, or all [default: 0 for PNG, all for DDS].
+    #[arg(long, value_name = "LEVEL", value_parser = parse_mip, help_heading = only::TEXTURES)]
+    pub mip: Option<Mip>,
+    /// Store each mesh once and list its positions (EXT_mesh_gpu_instancing).
+    #[arg(long, help_heading = only::MISSIONS)]
+    pub instances: bool,
+    /// Also write the sky as FILE.sky.png, an equirectangular image.
+    ///
+    /// North is in the middle of the image.
+    #[arg(long, help_heading = only::MISSIONS)]
+    pub sky: bool,
+    /// Time of day of the sky [default: the beginning of the mission].
+    #[arg(long, value_name = "H:MM", value_parser = parse_clock, requires = "sky",
+          help_heading = only::MISSIONS)]
+    pub time_of_day: Option<Clock>,
+    /// Export only this format or entry type, such as msh, texm or MAT0 (repeatable).
+    #[arg(long, value_name = "TYPE", help_heading = only::FOLDERS)]
+    pub only: Vec<String>,
+    /// Replace existing files.
+    ///
+    /// A folder with an earlier export needs it only for things that have changed since; unchanged
+    /// files are skipped.
+    #[arg(long, help_heading = SAFETY)]
+    pub force: bool,
 }
 
-/// Which way is up.
+/// Up axis of a file.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Axes {
-    /// z, as in the game.
+    /// z is up, as in the game.
     ZUp,
-    /// y, as glTF wants it.
+    /// y is up, as in glTF.
     YUp,
 }
 
@@ -149,138 +156,164 @@ fn parse_relief(text: &str) -> Result<[f32; 2], String> {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi import material.json -o Again.lib
-  ngi import material.json --like Material.lib -o New.lib
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
-  ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
-  ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
-  ngi import robot.glb -o own.msh --new-rows --materials Material.lib --textures Textures.lib
-  ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
-  ngi import panel.png --pixels 565 --dither -o SMALL.0
-  ngi import panel.png --resize 64x64 -o TINY.0
-  ngi import shot.wav --adpcm -o packed.wav
-  ngi import everything -o .
-  ngi import pictures -o Textures.lib --dry-run
-  ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
-  ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
-  ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
-  ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map
+#[command(
+    override_usage = "\
+ngi import [OPTIONS] <FILE> --output <FILE>
+       ngi import [OPTIONS] <FILE> --into <ARCHIVE>",
+    before_long_help = "\
+ngi import panel.png --like Textures.lib/PANEL.0 -o PANEL.0
+ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o bases.rlb/r_new.msh
+ngi import everything -o .
+ngi import material.json -o Again.lib
+ngi import material.json --like Material.lib -o New.lib
+ngi import robot.glb --like bases.rlb/r_scout_0_01.msh -o new.msh
+ngi import robot.glb --like bases.rlb/r_scout_0_01.msh --into bases.rlb
+ngi import robot.glb -o own.msh --new-rows --materials Material.lib --textures Textures.lib
+ngi import walker.obj --like bases.rlb/r_scout_0_01.msh -o walker.msh
+ngi import panel.png --pixels 565 --dither -o SMALL.0
+ngi import panel.png --resize 64x64 -o TINY.0
+ngi import shot.wav --adpcm -o packed.wav
+ngi import pictures -o Textures.lib --dry-run
+ngi import hills.png --like DATA/MAPS/VALLEY -o DATA/MAPS/HIGHER
+ngi import hills.png --splat panel.png --water 12 --across 768 -o DATA/MAPS/NEW
+ngi import valley.glb --like DATA/MAPS/VALLEY -o DATA/MAPS/SCULPTED
+ngi import areals.geojson --like DATA/MAPS/VALLEY/Land.map -o New.map",
+    after_long_help = "\
+From a folder that `ngi export` wrote, ngi imports the files edited since. Each archive is written once,
+with a backup, and all of them in one transaction.
 
-Of a folder that `ngi export` made, what was edited there goes back, each archive in one step and with
-a backup; the rest is left alone.")]
+The report has four kinds of lines:
+  Kept        taken over unchanged, and from where
+  Recomputed  derived from the file: your changes and everything that depends on them
+  Lost        cannot be stored in the format of the game; the exit code is 1
+  Note        nothing is lost, but the result may differ from what you expect"
+)]
 #[command(group = ArgGroup::new("libraries").args(["materials", "into"]).multiple(true))]
 pub struct ImportArgs {
-    /// File to read, `-` for stdin, or a folder that `ngi export` made.
+    /// File to convert, `-` for stdin, or a folder written by `ngi export`.
     pub file: PathBuf,
-    /// Kind of file that comes from stdin: png, json, glb, …
-    #[arg(long, value_name = "SUFFIX")]
-    pub from: Option<String>,
-    /// Where what the file leaves out comes from; says what to make, too.
-    #[arg(long, value_name = "PATH")]
+    /// Original file or entry, for everything that FILE cannot store.
+    ///
+    /// The original also selects the format of the result. Values that FILE does not change keep
+    /// their bytes.
+    #[arg(long, value_name = "PATH", help_heading = INPUT)]
     pub like: Option<PathBuf>,
-    /// What to make, where several formats could be made of the file: texm, msh, …
-    #[arg(long, value_name = "FORMAT")]
+    /// Format of the result, if FILE could become several: texm, msh, …
+    #[arg(long, value_name = "FORMAT", help_heading = INPUT)]
     pub format: Option<String>,
-    /// Pixel format of a new texture: 0, 565, 556, 4444, 88, 888 or 8888.
-    #[arg(long, value_name = "P")]
-    pub pixels: Option<u32>,
-    /// How many levels a new texture gets; all that there can be if not given.
-    #[arg(long, value_name = "N")]
-    pub levels: Option<u32>,
-    /// Size that the picture gets first: 256x128, or pow2 for the nearest powers of two.
-    #[arg(long, value_name = "WxH", value_parser = parse_size)]
-    pub resize: Option<Resize>,
-    /// Dither a texture of 16 bits a pixel (565, 556, 4444).
-    #[arg(long)]
-    pub dither: bool,
-    /// Whether the cells of an atlas grow with its picture; if not given, where both sides grow by
-    /// one whole factor.
-    #[arg(long, value_name = "YES|NO", num_args = 0..=1, default_missing_value = "yes",
-          value_parser = parse_yes)]
-    pub scale_page: Option<bool>,
-    /// Pack a sound as MS ADPCM: a quarter of the size, as most of the game's are.
-    #[arg(long)]
-    pub adpcm: bool,
-    /// Frames per second of a model's animation; what the file says if not given.
-    #[arg(long, value_name = "F", value_parser = rate)]
-    pub fps: Option<f32>,
-    /// Which of several animations a model gets, where they move the same node.
-    #[arg(long, value_name = "NAME")]
-    pub clip: Option<String>,
-    /// Makes the coarser levels of a model's nodes anew where the file changed the finest. Without
-    /// it they keep the old shape.
-    #[arg(long)]
-    pub make_lods: bool,
-    /// Which way is up in an OBJ; what the file says, else as it fits --like, else z, if not given.
-    #[arg(long, value_enum)]
-    pub axes: Option<Axes>,
-    /// Materials the wear table does not have get rows of their own: a new .wea is written beside
-    /// the output.
-    #[arg(long)]
-    pub new_rows: bool,
-    /// Archive that gets a texture for every new row whose material has a picture, unless it or
-    /// the game has one that shows the same.
-    #[arg(long, value_name = "ARCHIVE")]
-    pub textures: Option<PathBuf>,
-    /// Archive that gets a material for every new row, unless it or the game has one of that name.
-    /// For a level: a PNG, as --splat takes it.
-    #[arg(long, value_name = "ARCHIVE")]
-    pub materials: Option<PathBuf>,
-    /// Materials of new rows that the game has already become what the file says; what the file
-    /// says nothing of stays. Without it they are used as they are.
-    #[arg(long, requires = "libraries")]
-    pub replace_materials: bool,
-    /// Materials the model wears whose picture or colour was changed in the file become what it
-    /// says; what it says nothing of stays.
-    #[arg(long, requires = "libraries")]
-    pub update_materials: bool,
-    /// For a level: a picture of what lies where. With a palette or in grey, a pixel is a row of
-    /// Land1.wea; in colours, red, green and blue are the first three kinds of ground and black is
-    /// the fourth.
-    #[arg(long, value_name = "PNG")]
-    pub splat: Option<PathBuf>,
-    /// For a level: height of the water.
-    #[arg(long, value_name = "Z", allow_negative_numbers = true, value_parser = finite)]
-    pub water: Option<f32>,
-    /// For a level: the water is lava.
-    #[arg(long, requires = "water")]
-    pub lava: bool,
-    /// For a level: units from west to east; as the file beside the picture or --like says, else
-    /// 1024, if not given.
-    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = positive)]
-    pub across: Option<f32>,
-    /// For a level: heights of black and white; as the file beside the picture or --like says,
-    /// else 0..128, if not given.
-    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief, allow_hyphen_values = true)]
-    pub relief: Option<[f32; 2]>,
-    /// The game folder; else NGI_GAME, else the nearest folder above --like that holds one.
-    #[arg(long, value_name = "DIR")]
+    /// Kind of file on stdin: png, json, glb, …
+    #[arg(long, value_name = "SUFFIX", help_heading = INPUT)]
+    pub from: Option<String>,
+    /// Game folder [default: NGI_GAME, else the nearest one above --like].
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
-    /// File to write, or entry of an archive: bases.rlb/robot.msh. `-` for stdout. For a level its
-    /// folder; of a folder: the game folder or the archive it goes back into.
-    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    /// File or archive entry to write, such as bases.rlb/robot.msh; `-` for stdout.
+    ///
+    /// For a level this is its folder. For an exported folder it is the game folder or the archive
+    /// that gets the changes.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into",
+          help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
-    /// Archive of a game that gets the result under the name of FILE, and with a model everything
-    /// that belongs to it: wear table, and in the game's libraries new materials, their textures
-    /// and an object like that of --like. All of it or nothing; backups are kept.
-    #[arg(long, value_name = "ARCHIVE", conflicts_with = "output")]
+    /// Archive of a game that gets the result and everything that belongs to it.
+    ///
+    /// The entry is named after FILE. A model also gets its wear table, and in the libraries of the
+    /// game new materials, their textures, and an object like that of --like. All changes are one
+    /// transaction, and backups are kept.
+    #[arg(long, value_name = "ARCHIVE", conflicts_with = "output", help_heading = OUTPUT)]
     pub into: Option<PathBuf>,
-    /// Replace an existing file or entry.
-    #[arg(long)]
-    pub force: bool,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
-    /// Of a folder: everything, not only what was edited since the export.
-    #[arg(long)]
+    /// Pixel format of a new texture: 0, 565, 556, 4444, 88, 888 or 8888.
+    #[arg(long, value_name = "P", hide_short_help = true, help_heading = only::IMAGES)]
+    pub pixels: Option<u32>,
+    /// Number of mip levels of a new texture [default: all].
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = only::IMAGES)]
+    pub levels: Option<u32>,
+    /// Resize the image first: 256x128, or pow2 for the nearest powers of two.
+    #[arg(long, value_name = "WxH", value_parser = parse_size, hide_short_help = true,
+          help_heading = only::IMAGES)]
+    pub resize: Option<Resize>,
+    /// Dither a texture with 16 bits per pixel (565, 556, 4444).
+    #[arg(long, hide_short_help = true, help_heading = only::IMAGES)]
+    pub dither: bool,
+    /// Scale the cells of an atlas with its image [default: only by a whole factor].
+    #[arg(long, value_name = "YES|NO", num_args = 0..=1, default_missing_value = "yes",
+          value_parser = parse_yes, hide_short_help = true, help_heading = only::IMAGES)]
+    pub scale_page: Option<bool>,
+    /// Compress the sound to MS ADPCM, a quarter of the size, like most sounds of the game.
+    #[arg(long, hide_short_help = true, help_heading = only::SOUNDS)]
+    pub adpcm: bool,
+    /// Recompute the coarser levels of detail of changed nodes.
+    ///
+    /// Without it they keep their old shape.
+    #[arg(long, hide_short_help = true, help_heading = only::MESHES)]
+    pub make_lods: bool,
+    /// Up axis of an OBJ file [default: as stored in it, else as in --like, else z-up].
+    #[arg(long, value_enum, hide_short_help = true, help_heading = only::MESHES)]
+    pub axes: Option<Axes>,
+    /// Frames per second [default: as stored in the file].
+    #[arg(long, value_name = "F", value_parser = rate, hide_short_help = true,
+          help_heading = only::CLIPS)]
+    pub fps: Option<f32>,
+    /// Animation to use if several move the same node.
+    #[arg(long, value_name = "NAME", hide_short_help = true, help_heading = only::CLIPS)]
+    pub clip: Option<String>,
+    /// Add a row to the wear table for each new material.
+    ///
+    /// A new .wea is written beside the output.
+    #[arg(long, hide_short_help = true, help_heading = only::MATERIALS)]
+    pub new_rows: bool,
+    /// Archive that gets a material for each new row, unless it or the game has one of that name.
+    ///
+    /// For a level this may be a PNG, with the meaning of --splat.
+    #[arg(long, value_name = "ARCHIVE", hide_short_help = true, help_heading = only::MATERIALS)]
+    pub materials: Option<PathBuf>,
+    /// Archive that gets the textures of new rows, unless it or the game has an identical one.
+    #[arg(long, value_name = "ARCHIVE", hide_short_help = true, help_heading = only::MATERIALS)]
+    pub textures: Option<PathBuf>,
+    /// Update existing materials of the game that new rows use.
+    ///
+    /// Only the properties that the file contains change. Without it such materials are used
+    /// unchanged.
+    #[arg(long, requires = "libraries", hide_short_help = true, help_heading = only::MATERIALS)]
+    pub replace_materials: bool,
+    /// Update materials that the model already uses, if their image or colour changed.
+    ///
+    /// Only the properties that the file contains change.
+    #[arg(long, requires = "libraries", hide_short_help = true, help_heading = only::MATERIALS)]
+    pub update_materials: bool,
+    /// Image of the ground types.
+    ///
+    /// Grey or palette image: the pixel value is the row number in Land1.wea. Colour image: red,
+    /// green, blue and black are ground types 1 to 4.
+    #[arg(long, value_name = "PNG", hide_short_help = true, help_heading = only::GROUND)]
+    pub splat: Option<PathBuf>,
+    /// Height of the water surface.
+    #[arg(long, value_name = "Z", allow_negative_numbers = true, value_parser = finite,
+          hide_short_help = true, help_heading = only::GROUND)]
+    pub water: Option<f32>,
+    /// Make the water lava.
+    #[arg(long, requires = "water", hide_short_help = true, help_heading = only::GROUND)]
+    pub lava: bool,
+    /// Width from west to east [default: from NAME.height.json or --like, else 1024].
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true, value_parser = positive,
+          hide_short_help = true, help_heading = only::GROUND)]
+    pub across: Option<f32>,
+    /// Heights of black and white [default: from NAME.height.json or --like, else 0..128].
+    #[arg(long, value_name = "LOW..HIGH", value_parser = parse_relief,
+          allow_hyphen_values = true, hide_short_help = true, help_heading = only::GROUND)]
+    pub relief: Option<[f32; 2]>,
+    /// Import all files, not only those edited since the export.
+    #[arg(long, hide_short_help = true, help_heading = only::EXPORTED)]
     pub all: bool,
-    /// Of a folder: say what would change and change nothing.
-    #[arg(long)]
+    /// Report the changes without writing anything.
+    #[arg(long, hide_short_help = true, help_heading = only::EXPORTED)]
     pub dry_run: bool,
-    /// Of a folder: keep no backups of the old files.
-    #[arg(long)]
+    /// Keep no backups of the old files.
+    #[arg(long, hide_short_help = true, help_heading = only::EXPORTED)]
     pub no_backup: bool,
+    /// Replace an existing file or entry.
+    #[arg(long, help_heading = SAFETY)]
+    pub force: bool,
 }

@@ -1,4 +1,4 @@
-//! The command line, as `--help` tells it.
+//! Arguments of all commands, and their help texts.
 
 mod archives;
 mod check;
@@ -8,6 +8,9 @@ mod convert;
 mod demo;
 mod explain;
 mod fix;
+mod headings;
+pub mod help;
+pub mod kinds;
 mod look;
 mod mods;
 mod numbers;
@@ -29,6 +32,8 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 use ngi_formats::nres::TypeId;
 use ngi_formats::rsli::Method;
+
+use headings::{GENERAL, OUTPUT, SAFETY};
 
 pub use archives::{EditAction, EditArgs, ExtractArgs, PackArgs};
 pub use check::{CheckArgs, Mode};
@@ -55,8 +60,7 @@ pub use undo::UndoArgs;
 #[cfg(feature = "view")]
 pub use view::ViewArgs;
 
-/// An argument as the parser of arguments understands it: `-inf` looks like an option to it, and
-/// `-1e999` is the same number.
+/// Replaces `-inf`, which looks like an option to the parser, with `-1e999`, which is the same number.
 pub fn plain_number(argument: OsString) -> OsString {
     let infinite = ["-inf", "-infinity"].iter().any(|word| argument.eq_ignore_ascii_case(word));
     if infinite { "-1e999".into() } else { argument }
@@ -64,31 +68,45 @@ pub fn plain_number(argument: OsString) -> OsString {
 
 /// Tools for the 3D resources of the NGI engine (Parkan: Iron Strategy).
 #[derive(Debug, Parser)]
-#[command(name = "ngi", bin_name = "ngi", version = env!("NGI_VERSION"), propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "\
-Examples:
-  ngi demo ngi-demo
-  ngi list ngi-demo/static.rlb
-  ngi show ngi-demo/Material.lib/WATER
-  ngi check ngi-demo
-  ngi export ngi-demo/bases.rlb/r_scout_0_01.msh -o walker.glb
-  ngi help render
+#[command(
+    name = "ngi",
+    bin_name = "ngi",
+    version = env!("NGI_VERSION"),
+    propagate_version = true,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    before_long_help = "\
+ngi demo ngi-demo
+ngi list ngi-demo/static.rlb
+ngi show ngi-demo/Material.lib/WATER
+ngi check ngi-demo
+ngi export ngi-demo/bases.rlb/r_scout_0_01.msh -o walker.glb
+ngi help render
+ngi help import png",
+    after_long_help = "\
+Paths: an archive is a folder. static.rlb/s_tree_0_01.msh/3 is the entry of type 3 of a model in an
+archive. An entry is given as NAME (case is ignored), NAME@TYPE, #INDEX or its type number. The patterns
+* ? [...] {a,b} match files and entries.
 
-Paths: an archive is a folder. static.rlb/s_tree_0_01.msh/3 is the entry of type 3 in a model in
-an archive. An entry is named by name (case ignored), name@TYPE, #INDEX or type number.
+Game folder: --game DIR, else the variable NGI_GAME, else the nearest folder above the path that holds
+Material.lib or Textures.lib.
 
-Exit codes: 0 fine, 1 findings or differences or a partial result, 2 wrong usage, unreadable
-input or a failed write.")]
+Exit codes:
+  0   success
+  1   findings, differences or a partial result
+  2   wrong usage, unreadable input or a failed write"
+)]
 pub struct Cli {
-    /// Say less on stderr.
-    #[arg(short, long, global = true)]
+    /// Print errors and warnings only.
+    #[arg(short, long, global = true, help_heading = GENERAL, display_order = 900)]
     pub quiet: bool,
-    /// Say more on stderr.
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    /// Print more messages on stderr.
+    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = GENERAL,
+          display_order = 901)]
     pub verbose: bool,
-    /// Lay a mod over what is read: a file or a folder. May be given several times, the last one
-    /// uppermost.
-    #[arg(id = "over", long = "mod", global = true, value_name = "DIR|FILE")]
+    /// Read the game as changed by this mod (repeatable; the last one is uppermost).
+    #[arg(id = "over", long = "mod", global = true, value_name = "DIR|FILE",
+          help_heading = GENERAL, display_order = 902)]
     pub mods: Vec<PathBuf>,
     #[command(subcommand)]
     pub command: Command,
@@ -96,80 +114,92 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// List a folder or an archive.
+    /// List the contents of a folder or an archive.
     List(ListArgs),
-    /// Show anything, decoded.
+    /// Show a file or an entry as readable text or JSON.
     Show(ShowArgs),
-    /// What a format is: records, fields, offsets, meanings, rules.
+    /// Describe a file format: records, fields, offsets, rules.
     Schema(SchemaArgs),
-    /// Check files, entries, archives or a whole game folder.
+    /// Check files, archives or a whole game folder for errors.
     Check(CheckArgs),
-    /// Explain a rule: what it asks, what the game does where it is broken, what mends it.
+    /// Explain a check code: the rule, what the game does, how to repair the file.
     Explain(ExplainArgs),
-    /// Take an archive apart into a folder.
+    /// Extract the entries of an archive into a folder.
     Extract(ExtractArgs),
-    /// Put an archive together from an extracted folder.
+    /// Build an archive from an extracted folder.
     Pack(PackArgs),
-    /// Change an archive in place.
+    /// Add, replace, copy, rename or remove entries of an archive.
     Edit(EditArgs),
-    /// Convert to another format; the suffix of the output says which.
+    /// Convert files of the game to PNG, glTF, OBJ, WAV, JSON and other formats.
     Export(ExportArgs),
-    /// Convert back into the game's format.
+    /// Convert PNG, glTF, OBJ, WAV, JSON and other files to the formats of the game.
     Import(ImportArgs),
-    /// Change fields by the paths that `show --json` prints.
+    /// Change single fields of a file or an entry.
     Set(SetArgs),
-    /// Take back the last change that was made in a game folder.
+    /// Undo the last change to a game folder.
     Undo(UndoArgs),
-    /// Work out anew what follows from the rest of a file and does not fit it.
+    /// Recompute derived fields that are inconsistent with the rest of a file.
     Fix(FixArgs),
-    /// Compare two files, archives or folders: by entry, then by field.
+    /// Compare two files, archives or folders field by field.
     Diff(DiffArgs),
-    /// Find names across all archives of a game folder, or who refers to them.
+    /// Find files, entries and references in a game folder.
     Find(FindArgs),
-    /// Report on a whole game: the health of its archives, what its missions need.
+    /// Report on all archives or all missions of a game.
     Report(ReportArgs),
-    /// Where the nodes of a model are at a moment of its animation.
+    /// Print the node transforms of an animated model at a given time.
     Pose(PoseArgs),
-    /// Ask a level about its ground and its areals.
+    /// Query the ground, the areals and the objects of a level or a mission.
     Query(QueryArgs),
-    /// The state of a material or an effect at given times.
+    /// Print the state of a material or an effect at given times.
     Play(PlayArgs),
-    /// Draw a model, level, texture, material or effect into a picture.
+    /// Render a model, level, mission, texture, material or effect to an image.
     #[cfg(feature = "render")]
     Render(RenderArgs),
     /// Open the viewer.
     #[cfg(feature = "view")]
     View(ViewArgs),
-    /// Take every published figure of the game again, and say how each field is used.
+    /// Repeat the published measurements of the game and count how fields are used.
     Survey(SurveyArgs),
-    /// Make mods, install them, take them out again.
+    /// Create, check, install and remove mods.
     Mod(ModArgs),
-    /// Import what changes in an exported folder, as soon as it does.
+    /// Import the files of an exported folder whenever they change.
     Watch(WatchArgs),
-    /// Make a small demo game, check it and say what to try next.
+    /// Create a small demo game to try the commands on.
     Demo(DemoArgs),
-    /// Print completions for a shell.
-    #[command(
-        after_help = "Examples:\n  ngi completions bash > ~/.local/share/bash-completion/completions/ngi"
-    )]
+    /// Print a completion script for a shell.
+    #[command(before_long_help = "\
+ngi completions bash > ~/.local/share/bash-completion/completions/ngi")]
     Completions {
-        /// The shell.
+        /// Name of the shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or write one page per command.
-    #[command(after_help = "Examples:\n  ngi man | man -l -\n  ngi man -o man1")]
+    /// Print the manual page, or write one page for each command.
+    #[command(before_long_help = "ngi man | man -l -\nngi man -o man1")]
     Man {
-        /// Folder for one page per command; without it the main page goes to stdout.
-        #[arg(short, long, value_name = "DIR")]
+        /// Folder for the pages of all commands [default: the main page on stdout].
+        #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
         output: Option<PathBuf>,
         /// Replace existing pages.
-        #[arg(long)]
+        #[arg(long, help_heading = SAFETY)]
         force: bool,
+    },
+    /// Print help for a command, or for one kind of file.
+    #[command(before_long_help = "\
+ngi help export
+ngi help import png
+ngi help mod make")]
+    Help {
+        /// Command to describe [default: all commands].
+        #[arg(value_name = "COMMAND", index = 1)]
+        of: Option<String>,
+        /// Subcommand, or a kind of file that `import` and `export` convert: png, glb, …
+        #[arg(value_name = "SUBCOMMAND|KIND", index = 2)]
+        below: Vec<String>,
     },
 }
 
 impl Command {
-    /// Whether it only reads what its paths name, so that mods can be laid over that.
+    /// True if the command only reads the game, so that it accepts `--mod`.
     pub fn reads(&self) -> bool {
         !matches!(
             self,
@@ -187,7 +217,8 @@ impl Command {
 }
 
 impl Command {
-    /// Paths that the command writes to, beside which an interrupted command may have left files.
+    /// Returns the paths that the command writes to. Interrupted commands may have left temporary
+    /// files beside them.
     pub fn targets(&self) -> Vec<&Path> {
         match self {
             Self::Pack(args) => vec![&args.output],
@@ -231,31 +262,29 @@ fn parse_assignment(text: &str) -> Result<(String, String), String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
-    use clap::CommandFactory;
+    use super::help;
 
     #[test]
     fn the_command_line_is_consistent() {
-        super::Cli::command().debug_assert();
+        help::command().debug_assert();
     }
 
     #[test]
     fn every_command_shows_examples() {
-        let mut levels = vec![("ngi".to_owned(), super::Cli::command())];
+        let mut levels = vec![("ngi".to_owned(), help::command())];
         let mut seen = 0;
-        while let Some((name, command)) = levels.pop() {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains(&format!("Examples:\n  {}", first_word(&name))), "{name}");
+        while let Some((path, command)) = levels.pop() {
+            let examples = command.get_before_long_help().unwrap().to_string();
+            assert!(examples.starts_with("Examples:\n  ngi "), "{path}: {examples}");
+            // The examples of a subcommand may prepare something with other commands.
+            let first: Vec<&str> = path.split(' ').take(2).collect();
+            assert!(examples.contains(&format!("\n  {}", first.join(" "))), "{path}: {examples}");
             let below = command.get_subcommands();
-            levels
-                .extend(below.map(|below| (format!("{name} {}", below.get_name()), below.clone())));
+            levels.extend(below.map(|sub| (format!("{path} {}", sub.get_name()), sub.clone())));
             seen += 1;
         }
-        assert!(seen >= 35, "{seen} levels");
-    }
-
-    /// An example is a command line, so it starts with the program.
-    fn first_word(name: &str) -> &str {
-        name.split(' ').next().unwrap_or_default()
+        assert!(seen >= 48, "{seen} levels");
     }
 }

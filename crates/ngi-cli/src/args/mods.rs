@@ -4,17 +4,21 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi mod new water --name deep-water
-  ngi mod check water
-  ngi mod install . water
-  ngi mod list .
+use super::headings::{CONFLICTS, DESCRIPTION, INPUT, OUTPUT, SAFETY};
 
-A mod is a zip, NAME.ngimod, or the same files in a folder. It says what changes, and brings no bytes
-of the game where a field or a delta does. To see a game through mods and leave it as it is, every
-command that reads takes --mod.")]
+#[derive(Debug, Args)]
+#[command(
+    before_long_help = "\
+ngi mod new water --name deep-water
+ngi mod check water
+ngi mod install . water
+ngi mod list .",
+    after_long_help = "\
+A mod is a zip file, NAME.ngimod, or a folder with the same files. It describes changes to the game. A
+change of a field or a difference of bytes contains nothing of the original file.
+
+All commands that read accept --mod to see a game with mods, without installing them."
+)]
 pub struct ModArgs {
     #[command(subcommand)]
     pub action: ModAction,
@@ -22,107 +26,111 @@ pub struct ModArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum ModAction {
-    /// Begin a mod: a folder with what it is, and no changes yet.
+    /// Create the folder of a new mod, without changes.
     // `--version` is the mod's version here, not the program's.
     #[command(
         disable_version_flag = true,
-        after_help = "\
-Examples:
-  ngi mod new water --name deep-water --author Somebody
-  ngi mod new lights --needs deep-water"
+        before_long_help = "\
+ngi mod new water --name deep-water --author Somebody
+ngi mod new lights --needs deep-water"
     )]
     New(NewArgs),
-    /// Make a mod of two games: what differs.
+    /// Create a mod from the differences between two games.
     #[command(
         disable_version_flag = true,
-        after_help = "\
-Examples:
-  ngi mod make before after -o water.ngimod
-  ngi mod make before after -o water --readable --name deep-water --version 1.2
-  ngi mod make water -o packed.ngimod
-  ngi mod make before after --into water
+        override_usage = "\
+ngi mod make [OPTIONS] <OLD> <NEW> --output <FILE>
+       ngi mod make [OPTIONS] <OLD> <NEW> --into <MOD>
+       ngi mod make [OPTIONS] <MOD> --output <FILE>",
+        before_long_help = "\
+ngi mod make before after -o water.ngimod
+ngi mod make before after -o water --readable --name deep-water --version 1.2
+ngi mod make water -o packed.ngimod
+ngi mod make before after --into water",
+        after_long_help = "\
+With one folder, the folder of a mod, that mod is packed unchanged.
 
-With one folder, that of a mod, it is packed as it is. With --into, NEW need not be a whole game: its
-files lie over OLD as the mod makes it, and the mod gets what then differs."
+With --into, NEW need not be a whole game. Its files are laid over the game OLD as changed by the mod,
+and the remaining differences become the content of the mod."
     )]
     Make(MakeArgs),
-    /// Check mods: whether they are whole and, with --game, whether they fit it.
-    #[command(after_help = "\
-Examples:
-  ngi mod new water
-  ngi mod check water
-  ngi mod check water --game . --json")]
+    /// Check that mods are complete and, with --game, that they fit a game.
+    #[command(before_long_help = "\
+ngi mod new water
+ngi mod check water
+ngi mod check water --game . --json")]
     Check(ModCheckArgs),
-    /// Install mods above those that are there.
-    #[command(after_help = "\
-Examples:
-  ngi mod new water
-  ngi mod new lights --needs water
-  ngi mod install . water lights
-  ngi mod install . water --prefer water
-
-Where two mods change the same, the later one wins and the other is told as lost (exit code 1), unless
-one is preferred. The game's own files are kept once, in its hidden folder .ngi.")]
+    /// Install mods above those already installed.
+    #[command(
+        before_long_help = "\
+ngi mod new water
+ngi mod new lights --needs water
+ngi mod install . water lights
+ngi mod install . water --prefer water",
+        after_long_help = "\
+If two mods change the same field or entry, the later one wins, the change of the other is reported as
+Lost, and the exit code is 1. --prefer selects another winner. The original files of the game are kept
+in its hidden folder .ngi. Installing is one transaction."
+    )]
     Install(InstallArgs),
-    /// Take mods out again; without any the game is what it was.
-    #[command(after_help = "\
-Examples:
-  ngi mod new water
-  ngi mod install . water
-  ngi mod remove . water")]
+    /// Remove installed mods and restore the files of the game.
+    #[command(before_long_help = "\
+ngi mod new water
+ngi mod install . water
+ngi mod remove . water")]
     Remove(RemoveArgs),
-    /// List the mods of a game, the first one at the bottom.
-    #[command(after_help = "\
-Examples:
-  ngi mod list .
-  ngi mod list . --json")]
+    /// List the installed mods, lowest first.
+    #[command(before_long_help = "\
+ngi mod list .
+ngi mod list . --json")]
     List(ModListArgs),
-    /// How the mods of a game are: files that are not its own, what was changed by hand, conflicts.
-    #[command(after_help = "\
-Examples:
-  ngi mod status .
-  ngi mod status . --json")]
+    /// Show the state of the installed mods: missing files, files changed by hand, conflicts.
+    #[command(before_long_help = "\
+ngi mod status .
+ngi mod status . --json")]
     Status(ModListArgs),
-    /// Put mods in another order: those named go to the top, the last one uppermost.
-    #[command(after_help = "\
-Examples:
-  ngi mod new water
-  ngi mod new lights
-  ngi mod install . water lights
-  ngi mod order . lights water")]
+    /// Move installed mods to the top, the last one named uppermost.
+    #[command(before_long_help = "\
+ngi mod new water
+ngi mod new lights
+ngi mod install . water lights
+ngi mod order . lights water")]
     Order(OrderArgs),
-    /// Write what mods make of a game into another folder, and leave the game as it is.
-    #[command(after_help = "\
-Examples:
-  ngi mod new water
-  ngi mod apply . water -o changed
-  ngi mod apply . water -o whole --whole")]
+    /// Write the game as changed by mods to another folder.
+    #[command(
+        before_long_help = "\
+ngi mod new water
+ngi mod apply . water -o changed
+ngi mod apply . water -o whole --whole",
+        after_long_help = "\
+The game itself stays unchanged. Without --whole, only the files that the mods change are written."
+    )]
     Apply(ApplyArgs),
 }
 
-/// What a mod says of itself.
+/// Description of a mod.
 #[derive(Debug, Args)]
 pub struct About {
-    /// Its name; else that of the folder or file.
-    #[arg(long)]
+    /// Name of the mod [default: name of the folder or file].
+    #[arg(long, help_heading = DESCRIPTION)]
     pub name: Option<String>,
     /// Version of the mod, such as 1.2.
-    #[arg(long, visible_alias = "release", value_name = "VERSION")]
+    #[arg(long, visible_alias = "release", value_name = "VERSION", help_heading = DESCRIPTION)]
     pub version: Option<String>,
-    /// Who made it.
-    #[arg(long)]
+    /// Author of the mod.
+    #[arg(long, help_heading = DESCRIPTION)]
     pub author: Option<String>,
-    /// What it does.
-    #[arg(long, value_name = "TEXT")]
+    /// Short description of the mod.
+    #[arg(long, value_name = "TEXT", help_heading = DESCRIPTION)]
     pub about: Option<String>,
-    /// A mod that has to be there, and behind a blank the least version. May be given several times.
-    #[arg(long, value_name = "NAME")]
+    /// Mod that this one requires, such as base or "base 1.2" (repeatable).
+    #[arg(long, value_name = "NAME", help_heading = DESCRIPTION)]
     pub needs: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// The folder to make.
+    /// Folder to create.
     pub folder: PathBuf,
     #[command(flatten)]
     pub about: About,
@@ -130,27 +138,29 @@ pub struct NewArgs {
 
 #[derive(Debug, Args)]
 pub struct MakeArgs {
-    /// The game as it was; or the folder of a mod.
+    /// Original game, or the folder of a mod.
     pub old: PathBuf,
-    /// The game as it is.
+    /// Changed game.
     pub new: Option<PathBuf>,
-    /// The mod to write.
-    #[arg(short, long, value_name = "FILE", required_unless_present = "into")]
+    /// Mod to write: a file, or with --readable a folder.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "into",
+          help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
-    /// The folder of a mod that gets the files of NEW.
-    #[arg(long, value_name = "MOD", requires = "new", conflicts_with = "output")]
+    /// Folder of a mod that gets the files of NEW.
+    #[arg(long, value_name = "MOD", requires = "new", conflicts_with = "output",
+          help_heading = OUTPUT)]
     pub into: Option<PathBuf>,
-    /// Write a folder that can be read, compared and edited.
-    #[arg(long, conflicts_with = "into")]
+    /// Write a folder whose files can be read, compared and edited.
+    #[arg(long, conflicts_with = "into", help_heading = OUTPUT)]
     pub readable: bool,
-    /// Replace an existing file.
-    #[arg(long, conflicts_with = "into")]
-    pub force: bool,
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
+    pub json: bool,
     #[command(flatten)]
     pub about: About,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
-    pub json: bool,
+    /// Replace an existing file.
+    #[arg(long, conflicts_with = "into", help_heading = SAFETY)]
+    pub force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -158,115 +168,116 @@ pub struct ModCheckArgs {
     /// Mods: files or folders.
     #[arg(required = true)]
     pub mods: Vec<PathBuf>,
-    /// A game that they should fit.
-    #[arg(long, value_name = "DIR")]
+    /// Game that the mods should fit.
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
     /// Print JSON (ngi.mods/1).
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct InstallArgs {
-    /// The game folder.
+    /// Game folder.
     pub game: PathBuf,
     /// Mods: files or folders.
     #[arg(required = true)]
     pub mods: Vec<PathBuf>,
-    /// A mod that wins where others say something else. May be given several times.
-    #[arg(long, value_name = "NAME")]
+    /// Mod that wins every conflict (repeatable).
+    #[arg(long, value_name = "NAME", help_heading = CONFLICTS)]
     pub prefer: Vec<String>,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct RemoveArgs {
-    /// The game folder.
+    /// Game folder.
     pub game: PathBuf,
     /// Names of mods.
     #[arg(required = true)]
     pub names: Vec<String>,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct ModListArgs {
-    /// The game folder.
+    /// Game folder.
     #[arg(default_value = ".")]
     pub game: PathBuf,
     /// Print JSON (ngi.mods/1).
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct OrderArgs {
-    /// The game folder.
+    /// Game folder.
     pub game: PathBuf,
     /// Names of mods.
     #[arg(required = true)]
     pub names: Vec<String>,
-    /// A mod that wins where others say something else; those that did before no longer do.
-    #[arg(long, value_name = "NAME")]
+    /// Mod that wins every conflict; replaces the earlier choice (repeatable).
+    #[arg(long, value_name = "NAME", help_heading = CONFLICTS)]
     pub prefer: Vec<String>,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct ApplyArgs {
-    /// The game folder.
+    /// Game folder.
     pub game: PathBuf,
     /// Mods: files or folders.
     #[arg(required = true)]
     pub mods: Vec<PathBuf>,
-    /// The folder to write.
-    #[arg(short, long, value_name = "DIR")]
+    /// Folder to write.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     pub output: PathBuf,
-    /// The whole game, not only the files that change.
-    #[arg(long)]
+    /// Write the whole game, not only the files that change.
+    #[arg(long, help_heading = OUTPUT)]
     pub whole: bool,
-    /// A mod that wins where others say something else.
-    #[arg(long, value_name = "NAME")]
+    /// Print the report as JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
+    pub json: bool,
+    /// Mod that wins every conflict (repeatable).
+    #[arg(long, value_name = "NAME", help_heading = CONFLICTS)]
     pub prefer: Vec<String>,
     /// Replace existing files.
-    #[arg(long)]
+    #[arg(long, help_heading = SAFETY)]
     pub force: bool,
-    /// Print what was written as JSON (ngi.written/1).
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi export Textures.lib -o painted
-  ngi watch Textures.lib painted --once
-  ngi mod new repaint
-  ngi watch Textures.lib painted --into repaint --once
-
-Files of a folder that `ngi export` made are imported as soon as they change, until Ctrl+C. With
---into the game stays as it is, and the mod gets what changes.")]
+#[command(
+    before_long_help = "\
+ngi export Textures.lib -o painted
+ngi watch Textures.lib painted --once
+ngi mod new repaint
+ngi watch Textures.lib painted --into repaint --once",
+    after_long_help = "\
+ngi imports each file of the exported folder when it changes, until you press Ctrl+C. With --into the
+game stays unchanged, and the changes become part of the mod."
+)]
 pub struct WatchArgs {
-    /// What the folder was exported from: a game folder or an archive of it.
+    /// Game folder or archive that the folder was exported from.
     pub game: PathBuf,
-    /// The exported folder.
+    /// Folder written by `ngi export`.
     pub folder: PathBuf,
-    /// The folder of a mod that gets the changes.
-    #[arg(long, value_name = "MOD")]
+    /// Folder of a mod that gets the changes.
+    #[arg(long, value_name = "MOD", help_heading = OUTPUT)]
     pub into: Option<PathBuf>,
-    /// Import what was changed until now, and end.
-    #[arg(long)]
+    /// Import the changes made so far, then exit.
+    #[arg(long, help_heading = OUTPUT)]
     pub once: bool,
-    /// Keep no backups.
-    #[arg(long)]
-    pub no_backup: bool,
-    /// Print each report as a line of JSON (ngi.written/1).
-    #[arg(long)]
+    /// Print each report as one line of JSON (ngi.written/1).
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
+    /// Keep no backups of the old files.
+    #[arg(long, help_heading = SAFETY)]
+    pub no_backup: bool,
 }

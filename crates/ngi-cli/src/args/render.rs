@@ -9,103 +9,133 @@ use ngi_render::frame::Paint;
 use ngi_render::scene::{Overlays, Water};
 
 use super::clock::{Clock, parse_clock};
+use super::headings::{
+    ANIMATION, CAMERA, DRAWING, INPUT, LEVELS, MODELS, OUTPUT, SAFETY, TEXTURES,
+};
 use super::numbers::{finite, list, not_negative, rate, within};
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi render bases.rlb/r_scout_0_01.msh -o walker.png
-  ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
-  ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
-  ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
-  ngi render bases.rlb/r_scout_0_01.msh -o texels.png --paint density
-  ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24
-  ngi render Textures.lib/GRASS.0 -o grass.png
-  ngi render Material.lib/WATER -o water.apng --frames 0..50
-  ngi render DATA/MAPS/VALLEY -o level.png
-  ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 30,30,600,330
-  ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
-  ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
-  ngi render MISSIONS/Single.01 -o mission.png --time-of-day 14:30 --weather off
-  ngi render MISSIONS/Single.01 -o briefing.png --camera briefing:3
-  ngi render UNITS/UNITS/scout.dat -o scout.png
+#[command(
+    before_long_help = "\
+ngi render bases.rlb/r_scout_0_01.msh -o walker.png
+ngi render DATA/MAPS/VALLEY -o level.png
+ngi render MISSIONS/Single.01 -o mission.png --time-of-day 14:30 --weather off
+ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
+ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
+ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
+ngi render bases.rlb/r_scout_0_01.msh -o texels.png --paint density
+ngi render bases.rlb/r_scout_0_01.msh -o step.png --frames 0..24
+ngi render Textures.lib/GRASS.0 -o grass.png
+ngi render Material.lib/WATER -o water.apng --frames 0..50
+ngi render DATA/MAPS/VALLEY -o map.png --camera 0,60 --overlay areals --route 30,30,600,330
+ngi render DATA/MAPS/VALLEY/Land.map -o areals.png
+ngi render effects.rlb/exp_large -o bang.apng --frames 0..40
+ngi render MISSIONS/Single.01 -o briefing.png --camera briefing:3
+ngi render UNITS/UNITS/scout.dat -o scout.png",
+    after_long_help = "\
+Rendering needs no window and no display, only a graphics adapter; a software adapter works.
 
-No window and no display are needed, only a graphics adapter; a software one will do.
+Cameras:
+  YAW,PITCH            angles in degrees; the whole object is in view. Yaw 0 looks north, pitch 90
+                       looks straight down
+  YAW,PITCH,DISTANCE   the same at a fixed distance
+  X,Y,Z,X2,Y2,Z2       position of the camera and the point it looks at
+  briefing:N           stop N of the briefing of a mission, from 1
 
-Cameras: `yaw,pitch` in degrees frames everything from there (yaw 0 looks north, pitch 90 straight
-down); a third number is the distance; six numbers are the eye and the point it looks at;
-`briefing:3` is the third stop of a mission's briefing.")]
+Overlays, separated by commas:
+  all                  wire, normals, bounds, grid
+  models               nodes, links, sockets
+  levels               squares, faces, areals, areal-grid, route
+  missions             names, clans, areas, zones, lodes
+  effects              lights
+  textures             page, palette"
+)]
 pub struct RenderArgs {
-    /// A model, level, texture, material, effect, areal map, mission or unit.
+    /// Model, level, texture, material, effect, areal map, mission or unit.
     pub path: PathBuf,
-    /// Picture to write: .png, or .apng for an animation in one file. With --turntable or --frames
-    /// a .png becomes one file per picture: name_000.png, name_001.png, …
-    #[arg(short, long, value_name = "FILE")]
+    /// Image to write: .png, or .apng for an animation in one file.
+    ///
+    /// With --turntable or --frames, a .png becomes one file per frame: name_000.png,
+    /// name_001.png, …
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
-    /// Pixels across and down, at most 67108864 (8192x8192) in all.
-    #[arg(long, value_name = "WxH", default_value = "1280x960", value_parser = parse_size)]
+    /// Width and height in pixels, 8192x8192 at most.
+    ///
+    /// A side has at most 16384 pixels, the image 67108864.
+    #[arg(long, value_name = "WxH", default_value = "1280x960", value_parser = parse_size,
+          help_heading = OUTPUT)]
     pub size: [u32; 2],
-    /// Where to look from: yaw,pitch · yaw,pitch,distance · x,y,z,x2,y2,z2 · briefing:N.
-    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = parse_camera)]
+    /// Render on a transparent background.
+    #[arg(long, help_heading = OUTPUT)]
+    pub transparent: bool,
+    /// Position of the camera: YAW,PITCH or briefing:N; --help lists all forms.
+    #[arg(long, value_name = "CAMERA", allow_hyphen_values = true, value_parser = parse_camera,
+          help_heading = CAMERA)]
     pub camera: Option<CameraArg>,
-    /// The time of day in a mission; without it, that of its beginning.
-    #[arg(long, value_name = "H:MM", value_parser = parse_clock)]
-    pub time_of_day: Option<Clock>,
-    /// Rain and snow of a mission: `on`, or `off` for none.
-    #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather,
-          action = clap::ArgAction::Set)]
-    pub weather: bool,
     /// Vertical field of view in degrees.
-    #[arg(long, value_name = "DEGREES", value_parser = parse_fov)]
+    #[arg(long, value_name = "DEGREES", value_parser = parse_fov, hide_short_help = true, help_heading = CAMERA)]
     pub fov: Option<f32>,
-    /// Level of detail: 0 to 3, 4 for the first-person view, `auto` by distance.
-    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_level)]
+    /// Render N images all around.
+    #[arg(long, value_name = "N", conflicts_with = "frames",
+          value_parser = clap::value_parser!(u32).range(1..=3600), help_heading = CAMERA)]
+    pub turntable: Option<u32>,
+    /// Time in seconds.
+    #[arg(long, value_name = "T", default_value = "0", value_parser = not_negative,
+          conflicts_with = "frames", help_heading = ANIMATION)]
+    pub time: f32,
+    /// Render frames A to B of the animation, both included.
+    #[arg(long, value_name = "A..B", value_parser = parse_frames, help_heading = ANIMATION)]
+    pub frames: Option<Frames>,
+    /// Frames per second; the files of the game do not store a rate.
+    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate,
+          hide_short_help = true, help_heading = ANIMATION)]
+    pub fps: f32,
+    /// Overlays, separated by commas: wire, bounds, nodes, areals, …
+    #[arg(long, value_name = "NAMES", default_value = "", hide_default_value = true,
+          help_heading = DRAWING)]
+    pub overlay: Overlays,
+    /// Surface display: looks, normals, checker or density.
+    ///
+    /// normals shows normals as colours, checker the texture coordinates, and density the texels
+    /// per unit from blue (1) to red (256).
+    #[arg(long, value_name = "WHAT", default_value = "looks", help_heading = DRAWING)]
+    pub paint: Paint,
+    /// Hide the outside of buildings to show the rooms inside.
+    #[arg(long, hide_short_help = true, help_heading = DRAWING)]
+    pub cut_away: bool,
+    /// Level of detail 0 to 3, 4 for first person, or auto by distance.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_level,
+          help_heading = MODELS)]
     pub lod: Level,
     /// Damage stage, 0 to 2.
-    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage,
+          help_heading = MODELS)]
     pub stage: usize,
-    /// What to draw on top, with commas between: wire, normals, bounds, nodes, links, sockets,
-    /// grid, squares, faces, areals, areal-grid, route, lights, page, palette, names, clans, areas,
-    /// zones, lodes.
-    #[arg(long, value_name = "NAMES", default_value = "")]
-    pub overlay: Overlays,
-    /// What surfaces show: `looks`, or instead `normals` as colours, texture coordinates as a
-    /// `checker`, texel `density` from blue (1 in a unit) to red (256).
-    #[arg(long, value_name = "WHAT", default_value = "looks")]
-    pub paint: Paint,
-    /// Pictures all around, this many.
-    #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u32).range(1..=3600))]
-    pub turntable: Option<u32>,
-    /// Pictures from frame A to frame B of the animation, both included.
-    #[arg(long, value_name = "A..B", value_parser = parse_frames)]
-    pub frames: Option<Frames>,
-    /// The moment, in seconds.
-    #[arg(long, value_name = "T", default_value = "0", value_parser = not_negative, conflicts_with = "frames")]
-    pub time: f32,
-    /// Frames per second; the game names no rate.
-    #[arg(long, value_name = "F", default_value_t = FRAMES_PER_SECOND, value_parser = rate)]
-    pub fps: f32,
-    /// Nothing behind it: the picture has an alpha.
-    #[arg(long)]
-    pub transparent: bool,
-    /// How liquids are drawn: `mirror` reflects what is around, `plain` is cheap.
-    #[arg(long, value_name = "HOW", default_value = "mirror", value_parser = parse_water)]
+    /// Time of day of a mission [default: its beginning].
+    #[arg(long, value_name = "H:MM", value_parser = parse_clock, help_heading = LEVELS)]
+    pub time_of_day: Option<Clock>,
+    /// Rain and snow of a mission, on or off.
+    #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather,
+          action = clap::ArgAction::Set, help_heading = LEVELS)]
+    pub weather: bool,
+    /// Rendering of liquids: mirror with reflections, or plain.
+    #[arg(long, value_name = "HOW", default_value = "mirror", value_parser = parse_water,
+          hide_short_help = true, help_heading = LEVELS)]
     pub water: Water,
-    /// Draw the route from one point of a level, mission or areal map to another on top. In a
-    /// mission it leads around objects, as the answer of `ngi query MISSION route` does.
-    #[arg(long, value_name = "X,Y,X2,Y2", allow_hyphen_values = true, value_parser = parse_route)]
+    /// Draw the route between two points.
+    ///
+    /// In a mission it leads around objects, like the result of `ngi query MISSION route`.
+    #[arg(long, value_name = "X,Y,X2,Y2", allow_hyphen_values = true, value_parser = parse_route,
+          hide_short_help = true, help_heading = LEVELS)]
     pub route: Option<Route>,
-    /// Leave the outside of buildings out, so that their rooms are seen.
-    #[arg(long)]
-    pub cut_away: bool,
-    /// Level of a texture, from 0.
-    #[arg(long, value_name = "LEVEL", default_value_t = 0)]
+    /// Mip level of a texture, from 0.
+    #[arg(long, value_name = "LEVEL", default_value_t = 0, hide_short_help = true, help_heading = TEXTURES)]
     pub mip: usize,
-    /// The game folder; else NGI_GAME, else the nearest folder above PATH that holds one.
-    #[arg(long, value_name = "DIR")]
+    /// Game folder [default: NGI_GAME, else the nearest one above PATH].
+    #[arg(long, value_name = "DIR", help_heading = INPUT)]
     pub game: Option<PathBuf>,
     /// Replace existing files.
-    #[arg(long)]
+    #[arg(long, help_heading = SAFETY)]
     pub force: bool,
 }
 

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  ngi view
-  ngi view ngi-demo
-  ngi view ngi-demo/bases.rlb/r_scout_0_01.msh
-
-Press H in the window for the keys. It needs a display and a graphics driver; a software one will
-do.")]
+#[command(
+    before_long_help = "\
+ngi view
+ngi view ngi-demo
+ngi view ngi-demo/bases.rlb/r_scout_0_01.msh",
+    after_long_help = "\
+Press H in the window for the list of keys. The viewer needs a display and a graphics driver; a software
+driver works. `ngi render` draws images without a display."
+)]
 pub struct ViewArgs {
-    /// A game folder, an archive, a file, or an entry inside one.
+    /// Game folder, archive, file or entry to open.
     pub path: Option<PathBuf>,
 }

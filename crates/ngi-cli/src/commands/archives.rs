@@ -9,8 +9,8 @@ use ngi_verbs::edit::{Change, Transfer, Transferred};
 use ngi_verbs::find::GlobMatcher;
 use ngi_verbs::paths::Named;
 use ngi_verbs::surroundings::Game;
-use ngi_verbs::written::{Written, WrittenFile};
-use ngi_verbs::{edit, extract, find, pack, paths};
+use ngi_verbs::written::{Written, WrittenFile, label};
+use ngi_verbs::{edit, extract, find, pack, paths, show};
 use ngi_vfs::{Node, NodeKind};
 
 use super::streams::{Input, Output, is_stream};
@@ -33,7 +33,9 @@ pub fn extract(args: &ExtractArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::Found);
     }
     let folder = ngi_vfs::shown(&args.output);
-    ui.say(format_args!("{} files, {} bytes in {folder}", extracted.files, extracted.bytes));
+    let files = usize::try_from(extracted.files).unwrap_or(usize::MAX);
+    let (files, bytes) = (show::counted(files, "file"), extracted.bytes);
+    ui.say(format_args!("extracted {files} to {folder} ({bytes} bytes)"));
     Ok(Outcome::found_if(!extracted.problems.is_empty()))
 }
 
@@ -91,7 +93,8 @@ pub fn pack(args: &PackArgs, ui: &Ui) -> Result<Outcome> {
     }
     packed.told.iter().for_each(|line| ui.say(line));
     let file = ngi_vfs::shown(&args.output);
-    ui.say(format_args!("{} entries, {} bytes in {file}", packed.entries, packed.bytes));
+    let (entries, bytes) = (show::counted(packed.entries, "entry"), packed.bytes);
+    ui.say(format_args!("wrote {file} ({entries}, {bytes} bytes)"));
     Ok(Outcome::Clean)
 }
 
@@ -117,34 +120,35 @@ pub fn edit(args: &EditArgs, ui: &Ui) -> Result<Outcome> {
     told_written(&Written { files: saved.files, ..made }, args.json, ui)
 }
 
-/// Says what changed, and where the old file is; or prints it as JSON.
+/// Prints the report of an edit, as text or as JSON.
 pub fn told(edited: &edit::Edited, json: bool, ui: &Ui) -> Result<Outcome> {
     told_written(&Written::of(&edited.saved, edited.lines.clone()), json, ui)
 }
 
-/// Says what was written, and what became of everything on the way; or prints it as JSON.
+/// Prints a report, as text or as JSON. The notes of an edit are its changes, so that they have no
+/// label.
 pub fn told_written(written: &Written, json: bool, ui: &Ui) -> Result<Outcome> {
     if json {
         ui.json(written)?;
     } else {
-        written.carried.iter().for_each(|line| ui.say(format_args!("carried: {line}")));
-        written.computed.iter().for_each(|line| ui.say(format_args!("computed: {line}")));
+        let labelled = |label: &str, lines: &[String]| {
+            lines.iter().for_each(|line| ui.say(format_args!("{label}: {line}")));
+        };
+        labelled(label::KEPT, &written.carried);
+        labelled(label::RECOMPUTED, &written.computed);
         written.told.iter().for_each(|line| ui.say(line));
-        written.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+        labelled(label::LOST, &written.lost);
         told_files(&written.files, ui);
     }
     Ok(Outcome::found_if(!written.lost.is_empty()))
 }
 
-/// Says which files were written.
+/// Prints the names of the written files.
 pub fn told_files(files: &[WrittenFile], ui: &Ui) {
     if files.is_empty() {
         ui.say("nothing was written");
     }
-    for WrittenFile { path, backup, .. } in files {
-        let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
-        ui.say(format_args!("wrote {path}{}", kept.unwrap_or_default()));
-    }
+    files.iter().for_each(|file| ui.say(file.line()));
 }
 
 /// `ngi edit … cp` and `mv`.

@@ -104,7 +104,7 @@ pub fn find(args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::found_if(!found.problems.is_empty()))
 }
 
-/// Else nobody knows whether the program looked at all.
+/// Reports an empty result, so that the user knows that the search is complete.
 fn say_if_nothing(nothing: bool, ui: &Ui) {
     if nothing {
         ui.say("nothing found");
@@ -145,7 +145,7 @@ fn find_references(game: &Node, args: &FindArgs, ui: &Ui) -> Result<Outcome> {
     } else {
         print_uses(missing.iter().map(|found| (0, *found)), ui)?;
         if !unreachable.is_empty() {
-            ui.say("unreachable, because nothing that the game reads leads there:");
+            ui.say("unreachable: no file that the game reads refers to these:");
             print_uses(unreachable.iter().map(|found| (0, *found)), ui)?;
         }
     }

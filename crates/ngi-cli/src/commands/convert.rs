@@ -10,7 +10,8 @@ use ngi_convert::level::{ImportedLevel, LevelImport, import_level, is_level};
 use ngi_convert::tree::{Tree, TreeOptions, export_tree};
 use ngi_convert::{ExportOptions, ImportOptions};
 use ngi_verbs::safe_name;
-use ngi_verbs::written::{Written, WrittenFile};
+use ngi_verbs::show::counted;
+use ngi_verbs::written::{Written, label};
 use ngi_vfs::{Node, NodeKind};
 
 use super::folders::import_folder;
@@ -66,9 +67,9 @@ pub fn export(args: &ExportArgs, ui: &Ui) -> Result<Outcome> {
         return Ok(Outcome::found_if(!written.lost.is_empty()));
     }
     if !output.is_stream() {
-        written.files.iter().for_each(|file| told_file(file, ui));
+        written.files.iter().for_each(|file| ui.say(file.line()));
     }
-    left.iter().for_each(|name| ui.say(format_args!("left out: {name}, which `-o FILE` writes")));
+    left.iter().for_each(|name| ui.say(format_args!("left out: {name}; use -o FILE to write it")));
     written.lines().for_each(|line| ui.say(line));
     broken.iter().for_each(|what| ui.warn(format_args!("left out: {what}")));
     // The document beside a picture says nothing that `import --like` does not know.
@@ -108,36 +109,28 @@ fn is_full(node: &Node, args: &ExportArgs) -> bool {
         || matches!(node.container(), Ok(Some(_)))
 }
 
-fn told_file(file: &WrittenFile, ui: &Ui) {
-    let WrittenFile { path, backup, size } = file;
-    let kept = backup.as_ref().map(|backup| format!(", the old one is {backup}"));
-    let kept = kept.unwrap_or_default();
-    match size {
-        Some(size) => ui.say(format_args!("{size} bytes in {path}{kept}")),
-        None => ui.say(format_args!("wrote {path}{kept}")),
-    }
-}
-
-/// What became of everything below a folder or an archive.
+/// Prints the report of an exported folder or archive.
 fn told_tree(done: &Tree, args: &ExportArgs, ui: &Ui) -> Outcome {
     done.notes.iter().for_each(|note| ui.say(note));
     done.problems.iter().for_each(|problem| ui.warn(problem));
-    done.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
+    done.lost.iter().for_each(|line| ui.say(format_args!("{}: {line}", label::LOST)));
     if let Some(first) = done.in_the_way.first() {
         let (count, first) = (done.in_the_way.len(), ngi_vfs::shown(first));
+        let files = counted(count, "file");
         ui.warn(format_args!(
-            "{count} of the files there would be others now, such as {first}; --force exports \
-             everything anew"
+            "{files} of an earlier export would change, such as {first}; --force replaces all files"
         ));
     }
-    let (files, things, folder) = (done.files, done.things, ngi_vfs::shown(&args.output));
-    let plural = if files == 1 { "" } else { "s" };
+    let folder = ngi_vfs::shown(&args.output);
+    let number = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+    let things = counted(number(done.things), "item");
+    let files = counted(number(done.files), "file");
     let skipped = match done.skipped {
         0 => String::new(),
-        skipped => format!("; {skipped} were there already"),
+        skipped => format!("; skipped {skipped} that have not changed"),
     };
-    ui.say(format_args!("{files} file{plural} in {folder}, of {things} things exported{skipped}"));
-    let nothing = things == 0 && done.skipped == 0;
+    ui.say(format_args!("exported {things} to {folder} ({files}){skipped}"));
+    let nothing = done.things == 0 && done.skipped == 0;
     let complete = done.problems.is_empty() && done.lost.is_empty() && done.in_the_way.is_empty();
     Outcome::found_if(nothing || !complete)
 }
@@ -186,7 +179,7 @@ fn level(args: &ImportArgs, ui: &Ui) -> Result<Option<Outcome>> {
         ui.json(&written)?;
     } else {
         written.lines().for_each(|line| ui.say(line));
-        written.files.iter().for_each(|file| told_file(file, ui));
+        written.files.iter().for_each(|file| ui.say(file.line()));
     }
     Ok(Some(Outcome::found_if(!written.lost.is_empty())))
 }
@@ -261,7 +254,7 @@ pub fn import(args: &ImportArgs, ui: &Ui) -> Result<Outcome> {
     edited.iter().for_each(|line| ui.say(line));
     written.lines().for_each(|line| ui.say(line));
     if !output.is_stream() {
-        written.files.iter().for_each(|file| told_file(file, ui));
+        written.files.iter().for_each(|file| ui.say(file.line()));
         if written.files.is_empty() {
             ui.say("nothing was written");
         }

@@ -34,9 +34,9 @@ fn tell(report: &Report, dry_run: bool, ui: &Ui) {
     }
     report.problems.iter().for_each(|problem| ui.warn(problem));
     let (looked, mended) = (report.looked, report.mended);
-    let verb = if dry_run { "would be mended" } else { "mended" };
+    let verb = if dry_run { "would be repaired" } else { "repaired" };
     match mended {
-        0 => ui.say(format_args!("{looked} looked at, nothing to mend")),
-        _ => ui.say(format_args!("{looked} looked at, {mended} {verb}")),
+        0 => ui.say(format_args!("{looked} checked, nothing to repair")),
+        _ => ui.say(format_args!("{looked} checked, {mended} {verb}")),
     }
 }

@@ -6,16 +6,17 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use ngi_convert::ImportOptions;
 use ngi_convert::tree::{FolderImport, ImportedFolder, import_tree};
+use ngi_verbs::written::label;
 
 use super::archives::told_files;
 use super::{game, node};
 use crate::args::ImportArgs;
 use crate::ui::{Outcome, Ui};
 
-/// Lines of one kind that are told; the rest is counted, unless somebody wants to know.
+/// Lines of one kind that are printed; the rest are counted, unless `-v` is given.
 const TOLD: usize = 20;
 
-/// Brings back what was edited in a folder.
+/// Imports the edited files of a folder.
 pub fn import_folder(
     args: &ImportArgs,
     output: &Path,
@@ -49,17 +50,18 @@ pub fn import_folder(
     Ok(Outcome::found_if(!done.failed.is_empty() || !done.lost.is_empty()))
 }
 
-/// Tells what became of a folder.
+/// Prints the report of an imported folder.
 pub fn told(done: &ImportedFolder, dry_run: bool, ui: &Ui) {
-    let tense = if dry_run { "would change" } else { "changed" };
+    let tense = if dry_run { "Would change" } else { "Changed" };
     let ImportedFolder { changed, same, unchanged, failed, gone, new, .. } = done;
-    done.carried.iter().for_each(|line| ui.whisper(format_args!("carried: {line}")));
-    done.computed.iter().for_each(|line| ui.whisper(format_args!("computed: {line}")));
+    let (kept, recomputed, lost) = (label::KEPT, label::RECOMPUTED, label::LOST);
+    done.carried.iter().for_each(|line| ui.whisper(format_args!("{kept}: {line}")));
+    done.computed.iter().for_each(|line| ui.whisper(format_args!("{recomputed}: {line}")));
     some(changed, tense, ui);
-    done.lost.iter().for_each(|line| ui.say(format_args!("lost: {line}")));
-    some(&done.told, "told", ui);
-    some(gone, "gone from the folder, kept in the game", ui);
-    some(new, "not in index.json, left alone", ui);
+    done.lost.iter().for_each(|line| ui.say(format_args!("{lost}: {line}")));
+    some(&done.told, label::NOTE, ui);
+    some(gone, "Missing in the folder, unchanged in the game", ui);
+    some(new, "Not listed in index.json, ignored", ui);
     failed.iter().for_each(|problem| ui.warn(problem));
     if !done.saved.is_empty() {
         told_files(&done.written().files, ui);
@@ -67,7 +69,7 @@ pub fn told(done: &ImportedFolder, dry_run: bool, ui: &Ui) {
     let verb = if dry_run { "would be imported" } else { "imported" };
     let alike = match same.len() {
         0 => String::new(),
-        alike => format!(", {alike} say what the game has"),
+        alike => format!(", {alike} equal to the game"),
     };
     let failed = match failed.len() {
         0 => String::new(),
@@ -76,7 +78,7 @@ pub fn told(done: &ImportedFolder, dry_run: bool, ui: &Ui) {
     ui.say(format_args!("{} {verb}{alike}, {unchanged} not edited{failed}", changed.len()));
 }
 
-/// The first few lines of many.
+/// Prints the first [`TOLD`] lines of a kind, or all with `-v`.
 fn some(lines: &[impl Display], what: &str, ui: &Ui) {
     let listed = if ui.is_verbose() { lines.len() } else { TOLD };
     lines.iter().take(listed).for_each(|line| ui.say(format_args!("{what}: {line}")));

@@ -8,6 +8,7 @@ mod demo;
 mod explain;
 mod fix;
 mod folders;
+mod help;
 mod look;
 mod mods;
 mod over;
@@ -92,6 +93,7 @@ fn run_plain(command: Command, mods: &[PathBuf], ui: &Ui) -> Result<Outcome> {
         Command::Watch(args) => watch::watch(&args, ui),
         Command::Demo(args) => demo::demo(&args, ui),
         Command::Completions { shell } => shell::completions(shell, ui),
+        Command::Help { of, below } => help::help(of.as_deref(), &below, ui),
         Command::Man { output, force } => shell::man(output.as_deref(), force, ui),
     }
 }
@@ -198,4 +200,15 @@ fn game(explicit: Option<&Path>, near: &Path) -> Result<Option<Game>> {
     let folder = find_game(explicit, environment.as_deref(), near)?;
     folder.iter().for_each(|folder| settle(folder));
     folder.map(|folder| Ok(Game::new(over::mount(&folder)?))).transpose()
+}
+
+/// Quotes a word for a shell, if needed.
+fn quoted(path: &str) -> String {
+    let signs = if cfg!(windows) { "/\\._-:+,@" } else { "/._-:+,@" };
+    let plain = |letter: char| letter.is_alphanumeric() || signs.contains(letter);
+    match path.chars().all(plain) {
+        true => path.to_owned(),
+        false if cfg!(windows) => format!("\"{path}\""),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
 }

@@ -88,7 +88,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<WrittenFile> {
         std::fs::create_dir_all(folder).with_context(why)?;
     }
     save::write_new(path, force, |out| out.write_all(bytes))?;
-    Ok(WrittenFile { size: Some(bytes.len()), ..WrittenFile::new(path) })
+    Ok(WrittenFile::new(path))
 }
 
 fn make(args: &MakeArgs, ui: &Ui) -> Result<Outcome> {
@@ -282,7 +282,7 @@ fn told(done: Done, game: &Path, json: bool, ui: &Ui) -> Result<Outcome> {
     let names: Vec<String> =
         mods.iter().map(|each| format!("{} {}", each.name, each.version)).collect();
     match names.as_slice() {
-        [] => ui.say("no mod is installed; the game is what it was"),
+        [] => ui.say("no mods installed; the game has its original files"),
         names => ui.say(format_args!("installed: {}", names.join(", "))),
     }
     Ok(Outcome::found_if(!written.lost.is_empty()))
@@ -335,7 +335,7 @@ fn answer(
     drop(out);
     answer.conflicts.iter().for_each(|line| ui.say(format_args!("conflict: {}", printable(line))));
     if answer.mods.is_empty() {
-        ui.say("no mod is installed");
+        ui.say("no mods installed");
     }
     Ok(Outcome::found_if(found))
 }

@@ -70,7 +70,7 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     match outputs.as_slice() {
         [output] => ui.say(format_args!("wrote {}", ngi_vfs::shown(output))),
         [first, .., last] => ui.say(format_args!(
-            "wrote {} pictures, {} to {}",
+            "wrote {} images, {} to {}",
             outputs.len(),
             ngi_vfs::shown(first),
             ngi_vfs::shown(last)
@@ -90,17 +90,17 @@ fn note_blank(scene: &dyn Scene, args: &RenderArgs, series: Series, view: &View,
     };
     let lasts = scene.duration(&view.settings).map(|duration| format!("; it lasts {duration} s"));
     let lasts = lasts.unwrap_or_default();
-    ui.say(format_args!("note: nothing was drawn: {path} shows nothing at {times}{lasts}"));
+    ui.say(format_args!("Note: the image is empty: {path} shows nothing at {times}{lasts}"));
 }
 
-/// Warns about what is missing or broken; whether there is something. A broken model may have a
-/// thousand things to say, and says the first of them.
+/// Warns about missing or broken parts of a scene. Returns true if there are any. Only the first
+/// warnings are printed: a broken model may have thousands.
 fn tell(scene: &dyn Scene, ui: &Ui) -> bool {
     const MOST: usize = 20;
     let lines = scene.log();
     lines.iter().take(MOST).for_each(|line| ui.warn(line));
     if let Some(more) = lines.len().checked_sub(MOST).filter(|more| *more > 0) {
-        ui.warn(format_args!("and {more} things more; `ngi check` tells them all"));
+        ui.warn(format_args!("and {more} more; `ngi check` lists all of them"));
     }
     !lines.is_empty()
 }

@@ -68,7 +68,7 @@ fn print(survey: &Survey, ui: &Ui) -> Result<()> {
         "census: {} files, {} bytes, {} archives with {} entries",
         census.files, census.bytes, census.archives, census.entries
     )?;
-    writeln!(out, "published figures: {equal} of {all} are the same")?;
+    writeln!(out, "published figures: {equal} of {all} are equal here")?;
     let rows: Vec<Value> = survey
         .claims
         .iter()
@@ -76,7 +76,7 @@ fn print(survey: &Survey, ui: &Ui) -> Result<()> {
         .map(|figure| {
             let [published, here] = [Some(figure.published), figure.here].map(shown);
             let same = if figure.equal { "yes" } else { "no" };
-            json!({"figure": figure.id, "published": published, "here": here, "same": same,
+            json!({"figure": figure.id, "published": published, "here": here, "equal": same,
                    "published in": figure.source})
         })
         .collect();
@@ -88,7 +88,7 @@ fn print(survey: &Survey, ui: &Ui) -> Result<()> {
         .map(|field| {
             let bits = field.unnamed_bits.filter(|bits| *bits > 0).map(|bits| format!("{bits:#x}"));
             json!({"format": field.format, "field": field.path, "values": field.count,
-                   "least": field.min, "most": field.max, "different": field.distinct,
+                   "min": field.min, "max": field.max, "distinct": field.distinct,
                    "unnamed bits": bits, "unnamed": field.unnamed})
         })
         .collect();
@@ -97,17 +97,15 @@ fn print(survey: &Survey, ui: &Ui) -> Result<()> {
     let types = survey.unknown_types.iter().map(|one| format!("{} ({})", one.type_id, one.count));
     let suffixes =
         survey.unknown_suffixes.iter().map(|one| format!(".{} ({})", one.suffix, one.count));
-    for (what, list) in [
-        ("types no format knows", types.collect::<Vec<_>>()),
-        ("suffixes no format knows", suffixes.collect()),
-    ] {
+    for (what, list) in
+        [("unknown types", types.collect::<Vec<_>>()), ("unknown suffixes", suffixes.collect())]
+    {
         let list = if list.is_empty() { "none".into() } else { list.join(", ") };
         writeln!(out, "{what}: {}", show::printable(&list))?;
     }
-    for (what, findings) in [
-        ("broken rules", &survey.findings),
-        ("invariants that do not hold", &survey.retail_findings),
-    ] {
+    for (what, findings) in
+        [("broken rules", &survey.findings), ("broken invariants", &survey.retail_findings)]
+    {
         let list: Vec<String> =
             findings.iter().map(|(code, count)| format!("{code} ({count})")).collect();
         writeln!(out, "{what}: {}", if list.is_empty() { "none".into() } else { list.join(", ") })?;

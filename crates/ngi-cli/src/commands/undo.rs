@@ -78,8 +78,8 @@ pub fn undo(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
         ui.json(&written)?;
         return Ok(Outcome::Clean);
     }
-    written.told.iter().for_each(|line| ui.say(line));
-    written.files.iter().for_each(|file| ui.say(format_args!("as it was: {}", file.path)));
+    ui.say(format_args!("undone: {title}"));
+    written.files.iter().for_each(|file| ui.say(format_args!("restored {}", file.path)));
     Ok(Outcome::Clean)
 }
 
@@ -112,7 +112,7 @@ fn list(args: &UndoArgs, ui: &Ui) -> Result<Outcome> {
     }
     out.flush()?;
     if history.changes.is_empty() {
-        ui.say("nothing can be taken back here");
+        ui.say("nothing to undo here");
     }
     Ok(Outcome::Clean)
 }

@@ -37,7 +37,7 @@ pub fn watch(args: &WatchArgs, ui: &Ui) -> Result<Outcome> {
     if args.once {
         return Ok(outcome);
     }
-    ui.say(format_args!("watching {}; Ctrl+C ends it", ngi_vfs::shown(&args.folder)));
+    ui.say(format_args!("watching {}; press Ctrl+C to stop", ngi_vfs::shown(&args.folder)));
     while wait(&receive) {
         outcome = match round(args, ui, false) {
             Ok(outcome) => outcome,

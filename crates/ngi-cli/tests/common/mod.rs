@@ -75,3 +75,31 @@ pub fn words(line: &str) -> Vec<String> {
     words.retain(|word| !word.is_empty());
     words
 }
+
+/// Headings of commands in help texts: tasks in the main text, else what clap calls them.
+const COMMAND_HEADINGS: [&str; 9] = [
+    "Look:",
+    "Check:",
+    "Convert:",
+    "Edit:",
+    "Mods:",
+    "Ask the engine:",
+    "Other:",
+    "Commands:",
+    "Queries:",
+];
+
+/// Returns the commands that a help text lists, but for `help`.
+pub fn listed_commands(help: &str) -> Vec<String> {
+    let mut is_listed = false;
+    let mut found = Vec::new();
+    for line in help.lines() {
+        if !line.starts_with(' ') {
+            is_listed = COMMAND_HEADINGS.contains(&line);
+        } else if is_listed && !line.starts_with("   ") {
+            found.extend(line.split_whitespace().next().map(str::to_owned));
+        }
+    }
+    found.retain(|command| command != "help");
+    found
+}

@@ -1,7 +1,6 @@
 //! `demo`.
 
 #[cfg(feature = "render")]
-#[cfg(feature = "render")]
 mod pictures;
 
 use std::io::Write;
@@ -13,17 +12,18 @@ use ngi_convert::{Destination, ExportOptions};
 use ngi_demo::Written;
 use ngi_verbs::check;
 use ngi_verbs::format;
+use ngi_verbs::show::counted;
 use ngi_verbs::surroundings::{Game, Surroundings};
 use ngi_vfs::save;
 
-use super::{node, subject};
+use super::{node, quoted, subject};
 use crate::args::{Cli, DemoArgs};
 use crate::ui::{Outcome, Ui};
 
 /// `ngi demo`.
 pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     if let Some(broken) = args.broken.as_ref().filter(|broken| broken.starts_with(&args.folder)) {
-        bail!("{}: the broken files need a folder outside of the game", ngi_vfs::shown(broken));
+        bail!("{}: the broken files need a folder outside the demo game", ngi_vfs::shown(broken));
     }
     for folder in std::iter::once(&args.folder).chain(&args.broken) {
         ngi_demo::refuse(folder, args.force)?;
@@ -39,14 +39,11 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     let report = check::check(&node(&args.folder)?, &options, ui)?;
     let shown = ngi_vfs::shown(&args.folder);
     let mut out = ui.out();
-    writeln!(out, "Made {shown}:")?;
+    writeln!(out, "Created {shown}:")?;
     summary(&written, &mut out)?;
-    writeln!(
-        out,
-        "Checked: {} files and entries, {} findings.",
-        report.checked,
-        report.findings.len()
-    )?;
+    let checked = report.checked;
+    let findings = counted(report.findings.len(), "finding");
+    writeln!(out, "Checked {checked} files and entries: {findings}.")?;
     for file in exports(args)? {
         writeln!(out, "Exported {shown}/{file}")?;
     }
@@ -56,12 +53,21 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     }
     if let (Some(folder), Some(files)) = (&args.broken, broken) {
         let cases = files.iter().filter(|file| file.path.ends_with(ngi_demo::broken::EXPECTED));
-        writeln!(out, "Made {}: {} broken cases.", ngi_vfs::shown(folder), cases.count())?;
+        let cases = counted(cases.count(), "broken case");
+        writeln!(out, "Created {} with {cases}.", ngi_vfs::shown(folder))?;
     }
-    writeln!(out, "\nTry:")?;
-    for command in commands(&shown.to_string(), !rendered.is_empty()) {
-        writeln!(out, "  {command}")?;
+    writeln!(out, "\nWhat to try next:")?;
+    for (task, commands) in commands(&shown.to_string(), !rendered.is_empty()) {
+        writeln!(out, "\n{task}:")?;
+        for command in commands {
+            writeln!(out, "  {command}")?;
+        }
     }
+    writeln!(
+        out,
+        "\n`ngi help COMMAND` describes a command. With a game of your own, give its folder (the one \
+         with\nMaterial.lib) instead of {shown}. Commands that only look change nothing."
+    )?;
     out.flush()?;
     drop(out);
     if !args.no_view && is_view_built() && super::has_screen() && ui.is_terminal() {
@@ -70,12 +76,12 @@ pub fn demo(args: &DemoArgs, ui: &Ui) -> Result<Outcome> {
     Ok(Outcome::found_if(!report.findings.is_empty()))
 }
 
-/// Whether this program has the viewer in it.
+/// True if this program was built with the viewer.
 fn is_view_built() -> bool {
     Cli::command().find_subcommand("view").is_some()
 }
 
-/// Opens the viewer as a program of its own, so that the commands can be tried beside it.
+/// Opens the viewer in a process of its own, so that the shell stays free for commands.
 fn open_viewer(args: &DemoArgs, ui: &Ui) {
     let program = std::env::current_exe();
     let started = program.and_then(|program| {
@@ -84,11 +90,11 @@ fn open_viewer(args: &DemoArgs, ui: &Ui) {
         viewer.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
     });
     if let Err(error) = started {
-        ui.warn(format_args!("the viewer does not open: {error}"));
+        ui.warn(format_args!("cannot open the viewer: {error}"));
     }
 }
 
-/// Exports what is worth looking at, as far as its format can be exported; gives the files.
+/// Exports a model and two textures. Returns the files.
 fn exports(args: &DemoArgs) -> Result<Vec<String>> {
     let game = Game::open(&args.folder)?;
     let mut made = Vec::new();
@@ -141,51 +147,60 @@ fn summary(written: &[Written], out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// What to try next; each works when pasted.
-fn commands(folder: &str, renders: bool) -> Vec<String> {
+/// Returns commands to try next, by task. Each works when pasted into a shell.
+fn commands(folder: &str, renders: bool) -> Vec<(&'static str, Vec<String>)> {
     let at = |path: &str| quoted(&format!("{folder}{path}"));
     let (game, walker) = (at(""), at("/bases.rlb/r_scout_0_01.msh"));
-    let bunker = at("/fortif.rlb/f_bunker_01.msh");
-    let mut all = vec![
+    let mut look = vec![
         format!("ngi list {}", at("/sounds.lib")),
         format!("ngi list -r {game}"),
         format!("ngi show {}", at("/sprites.lib/readme.txt")),
         format!("ngi show {}", at("/static.rlb/s_stone_0_01.msh")),
         format!("ngi show {}", at("/Material.lib/WATER")),
         format!("ngi show {}", at("/objects.rlb/r_desert")),
-        format!("ngi pose {walker} --time 12.5"),
-        format!("ngi play {} --time 0,0.5", at("/effects.rlb/exp_small")),
-        format!("ngi query {} height 100 100", at("/DATA/MAPS/VALLEY")),
-        format!("ngi export {} -o grass.png", at("/Textures.lib/GRASS.0")),
-        format!("ngi export {} -o areals.svg", at("/DATA/MAPS/VALLEY/Land.map")),
-        format!("ngi check --retail {game}"),
-        format!("ngi extract {} -o sprites", at("/sprites.lib")),
-        "ngi pack sprites -o sprites.lib".to_owned(),
-        format!("ngi diff {} sprites.lib", at("/sprites.lib")),
         format!("ngi find \"*.wav\" --game {game}"),
     ];
-    if renders {
-        all.extend([
-            format!("ngi render {walker} -o walker.png"),
-            format!("ngi render {walker} -o walk.apng --frames 0..64 --size 320x320"),
-            format!("ngi render {bunker} -o inside.png --camera 0,4.6,1.8,0,-3,1.4"),
-            format!("ngi render {} -o valley.png", at("/DATA/MAPS/VALLEY")),
-            format!("ngi render {} -o explosion.png --time 0.4", at("/effects.rlb/exp_large")),
-        ]);
-    }
     if is_view_built() {
-        all.push(format!("ngi view {game}"));
+        look.insert(0, format!("ngi view {game}"));
     }
-    all
-}
-
-/// A word as a shell reads it as one.
-fn quoted(path: &str) -> String {
-    let signs = if cfg!(windows) { "/\\._-:+,@" } else { "/._-:+,@" };
-    let plain = |letter: char| letter.is_alphanumeric() || signs.contains(letter);
-    match path.chars().all(plain) {
-        true => path.to_owned(),
-        false if cfg!(windows) => format!("\"{path}\""),
-        false => format!("'{}'", path.replace('\'', "'\\''")),
+    let mut tasks = vec![("Look at the game", look)];
+    if renders {
+        let bunker = at("/fortif.rlb/f_bunker_01.msh");
+        tasks.push((
+            "Render images",
+            vec![
+                format!("ngi render {walker} -o walker.png"),
+                format!("ngi render {walker} -o walk.apng --frames 0..64 --size 320x320"),
+                format!("ngi render {bunker} -o inside.png --camera 0,4.6,1.8,0,-3,1.4"),
+                format!("ngi render {} -o valley.png", at("/DATA/MAPS/VALLEY")),
+                format!("ngi render {} -o explosion.png --time 0.4", at("/effects.rlb/exp_large")),
+            ],
+        ));
     }
+    tasks.push((
+        "Convert files for other programs",
+        vec![
+            format!("ngi export {} -o grass.png", at("/Textures.lib/GRASS.0")),
+            format!("ngi export {} -o chime.wav", at("/sounds.lib/chime.wav")),
+            format!("ngi export {} -o areals.svg", at("/DATA/MAPS/VALLEY/Land.map")),
+        ],
+    ));
+    tasks.push((
+        "Ask the engine",
+        vec![
+            format!("ngi pose {walker} --time 12.5"),
+            format!("ngi play {} --time 0,0.5", at("/effects.rlb/exp_small")),
+            format!("ngi query {} height 100 100", at("/DATA/MAPS/VALLEY")),
+        ],
+    ));
+    tasks.push((
+        "Check files and rebuild an archive",
+        vec![
+            format!("ngi check --retail {game}"),
+            format!("ngi extract {} -o sprites", at("/sprites.lib")),
+            "ngi pack sprites -o sprites.lib".to_owned(),
+            format!("ngi diff {} sprites.lib", at("/sprites.lib")),
+        ],
+    ));
+    tasks
 }

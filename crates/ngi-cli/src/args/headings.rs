@@ -15,8 +15,10 @@ pub const FIELDS: &str = "Fields";
 /// References between files.
 pub const REFERENCES: &str = "References";
 /// Camera and image size.
+#[cfg(feature = "render")]
 pub const CAMERA: &str = "Camera";
 /// Choice of what is drawn.
+#[cfg(feature = "render")]
 pub const DRAWING: &str = "Drawing";
 /// Flags that a face must or must not have.
 pub const FACES: &str = "Faces";
@@ -25,10 +27,12 @@ pub const ANIMATION: &str = "Animation";
 /// Properties of textures.
 pub const TEXTURES: &str = "Textures";
 /// Variants of models.
+#[cfg(feature = "render")]
 pub const MODELS: &str = "Models";
 /// Inputs of effects.
 pub const EFFECTS: &str = "Effects";
 /// Environment of levels and missions.
+#[cfg(feature = "render")]
 pub const LEVELS: &str = "Levels and missions";
 /// Route search.
 pub const ROUTE: &str = "Route";

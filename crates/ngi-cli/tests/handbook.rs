@@ -36,6 +36,8 @@ const FINDS: &[&str] = &[
     // The demo game is not the real one.
     "ngi survey ngi-demo",
     "ngi survey .",
+    // It changes a field that an installed mod changes too.
+    "ngi mod install ngi-demo dark.ngimod",
     // The mod that goes to the top wants something else than the other.
     "ngi mod order ngi-demo deep-water",
     // Other examples leave things there that no archive of a game has.

@@ -40,6 +40,8 @@ const FINDS: &[&str] = &[
     // The figures of the demo game differ from those of the real one.
     "ngi survey ngi-demo",
     "ngi survey .",
+    // It changes a field that an installed mod changes too.
+    "ngi mod install ngi-demo dark.ngimod",
     // The mod that moves to the top conflicts with the other one.
     "ngi mod order ngi-demo deep-water",
     // Other examples leave entries that archives of the game do not have.

@@ -48,7 +48,7 @@ pub fn of(command: &str) -> &'static [Kind] {
     }
 }
 
-/// Returns the help of a command for one kind of file, `None` if there is unknown. `root` is the
+/// Returns the help of a command for one kind of file, `None` if the kind is unknown. `root` is the
 /// whole command line, built.
 pub fn help(root: &mut Command, command: &str, name: &str) -> Option<StyledStr> {
     let name = name.trim_start_matches('.').to_ascii_lowercase();

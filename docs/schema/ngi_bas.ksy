@@ -49,22 +49,22 @@ types:
       - id: closing
         type: corner
   ring_set:
-    doc: 'How many rings of a set there are: first the inner ones, then the outer ones.'
+    doc: 'Number of rings in a set. The set of inner rings comes first, then the set of outer rings.'
     seq:
       - id: rings
         type: u4
-        doc: 'How many rings follow. In the game: 1 of each set on all 30 (measured).'
+        doc: 'Number of rings that follow. In the game: 1 in both sets of all 30 (measured).'
   ring_head:
-    doc: 'How long a ring is.'
+    doc: 'Length of a ring.'
     seq:
       - id: corners
         type: u4
-        doc: 'How many corners it has; one more is stored. In the game: 3 to 26 (measured).'
+        doc: 'Number of corners; one more is stored. In the game: 3 to 26 (measured).'
   corner:
-    doc: 'A corner of a ring.'
+    doc: 'Corner of a ring.'
     seq:
       - id: point
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Where it is, in the model''s own space.'
+        doc: 'Position in model space.'

@@ -19,36 +19,36 @@ seq:
     size-eos: true
 types:
   head:
-    doc: 'How many points there are.'
+    doc: 'Number of control points.'
     seq:
       - id: count
         type: u4
-        doc: 'How many points there are, and then as many names.'
+        doc: 'Number of points, which is also the number of names after them.'
   place:
-    doc: 'Where a point is.'
+    doc: 'Position of a control point, and its direction or size.'
     seq:
       - id: unk_0x00
         type: f4
-        doc: 'Nobody knows what it is for. In the game: 0 or -0, rarely something else (measured).'
+        doc: 'Unknown purpose. In the game: 0 or -0, rarely something else (measured).'
       - id: node
         type: s4
-        doc: 'The node of the model in whose frame the point is.'
+        doc: 'Node of the model whose frame the position is in.'
       - id: carrier
         type: s4
-        doc: 'The node that carries it: the point of a wheel is gone with that.'
+        doc: 'Node that carries the point. The point is lost together with this node, for example with a wheel.'
       - id: position
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Where it is, in the frame of its node.'
+        doc: 'Position in the frame of the node.'
       - id: vector
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'A direction of length 1, or of points that are sizes (Width, Height, Size) how large, along one axis. Triples _X _Y _Z or _d _w _h are a frame together. In the game: length 1 on 553 of 570 directions, one axis on all 191 sizes (measured).'
+        doc: 'Direction of length 1. For points that are sizes (Width, Height, Size): the size, along one axis. Triples _X _Y _Z or _d _w _h form a frame together. In the game: length 1 on 553 of 570 directions, one axis on all 191 sizes (measured).'
   point_name:
-    doc: 'What a point is called; these stand behind all points.'
+    doc: 'Name of a control point. The names follow after all points.'
     seq:
       - id: name
         size: 32
-        doc: 'The name, such as LeftFoot: at most 31 bytes and a NUL.'
+        doc: 'Name, such as LeftFoot: at most 31 bytes and a NUL.'

@@ -69,99 +69,99 @@ types:
         repeat: expr
         repeat-expr: head.actions
   counts:
-    doc: 'How many there are of everything.'
+    doc: 'Number of records of each kind.'
     seq:
       - id: states
         type: u4
-        doc: 'How many states there are. In the game: 1,690 in 207 files (measured).'
+        doc: 'Number of states. In the game: 1,690 in 207 files (measured).'
       - id: contacts_per_state
         type: u4
-        doc: 'How many contacts each state has: one number for all of them.'
+        doc: 'Number of contacts per state, the same for all states.'
       - id: channels
         type: u4
-        doc: 'How many channels there are. In the game: 991 in all (measured).'
+        doc: 'Number of channels. In the game: 991 in all (measured).'
       - id: components
         type: u4
-        doc: 'How many components there are. In the game: 1,066 in all (measured).'
+        doc: 'Number of components. In the game: 1,066 in all (measured).'
       - id: groups
         type: u4
-        doc: 'How many groups of actions there are.'
+        doc: 'Number of groups of actions.'
   frame:
-    doc: 'What is said of the whole object. Vectors are x, y, z, forward is y.'
+    doc: 'Properties of the whole object. Vectors are x, y, z, and y is forward.'
     seq:
       - id: acceleration
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How fast it becomes faster; the engine doubles it. In the game: 2.5 on 324 of 531 (measured).'
+        doc: 'Acceleration; the engine doubles it. In the game: 2.5 on 324 of 531 (measured).'
       - id: speed_floor
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The least speed the computer drives at, says one reading; by another nothing reads it. In the game: 0 on 518 (measured).'
+        doc: 'Lowest speed at which the computer drives, according to one reading; according to another, nothing reads it. In the game: 0 on 518 (measured).'
       - id: top_speed
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How fast it is at most, in metres a second. In the game: 0 on 434 (measured).'
+        doc: 'Top speed, in metres per second. In the game: 0 on 434 (measured).'
       - id: turn_rate
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How fast it turns, in radians a second. In the game: 6.28 on 364 (measured).'
+        doc: 'Turn rate, in radians per second. In the game: 6.28 on 364 (measured).'
       - id: righting
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How fast it rights itself. In the game: 1 on 418 (measured).'
+        doc: 'Rate at which the object rights itself. In the game: 1 on 418 (measured).'
       - id: most_lean
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How far it leans at most, in radians. In the game: 6.28 on 422 (measured).'
+        doc: 'Largest lean, in radians. In the game: 6.28 on 422 (measured).'
       - id: death_delay_ms
         type: s4
-        doc: 'How long it lies about dead, in milliseconds. In the game: 0 on 324, else 1,000, 2,000, 5,000 (measured).'
+        doc: 'Time that the object remains after its death, in milliseconds. In the game: 0 on 324, else 1,000, 2,000, 5,000 (measured).'
       - id: unk_0x60
         type: f4
         repeat: expr
         repeat-expr: 2
-        doc: 'Nobody knows what they are for. In the game: 0 on 512 (measured).'
+        doc: 'Unknown purpose. In the game: 0 on 512 (measured).'
       - id: slope_mode
         type: s4
-        doc: 'What it does on slopes. In the game: 0 on 509, 2 on 16, 3 on 6 (measured).'
+        doc: 'Behaviour on slopes. In the game: 0 on 509, 2 on 16, 3 on 6 (measured).'
       - id: range
         type: f4
-        doc: 'How far a round flies; -1 for everything else. In the game: -1 on 465 (measured).'
+        doc: 'Range of a round; -1 for all other objects. In the game: -1 on 465 (measured).'
       - id: slope_cone
         type: f4
-        doc: 'How steep the ground may be, in radians. In the game: 1.57079 on 509 (measured).'
+        doc: 'Steepest ground allowed, in radians. In the game: 1.57079 on 509 (measured).'
       - id: flags
         type: u4
-        doc: 'What else is said of it. In the game: 0 on 342, never above 31 (measured).'
+        doc: 'Further flags. In the game: 0 on 342, never above 31 (measured).'
       - id: unk_0x78
         type: f4
-        doc: 'Nobody knows what it is for. In the game: -1 on 433 (measured).'
+        doc: 'Unknown purpose. In the game: -1 on 433 (measured).'
       - id: payload
         type: f4
-        doc: 'What it carries at most, in kg; the largest number there is for no limit. In the game: 3.4028235e38 on 502 (measured).'
+        doc: 'Largest load that the object carries, in kg; the largest possible value means no limit. In the game: 3.4028235e38 on 502 (measured).'
   state:
-    doc: 'A state: frames that are played while velocity and spin are within bounds.'
+    doc: 'State: frames that are played while velocity and spin are within its bounds.'
     seq:
       - id: axes
         type: u4
-        doc: 'Which of the bounds count.'
+        doc: 'Bounds that apply.'
       - id: mode
         type: u4
-        doc: 'What kind of state it is. In the game: an anchor on 593 of 1,690, fixed on 421 (measured).'
+        doc: 'Mode of the state. In the game: an anchor on 593 of 1,690, fixed on 421 (measured).'
       - id: lean
         type: u1
         repeat: expr
         repeat-expr: 3
-        doc: 'What leans it about x, y and z: 1 to 3 the turn, 4 to 6 the velocity, 8 to 10 the acceleration about or along x, y, z; 128 more for the other way, 0 for nothing. In the game: 0 on all but 28 states (measured).'
+        doc: 'Causes of leaning about x, y and z: 1 to 3 are the turn, 4 to 6 the velocity and 8 to 10 the acceleration, each about or along x, y and z. Adding 128 reverses the lean; 0 means no lean. In the game: 0 on all but 28 states (measured).'
       - id: unk_0x0b
         type: u1
-        doc: 'Nobody knows whether it is used.'
+        doc: 'Unknown; possibly unused.'
       - id: frames_a
         type: f4
         repeat: expr
@@ -174,225 +174,225 @@ types:
         doc: 'First and last frame of pair B, which standing objects show.'
       - id: blend
         type: f4
-        doc: 'How much of B there is at the least speed, 0 to 1.'
+        doc: 'Weight of pair B at the lowest speed, 0 to 1.'
       - id: step_ms
         type: s4
-        doc: 'How long a step lasts, in milliseconds; 0 lets the speed say it. That it is a whole number is a guess.'
+        doc: 'Duration of a step, in milliseconds; if 0, it follows from the speed. The integer type is a guess.'
       - id: velocity_low
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The least velocity. In the game: -3.4028235e38 where it does not count (measured).'
+        doc: 'Lower bounds of the velocity. In the game: -3.4028235e38 on axes without a bound (measured).'
       - id: velocity_high
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The largest velocity. In the game: 3.4028235e38 where it does not count (measured).'
+        doc: 'Upper bounds of the velocity. In the game: 3.4028235e38 on axes without a bound (measured).'
       - id: spin_low
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The least spin. In the game: -3.4028235e38 where it does not count (measured).'
+        doc: 'Lower bounds of the spin. In the game: -3.4028235e38 on axes without a bound (measured).'
       - id: spin_high
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The largest spin. In the game: 3.4028235e38 where it does not count (measured).'
+        doc: 'Upper bounds of the spin. In the game: 3.4028235e38 on axes without a bound (measured).'
       - id: engine
         type: f4
-        doc: 'How much of its power an engine takes. In the game: 0 on 1,144, 1 on 496, 1.5 on 29, 2 on 21 (measured).'
+        doc: 'Factor for the power that engines take. In the game: 0 on 1,144, 1 on 496, 1.5 on 29, 2 on 21 (measured).'
       - id: runtime
         size: 56
-        doc: 'Room for what the game works out. In the game: zeros (measured).'
+        doc: 'Space for values that the game computes at run time. In the game: zeros (measured).'
       - id: enter_group
         type: s4
-        doc: 'The group of actions that runs when it begins; -1 for none.'
+        doc: 'Group of actions that runs when the state begins; -1 for none.'
       - id: use_count
         type: s4
-        doc: 'How often it may be picked; -1 for ever.'
+        doc: 'Number of times that the state may be selected; -1 for no limit.'
       - id: request
         type: s4
-        doc: 'The request that it answers; -1 for any.'
+        doc: 'Request that the state answers; -1 for any.'
   contact:
-    doc: 'A contact: a foot, a wheel or a leg of a state.'
+    doc: 'Contact of a state: a foot, a wheel or a leg.'
     seq:
       - id: point
         type: s4
-        doc: 'The control point.'
+        doc: 'Control point of the contact.'
       - id: flags
         type: u4
-        doc: 'What is asked about it.'
+        doc: 'Flags of the contact.'
       - id: landing_group
         type: s4
-        doc: 'The group of actions that runs when it lands; -1 for none.'
+        doc: 'Group of actions that runs when the contact lands; -1 for none.'
       - id: runtime
         type: s4
-        doc: 'Room for what the game works out. In the game: 0 (measured).'
+        doc: 'Space for values that the game computes at run time. In the game: 0 (measured).'
   channel:
-    doc: 'A channel: turns a node between two frames of its track, whatever state plays.'
+    doc: 'Channel: turns a node between two frames of its track, in any state.'
     seq:
       - id: node
         type: s4
-        doc: 'The node of the model. In the game: a node of the model on all 991 (measured).'
+        doc: 'Node of the model. In the game: valid on all 991 (measured).'
       - id: first_frame
         type: f4
-        doc: 'The frame at value 0.'
+        doc: 'Frame at value 0.'
       - id: last_frame
         type: f4
-        doc: 'The frame at value 1.'
+        doc: 'Frame at value 1.'
       - id: initial
         type: f4
-        doc: 'The value that it begins with, 0 to 1.'
+        doc: 'Initial value, 0 to 1.'
       - id: second_point
         type: s4
-        doc: 'A second control point, such as the centre of a camera; -1 for none.'
+        doc: 'Second control point, such as the centre of a camera; -1 for none.'
       - id: point
         type: s4
-        doc: 'A control point; -1 for none.'
+        doc: 'Control point; -1 for none.'
       - id: rate
         type: f4
-        doc: 'How far the value goes in a second.'
+        doc: 'Change of the value per second.'
       - id: span_rad
         type: f4
-        doc: 'Radians between value 0 and value 1.'
+        doc: 'Angle between value 0 and value 1, in radians.'
       - id: flags
         type: u4
-        doc: 'How it moves.'
+        doc: 'Flags of the channel.'
   component:
-    doc: 'A component in front of its channels.'
+    doc: 'First part of a component, before its channels.'
     seq:
       - id: class
         type: s4
-        doc: 'What it is. In the game: 1 to 30, 20 of them (measured).'
+        doc: 'Class of the component. In the game: 1 to 30, 20 of them (measured).'
       - id: node
         type: s4
-        doc: 'The node of the model it sits on: it fails with that. In the game: a node on all 781 beside an .ndp (measured).'
+        doc: 'Node of the model that the component is mounted on; the component fails together with it. In the game: a valid node on all 781 with an .ndp file beside them (measured).'
       - id: flags
         type: u4
-        doc: 'Different bits for different classes: of a gun 0x2000000 fires all barrels at once, of a turret 0x4000000 stands and does not hang, 0x8000000 is a headquarters''.'
+        doc: 'Flags with a different meaning in each class. Gun: 0x2000000 fires all barrels at once. Turret: 0x4000000 stands instead of hanging, 0x8000000 belongs to a headquarters.'
       - id: group
         type: s4
-        doc: 'The group of actions that runs when it fires; -1 for none. In the game: set on 34 guns (measured).'
+        doc: 'Group of actions that runs when the component fires; -1 for none. In the game: set on 34 guns (measured).'
       - id: start_group
         type: s4
-        doc: 'The group of actions that runs when it starts; -1 for none.'
+        doc: 'Group of actions that runs when the component starts; -1 for none.'
       - id: stop_group
         type: s4
-        doc: 'The group of actions that runs when it stops; -1 for none.'
+        doc: 'Group of actions that runs when the component stops; -1 for none.'
       - id: initial_state
         type: s4
-        doc: 'The state it begins with, 0 off and 32 on; -1 for what its class has.'
+        doc: 'Initial state: 0 is off, 32 is on, -1 is the default of the class.'
       - id: mass
         type: f4
-        doc: 'What it weighs, in kg.'
+        doc: 'Mass in kg.'
       - id: power
         type: f4
-        doc: 'Energy it takes in a second; of a battery what it gives.'
+        doc: 'Energy that the component takes per second; for a battery, the energy that it supplies.'
       - id: weights
         type: f4
         repeat: expr
         repeat-expr: 2
-        doc: 'How much two inputs of a simple device count.'
+        doc: 'Weights of the two inputs of a simple device.'
       - id: values
         type: f4
         repeat: expr
         repeat-expr: 16
-        doc: 'What its class makes of them. In the game: finite (measured).'
+        doc: 'Values with a different meaning in each class. In the game: finite (measured).'
       - id: emits
         type: reference
-        doc: 'What it fires or shows: an object or an effect; names nothing for none. In the game: 219 name one (measured).'
+        doc: 'Object or effect that the component fires or shows; empty for none. In the game: set on 219 (measured).'
       - id: channel_count
         type: u4
-        doc: 'How many channels it moves; they follow.'
+        doc: 'Number of channels that the component moves; the numbers of the channels follow.'
   reference:
-    doc: 'An entry of an archive: a material or a sound.'
+    doc: 'Reference to an entry of an archive, such as a material or a sound.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive, such as material.lib or sounds.lib. What is behind the NUL is garbage.'
+        doc: 'Archive, such as material.lib or sounds.lib. The bytes after the NUL are garbage.'
       - id: member
         size: 32
-        doc: 'The entry in it. What is behind the NUL is garbage.'
+        doc: 'Entry in the archive. The bytes after the NUL are garbage.'
   label_head:
-    doc: 'How long the label of a component is; stands behind its channels.'
+    doc: 'Length of a component''s label; stored after its channels.'
     seq:
       - id: size
         type: u4
-        doc: 'How many bytes the label has, its NUL not counted; 0 for no label and no NUL.'
+        doc: 'Number of bytes of the label without its NUL; 0 if there is neither a label nor a NUL.'
   events:
-    doc: 'Which group runs at which event; -1 for none.'
+    doc: 'Group of actions that runs at each event; -1 for none.'
     seq:
       - id: load
         type: s4
-        doc: 'When the object is there: lights, smoke, screens.'
+        doc: 'Group that runs when the object appears: lights, smoke, screens.'
       - id: unk_0x04
         type: s4
-        doc: 'Nothing reads it. In the game: -1 (measured).'
+        doc: 'Unused; nothing reads it. In the game: -1 (measured).'
       - id: hit
         type: s4
-        doc: 'When a round hits.'
+        doc: 'Group that runs when a round hits.'
       - id: edge
         type: s4
-        doc: 'When a round leaves the map.'
+        doc: 'Group that runs when a round leaves the map.'
       - id: range_end
         type: s4
-        doc: 'When a round has flown its range.'
+        doc: 'Group that runs when a round reaches the end of its range.'
       - id: unk_0x14
         type: s4
-        doc: 'Nothing reads it. In the game: -1 (measured).'
+        doc: 'Unused; nothing reads it. In the game: -1 (measured).'
       - id: critical_on
         type: s4
-        doc: 'When the object becomes critical: it begins to burn. In the game: set on 32 (measured).'
+        doc: 'Group that runs when the object becomes critical and begins to burn. In the game: set on 32 (measured).'
       - id: critical_off
         type: s4
-        doc: 'When it is critical no more. In the game: set on 32 (measured).'
+        doc: 'Group that runs when the object is no longer critical. In the game: set on 32 (measured).'
       - id: unk_0x20
         type: s4
-        doc: 'Nothing reads it. In the game: -1 (measured).'
+        doc: 'Unused; nothing reads it. In the game: -1 (measured).'
       - id: unk_0x24
         type: s4
-        doc: 'When a message asks for it, which none does. In the game: -1 (measured).'
+        doc: 'Group that runs when a message requests it; no message does. In the game: -1 (measured).'
       - id: surface
         type: s4
         repeat: expr
         repeat-expr: 11
-        doc: 'When the ground below changes, by its surface class: sn st gr sw ic mt gr wt al an sh.'
+        doc: 'Groups that run when the ground below the object changes, one for each surface class: sn st gr sw ic mt gr wt al an sh.'
   group_head:
-    doc: 'How many actions a group has; they follow.'
+    doc: 'Number of actions in a group; the actions follow.'
     seq:
       - id: actions
         type: u4
-        doc: 'How many actions the group has. In the game: 2,925 in all (measured).'
+        doc: 'Number of actions in the group. In the game: 2,925 in all (measured).'
   action:
-    doc: 'An action of a group.'
+    doc: 'Action of a group.'
     seq:
       - id: flags
         type: u4
-        doc: 'When it runs.'
+        doc: 'Flags that decide when the action runs.'
       - id: mask
         type: u4
-        doc: 'Which conditions count.'
+        doc: 'Mask: the conditions that the action tests.'
       - id: invert
         type: u4
-        doc: 'Which of these count where they do not hold. In the game: within the mask (measured).'
+        doc: 'Conditions of the mask that count as met if they do not hold. In the game: only bits of the mask (measured).'
       - id: action
         type: u4
-        doc: 'What it does. In the game: 4 on 1,203, 10 on 462, 3 on 217, 0 on 202, 19 on 196 (measured).'
+        doc: 'Kind of the action. In the game: 4 on 1,203, 10 on 462, 3 on 217, 0 on 202, 19 on 196 (measured).'
       - id: v4
         type: s4
-        doc: 'The first number: what it is hangs on the action.'
+        doc: 'First number; its meaning depends on the kind of the action.'
       - id: v5
         type: s4
-        doc: 'The second number.'
+        doc: 'Second number; its meaning depends on the kind of the action.'
       - id: v6
         type: s4
-        doc: 'The third number.'
+        doc: 'Third number; its meaning depends on the kind of the action.'
       - id: v7
         type: s4
-        doc: 'The fourth number: what effects that are made are called.'
+        doc: 'Fourth number: the number given to an effect that the action creates.'
       - id: unk_0x20
         type: s4
-        doc: 'Nothing reads it. In the game: 0, on two 1.0 as a float (measured).'
+        doc: 'Unused; nothing reads it. In the game: 0, but 1.0 as a float on two (measured).'
       - id: reference
         type: reference
-        doc: 'The effect or explosion; names nothing for other actions. In the game: 1,432 name one (measured).'
+        doc: 'Effect or explosion; empty for other actions. In the game: set on 1,432 (measured).'

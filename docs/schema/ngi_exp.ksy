@@ -9,37 +9,37 @@ seq:
     type: explosion
 types:
   explosion:
-    doc: 'An explosion.'
+    doc: 'Explosion.'
     seq:
       - id: kind
         type: s4
-        doc: 'Whom it hurts. In the game: 1 to 3 (measured).'
+        doc: 'Targets of the damage. In the game: 1 to 3 (measured).'
       - id: damage
         type: f4
-        doc: 'How much it hurts. In the game: 0 to 800,000 (measured).'
+        doc: 'Amount of damage. In the game: 0 to 800,000 (measured).'
       - id: radius
         type: f4
-        doc: 'How far the damage reaches. Also how large its effect is.'
+        doc: 'Radius of the damage; also the size of the effect.'
       - id: unk_0x0c
         type: f4
-        doc: 'Nobody knows what it is for. In the game: 1 (measured).'
+        doc: 'Unknown purpose. In the game: 1 (measured).'
       - id: unk_0x10
         type: f4
-        doc: 'Nothing reads it. In the game: 1 (measured).'
+        doc: 'Unused; nothing reads it. In the game: 1 (measured).'
       - id: placement
         type: s4
-        doc: 'What the axis of its effect follows. In the game: 0 on 81, 7 on 63 (measured).'
+        doc: 'Direction of the effect''s axis. In the game: 0 on 81, 7 on 63 (measured).'
       - id: effects
         type: reference
         repeat: expr
         repeat-expr: 12
-        doc: 'The effects: the first for any surface, then one for each of the surface classes sn st gr sw ic mt gr wt al an sh. A class whose own names nothing shows the first.'
+        doc: 'Effects: the first for any surface, then one for each of the surface classes sn st gr sw ic mt gr wt al an sh. A class without an effect of its own shows the first.'
   reference:
-    doc: 'An entry of an archive: a material or a sound.'
+    doc: 'Reference to an entry of an archive, such as a material or a sound.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive, such as material.lib or sounds.lib. What is behind the NUL is garbage.'
+        doc: 'Archive, such as material.lib or sounds.lib. The bytes after the NUL are garbage.'
       - id: member
         size: 32
-        doc: 'The entry in it. What is behind the NUL is garbage.'
+        doc: 'Entry in the archive. The bytes after the NUL are garbage.'

@@ -34,380 +34,380 @@ types:
             9: dome
             10: burst
   counts:
-    doc: 'What an effect begins with.'
+    doc: 'Count at the beginning of an effect.'
     seq:
       - id: commands
         type: u4
-        doc: 'How many commands follow the header. In the game: at most 81 (measured).'
+        doc: 'Number of commands that follow the header. In the game: at most 81 (measured).'
   header:
-    doc: 'The header behind the number of commands. Offsets count from the start of the payload.'
+    doc: 'Header after the number of commands. Offsets count from the start of the payload.'
     seq:
       - id: time_mode
         type: u4
-        doc: 'Where t comes from, until somebody starts the effect in another mode. Also known as globalFlags.'
+        doc: 'Source of t until the effect is started in another mode. Also known as globalFlags.'
       - id: duration_s
         type: f4
-        doc: 'Seconds from start to end. In the game: 0 to 5 (measured).'
+        doc: 'Duration from start to end, in seconds. In the game: 0 to 5 (measured).'
       - id: time_jitter
         type: f4
-        doc: 'How far t jitters, with flag 0x1. In the game: left over without the flag in 137 effects (measured).'
+        doc: 'Jitter of t, used with flag 0x1. In the game: left over in 137 effects without the flag (measured).'
       - id: flags
         type: u4
-        doc: 'How it runs. Also known as flags10. In the game: 0x16 on explosions, 0x10 on rounds (measured).'
+        doc: 'Flags that change how the effect runs. Also known as flags10. In the game: 0x16 on explosions, 0x10 on rounds (measured).'
       - id: settings
         type: u4
-        doc: 'Which of the player''s switches turns it off. In the game: 18 of the 20 switches (measured).'
+        doc: 'Setting of the player that switches the effect off. In the game: 18 of the 20 switches (measured).'
       - id: offset_jitter
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How far the place jitters, with flag 0x8. In the game: 0 (measured).'
+        doc: 'Jitter of the position, used with flag 0x8. In the game: 0 (measured).'
       - id: tested_point
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The point a ray from the camera tests, in the effect''s own frame. In the game: (0, 0, 0), (1, 0, 0) or (0.5, 0, 0) (measured).'
+        doc: 'Point that a ray from the camera tests, in the effect''s own frame. In the game: (0, 0, 0), (1, 0, 0) or (0.5, 0, 0) (measured).'
       - id: scale
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Multiplies the size that is asked for, per axis.'
+        doc: 'Factors for the requested size, one per axis.'
   command_head:
-    doc: 'What every command begins with.'
+    doc: 'Word at the beginning of every command.'
     seq:
       - id: word
         type: u4
-        doc: 'What kind of command, and how it is drawn.'
+        doc: 'Kind of the command, and how it is drawn.'
   light:
     doc: 'Command 1: a light.'
     seq:
       - id: kind
         type: u4
-        doc: 'What kind of light. In the game: mostly 5 and 6; no 3 and 4 (measured).'
+        doc: 'Kind of the light. In the game: mostly 5 and 6; no 3 and 4 (measured).'
       - id: window
         type: window
-        doc: 'When it is on.'
+        doc: 'Window in which the light is on.'
       - id: position
         type: path
-        doc: 'Where, in the effect''s frame.'
+        doc: 'Position in the effect''s frame.'
       - id: direction
         type: path
-        doc: 'Where to, in the effect''s frame. Its length in the world multiplies the range.'
+        doc: 'Direction in the effect''s frame. Its length in the world multiplies the range.'
       - id: colour_start
         type: f4
         repeat: expr
         repeat-expr: 4
-        doc: 'Red, green, blue, alpha at the beginning; may be above 1.'
+        doc: 'Red, green, blue and alpha at the start; they may be above 1.'
       - id: colour_end
         type: f4
         repeat: expr
         repeat-expr: 4
-        doc: 'Red, green, blue, alpha at the end.'
+        doc: 'Red, green, blue and alpha at the end.'
       - id: colour_jitter
         type: f4
         repeat: expr
         repeat-expr: 4
-        doc: 'How far the colour jitters: up to half of this either way.'
+        doc: 'Jitter of the colour: up to half of this value in either direction.'
       - id: range
         type: span
-        doc: 'How far it reaches.'
+        doc: 'Range of the light.'
       - id: range_jitter
         type: f4
-        doc: 'How far the range jitters: up to half of this either way.'
+        doc: 'Jitter of the range: up to half of this value in either direction.'
       - id: attenuation
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Brightness is a0 + a1 x + a2 x², with x from 0 at the range to 1 at the light. In the game: mostly (0, 1, 0) and (0, 1, 1) (measured).'
+        doc: 'Coefficients of the brightness a0 + a1 x + a2 x²; x is 0 at the range and 1 at the light. In the game: mostly (0, 1, 0) and (0, 1, 1) (measured).'
       - id: unk_0x88
         type: u4
         repeat: expr
         repeat-expr: 6
-        doc: 'Nothing reads it.'
+        doc: 'Unused; nothing reads it.'
       - id: unk_0xa0
         type: reference
-        doc: 'Nothing reads it; laid out like the material of other commands. In the game: one effect names a material here (measured).'
+        doc: 'Unused; nothing reads it. Its layout is that of the material of other commands. In the game: one effect names a material here (measured).'
   window:
-    doc: 'When a command is active: while lo ≤ t ≤ hi.'
+    doc: 'Window in which a command is active: lo ≤ t ≤ hi.'
     seq:
       - id: lo
         type: f4
-        doc: 'The first t at which it is there.'
+        doc: 'First t at which the command is active.'
       - id: hi
         type: f4
-        doc: 'The last t at which it is there.'
+        doc: 'Last t at which the command is active.'
   path:
-    doc: 'A vector that goes straight from start to end.'
+    doc: 'Vector that changes linearly from start to end.'
     seq:
       - id: start
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the beginning.'
+        doc: 'Value at the start.'
       - id: end
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the end.'
+        doc: 'Value at the end.'
   span:
-    doc: 'A number that goes from start to end as the command proceeds.'
+    doc: 'Number that changes from start to end as the command progresses.'
     seq:
       - id: start
         type: f4
-        doc: 'At the beginning.'
+        doc: 'Value at the start.'
       - id: end
         type: f4
-        doc: 'At the end.'
+        doc: 'Value at the end.'
   reference:
-    doc: 'An entry of an archive: a material or a sound.'
+    doc: 'Reference to an entry of an archive, such as a material or a sound.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive, such as material.lib or sounds.lib. What is behind the NUL is garbage.'
+        doc: 'Archive, such as material.lib or sounds.lib. The bytes after the NUL are garbage.'
       - id: member
         size: 32
-        doc: 'The entry in it. What is behind the NUL is garbage.'
+        doc: 'Entry in the archive. The bytes after the NUL are garbage.'
   sound:
     doc: 'Command 2: a sound.'
     seq:
       - id: mode
         type: u4
-        doc: 'Once, or over and over. In the game: 0 or 2 (measured).'
+        doc: 'Mode: plays once or repeats. In the game: 0 or 2 (measured).'
       - id: window
         type: window
-        doc: 'When. A sound that is played once begins when t passes lo.'
+        doc: 'Window of the sound. A sound that plays once starts when t passes lo.'
       - id: position
         type: path
-        doc: 'Where, in the effect''s frame.'
+        doc: 'Position in the effect''s frame.'
       - id: direction
         type: path
-        doc: 'Where to, in the effect''s frame. In the game: (1, 0, 0) (measured).'
+        doc: 'Direction in the effect''s frame. In the game: (1, 0, 0) (measured).'
       - id: near
         type: f4
-        doc: 'As loud as can be up to this distance.'
+        doc: 'Distance up to which the sound has its full volume.'
       - id: far
         type: f4
-        doc: 'No quieter beyond this distance; a sound that is played once is cut off there.'
+        doc: 'Distance beyond which the sound no longer gets quieter; a sound that plays once is cut off there.'
       - id: rate
         type: span
-        doc: 'Multiplies the playback rate. In the game: 1, but for one sound (measured).'
+        doc: 'Factor for the playback rate. In the game: 1 on all but one sound (measured).'
       - id: place_mode
         type: u4
-        doc: 'How DirectSound places it: 0 in the world, 1 about the listener, 2 not at all. In the game: 0 (measured).'
+        doc: 'Placement by DirectSound: 0 in the world, 1 relative to the listener, 2 none. In the game: 0 (measured).'
       - id: sound
         type: reference
-        doc: 'The sound, in sounds.lib.'
+        doc: 'Sound, an entry of sounds.lib.'
   sprite:
     doc: 'Command 3: a sprite. x is the progress through the window.'
     seq:
       - id: mode
         type: u4
-        doc: 'How it is turned.'
+        doc: 'Orientation of the sprite.'
       - id: phase
         type: curve
-        doc: 'Which part of the material''s animation is shown. A start below 0 counts as 0, and x is then the seconds since the start.'
+        doc: 'Position in the material''s animation. If the start is below 0, it counts as 0 and x is the number of seconds since the start.'
       - id: fade
         type: curve
-        doc: 'How opaque it is; from 0 down it is not drawn.'
+        doc: 'Opacity; the sprite is not drawn at 0 or below.'
       - id: window
         type: window
-        doc: 'When it is there.'
+        doc: 'Window in which the sprite is drawn.'
       - id: position
         type: channel
-        doc: 'Where, in the effect''s frame.'
+        doc: 'Position in the effect''s frame.'
       - id: direction
         type: path
-        doc: 'Where to, straight from start to end.'
+        doc: 'Direction in the effect''s frame; it changes linearly from start to end.'
       - id: size
         type: channel
-        doc: 'How large, along the axes of the effect''s frame.'
+        doc: 'Size along the axes of the effect''s frame.'
       - id: material
         type: reference
-        doc: 'The material.'
+        doc: 'Material.'
   curve:
-    doc: 'A number that goes from start to end: start + (end - start) * x ^ exponent.'
+    doc: 'Number that changes from start to end: start + (end - start) * x ^ exponent.'
     seq:
       - id: start
         type: f4
-        doc: 'At x = 0.'
+        doc: 'Value at x = 0.'
       - id: end
         type: f4
-        doc: 'At x = 1.'
+        doc: 'Value at x = 1.'
       - id: exponent
         type: f4
-        doc: 'How it is bent; 1 is straight, 0 is at the end from the start.'
+        doc: 'Exponent: 1 is a straight line, 0 is at the end value from the start.'
   channel:
-    doc: 'A vector that goes from low to high, bent for each axis.'
+    doc: 'Vector that changes from low to high, along a curve for each axis.'
     seq:
       - id: low
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the beginning.'
+        doc: 'Value at the start.'
       - id: high
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the end.'
+        doc: 'Value at the end.'
       - id: exponent
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How each axis is bent; 1 is straight, 0 is at high from the start.'
+        doc: 'Exponent of each axis: 1 is a straight line, 0 is at the high value from the start.'
   glow:
-    doc: 'Command 4: a sprite that depends on how far the eye is.'
+    doc: 'Command 4: a sprite that depends on the distance of the eye.'
     seq:
       - id: sprite
         type: sprite
-        doc: 'The sprite. Its progress is multiplied by the eye''s distance over the reach.'
+        doc: 'Sprite. Its progress is multiplied by the distance of the eye, divided by the reach.'
       - id: reach
         type: f4
-        doc: 'At this distance of the eye, and beyond, it is what the sprite alone would be.'
+        doc: 'Distance of the eye at and beyond which the glow looks like the sprite alone.'
   bolt:
-    doc: 'Command 5: a bolt from a start point to where the effect is.'
+    doc: 'Command 5: a bolt from a start point to the position of the effect.'
     seq:
       - id: fade
         type: span
-        doc: 'How opaque it is.'
+        doc: 'Opacity of the bolt.'
       - id: window
         type: window
-        doc: 'When it is there.'
+        doc: 'Window in which the bolt is drawn.'
       - id: most_pieces
         type: u4
-        doc: 'At most so many pieces. In the game: 20 (measured).'
+        doc: 'Largest number of pieces. In the game: 20 (measured).'
       - id: width
         type: span
-        doc: 'How wide it is.'
+        doc: 'Width of the bolt.'
       - id: repeat_length
         type: f4
-        doc: 'So much of its length shows the texture once.'
+        doc: 'Length of the bolt that shows the texture once.'
       - id: piece_length
         type: f4
-        doc: 'A piece is at least so long. In the game: 50, 150, 200 or 250 (measured).'
+        doc: 'Smallest length of a piece. In the game: 50, 150, 200 or 250 (measured).'
       - id: phase
         type: span
-        doc: 'Which part of the material''s animation is shown. In the game: the start is -1 (measured).'
+        doc: 'Position in the material''s animation. In the game: the start is -1 (measured).'
       - id: material
         type: reference
-        doc: 'The material.'
+        doc: 'Material.'
   empty:
-    doc: 'Command 6: nothing at all.'
+    doc: 'Command 6: an empty command.'
     seq: []
   burst:
     doc: 'Command 7, a burst of particles, and command 10, a burst of debris.'
     seq:
       - id: mode
         type: u4
-        doc: 'Command 7: 1 turns particles along their way, else they face the eye. Command 10: nobody knows what for. In the game: 16 or 32 on command 10 (measured).'
+        doc: 'Command 7: 1 turns particles along their way, other values make them face the eye. Command 10: unknown. In the game: 16 or 32 on command 10 (measured).'
       - id: fade
         type: curve
-        doc: 'How opaque a particle is, over its life.'
+        doc: 'Opacity of a particle over its life.'
       - id: window
         type: window
-        doc: 'When the burst is there.'
+        doc: 'Window of the burst.'
       - id: life_share
         type: f4
-        doc: 'A particle lives this share of the window.'
+        doc: 'Life of a particle as a share of the window.'
       - id: animation_rate
         type: f4
-        doc: 'How the age of a particle drives the material''s animation: up to 1, age / rate; above, the fraction of age * rate; below 0, the first key.'
+        doc: 'Rate of the material''s animation with the age of a particle. Up to 1, the animation is at age / rate; above 1, at the fraction of age * rate; below 0, at the first key.'
       - id: groups
         type: u4
-        doc: 'Multiplied by per_group, how many particles there are.'
+        doc: 'Number of groups; multiplied by per_group, it is the number of particles.'
       - id: per_group
         type: u4
-        doc: 'Multiplied by groups, how many particles there are. In the game: 3 to 60 particles in all (measured).'
+        doc: 'Particles per group; multiplied by groups, it is the number of particles. In the game: 3 to 60 particles in all (measured).'
       - id: position
         type: jitter_channel
-        doc: 'Where a particle is, over its life.'
+        doc: 'Position of a particle over its life.'
       - id: size
         type: jitter_channel
-        doc: 'How large a particle is, over its life.'
+        doc: 'Size of a particle over its life.'
       - id: unk_0x8c
         type: f4
-        doc: 'Nobody knows for sure what it does. In the game: gravity or drag (guess).'
+        doc: 'Purpose not known for certain. In the game: gravity or drag (guess).'
       - id: material
         type: reference
-        doc: 'The material.'
+        doc: 'Material.'
   jitter_channel:
-    doc: 'A Channel whose high end differs from particle to particle.'
+    doc: 'Channel whose high end differs from particle to particle.'
     seq:
       - id: low
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the beginning of a particle''s life.'
+        doc: 'Value at the start of a particle''s life.'
       - id: high
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'At the end of it.'
+        doc: 'Value at the end of a particle''s life.'
       - id: jitter
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How far the high end of a particle may differ: up to half of this either way.'
+        doc: 'Jitter of a particle''s high end: up to half of this value in either direction.'
       - id: exponent
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How each axis is bent; 1 is straight, 0 is at high from the start.'
+        doc: 'Exponent of each axis: 1 is a straight line, 0 is at the high value from the start.'
   stream:
     doc: 'Command 8: a stream of particles.'
     seq:
       - id: fade
         type: curve
-        doc: 'How opaque a particle is, over its life.'
+        doc: 'Opacity of a particle over its life.'
       - id: window
         type: window
-        doc: 'When the stream flows and is seen.'
+        doc: 'Window in which the stream flows and is drawn.'
       - id: interval_s
         type: span
-        doc: 'From one particle to the next, in seconds. In the game: 0.005 to 0.2 (measured).'
+        doc: 'Time from one particle to the next, in seconds. In the game: 0.005 to 0.2 (measured).'
       - id: animation_exponent
         type: f4
-        doc: 'The material''s animation is at age ^ exponent; below 0, at a random place that a particle keeps.'
+        doc: 'Exponent of the material''s animation, which is at age ^ exponent. Below 0, the animation is at a random position that each particle keeps.'
       - id: ring
         type: u4
-        doc: 'So many particles live at once. In the game: 6 to 40 (measured).'
+        doc: 'Number of particles that live at the same time. In the game: 6 to 40 (measured).'
       - id: unk_0x28
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Nobody knows for sure: where particles begin, as it seems. In the game: low end of where particles begin (guess).'
+        doc: 'Not known for certain; apparently the place where particles are released. In the game: low end of the place where particles are released (guess).'
       - id: unk_0x34
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Nobody knows for sure: where particles begin, as it seems. The engine reads it as floats. In the game: high end of where particles begin (guess).'
+        doc: 'Not known for certain; apparently the place where particles are released. The engine reads it as floats. In the game: high end of the place where particles are released (guess).'
       - id: unk_0x40
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Nobody knows for sure: where particles begin, as it seems. In the game: jitter of where particles begin (guess).'
+        doc: 'Not known for certain; apparently the place where particles are released. In the game: jitter of the place where particles are released (guess).'
       - id: unk_0x4c
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Nobody knows for sure: where particles begin, as it seems. In the game: exponents of where particles begin (guess).'
+        doc: 'Not known for certain; apparently the place where particles are released. In the game: exponents of the place where particles are released (guess).'
       - id: position
         type: jitter_channel
-        doc: 'Where a particle is, over its life.'
+        doc: 'Position of a particle over its life.'
       - id: size
         type: jitter_channel
-        doc: 'How large a particle is, over its life.'
+        doc: 'Size of a particle over its life.'
       - id: material
         type: reference
-        doc: 'The material.'
+        doc: 'Material.'
   dome:
-    doc: 'Command 9: a half-sphere. Its pole is where a sprite would face.'
+    doc: 'Command 9: a half-sphere. Its pole points in the direction that a sprite would face.'
     seq:
       - id: sprite
         type: sprite
-        doc: 'Everything a sprite has.'
+        doc: 'All fields of a sprite.'
       - id: shape
         type: u4
-        doc: 'How finely it is cut; a number without a name is not drawn.'
+        doc: 'Resolution; a half-sphere with an unnamed value is not drawn.'
       - id: facet_texture
         type: u4
-        doc: '0: one texture laid over it from above. Else every facet has the whole texture.'
+        doc: '0 lays one texture over the half-sphere from above; other values give every facet the whole texture.'

@@ -75,7 +75,7 @@ types:
       - id: tail
         size: (bytes - 0) % 38
   table_cells:
-    doc: 'Bounds of the map and its cells: the faces of a square at one level.'
+    doc: 'Bounds of the map, then the cells: the faces of a square at one level of detail.'
     params:
       - id: bytes
         type: u4
@@ -173,7 +173,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_order:
-    doc: 'Baked draw order (0x0B), one per face.'
+    doc: 'Baked draw order (0x0B), one entry per face.'
     params:
       - id: bytes
         type: u4
@@ -205,11 +205,11 @@ types:
       - id: tail
         size: (bytes - 0) % 28
   entry_record:
-    doc: 'One directory entry as stored.'
+    doc: 'Directory entry as stored.'
     seq:
       - id: type_id
         type: u4
-        doc: 'What the entry holds: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
+        doc: 'Type of the content: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
       - id: attr1
         type: u4
         doc: 'First attribute; its meaning depends on the type.'
@@ -224,26 +224,26 @@ types:
         doc: 'Third attribute; its meaning depends on the type.'
       - id: name
         size: 36
-        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL mean nothing and are kept. Names are compared ignoring ASCII case.'
+        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL have no meaning and are preserved. Names are compared ignoring ASCII case.'
       - id: offset
         type: u4
         doc: 'Payload offset from the start of the file. In the game: a multiple of 8 (measured).'
       - id: sort_index
         type: u4
-        doc: 'One slot of the sort table, which happens to lie in this entry and says nothing about it: slot i has the place in the directory of the i-th name in order.'
+        doc: 'Slot of the sort table, unrelated to the entry that contains it: slot i is the directory index of the i-th name in order.'
   square:
-    doc: 'A square of the grid, a record of chunk 1. Laid out like a model''s node.'
+    doc: 'Square of the grid, a record of chunk 1. Its layout is that of a model''s node.'
     seq:
       - id: head
         type: u2
         repeat: expr
         repeat-expr: 4
-        doc: 'Four words where a model''s node has flags, parent, map and key. In the game: 0, 0xFFFF, 0, 0 (measured).'
+        doc: 'Four words in the place of the flags, parent, map and key of a model''s node. In the game: 0, 0xFFFF, 0, 0 (measured).'
       - id: cells
         type: u2
         repeat: expr
         repeat-expr: 15
-        doc: 'Cells by level of detail: of square i the cells i and squares + i, then 0xFFFF. In the game: so on all 7488 squares (measured).'
+        doc: 'Cells by level of detail: square i has the cells i and squares + i, then 0xFFFF. In the game: true of all 7,488 squares (measured).'
   header:
     doc: 'Bounds of the whole model in its rest pose: 35 floats before the slots.'
     seq:
@@ -254,10 +254,10 @@ types:
         doc: 'Corners of the box, in the order mmm Mmm MMm mMm mMM mmM MmM MMM (m smallest, M largest; x y z).'
       - id: sphere
         type: sphere
-        doc: 'Sphere around everything; a landscape has 0 here.'
+        doc: 'Sphere around the whole model; a landscape has 0 here.'
       - id: cylinder
         type: cylinder
-        doc: 'Upright cylinder around everything; a landscape has 0 here. Its radius is half the diagonal of the box seen from above.'
+        doc: 'Upright cylinder around the whole model; a landscape has 0 here. The radius is half the diagonal of the box, seen from above.'
   sphere:
     doc: 'A sphere.'
     seq:
@@ -265,12 +265,12 @@ types:
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Its centre.'
+        doc: 'Centre of the sphere.'
       - id: radius
         type: f4
-        doc: 'Its radius.'
+        doc: 'Radius of the sphere.'
   cylinder:
-    doc: 'An upright cylinder. The older documents read the same seven numbers as a capsule.'
+    doc: 'Upright cylinder. The older documents interpret the same seven numbers as a capsule.'
     seq:
       - id: low
         type: f4
@@ -284,22 +284,22 @@ types:
         doc: 'Upper end of the axis.'
       - id: radius
         type: f4
-        doc: 'Its radius.'
+        doc: 'Radius of the cylinder.'
   cell:
-    doc: 'The faces of a square at one level, a record of chunk 2. Laid out like a model''s slot.'
+    doc: 'Faces of a square at one level, a record of chunk 2. Its layout is that of a model''s slot.'
     seq:
       - id: first
         type: u2
         doc: 'First face of the run in chunk 21 (triStart).'
       - id: count
         type: u2
-        doc: 'Faces in the run (triCount).'
+        doc: 'Number of faces in the run (triCount).'
       - id: unk_0x04
         type: u4
-        doc: 'Nothing here; a model has its batches in this place. In the game: 0 (measured).'
+        doc: 'Unused; a model''s slot has its batches in this place. In the game: 0 (measured).'
       - id: aabb
         type: aabb
-        doc: 'Box around the square''s faces, both levels. In the game: the two cells of a square share one (measured).'
+        doc: 'Box around the square''s faces on both levels. In the game: the same for both cells of a square (measured).'
       - id: sphere
         type: sphere
         doc: 'Sphere around the square''s faces.'
@@ -307,22 +307,22 @@ types:
         type: u4
         repeat: expr
         repeat-expr: 5
-        doc: 'Nothing here; a model has area and volume in this place. In the game: 0 (measured).'
+        doc: 'Unused; a model''s slot has its area and volume in this place. In the game: 0 (measured).'
   aabb:
-    doc: 'A box along the axes.'
+    doc: 'Axis-aligned box.'
     seq:
       - id: min
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Smallest x, y, z.'
+        doc: 'Smallest x, y and z.'
       - id: max
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Largest x, y, z.'
+        doc: 'Largest x, y and z.'
   normal:
-    doc: 'A packed normal, resource 4: x y z / 127 and a byte nobody reads.'
+    doc: 'Packed normal, resource 4: x y z / 127 and an unused byte.'
     seq:
       - id: xyz
         type: s1
@@ -331,43 +331,43 @@ types:
         doc: 'x, y, z times 127; −128 counts as −127. In the game: lengths within 0.0133 of 1 (measured).'
       - id: unk_0x03
         type: s1
-        doc: 'Nobody reads it; 0 in new models.'
+        doc: 'Not read by the engine; 0 in new models.'
   ground_uv:
     doc: 'Texture coordinates on the ground, a record of chunks 5 and 18: unsigned, in steps of 1/1024.'
     seq:
       - id: u
         type: u2
-        doc: 'u times 1024; grows with x.'
+        doc: 'u times 1024; increases with x.'
       - id: v
         type: u2
-        doc: 'v times 1024; grows as y falls.'
+        doc: 'v times 1024; increases as y decreases.'
   draw_entry:
-    doc: 'A place in the baked draw order, a record of chunk 11.'
+    doc: 'Entry of the baked draw order, a record of chunk 11.'
     seq:
       - id: face
         type: u2
-        doc: 'The face. Only ever reordered within its cell.'
+        doc: 'Face. Entries are reordered only within their cell.'
       - id: flags
         type: u1
-        doc: 'Whether a batch begins, and constants.'
+        doc: 'Start of a batch, and bits that are constant.'
       - id: unk_0x03
         type: u1
-        doc: 'Nobody knows what it is for. In the game: 0 on all but 316 of 275,882 (measured).'
+        doc: 'Unknown purpose. In the game: 0 on all but 316 of 275,882 (measured).'
   face:
-    doc: 'A triangle of the ground, a record of chunk 21.'
+    doc: 'Triangle of the ground, a record of chunk 21.'
     seq:
       - id: flags
         type: u4
-        doc: 'What the face is, one word of 32 bits. Some documents call its upper half "surface".'
+        doc: 'Flags of the face, one word of 32 bits. Some documents call its upper half "surface".'
       - id: material
         type: u1
-        doc: 'The material: a row of Land1.wea (materialId). In the game: never 0, the footing of buildings (measured).'
+        doc: 'Material: a row of Land1.wea (materialId). In the game: never 0, which is for the footing of buildings (measured).'
       - id: second_material
         type: u1
-        doc: 'Second material, also a row of Land1.wea, 0xFF for none (auxByte).'
+        doc: 'Second material, also a row of Land1.wea; 0xFF for none (auxByte).'
       - id: unk_0x06
         type: u2
-        doc: 'Nobody knows what it is for; 0 on faces the engine makes around buildings. In the game: 0xFFFF (measured).'
+        doc: 'Unknown purpose; 0 on faces that the engine makes around buildings. In the game: 0xFFFF (measured).'
       - id: vertices
         type: u2
         repeat: expr
@@ -377,7 +377,7 @@ types:
         type: u2
         repeat: expr
         repeat-expr: 3
-        doc: 'Neighbour across edge e = (vertex e, vertex e + 1), 0xFFFF for an open edge.'
+        doc: 'Neighbour across edge e = (vertex e, vertex e + 1); 0xFFFF for an open edge.'
       - id: normal
         type: s2
         repeat: expr
@@ -385,4 +385,4 @@ types:
         doc: 'Face normal times 32767.'
       - id: twins
         type: u2
-        doc: 'Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in the neighbour, 3 for an open edge (edgeClass and the byte behind).'
+        doc: 'Three codes of two bits each, for edge e in bits 2e and 2e + 1: the number of the same edge in the neighbour, or 3 for an open edge (edgeClass and the byte after it).'

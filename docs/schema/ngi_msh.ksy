@@ -148,7 +148,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_indices:
-    doc: 'Indices, added to the batch''s base vertex.'
+    doc: 'Indices, relative to the base vertex of the batch.'
     params:
       - id: bytes
         type: u4
@@ -180,7 +180,7 @@ types:
       - id: tail
         size: (bytes - 0) % 16
   table_keys:
-    doc: 'Keys: where a node is at which time.'
+    doc: 'Keys: positions and rotations of nodes over time.'
     params:
       - id: bytes
         type: u4
@@ -227,7 +227,7 @@ types:
         repeat-until: _io.pos >= end
         if: bytes > 0
   table_batches:
-    doc: 'Batches: what is drawn in one go.'
+    doc: 'Batches: triangles that are drawn together.'
     params:
       - id: bytes
         type: u4
@@ -243,7 +243,7 @@ types:
       - id: tail
         size: (bytes - 0) % 20
   table_extra:
-    doc: 'Eight bytes per vertex that nobody understands yet.'
+    doc: 'Eight bytes per vertex of unknown purpose.'
     params:
       - id: bytes
         type: u4
@@ -275,7 +275,7 @@ types:
       - id: tail
         size: (bytes - 0) % 8
   table_paths:
-    doc: 'The hallways of a building: places, then the links between them.'
+    doc: 'Hallways of a building: places, then the links between them.'
     params:
       - id: bytes
         type: u4
@@ -309,7 +309,7 @@ types:
       - id: tail
         size: (bytes - 0) % 4
   table_map:
-    doc: 'Frame map: which key a frame of an animated node starts from.'
+    doc: 'Frame map: the key that starts each frame of an animated node.'
     params:
       - id: bytes
         type: u4
@@ -325,11 +325,11 @@ types:
       - id: tail
         size: (bytes - 0) % 2
   entry_record:
-    doc: 'One directory entry as stored.'
+    doc: 'Directory entry as stored.'
     seq:
       - id: type_id
         type: u4
-        doc: 'What the entry holds: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
+        doc: 'Type of the content: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
       - id: attr1
         type: u4
         doc: 'First attribute; its meaning depends on the type.'
@@ -344,15 +344,15 @@ types:
         doc: 'Third attribute; its meaning depends on the type.'
       - id: name
         size: 36
-        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL mean nothing and are kept. Names are compared ignoring ASCII case.'
+        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL have no meaning and are preserved. Names are compared ignoring ASCII case.'
       - id: offset
         type: u4
         doc: 'Payload offset from the start of the file. In the game: a multiple of 8 (measured).'
       - id: sort_index
         type: u4
-        doc: 'One slot of the sort table, which happens to lie in this entry and says nothing about it: slot i has the place in the directory of the i-th name in order.'
+        doc: 'Slot of the sort table, unrelated to the entry that contains it: slot i is the directory index of the i-th name in order.'
   path_node:
-    doc: 'A place to walk to.'
+    doc: 'Place for units to walk to.'
     seq:
       - id: position
         type: f4
@@ -361,44 +361,44 @@ types:
         doc: 'Position in the space of node.'
       - id: flags
         type: u4
-        doc: 'Flags that nobody knows.'
+        doc: 'Unknown flags.'
       - id: node
         type: u4
-        doc: 'The model''s node it hangs on.'
+        doc: 'Node of the model to which the place belongs.'
   path_link:
-    doc: 'A way between two places.'
+    doc: 'Link between two places.'
     seq:
       - id: a
         type: u4
-        doc: 'One end: a place, from 0.'
+        doc: 'Place at one end, an index from 0.'
       - id: b
         type: u4
-        doc: 'The other end: a place, from 0.'
+        doc: 'Place at the other end, an index from 0.'
       - id: unk_0x08
         type: u4
         repeat: expr
         repeat-expr: 8
-        doc: 'Nobody knows what they are for. In the game: mostly 0xFFFFFFFF (measured).'
+        doc: 'Unknown purpose. In the game: mostly 0xFFFFFFFF (measured).'
   node:
-    doc: 'A node: a rigid part of the model.'
+    doc: 'Node: a rigid part of the model.'
     seq:
       - id: flags
         type: u2
-        doc: 'What kind of node it is (hdr0).'
+        doc: 'Flags of the node (hdr0).'
       - id: parent
         type: u2
-        doc: 'The node it hangs on, 0xFFFF for a root (hdr1).'
+        doc: 'Parent node, 0xFFFF for a root (hdr1).'
       - id: map_start
         type: u2
-        doc: 'First word of the node''s block in the frame map (19), 0xFFFF where it is not animated (hdr2, mapStart).'
+        doc: 'First word of the node''s block in the frame map (19), 0xFFFF if the node is not animated (hdr2, mapStart).'
       - id: fallback_key
         type: u2
-        doc: 'Key in table 8, the last of the node''s own (hdr3). A node that is not animated stands where it says.'
+        doc: 'Last of the node''s own keys, an index into table 8 (hdr3). It places a node that is not animated.'
       - id: slots
         type: u2
         repeat: expr
         repeat-expr: 15
-        doc: 'Slots by stage * 5 + level, 0xFFFF where there is none: stage 0 to 2 is the damage, level 0 to 3 the level of detail, finest first, level 4 the first-person view. The older documents call the stage "lod" and the level "group".'
+        doc: 'Slots by stage * 5 + level, 0xFFFF for no slot. Stages 0 to 2 are damage; levels 0 to 3 are levels of detail, finest first, and level 4 is the first-person view. The older documents call the stage "lod" and the level "group".'
   header:
     doc: 'Bounds of the whole model in its rest pose: 35 floats before the slots.'
     seq:
@@ -409,10 +409,10 @@ types:
         doc: 'Corners of the box, in the order mmm Mmm MMm mMm mMM mmM MmM MMM (m smallest, M largest; x y z).'
       - id: sphere
         type: sphere
-        doc: 'Sphere around everything; a landscape has 0 here.'
+        doc: 'Sphere around the whole model; a landscape has 0 here.'
       - id: cylinder
         type: cylinder
-        doc: 'Upright cylinder around everything; a landscape has 0 here. Its radius is half the diagonal of the box seen from above.'
+        doc: 'Upright cylinder around the whole model; a landscape has 0 here. The radius is half the diagonal of the box, seen from above.'
   sphere:
     doc: 'A sphere.'
     seq:
@@ -420,12 +420,12 @@ types:
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Its centre.'
+        doc: 'Centre of the sphere.'
       - id: radius
         type: f4
-        doc: 'Its radius.'
+        doc: 'Radius of the sphere.'
   cylinder:
-    doc: 'An upright cylinder. The older documents read the same seven numbers as a capsule.'
+    doc: 'Upright cylinder. The older documents interpret the same seven numbers as a capsule.'
     seq:
       - id: low
         type: f4
@@ -439,58 +439,58 @@ types:
         doc: 'Upper end of the axis.'
       - id: radius
         type: f4
-        doc: 'Its radius.'
+        doc: 'Radius of the cylinder.'
   slot:
-    doc: 'The geometry of a node at one stage and level. Bounds are in the node''s own space.'
+    doc: 'Geometry of a node at one stage and level. Bounds are in the node''s own space.'
     seq:
       - id: triangle_start
         type: u2
         doc: 'First triangle descriptor in table 7 (triStart).'
       - id: triangle_count
         type: u2
-        doc: 'How many triangle descriptors (triCount).'
+        doc: 'Number of triangle descriptors (triCount).'
       - id: batch_start
         type: u2
         doc: 'First batch in table 13 (batchStart).'
       - id: batch_count
         type: u2
-        doc: 'How many batches (batchCount).'
+        doc: 'Number of batches (batchCount).'
       - id: aabb
         type: aabb
-        doc: 'Box around the geometry, in the node''s space. In the game: exactly that of its vertices (measured).'
+        doc: 'Box around the geometry, in the node''s space. In the game: exactly the box of its vertices (measured).'
       - id: sphere
         type: sphere
-        doc: 'Sphere around the geometry, in the node''s space. With a non-uniform scale the radius grows by the largest.'
+        doc: 'Sphere around the geometry, in the node''s space. A non-uniform scale multiplies the radius by its largest factor.'
       - id: area
         type: f4
         doc: 'Area: the weight of this geometry in the object''s armour (unk30).'
       - id: volume
         type: f4
-        doc: 'Volume of the box; times a density it is the node''s mass (unk34).'
+        doc: 'Volume of the box. Multiplied by a density, it is the node''s mass (unk34).'
       - id: unk_0x38
         type: u4
-        doc: 'Nobody knows what it is for; 0 in new models.'
+        doc: 'Unknown purpose; 0 in new models.'
       - id: unk_0x3c
         type: u4
-        doc: 'Nobody knows what it is for; 0 in new models.'
+        doc: 'Unknown purpose; 0 in new models.'
       - id: unk_0x40
         type: u4
-        doc: 'Nobody knows what it is for; 0 in new models.'
+        doc: 'Unknown purpose; 0 in new models.'
   aabb:
-    doc: 'A box along the axes.'
+    doc: 'Axis-aligned box.'
     seq:
       - id: min
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Smallest x, y, z.'
+        doc: 'Smallest x, y and z.'
       - id: max
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Largest x, y, z.'
+        doc: 'Largest x, y and z.'
   normal:
-    doc: 'A packed normal, resource 4: x y z / 127 and a byte nobody reads.'
+    doc: 'Packed normal, resource 4: x y z / 127 and an unused byte.'
     seq:
       - id: xyz
         type: s1
@@ -499,7 +499,7 @@ types:
         doc: 'x, y, z times 127; −128 counts as −127. In the game: lengths within 0.0133 of 1 (measured).'
       - id: unk_0x03
         type: s1
-        doc: 'Nobody reads it; 0 in new models.'
+        doc: 'Not read by the engine; 0 in new models.'
   uv:
     doc: 'Texture coordinates, resource 5: signed, in steps of 1/1024.'
     seq:
@@ -510,11 +510,11 @@ types:
         type: s2
         doc: 'v times 1024, in turns of the texture.'
   triangle:
-    doc: 'A triangle''s descriptor: its corners are in resource 6, in the same order.'
+    doc: 'Descriptor of a triangle, whose corners are in resource 6, in the same order.'
     seq:
       - id: flags
         type: u2
-        doc: 'What may be done with the triangle: walk on it, shoot through it.'
+        doc: 'Uses of the triangle, such as a surface to walk on or to shoot through.'
       - id: neighbours
         type: u2
         repeat: expr
@@ -527,71 +527,71 @@ types:
         doc: 'Face normal times 32767.'
       - id: twins
         type: u2
-        doc: 'Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in the neighbour, 3 for an open edge. In the game: junk above bit 5 on 1387 triangles (measured).'
+        doc: 'Three codes of two bits, edge e in bits 2e and 2e + 1: the index of the same edge in the neighbour, or 3 for an open edge. In the game: junk above bit 5 on 1387 triangles (measured).'
   key:
-    doc: 'Where a node is at one moment, relative to its parent.'
+    doc: 'Position and rotation of a node at one moment, relative to its parent.'
     seq:
       - id: position
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Where the node is, relative to its parent.'
+        doc: 'Position of the node, relative to its parent.'
       - id: time
         type: f4
-        doc: 'When, in frames. In the game: whole, from 0 on, rising (measured).'
+        doc: 'Time in frames. In the game: whole numbers, rising from 0 (measured).'
       - id: rotation
         type: s2
         repeat: expr
         repeat-expr: 4
-        doc: 'How the node is turned: w, x, y, z times 32767, in the engine''s sense; right-handed maths takes the conjugate.'
+        doc: 'Rotation of the node as a quaternion: w, x, y, z times 32767, in the engine''s sense of rotation. Right-handed maths uses the conjugate.'
   name_row:
-    doc: 'A node''s name, as documents have it.'
+    doc: 'Name of a node, as documents have it.'
     seq:
       - id: name
         size: 32
-        doc: 'The name, at most 31 bytes.'
+        doc: 'Name, at most 31 bytes.'
   batch:
-    doc: 'What is drawn in one go: a material and a run of indices.'
+    doc: 'Triangles that are drawn together: a material and a run of indices.'
     seq:
       - id: word
         type: u4
         doc: 'Flags of the batch. The older documents read the upper half as the material. In the game: the upper half is 0 (measured).'
       - id: material
         type: u1
-        doc: 'The material: a row of the model''s wear.'
+        doc: 'Material: a row of the model''s wear table.'
       - id: lightmap
         type: u1
-        doc: 'Lightmap of the model''s wear, 0xFF for none.'
+        doc: 'Lightmap of the model''s wear table, 0xFF for none.'
       - id: portal
         type: u2
-        doc: 'On a portal: the node of the room beyond; 0xFFFF elsewhere.'
+        doc: 'Node of the room behind a portal; 0xFFFF in other batches.'
       - id: index_count
         type: u2
-        doc: 'How many indices: three per triangle.'
+        doc: 'Number of indices, three per triangle.'
       - id: index_start
         type: u4
-        doc: 'Its first index in table 6.'
+        doc: 'Index of the batch''s first index in table 6.'
       - id: vertex_count
         type: u2
-        doc: 'Vertices from base_vertex on: the largest index and one more (unk14).'
+        doc: 'Number of vertices from base_vertex on: the largest index plus one (unk14).'
       - id: base_vertex
         type: u4
-        doc: 'What is added to every index.'
+        doc: 'Number that is added to every index.'
   tangents:
-    doc: 'A record of resource 16: two packed vectors, by the loader''s strides. No shipped model has the resource.'
+    doc: 'Record of resource 16: two packed vectors, according to the strides of the loader. No shipped model has this resource.'
     seq:
       - id: tangent
         type: s1
         repeat: expr
         repeat-expr: 4
-        doc: 'First packed vector, times 127 like a normal. In the game: that it is the tangent (guess).'
+        doc: 'First packed vector, times 127 like a normal. In the game: tangent (guess).'
       - id: bitangent
         type: s1
         repeat: expr
         repeat-expr: 4
-        doc: 'Second packed vector, likewise. In the game: that it is the bitangent (guess).'
+        doc: 'Second packed vector, times 127 like a normal. In the game: bitangent (guess).'
   lightmap_uv:
-    doc: 'Lightmap coordinates, resource 18 of a model: unsigned, in steps of 1/1024. The older documents guessed a vertex colour.'
+    doc: 'Lightmap coordinates, resource 18 of a model: unsigned, in steps of 1/1024. The older documents suspected a vertex colour.'
     seq:
       - id: u
         type: u2

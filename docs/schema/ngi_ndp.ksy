@@ -1,7 +1,7 @@
 # Made by `cargo xtask docs`; do not edit.
 meta:
   id: ngi_ndp
-  title: 'NGI: list of what nodes bear'
+  title: 'NGI: list of node strengths'
   endian: le
   license: MIT OR Apache-2.0
 seq:
@@ -15,32 +15,32 @@ seq:
     size-eos: true
 types:
   head:
-    doc: 'How many records there are.'
+    doc: 'Number of records.'
     seq:
       - id: count
         type: u4
-        doc: 'How many nodes there are records for. In the game: the model''s nodes on 541 of 542 (measured).'
+        doc: 'Number of nodes that have a record. In the game: number of the model''s nodes on 541 of 542 (measured).'
   node_life:
-    doc: 'What a node can bear.'
+    doc: 'Strength, weight and explosion of a node.'
     seq:
       - id: flags
         type: u4
-        doc: 'What the node is to its object. In the game: 1 on scenery, 0x20 and 0x40 on 28 nodes each, 0x70 on rounds (measured).'
+        doc: 'Role of the node in its object. In the game: 1 on scenery, 0x20 and 0x40 on 28 nodes each, 0x70 on rounds (measured).'
       - id: hit_points
         type: f4
-        doc: 'Damage that it takes until it is destroyed; 1,000,000 for never. In the game: 1 to 1,000,000 (measured).'
+        doc: 'Damage that destroys the node; 1,000,000 for an indestructible node. In the game: 1 to 1,000,000 (measured).'
       - id: density
         type: f4
-        doc: 'What a unit of its volume weighs, in kg. The volume is that of the box of its slot.'
+        doc: 'Weight of a unit of the node''s volume, in kg. The volume is that of the box of its slot.'
       - id: explosion
         type: reference
-        doc: 'The explosion when it loses a stage or is destroyed; names nothing for none. In the game: 2,203 name one (measured).'
+        doc: 'Explosion when the node loses a stage or is destroyed; empty names for none. In the game: named on 2,203 nodes (measured).'
   reference:
-    doc: 'An entry of an archive: a material or a sound.'
+    doc: 'Reference to an entry of an archive, such as a material or a sound.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive, such as material.lib or sounds.lib. What is behind the NUL is garbage.'
+        doc: 'Archive, such as material.lib or sounds.lib. The bytes after the NUL are garbage.'
       - id: member
         size: 32
-        doc: 'The entry in it. What is behind the NUL is garbage.'
+        doc: 'Entry in the archive. The bytes after the NUL are garbage.'

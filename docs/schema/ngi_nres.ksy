@@ -24,26 +24,26 @@ types:
         pos: record.offset
         size: record.size
   header:
-    doc: 'The first 16 bytes.'
+    doc: 'Header of the archive, 16 bytes.'
     seq:
       - id: magic
         size: 4
         doc: 'The letters NRes. In the game: "NRes"; the engine opens nothing else (read).'
       - id: version
         type: u4
-        doc: 'The version of the format. In the game: 0x100; the engine opens nothing else (read).'
+        doc: 'Version of the format. In the game: 0x100; the engine opens nothing else (read).'
       - id: count
         type: s4
-        doc: 'Number of entries, not negative; the engine reads it as signed.'
+        doc: 'Number of entries, not negative; the engine reads it as a signed number.'
       - id: total_size
         type: u4
-        doc: 'The file''s length, as the file itself states it. In the game: the engine refuses a file where it differs (read).'
+        doc: 'Length of the file according to its header. In the game: the engine refuses a file with another length (read).'
   entry_record:
-    doc: 'One directory entry as stored.'
+    doc: 'Directory entry as stored.'
     seq:
       - id: type_id
         type: u4
-        doc: 'What the entry holds: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
+        doc: 'Type of the content: four characters such as MAT0, the first in the lowest byte, or a small number such as 3.'
       - id: attr1
         type: u4
         doc: 'First attribute; its meaning depends on the type.'
@@ -58,10 +58,10 @@ types:
         doc: 'Third attribute; its meaning depends on the type.'
       - id: name
         size: 36
-        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL mean nothing and are kept. Names are compared ignoring ASCII case.'
+        doc: 'Name: at most 35 bytes and a NUL. Bytes after the NUL have no meaning and are preserved. Names are compared ignoring ASCII case.'
       - id: offset
         type: u4
         doc: 'Payload offset from the start of the file. In the game: a multiple of 8 (measured).'
       - id: sort_index
         type: u4
-        doc: 'One slot of the sort table, which happens to lie in this entry and says nothing about it: slot i has the place in the directory of the i-th name in order.'
+        doc: 'Slot of the sort table, unrelated to the entry that contains it: slot i is the directory index of the i-th name in order.'

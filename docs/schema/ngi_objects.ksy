@@ -13,11 +13,11 @@ seq:
     size-eos: true
 types:
   slot:
-    doc: 'A reference: an entry of an archive.'
+    doc: 'Reference to an entry of an archive.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive, such as static.rlb: at most 31 bytes and a NUL; empty where the place is not used.'
+        doc: 'Archive, such as static.rlb: at most 31 bytes and a NUL; empty if the place is unused.'
       - id: member
         size: 32
-        doc: 'The entry in it, such as s_tree_0_04.msh. Its suffix says what the reference is for.'
+        doc: 'Entry in the archive, such as s_tree_0_04.msh. Its suffix determines the purpose of the reference.'

@@ -9,7 +9,7 @@ seq:
     type: u1
     repeat: expr
     repeat-expr: 1024
-    doc: 'Blue, green, red and a byte that nothing reads, 256 times.'
+    doc: 'Blue, green, red and an unused byte, 256 times.'
   - id: table_magic
     size: 4
     if: _io.size >= 1024 + 4 + 65536

@@ -25,65 +25,65 @@ types:
         type: entry_record
         repeat: eos
   header:
-    doc: 'The first 32 bytes, after the magic.'
+    doc: 'Header of the archive: the first 32 bytes, after the magic.'
     seq:
       - id: unk_0x02
         type: u1
-        doc: 'Nobody knows what it is for; kept. In the game: 0 (measured).'
+        doc: 'Unknown purpose; preserved. In the game: 0 (measured).'
       - id: version
         type: u1
-        doc: 'The version: there is no other than 1. In the game: 1 (measured).'
+        doc: 'Version of the format; only 1 is known. In the game: 1 (measured).'
       - id: count
         type: s2
         doc: 'Number of entries, not negative, so at most 32,767.'
       - id: count_copy
         type: s2
-        doc: 'The number of entries again. In the game: as the count (measured).'
+        doc: 'Copy of the number of entries. In the game: equal to count (measured).'
       - id: unk_0x08
         size: 6
-        doc: 'Nobody knows what they are for; kept.'
+        doc: 'Unknown purpose; preserved.'
       - id: sort_flag
         type: u2
-        doc: '0xabba where the sort table on disk is ready; else the engine sorts the names itself. In the game: 0xabba, or the engine makes the table in memory (read).'
+        doc: '0xabba if the file contains a sort table that is ready; otherwise the engine sorts the names itself. In the game: 0xabba, or the engine builds the table in memory (read).'
       - id: unpacked_total
         type: u4
-        doc: 'Sum of all unpacked sizes. In the game: the sum (measured).'
+        doc: 'Sum of all unpacked sizes. In the game: always that sum (measured).'
       - id: seed
         type: u4
-        doc: 'Its low 16 bits are the key the table is enciphered with.'
+        doc: 'Seed, whose low 16 bits are the key of the enciphered table.'
       - id: unk_0x18
         size: 8
-        doc: 'Nobody knows what they are for; kept.'
+        doc: 'Unknown purpose; preserved.'
   entry_record:
-    doc: 'One entry of the table, deciphered.'
+    doc: 'Entry of the table, deciphered.'
     seq:
       - id: name
         size: 12
-        doc: 'Name: upper-case ASCII, ended by a NUL unless all 12 bytes are taken.'
+        doc: 'Name in upper-case ASCII, ended by a NUL unless it takes all 12 bytes.'
       - id: unk_0x0c
         size: 4
-        doc: 'Nobody knows what they are for; kept. They should begin with a zero where the name takes all 12 bytes.'
+        doc: 'Unknown purpose; preserved. The bytes should begin with a zero if the name takes all 12 bytes.'
       - id: flags
         type: s2
-        doc: 'The method in the bits 0x1e0; the others are unknown. In the game: the method and nothing else (measured).'
+        doc: 'Packing method in the bits 0x1e0; the other bits are unknown. In the game: the method and no other bits (measured).'
       - id: sort_to_original
         type: s2
-        doc: 'A slot of the sort table ("sort to original"): position *i* holds the directory index of the *i*-th name in order. It is also the key of this entry''s payload.'
+        doc: 'Slot of the sort table ("sort to original"): position *i* contains the directory index of the *i*-th name in order. The number is also the key of this entry''s payload.'
       - id: unpacked_size
         type: u4
-        doc: 'Bytes of the payload once unpacked.'
+        doc: 'Size of the payload in bytes, unpacked.'
       - id: offset
         type: u4
-        doc: 'Offset of the payload from the overlay, or from the start of the file without a trailer.'
+        doc: 'Offset of the payload from the overlay, or from the start of the file if there is no trailer.'
       - id: packed_size
         type: u4
-        doc: 'Bytes of the payload as stored.'
+        doc: 'Size of the payload in bytes, as stored.'
   trailer:
-    doc: 'The last six bytes, where an archive has a trailer.'
+    doc: 'Trailer of the archive, its last six bytes. Optional.'
     seq:
       - id: magic
         size: 2
         doc: 'The letters AO.'
       - id: overlay
         type: u4
-        doc: 'The place in the file that offsets of payloads count from.'
+        doc: 'Position in the file from which the offsets of payloads count.'

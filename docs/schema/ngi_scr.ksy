@@ -39,41 +39,41 @@ types:
       - id: formula
         type: s4
   script_head:
-    doc: 'What a script begins with.'
+    doc: 'Head of a script.'
     seq:
       - id: function_count
         type: u4
-        doc: 'How many functions the engine''s table has: nodes number these. In the game: 73 (measured).'
+        doc: 'Number of functions in the engine''s table; nodes refer to them by number. In the game: 73 (measured).'
       - id: handler_count
         type: u4
-        doc: 'How many handlers follow.'
+        doc: 'Number of handlers that follow.'
   handler_tail:
-    doc: 'What follows the name of a handler.'
+    doc: 'Fields of a handler after its name.'
     seq:
       - id: end
         type: u1
-        doc: 'The byte that ends its name. In the game: 0 (measured).'
+        doc: 'Byte that ends the name. In the game: 0 (measured).'
       - id: index
         type: u4
-        doc: 'Its number. In the game: its place (measured).'
+        doc: 'Number of the handler. In the game: position of the handler (measured).'
       - id: node_count
         type: u4
-        doc: 'How many nodes follow.'
+        doc: 'Number of nodes that follow.'
   node_head:
-    doc: 'What a node begins with. How many operands follow, those, and the number of a formula come behind it.'
+    doc: 'Head of a node. It is followed by the number of operands, the operands, and the number of a formula.'
     seq:
       - id: function
         type: s4
-        doc: 'The function that is called; −1 for none.'
+        doc: 'Function to call; −1 for none.'
       - id: dest
         type: s4
-        doc: 'The variable that is set, or compared; −1 for none.'
+        doc: 'Variable to set or to compare; −1 for none.'
       - id: source
         type: s4
-        doc: 'A variable, a number or a label, as the node needs it; −1 for none.'
+        doc: 'Variable, number or label, depending on the node; −1 for none.'
       - id: kind
         type: s4
-        doc: 'What it does. In the game: −1 to 6 (measured).'
+        doc: 'Kind of the node. In the game: −1 to 6 (measured).'
       - id: relation
         type: s4
-        doc: 'How it compares. In the game: 0 to 6 (measured).'
+        doc: 'Relation by which the node compares. In the game: 0 to 6 (measured).'

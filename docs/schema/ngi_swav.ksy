@@ -50,65 +50,65 @@ types:
       - id: more
         size-eos: true
   riff_head:
-    doc: 'What a sound begins with, between the letters RIFF and WAVE.'
+    doc: 'Head of a sound, between the letters RIFF and WAVE.'
     seq:
       - id: size
         type: u4
-        doc: 'How many bytes follow this number.'
+        doc: 'Number of bytes after this field.'
   chunk_head:
-    doc: 'What a chunk begins with.'
+    doc: 'Head of a chunk.'
     seq:
       - id: id
         size: 4
-        doc: 'Which chunk it is.'
+        doc: 'Kind of the chunk, four characters.'
       - id: size
         type: u4
-        doc: 'How many bytes it has behind this number, a last one to make them even left out.'
+        doc: 'Number of bytes after this field, without the byte that pads an odd chunk.'
   wave_format:
-    doc: 'How samples are stored: what the chunk "fmt " begins with.'
+    doc: 'Storage of the samples: the start of the chunk "fmt ".'
     seq:
       - id: codec
         type: u2
-        doc: 'Which way. In the game: MS ADPCM on 306 of 399 sounds, PCM on 93 (measured).'
+        doc: 'Codec of the samples. In the game: MS ADPCM on 306 of 399 sounds, PCM on 93 (measured).'
       - id: channels
         type: u2
-        doc: 'How many sounds at once: 1, or 2 for left and right.'
+        doc: 'Number of channels: 1, or 2 for left and right.'
       - id: rate
         type: u4
-        doc: 'Samples a second of each channel. In the game: 22,050 (measured).'
+        doc: 'Samples per second and channel. In the game: 22,050 (measured).'
       - id: bytes_per_second
         type: u4
-        doc: 'Bytes that a second takes.'
+        doc: 'Bytes per second.'
       - id: block_size
         type: u2
-        doc: 'Bytes that belong together: a sample of every channel, or a block of ADPCM.'
+        doc: 'Bytes per block: one sample of every channel, or a block of ADPCM.'
       - id: bits
         type: u2
-        doc: 'Bits of a sample.'
+        doc: 'Bits per sample.'
   adpcm_head:
-    doc: 'What the chunk "fmt " has more for MS ADPCM.'
+    doc: 'Additional fields of the chunk "fmt " for MS ADPCM.'
     seq:
       - id: extra_size
         type: u2
-        doc: 'How many bytes follow this number.'
+        doc: 'Number of bytes after this field.'
       - id: samples_per_block
         type: u2
-        doc: 'Samples of a channel in a block.'
+        doc: 'Samples per channel in a block.'
       - id: coefficient_count
         type: u2
-        doc: 'How many pairs of coefficients follow.'
+        doc: 'Number of coefficient pairs that follow.'
   coefficients:
-    doc: 'How the next sample is expected to follow from the last two, in 256ths.'
+    doc: 'Coefficients that predict the next sample from the last two, in 1/256.'
     seq:
       - id: first
         type: s2
-        doc: 'So much of the last one.'
+        doc: 'Weight of the last sample.'
       - id: second
         type: s2
-        doc: 'So much of the one before.'
+        doc: 'Weight of the sample before the last.'
   fact:
-    doc: 'How long a sound is: the chunk "fact".'
+    doc: 'Length of a sound: the chunk "fact".'
     seq:
       - id: samples
         type: u4
-        doc: 'Samples of a channel. The last block may have more.'
+        doc: 'Number of samples per channel. The last block may contain more.'

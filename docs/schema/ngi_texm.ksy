@@ -14,7 +14,7 @@ seq:
     repeat: expr
     repeat-expr: 1024
     if: header.format == 0
-    doc: 'Blue, green, red and a byte that nothing reads, 256 times.'
+    doc: 'Blue, green, red and an unused byte, 256 times.'
   - id: levels
     type: level(_index)
     repeat: expr
@@ -49,7 +49,7 @@ types:
         repeat: expr
         repeat-expr: head.count
   header:
-    doc: 'What a texture begins with, behind the magic.'
+    doc: 'Header of a texture, after the magic.'
     seq:
       - id: width
         type: u4
@@ -59,30 +59,30 @@ types:
         doc: 'Height of level 0 in pixels, not 0.'
       - id: levels
         type: u4
-        doc: 'Number of levels, at least 1: the picture, its half, its quarter, …'
+        doc: 'Number of levels, at least 1: the full image, half its size, a quarter, …'
       - id: flags4
         type: u4
-        doc: 'Nothing that is known reads it. In the game: 32 where there are several levels, else 0 (measured).'
+        doc: 'Not read by any known code. In the game: 32 if there are several levels, else 0 (measured).'
       - id: flags5
         type: u4
-        doc: 'Which levels are skipped, and whether the surface has alpha. In the game: 0 on 312 of 393 textures, exported on the other 81 (measured).'
+        doc: 'Flags for skipped levels and for the alpha of the surface. In the game: 0 on 312 of 393 textures, exported on the other 81 (measured).'
       - id: unk_0x18
         type: u4
-        doc: 'Nothing reads it. Also known as unk6. In the game: a colour near the mean on 47 of 393 textures, else 0 (measured).'
+        doc: 'Not read by the engine. Also known as unk6. In the game: a colour near the mean on 47 of 393 textures, else 0 (measured).'
       - id: format
         type: u4
-        doc: 'How pixels are stored. In the game: 0, 565, 888, 4444 and 8888, 2 for fonts (measured).'
+        doc: 'Pixel format. In the game: 0, 565, 888, 4444 and 8888, 2 for fonts (measured).'
   page_head:
-    doc: 'What stands in front of the cells.'
+    doc: 'Head of a page, before its cells.'
     seq:
       - id: magic
         size: 4
         doc: 'The letters Page.'
       - id: count
         type: u4
-        doc: 'How many cells follow.'
+        doc: 'Number of cells that follow.'
   rect:
-    doc: 'A cell as stored: position and size in pixels of level 0.'
+    doc: 'Cell as stored: position and size in pixels of level 0.'
     seq:
       - id: x
         type: s2

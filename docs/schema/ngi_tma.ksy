@@ -143,57 +143,57 @@ types:
       - id: name
         type: text
   file_head:
-    doc: 'The start of the file; the routes follow.'
+    doc: 'Head of the file; the routes follow.'
     seq:
       - id: version
         type: u4
-        doc: 'Version of the file. The engine reads it and does not look at it. In the game: 1 (measured).'
+        doc: 'Version of the file; the engine reads and ignores it. In the game: 1 (measured).'
       - id: route_count
         type: u4
-        doc: 'How many routes follow.'
+        doc: 'Number of routes that follow.'
   route_head:
-    doc: 'The start of a route; its corners follow, three floats each.'
+    doc: 'Head of a route; its corners follow, three floats each.'
     seq:
       - id: id
         type: s4
-        doc: 'Its number, by which scripts ask whether a unit is inside. In the game: counts from 0 (measured).'
+        doc: 'Number of the route, by which scripts test whether a unit is inside it. In the game: counts from 0 (measured).'
       - id: point_count
         type: u4
-        doc: 'How many corners follow.'
+        doc: 'Number of corners that follow.'
   clan_table:
-    doc: 'What stands in front of the clans.'
+    doc: 'Head of the list of clans.'
     seq:
       - id: clan_version
         type: u4
-        doc: 'Version of the clans, 1 to 6: which fields they have. The engine refuses others. In the game: 6 (measured).'
+        doc: 'Version of the clans, 1 to 6, which determines their fields. The engine refuses other versions. In the game: 6 (measured).'
       - id: clan_count
         type: u4
-        doc: 'How many clans follow.'
+        doc: 'Number of clans that follow.'
   clan_head:
-    doc: 'What a clan has behind its name.'
+    doc: 'Fields of a clan after its name.'
     seq:
       - id: unk_0x00
         type: s4
-        doc: 'Nobody knows what it is for; kept. In the game: -1 (measured).'
+        doc: 'Unknown purpose; preserved. In the game: -1 (measured).'
       - id: base
         type: f4
         repeat: expr
         repeat-expr: 2
-        doc: 'Where its base is: x and y. Scripts know them as whole numbers; the engine refuses more than 10,000.'
+        doc: 'Position of the clan''s base: x and y. Scripts use it as whole numbers; the engine refuses more than 10,000.'
       - id: kind
         type: u4
-        doc: 'Who plays it. In the game: 0 to 3 (measured).'
+        doc: 'Kind of the clan: its player or role. In the game: 0 to 3 (measured).'
   zone:
-    doc: 'Where animals graze: a place with two circles around it. Since version 3.'
+    doc: 'Zone in which animals graze: a position with two circles around it. Since version 3.'
     seq:
       - id: kind
         type: u4
-        doc: 'Nobody knows what other kinds there could be. In the game: 1 (measured).'
+        doc: 'Kind of the zone; other kinds are unknown. In the game: 1 (measured).'
       - id: center
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'The middle.'
+        doc: 'Centre of the zone.'
       - id: inner
         type: f4
         doc: 'Radius of the inner circle. In the game: such as 20 or 10 (measured).'
@@ -201,166 +201,166 @@ types:
         type: f4
         doc: 'Radius of the outer circle. In the game: such as 40 or 30 (measured).'
   minds:
-    doc: 'What a clan has behind its research tree. Since version 5.'
+    doc: 'Field of a clan after its research tree. Since version 5.'
     seq:
       - id: minds
         type: u4
-        doc: 'How many robots the clan may have at a time. One that is placed takes one; where none is free the engine does not create it. 5 where it is left out. In the game: 2 to 17; 5 on 53 of 101 clans (measured).'
+        doc: 'Largest number of robots that the clan has at a time, 5 if omitted. A placed robot takes one of these places; without a free place, the engine does not create the robot. In the game: 2 to 17; 5 on 53 of 101 clans (measured).'
   relation_value:
-    doc: 'What stands behind the name of a clan in the list of another''s relations.'
+    doc: 'Value after the name of a clan in the list of another clan''s relations.'
     seq:
       - id: stance
         type: u4
-        doc: 'How the clan sees it. In the game: 0 or 1 (measured).'
+        doc: 'Stance towards that clan. In the game: 0 or 1 (measured).'
   object_table:
-    doc: 'What stands in front of the objects.'
+    doc: 'Head of the list of objects.'
     seq:
       - id: object_version
         type: u4
-        doc: 'Version of the objects and of all behind them, 1 to 10: which fields there are. In the game: 10 (measured).'
+        doc: 'Version of the objects and everything after them, 1 to 10, which determines the fields. In the game: 10 (measured).'
       - id: object_count
         type: u4
-        doc: 'How many objects follow.'
+        doc: 'Number of objects that follow.'
   object_head:
-    doc: 'The start of an object.'
+    doc: 'Head of an object.'
     seq:
       - id: kind
         type: u4
-        doc: 'What it is. In the game: 0 to 3 (measured).'
+        doc: 'Kind of the object. In the game: 0 to 3 (measured).'
       - id: unk_0x04
         type: u4
-        doc: 'Nobody knows what it is for; nobody was seen to look at it. 0x80000002 where it is left out. In the game: 0x80000002 (measured).'
+        doc: 'Unknown purpose; no known code uses it. 0x80000002 if omitted. In the game: 0x80000002 (measured).'
   owner:
-    doc: 'Whose an object is. Since version 3.'
+    doc: 'Owner of an object. Since version 3.'
     seq:
       - id: owner
         type: s4
-        doc: 'The clan that owns it, counted from 0. Of scenery it says nothing. -1 where it is left out. In the game: the property ClanID of buildings and units; left over on scenery (measured).'
+        doc: 'Clan that owns the object, from 0; meaningless for scenery. -1 if omitted. In the game: the property ClanID of buildings and units; left over on scenery (measured).'
   logical_id:
-    doc: 'The number that others know an object by. Since version 4.'
+    doc: 'Number by which others refer to an object. Since version 4.'
     seq:
       - id: logical_id
         type: s4
-        doc: 'By this number scripts know it, and guests their host. One source read that the engine adds 0x7fffffff for buildings, in memory. -1 where it is left out. In the game: the property LogicalID (measured).'
+        doc: 'Number by which scripts refer to the object, and guests to their host. According to one source, the engine adds 0x7fffffff to the ids of buildings, in memory. -1 if omitted. In the game: the property LogicalID (measured).'
   placement:
-    doc: 'Where an object stands.'
+    doc: 'Position and rotation of an object.'
     seq:
       - id: position
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Where it is. A unit that starts inside a building is not here. In the game: inside the map (measured).'
+        doc: 'Position of the object. It does not apply to a unit that starts inside a building. In the game: inside the map (measured).'
       - id: turn
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'How far it is turned about x, y and z, in radians: first about x, last about z. In the game: 0 about x and y (measured).'
+        doc: 'Rotation about x, y and z, in radians, applied in this order. In the game: 0 about x and y (measured).'
   scale:
-    doc: 'How large an object is. Since version 10.'
+    doc: 'Scale of an object. Since version 10.'
     seq:
       - id: scale
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Factors along x, y and z. Only scenery grows; of buildings and units the engine does not look at them. 1 where they are left out. In the game: three times the same; 0.2 to 21 on scenery (measured).'
+        doc: 'Factors along x, y and z, 1 if omitted. Only scenery is scaled; the engine ignores the factors of buildings and units. In the game: three equal factors; 0.2 to 21 on scenery (measured).'
   start:
-    doc: 'What an object does at the start. Since version 8.'
+    doc: 'Behaviour of an object at the start. Since version 8.'
     seq:
       - id: start
         type: u4
-        doc: 'Whether a building keeps its height. 0 where it is left out. In the game: set on 9 bridges and 4 buildings; without effect on 6 units and 4 trees (measured).'
+        doc: 'Height of a building at the start: lowered to the ground or kept. 0 if omitted. In the game: set on 9 bridges and 4 buildings; without effect on 6 units and 4 trees (measured).'
   host:
-    doc: 'In which building a unit starts. Since version 9.'
+    doc: 'Building in which a unit starts. Since version 9.'
     seq:
       - id: host
         type: s4
-        doc: 'The logical id of the building it starts in; -1 for none, and where it is left out. In the game: -1 on all but 13 units (measured).'
+        doc: 'Logical id of the building in which the unit starts; -1 for none, and if omitted. In the game: -1 on all but 13 units (measured).'
       - id: host_vertex
         type: s4
-        doc: 'At which place of the building''s hallways; -1 for none, and where it is left out. In the game: -1 on all but 13 units (measured).'
+        doc: 'Place in the building''s hallways; -1 for none, and if omitted. In the game: -1 on all but 13 units (measured).'
   property_table:
-    doc: 'What stands in front of the properties of an object. Since version 6.'
+    doc: 'Head of an object''s list of properties. Since version 6.'
     seq:
       - id: property_word
         type: u4
-        doc: 'The engine reads it and drops it. 1 where it is left out. In the game: 1 (measured).'
+        doc: 'Read and dropped by the engine. 1 if omitted. In the game: 1 (measured).'
       - id: property_count
         type: u4
-        doc: 'How many properties follow.'
+        doc: 'Number of properties that follow.'
   property_head:
-    doc: 'The start of a property; its three values and its name follow.'
+    doc: 'Head of a property; its three values and its name follow.'
     seq:
       - id: kind
         type: u4
-        doc: 'How its values are stored. In the game: 0 or 1 (measured).'
+        doc: 'Type of the values. In the game: 0 or 1 (measured).'
   float_range:
-    doc: 'The values of a property of floats.'
+    doc: 'Values of a property of floats.'
     seq:
       - id: value
         type: f4
-        doc: 'What it is.'
+        doc: 'Value of the property.'
       - id: min
         type: f4
-        doc: 'The least it may be. In the game: left over in CurrentOre (measured).'
+        doc: 'Least allowed value. In the game: left over in CurrentOre (measured).'
       - id: max
         type: f4
-        doc: 'The most it may be.'
+        doc: 'Largest allowed value.'
   whole_range:
-    doc: 'The values of a property of whole numbers.'
+    doc: 'Values of a property of whole numbers.'
     seq:
       - id: value
         type: s4
-        doc: 'What it is.'
+        doc: 'Value of the property.'
       - id: min
         type: s4
-        doc: 'The least it may be.'
+        doc: 'Least allowed value.'
       - id: max
         type: s4
-        doc: 'The most it may be. In the game: -1 for none in ClanID (measured).'
+        doc: 'Largest allowed value. In the game: -1 for none in ClanID (measured).'
   word_range:
-    doc: 'The values of a property of a kind that nobody knows, as they are stored.'
+    doc: 'Values of a property of an unknown kind, as stored.'
     seq:
       - id: value
         type: u4
-        doc: 'What it is.'
+        doc: 'Value of the property.'
       - id: min
         type: u4
-        doc: 'The least it may be.'
+        doc: 'Least allowed value.'
       - id: max
         type: u4
-        doc: 'The most it may be.'
+        doc: 'Largest allowed value.'
   map_word:
-    doc: 'What stands behind the path of the land. Since version 2 of the objects.'
+    doc: 'Word after the path of the land. Since version 2 of the objects.'
     seq:
       - id: map_word
         type: u4
-        doc: 'Nobody knows what it is for: the engine keeps it and nobody was seen to ask for it. 0 where it is left out. In the game: 1 on Multi.01 to 06 and Single.01, else 0 (measured).'
+        doc: 'Unknown purpose: the engine stores it, and no known code uses it. 0 if omitted. In the game: 1 on Multi.01 to 06 and Single.01, else 0 (measured).'
   lode_table:
-    doc: 'What stands in front of the lodes. Since version 5 of the objects.'
+    doc: 'Head of the list of lodes. Since version 5 of the objects.'
     seq:
       - id: lode_word
         type: u4
-        doc: 'The engine reads it and does not look at it. 1 where it is left out. In the game: 1 (measured).'
+        doc: 'Read and ignored by the engine. 1 if omitted. In the game: 1 (measured).'
       - id: lode_count
         type: u4
-        doc: 'How many lodes follow.'
+        doc: 'Number of lodes that follow.'
   lode:
-    doc: 'A lode of minerals.'
+    doc: 'Lode of minerals.'
     seq:
       - id: position
         type: f4
         repeat: expr
         repeat-expr: 3
-        doc: 'Where it is; the engine lays it on the ground.'
+        doc: 'Position of the lode; the engine places it on the ground.'
       - id: found
         type: u4
-        doc: 'Whether it is found already. In the game: 1 on 17 of 28 (measured).'
+        doc: '1 if the lode is already found. In the game: 1 on 17 of 28 (measured).'
       - id: kind
         type: u4
-        doc: 'What it is of. In the game: ore on 25 of 28; else none is said, and the engine takes ore (measured).'
+        doc: 'Mineral of the lode. In the game: ore on 25 of 28, else unspecified (measured).'
       - id: amount
         type: f4
-        doc: 'How much there is. In the game: 1e4 to 1e20 (measured).'
+        doc: 'Amount of the mineral. In the game: 1e4 to 1e20 (measured).'
       - id: unk_0x18
         type: u4
-        doc: 'Nobody knows what it is for; kept. In the game: 0; as a float 100 on the three without a kind (measured).'
+        doc: 'Unknown purpose; preserved. In the game: 0; as a float 100 on the three without a kind (measured).'

@@ -42,59 +42,59 @@ seq:
     size-eos: true
 types:
   tree_item:
-    doc: 'Something that can be researched and built.'
+    doc: 'Item that can be researched and built.'
     seq:
       - id: research_energy
         type: f4
-        doc: 'Energy that its research costs.'
+        doc: 'Energy for researching the item.'
       - id: research_ore
         type: f4
-        doc: 'Ore that its research costs.'
+        doc: 'Ore for researching the item.'
       - id: build_energy
         type: f4
-        doc: 'Energy that building it costs.'
+        doc: 'Energy for building the item.'
       - id: build_ore
         type: f4
-        doc: 'Ore that building it costs.'
+        doc: 'Ore for building the item.'
       - id: code
         type: u4
-        doc: 'Where its short code is, in bytes of TRF7.'
+        doc: 'Byte offset of the item''s short code in TRF7.'
       - id: name
         type: u4
-        doc: 'Where its name is, in bytes of TRF8.'
+        doc: 'Byte offset of the item''s name in TRF8.'
       - id: description
         type: u4
-        doc: 'Where its description is, in bytes of TRF9.'
+        doc: 'Byte offset of the item''s description in TRF9.'
       - id: template
         type: u4
-        doc: 'Where the template of what is shown of it is, in bytes of TRFA.'
+        doc: 'Byte offset in TRFA of the template for showing the item.'
       - id: part
         type: u2
-        doc: 'Its part, by its place in TRFB.'
+        doc: 'Index of the item''s part in TRFB.'
       - id: role
         type: u1
-        doc: 'What a part makes of a unit. In the game: 1 to 7, 255 for none (measured).'
+        doc: 'Role of the part in a unit. In the game: 1 to 7, 255 for none (measured).'
       - id: kind
         type: u1
-        doc: 'What it is: building, chassis, ammunition, device, weapon. In the game: 8 to 12 (measured).'
+        doc: 'Kind of item: building, chassis, ammunition, device, weapon. In the game: 8 to 12 (measured).'
       - id: sub_kind
         type: u1
-        doc: 'What of these.'
+        doc: 'Subdivision of the kind.'
       - id: second_sub_kind
         type: u1
-        doc: 'What part of a building it is. In the game: 80 to 84, 255 for none (measured).'
+        doc: 'Part of a building, as a second subdivision. In the game: 80 to 84, 255 for none (measured).'
       - id: size
         type: u1
-        doc: 'How large it is. In the game: 0 to 5 (measured).'
+        doc: 'Size class of the item. In the game: 0 to 5 (measured).'
       - id: level
         type: u1
-        doc: 'Which step of a ladder of upgrades.'
+        doc: 'Step in a ladder of upgrades.'
   tree_part:
-    doc: 'A part and the item it belongs to.'
+    doc: 'Part and the item to which it belongs.'
     seq:
       - id: name
         type: u2
-        doc: 'Where the name of the part is, in bytes of TRF6.'
+        doc: 'Byte offset of the part''s name in TRF6.'
       - id: item
         type: u2
-        doc: 'The item, by its place.'
+        doc: 'Index of the item.'

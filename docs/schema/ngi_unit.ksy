@@ -17,35 +17,35 @@ seq:
     size-eos: true
 types:
   head:
-    doc: 'What a unit begins with, behind the number 0xF0F1.'
+    doc: 'Head of a unit, after the number 0xF0F1.'
     seq:
       - id: unk_0x02
         type: u2
-        doc: 'Nobody knows what it is for. In the game: 0 (measured).'
+        doc: 'Unknown purpose. In the game: 0 (measured).'
       - id: unit_type
         type: u4
-        doc: 'What the unit is. With the top bit it is a building, without a robot.'
+        doc: 'Type of the unit. The top bit marks a building; without it, the unit is a robot.'
   part:
-    doc: 'A part of a unit: an object, and what it hangs on.'
+    doc: 'Part of a unit: an object and its attachment.'
     seq:
       - id: archive
         size: 32
-        doc: 'The archive that the object is in. In the game: objects.rlb (measured).'
+        doc: 'Archive that contains the object. In the game: objects.rlb (measured).'
       - id: member
         size: 32
-        doc: 'The object''s entry in it, such as r_h_01. In the game: junk behind the NUL on 5,205 of 5,219 (measured).'
+        doc: 'Entry of the object in the archive, such as r_h_01. In the game: garbage after the NUL on 5,205 of 5,219 (measured).'
       - id: unk_0x40
         type: u4
-        doc: 'Nobody knows what it is for. In the game: 1 (measured).'
+        doc: 'Unknown purpose. In the game: 1 (measured).'
       - id: attach
         type: s4
-        doc: 'Where it hangs on its parent: a part outside on a node of the parent''s model, a part inside in a component slot of the parent''s controller (.ctl); -1 for the root.'
+        doc: 'Point of attachment: a node of the parent''s model for an external part, a component slot of the parent''s controller (.ctl) for an internal part, -1 for the root.'
       - id: name
         size: 32
-        doc: 'What the part is called for people, in Windows-1251. It may fill the field to its last byte, without a NUL.'
+        doc: 'Display name of the part, in Windows-1251. It may fill the field to its last byte, without a NUL.'
       - id: class
         type: u4
-        doc: 'What it is for. In the game: 26 guns say armour (measured).'
+        doc: 'Class of the part. In the game: armour on 26 guns (measured).'
       - id: child_count
         type: u4
-        doc: 'How many parts hang on it. They follow it, each with those that hang on them.'
+        doc: 'Number of child parts. They follow this part, each with its own children.'

@@ -1,7 +1,7 @@
 # Made by `cargo xtask docs`; do not edit.
 meta:
   id: ngi_var
-  title: 'NGI: variables of a behaviour'
+  title: 'NGI: behaviour variables'
   endian: le
   license: MIT OR Apache-2.0
 seq:
@@ -29,29 +29,29 @@ types:
       - id: values
         type: values
   variable_head:
-    doc: 'What a variable begins with.'
+    doc: 'Head of a variable.'
     seq:
       - id: value_size
         type: u4
-        doc: 'Bytes of its value. In the game: 4 (measured).'
+        doc: 'Size of its value in bytes. In the game: 4 (measured).'
       - id: kind
         type: u4
-        doc: 'What it is.'
+        doc: 'Type of the variable.'
       - id: unk_0x08
         type: u4
-        doc: 'Nobody knows what it is for. In the game: 0 (measured).'
+        doc: 'Unknown purpose. In the game: 0 (measured).'
   values:
-    doc: 'The values of a variable: whole numbers, or the bits of floats.'
+    doc: 'Values of a variable: whole numbers, or the bits of floats.'
     seq:
       - id: value
         type: u4
-        doc: 'What it is.'
+        doc: 'Current value.'
       - id: default
         type: u4
-        doc: 'What it is at first.'
+        doc: 'Initial value.'
       - id: min
         type: u4
-        doc: 'The least it may be.'
+        doc: 'Least allowed value.'
       - id: max
         type: u4
-        doc: 'The most it may be.'
+        doc: 'Largest allowed value.'

@@ -229,7 +229,7 @@ record! {
     pub struct Host[8] derive(Eq) {
         /// Logical id of the building in which the unit starts; -1 for none, and if omitted.
         0 => host: i32 => "objects.logical_id" = M "-1 on all but 13 units",
-        /// Place in the building's hallways; -1 for none, and if omitted.
+        /// Place in the building's hallways. -1, the default, means none.
         4 => host_vertex: i32 = M "-1 on all but 13 units",
     }
 }

@@ -155,7 +155,7 @@ pub mod codes {
         ) of ["text"];
         CLOSED = strict_error(
             "varset.closed",
-            "The declaration of a variable is closed on its line."
+            "The declaration of a variable ends on the line on which it begins."
         ) of ["variables[]"];
         PARTS = strict_error(
             "varset.parts",

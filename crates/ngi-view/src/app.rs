@@ -22,6 +22,7 @@ use crate::motion::Motion;
 use crate::open::Loaded;
 use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
+use crate::panels::tools::{Tip as _, with_key};
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -426,7 +427,7 @@ impl App {
             jobs.push((texts.finding_uses.to_owned(), job.progress()));
         }
         if let Some(job) = &self.demo_job {
-            jobs.push((texts.demo.to_owned(), job.progress()));
+            jobs.push((texts.making_demo.to_owned(), job.progress()));
         }
         if let Some(job) = &self.exchange.job {
             jobs.push((texts.exchanging.to_owned(), job.progress()));
@@ -559,6 +560,7 @@ impl App {
         self.follow_compare(&ctx);
         self.prepare_editing();
         self.viewport.look(self.settings.looking);
+        self.viewport.caption = self.texture_caption();
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
@@ -637,20 +639,21 @@ impl App {
     }
 
     fn welcome(&mut self, ui: &mut Ui) {
-        let texts = self.texts();
+        let (texts, tips) = (self.texts(), self.texts().tips());
         ui.add_space((ui.available_height() * 0.28).max(20.0));
         ui.vertical_centered(|ui| {
             ui.heading(texts.welcome);
             ui.add_space(6.0);
             ui.weak(texts.welcome_drop);
             ui.add_space(14.0);
-            if ui.button(texts.open_folder).clicked() {
+            let open = with_key(texts.key_open, Command::Open);
+            if ui.button(texts.open_folder).tip(open).clicked() {
                 self.actions.push(Action::ChooseFolder);
             }
-            if ui.button(texts.open_file).clicked() {
+            if ui.button(texts.open_file).tip(tips.open_file).clicked() {
                 self.actions.push(Action::ChooseFile);
             }
-            if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+            if ui.button(texts.demo).tip(texts.demo_hover).clicked() {
                 self.actions.push(Action::Demo);
             }
             if cfg!(target_arch = "wasm32") {

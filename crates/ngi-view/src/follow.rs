@@ -5,6 +5,7 @@ use ngi_vfs::Node;
 use crate::App;
 use crate::document::{self, Document};
 use crate::open::Loaded;
+use crate::panels::tools::Tip as _;
 use crate::platform::{self, Followed, Over, Step, Watch, spawn_steps};
 use crate::viewport::scene;
 
@@ -56,8 +57,11 @@ impl App {
             ui.label(node.path());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                for (text, takes) in [(texts.take_disk, true), (texts.keep_mine, false)] {
-                    if ui.button(text).clicked() {
+                for (text, tip, takes) in [
+                    (texts.take_disk, texts.tips().take_disk, true),
+                    (texts.keep_mine, texts.tips().keep_mine, false),
+                ] {
+                    if ui.button(text).tip(tip).clicked() {
                         answer = Some(takes);
                     }
                 }

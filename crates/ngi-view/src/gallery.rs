@@ -1,7 +1,7 @@
 //! An archive, a folder or a search as a list of tiles: which, in what order, of what kind.
 
 use crate::App;
-use crate::library::{Index, ItemId, ItemKind, Query};
+use crate::library::{Index, Item, ItemId, ItemKind, Query, What};
 
 /// What is shown as tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum Sort {
 #[derive(Debug, Default)]
 pub struct Gallery {
     /// Only things of this kind.
-    pub kind: Option<ItemKind>,
+    pub kind: Option<What>,
     /// Everything below that has a picture, not only what lies there itself.
     pub deep: bool,
     /// Archives are shown as text, not as tiles.
@@ -41,9 +41,9 @@ pub struct Gallery {
     pub of_search: bool,
     /// A question, and the paths that fit it.
     pub(crate) found: Option<(String, Vec<String>)>,
-    made: Option<(Of, Option<ItemKind>, bool, Sort, usize)>,
+    made: Option<(Of, Option<What>, bool, Sort, usize)>,
     tiles: Vec<ItemId>,
-    kinds: Vec<(ItemKind, usize)>,
+    kinds: Vec<(What, usize)>,
     /// How often tiles were chosen anew, for those who count.
     pub(crate) times_made: usize,
 }
@@ -76,7 +76,7 @@ impl Gallery {
     }
 
     /// The kinds there are to choose from, and how many of each.
-    pub fn kinds(&self) -> &[(ItemKind, usize)] {
+    pub fn kinds(&self) -> &[(What, usize)] {
         &self.kinds
     }
 
@@ -96,15 +96,15 @@ impl Gallery {
             }
         };
         self.kinds.clear();
-        for kind in all.iter().filter_map(|id| index.get(*id)).map(|item| item.kind) {
+        for kind in all.iter().filter_map(|id| index.get(*id)).map(Item::what) {
             match self.kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, count)) => *count += 1,
                 None => self.kinds.push((kind, 1)),
             }
         }
-        self.kinds.sort_unstable();
+        self.kinds.sort_unstable_by_key(|(kind, _)| kind.order());
         let wanted =
-            |id: &ItemId| self.kind.is_none() || index.get(*id).map(|item| item.kind) == self.kind;
+            |id: &ItemId| self.kind.is_none() || index.get(*id).map(Item::what) == self.kind;
         self.tiles = all.into_iter().filter(wanted).collect();
         let item = |id: &ItemId| index.get(*id);
         let name = |id: &ItemId| item(id).map(|item| item.name.to_lowercase());
@@ -112,7 +112,8 @@ impl Gallery {
             Sort::Stored => {}
             Sort::Name => self.tiles.sort_by_cached_key(name),
             Sort::Kind => {
-                self.tiles.sort_by_cached_key(|id| (item(id).map(|item| item.kind), name(id)));
+                self.tiles
+                    .sort_by_cached_key(|id| (item(id).map(|item| item.what().order()), name(id)));
             }
             Sort::Size => {
                 let size = |id: &ItemId| item(id).map(|item| std::cmp::Reverse(item.size));
@@ -170,7 +171,6 @@ mod tests {
     use ngi_vfs::{MemoryRoot, Vfs};
 
     use super::*;
-    use crate::library::Item;
 
     fn index(count: usize) -> Index {
         let vfs = Vfs::in_memory(MemoryRoot::new());
@@ -216,10 +216,11 @@ mod tests {
         let sorted = ["t00001", "t00002", "t00003", "t00004"];
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Name), sorted);
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Size), sorted);
-        assert_eq!(gallery.kinds(), [(ItemKind::Texture, 2), (ItemKind::Data, 2)]);
+        let kinds = [ItemKind::Texture, ItemKind::Data].map(|kind| (What::Kind(kind), 2));
+        assert_eq!(gallery.kinds(), kinds);
         let kinds = ["t00002", "t00004", "t00001", "t00003"];
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Kind), kinds);
-        gallery.kind = Some(ItemKind::Texture);
+        gallery.kind = Some(What::Kind(ItemKind::Texture));
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Name), ["t00002", "t00004"]);
         assert_eq!(names(&mut gallery, &index, &root, Sort::Name), ["a.lib", "z.lib"]);
         gallery.deep = true;

@@ -31,6 +31,7 @@
 
 mod action;
 mod app;
+mod caption;
 pub mod compare;
 pub mod document;
 pub mod editing;

@@ -1,7 +1,7 @@
 //! Carrying out what was asked for: opening, selecting, changing, saving; and taking what jobs in
 //! the background have to say.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ngi_convert::OutFile;
 use ngi_render::Scene;
@@ -15,8 +15,10 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_all_changes};
 use crate::exchange::How;
 use crate::library::{self, ItemKind};
+use crate::panels::tools::Tip as _;
 use crate::platform::{self, Asks, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
+use crate::texts::Texts;
 use crate::trail::Trail;
 use crate::viewport::scene;
 use crate::{Action, App, Tab};
@@ -400,12 +402,13 @@ impl App {
         if self.saves_beside() {
             return self.save_all();
         }
+        let texts = self.texts();
         let (Some(current), Some(place)) = (&mut self.current, &self.place) else { return };
         let Some(document) = current.document.as_mut().filter(|document| document.is_changed())
         else {
             return;
         };
-        let saved = save(document, &current.path, place);
+        let saved = save(document, &current.path, place, texts);
         if saved.is_ok() {
             platform::saved(place, &current.path);
             current.bytes = document.bytes().to_vec().into();
@@ -731,22 +734,22 @@ impl App {
             self.closing = Some(Closing::Window);
         }
         let Some(closing) = self.closing.take() else { return };
-        let texts = self.texts();
-        let (save_text, discard_text) = match closing {
-            Closing::Window => (texts.save_and_close, texts.discard),
-            Closing::Place(_) => (texts.save_and_open, texts.discard),
+        let (texts, tips) = (self.texts(), self.texts().tips());
+        let save_text = match closing {
+            Closing::Window => texts.save_and_close,
+            Closing::Place(_) => texts.save_and_open,
         };
         let mut answer = None;
         egui::Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
             ui.heading(texts.unsaved);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                for (text, saves, goes_on) in [
-                    (save_text, true, true),
-                    (discard_text, false, true),
-                    (texts.stay, false, false),
+                for (text, tip, saves, goes_on) in [
+                    (save_text, tips.save_and_go, true, true),
+                    (texts.discard, tips.discard, false, true),
+                    (texts.stay, tips.stay, false, false),
                 ] {
-                    if ui.button(text).clicked() {
+                    if ui.button(text).tip(tip).clicked() {
                         answer = Some((saves, goes_on));
                     }
                 }
@@ -788,10 +791,18 @@ fn all_news<T>(job: &mut Option<Job<T>>) -> Vec<News<T>> {
 }
 
 /// Saves a document where it is now; says where.
-fn save(document: &mut Document, path: &str, place: &Place) -> Result<String, String> {
+fn save(
+    document: &mut Document,
+    path: &str,
+    place: &Place,
+    texts: &Texts,
+) -> Result<String, String> {
     let fresh = place.vfs.locate(path).map_err(|error| error.to_string())?;
     let saved = platform::guarded(|| document.save(fresh))?;
-    let backup = saved.backup.map(|backup| format!(" ({})", backup.display()));
+    let backup = saved.backup.as_deref().and_then(Path::file_name).map(|name| {
+        // Beside the file, so that its name is enough.
+        format!(". {} {}", texts.kept_as, name.to_string_lossy())
+    });
     Ok(format!("{}{}", saved.path.display(), backup.unwrap_or_default()))
 }
 

@@ -105,7 +105,8 @@ const ACTIONS: &[NamedAction] = &[
     (|t| t.compare_close, Needs::Compare, || Action::Compare(None)),
     (|t| t.mend, Needs::Document, || Action::Mend),
     (|t| t.undo_written, Needs::Place, || Action::UndoWritten),
-    (|t| t.favourite, Needs::Place, || Action::Favourite(None)),
+    (|t| t.favourite_add, Needs::Plain, || Action::Favourite(None)),
+    (|t| t.favourite_remove, Needs::Favourite, || Action::Favourite(None)),
     (|t| t.cancel_all, Needs::Nothing, || Action::Cancel),
 ];
 
@@ -139,7 +140,7 @@ pub fn entries(app: &App) -> Vec<Entry> {
     let choices = CHOICES.iter().chain(crate::looking::CHOICES);
     let choices = choices.map(|(says, set)| entry(*says, Act::Set(*set)));
     let overlays = panels::toolbar::overlays(app).into_iter();
-    let overlays = overlays.map(|(which, says)| entry(says, Act::Overlay(which)));
+    let overlays = overlays.map(|(which, says, _)| entry(says, Act::Overlay(which)));
     let rooms = rooms::entries(app);
     keys.chain(actions)
         .chain(choices)

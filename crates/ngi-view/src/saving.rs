@@ -59,7 +59,7 @@ fn write(all: &[(&String, &Document)], place: &Place) -> Result<String, String> 
     }
     let title = match all {
         [(path, _)] => format!("change {path}"),
-        many => format!("change {} things", many.len()),
+        many => format!("change {} files", many.len()),
     };
     let saved = replace_all(replacements, true, &title).map_err(|error| error.to_string())?;
     let paths: Vec<String> = saved.iter().map(|saved| saved.path.display().to_string()).collect();

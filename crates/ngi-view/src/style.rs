@@ -96,6 +96,15 @@ pub fn error(ui: &egui::Ui) -> Color32 {
     }
 }
 
+/// The colour of good news.
+pub fn good(ui: &egui::Ui) -> Color32 {
+    if ui.visuals().dark_mode {
+        Color32::from_rgb(0x6f, 0xc2, 0x76)
+    } else {
+        Color32::from_rgb(0x1b, 0x6e, 0x2b)
+    }
+}
+
 /// The colour of warnings.
 pub fn warning(ui: &egui::Ui) -> Color32 {
     if ui.visuals().dark_mode {

@@ -4,6 +4,7 @@
 use crate::App;
 use crate::document::Document;
 use crate::document::recovery::{self, KEY, Kept};
+use crate::panels::tools::Tip as _;
 
 /// Unsaved changes: of an earlier time, and when to write those of now.
 #[derive(Default)]
@@ -94,8 +95,11 @@ impl App {
             }
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                for (text, back) in [(texts.bring_back, true), (texts.forget, false)] {
-                    if ui.button(text).clicked() {
+                for (text, tip, back) in [
+                    (texts.bring_back, texts.tips().bring_back, true),
+                    (texts.forget, texts.tips().forget, false),
+                ] {
+                    if ui.button(text).tip(tip).clicked() {
                         answer = Some(back);
                     }
                 }

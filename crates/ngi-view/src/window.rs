@@ -18,7 +18,7 @@ const LOSSES: usize = 3;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no display to open a window on.
-    #[error("the viewer needs a display: {0}. `ngi render` needs none")]
+    #[error("the viewer needs a display: {0}. `ngi render` works without one")]
     NoDisplay(String),
     /// There is nothing to draw with.
     #[error(
@@ -27,7 +27,9 @@ pub enum Error {
     )]
     NoAdapter(String),
     /// The card was lost again and again.
-    #[error("the graphics device was lost {LOSSES} times; changes that were not saved are gone")]
+    #[error(
+        "the graphics device was lost {LOSSES} times; unsaved changes are offered at the next start"
+    )]
     Lost,
     /// Anything else.
     #[error("the viewer cannot open its window: {0}")]

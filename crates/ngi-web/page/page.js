@@ -6,24 +6,24 @@ import { answer } from './host.js';
 const RUSSIAN = (navigator.language ?? '').toLowerCase().startsWith('ru');
 const TEXTS = RUSSIAN ? {
   loading: 'Загрузка…',
-  noGraphics: 'Браузер не даёт рисовать: нужен WebGL 2.',
-  crashed: 'Ошибка в программе. Несохранённые изменения остались в браузере: откройте те же файлы, и они вернутся.',
-  lost: 'Браузер отобрал графику. Несохранённые изменения остались в браузере: откройте те же файлы, и они вернутся.',
+  noGraphics: 'Браузер не поддерживает WebGL 2, который нужен для рисования. Включите аппаратное ускорение или откройте страницу в другом браузере.',
+  crashed: 'Программа аварийно завершилась. Несохранённые изменения остались в браузере: перезагрузите страницу и откройте те же файлы, чтобы восстановить их.',
+  lost: 'Браузер закрыл доступ к графике. Несохранённые изменения остались в браузере: перезагрузите страницу и откройте те же файлы, чтобы восстановить их.',
   reload: 'Перезагрузить',
-  tooLarge: 'больше, чем помещается в странице (1 ГБ)',
-  unreadable: 'браузер не смог прочитать файл',
-  noStorage: 'Браузер не разрешает ничего хранить: несохранённые изменения не переживут перезагрузку',
-  reading: 'Чтение файлов', demo: 'Создание демо-игры', unpacking: 'Распаковка',
+  tooLarge: 'файл больше 1 ГБ, а больше страница открыть не может; возьмите программу ngi',
+  unreadable: 'браузер не смог прочитать файл; проверьте, что он на месте и доступен',
+  noStorage: 'Браузер не разрешает странице хранить данные: после перезагрузки несохранённые изменения пропадут',
+  reading: 'Загрузка файлов…', demo: 'Создание демо-игры…', unpacking: 'Распаковка…',
 } : {
   loading: 'Loading…',
-  noGraphics: 'This browser does not let pages draw: WebGL 2 is needed.',
-  crashed: 'The program has crashed. Changes that were not saved are kept in the browser: open the same files, and they come back.',
-  lost: 'The browser took the graphics away. Changes that were not saved are kept in the browser: open the same files, and they come back.',
+  noGraphics: 'This browser does not support WebGL 2, which is needed for drawing. Turn on hardware acceleration or use another browser.',
+  crashed: 'The program has crashed. Unsaved changes are kept in the browser: reload the page and open the same files to restore them.',
+  lost: 'The browser has closed the graphics device. Unsaved changes are kept in the browser: reload the page and open the same files to restore them.',
   reload: 'Reload',
-  tooLarge: 'larger than a page can hold (1 GB)',
-  unreadable: 'the browser could not read it',
-  noStorage: 'The browser stores nothing: changes that are not saved will not survive a reload',
-  reading: 'Reading files', demo: 'Making the demo game', unpacking: 'Unpacking',
+  tooLarge: 'larger than 1 GB, which is the most that this page can open; use the program ngi',
+  unreadable: 'the browser cannot read this file; check that it still exists and can be opened',
+  noStorage: 'This browser does not let the page store data: unsaved changes are lost when the page is reloaded',
+  reading: 'Loading files…', demo: 'Creating the demo game…', unpacking: 'Unpacking…',
 };
 
 const LARGEST = 2 ** 30;

@@ -39,7 +39,7 @@ impl Brought {
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
         let size = bytes.len() as u64;
         if self.bytes.saturating_add(size) > MOST_BYTES {
-            self.refuse(name, "there is no room for it in a page");
+            self.refuse(name, "the page has no room for this file; use the program ngi");
             return;
         }
         self.bytes += size;
@@ -64,7 +64,9 @@ impl Brought {
         for (name, bytes) in self.files {
             let name = top.and_then(|len| name.get(len..)).unwrap_or(&name);
             if let Some(first) = taken.get(&name.to_lowercase()) {
-                refused.push(format!("{name}: differs from {first} in case only"));
+                refused.push(format!(
+                    "{name}: left out, because {first} has the same name in other letter case"
+                ));
                 continue;
             }
             match root.insert(name, bytes) {
@@ -115,7 +117,7 @@ mod tests {
         let mounted = brought(&["a/../../b.txt", "x/One.txt", "x/ONE.txt", "x/One.txt/two"]);
         assert_eq!(mounted.count, 1, "{:?}", mounted.refused);
         assert_eq!(mounted.refused.len(), 3, "{:?}", mounted.refused);
-        assert!(mounted.refused.iter().any(|line| line.contains("in case only")));
+        assert!(mounted.refused.iter().any(|line| line.contains("in other letter case")));
     }
 
     #[test]

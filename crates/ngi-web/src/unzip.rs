@@ -25,10 +25,10 @@ pub enum Error {
     #[error("cannot be unpacked: {0}")]
     Read(#[from] std::io::Error),
     /// More files than any game has.
-    #[error("holds {0} files, more than {MOST_FILES}")]
+    #[error("contains {0} files; at most {MOST_FILES} can be opened")]
     TooMany(usize),
     /// It unpacks to more than a page can hold, or to more than it says.
-    #[error("unpacks to more than it may")]
+    #[error("unpacks to more data than the page can hold; use the program ngi")]
     TooLarge,
 }
 

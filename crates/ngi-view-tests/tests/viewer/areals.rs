@@ -218,7 +218,7 @@ fn areals_whose_ground_becomes_steep_are_not_walked_on_where_somebody_says_so() 
     let followed = window.state().changed[MAP].bytes().to_vec();
     assert_eq!(walked(&followed), walked(&map), "nobody asked for it");
 
-    let (says, land) = ("Slope from which areals are not walked on", bytes(&window));
+    let (says, land) = ("Set the slope above which areals are not walkable", bytes(&window));
     crate::looking::perform(&mut window, says);
     enter(&mut window, "20");
     let steep = window.state().changed[MAP].bytes().to_vec();
@@ -231,10 +231,10 @@ fn areals_whose_ground_becomes_steep_are_not_walked_on_where_somebody_says_so() 
     assert!(steep == wanted.0 && lies_over(&window, &steep));
 
     // As they were without it, with it again, and back with the ground.
-    window.get_by_label("Not walked on above").click();
+    window.get_by_label("Not walkable above").click();
     settle(&mut window);
     assert!(window.state().changed[MAP].bytes() == followed);
-    window.get_by_label("Not walked on above").click();
+    window.get_by_label("Not walkable above").click();
     settle(&mut window);
     assert!(window.state().changed[MAP].bytes() == steep);
     for _ in 0..3 {

@@ -52,10 +52,10 @@ fn take(window: &mut Window, name: &str) {
 }
 
 const OF_GROUND: &[&str] =
-    &["Raise", "Set height", "Second material", "Water level", "New mission"];
-const OF_AREALS: &[&str] = &["Corners", "Split", "Join", "Paint class"];
-const OF_KEYS: &[&str] = &["Paste keys", "Select all keys"];
-const OF_MISSIONS: &[&str] = &["What can be placed", "One more clan", "mission.cfg"];
+    &["Raise", "Set height", "Paint second material", "Water level", "New mission"];
+const OF_AREALS: &[&str] = &["Move corners", "Split", "Join", "Paint class"];
+const OF_KEYS: &[&str] = &["Paste keyframes", "Select all keyframes"];
+const OF_MISSIONS: &[&str] = &["Objects to add", "Add clan", "mission.cfg"];
 const OF_OBJECTS: &[&str] = &["Duplicate", "Delete"];
 
 #[test]
@@ -70,10 +70,10 @@ fn rooms_offer_what_they_can_do_and_nothing_else() {
         let others: Vec<&str> = all.iter().copied().filter(|name| !own.contains(name)).collect();
         assert_only(&window, own, &others);
     }
-    assert_only(&window, &[], &["Add key", "Delete keys", "stretch", "Show all"]);
+    assert_only(&window, &[], &["Add keyframe", "Delete keyframes", "Stretch", "Show all"]);
     window.state_mut().viewport.hide(1, true);
     window.state_mut().viewport.outlined_part = Some(1);
-    assert_only(&window, &["Add key", "Show all"], &["stretch"]);
+    assert_only(&window, &["Add keyframe", "Show all"], &["Stretch"]);
     take(&mut window, "Show all");
     assert!(window.state().viewport.editing.hidden.is_empty());
 }
@@ -100,11 +100,11 @@ fn brushes_tools_and_numbers_are_taken_by_name() {
     select(&mut window, AREALS);
     take(&mut window, "Join");
     assert_eq!(window.state().viewport.editing.areals.kind, ArealKind::Join);
-    take(&mut window, "Corners");
-    assert_only(&window, &[], &["One more corner"]);
+    take(&mut window, "Move corners");
+    assert_only(&window, &[], &["Add corner"]);
     window.state_mut().viewport.outlined_part = Some(3);
     let before = bytes(&window);
-    take(&mut window, "One more corner");
+    take(&mut window, "Add corner");
     let count = |bytes: &[u8]| {
         let map = ngi_formats::arealmap::read_file(bytes).unwrap().to_buf();
         map.areals[3].polygon.len()
@@ -117,14 +117,14 @@ fn phases_are_cut_by_name() {
     let game = demo();
     let mut window = window_on(game.path());
     select(&mut window, MATERIAL);
-    take(&mut window, "Time line");
-    assert_only(&window, &[], &["Cut here", "Delete"]);
+    take(&mut window, "Timeline");
+    assert_only(&window, &[], &["Split at the current time", "Delete"]);
     window.get_by_role_and_label(Role::Button, "tracks[0].keys[0]").click();
     window.run_steps(3);
     window.state_mut().viewport.playback.playing = false;
     window.state_mut().viewport.playback.time = 0.05;
     let before = bytes(&window);
-    take(&mut window, "Cut here");
+    take(&mut window, "Split at the current time");
     let cut = bytes(&window);
     assert!(cut != before);
     take(&mut window, "Delete");
@@ -137,10 +137,10 @@ fn objects_of_a_mission_are_copied_and_deleted_by_name() {
     let mut window = window_on(game.path());
     select(&mut window, "MISSIONS/Single.01/data.tma");
     assert_only(&window, OF_MISSIONS, &[OF_GROUND, OF_AREALS, OF_KEYS, OF_OBJECTS].concat());
-    take(&mut window, "What can be placed");
+    take(&mut window, "Objects to add");
     assert!(window.state().viewport.editing.on);
     assert!(window.query_by_label("Find").is_some());
-    take(&mut window, "What can be placed");
+    take(&mut window, "Objects to add");
     let count = |window: &Window| window.state().viewport.world().unwrap().objects.len();
     let (before, stored) = (count(&window), bytes(&window));
     window.state_mut().viewport.mission.as_mut().unwrap().objects.select(0);
@@ -157,13 +157,13 @@ fn objects_of_a_mission_are_copied_and_deleted_by_name() {
     assert!(bytes(&window) == set(&window, &stored, &less), "as the button does it");
     let aims = "MISSIONS/Single.01/mission.cfg";
     assert!(!window.state().changed.contains_key(aims));
-    take(&mut window, "One more aim besides");
+    take(&mut window, "Add a bonus objective");
     assert!(window.state().changed[aims].is_changed());
-    assert!(window.query_by_label("Title of the mission 1").is_some(), "where it is typed");
-    take(&mut window, "Aims and texts");
+    assert!(window.query_by_label("Mission title 1").is_some(), "where it is typed");
+    take(&mut window, "Objectives and texts");
     let lodes = |window: &Window| window.state().viewport.world().unwrap().lodes.len();
     let before = lodes(&window);
-    take(&mut window, "New lode where the camera looks");
+    take(&mut window, "Add a lode where the camera looks");
     assert_eq!(lodes(&window), before + 1);
 }
 
@@ -172,13 +172,13 @@ fn rows_of_lists_are_found_by_what_they_are_called() {
     let game = demo();
     let mut window = window_on(game.path());
     select(&mut window, MODEL);
-    assert_only(&window, &["Export at once as: .glb"], &["View: 2", "Forget view: 2"]);
+    assert_only(&window, &["Export as: .glb"], &["Go to bookmark: 2", "Delete bookmark: 2"]);
     window.state_mut().set_bookmark(2);
     let before = *window.state().viewport.camera();
-    take(&mut window, "From above (+z)");
-    take(&mut window, "View: 2");
+    take(&mut window, "Top view (+z)");
+    take(&mut window, "Go to bookmark: 2");
     assert_eq!(*window.state().viewport.camera(), before);
-    take(&mut window, "Forget view: 2");
+    take(&mut window, "Delete bookmark: 2");
     assert!(window.state().bookmarks().is_empty());
     window.state_mut().viewport.outlined_part = Some(2);
     let eye = format!("{}: 2", ENGLISH.show_or_hide);
@@ -209,9 +209,9 @@ fn rows_of_lists_are_found_by_what_they_are_called() {
     let (host, of) = (guest.host.unwrap(), format!("#{} {}", guest.index, guest.label()));
     window.state_mut().viewport.mission.as_mut().unwrap().objects.select(host);
     window.run_steps(2);
-    take(&mut window, &format!("Take out: {of}"));
+    take(&mut window, &format!("Take out of the building: {of}"));
     assert!(bytes(&window) != original, "{:?}", window.state().messages);
-    take(&mut window, &format!("Put in…: {of}"));
+    take(&mut window, &format!("Put into the building: {of}"));
     assert!(window.state().viewport.world().unwrap().objects.iter().any(|it| it.host.is_some()));
     undo(&mut window);
     undo(&mut window);

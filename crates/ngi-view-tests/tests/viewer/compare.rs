@@ -75,7 +75,7 @@ fn with_a_backup_what_ngi_diff_says_is_listed_and_marked_before_it_is_saved_too(
     row.unwrap().click();
     settle(&mut window);
     assert_eq!(window.state().inspector.selected.as_deref(), Some("phases[0].opacity"));
-    window.get_by_label("End the comparison").click();
+    window.get_by_label("Close comparison").click();
     settle(&mut window);
     assert!(window.state().compare.is_none());
 }
@@ -183,7 +183,7 @@ fn with_a_mod_and_with_another_entry() {
     let row = window.get_by_role_and_label(Role::TreeItem, "PANEL.0");
     row.click_button(PointerButton::Secondary);
     settle(&mut window);
-    window.get_by_label("Compare what is open with this").click();
+    window.get_by_label("Compare the open file with this one").click();
     settle(&mut window);
     assert_eq!(found(&window).with, With::Entry("Textures.lib/PANEL.0".to_owned()));
     // Something else: that question makes no sense any more.

@@ -61,7 +61,7 @@ fn a_choice_is_a_list_of_names_and_of_any_other_number() {
     assert_eq!(window.state().inspector.selected.as_deref(), Some("tracks[0].mode"));
 
     click(&mut window, Role::ComboBox, "tracks[0].mode");
-    window.get_by_label("other…").click();
+    window.get_by_label("Other value…").click();
     window.run_steps(3);
     let input = window.get_by_role_and_label(Role::TextInput, "tracks[0].mode");
     assert!(input.is_focused());

@@ -84,7 +84,7 @@ fn what_the_window_exports_is_what_the_program_does() {
         assert_eq!(dialog.suffix, suffix, "what is usual for {path} comes first");
         dialog.folder = ours.display().to_string();
         assert_eq!(dialog.name, name);
-        press(&mut window, "Export it");
+        press(&mut window, "Export");
         let app = window.state();
         let report = app.exchange.report.as_ref().unwrap_or_else(|| panic!("{:?}", app.messages));
         assert!(!report.written.files.is_empty(), "{path}");
@@ -99,7 +99,7 @@ fn what_the_window_exports_is_what_the_program_does() {
     act(&mut window, Action::AskExport(None));
     let dialog = window.state_mut().exchange.export.as_mut().unwrap();
     (dialog.name, dialog.force) = ("changed".to_owned(), true);
-    press(&mut window, "Export it");
+    press(&mut window, "Export");
     let changed = std::fs::read_to_string(ours.join("changed.json")).unwrap();
     let before = std::fs::read_to_string(ours.join("WATER.json")).unwrap();
     let different = changed.lines().zip(before.lines()).filter(|(new, old)| new != old).count();
@@ -115,7 +115,7 @@ fn a_whole_archive_is_exported_as_the_program_does_it() {
     assert!(dialog.whole && dialog.name == "sounds.lib", "{dialog:?}");
     dialog.folder = out.path().join("ours").display().to_string();
     assert!(dialog.command().starts_with("ngi export sounds.lib -o "), "{}", dialog.command());
-    press(&mut window, "Export it");
+    press(&mut window, "Export");
     let theirs = out.path().join("theirs/sounds.lib");
     std::fs::create_dir(out.path().join("theirs")).unwrap();
     let node = ngi_vfs::locate(&game.path().join("sounds.lib")).unwrap();
@@ -128,7 +128,7 @@ fn a_whole_archive_is_exported_as_the_program_does_it() {
     select(&mut window, "sounds.lib/shot.wav");
     for _ in 0..2 {
         act(&mut window, Action::AskExport(None));
-        press(&mut window, "Export it");
+        press(&mut window, "Export");
         window.state_mut().exchange.report = None;
     }
     assert!(window.state().messages.last().unwrap().is_error);
@@ -248,10 +248,10 @@ fn what_follows_from_the_rest_is_mended_with_a_button() {
     assert!(findings(&window) > 0);
     window.state_mut().tab = Tab::Findings;
     window.step();
-    press(&mut window, "Mend what does not fit");
+    press(&mut window, "Repair automatically");
     assert_eq!(findings(&window), 0, "{:?}", window.state().messages);
     assert_eq!(bytes_of(&window), before);
-    assert!(window.query_by_label("Mend what does not fit").is_none());
+    assert!(window.query_by_label("Repair automatically").is_none());
     act(&mut window, Action::Undo);
     assert!(findings(&window) > 0);
 }

@@ -110,7 +110,7 @@ fn what_changed_on_disk_and_here_is_read_again_when_asked() {
     assert!(window.state().has_changes(), "saving over another's change is refused");
     window.state_mut().actions.push(Action::Reload);
     settle(&mut window);
-    window.get_by_label("Take what is on disk").click();
+    window.get_by_label("Load the version on disk").click();
     settle(&mut window);
     assert_eq!(value(&window, "phases[0].opacity"), 17, "{old}");
     type_value(&mut window, "phases[0].opacity", "43");
@@ -168,7 +168,7 @@ fn the_menu_of_overlays_stays_open_while_one_ticks() {
     select(&mut window, "bases.rlb/r_scout_0_01.msh");
     window.get_by_label("Overlays").click();
     window.run_steps(2);
-    for name in ["Normals", "Bounds"] {
+    for name in ["Normals", "Bounding boxes"] {
         window.get_by_label(name).click();
         window.run_steps(2);
     }
@@ -237,7 +237,7 @@ fn an_error_is_old_news_where_something_else_is_opened() {
     select(&mut window, "Textures.lib/GRASS.0");
     assert_eq!(window.state().last_said(), None);
     // Every button of the bar has a name and says its key.
-    for name in ["back to what was open before", "take a change back", "shortcuts"] {
+    for name in ["Back", "Undo", "Keyboard shortcuts"] {
         assert!(window.query_by_role_and_label(egui::Role::Button, name).is_some(), "{name}");
     }
     // What cannot be saved is said when it is changed, not when it is lost.

@@ -171,10 +171,10 @@ fn labels_fit_in_either_language() {
 fn buttons_of_the_bar_say_their_keys() {
     let (_game, mut window) = opened(vec2(1280.0, 460.0), "bases.rlb/r_scout_0_01.msh");
     for (name, key) in [
-        ("go where everything is seen", "(F)"),
-        ("shortcuts", "(H)"),
-        ("wireframe on and off", "(W)"),
-        ("save a picture of the viewport", "(F12)"),
+        ("Fit to view", "(F)"),
+        ("Keyboard shortcuts", "(H)"),
+        ("Toggle wireframe", "(W)"),
+        ("Save a screenshot", "(F12)"),
     ] {
         let at = window.get_by_role_and_label(Role::Button, name).rect().center();
         window.hover_at(at);

@@ -135,7 +135,9 @@ fn nothing_is_opened_over_changes_without_asking() {
     let (game, other) = (demo(), demo());
     let library = game.path().join("Material.lib");
     let before = std::fs::read(&library).unwrap();
-    for (answer, stays) in [("Stay", true), ("Discard them", false), ("Save and open", false)] {
+    for (answer, stays) in
+        [("Keep editing", true), ("Discard changes", false), ("Save and open", false)]
+    {
         let mut window = window_on(game.path());
         let here = window.state().place.as_ref().unwrap().label.clone();
         select(&mut window, "Material.lib/WATER");

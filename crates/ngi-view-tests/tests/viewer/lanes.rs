@@ -27,7 +27,7 @@ fn lanes_of(game: &tempfile::TempDir, path: &str) -> Window {
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     select(&mut window, path);
-    window.get_by_label("Time line").click();
+    window.get_by_label("Timeline").click();
     window.run_steps(3);
     window
 }
@@ -121,7 +121,7 @@ fn keys_of_nodes_are_moved_added_copied_and_taken_out() {
     window.run_steps(2);
     let last = times.last().unwrap() + 5.0;
     window.state_mut().viewport.playback.time = last / fps;
-    window.get_by_label("Paste keys").click();
+    window.get_by_label("Paste keyframes").click();
     settle(&mut window);
     let pasted = ModelDoc::open(&bytes(&window)).unwrap().tracks().unwrap();
     let own = &model.tracks().unwrap()[node].keys;
@@ -131,9 +131,9 @@ fn keys_of_nodes_are_moved_added_copied_and_taken_out() {
     undo(&mut window);
 
     // All of them, twice as slow.
-    window.get_by_label("Select all keys").click();
+    window.get_by_label("Select all keyframes").click();
     window.run_steps(2);
-    let field = window.get_by_role_and_label(Role::SpinButton, "stretch");
+    let field = window.get_by_role_and_label(Role::SpinButton, "Stretch");
     field.focus();
     field.click();
     window.run_steps(2);
@@ -232,7 +232,7 @@ fn phases_of_a_material_last_longer_and_change() {
 
     window.get_by_role_and_label(Role::Button, "tracks[0].keys[0]").click();
     window.run_steps(3);
-    window.get_by_role_and_label(Role::ComboBox, "phase").click();
+    window.get_by_role_and_label(Role::ComboBox, "Phase").click();
     window.run_steps(3);
     let other = (0..was.phases.len()).find(|other| *other != phase).unwrap();
     let name = format!("{other} {}", was.phases[other].texture);

@@ -49,7 +49,7 @@ fn the_viewport_is_drawn_only_when_its_image_changes() {
     let before = drawn(&mut window);
     window.run_steps(5);
     assert_eq!(drawn(&mut window), before, "nothing moved");
-    window.get_by_role_and_label(Role::Button, "From above (+z)").click();
+    window.get_by_role_and_label(Role::Button, "Top view (+z)").click();
     settle(&mut window);
     let turned = drawn(&mut window);
     assert!(turned > before, "the camera moved");
@@ -63,9 +63,9 @@ fn a_click_on_an_axis_looks_along_it_and_a_drag_turns() {
     let mut window = small_on(game.path(), SCOUT, settings());
     let before = camera(&window);
     for (name, axis) in [
-        ("From the right (+x)", [1.0, 0.0, 0.0]),
-        ("From the back (−y)", [0.0, -1.0, 0.0]),
-        ("From above (+z)", [0.0, 0.0, 1.0]),
+        ("Right view (+x)", [1.0, 0.0, 0.0]),
+        ("Back view (−y)", [0.0, -1.0, 0.0]),
+        ("Top view (+z)", [0.0, 0.0, 1.0]),
     ] {
         window.get_by_role_and_label(Role::Button, name).click();
         settle(&mut window);
@@ -85,7 +85,7 @@ fn a_click_on_an_axis_looks_along_it_and_a_drag_turns() {
     assert_eq!(window.state().viewport.picked, picked, "nothing is picked through it");
     // A texture lies flat: there are no sides.
     select(&mut window, "Textures.lib/GRASS.0");
-    assert!(window.query_by_label("From above (+z)").is_none());
+    assert!(window.query_by_label("Top view (+z)").is_none());
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_view_that_was_remembered_comes_back_with_the_game() {
     let remembered = camera(&window);
     window.key_press_modifiers(Modifiers::ALT, Key::Num3);
     settle(&mut window);
-    perform(&mut window, "From above (+z)");
+    perform(&mut window, "Top view (+z)");
     assert_ne!(camera(&window), remembered);
     window.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     settle(&mut window);
@@ -178,7 +178,7 @@ fn light_background_and_surfaces_are_chosen_and_the_first_two_remembered() {
     let game = demo();
     let mut window = small_on(game.path(), SCOUT, settings());
     perform(&mut window, "White background");
-    perform(&mut window, "Flat light: textures as they are");
+    perform(&mut window, "No shading: original texture colours");
     perform(&mut window, "Texel density");
     let app = window.state();
     let shown = app.viewport.view.settings;
@@ -199,7 +199,7 @@ fn light_background_and_surfaces_are_chosen_and_the_first_two_remembered() {
     window.run_steps(3);
     window.get_by_label_contains("Background").click();
     window.run_steps(3);
-    let usual = window.get_by_role_and_label(Role::RadioButton, "Usual background");
+    let usual = window.get_by_role_and_label(Role::RadioButton, "Default background");
     usual.click();
     settle(&mut window);
     assert_eq!(window.state().settings.looking.backdrop, Backdrop::Usual);
@@ -289,7 +289,7 @@ fn errors_are_told_in_russian() {
     assert!(window.query_by_label_contains(&error).is_none(), "{error}");
     let told = ngi_verbs::russian::errors::error(&error).unwrap();
     window.get_all_by_label_contains(&told).next().unwrap();
-    window.get_all_by_label_contains("Это не читается").next().unwrap();
+    window.get_all_by_label_contains("Файл не читается").next().unwrap();
     // What cannot be set.
     select(&mut window, "Material.lib/M_GLASS");
     window.state_mut().actions.push(Action::Edit { field: "oops".into(), text: "1".into() });

@@ -37,4 +37,5 @@ mod shots;
 mod speed;
 mod spots;
 mod tabs;
+mod tooltips;
 mod unsaved;

@@ -77,7 +77,7 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     assert!(window.state().viewport.editing.on);
 
     // A stone of the palette, put where one clicks.
-    window.get_by_label("Add…").click();
+    window.get_by_label("Add object…").click();
     settle(&mut window);
     window.get_by_role_and_label(Role::TextInput, "Find").focus();
     window.step();
@@ -86,7 +86,7 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     window.get_by_role_and_label(Role::TreeItem, "s_stone_0_03").click();
     settle(&mut window);
     assert!(window.state().viewport.editing.placing.is_some());
-    window.get_by_label("Add…").click();
+    window.get_by_label("Add object…").click();
     window.run_steps(2);
     let rect = window.state().viewport.rect();
     click_at(&mut window, pos2(rect.center().x + 60.0, rect.bottom() - 60.0));

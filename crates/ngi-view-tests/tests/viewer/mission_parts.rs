@@ -68,7 +68,7 @@ fn clans_are_a_table_of_how_each_sees_the_others() {
     let mission = Mission::read(&original).unwrap();
     window.state_mut().toggle_tool(Tool::Clans);
     window.run_steps(2);
-    window.get_by_role_and_label(Role::ComboBox, "Player sees Clan I").click();
+    window.get_by_role_and_label(Role::ComboBox, "Player: stance towards Clan I").click();
     window.run_steps(2);
     window.get_by_role_and_label(Role::Button, "ally").click();
     settle(&mut window);
@@ -80,12 +80,14 @@ fn clans_are_a_table_of_how_each_sees_the_others() {
     undo(&mut window);
     assert!(bytes(&window) == original);
 
-    type_into(&mut window, "Name of clan 1", "Raiders");
+    type_into(&mut window, "Clan name 1", "Raiders");
     let renamed = set("data.tma", &original, &clans::renamed(&mission, 1, "Raiders").unwrap());
     assert!(bytes(&window) == renamed, "{:?}", window.state().messages);
     assert_eq!(window.state().viewport.world().unwrap().clans[1].name, "Raiders");
-    assert!(window.query_by_role_and_label(Role::ComboBox, "Player sees Raiders").is_some());
-    window.get_by_label("One more clan").click();
+    assert!(
+        window.query_by_role_and_label(Role::ComboBox, "Player: stance towards Raiders").is_some()
+    );
+    window.get_by_label("Add clan").click();
     settle(&mut window);
     assert_eq!(window.state().viewport.world().unwrap().clans.len(), 3);
     window.get_by_role_and_label(Role::Button, "Delete Clan 1").click();
@@ -116,14 +118,16 @@ fn units_go_into_buildings_and_come_out() {
     window.state_mut().viewport.mission.as_mut().unwrap().objects.select(host);
     window.run_steps(2);
     let called = format!("#{guest} {name}");
-    window.get_by_role_and_label(Role::Button, &format!("Take out {called}")).click();
+    window
+        .get_by_role_and_label(Role::Button, &format!("Take out of the building {called}"))
+        .click();
     settle(&mut window);
     assert!(bytes(&window) == set("data.tma", &original, &edit::unhosted(guest)));
     let world = window.state().viewport.world().unwrap();
     assert_eq!(world.objects[guest].host, None);
     assert_ne!(world.objects[guest].world_from_object.translation, stood);
     // Back in, at the first place that is free.
-    window.get_by_label("Put in…").click();
+    window.get_by_label("Add unit…").click();
     window.run_steps(2);
     window.get_by_role_and_label(Role::Button, &called).click();
     settle(&mut window);
@@ -132,9 +136,9 @@ fn units_go_into_buildings_and_come_out() {
     // And out again from the unit's own side.
     window.state_mut().viewport.mission.as_mut().unwrap().objects.select(guest);
     window.run_steps(2);
-    window.get_by_role_and_label(Role::ComboBox, "Starts in").click();
+    window.get_by_role_and_label(Role::ComboBox, "Starts inside").click();
     window.run_steps(2);
-    window.get_by_role_and_label(Role::Button, "no building").click();
+    window.get_by_role_and_label(Role::Button, "none").click();
     settle(&mut window);
     assert_eq!(window.state().viewport.world().unwrap().objects[guest].host, None);
     no_errors(&window);
@@ -197,7 +201,7 @@ fn keyframes_of_the_sky_are_marks_on_the_clock() {
     // A click on a mark goes there.
     let times: Vec<u64> =
         read.sections().next().unwrap().keyframes().map(|it| it.head.time.minutes()).collect();
-    let told = |minutes: u64| format!("Sky key {:02}:{:02}", minutes / 60, minutes % 60);
+    let told = |minutes: u64| format!("Sky keyframe {:02}:{:02}", minutes / 60, minutes % 60);
     let key = times.len() / 2;
     window.get_by_role_and_label(Role::Button, &told(times[key])).click();
     settle(&mut window);
@@ -212,7 +216,7 @@ fn keyframes_of_the_sky_are_marks_on_the_clock() {
     window.run_steps(2);
     let light = |window: &Window| window.state().viewport.sky_state().unwrap().scene;
     let before = light(&window);
-    window.get_by_label("Key here").click();
+    window.get_by_label("Add sky keyframe").click();
     settle(&mut window);
     let added = beside(&mut window, file);
     let (fields, place) = sky::with_key(&read, 0, u32::try_from(between).unwrap()).unwrap();
@@ -243,7 +247,7 @@ fn keyframes_of_the_sky_are_marks_on_the_clock() {
     assert!(minutes > between && minutes < times[key + 1], "{minutes} {between}");
     assert!(moved == set(file, &coloured, &sky::timed(0, place, u32::try_from(minutes).unwrap())));
     // Away again, and everything taken back: the mission and its sky are the files they were.
-    window.get_by_label("Delete key").click();
+    window.get_by_label("Delete sky keyframe").click();
     settle(&mut window);
     assert_eq!(count(&beside(&mut window, file)), times.len());
     assert!(beside(&mut window, file) == original);
@@ -262,7 +266,7 @@ fn aims_are_typed_and_saved_with_the_mission_in_one_step() {
     let (own, original) = (bytes(&window), beside(&mut window, file));
     window.state_mut().toggle_tool(Tool::Stories);
     window.run_steps(2);
-    type_into(&mut window, "To be done 1", "Find both mines");
+    type_into(&mut window, "Primary objectives 1", "Find both mines");
     let told = |fields: &[(&str, &str)]| -> Vec<(String, String)> {
         fields.iter().map(|(path, value)| ((*path).into(), (*value).into())).collect()
     };
@@ -271,14 +275,14 @@ fn aims_are_typed_and_saved_with_the_mission_in_one_step() {
     assert!(beside(&mut window, file) == wanted, "{:?}", window.state().messages);
     let story = &window.state().viewport.world().unwrap().story;
     assert_eq!(story.primary[0], "Find both mines");
-    window.get_by_role_and_label(Role::Button, "One more: Besides").click();
+    window.get_by_role_and_label(Role::Button, "Add objective: Bonus objectives").click();
     settle(&mut window);
-    let more = set(file, &wanted, &told(&[("bonus_objectives.objective2", "Aim")]));
+    let more = set(file, &wanted, &told(&[("bonus_objectives.objective2", "Objective")]));
     assert!(beside(&mut window, file) == more, "{:?}", window.state().messages);
-    window.get_by_role_and_label(Role::Button, "× Besides 2").click();
+    window.get_by_role_and_label(Role::Button, "× Bonus objectives 2").click();
     settle(&mut window);
     assert!(beside(&mut window, file) == wanted);
-    type_into(&mut window, "Title of the mission 1", "Two clans and a mine");
+    type_into(&mut window, "Mission title 1", "Two clans and a mine");
     assert_eq!(window.state().viewport.world().unwrap().story.title, "Two clans and a mine");
     // A change of the mission itself; then all of it is saved together.
     let fields = edit::given_to(0, 1);
@@ -310,8 +314,7 @@ fn findings_of_the_whole_mission_are_counted_as_one_works() {
     let count = |window: &Window| {
         let found = window.get_all_by_role(Role::Button);
         let labels: Vec<String> = found.filter_map(|it| it.accesskit_node().label()).collect();
-        let own =
-            labels.iter().find_map(|it| it.strip_prefix("Findings of the mission: ")?.parse().ok());
+        let own = labels.iter().find_map(|it| it.strip_prefix("Mission problems: ")?.parse().ok());
         own.unwrap_or_else(|| panic!("{labels:?}"))
     };
     let before: usize = count(&window);
@@ -323,7 +326,7 @@ fn findings_of_the_whole_mission_are_counted_as_one_works() {
     settle(&mut window);
     assert_eq!(count(&window), before + 1, "{:?}", window.state().messages);
     window
-        .get_by_role_and_label(Role::Button, &format!("Findings of the mission: {}", before + 1))
+        .get_by_role_and_label(Role::Button, &format!("Mission problems: {}", before + 1))
         .click();
     settle(&mut window);
     assert_eq!(window.state().tab, Tab::Findings);
@@ -363,7 +366,7 @@ fn stops_of_the_briefing_are_put_where_one_looks_from() {
     window.state_mut().viewport.aim_at(|camera| camera.orbit(0.4, 0.0));
     window.step();
     let here = eye(&window);
-    window.get_by_role_and_label(Role::Button, "From here WayPoint1").click();
+    window.get_by_role_and_label(Role::Button, "Set view WayPoint1").click();
     settle(&mut window);
     let moved = stops(&window);
     assert!(here.distance(moved[1].camera.into()) < 1e-2, "{here} {:?}", moved[1]);
@@ -380,7 +383,7 @@ fn stops_of_the_briefing_are_put_where_one_looks_from() {
     // Its time, one more, and one less; each a step.
     enter_number(&mut window, "WayPoint0.EdgeTime", "7");
     assert_eq!(stops(&window)[0].edge_time, 7.0, "{:?}", window.state().messages);
-    window.get_by_role_and_label(Role::Button, "One more stop").click();
+    window.get_by_role_and_label(Role::Button, "Add stop").click();
     settle(&mut window);
     let more = stops(&window);
     assert_eq!(more.len(), 4, "{:?}", window.state().messages);

@@ -43,11 +43,11 @@ fn one_side_is_unfolded_at_a_time_and_the_picture_stays_in_sight() {
     let row = |window: &Window| {
         window.query_by_role_and_label(Role::TreeItem, "r_scout_0_01.msh").is_some()
     };
-    press(&mut window, "Tree");
+    press(&mut window, "Files");
     assert!(row(&window) && picture(&window) >= WIDTH / 3.0, "{}", picture(&window));
     press(&mut window, "Fields");
     assert!(!row(&window) && picture(&window) >= WIDTH / 3.0, "{}", picture(&window));
-    assert!(window.query_by_label("Findings").is_some() || window.query_by_label("Uses").is_some());
+    assert!(window.query_by_label("Problems").is_some() || window.query_by_label("Uses").is_some());
     // The tab of the same name is a part of what it unfolded; the switch comes first.
     let switch = window.get_all_by_role_and_label(Role::Button, "Fields").next();
     switch.unwrap().click();
@@ -64,6 +64,10 @@ fn tools_stand_in_one_row_where_there_is_room_and_else_in_two() {
         settle(&mut window);
         select(&mut window, "bases.rlb/r_scout_0_01.msh");
         let top = |name: &str| window.get_by_role_and_label(Role::Button, name).rect().center().y;
-        assert_eq!((top("Cut open") - top("Export")).abs() < 8.0, one_row, "{width}");
+        assert_eq!(
+            (top("Show interiors") - top("Export / Import")).abs() < 8.0,
+            one_row,
+            "{width}"
+        );
     }
 }

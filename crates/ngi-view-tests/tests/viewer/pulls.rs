@@ -48,7 +48,7 @@ fn lanes_of(path: &str, time: f32) -> (tempfile::TempDir, Window) {
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     select(&mut window, path);
-    window.get_by_label("Time line").click();
+    window.get_by_label("Timeline").click();
     // The lanes take their room step by step.
     window.run_steps(40);
     let playback = &mut window.state_mut().viewport.playback;
@@ -169,11 +169,11 @@ fn phases_are_seen_where_they_are_pulled_to() {
 #[test]
 fn numbers_are_seen_while_they_are_typed() {
     let (_game, mut window) = lanes_of("bases.rlb/r_scout_0_01.msh", 0.5);
-    window.get_by_label("Select all keys").click();
+    window.get_by_label("Select all keyframes").click();
     window.run_steps(2);
     let original = bytes(&window);
     let before = picture(&mut window);
-    window.get_by_role_and_label(Role::SpinButton, "stretch").focus();
+    window.get_by_role_and_label(Role::SpinButton, "Stretch").focus();
     window.run_steps(2);
     type_over(&mut window, "200");
     let typed = picture(&mut window);

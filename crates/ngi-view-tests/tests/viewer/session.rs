@@ -177,7 +177,7 @@ fn keys_step_through_files_and_change_the_view() {
     window.key_press(Key::H);
     window.run_steps(2);
     assert!(window.state().help);
-    assert!(window.query_by_label("Shortcuts").is_some());
+    assert!(window.query_by_label("Keyboard and mouse").is_some());
 }
 
 #[test]

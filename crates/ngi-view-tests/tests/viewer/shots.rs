@@ -27,7 +27,7 @@ fn shoot(window: &mut Window, shot: Shot) -> Vec<u8> {
     assert!(window.state().shots.dialog.is_some(), "the dialog is open");
     window.state_mut().shots.dialog = Some(shot);
     window.run_steps(2);
-    window.get_by_role_and_label(Role::Button, "Take it").click();
+    window.get_by_role_and_label(Role::Button, "Save screenshot").click();
     settle(window);
     let said = window.state().last_said().unwrap().clone();
     assert!(!said.is_error, "{said:?}");

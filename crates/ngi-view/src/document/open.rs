@@ -110,7 +110,7 @@ fn text_or_dump(bytes: &[u8]) -> String {
     let _ = show::hex_dump(bytes.get(..bytes.len().min(DUMPED)).unwrap_or_default(), &mut out);
     let mut text = String::from_utf8_lossy(&out).into_owned();
     if bytes.len() > DUMPED {
-        text.push_str(&format!("… {} bytes more\n", bytes.len() - DUMPED));
+        text.push_str(&format!("… {} more bytes\n", bytes.len() - DUMPED));
     }
     text
 }

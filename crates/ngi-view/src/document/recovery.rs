@@ -63,7 +63,12 @@ impl Document {
     /// Makes kept changes again, as one that can be undone. Fails where the file is another one, or
     /// where they make nothing of it that can be read.
     pub fn restore(&mut self, kept: &Kept) -> Result<(), String> {
-        let other = || format!("{}: changed since; its unsaved changes do not fit", kept.path);
+        let other = || {
+            format!(
+                "{}: the file has changed since, so its unsaved changes cannot be restored",
+                kept.path
+            )
+        };
         let with = bytes_of(&kept.with).ok_or_else(other)?;
         let end = kept.at.checked_add(kept.replaces);
         let fits = end.is_some_and(|end| end <= self.original.len());

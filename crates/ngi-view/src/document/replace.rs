@@ -44,7 +44,9 @@ impl Document {
         let now = fresh.bytes().map_err(|error| error.to_string())?;
         if now != self.original {
             let path = fresh.path();
-            return Err(format!("{path}: somebody changed it since it was opened; open it again"));
+            return Err(format!(
+                "{path}: changed by another program since it was opened; reload it and make the change again"
+            ));
         }
         let stored = ngi_verbs::check::entry_meta(&fresh);
         let attributes = self.entry.filter(|entry| Some(*entry) != stored);

@@ -60,6 +60,21 @@ impl Kind {
         }
     }
 
+    /// The tooltip of the brush.
+    pub fn tip(self) -> Words {
+        match self {
+            Self::Raise => |t| t.tips().raise,
+            Self::Lower => |t| t.tips().lower,
+            Self::Smooth => |t| t.tips().smooth,
+            Self::Flatten => |t| t.tips().flatten,
+            Self::SetHeight => |t| t.tips().set_height,
+            Self::First => |t| t.tips().first,
+            Self::Second => |t| t.tips().second,
+            Self::Plain => |t| t.tips().plain,
+            Self::Blend => |t| t.tips().blend,
+        }
+    }
+
     /// Whether it gives faces a material of the list.
     pub fn paints(self) -> bool {
         matches!(self, Self::First | Self::Second)

@@ -9,6 +9,7 @@ use ngi_verbs::pointers::name_of;
 
 use crate::document::{FieldView, Shape};
 use crate::library::ItemKind;
+use crate::texts::Texts;
 
 /// Parents that are followed, at most.
 const MOST_PARENTS: u16 = 64;
@@ -38,6 +39,19 @@ impl Parts {
             ItemKind::Areals => own("areals", false),
             _ => return None,
         })
+    }
+
+    /// The heading of their list.
+    pub fn title(&self, texts: &Texts) -> &'static str {
+        match self.list {
+            "nodes" => texts.parts_nodes,
+            "parts" => texts.parts_parts,
+            "commands" => texts.parts_commands,
+            "squares" => texts.parts_squares,
+            "points" => texts.parts_points,
+            "areals" => texts.parts_areals,
+            _ => texts.parts_objects,
+        }
     }
 
     /// How many there are.

@@ -111,7 +111,7 @@ impl App {
         let current = self.current.as_ref();
         let Some(document) = current.and_then(|current| current.document.clone()) else { return };
         let game = self.game.clone();
-        let title = format!("{} {}", self.texts().import_into, file.display());
+        let title = format!("{} {}", self.texts().imported, file.display());
         self.exchange.job = Some(spawn("import", &self.wake, move |worker| {
             let written = platform::brought_into(&file, &document, game.as_ref(), how)?;
             worker.send(Came::Written(title, written));

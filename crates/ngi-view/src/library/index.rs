@@ -10,7 +10,7 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_vfs::{Node, NodeKind, Walk};
 
-use super::ItemKind;
+use super::{ItemKind, What};
 use crate::platform::{Place, Step, Worker};
 
 /// Items sent at once: enough not to wake the window for each.
@@ -44,6 +44,13 @@ pub struct Item {
     pub problem: Option<String>,
     /// Name and types in lower case, for the search.
     pub haystack: String,
+}
+
+impl Item {
+    /// What people call it.
+    pub fn what(&self) -> What {
+        What::of(self.kind, self.file_kind, &self.name)
+    }
 }
 
 /// Everything below what was opened, parents before their children.
@@ -240,7 +247,7 @@ fn item(node: &Node, depth: usize) -> Item {
         title.unwrap_or_default(),
         type_id.as_deref().unwrap_or_default(),
         format.map(Format::id).unwrap_or_default(),
-        kind.badge(),
+        &What::of(kind, file_kind, &name).badge(),
     ]
     .join(" ")
     .to_lowercase();

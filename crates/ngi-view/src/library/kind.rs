@@ -4,7 +4,7 @@ use ngi_formats::kinds::{self, FileKind};
 use ngi_verbs::format::Format;
 use ngi_vfs::{ContainerKind, Node, NodeKind};
 
-use crate::texts::Texts;
+use crate::texts::{Language, Texts};
 
 /// What a file or entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,7 +103,7 @@ impl ItemKind {
     }
 
     /// A few letters for the badge in the tree.
-    pub fn badge(self) -> &'static str {
+    fn badge(self) -> &'static str {
         match self {
             Self::Folder => "DIR",
             Self::Archive => kinds::NRES.badge,
@@ -115,9 +115,100 @@ impl ItemKind {
             Self::Effect => kinds::EFFECT.badge,
             Self::Mission => kinds::MISSION.badge,
             Self::Unit => kinds::UNIT.badge,
-            Self::Points => "PTS",
+            Self::Points => "CPT",
             Self::Data => "DAT",
-            Self::Unknown => "···",
+            Self::Unknown => "?",
+        }
+    }
+}
+
+/// What people call a file or entry: finer than [`ItemKind`], which groups all formats that are not
+/// drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A thing of one of the kinds.
+    Kind(ItemKind),
+    /// A file of a format that is not drawn: a sound, a palette, a script.
+    File(&'static FileKind),
+    /// An image of another program, by its suffix.
+    Image,
+    /// A text, by its suffix.
+    Text,
+}
+
+/// Suffixes of images and texts that are no formats of the game.
+const IMAGES: [&str; 8] = ["png", "pgm", "ppm", "bmp", "tga", "jpg", "jpeg", "dds"];
+const TEXTS: [&str; 4] = ["txt", "md", "log", "json"];
+
+impl What {
+    /// The name for an item of a kind, with its format and file name.
+    pub fn of(kind: ItemKind, format: Option<&'static FileKind>, name: &str) -> Self {
+        let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+        let is_one = |all: &[&str]| all.iter().any(|one| suffix.eq_ignore_ascii_case(one));
+        match (kind, format) {
+            (ItemKind::Data, Some(format)) => Self::File(format),
+            (ItemKind::Unknown, _) if is_one(&IMAGES) => Self::Image,
+            (ItemKind::Unknown, _) if is_one(&TEXTS) => Self::Text,
+            (kind, _) => Self::Kind(kind),
+        }
+    }
+
+    /// The name in words.
+    pub fn name(self, texts: &Texts, language: Language) -> &'static str {
+        match self {
+            Self::Kind(kind) => kind.name(texts),
+            Self::File(format) => ngi_verbs::russian::title(format, language),
+            Self::Image => texts.thing_image,
+            Self::Text => texts.thing_text,
+        }
+    }
+
+    /// Up to three letters for the badge in the tree.
+    pub fn badge(self) -> String {
+        match self {
+            Self::Kind(kind) => kind.badge().to_owned(),
+            Self::File(format) if format.badge == ItemKind::Data.badge() => {
+                format.id.chars().take(3).collect::<String>().to_uppercase()
+            }
+            Self::File(format) => format.badge.to_owned(),
+            Self::Image => "IMG".to_owned(),
+            Self::Text => "TXT".to_owned(),
+        }
+    }
+
+    /// A number that things are sorted by: kinds first, formats in the order of their table.
+    pub fn order(self) -> (ItemKind, usize) {
+        let place = |format| kinds::KINDS.iter().position(|known| *known == format);
+        match self {
+            Self::Kind(kind) => (kind, usize::MAX),
+            Self::File(format) => (ItemKind::Data, place(format).unwrap_or_default()),
+            Self::Image => (ItemKind::Unknown, 0),
+            Self::Text => (ItemKind::Unknown, 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::{ENGLISH, RUSSIAN};
+
+    #[test]
+    fn formats_that_are_not_drawn_have_their_own_names_and_badges() {
+        let cases: [(ItemKind, Option<&'static FileKind>, &str, &str, &str); 7] = [
+            (ItemKind::Data, Some(&kinds::SOUND), "a.wav", "sound", "SND"),
+            (ItemKind::Data, Some(&kinds::PALETTE), "A.PAL", "palette", "PAL"),
+            (ItemKind::Data, Some(&kinds::CONTROL), "a.ctl", "controller", "CTL"),
+            (ItemKind::Model, Some(&kinds::MODEL), "a.msh", "model", "MSH"),
+            (ItemKind::Unknown, None, "FONT8.PGM", "image", "IMG"),
+            (ItemKind::Unknown, None, "README.TXT", "text", "TXT"),
+            (ItemKind::Unknown, None, "odd", "unknown", "?"),
+        ];
+        for (kind, format, name, words, badge) in cases {
+            let what = What::of(kind, format, name);
+            assert_eq!(what.name(&ENGLISH, Language::English), words);
+            assert_ne!(what.name(&RUSSIAN, Language::Russian), words);
+            assert_eq!(what.badge(), badge);
         }
     }
 }

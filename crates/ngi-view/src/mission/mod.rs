@@ -169,7 +169,10 @@ impl Mission {
         );
         let unit = unit.map(|unit| unit.index);
         let walk = Walking::begin(scene, place, unit, camera);
-        self.walk = Some(walk.ok_or("there is no ground to stand on near here")?);
+        self.walk =
+            Some(walk.ok_or(
+                "no ground to walk on near here; move the camera over the map and try again",
+            )?);
         self.note = None;
         Ok(())
     }

@@ -11,6 +11,10 @@ use crate::library::ItemKind;
 pub(super) enum Needs {
     Nothing,
     Place,
+    /// The selected file is a favourite.
+    Favourite,
+    /// The selected file is not a favourite.
+    Plain,
     Document,
     /// The game is seen through mods.
     Mods,
@@ -51,6 +55,8 @@ impl Needs {
         match self {
             Self::Nothing => true,
             Self::Place => app.place.is_some(),
+            Self::Favourite => app.selected.as_deref().is_some_and(|path| app.is_favourite(path)),
+            Self::Plain => app.selected.as_deref().is_some_and(|path| !app.is_favourite(path)),
             Self::Document => app.open_kind().is_some(),
             Self::Mods => app.over.is_some(),
             Self::Compare => app.compare.is_some(),

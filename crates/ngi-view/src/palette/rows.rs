@@ -37,7 +37,7 @@ fn views(app: &App) -> Vec<Entry> {
     let both = numbers.flat_map(|number| {
         let of = number.to_string();
         [
-            entry(|t| t.bookmark, of.clone(), Act::View(number)),
+            entry(|t| t.palette_view, of.clone(), Act::View(number)),
             entry(|t| t.palette_forget_view, of, Act::ForgetView(number)),
         ]
     });

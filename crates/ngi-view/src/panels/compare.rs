@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, FontId, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use ngi_verbs::diff::Difference;
 
+use super::tools::Tip as _;
 use super::widgets;
 use crate::compare::{Compare, line};
 use crate::texts::Texts;
@@ -31,7 +32,7 @@ pub fn show(app: &mut App, ui: &mut Ui, compare: &mut Compare, typing: bool) {
 fn bar(app: &mut App, ui: &mut Ui, compare: &Compare) {
     let texts = app.texts();
     ui.horizontal(|ui| {
-        if ui.button(texts.compare_close).clicked() {
+        if ui.button(texts.compare_close).tip(texts.tips().compare_close).clicked() {
             app.actions.push(Action::Compare(None));
         }
         ui.separator();

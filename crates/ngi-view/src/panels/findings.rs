@@ -6,6 +6,7 @@ use ngi_verbs::explain::{explain_in, sentence};
 use ngi_verbs::language::Language;
 use ngi_verbs::russian;
 
+use super::tools::Tip as _;
 use super::widgets;
 use crate::{Action, App, style};
 
@@ -21,18 +22,21 @@ struct Row<'a> {
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     ui.horizontal_wrapped(|ui| {
         let of_mission = of_mission(app);
-        for (all, name) in [(false, texts.of_this), (true, texts.of_everything)] {
+        let sides =
+            [(false, texts.of_this, tips.of_this), (true, texts.of_everything, tips.of_everything)];
+        for (all, name, tip) in sides {
             let is_shown = !of_mission && app.findings_of_all == all;
-            if ui.selectable_label(is_shown, name).clicked() {
+            if ui.selectable_label(is_shown, name).tip(tip).clicked() {
                 (app.findings_of_all, app.desk.troubles.is_shown) = (all, false);
             }
         }
         if app.trouble_count().is_some() {
             let name = texts.mission().troubles;
-            ui.selectable_value(&mut app.desk.troubles.is_shown, true, name);
+            ui.selectable_value(&mut app.desk.troubles.is_shown, true, name)
+                .tip(texts.mission().troubles_hover);
         }
         if of_mission {
             return;
@@ -40,11 +44,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         if app.findings_of_all {
             if app.check_job.is_some() {
                 ui.spinner();
-            } else if ui.button(texts.check_everything).clicked() {
+            } else if ui.button(texts.check_everything).tip(tips.check_everything).clicked() {
                 app.actions.push(Action::CheckAll);
             }
         } else if is_mendable(app) {
-            let button = ui.button(texts.mend).on_hover_text(texts.mend_hover);
+            let button = ui.button(texts.mend).tip(texts.mend_hover);
             if button.clicked() {
                 app.actions.push(Action::Mend);
             }

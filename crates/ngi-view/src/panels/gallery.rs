@@ -1,8 +1,9 @@
 //! The middle as a grid of pictures. Only the rows in sight are laid out.
 
-use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
-use super::{icons, tools, widgets};
+use super::tools::{self, Tip as _};
+use super::{icons, widgets};
 use crate::gallery::{Of, Sort};
 use crate::library::{ItemId, ItemKind};
 use crate::{App, style, tabs};
@@ -29,7 +30,7 @@ pub fn show(app: &mut App, ui: &mut Ui, of: &Of) {
 }
 
 fn bar(app: &mut App, ui: &mut Ui, of: &Of, count: usize) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     ui.horizontal_wrapped(|ui| {
         let title = match of {
             Of::Below(path) if path.is_empty() => texts.of_everything,
@@ -39,27 +40,30 @@ fn bar(app: &mut App, ui: &mut Ui, of: &Of, count: usize) {
         ui.strong(title);
         ui.weak(format!("{count}"));
         ui.separator();
-        for (side, name) in SIDES.into_iter().zip(["S", "M", "L"]) {
-            let hover = texts.gallery_size;
-            ui.selectable_value(&mut app.settings.tile, side, name).on_hover_text(hover);
+        let names = [texts.gallery_small, texts.gallery_medium, texts.gallery_large];
+        let hovers = [tips.small, tips.medium, tips.large];
+        for ((side, name), hover) in SIDES.into_iter().zip(names).zip(hovers) {
+            ui.selectable_value(&mut app.settings.tile, side, name).tip(hover);
         }
         ui.separator();
         order(app, ui);
         kinds(app, ui);
         match of {
             Of::Below(_) => {
-                ui.checkbox(&mut app.gallery.deep, texts.gallery_deep);
+                ui.checkbox(&mut app.gallery.deep, texts.gallery_deep).tip(tips.deep);
                 if app.current.as_ref().is_some_and(|current| !current.lines.is_empty()) {
-                    tools::word_switch(ui, &mut app.gallery.as_text, texts.gallery_text);
+                    tools::word_switch(ui, &mut app.gallery.as_text, texts.gallery_text)
+                        .tip(tips.as_text);
                 }
             }
             Of::Found(_) => {
-                if ui.button(texts.close).clicked() {
+                if ui.button(texts.close).tip(tips.found_close).clicked() {
                     app.gallery.found = None;
                 }
             }
             Of::Search(_) => {
-                tools::word_switch(ui, &mut app.gallery.of_search, texts.gallery_search);
+                tools::word_switch(ui, &mut app.gallery.of_search, texts.gallery_search)
+                    .tip(tips.search_tiles);
             }
         }
     });
@@ -82,21 +86,22 @@ fn order(app: &mut App, ui: &mut Ui) {
             ui.selectable_value(&mut app.settings.sort, sort, name);
         }
     });
-    response.response.labelled_by(label);
+    response.response.labelled_by(label).tip(texts.tips().sort);
 }
 
 fn kinds(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, language) = (app.texts(), app.settings.language);
+    let tips = texts.tips();
     if app.gallery.kinds().len() < 2 {
         return;
     }
     let kinds = app.gallery.kinds().to_vec();
     let chosen = &mut app.gallery.kind;
-    ui.selectable_value(chosen, None, texts.of_everything);
+    ui.selectable_value(chosen, None, texts.gallery_all).tip(tips.kind_all);
     for (kind, count) in kinds {
-        let name = format!("{} {count}", kind.name(texts));
+        let name = format!("{} {count}", widgets::sentence(kind.name(texts, language)));
         let on = *chosen == Some(kind);
-        if ui.selectable_label(on, name).clicked() {
+        if ui.selectable_label(on, name).tip(tips.kind).clicked() {
             *chosen = (!on).then_some(kind);
         }
     }
@@ -140,6 +145,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String
     };
     ui.painter().rect_filled(picture, 6.0, fill);
     let text_colour = if item.problem.is_some() { style::error(ui) } else { visuals.text_color() };
+    let what = item.what().name(app.texts(), app.settings.language);
     let node = item.node.clone();
     let rests =
         !response.hovered() || !app.show_moving(ui, picture.shrink(1.0), (&path, &node, kind));
@@ -149,7 +155,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String
             let image = egui::Image::new((texture, picture.size())).corner_radius(6.0);
             image.paint_at(ui, picture.shrink(1.0));
         }
-        None => stand_in(ui, picture, kind),
+        None => stand_in(ui, picture, kind, &widgets::sentence(what)),
     }
     if selected {
         let stroke = egui::Stroke::new(2.0, style::ACCENT);
@@ -169,18 +175,23 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String
     response.context_menu(|ui| widgets::item_menu(app, ui, &path));
     app.actions.extend(tabs::asked_by(&response, &path));
     response.on_hover_ui(|ui| {
-        ui.label(format!("{path}\n{}, {}", kind.name(texts), widgets::size_text(size)));
+        let what = widgets::sentence(what);
+        ui.label(format!("{path}\n{what}, {}", widgets::size_text(size, texts)));
     });
 }
 
-/// What stands for a picture that is not there.
-fn stand_in(ui: &Ui, rect: Rect, kind: ItemKind) {
+/// Draws what stands in for a missing thumbnail: a folder, or the type in words.
+fn stand_in(ui: &Ui, rect: Rect, kind: ItemKind, name: &str) {
     let colour = style::badge(kind);
-    let font = FontId::monospace((rect.width() * 0.2).clamp(11.0, 26.0));
+    let font = FontId::proportional((rect.width() * 0.12).clamp(11.0, 18.0));
     if matches!(kind, ItemKind::Folder | ItemKind::Archive) {
         folder(ui, rect.shrink(rect.width() * 0.22), colour.gamma_multiply(0.35));
     }
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, kind.badge(), font, colour);
+    let mut job = egui::text::LayoutJob::simple(name.to_owned(), font, colour, rect.width() - 8.0);
+    job.halign = egui::Align::Center;
+    let galley = ui.painter().layout_job(job);
+    let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colour);
 }
 
 /// A folder with its tab.

@@ -5,6 +5,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, Ui};
 use ngi_render::scene::SceneKind;
 
+use super::tools::{Tip as _, with_key};
 use super::{icons, tools};
 use crate::App;
 use crate::looking::{Backdrop, Lamp, PAINTS, Side};
@@ -12,7 +13,7 @@ use crate::shortcuts::{Command, Words};
 
 /// Draws the menu.
 pub fn show(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(facts) = app.viewport.facts() else { return };
     // Several things are chosen one after another.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -25,11 +26,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         ui.menu_button(texts.bookmarks, |ui| bookmarks(app, ui));
         let mut measures = app.viewport.ruler.on;
-        let hover = format!("{} (L)", texts.key_measure);
-        if ui.checkbox(&mut measures, texts.ruler).on_hover_text(hover).changed() {
+        let hover = with_key(texts.key_measure, Command::Measure);
+        if ui.checkbox(&mut measures, texts.ruler).tip(hover).changed() {
             app.run_command(Command::Measure);
         }
-        if ui.button(texts.shot_title).on_hover_text("Shift+F12").clicked() {
+        let hover = with_key(texts.key_screenshot_as, Command::ScreenshotAs);
+        if ui.button(texts.shot_title).tip(hover).clicked() {
             app.run_command(Command::ScreenshotAs);
             ui.close();
         }
@@ -38,15 +40,19 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         ui.separator();
         let looking = &mut app.settings.looking;
-        ui.menu_button(texts.backdrop, |ui| {
-            choices(ui, &mut looking.backdrop, &Backdrop::ALL, texts)
-        });
-        ui.menu_button(texts.lamp, |ui| choices(ui, &mut looking.lamp, &Lamp::ALL, texts));
+        let backdrop = &mut looking.backdrop;
+        let choose = |ui: &mut Ui| choices(ui, backdrop, &Backdrop::ALL, texts, tips.backdrop);
+        ui.menu_button(texts.backdrop, choose);
+        let lamp = &mut looking.lamp;
+        let choose = |ui: &mut Ui| choices(ui, lamp, &Lamp::ALL, texts, tips.lamp);
+        ui.menu_button(texts.lamp, choose);
         let paint = &mut app.viewport.view.settings.paint;
-        ui.menu_button(texts.paint, |ui| choices(ui, paint, &PAINTS, texts));
+        let choose = |ui: &mut Ui| choices(ui, paint, &PAINTS, texts, tips.paint);
+        ui.menu_button(texts.paint, choose);
         layouts(app, ui);
     });
     tools::signed(ui, &response, icons::EYE, texts.looking);
+    response.tip(tips.view);
 }
 
 /// One of several.
@@ -55,34 +61,36 @@ fn choices<T: Copy + PartialEq>(
     value: &mut T,
     all: &[(T, Words)],
     texts: &crate::texts::Texts,
+    tip: &str,
 ) {
     for (choice, says) in all {
-        ui.radio_value(value, *choice, says(texts));
+        ui.radio_value(value, *choice, says(texts)).tip(tip);
     }
 }
 
 fn sides(app: &mut App, ui: &mut Ui) {
     for (side, says) in Side::ALL {
-        if ui.button(says(app.texts())).clicked() {
+        if ui.button(says(app.texts())).tip(app.texts().tips().looking_from).clicked() {
             app.viewport.look_from_side(side);
         }
     }
 }
 
 fn bookmarks(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
-    let keep = ui.button(texts.bookmark_add).on_hover_text(texts.bookmark_add_hover);
-    if keep.clicked() {
+    let (texts, tips) = (app.texts(), app.texts().tips());
+    let hover = with_key(texts.bookmark_add_hover, Command::SetBookmark(0));
+    if ui.button(texts.bookmark_add).tip(hover).clicked() {
         app.set_bookmark(0);
     }
     let numbers: Vec<u8> = app.bookmarks().iter().map(|known| known.number).collect();
     for number in numbers {
         ui.horizontal(|ui| {
-            if ui.button(format!("{} {number}", texts.bookmark)).clicked() {
+            let name = format!("{} {number}", texts.bookmark);
+            if ui.button(name).tip(tips.bookmark).clicked() {
                 app.go_to_bookmark(number);
             }
             ui.weak(format!("Ctrl+{number}"));
-            if ui.small_button("×").on_hover_text(texts.bookmark_drop).clicked() {
+            if ui.small_button("×").tip(tips.bookmark_drop).clicked() {
                 app.drop_bookmark(number);
             }
         });
@@ -97,13 +105,14 @@ fn layouts(app: &mut App, ui: &mut Ui) {
         return;
     }
     let shown = app.viewport.view.settings.layout;
+    let tip = texts.tips().layout;
     ui.menu_button(texts.layout, |ui| {
         let mut chosen = None;
-        if ui.radio(shown.is_none(), texts.layout_none).clicked() {
+        if ui.radio(shown.is_none(), texts.layout_none).tip(tip).clicked() {
             chosen = Some(None);
         }
         for (row, name) in rows {
-            if ui.radio(shown == Some(row), format!("{row} {name}")).clicked() {
+            if ui.radio(shown == Some(row), format!("{row} {name}")).tip(tip).clicked() {
                 chosen = Some(Some(row));
             }
         }

@@ -22,7 +22,7 @@ pub mod tabs;
 pub mod text;
 pub mod timeline;
 pub mod toolbar;
-mod tools;
+pub(crate) mod tools;
 pub mod tree;
 pub mod uses;
 pub(crate) mod widgets;

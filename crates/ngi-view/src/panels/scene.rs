@@ -3,9 +3,11 @@
 use egui::{Color32, DragValue, FontId, Rect, ScrollArea, Ui, pos2, vec2};
 
 use super::editing::place;
+use super::tools::{Tip as _, with_key};
 use super::widgets;
 use crate::editing::{NodeKeys, Parts, Request};
 use crate::library::ItemKind;
+use crate::shortcuts::Command;
 use crate::texts::Texts;
 use crate::{Action, App, Tab};
 
@@ -41,10 +43,11 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
         if is_model {
             ui.toggle_value(&mut app.viewport.editing.on, texts.edit)
-                .on_hover_text(texts.edit_nodes_hover);
+                .tip(with_key(texts.edit_nodes_hover, Command::Edit));
         }
-        ui.weak(format!("{count} {}", parts.list));
-        all = !hidden.is_empty() && ui.small_button(texts.show_all).clicked();
+        ui.weak(format!("{} {count}", parts.title(texts)));
+        let shows = !hidden.is_empty();
+        all = shows && ui.small_button(texts.show_all).tip(texts.tips().show_all).clicked();
     });
     ui.separator();
     let selected = app.selected_part();
@@ -128,8 +131,8 @@ fn keys(
         ui.weak(texts.keys);
         for (key, time) in &node.keys {
             let is_shown = *key == node.shown;
-            let hover = format!("keys[{key}]");
-            if ui.selectable_label(is_shown, time.to_string()).on_hover_text(hover).clicked() {
+            let hover = format!("{} (keys[{key}])", texts.tips().key);
+            if ui.selectable_label(is_shown, time.to_string()).tip(hover).clicked() {
                 asked = Some(AskedKey::Show(*time));
             }
         }
@@ -185,7 +188,7 @@ impl Row {
                 egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &name)
             });
             draw_eye(ui, eye, is_hidden, colour);
-            if switch.on_hover_text(texts.show_or_hide).clicked() {
+            if switch.tip(texts.show_or_hide).clicked() {
                 asked = Some(Asked::Hide(self.part));
             }
         }

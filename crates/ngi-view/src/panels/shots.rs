@@ -2,17 +2,18 @@
 
 use egui::{Align2, ComboBox, DragValue, Grid, Ui, Window};
 
+use super::tools::Tip as _;
 use crate::shots::{MOST_SIDE, MOST_TURNS, SIZES, Shot};
 use crate::texts::Texts;
 use crate::{Action, App};
 
 /// Draws it, if it is open.
 pub fn show(app: &mut App, ctx: &egui::Context) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(mut shot) = app.shots.dialog else { return };
     let window_size = app.viewport.view.size;
     let (mut open, mut cancelled) = (true, false);
-    let dialog = Window::new(texts.shot_title)
+    let dialog = Window::new(texts.shot_title.trim_end_matches('…'))
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
@@ -23,16 +24,16 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
             size(ui, &mut shot, window_size, texts);
             turntable(ui, &mut shot, texts);
         });
-        ui.checkbox(&mut shot.transparent, texts.shot_transparent);
-        ui.checkbox(&mut shot.overlays, texts.shot_overlays)
-            .on_hover_text(texts.shot_overlays_hover);
+        ui.checkbox(&mut shot.transparent, texts.shot_transparent).tip(tips.shot_transparent);
+        ui.checkbox(&mut shot.overlays, texts.shot_overlays).tip(texts.shot_overlays_hover);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let ready = app.hand_out_job.is_none();
-            if ui.add_enabled(ready, egui::Button::new(texts.shot_do)).clicked() {
+            let save = ui.add_enabled(ready, egui::Button::new(texts.shot_do));
+            if save.tip(tips.shot_do).clicked() {
                 app.actions.push(Action::Shoot(shot));
             }
-            cancelled = ui.button(texts.cancel).clicked();
+            cancelled = ui.button(texts.cancel).tip(tips.cancel).clicked();
         });
     });
     let closes = ctx.input(|input| input.key_pressed(egui::Key::Escape));
@@ -45,17 +46,18 @@ fn size(ui: &mut Ui, shot: &mut Shot, window: [u32; 2], texts: &Texts) {
         let [width, height] = &mut shot.size;
         for (side, name) in [(width, texts.shot_width), (height, texts.shot_height)] {
             let value = DragValue::new(side).range(1..=MOST_SIDE);
-            ui.add(value).on_hover_text(name).labelled_by(label);
+            ui.add(value).tip(name).labelled_by(label);
         }
         let shown = |[width, height]: [u32; 2]| format!("{width} × {height}");
         let combo = ComboBox::from_id_salt("shot size").selected_text(texts.shot_sizes);
-        combo.show_ui(ui, |ui| {
+        let response = combo.show_ui(ui, |ui| {
             let as_window = format!("{}: {}", texts.shot_as_window, shown(window));
             ui.selectable_value(&mut shot.size, window, as_window);
             for size in SIZES {
                 ui.selectable_value(&mut shot.size, size, shown(size));
             }
         });
+        response.response.tip(texts.tips().shot_sizes);
     });
     ui.end_row();
 }
@@ -63,9 +65,9 @@ fn size(ui: &mut Ui, shot: &mut Shot, window: [u32; 2], texts: &Texts) {
 fn turntable(ui: &mut Ui, shot: &mut Shot, texts: &Texts) {
     ui.label(texts.shot_what);
     ui.horizontal(|ui| {
-        ui.radio_value(&mut shot.turntable, false, texts.shot_one);
+        ui.radio_value(&mut shot.turntable, false, texts.shot_one).tip(texts.tips().shot_one);
         ui.radio_value(&mut shot.turntable, true, texts.shot_turntable)
-            .on_hover_text(texts.shot_turntable_hover);
+            .tip(texts.shot_turntable_hover);
     });
     ui.end_row();
     if shot.turntable {

@@ -2,6 +2,7 @@
 
 use egui::{Panel, Ui};
 
+use super::tools::Tip as _;
 use super::{inspector, tree};
 use crate::App;
 
@@ -69,9 +70,11 @@ fn both(app: &mut App, ui: &mut Ui, width: f32) {
 /// Two buttons that unfold a side of a narrow window, and fold it again.
 pub fn switches(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
-    for (side, name) in [(Side::Tree, texts.tree), (Side::Fields, texts.fields)] {
+    let tips = texts.tips();
+    let both = [(Side::Tree, texts.tree, tips.tree), (Side::Fields, texts.fields, tips.side)];
+    for (side, name, tip) in both {
         let open = unfolded(app) == Some(side);
-        if ui.selectable_label(open, name).clicked() {
+        if ui.selectable_label(open, name).tip(tip).clicked() {
             app.unfolded = Unfolded::Chosen((!open).then_some(side));
         }
     }

@@ -2,6 +2,7 @@
 
 use egui::{ProgressBar, Ui};
 
+use super::tools::Tip as _;
 use crate::{Action, App};
 
 /// Draws the line.
@@ -32,12 +33,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
                 ui.weak(shortcuts);
                 return;
             }
-            cancel = ui.small_button(texts.cancel).clicked();
+            cancel = ui.small_button(texts.cancel).tip(texts.tips().stop_tasks).clicked();
             for (what, progress) in &jobs {
                 match progress {
                     Some(done) => {
-                        let bar = ProgressBar::new(*done).desired_width(120.0).text(what.as_str());
-                        ui.add(bar);
+                        let text = format!("{what} {:.0} %", done * 100.0);
+                        ui.add(ProgressBar::new(*done).desired_width(190.0).text(text));
                     }
                     None => {
                         ui.weak(what);

@@ -2,7 +2,9 @@
 
 use egui::{FontId, Panel, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
+use super::tools::{Tip as _, with_key};
 use super::widgets;
+use crate::shortcuts::Command;
 use crate::tabs::{Ask, OpenTab};
 use crate::texts::Texts;
 use crate::{Action, App, library, style};
@@ -123,17 +125,18 @@ fn cross(ui: &mut Ui, tab: Rect, place: usize, name: &str, texts: &Texts) -> boo
     let arm = vec2(3.5, -3.5);
     ui.painter().line_segment([middle - arm, middle + arm], stroke);
     let clicked = response.clicked();
-    response.on_hover_text(format!("{} (Ctrl+W)", texts.tab_close));
+    response.tip(with_key(texts.tab_close, Command::CloseTab));
     clicked
 }
 
 fn menu(app: &mut App, ui: &mut Ui, place: usize, path: Option<&str>) {
     let texts = app.texts();
-    for (name, ask) in [
-        (texts.tab_close, Ask::Close(Some(place))),
-        (texts.tab_close_others, Ask::CloseOthers(place)),
+    let close = with_key(texts.tab_close, Command::CloseTab);
+    for (name, tip, ask) in [
+        (texts.tab_close, close.as_str(), Ask::Close(Some(place))),
+        (texts.tab_close_others, texts.tips().tab_close_others, Ask::CloseOthers(place)),
     ] {
-        if ui.button(name).clicked() {
+        if ui.button(name).tip(tip).clicked() {
             app.actions.push(Action::Tabs(ask));
         }
     }

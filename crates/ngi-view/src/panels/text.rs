@@ -4,6 +4,7 @@ use egui::{RichText, ScrollArea, TextStyle, Ui};
 
 use super::coloured;
 use crate::App;
+use crate::sound::Wave;
 use crate::texts::Texts;
 
 /// Draws what is open as text.
@@ -24,6 +25,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 /// The wave of a sound, above what is told of it.
 fn wave(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
     let Some(wave) = app.wave() else { return };
     let size = egui::vec2(ui.available_width() - 24.0, 120.0);
     ui.add_space(10.0);
@@ -39,11 +41,22 @@ fn wave(app: &mut App, ui: &mut Ui) {
         painter.vline(x, y(*high) - 0.5..=y(*low) + 0.5, stroke);
     }
     ui.add_space(4.0);
-    let told = format!("{:.2} s · {} Hz · {}", wave.seconds, wave.rate, wave.channels);
+    let told = described(wave, texts);
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         ui.weak(told);
     });
+}
+
+/// Length, rate and channels of a sound, as "0.15 s, 22.05 kHz, mono".
+fn described(wave: &Wave, texts: &Texts) -> String {
+    let channels = match wave.channels {
+        1 => texts.mono.to_owned(),
+        2 => texts.stereo.to_owned(),
+        other => format!("{other} {}", texts.channels),
+    };
+    let kilohertz = f64::from(wave.rate) / 1000.0;
+    format!("{:.2} {}, {kilohertz} {}, {channels}", wave.seconds, texts.seconds, texts.hertz)
 }
 
 /// Draws an error over the whole middle: what went wrong, and that nothing else did.

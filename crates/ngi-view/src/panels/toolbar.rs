@@ -7,6 +7,7 @@ use ngi_render::frame::Channels;
 use ngi_render::scene::{SceneKind, Water};
 
 use super::icons::{self, Icon};
+use super::tools::{Tip as _, with_key};
 use super::{sides, tools};
 use crate::settings::Theme;
 use crate::shortcuts::{Command, Words};
@@ -68,35 +69,37 @@ fn said(app: &App) -> (String, bool) {
 }
 
 fn files(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let menu = ui.menu_button(tools::words(texts.open), |ui| {
         ui.set_min_width(240.0);
-        if ui.button(texts.open_folder).clicked() {
+        let open = with_key(texts.key_open, Command::Open);
+        if ui.button(texts.open_folder).tip(open).clicked() {
             app.actions.push(Action::ChooseFolder);
         }
-        if ui.button(texts.open_file).clicked() {
+        if ui.button(texts.open_file).tip(tips.open_file).clicked() {
             app.actions.push(Action::ChooseFile);
         }
-        if ui.button(texts.demo).on_hover_text(texts.demo_hover).clicked() {
+        if ui.button(texts.demo).tip(texts.demo_hover).clicked() {
             app.actions.push(Action::Demo);
         }
-        if app.place.is_some() && ui.button(texts.reload).clicked() {
+        if app.place.is_some() && ui.button(texts.reload).tip(tips.reload).clicked() {
             app.actions.push(Action::Reload);
         }
-        if app.place.is_some() && ui.button(texts.choose_game).clicked() {
+        if app.place.is_some() && ui.button(texts.choose_game).tip(tips.choose_game).clicked() {
             app.actions.push(Action::ChooseGame);
         }
         if !app.settings.recent.is_empty() {
             ui.separator();
             ui.weak(texts.recent);
             for path in app.settings.recent.clone() {
-                if ui.button(path.display().to_string()).clicked() {
+                if ui.button(path.display().to_string()).tip(tips.recent).clicked() {
                     app.actions.push(Action::Open(path));
                 }
             }
         }
     });
     tools::signed(ui, &menu.response, icons::OPEN, texts.open);
+    menu.response.tip(tips.open);
 }
 
 /// Back and forward.
@@ -129,37 +132,43 @@ fn changes(app: &mut App, ui: &mut Ui) {
             app.run_command(command);
         }
     }
-    if !app.changed.is_empty() && ui.button(texts.save_all).clicked() {
+    if !app.changed.is_empty() && ui.button(texts.save_all).tip(texts.tips().save_all).clicked() {
         app.actions.push(Action::SaveAll);
     }
     let document = app.current.as_ref().and_then(|current| current.document.as_ref());
     let kind = document.map(|document| document.format.kind);
     let Some(kind) = kind else { return };
-    let menu = ui.menu_button(tools::words(texts.export), |ui| {
-        if !cfg!(target_arch = "wasm32") {
+    // A page has nothing to import with.
+    let is_page = cfg!(target_arch = "wasm32");
+    let name = if is_page { texts.export } else { texts.export_import };
+    let menu = ui.menu_button(tools::words(name), |ui| {
+        if !is_page {
             out_and_in(app, ui);
             ui.separator();
         }
         for suffix in crate::export::suffixes(kind) {
-            if ui.button(format!(".{suffix}")).clicked() {
+            let text = format!(".{suffix}  {}", texts.formats().of_suffix(Some(kind), suffix));
+            if ui.button(text).tip(texts.tips().export_as).clicked() {
                 app.actions.push(Action::Export(suffix.to_owned()));
             }
         }
     });
-    tools::signed(ui, &menu.response, icons::EXPORT, texts.export);
+    tools::signed(ui, &menu.response, icons::EXPORT, name);
+    menu.response.tip(texts.tips().export_menu);
 }
 
 /// Dialogs and ways out that a page has no use for.
 fn out_and_in(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
-    for (name, action) in [
-        (texts.export_title, Action::AskExport(None)),
-        (texts.replace_title, Action::AskReplace),
-        (texts.copy_path, Action::CopyPath(None)),
-        (texts.copy_json, Action::CopyJson),
-        (texts.open_with, Action::OpenWith),
+    let (texts, tips) = (app.texts(), app.texts().tips());
+    let export = with_key(tips.export, Command::Export);
+    for (name, tip, action) in [
+        (texts.export_title, export.as_str(), Action::AskExport(None)),
+        (texts.replace_title, tips.import, Action::AskReplace),
+        (texts.copy_path, tips.copy_path, Action::CopyPath(None)),
+        (texts.copy_json, tips.copy_json, Action::CopyJson),
+        (texts.open_with, tips.open_with, Action::OpenWith),
     ] {
-        if ui.button(name).clicked() {
+        if ui.button(name).tip(tip).clicked() {
             app.actions.push(action);
         }
     }
@@ -198,14 +207,15 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let menu = MenuButton::new(tools::words(texts.overlays)).config(stays);
         let (response, _) = menu.ui(ui, |ui| {
-            for &(which, name) in &shown {
+            for &(which, name, tip) in &shown {
                 let mut on = view.overlays.has(which);
-                if ui.checkbox(&mut on, name(texts)).changed() {
+                if ui.checkbox(&mut on, name(texts)).tip(tip(texts)).changed() {
                     view.overlays = view.overlays.with(which, on);
                 }
             }
         });
         tools::signed(ui, &response, icons::LAYERS, texts.overlays);
+        response.tip(texts.tips().overlays);
     }
     if facts.levels > 1 {
         level(view, ui, texts, facts.levels);
@@ -213,25 +223,28 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     if facts.stages > 1 {
         let label = ui.label(texts.stage).id;
         let combo = ComboBox::from_id_salt("stage").width(44.0);
-        let combo = combo.selected_text(view.stage.to_string());
+        let combo = combo.selected_text(stage_name(view.stage, facts.stages, texts));
         let response = combo.show_ui(ui, |ui| {
             for stage in 0..facts.stages {
-                ui.selectable_value(&mut view.stage, stage, stage.to_string());
+                let name = stage_name(stage, facts.stages, texts);
+                ui.selectable_value(&mut view.stage, stage, name);
             }
         });
-        response.response.labelled_by(label);
+        response.response.labelled_by(label).tip(texts.tips().stage);
     }
     match facts.kind {
         SceneKind::Model => {
             tools::word_switch(ui, &mut view.settings.cut_away, texts.cut_away)
-                .on_hover_text(format!("{} (C)", texts.key_cut_away));
+                .tip(with_key(texts.key_cut_away, Command::CutAway));
         }
         SceneKind::Level => {
-            let mut plain = view.settings.water == Water::Plain;
-            if tools::word_switch(ui, &mut plain, texts.plain_water).clicked() {
-                view.settings.water = if plain { Water::Plain } else { Water::Reflecting };
+            let mut reflects = view.settings.water == Water::Reflecting;
+            let response = tools::word_switch(ui, &mut reflects, texts.reflections);
+            if response.tip(texts.tips().reflections).clicked() {
+                view.settings.water = if reflects { Water::Reflecting } else { Water::Plain };
             }
-            tools::word_switch(ui, &mut view.settings.microtexture, texts.microtexture);
+            tools::word_switch(ui, &mut view.settings.microtexture, texts.microtexture)
+                .tip(texts.tips().microtexture);
         }
         SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
@@ -243,108 +256,128 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     }
 }
 
+/// Names a damage stage. The last one of three is badly damaged, but not destroyed: the game hides
+/// what is destroyed.
+fn stage_name(stage: usize, stages: usize, texts: &Texts) -> String {
+    match stage {
+        0 => texts.stage_none.to_owned(),
+        1 => texts.stage_some.to_owned(),
+        2 if stages == 3 => texts.stage_heavy.to_owned(),
+        other => other.to_string(),
+    }
+}
+
 fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, levels: usize) {
     let label = ui.label(texts.level).id;
-    let text =
-        view.level.map_or_else(|| texts.automatic.to_owned(), |level| (level + 1).to_string());
-    let combo = ComboBox::from_id_salt("level").width(74.0).selected_text(text);
+    let name = |level: Option<usize>| match level {
+        None => texts.automatic.to_owned(),
+        Some(0) => format!("1 ({})", texts.finest),
+        Some(level) => (level + 1).to_string(),
+    };
+    let combo = ComboBox::from_id_salt("level").width(74.0).selected_text(name(view.level));
     let response = combo.show_ui(ui, |ui| {
-        ui.selectable_value(&mut view.level, None, texts.automatic);
-        for level in 0..levels {
-            ui.selectable_value(&mut view.level, Some(level), (level + 1).to_string());
+        for level in std::iter::once(None).chain((0..levels).map(Some)) {
+            ui.selectable_value(&mut view.level, level, name(level));
         }
     });
-    response.response.labelled_by(label);
+    response.response.labelled_by(label).tip(texts.tips().level);
 }
 
 fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, mips: usize) {
-    for (channels, name) in [
-        (Channels::Rgba, "RGBA"),
-        (Channels::Rgb, "RGB"),
-        (Channels::Red, "R"),
-        (Channels::Green, "G"),
-        (Channels::Blue, "B"),
-        (Channels::Alpha, "A"),
+    let tips = texts.tips();
+    for (channels, name, tip) in [
+        (Channels::Rgba, "RGBA", tips.rgba),
+        (Channels::Rgb, "RGB", tips.rgb),
+        (Channels::Red, "R", tips.red),
+        (Channels::Green, "G", tips.green),
+        (Channels::Blue, "B", tips.blue),
+        (Channels::Alpha, "A", tips.alpha),
     ] {
-        ui.selectable_value(&mut view.settings.channels, channels, name);
+        ui.selectable_value(&mut view.settings.channels, channels, name).tip(tip);
     }
     let label = ui.label(texts.mip).id;
     let last = mips.saturating_sub(1);
     ui.add(egui::DragValue::new(&mut view.settings.mip).range(0..=last).speed(0.05))
-        .labelled_by(label);
+        .labelled_by(label)
+        .tip(tips.mip);
 }
 
-/// Something that can be drawn on top, and what it is called.
-pub(crate) type Choice = (Overlays, Words);
+/// Something that can be drawn on top: its name and its tooltip.
+pub(crate) type Choice = (Overlays, Words, Words);
 
 /// What can be drawn on top of a mission besides.
 const OF_MISSIONS: &[Choice] = &[
-    (Overlays::NAMES, |texts| texts.overlay_names),
-    (Overlays::CLANS, |texts| texts.overlay_clans),
-    (Overlays::AREAS, |texts| texts.overlay_areas),
-    (Overlays::ZONES, |texts| texts.overlay_zones),
-    (Overlays::LODES, |texts| texts.overlay_lodes),
-    (Overlays::ROUTE, |texts| texts.overlay_route),
+    (Overlays::NAMES, |t| t.overlay_names, |t| t.tips().names),
+    (Overlays::CLANS, |t| t.overlay_clans, |t| t.tips().clans),
+    (Overlays::AREAS, |t| t.overlay_areas, |t| t.tips().areas),
+    (Overlays::ZONES, |t| t.overlay_zones, |t| t.tips().zones),
+    (Overlays::LODES, |t| t.overlay_lodes, |t| t.tips().lodes),
+    (Overlays::ROUTE, |t| t.overlay_route, |t| t.tips().route),
 ];
 
 /// What can be drawn on top of a kind of thing.
 fn overlays_of(kind: SceneKind) -> &'static [Choice] {
-    const NORMALS: Choice = (Overlays::NORMALS, |texts| texts.overlay_normals);
-    const BOUNDS: Choice = (Overlays::BOUNDS, |texts| texts.overlay_bounds);
-    const AREALS: Choice = (Overlays::AREALS, |texts| texts.overlay_areals);
-    const AREAL_GRID: Choice = (Overlays::AREAL_GRID, |texts| texts.overlay_areal_grid);
+    const NORMALS: Choice = (Overlays::NORMALS, |t| t.overlay_normals, |t| t.tips().normals);
+    const BOUNDS: Choice = (Overlays::BOUNDS, |t| t.overlay_bounds, |t| t.tips().bounds);
+    const AREALS: Choice = (Overlays::AREALS, |t| t.overlay_areals, |t| t.tips().areals);
+    const AREAL_GRID: Choice =
+        (Overlays::AREAL_GRID, |t| t.overlay_areal_grid, |t| t.tips().areal_grid);
     match kind {
         SceneKind::Model => &[
             NORMALS,
             BOUNDS,
-            (Overlays::NODES, |texts| texts.overlay_nodes),
-            (Overlays::LINKS, |texts| texts.overlay_links),
-            (Overlays::SOCKETS, |texts| texts.overlay_sockets),
+            (Overlays::NODES, |t| t.overlay_nodes, |t| t.tips().nodes),
+            (Overlays::LINKS, |t| t.overlay_links, |t| t.tips().links),
+            (Overlays::SOCKETS, |t| t.overlay_sockets, |t| t.tips().sockets),
         ],
         SceneKind::Level => &[
-            (Overlays::SQUARES, |texts| texts.overlay_squares),
-            (Overlays::FACES, |texts| texts.overlay_faces),
+            (Overlays::SQUARES, |t| t.overlay_squares, |t| t.tips().squares),
+            (Overlays::FACES, |t| t.overlay_faces, |t| t.tips().faces),
             AREALS,
             AREAL_GRID,
             NORMALS,
             BOUNDS,
         ],
         SceneKind::Areals => {
-            &[AREALS, AREAL_GRID, (Overlays::NODES, |texts| texts.overlay_numbers)]
+            &[AREALS, AREAL_GRID, (Overlays::NODES, |t| t.overlay_numbers, |t| t.tips().numbers)]
         }
-        SceneKind::Effect => &[(Overlays::LIGHTS, |texts| texts.overlay_lights), BOUNDS],
+        SceneKind::Effect => {
+            &[(Overlays::LIGHTS, |t| t.overlay_lights, |t| t.tips().lights), BOUNDS]
+        }
         SceneKind::Texture => &[
-            (Overlays::PAGE, |texts| texts.overlay_page),
-            (Overlays::PALETTE, |texts| texts.overlay_palette),
+            (Overlays::PAGE, |t| t.overlay_page, |t| t.tips().cells),
+            (Overlays::PALETTE, |t| t.overlay_palette, |t| t.tips().palette),
         ],
         SceneKind::Material => &[],
     }
 }
 
 fn appearance(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let theme = app.settings.theme;
     let menu = ui.menu_button(tools::words(""), |ui| {
         ui.set_min_width(150.0);
-        for (choice, name) in
-            [(Theme::Dark, texts.dark), (Theme::Light, texts.light), (Theme::System, texts.system)]
-        {
-            if ui.selectable_label(theme == choice, name).clicked() {
+        for (choice, name, tip) in [
+            (Theme::Dark, texts.dark, tips.dark),
+            (Theme::Light, texts.light, tips.light),
+            (Theme::System, texts.system, tips.system),
+        ] {
+            if ui.selectable_label(theme == choice, name).tip(tip).clicked() {
                 app.settings.theme = choice;
             }
         }
         ui.separator();
         for (language, name) in Language::ALL {
-            ui.selectable_value(&mut app.settings.language, language, name);
+            ui.selectable_value(&mut app.settings.language, language, name).tip(tips.language);
         }
         ui.separator();
-        ui.checkbox(&mut app.settings.thumbnails, texts.thumbnails);
+        ui.checkbox(&mut app.settings.thumbnails, texts.thumbnails).tip(tips.thumbnails);
         ui.horizontal(|ui| {
             let label = ui.label(texts.zoom).id;
             let zoom = egui::Slider::new(&mut app.settings.zoom, 0.75..=2.0).step_by(0.25);
-            ui.add(zoom).labelled_by(label);
+            ui.add(zoom).labelled_by(label).tip(tips.zoom);
         });
     });
     tools::signed(ui, &menu.response, icons::SETTINGS, texts.appearance);
-    menu.response.on_hover_text(texts.appearance);
+    menu.response.tip(texts.appearance);
 }

@@ -1,7 +1,7 @@
-//! Buttons of the bar: a sign, a name for those who hear it, and what it does with its key for those
-//! who point at it.
+//! Buttons of the bar: a sign, a name for screen readers, and a tooltip with what the button does
+//! and its key.
 
-use egui::{Button, Rect, Response, Ui, WidgetInfo, vec2};
+use egui::{Button, Rect, Response, Ui, WidgetInfo, WidgetText, vec2};
 
 use super::icons::{self, Icon};
 use crate::shortcuts::{Command, SHORTCUTS};
@@ -10,6 +10,27 @@ use crate::texts::Texts;
 /// What a command says and its key.
 fn told(command: Command) -> Option<&'static crate::shortcuts::Shortcut> {
     SHORTCUTS.iter().find(|shortcut| shortcut.command == command)
+}
+
+/// A text with the key of a command behind it.
+pub fn with_key(text: &str, command: Command) -> String {
+    match told(command) {
+        Some(shortcut) => format!("{text} ({})", shortcut.written),
+        None => text.to_owned(),
+    }
+}
+
+/// Adds a tooltip to anything that is drawn.
+pub trait Tip {
+    /// Shows a text while the pointer is over it, whether or not it can be clicked.
+    fn tip(self, text: impl Into<WidgetText>) -> Self;
+}
+
+impl Tip for Response {
+    fn tip(self, text: impl Into<WidgetText>) -> Self {
+        let text = text.into();
+        self.on_hover_text(text.clone()).on_disabled_hover_text(text)
+    }
 }
 
 /// Side of a sign.
@@ -74,10 +95,10 @@ pub fn switch(ui: &mut Ui, on: bool, icon: Icon, command: Command, texts: &Texts
 }
 
 /// The same without a key.
-pub fn keyless_switch(ui: &mut Ui, on: &mut bool, icon: Icon, says: &str) {
+pub fn keyless_switch(ui: &mut Ui, on: &mut bool, icon: Icon, says: &str, tip: &str) {
     let response = sign_switch(ui, *on, icon, says);
     *on ^= response.clicked();
-    response.on_hover_text(says);
+    response.tip(tip);
 }
 
 fn sign_switch(ui: &mut Ui, on: bool, icon: Icon, says: &str) -> Response {
@@ -89,9 +110,7 @@ fn sign_switch(ui: &mut Ui, on: bool, icon: Icon, says: &str) -> Response {
 }
 
 fn pointed_at(response: Response, command: Command, says: &str) -> Response {
-    let keys = told(command).map_or("", |shortcut| shortcut.written);
-    let text = format!("{says} ({keys})");
-    response.on_hover_text(&text).on_disabled_hover_text(text)
+    response.tip(with_key(says, command))
 }
 
 /// A switch with a word on it.

@@ -2,7 +2,8 @@
 
 use egui::{FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
-use super::{icons, tools, widgets};
+use super::tools::{self, Tip as _};
+use super::{icons, widgets};
 use crate::library::{ItemId, ItemKind};
 use crate::{Action, App, tabs};
 
@@ -13,7 +14,7 @@ const PICTURE: f32 = 20.0;
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let label = ui.label(texts.search).id;
@@ -42,7 +43,13 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             favourites(app, ui);
             if app.tree.is_searching() {
                 let on = &mut app.gallery.of_search;
-                tools::keyless_switch(ui, on, icons::TILES, texts.gallery_search);
+                tools::keyless_switch(
+                    ui,
+                    on,
+                    icons::TILES,
+                    texts.gallery_search,
+                    tips.search_tiles,
+                );
             }
         });
     });
@@ -69,7 +76,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 /// A menu of what is looked at again and again.
 fn favourites(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let known = app.of_game().map(|game| game.favourites.clone()).unwrap_or_default();
     let menu = ui.menu_button(tools::words(""), |ui| {
         ui.set_min_width(180.0);
@@ -77,13 +84,13 @@ fn favourites(app: &mut App, ui: &mut Ui) {
             ui.weak(texts.favourites_none);
         }
         for path in known {
-            if ui.button(&path).clicked() {
+            if ui.button(&path).tip(tips.favourite).clicked() {
                 app.actions.push(Action::Select(path));
             }
         }
     });
     tools::signed(ui, &menu.response, icons::STAR, texts.favourites);
-    menu.response.on_hover_text(texts.favourites);
+    menu.response.tip(tips.favourites);
 }
 
 /// Enter goes to the first thing that was found, arrows from one to the next, Escape back to all.
@@ -131,7 +138,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         egui::Image::new((picture, vec2(PICTURE, PICTURE))).corner_radius(3.0).paint_at(ui, at);
         right -= PICTURE + 4.0;
     }
-    widgets::badge(ui, badge, item.kind);
+    widgets::badge(ui, badge, item);
     let text =
         Rect::from_min_max(pos2(badge.right() + 7.0, rect.top()), pos2(right, rect.bottom()));
     let changed = app.changed.contains_key(&item.path) || app.is_changed(&item.path);
@@ -146,14 +153,19 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     if kind_text.width() > 40.0 && !matches!(item.kind, ItemKind::Folder) {
         let quiet = ui.visuals().weak_text_color();
         let kind = widgets::type_text(item, app.texts(), app.settings.language);
-        widgets::cut_text(ui, kind_text, kind, FontId::proportional(11.0), quiet);
+        widgets::cut_text(ui, kind_text, &kind, FontId::proportional(11.0), quiet);
     }
     let wanted =
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let (texts, language) = (app.texts(), app.settings.language);
     let hover = || {
         let kind = widgets::type_text(item, texts, language);
-        format!("{}\n{kind}, {}", item.path, widgets::size_text(item.size))
+        format!(
+            "{}\n{}, {}",
+            item.path,
+            widgets::sentence(&kind),
+            widgets::size_text(item.size, texts)
+        )
     };
     let path = item.path.clone();
     let is_group = opens && matches!(item.kind, ItemKind::Folder | ItemKind::Archive);

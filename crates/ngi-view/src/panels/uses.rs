@@ -4,6 +4,7 @@ use egui::{RichText, ScrollArea, Ui};
 use ngi_verbs::format::Subject;
 use ngi_verbs::references::{Reference, Scope};
 
+use super::tools::Tip as _;
 use super::widgets;
 use crate::library::Item;
 use crate::{Action, App};
@@ -40,11 +41,14 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         ui.label(RichText::new(texts.used_by).strong());
         match &app.relations {
             None if app.uses_job.is_some() => {
-                ui.spinner();
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.weak(texts.uses_searching);
+                });
             }
             None => {
                 ui.weak(texts.uses_unknown);
-                if ui.button(texts.find_uses).clicked() {
+                if ui.button(texts.find_uses).tip(texts.tips().find_uses).clicked() {
                     actions.push(Action::FindUses);
                 }
             }

@@ -2,8 +2,10 @@
 
 use egui::{Align2, Color32, FontId, Rect, Response, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 
+use super::icons;
+use super::tools::Tip as _;
 use crate::compare::With;
-use crate::library::{Item, ItemKind, title};
+use crate::library::{Item, ItemKind, What, title};
 use crate::tabs::Ask;
 use crate::texts::{Language, Texts};
 use crate::{Action, App, style};
@@ -11,15 +13,25 @@ use crate::{Action, App, style};
 /// What stands in front of something that leads elsewhere. The window's fonts have no arrow.
 pub const LEADS: &str = "»";
 
-/// The badge of a kind, painted into a rectangle.
-pub fn badge(ui: &Ui, rect: Rect, kind: ItemKind) {
-    let colour = style::badge(kind);
+/// Paints the badge of an item into a rectangle.
+pub fn badge(ui: &Ui, rect: Rect, item: &Item) {
+    let colour = style::badge(item.kind);
     let painter = ui.painter();
+    let icon = match item.kind {
+        ItemKind::Folder => Some(icons::OPEN),
+        ItemKind::Archive => Some(icons::BOX),
+        _ => None,
+    };
+    if let Some(icon) = icon {
+        let square = Rect::from_center_size(rect.center(), Vec2::splat(rect.height() + 1.0));
+        icons::paint(painter, icon, square, colour);
+        return;
+    }
     painter.rect_filled(rect, 3.0, colour.gamma_multiply(0.22));
     painter.text(
         rect.center(),
         Align2::CENTER_CENTER,
-        kind.badge(),
+        item.what().badge(),
         FontId::monospace(9.0),
         colour,
     );
@@ -58,37 +70,55 @@ pub fn row(ui: &mut Ui, height: f32, selected: bool, name: &str) -> (Rect, Respo
 
 /// What can be done with a thing of the tree.
 pub fn item_menu(app: &mut App, ui: &mut Ui, path: &str) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let open = app.selected.as_deref() == Some(path) && app.open_kind().is_some();
     let other = !open && app.current.is_some();
     let on_disk = !cfg!(target_arch = "wasm32");
+    let (favourite, favourite_tip) = match app.is_favourite(path) {
+        true => (texts.favourite_remove, tips.favourite_remove),
+        false => (texts.favourite_add, tips.favourite_add),
+    };
+    let own = || path.to_owned();
     let all = [
-        (true, texts.tab_open, Action::Tabs(Ask::Open(path.to_owned()))),
-        (true, texts.export_title, Action::AskExport(Some(path.to_owned()))),
-        (true, texts.favourite, Action::Favourite(Some(path.to_owned()))),
-        (true, texts.copy_path, Action::CopyPath(Some(path.to_owned()))),
-        (open, texts.copy_json, Action::CopyJson),
-        (open, texts.replace_title, Action::AskReplace),
-        (open, texts.open_with, Action::OpenWith),
-        (open, texts.compare_backup, Action::Compare(Some(With::Backup))),
-        (open && on_disk, texts.compare_game, Action::ChooseCompared { is_mod: false }),
-        (open && on_disk, texts.compare_mod, Action::ChooseCompared { is_mod: true }),
-        (other, texts.compare_entry, Action::Compare(Some(With::Entry(path.to_owned())))),
-        (open, texts.mend, Action::Mend),
+        (true, texts.tab_open, tips.tab_open, Action::Tabs(Ask::Open(own()))),
+        (true, texts.export_title, tips.export, Action::AskExport(Some(own()))),
+        (true, favourite, favourite_tip, Action::Favourite(Some(own()))),
+        (true, texts.copy_path, tips.copy_path, Action::CopyPath(Some(own()))),
+        (open, texts.copy_json, tips.copy_json, Action::CopyJson),
+        (open, texts.replace_title, tips.import, Action::AskReplace),
+        (open, texts.open_with, tips.open_with, Action::OpenWith),
+        (open, texts.compare_backup, tips.compare_backup, Action::Compare(Some(With::Backup))),
+        (
+            open && on_disk,
+            texts.compare_game,
+            tips.compare_game,
+            Action::ChooseCompared { is_mod: false },
+        ),
+        (
+            open && on_disk,
+            texts.compare_mod,
+            tips.compare_mod,
+            Action::ChooseCompared { is_mod: true },
+        ),
+        (other, texts.compare_entry, tips.compare_entry, Action::Compare(Some(With::Entry(own())))),
+        (open, texts.mend, texts.mend_hover, Action::Mend),
     ];
-    for (able, name, action) in all {
-        if able && ui.button(name).clicked() {
+    for (able, name, tip, action) in all {
+        if able && ui.button(name).tip(tip).clicked() {
             app.actions.push(action);
         }
     }
 }
 
-/// What a thing is, in words: its format, its kind, or the type of its entry.
-pub fn type_text<'a>(item: &'a Item, texts: &Texts, language: Language) -> &'a str {
-    match (item.file_kind, item.kind) {
-        (Some(kind), _) => title(kind, language),
-        (None, ItemKind::Data | ItemKind::Unknown) => &item.type_text,
-        (None, kind) => kind.name(texts),
+/// The type of an item in words: its format, its kind, or the type number of its entry.
+pub fn type_text(item: &Item, texts: &Texts, language: Language) -> String {
+    match (item.file_kind, item.what()) {
+        (Some(kind), _) => title(kind, language).to_owned(),
+        (None, What::Kind(ItemKind::Unknown)) => match item.type_text.strip_prefix("type ") {
+            Some(number) => format!("{} {number}", texts.entry_type),
+            None => texts.thing_unknown.to_owned(),
+        },
+        (None, what) => what.name(texts, language).to_owned(),
     }
 }
 
@@ -108,13 +138,20 @@ pub fn nothing(ui: &mut Ui, text: &str) {
     ui.vertical_centered(|ui| ui.weak(text));
 }
 
-/// Bytes for people.
-pub fn size_text(bytes: u64) -> String {
+/// A number of bytes with its unit.
+pub fn size_text(bytes: u64, texts: &Texts) -> String {
     match bytes {
-        0..1024 => format!("{bytes} B"),
-        1024..1_048_576 => format!("{:.1} KB", bytes as f64 / 1024.0),
-        _ => format!("{:.1} MB", bytes as f64 / 1_048_576.0),
+        0..1024 => format!("{bytes} {}", texts.bytes_unit),
+        1024..1_048_576 => format!("{:.1} {}", bytes as f64 / 1024.0, texts.kilobytes),
+        _ => format!("{:.1} {}", bytes as f64 / 1_048_576.0, texts.megabytes),
     }
+}
+
+/// A text with a capital letter at its beginning.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.clone()).collect()
 }
 
 /// A list of rows of one height, with one of them in the middle.

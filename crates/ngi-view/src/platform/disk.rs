@@ -89,7 +89,7 @@ pub fn hand_out(to: Option<&Path>, name: &str, bytes: &[u8]) -> Result<PathBuf, 
 
 /// The same into the first of some folders that takes it.
 fn hand_out_into(folders: &[PathBuf], name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
-    let mut why = "there is no folder to write into".to_owned();
+    let mut why = "no folder can be written to".to_owned();
     for folder in folders {
         match write_numbered(folder, name, bytes) {
             Ok(path) => return Ok(path),
@@ -111,7 +111,7 @@ fn write_numbered(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, St
         let written = ngi_vfs::save::write_new(&path, false, |out| out.write_all(bytes));
         return written.map(|()| path).map_err(|error| error.to_string());
     }
-    Err(format!("{stem}.{suffix} and all its numbers are taken"))
+    Err(format!("no free name: {stem}.{suffix} exists with every number"))
 }
 
 /// Makes the demo game, a file a step.

@@ -116,7 +116,7 @@ pub fn made_level(file: &Path, like: &level::LikeLevel) -> Result<Made, String> 
     let (mut files, mut imported) =
         level::sculpted(file, like).map_err(|error| error.to_string())?;
     if files.is_empty() {
-        return Err("nothing was made".to_owned());
+        return Err("the file contains nothing to import".to_owned());
     }
     imported.bytes = files.remove(0).bytes;
     Ok(Made { file: file.to_owned(), imported, attributes: None, beside: files })
@@ -161,7 +161,7 @@ pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
         written.map_err(|error| error.to_string())?;
         paths.push(path);
     }
-    let first = paths.into_iter().next().ok_or("nothing was made")?;
+    let first = paths.into_iter().next().ok_or("the export has no files")?;
     let program = match () {
         () if cfg!(windows) => "explorer",
         () if cfg!(target_os = "macos") => "open",

@@ -109,7 +109,7 @@ pub fn cancel() {
 
 /// There is no disk to open anything on.
 pub fn open(path: &Path) -> Result<Place, String> {
-    Err(format!("{}: a page cannot open files by their names; drop them on it", path.display()))
+    Err(format!("{}: a page cannot open files by name; drop them on it", path.display()))
 }
 
 /// What is dropped comes from the page itself, which can look into folders.
@@ -154,7 +154,7 @@ pub fn picture_of(coming: &ReadBack, gpu: &Gpu) -> Option<Result<Picture, GpuErr
 }
 
 /// What a page cannot do.
-const NO_DISK: &str = "a page has no disk: use the program";
+const NO_DISK: &str = "not possible in a browser: use the program ngi";
 
 /// There is no disk to write to; what is open is a download.
 pub fn export(
@@ -203,7 +203,7 @@ pub fn brought_into(
 
 /// Other programs are out of reach: files are handed out.
 pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
-    let first = files.first().ok_or("nothing was made")?;
+    let first = files.first().ok_or("the export has no files")?;
     hand_out(None, &first.name, &first.bytes)
 }
 

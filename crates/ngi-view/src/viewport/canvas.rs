@@ -68,7 +68,7 @@ impl Canvas {
         if self.is_current && !self.gpu.is_lost() && frame.draws_like(previous) {
             return Ok(texture);
         }
-        let target = self.target.as_ref().ok_or("there is nothing to draw into")?;
+        let target = self.target.as_ref().ok_or("nothing is drawn")?;
         self.is_current = false;
         self.renderer.draw(frame, target).map_err(|error| error.to_string())?;
         self.is_current = true;
@@ -78,7 +78,7 @@ impl Canvas {
 
     /// Asks the card for the picture that was drawn last.
     pub fn begin_picture(&self) -> Result<ReadBack, String> {
-        let target = self.target.as_ref().ok_or("nothing was drawn yet")?;
+        let target = self.target.as_ref().ok_or("nothing is drawn")?;
         Ok(target.begin_read_back(&self.gpu))
     }
 

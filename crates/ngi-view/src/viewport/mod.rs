@@ -76,6 +76,8 @@ pub struct Viewport {
     frame: Frame,
     /// The frame before it.
     previous: Frame,
+    /// What is written below the image instead of the counters.
+    pub caption: Option<String>,
     /// Why the last frame could not be drawn.
     trouble: Option<String>,
     rect: Rect,
@@ -115,6 +117,7 @@ impl Viewport {
             canvas,
             frame: Frame::new(),
             previous: Frame::new(),
+            caption: None,
             trouble: None,
             rect: Rect::NOTHING,
         }
@@ -476,8 +479,14 @@ impl Viewport {
         if counters.particles > 0 {
             counted.push((counters.particles, texts.particles));
         }
-        let counted = counted.into_iter().map(|(number, what)| format!("{number} {what}"));
-        let text = counted.collect::<Vec<_>>().join(" · ");
+        let counted = counted.into_iter().map(|(number, what)| format!("{what}: {number}"));
+        let counted = || counted.collect::<Vec<_>>().join(", ");
+        let is_texture = self.facts().is_some_and(|facts| facts.kind == SceneKind::Texture);
+        let text = match &self.caption {
+            Some(caption) => caption.clone(),
+            None if is_texture => String::new(),
+            None => counted(),
+        };
         let light = Color32::from_white_alpha(170);
         painter.text(
             rect.left_bottom() + vec2(10.0, -8.0),
@@ -521,7 +530,7 @@ impl Viewport {
     pub fn expose(&mut self, view: &View) -> Result<(ReadBack, Gpu, Frame), String> {
         let Self { scene, canvas, prepared, .. } = self;
         let canvas = canvas.as_mut().map_err(|why| why.clone())?;
-        let scene = scene.as_mut().filter(|_| *prepared).ok_or("there is nothing to draw")?;
+        let scene = scene.as_mut().filter(|_| *prepared).ok_or("nothing is drawn")?;
         guarded(|| {
             let mut frame = Frame::new();
             ngi_render::scene::build(scene.as_mut(), view, &mut frame);

@@ -4,6 +4,8 @@ use egui::{DragValue, Ui};
 
 use super::place;
 use crate::editing::{ArealKind, Request};
+use crate::panels::tools::{Tip as _, with_key};
+use crate::shortcuts::Command;
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -16,14 +18,14 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.toggle_value(&mut app.viewport.editing.on, texts.edit)
-            .on_hover_text(texts.edit_areals_hover);
+            .tip(with_key(texts.edit_areals_hover, Command::Edit));
         if !app.viewport.editing.on {
             return;
         }
         let tool = &mut app.viewport.editing.areals;
         for kind in ArealKind::ALL {
             let response = ui.selectable_label(tool.kind == kind, (kind.words())(texts));
-            if response.on_hover_text(told(kind, texts)).clicked() {
+            if response.tip(told(kind, texts)).clicked() {
                 tool.choose(kind);
             }
         }
@@ -50,13 +52,14 @@ fn told(kind: ArealKind, texts: &Texts) -> &'static str {
 }
 
 fn brush(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let tool = &mut app.viewport.editing.areals;
     let label = ui.label(texts.areal_class).id;
-    ui.add(DragValue::new(&mut tool.class).speed(0.1)).labelled_by(label);
-    ui.checkbox(&mut tool.walkable, texts.areal_walkable);
+    ui.add(DragValue::new(&mut tool.class).speed(0.1)).labelled_by(label).tip(tips.class);
+    ui.checkbox(&mut tool.walkable, texts.areal_walkable).tip(tips.walkable);
     let label = ui.label(texts.brush_radius).id;
-    ui.add(DragValue::new(&mut tool.radius).range(RADII).speed(0.5)).labelled_by(label);
+    let radius = DragValue::new(&mut tool.radius).range(RADII).speed(0.5);
+    ui.add(radius).labelled_by(label).tip(tips.radius);
 }
 
 /// The numbers of the selected corner, and one more corner.
@@ -78,7 +81,7 @@ fn corner(app: &mut App, ui: &mut Ui) {
     }
     let more = app.corner_of_areal();
     let button = ui.add_enabled(more.is_some(), egui::Button::new(texts.add_corner));
-    if button.on_hover_text(texts.areal_more_hover).clicked() {
+    if button.tip(texts.areal_more_hover).clicked() {
         app.actions.extend(more.map(Action::Change));
     }
 }

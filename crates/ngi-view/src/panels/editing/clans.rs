@@ -8,6 +8,7 @@ use ngi_formats::tma::{ClanKind, Mission, MissionBuf, Stance};
 use ngi_render::scene::clan_colour;
 
 use crate::editing::{ClanChange, Request, Tool};
+use crate::panels::tools::Tip as _;
 use crate::{Action, App};
 
 /// Draws the window, where it is open.
@@ -20,7 +21,7 @@ pub fn show(app: &mut App, ctx: &Context) {
     let room = app.viewport.rect();
     let clans = app.viewport.world().map_or(0, |world| world.clans.len());
     #[expect(clippy::cast_precision_loss, reason = "a few clans")]
-    let width = (290.0 + 92.0 * clans as f32).min(ctx.content_rect().width() - 40.0);
+    let width = (340.0 + 92.0 * clans as f32).min(ctx.content_rect().width() - 40.0);
     let window = egui::Window::new(texts.clans)
         .id(egui::Id::unique("clans of a mission"))
         .open(&mut open)
@@ -53,7 +54,7 @@ fn table(app: &mut App, ui: &mut Ui) {
                 ui.end_row();
             }
         });
-        let button = ui.button(texts.clan_new).on_hover_text(texts.clan_new_hover);
+        let button = ui.button(texts.clan_new).tip(texts.clan_new_hover);
         if button.clicked() {
             asked = Some(ClanChange::New);
         }
@@ -84,7 +85,7 @@ fn row(
     let mut asked = None;
     ui.horizontal(|ui| {
         dot(ui, clan);
-        let gone = ui.add(Button::new("×").small()).on_hover_text(words.clan_gone_hover);
+        let gone = ui.add(Button::new("×").small()).tip(words.clan_gone_hover);
         let label = format!("{} {}", texts.delete, name(mission, clan));
         gone.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
         asked = gone.clicked().then_some(ClanChange::Gone(clan));
@@ -102,7 +103,7 @@ fn row(
         let named = name(mission, other);
         let relation = own.relations.iter().find(|it| text::decode(&it.name) == named);
         let now = relation.map_or(-1, |it| i64::from(it.stance.0));
-        let label = format!("{} {} {named}", name(mission, clan), words.clan_sees);
+        let label = format!("{}: {} {named}", name(mission, clan), words.clan_sees);
         let chosen = choice(ui, &label, Stance::NAMES.named, now);
         let chosen = chosen.and_then(|stance| u32::try_from(stance).ok());
         let sees = |stance| ClanChange::Sees { clan, other, stance: Stance(stance) };
@@ -115,7 +116,8 @@ fn row(
 fn called(ui: &mut Ui, clan: usize, name: &str, label: &str) -> Option<ClanChange> {
     let id = egui::Id::unique(("clan name", clan));
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| name.into());
-    let response = ui.add(TextEdit::singleline(&mut text).desired_width(90.0));
+    let edit = TextEdit::singleline(&mut text).desired_width(90.0).min_size(vec2(90.0, 0.0));
+    let response = ui.add(edit);
     let label = format!("{label} {clan}");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &label));
     if response.lost_focus() {
@@ -145,7 +147,7 @@ pub(super) fn choice(ui: &mut Ui, label: &str, named: &[Named], now: i64) -> Opt
             }
         }
     });
-    let response = response.response.on_hover_text(label);
+    let response = response.response.tip(label);
     let label = label.to_owned();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
     chosen.filter(|chosen| *chosen != now)

@@ -3,6 +3,8 @@
 use egui::{ComboBox, Context, DragValue, TextEdit, Ui};
 
 use crate::editing::{BrushKind, Number, Request, ground};
+use crate::panels::tools::{Tip as _, with_key};
+use crate::shortcuts::Command;
 use crate::{Action, App};
 
 /// Draws the line.
@@ -11,7 +13,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.toggle_value(&mut app.viewport.editing.on, texts.edit)
-            .on_hover_text(texts.edit_ground_hover);
+            .tip(with_key(texts.edit_ground_hover, Command::Edit));
         if app.viewport.editing.on {
             brush(app, ui);
             ui.separator();
@@ -19,7 +21,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             slopes(app, ui);
             ui.separator();
         }
-        if ui.button(texts.new_mission).on_hover_text(texts.new_mission_hover).clicked() {
+        if ui.button(texts.new_mission).tip(texts.new_mission_hover).clicked() {
             app.ask_for_mission();
         }
     });
@@ -31,29 +33,30 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn brush(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let tool = &mut app.viewport.editing.ground;
     for kind in BrushKind::ALL {
-        ui.selectable_value(&mut tool.kind, kind, (kind.words())(texts));
+        ui.selectable_value(&mut tool.kind, kind, (kind.words())(texts)).tip((kind.tip())(texts));
     }
     let label = ui.label(texts.brush_radius).id;
     let radius = DragValue::new(&mut tool.radius).range(ground::RADII).speed(0.5);
-    ui.add(radius).labelled_by(label);
+    ui.add(radius).labelled_by(label).tip(tips.radius);
     if tool.kind.has_strength() {
         let label = ui.label(texts.brush_strength).id;
         let mut percent = tool.strength * 100.0;
         let field = DragValue::new(&mut percent).range(2.0..=100.0).suffix(" %").max_decimals(0);
-        if ui.add(field).labelled_by(label).changed() {
+        if ui.add(field).labelled_by(label).tip(tips.strength).changed() {
             tool.strength = percent / 100.0;
         }
     }
     if tool.kind == BrushKind::SetHeight {
         let label = ui.label(texts.brush_height).id;
-        ui.add(DragValue::new(&mut tool.height).speed(0.1)).labelled_by(label);
+        ui.add(DragValue::new(&mut tool.height).speed(0.1)).labelled_by(label).tip(tips.height);
     }
     if tool.kind == BrushKind::Blend {
         let label = ui.label(texts.brush_share).id;
-        ui.add(DragValue::new(&mut tool.share).range(0.0..=1.0).speed(0.01)).labelled_by(label);
+        let share = DragValue::new(&mut tool.share).range(0.0..=1.0).speed(0.01);
+        ui.add(share).labelled_by(label).tip(tips.share);
     }
     if tool.kind.paints() {
         let own = tool.materials.get(usize::from(tool.row)).cloned().unwrap_or_default();
@@ -66,7 +69,7 @@ fn brush(app: &mut App, ui: &mut Ui) {
                 ui.selectable_value(&mut tool.row, row, format!("{row} {name}"));
             }
         });
-        response.response.labelled_by(label);
+        response.response.labelled_by(label).tip(tips.material);
     }
 }
 
@@ -78,6 +81,7 @@ fn water(app: &mut App, ui: &mut Ui) {
     let mut new = typed.unwrap_or(level);
     let label = ui.label(texts.water_level).id;
     let response = ui.add(DragValue::new(&mut new).speed(0.05)).labelled_by(label);
+    let response = response.tip(texts.tips().water);
     app.desk.give_cursor(Number::Water, &response);
     if response.changed() {
         app.viewport.editing.ground.water = Some(new);
@@ -95,9 +99,9 @@ fn slopes(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let tool = &mut app.viewport.editing.ground;
     let before = tool.steepest();
-    ui.checkbox(&mut tool.minds_slopes, texts.minds_slopes).on_hover_text(texts.minds_slopes_hover);
+    ui.checkbox(&mut tool.minds_slopes, texts.minds_slopes).tip(texts.minds_slopes_hover);
     let field = DragValue::new(&mut tool.slope).range(ground::SLOPES).suffix("°").max_decimals(0);
-    let response = ui.add_enabled(tool.minds_slopes, field).on_hover_text(texts.minds_slopes_hover);
+    let response = ui.add_enabled(tool.minds_slopes, field).tip(texts.minds_slopes_hover);
     let is_other = tool.steepest() != before;
     app.desk.give_cursor(Number::Slope, &response);
     if is_other {
@@ -122,10 +126,10 @@ fn ask_for_title(app: &mut App, ctx: &Context) {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if ui.button(texts.create).clicked() {
+            if ui.button(texts.create).tip(texts.tips().create).clicked() {
                 answer = Some(true);
             }
-            if ui.button(texts.cancel).clicked() {
+            if ui.button(texts.cancel).tip(texts.tips().cancel).clicked() {
                 answer = Some(false);
             }
         });

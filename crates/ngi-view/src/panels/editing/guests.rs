@@ -6,6 +6,7 @@ use ngi_formats::tma::PlacedKind;
 use ngi_verbs::mission::edit;
 
 use crate::editing::Request;
+use crate::panels::tools::Tip as _;
 use crate::shortcuts::Words;
 use crate::{Action, App};
 
@@ -95,7 +96,7 @@ pub(crate) fn offers(app: &App) -> Vec<Offer> {
         nearest(world, building).into_iter().map(move |(guest, name)| (guest, name, place))
     });
     let into = near.map(|(guest, name, place)| {
-        let says: Words = |t| t.mission().guest_in;
+        let says: Words = |t| t.mission().guest_into;
         (says, name, edit::hosted(guest, host.id, place))
     });
     out.chain(into).collect()
@@ -110,7 +111,7 @@ fn guests(app: &mut App, ui: &mut Ui, building: usize) {
     let mut asked = None;
     let mut shown = None;
     ui.horizontal_wrapped(|ui| {
-        ui.weak(format!("{} {}/{}", texts.guests, host.guests.len(), host.places));
+        ui.weak(format!("{}: {}/{}", texts.guests, host.guests.len(), host.places));
         if host.guests.is_empty() {
             ui.weak(texts.guests_none);
         }
@@ -119,7 +120,7 @@ fn guests(app: &mut App, ui: &mut Ui, building: usize) {
             if ui.link(name).on_hover_text(hover).clicked() {
                 shown = Some(*guest);
             }
-            let out = ui.add(Button::new("×").small()).on_hover_text(texts.guest_out);
+            let out = ui.add(Button::new("×").small()).tip(texts.guest_out);
             let label = format!("{} {name}", texts.guest_out);
             out.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
             if out.clicked() {
@@ -189,7 +190,7 @@ fn host(app: &mut App, ui: &mut Ui, unit: usize) {
                 }
             }
         });
-        response.response.labelled_by(label);
+        response.response.labelled_by(label).tip(app.texts().tips().host);
     });
     if let Some(fields) = asked {
         ask(app, fields);

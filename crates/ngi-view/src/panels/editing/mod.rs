@@ -20,7 +20,8 @@ use ngi_render::scene::clan_colour;
 use ngi_verbs::mission::edit;
 
 use crate::editing::{Mark, MarkKind, Now, Request, Subject, Tool, marks};
-use crate::shortcuts::Words;
+use crate::panels::tools::{Tip as _, with_key};
+use crate::shortcuts::{Command, Words};
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -39,7 +40,8 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     ui.horizontal_wrapped(|ui| {
         let mut on = app.viewport.editing.on;
-        if ui.toggle_value(&mut on, texts.edit).on_hover_text(texts.edit_hover).changed() {
+        let hover = with_key(texts.edit_hover, Command::Edit);
+        if ui.toggle_value(&mut on, texts.edit).tip(hover).changed() {
             app.switch_editing(on);
         }
         if !on {
@@ -47,12 +49,13 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
         }
         troubles(app, ui);
         let open = app.desk.palette;
-        if ui.selectable_label(open, texts.add_object).on_hover_text(texts.add_hover).clicked() {
+        if ui.selectable_label(open, texts.add_object).tip(texts.add_hover).clicked() {
             app.toggle_placeables();
         }
-        ui.menu_button(texts.add_place, |ui| add_place(app, ui));
+        let menu = ui.menu_button(texts.add_place, |ui| add_place(app, ui));
+        menu.response.tip(texts.tips().add_place);
         ui.toggle_value(&mut app.viewport.editing.on_ground, texts.keep_height)
-            .on_hover_text(texts.keep_height_hover);
+            .tip(texts.keep_height_hover);
         let words = texts.mission();
         let tools = [
             (Tool::Clans, words.clans, words.clans_hover),
@@ -62,7 +65,7 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
         ];
         for (tool, name, hover) in tools {
             let open = app.desk.shows(tool, &app.viewport);
-            if ui.selectable_label(open, name).on_hover_text(hover).clicked() {
+            if ui.selectable_label(open, name).tip(hover).clicked() {
                 app.toggle_tool(tool);
             }
         }
@@ -77,12 +80,12 @@ fn troubles(app: &mut App, ui: &mut Ui) {
         ui.add(egui::Spinner::new().size(12.0));
     }
     let Some(count) = app.trouble_count() else { return };
-    let (colour, hover) = match count {
-        0 => (ui.visuals().weak_text_color(), texts.troubles_none),
-        _ => (crate::style::warning(ui), texts.troubles_hover),
+    let (colour, text) = match count {
+        0 => (crate::style::good(ui), texts.troubles_none.to_owned()),
+        _ => (crate::style::warning(ui), format!("{} {count}", texts.troubles_count)),
     };
-    let text = egui::RichText::new(format!("! {count}")).color(colour);
-    let button = ui.add(egui::Button::new(text).small()).on_hover_text(hover);
+    let text = egui::RichText::new(text).color(colour);
+    let button = ui.add(egui::Button::new(text).small()).tip(texts.troubles_hover);
     let label = format!("{}: {count}", texts.troubles);
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if button.clicked() {
@@ -95,11 +98,12 @@ fn files(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
     let Some(path) = app.current.as_ref().map(|current| current.path.clone()) else { return };
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-    ui.menu_button(texts.mission_files, |ui| {
+    let menu = ui.menu_button(texts.mission_files, |ui| {
         for name in FILES.map(|name| name(texts)) {
             let path = format!("{folder}/{name}");
             let there = app.index.find(&path).is_some();
-            if ui.add_enabled(there, egui::Button::new(name)).clicked() {
+            let button = ui.add_enabled(there, egui::Button::new(name));
+            if button.tip(texts.tips().mission_file).clicked() {
                 app.actions.push(Action::Select(path));
                 ui.close();
             }
@@ -108,6 +112,7 @@ fn files(app: &mut App, ui: &mut Ui) {
         ui.set_max_width(320.0);
         ui.weak(texts.mission_hint);
     });
+    menu.response.tip(texts.tips().mission_files);
 }
 
 /// New places: where the camera looks.
@@ -116,7 +121,7 @@ fn add_place(app: &mut App, ui: &mut Ui) {
     let words = [texts.mark_area, texts.mark_lode, texts.mark_zone];
     for (name, (says, kind)) in words.into_iter().zip(app.new_places()) {
         let button = ui.add_enabled(kind.is_some(), egui::Button::new(name));
-        if let (true, Some(kind)) = (button.on_hover_text(says(texts)).clicked(), kind) {
+        if let (true, Some(kind)) = (button.tip(says(texts)).clicked(), kind) {
             app.add_place(kind);
             ui.close();
         }
@@ -132,7 +137,7 @@ pub fn form(app: &mut App, ui: &mut Ui) {
     if let Some(what) = &app.viewport.editing.placing {
         let text = format!("{}: {}", texts.placing, what.name);
         ui.colored_label(crate::style::warning(ui), text);
-        if ui.button(texts.cancel).clicked() {
+        if ui.button(texts.cancel).tip(texts.tips().placing_cancel).clicked() {
             app.viewport.editing.placing = None;
         }
         return;
@@ -221,7 +226,7 @@ fn owner(app: &mut App, ui: &mut Ui, object: usize, clan: Option<usize>, clans: 
                 }
             }
         });
-        response.response.labelled_by(label);
+        response.response.labelled_by(label).tip(texts.tips().owner);
     });
 }
 
@@ -247,27 +252,28 @@ fn called(app: &mut App, ui: &mut Ui, object: usize, name: &str) {
 }
 
 fn object_buttons(app: &mut App, ui: &mut Ui, object: usize, now: &Now) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     ui.horizontal_wrapped(|ui| {
-        if ui.button(texts.duplicate).on_hover_text("Ctrl+D").clicked() {
+        let hover = with_key(tips.duplicate, Command::Duplicate);
+        if ui.button(texts.duplicate).tip(hover).clicked() {
             app.actions.push(Action::Change(Request::Copy(object)));
         }
-        if ui.button(texts.delete).on_hover_text("Del").clicked() {
+        if ui.button(texts.delete).tip(with_key(tips.delete, Command::Delete)).clicked() {
             app.actions.push(Action::Change(Request::Remove(object)));
         }
         let lowered = app.viewport.to_ground(object, now);
         let button = ui.add_enabled(lowered.is_some(), egui::Button::new(texts.to_ground));
-        if button.clicked() {
+        if button.tip(tips.to_ground).clicked() {
             app.actions.extend(lowered.map(Action::Change));
         }
-        if ui.button(texts.fields).clicked() {
+        if ui.button(texts.fields).tip(tips.object_fields).clicked() {
             app.show_field(&format!("objects[{object}]"));
         }
     });
 }
 
 fn mark_form(app: &mut App, ui: &mut Ui, mark: Mark) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(world) = app.viewport.world() else { return };
     let (_, name) = mark_look(&mark, world, texts);
     let is_there = marks(world).iter().any(|it| it.kind == mark.kind);
@@ -275,17 +281,17 @@ fn mark_form(app: &mut App, ui: &mut Ui, mark: Mark) {
     let [x, y, z] = mark.at;
     ui.weak(format!("{x:.1}, {y:.1}, {z:.1}"));
     ui.horizontal_wrapped(|ui| {
-        if mark.has_corners()
-            && ui.add_enabled(is_there, egui::Button::new(texts.add_corner)).clicked()
-        {
+        let corner = |ui: &mut Ui| ui.add_enabled(is_there, egui::Button::new(texts.add_corner));
+        if mark.has_corners() && corner(ui).tip(tips.mark_corner).clicked() {
             app.actions.push(Action::Change(Request::NewMark(mark.kind, mark.at)));
         }
         let goes = mark.can_go() && is_there;
-        if ui.add_enabled(goes, egui::Button::new(texts.delete)).clicked() {
+        let delete = ui.add_enabled(goes, egui::Button::new(texts.delete));
+        if delete.tip(with_key(tips.mark_delete, Command::Delete)).clicked() {
             app.actions.push(Action::Change(Request::RemoveMark(mark)));
             app.viewport.editing.mark = None;
         }
-        if ui.button(texts.fields).clicked() {
+        if ui.button(texts.fields).tip(tips.object_fields).clicked() {
             app.show_field(&mark.row());
         }
     });

@@ -10,6 +10,7 @@ use ngi_verbs::mission::sky::{self, DAY};
 use super::clans::choice;
 use crate::document::{Control, FieldView, colour_text};
 use crate::editing::{Request, Tool};
+use crate::panels::tools::Tip as _;
 use crate::{Action, App};
 
 /// Height of the clock's strip.
@@ -49,12 +50,12 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     let own = own.map(|[_, key]| key);
     let mut asked = strip(ui, &keys, now, own, texts.sky_key);
     ui.horizontal_wrapped(|ui| {
-        let add = ui.button(texts.sky_key_add).on_hover_text(texts.sky_key_add_hover);
+        let add = ui.button(texts.sky_key_add).tip(texts.sky_key_add_hover);
         if add.clicked() {
             asked = Some(Asked::New);
         }
         let Some(key) = own else { return };
-        if ui.button(texts.sky_key_gone).clicked() {
+        if ui.button(texts.sky_key_gone).tip(texts.sky_key_gone_hover).clicked() {
             asked = Some(Asked::Gone(key));
         }
         let at = keys.get(key).map_or(0, |key| key.minutes);

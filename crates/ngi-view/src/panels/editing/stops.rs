@@ -7,6 +7,7 @@ use ngi_formats::text;
 use ngi_render::Camera;
 
 use crate::editing::{Request, Tool};
+use crate::panels::tools::Tip as _;
 use crate::texts::mission::Texts;
 use crate::{Action, App};
 
@@ -43,7 +44,7 @@ pub fn show(app: &mut App, ctx: &Context) {
         .id(egui::Id::unique("stops of a briefing"))
         .open(&mut open)
         .default_pos(room.left_top() + vec2(24.0, 24.0))
-        .default_size(vec2(560.0, 220.0));
+        .default_size(vec2(620.0, 220.0));
     let mut asked = None;
     window.show(ctx, |ui| asked = all(app, ui));
     match asked {
@@ -85,7 +86,7 @@ fn all(app: &mut App, ui: &mut Ui) -> Option<Asked> {
                 ui.end_row();
             }
         });
-        let more = ui.button(texts.stop_new).on_hover_text(texts.stop_new_hover);
+        let more = ui.button(texts.stop_new).tip(texts.stop_new_hover);
         if more.clicked() {
             asked = Some(Asked::Set(one_more(&cfg, &camera)));
         }
@@ -118,10 +119,10 @@ impl Row<'_> {
     fn draw(&self, ui: &mut Ui, camera: &Camera) -> Option<Asked> {
         let (texts, mut asked) = (self.texts, None);
         let name = text::decode(self.object.name());
-        if ui.button(&name).on_hover_text(texts.stop_go_hover).clicked() {
+        if ui.button(&name).tip(texts.stop_go_hover).clicked() {
             asked = Some(Asked::Go(self.place));
         }
-        let here = ui.button(texts.stop_here).on_hover_text(texts.stop_here_hover);
+        let here = ui.button(texts.stop_here).tip(texts.stop_here_hover);
         let label = format!("{} {name}", texts.stop_here);
         here.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
         if here.clicked() {
@@ -133,7 +134,7 @@ impl Row<'_> {
             let typed = self.seconds(ui, time).map(|value| self.set(time, &value.to_string()));
             asked = chosen.or(typed).map(|field| Asked::Set(vec![field])).or(asked);
         }
-        let gone = ui.add(Button::new("×").small());
+        let gone = ui.add(Button::new("×").small()).tip(texts.stop_gone_hover);
         let label = format!("× {name}");
         gone.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
         if gone.clicked() {
@@ -171,7 +172,7 @@ impl Row<'_> {
             }
         });
         let label = self.label(key);
-        let response = response.response.on_hover_text(&label);
+        let response = response.response.tip(self.tip(key));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
         chosen
     }
@@ -183,7 +184,7 @@ impl Row<'_> {
         let mut now = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(stored);
         let field = DragValue::new(&mut now).speed(0.1).range(0.0..=600.0).suffix(" s");
         let (label, response) = (self.label(key), ui.add(field));
-        let response = response.on_hover_text(&label);
+        let response = response.tip(self.tip(key));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &label));
         if response.changed() {
             ui.data_mut(|data| data.insert_temp(id, now));
@@ -193,6 +194,17 @@ impl Row<'_> {
             return (now != stored).then_some(now);
         }
         None
+    }
+
+    /// What a key of the file means, and the key.
+    fn tip(&self, key: &str) -> String {
+        let means = match key {
+            _ if key == WAITS.0 => self.texts.stop_wait,
+            _ if key == EDGES.0 => self.texts.stop_edge,
+            WAIT_TIME => self.texts.stop_wait_time,
+            _ => self.texts.stop_edge_time,
+        };
+        format!("{means} ({})", self.label(key))
     }
 
     fn label(&self, key: &str) -> String {

@@ -6,6 +6,8 @@ use ngi_formats::cfg::{Cfg, names};
 use ngi_formats::{text, tips};
 
 use crate::editing::{Request, Tool};
+use crate::panels::tools::Tip as _;
+use crate::texts::mission;
 use crate::{Action, App};
 
 /// The hints of a mission.
@@ -64,9 +66,9 @@ fn all(app: &mut App, ui: &mut Ui) -> Option<Asked> {
 
 /// Texts of a file without its marks: the title of a mission, its hints.
 fn texts_of(app: &mut App, ui: &mut Ui, name: &str, label: &str) -> Option<Asked> {
-    let missing = app.texts().mission().story_missing;
+    let texts = app.texts().mission();
     let Some(document) = app.document_beside(name) else {
-        ui.weak(format!("{name}: {missing}"));
+        ui.weak(format!("{name}: {}", texts.story_missing));
         return None;
     };
     let read = tips::Tips::read(document.bytes()).ok()?;
@@ -84,7 +86,7 @@ fn texts_of(app: &mut App, ui: &mut Ui, name: &str, label: &str) -> Option<Asked
         let (front, end) = said.split_at(said.trim_end_matches(['\r', '\n']).len());
         let label = format!("{label} {}", place + 1);
         let line = Line { field: field.clone(), text: front.to_owned(), gone: None };
-        if let Some(Typed::Text(typed)) = edit(ui, name, &line, &label) {
+        if let Some(Typed::Text(typed)) = edit(ui, name, &line, &label, texts) {
             asked = Some((name.to_owned(), vec![(field, format!("{typed}{end}"))]));
         }
     }
@@ -116,13 +118,17 @@ fn aims(app: &mut App, ui: &mut Ui, object: &str, title: &str) -> Option<Asked> 
     let mut asked = None;
     for (place, line) in lines.iter().enumerate() {
         let label = format!("{title} {}", place + 1);
-        asked = match edit(ui, name, line, &label) {
+        asked = match edit(ui, name, line, &label, texts.mission()) {
             Some(Typed::Text(text)) => Some(vec![(line.field.clone(), text)]),
             Some(Typed::Gone) => line.gone.clone().map(|path| vec![(path, "-".to_owned())]),
             None => asked,
         };
     }
-    let add = ui.button(texts.mission().story_add);
+    let add_tip = match object {
+        PRIMARY => texts.mission().story_add_primary,
+        _ => texts.mission().story_add_bonus,
+    };
+    let add = ui.button(texts.mission().story_add).tip(add_tip);
     let label = format!("{}: {title}", texts.mission().story_add);
     add.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if add.clicked() {
@@ -176,14 +182,20 @@ enum Typed {
 }
 
 /// A line to be typed into; it counts once the cursor leaves it.
-fn edit(ui: &mut Ui, file: &str, line: &Line, label: &str) -> Option<Typed> {
+fn edit(
+    ui: &mut Ui,
+    file: &str,
+    line: &Line,
+    label: &str,
+    texts: &mission::Texts,
+) -> Option<Typed> {
     let id = egui::Id::unique(("text of a mission", file, &line.field));
     let mut typed = ui.data(|data| data.get_temp::<String>(id));
     let mut text = typed.take().unwrap_or_else(|| line.text.clone());
     let mut done = None;
     ui.horizontal(|ui| {
         if line.gone.is_some() {
-            let gone = ui.add(Button::new("×").small());
+            let gone = ui.add(Button::new("×").small()).tip(texts.story_gone_hover);
             let label = format!("× {label}");
             gone.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
             done = gone.clicked().then_some(Typed::Gone);

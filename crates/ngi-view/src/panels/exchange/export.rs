@@ -1,11 +1,12 @@
 //! The dialog of an export.
 
 use egui::{ComboBox, DragValue, Grid, TextEdit, Ui};
-use ngi_convert::{Axes, FRAMES_PER_SECOND, Mip, Which, table};
+use ngi_convert::{Axes, FRAMES_PER_SECOND, Mip, Which};
 use ngi_formats::kinds::{self, FileKind};
 
 use super::dialog;
 use crate::exchange::ExportDialog;
+use crate::panels::tools::Tip as _;
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -14,7 +15,7 @@ const MOST: u32 = 15;
 
 /// Draws it, if it is open.
 pub fn show(app: &mut App, ctx: &egui::Context) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(mut chosen) = app.exchange.export.take() else { return };
     let (mut open, mut done, mut choose) = (true, false, false);
     let busy = app.exchange.job.is_some();
@@ -27,15 +28,15 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
             options(ui, &mut chosen, texts);
             choose = destination(ui, &mut chosen, texts);
         });
-        ui.checkbox(&mut chosen.force, texts.export_force);
+        ui.checkbox(&mut chosen.force, texts.export_force).tip(tips.export_force);
         ui.add_space(4.0);
         ui.add(egui::Label::new(egui::RichText::new(chosen.command()).monospace().weak()).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let ready = !chosen.name.trim().is_empty() && !chosen.folder.trim().is_empty();
             let button = egui::Button::new(texts.export_do);
-            done = ui.add_enabled(ready && !busy, button).clicked();
-            if ui.button(texts.cancel).clicked() {
+            done = ui.add_enabled(ready && !busy, button).tip(tips.export_do).clicked();
+            if ui.button(texts.cancel).tip(tips.cancel).clicked() {
                 app.actions.push(Action::CloseDialog);
             }
         });
@@ -60,9 +61,10 @@ fn what(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     }
     let mut whole = chosen.whole;
     ui.horizontal(|ui| {
-        ui.radio_value(&mut whole, true, texts.export_whole);
+        let tips = texts.tips();
+        ui.radio_value(&mut whole, true, texts.export_whole).tip(tips.whole);
         ui.add_enabled_ui(!chosen.path.is_empty(), |ui| {
-            ui.radio_value(&mut whole, false, texts.export_one);
+            ui.radio_value(&mut whole, false, texts.export_one).tip(tips.one);
         });
     });
     ui.add_space(4.0);
@@ -75,15 +77,10 @@ fn format(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     let label = ui.label(texts.export_format).id;
     let told = |suffix: &str, kind: Option<&FileKind>| match suffix {
         "" => texts.export_usual.to_owned(),
-        "json" => format!(".json — {}", texts.export_json),
-        "bin" => format!(".bin — {}", texts.export_bin),
-        suffix => {
-            let known = kind.map_or(&[][..], table::exporters).iter();
-            match known.clone().find(|known| known.suffix == suffix) {
-                Some(known) => format!(".{suffix} — {}", known.holds),
-                None => format!(".{suffix}"),
-            }
-        }
+        suffix => match texts.formats().of_suffix(kind, suffix) {
+            "" => format!(".{suffix}"),
+            known => format!(".{suffix} — {known}"),
+        },
     };
     let now = told(&chosen.suffix, chosen.kind);
     let combo = ComboBox::from_id_salt("export format").width(300.0).truncate();
@@ -93,7 +90,7 @@ fn format(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
             ui.selectable_value(&mut chosen.suffix, suffix.to_owned(), text);
         }
     });
-    response.response.labelled_by(label);
+    response.response.labelled_by(label).tip(texts.tips().export_format);
     ui.end_row();
 }
 
@@ -114,10 +111,10 @@ fn options(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     let meshes = ["glb", "gltf", "obj"];
     let shaped = [&kinds::MODEL, &kinds::LANDSCAPE];
     if of(chosen, &shaped, &meshes) {
-        which(ui, texts.level, texts.all, &mut chosen.options.lod);
+        which(ui, [texts.export_level, texts.export_levels], &mut chosen.options.lod, texts);
     }
     if of(chosen, &[&kinds::MODEL], &meshes) {
-        which(ui, texts.stage, texts.all, &mut chosen.options.stage);
+        which(ui, [texts.export_stage, texts.export_stages], &mut chosen.options.stage, texts);
         moment(ui, chosen, texts);
     }
     if of(chosen, &[&kinds::MODEL, &kinds::LANDSCAPE, &kinds::AREALS], &meshes) {
@@ -128,16 +125,17 @@ fn options(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     }
     if of(chosen, &[&kinds::MISSION], &["glb", "gltf"]) {
         ui.label("");
-        ui.checkbox(&mut chosen.options.instances, texts.export_instances);
+        ui.checkbox(&mut chosen.options.instances, texts.export_instances)
+            .tip(texts.tips().export_instances);
         ui.end_row();
         ui.label("");
-        ui.checkbox(&mut chosen.options.sky, texts.export_sky);
+        ui.checkbox(&mut chosen.options.sky, texts.export_sky).tip(texts.tips().export_sky);
         ui.end_row();
     }
 }
 
 /// A number, or every one.
-fn which(ui: &mut Ui, name: &str, all: &str, chosen: &mut Which) {
+fn which(ui: &mut Ui, [name, all]: [&str; 2], chosen: &mut Which, texts: &Texts) {
     let label = ui.label(name).id;
     ui.horizontal(|ui| {
         let mut number = chosen.number().unwrap_or_default();
@@ -147,7 +145,7 @@ fn which(ui: &mut Ui, name: &str, all: &str, chosen: &mut Which) {
         if response.changed() {
             *chosen = if number == 0 { Which::Usual } else { Which::One(number) };
         }
-        if ui.checkbox(&mut every, all).changed() {
+        if ui.checkbox(&mut every, all).tip(texts.tips().all_of).changed() {
             *chosen = if every { Which::All } else { Which::Usual };
         }
     });
@@ -160,12 +158,14 @@ fn moment(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     let label = ui.label(texts.export_frame).id;
     ui.horizontal(|ui| {
         let mut posed = options.frame.is_some();
-        if ui.checkbox(&mut posed, "").labelled_by(label).changed() {
+        let check = ui.checkbox(&mut posed, "").labelled_by(label);
+        if check.tip(texts.tips().export_frame).changed() {
             options.frame = posed.then_some(0.0);
         }
         if let Some(frame) = &mut options.frame {
-            ui.add(DragValue::new(frame).speed(0.1));
-            ui.checkbox(&mut options.animations, texts.export_animations);
+            ui.add(DragValue::new(frame).speed(0.1).prefix(texts.export_frame_number));
+            ui.checkbox(&mut options.animations, texts.export_animations)
+                .tip(texts.tips().export_animations);
         }
     });
     ui.end_row();
@@ -183,16 +183,16 @@ fn axes(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) {
     ui.label(texts.export_axes);
     ui.horizontal(|ui| {
         for (choice, name) in
-            [(None, texts.export_axes_usual), (Some(Axes::ZUp), "z"), (Some(Axes::YUp), "y")]
+            [(None, texts.export_axes_usual), (Some(Axes::ZUp), "Z"), (Some(Axes::YUp), "Y")]
         {
-            ui.selectable_value(axes, choice, name);
+            ui.selectable_value(axes, choice, name).tip(texts.tips().export_axes);
         }
     });
     ui.end_row();
 }
 
 fn mips(ui: &mut Ui, mip: &mut Mip, texts: &Texts) {
-    let label = ui.label(texts.mip).id;
+    let label = ui.label(texts.export_mip).id;
     ui.horizontal(|ui| {
         let mut level = if let Mip::Level(level) = *mip { level } else { 0 };
         let mut every = *mip == Mip::All;
@@ -200,7 +200,7 @@ fn mips(ui: &mut Ui, mip: &mut Mip, texts: &Texts) {
         if ui.add_enabled(!every, drag).labelled_by(label).changed() {
             *mip = if level == 0 { Mip::Usual } else { Mip::Level(level) };
         }
-        if ui.checkbox(&mut every, texts.all).changed() {
+        if ui.checkbox(&mut every, texts.export_levels).tip(texts.tips().all_of).changed() {
             *mip = if every { Mip::All } else { Mip::Usual };
         }
     });
@@ -214,7 +214,7 @@ fn destination(ui: &mut Ui, chosen: &mut ExportDialog, texts: &Texts) -> bool {
         .horizontal(|ui| {
             let edit = TextEdit::singleline(&mut chosen.folder).desired_width(220.0);
             ui.add(edit).labelled_by(label);
-            ui.button(texts.choose).clicked()
+            ui.button(texts.choose).tip(texts.tips().choose_folder).clicked()
         })
         .inner;
     ui.end_row();

@@ -17,7 +17,7 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
 
 /// A dialog in the middle of the window.
 fn dialog<'a>(title: &'a str, open: &'a mut bool) -> Window<'a> {
-    Window::new(title)
+    Window::new(title.trim_end_matches('…'))
         .open(open)
         .collapsible(false)
         .resizable(false)

@@ -5,9 +5,12 @@ use std::path::Path;
 use egui::{ComboBox, DragValue, Grid, TextEdit, Ui};
 use ngi_convert::Resize;
 use ngi_formats::kinds::{self, FileKind};
+use ngi_formats::texm::PixelFormat;
 
 use super::dialog;
+use crate::caption::pixel_format;
 use crate::exchange::ReplaceDialog;
+use crate::panels::tools::Tip as _;
 use crate::texts::Texts;
 use crate::{Action, App, platform};
 
@@ -16,7 +19,7 @@ const PIXELS: [u32; 7] = [0, 565, 556, 4444, 88, 888, 8888];
 
 /// Draws it, if it is open.
 pub fn show(app: &mut App, ctx: &egui::Context) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     let (Some(mut chosen), Some(kind)) = (app.exchange.replace.take(), app.open_kind()) else {
         return;
     };
@@ -29,13 +32,16 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
             choose = file(ui, &mut chosen, texts);
             options(ui, &mut chosen, kind, texts);
         });
-        ui.checkbox(&mut chosen.into, texts.import_into).on_hover_text(texts.import_into_hover);
+        ui.checkbox(&mut chosen.into, texts.import_into).tip(texts.import_into_hover);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let able = platform::can_replace(kind, Path::new(chosen.file.trim()));
-            let name = if chosen.into { texts.import_do } else { texts.replace_do };
-            done = ui.add_enabled(able, egui::Button::new(name)).clicked();
-            if ui.button(texts.cancel).clicked() {
+            let (name, tip) = match chosen.into {
+                true => (texts.import_do, texts.import_into_hover),
+                false => (texts.replace_do, tips.import_do),
+            };
+            done = ui.add_enabled(able, egui::Button::new(name)).tip(tip).clicked();
+            if ui.button(texts.cancel).tip(tips.cancel).clicked() {
                 app.actions.push(Action::CloseDialog);
             }
         });
@@ -55,7 +61,7 @@ fn file(ui: &mut Ui, chosen: &mut ReplaceDialog, texts: &Texts) -> bool {
         .horizontal(|ui| {
             let edit = TextEdit::singleline(&mut chosen.file).desired_width(240.0);
             ui.add(edit).labelled_by(label);
-            ui.button(texts.choose).clicked()
+            ui.button(texts.choose).tip(texts.tips().choose_file).clicked()
         })
         .inner;
     ui.end_row();
@@ -67,12 +73,12 @@ fn options(ui: &mut Ui, chosen: &mut ReplaceDialog, kind: &FileKind, texts: &Tex
         _ if kind == &kinds::TEXTURE => texture(ui, chosen, texts),
         _ if kind == &kinds::SOUND => {
             ui.label("");
-            ui.checkbox(&mut chosen.how.adpcm, texts.import_adpcm);
+            ui.checkbox(&mut chosen.how.adpcm, texts.import_adpcm).tip(texts.tips().import_adpcm);
             ui.end_row();
         }
         _ if kind == &kinds::MODEL => {
             ui.label("");
-            ui.checkbox(&mut chosen.how.make_lods, texts.import_lods);
+            ui.checkbox(&mut chosen.how.make_lods, texts.import_lods).tip(texts.tips().import_lods);
             ui.end_row();
         }
         _ => {}
@@ -80,12 +86,11 @@ fn options(ui: &mut Ui, chosen: &mut ReplaceDialog, kind: &FileKind, texts: &Tex
 }
 
 fn texture(ui: &mut Ui, chosen: &mut ReplaceDialog, texts: &Texts) {
-    let how = &mut chosen.how;
+    let (how, tips) = (&mut chosen.how, texts.tips());
     let label = ui.label(texts.import_pixels).id;
     let told = |pixels: Option<u32>| match pixels {
         None => texts.import_as_is.to_owned(),
-        Some(0) => format!("0 ({})", texts.overlay_palette),
-        Some(pixels) => pixels.to_string(),
+        Some(pixels) => pixel_format(PixelFormat(pixels), texts),
     };
     let combo = ComboBox::from_id_salt("pixels").selected_text(told(how.pixels));
     let response = combo.show_ui(ui, |ui| {
@@ -93,22 +98,22 @@ fn texture(ui: &mut Ui, chosen: &mut ReplaceDialog, texts: &Texts) {
             ui.selectable_value(&mut how.pixels, pixels, told(pixels));
         }
     });
-    response.response.labelled_by(label);
+    response.response.labelled_by(label).tip(tips.import_pixels);
     ui.end_row();
     let label = ui.label(texts.import_levels).id;
     let mut levels = how.levels.unwrap_or_default();
     let drag = DragValue::new(&mut levels).range(0..=12).speed(0.05);
-    if ui.add(drag).labelled_by(label).on_hover_text(texts.import_levels_hover).changed() {
+    if ui.add(drag).labelled_by(label).tip(texts.import_levels_hover).changed() {
         how.levels = Some(levels).filter(|levels| *levels > 0);
     }
     ui.end_row();
     ui.label("");
     let mut powers = how.resize == Some(Resize::PowersOfTwo);
-    if ui.checkbox(&mut powers, texts.import_powers).changed() {
+    if ui.checkbox(&mut powers, texts.import_powers).tip(tips.import_powers).changed() {
         how.resize = powers.then_some(Resize::PowersOfTwo);
     }
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut how.dither, texts.import_dither);
+    ui.checkbox(&mut how.dither, texts.import_dither).tip(tips.import_dither);
     ui.end_row();
 }

@@ -11,6 +11,7 @@ use ngi_verbs::russian::meanings;
 use super::Sheet;
 use crate::Action;
 use crate::document::{Control, Document, FieldView, Names};
+use crate::panels::tools::Tip as _;
 use crate::panels::widgets::LEADS;
 use crate::platform::guarded;
 use crate::texts::Texts;
@@ -53,7 +54,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, document: &Docu
             }
             let is_value = view.control != Control::Fixed;
             let button = egui::Button::new(texts.who_else).small();
-            if is_value && ui.add(button).on_hover_text(texts.who_else_hover).clicked() {
+            if is_value && ui.add(button).tip(texts.who_else_hover).clicked() {
                 let (field, text) = (path.clone(), view.text.clone());
                 sheet.actions.push(Action::FindValue { field, text });
             }
@@ -149,7 +150,8 @@ fn place(ui: &mut Ui, document: &Document, known: &FieldKnown, texts: &Texts) {
         FieldLocation::Derived => return line(ui, texts.offset, texts.derived.to_owned()),
     };
     let (end, length) = (range.end.saturating_sub(1), range.len());
-    line(ui, texts.offset, format!("{:#x}–{end:#x} ({length} B)", range.start));
+    let unit = texts.bytes_unit;
+    line(ui, texts.offset, format!("{:#x}–{end:#x} ({length} {unit})", range.start));
     let raw = document.bytes().get(range).unwrap_or_default();
     let mut text: Vec<String> = raw.iter().take(RAW).map(|byte| format!("{byte:02x}")).collect();
     if raw.len() > RAW {

@@ -98,7 +98,10 @@ fn choice(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown, names: Names, at: R
         }
         other = ui.selectable_label(now.is_none(), sheet.texts.other_value).clicked();
     });
-    if response.response.labelled_by(label).clicked() {
+    let response = response.response.labelled_by(label).on_hover_ui(|ui| {
+        ui.label(meaning(shown.view.known.meaning.clone(), sheet.language));
+    });
+    if response.clicked() {
         sheet.inspector.selected = Some(shown.path.clone());
     }
     if let Some(known) = chosen.filter(|known| now != Some(*known)) {

@@ -14,6 +14,7 @@ use egui::{RichText, ScrollArea, TextEdit, Ui, vec2};
 use ngi_formats::Finding;
 use ngi_formats::tree::Node as Tree;
 
+use super::tools::Tip as _;
 use super::{findings, objects, scene, uses, widgets};
 use crate::app::{Current, Inspector};
 use crate::compare::Marks;
@@ -40,28 +41,29 @@ struct Sheet<'a> {
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
-    let texts = app.texts();
+    let (texts, tips) = (app.texts(), app.texts().tips());
     ui.add_space(6.0);
     // In some languages they need two lines.
     ui.horizontal_wrapped(|ui| {
-        ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields);
+        ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields).tip(tips.fields);
         let found = app.current.as_ref().map_or(0, |current| current.findings.len());
         let title = match found {
             0 => texts.findings.to_owned(),
             some => format!("{} ({some})", texts.findings),
         };
-        ui.selectable_value(&mut app.tab, Tab::Findings, title);
-        ui.selectable_value(&mut app.tab, Tab::Uses, texts.uses_tab);
-        ui.selectable_value(&mut app.tab, Tab::Bytes, texts.bytes);
+        ui.selectable_value(&mut app.tab, Tab::Findings, title).tip(tips.findings);
+        ui.selectable_value(&mut app.tab, Tab::Uses, texts.uses_tab).tip(tips.uses);
+        ui.selectable_value(&mut app.tab, Tab::Bytes, texts.bytes).tip(tips.bytes);
         match app.viewport.mission.is_some() {
-            true => drop(ui.selectable_value(&mut app.tab, Tab::Objects, texts.objects)),
+            true => {
+                ui.selectable_value(&mut app.tab, Tab::Objects, texts.objects).tip(tips.objects);
+            }
             false if app.tab == Tab::Objects => app.tab = Tab::Fields,
             false => {}
         }
         let kind = app.current.as_ref().map(|current| current.kind);
         if kind.is_some_and(|kind| Parts::of(kind).is_some()) {
-            ui.selectable_value(&mut app.tab, Tab::Scene, texts.scene)
-                .on_hover_text(texts.scene_hover);
+            ui.selectable_value(&mut app.tab, Tab::Scene, texts.scene).tip(texts.scene_hover);
         } else if app.tab == Tab::Scene {
             app.tab = Tab::Fields;
         }
@@ -145,7 +147,7 @@ fn header(app: &App, ui: &mut Ui) {
         let format = current.document.as_ref().map_or(texts.unknown_format, |document| {
             title(document.format.kind, app.settings.language)
         });
-        let size = widgets::size_text(current.bytes.len() as u64);
+        let size = widgets::size_text(current.bytes.len() as u64, texts);
         ui.weak(format!("{format}, {size}"));
         if current.document.as_ref().is_some_and(|document| document.is_changed()) {
             ui.colored_label(crate::style::warning(ui), format!("• {}", texts.changed));

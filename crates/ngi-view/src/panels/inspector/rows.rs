@@ -11,6 +11,7 @@ use crate::app::Inspector;
 use crate::document::{FieldRow, FieldView, Fields, Shape};
 use crate::panels::widgets;
 use crate::platform::guarded;
+use crate::texts::Texts;
 
 /// Height of a row.
 pub(super) const ROW: f32 = 23.0;
@@ -86,7 +87,8 @@ fn field(ui: &mut Ui, sheet: &mut Sheet<'_>, tree: &Node<'_>, shown: &Shown) {
     } else {
         if place_width > 0.0 {
             let right = pos2(rect.right() - 6.0, rect.center().y);
-            let (text, font) = (short_place(&view.known.location), FontId::monospace(10.5));
+            let text = short_place(&view.known.location, sheet.texts);
+            let font = FontId::monospace(10.5);
             ui.painter().text(right, egui::Align2::RIGHT_CENTER, text, font, quiet);
         }
         editor::show(ui, sheet, shown, at, response.id);
@@ -122,10 +124,10 @@ fn marks(ui: &Ui) -> bool {
     ui.input(|input| input.modifiers.command || input.modifiers.shift)
 }
 
-fn short_place(location: &FieldLocation) -> String {
+fn short_place(location: &FieldLocation, texts: &Texts) -> String {
     match location {
         FieldLocation::Bytes(range) => format!("{:#x}", range.start),
-        FieldLocation::Directory => "dir".to_owned(),
+        FieldLocation::Directory => texts.directory_short.to_owned(),
         FieldLocation::Derived => "–".to_owned(),
     }
 }

@@ -9,6 +9,8 @@ use super::{MOST, ROW, lane, moment};
 use crate::editing::{Number, Parts, Request};
 use crate::lanes::{KeyAt, Lanes, NodeLanes, What};
 use crate::library::ItemKind;
+use crate::panels::tools::{Tip as _, with_key};
+use crate::shortcuts::Command;
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -106,15 +108,17 @@ fn bar(app: &mut App, ui: &mut Ui) {
     let count = app.desk.lanes.keys.len();
     ui.horizontal_wrapped(|ui| {
         let button = |ui: &mut Ui, able: bool, name: &str, hover: &str| {
-            ui.add_enabled(able, egui::Button::new(name).small()).on_hover_text(hover).clicked()
+            ui.add_enabled(able, egui::Button::new(name).small()).tip(hover).clicked()
         };
-        if button(ui, has_node, texts.lane_add, texts.lane_add_hover) {
+        if button(ui, has_node, texts.lane_add, &with_key(texts.lane_add_hover, Command::AddKey)) {
             app.add_key();
         }
-        if button(ui, count > 0, texts.lane_delete, "Del") {
+        let hover = with_key(texts.tips().lane_delete, Command::Delete);
+        if button(ui, count > 0, texts.lane_delete, &hover) {
             app.delete_keys();
         }
-        if button(ui, count > 0, texts.lane_copy, "Ctrl+C") {
+        let hover = format!("{} (Ctrl+C)", texts.tips().lane_copy);
+        if button(ui, count > 0, texts.lane_copy, &hover) {
             app.copy_keys();
         }
         if button(ui, true, texts.lane_paste, texts.lane_paste_hover) {
@@ -135,7 +139,7 @@ fn stretch(app: &mut App, ui: &mut Ui, texts: &Texts) {
     let mut percent = app.desk.lanes.stretch.unwrap_or(1.0) * 100.0;
     let label = ui.label(texts.lane_stretch).id;
     let field = DragValue::new(&mut percent).range(1.0..=1000.0).suffix(" %").max_decimals(0);
-    let response = ui.add(field).labelled_by(label).on_hover_text(texts.lane_stretch_hover);
+    let response = ui.add(field).labelled_by(label).tip(texts.lane_stretch_hover);
     app.desk.give_cursor(Number::Stretch, &response);
     if response.changed() {
         app.desk.lanes.stretch = Some(percent / 100.0);
@@ -196,7 +200,7 @@ impl Row<'_> {
             return Some(Asked::Set(self.keys.moved(&lanes.keys, pulled.by)));
         }
         let more = ui.input(|input| input.modifiers.command || input.modifiers.shift);
-        let response = response.on_hover_text(format!("{label} · keys"));
+        let response = response.on_hover_text(&label);
         response.clicked().then_some(Asked::Key(at, more))
     }
 }

@@ -7,6 +7,7 @@ use super::{MOST, ROW, lane, moment};
 use crate::editing::Request;
 use crate::lanes::phases::Track;
 use crate::lanes::{KeyAt, Lanes, Tracks, What};
+use crate::panels::tools::Tip as _;
 use crate::{Action, App};
 
 /// How wide the end of a key is to the hand.
@@ -83,15 +84,15 @@ fn bar(app: &App, ui: &mut Ui, tracks: &Tracks, now: f32) -> Option<Asked> {
                 }
             }
         });
-        response.response.labelled_by(label);
+        response.response.labelled_by(label).tip(texts.tips().phase);
         let cut = tracks.cut_at(piece, now);
         let button = ui.add_enabled(cut.is_some(), egui::Button::new(texts.lane_cut).small());
-        if button.on_hover_text(texts.lane_cut_hover).clicked() {
+        if button.tip(texts.lane_cut_hover).clicked() {
             asked = cut.map(Asked::Set);
         }
         let less = tracks.less(piece);
         let button = ui.add_enabled(less.is_some(), egui::Button::new(texts.delete).small());
-        if button.on_hover_text(texts.lane_less_hover).clicked() {
+        if button.tip(texts.lane_less_hover).clicked() {
             asked = less.map(Asked::Set);
         }
         let end = of.keys.get(key).map_or(0.0, |(_, end)| *end);

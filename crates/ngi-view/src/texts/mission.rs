@@ -71,7 +71,7 @@ texts! {
     stop_go_hover: "Go to this stop", "Перейти к этой точке";
     stop_here: "Set view", "Взять вид";
     stop_here_hover: "Move this stop to the current camera", "Перенести эту точку туда, где сейчас камера";
-    stop_wait: "What the camera does at this stop", "Что камера делает в этой точке";
+    stop_wait: "Behaviour of the camera at this stop", "Что камера делает в этой точке";
     stop_wait_time: "Seconds at this stop", "Секунд в этой точке";
     stop_edge: "How the camera moves on to the next stop", "Как камера движется к следующей точке";
     stop_edge_time: "Seconds to the next stop", "Секунд до следующей точки";

@@ -92,7 +92,7 @@ texts! {
     tree: "Show or hide the list of files", "Показать или скрыть список файлов";
     side: "Show or hide fields, problems and other tabs", "Показать или скрыть поля, проблемы и другие вкладки";
     fields: "All values of the open file, to read and to change", "Все значения открытого файла: читать и менять";
-    findings: "What is wrong with the open file or the whole game", "Что не так с открытым файлом или всей игрой";
+    findings: "Problems in the open file or the whole game", "Что не так с открытым файлом или всей игрой";
     uses: "Files that the open file uses, and files that use it", "Файлы, которые использует открытый файл, и файлы, которые используют его";
     bytes: "Raw bytes of the file; those of the selected field are highlighted", "Байты файла; байты выбранного поля выделены";
     objects: "Objects of the mission: search, select, edit", "Объекты миссии: искать, выбирать, править";
@@ -133,7 +133,7 @@ texts! {
     import_lods: "Simplify the new mesh for the coarser detail levels", "Упростить новую сетку для грубых уровней детализации";
     report_lost: "Data that the new file cannot store", "Данные, которые новый файл не может хранить";
     report_files: "Files that were written", "Записанные файлы";
-    report_told: "What else is worth knowing", "Что ещё стоит знать";
+    report_told: "Other remarks about the conversion", "Что ещё стоит знать";
     report_computed: "Values that were calculated from others", "Значения, вычисленные по другим";
     report_carried: "Values that were kept from the old file", "Значения, оставленные из прежнего файла";
     report_close: "Close the report", "Закрыть отчёт";

@@ -148,6 +148,7 @@ pub fn map(number: usize) -> (String, Map) {
     match number {
         0 => ("VALLEY".to_owned(), base),
         1 => ("CRATER".to_owned(), base),
+        2 => ("WINTER".to_owned(), Map::WINTER),
         _ => {
             let kind = if base.climate == Climate::Green { "VALLEY" } else { "CRATER" };
             (format!("{kind}_{number:02}"), Map { seed: base.seed + seed, ..base })
@@ -157,7 +158,7 @@ pub fn map(number: usize) -> (String, Map) {
 
 /// The maps by name.
 fn maps_of(scale: Scale) -> Vec<(String, Map)> {
-    (0..scale.count(2, 33)).map(map).collect()
+    (0..scale.count(3, 33)).map(map).collect()
 }
 
 /// What the sky of a map wears.

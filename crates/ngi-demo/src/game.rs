@@ -86,7 +86,9 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         files.push(FilePlan::archive("objects.dlb", large::CARDS, large::cards));
     }
     let buildings = maps::building_units().into_iter();
-    files.extend(buildings.map(|(path, kind)| FilePlan::new(path, move || units::building(kind))));
+    files.extend(buildings.map(|(path, category, kind)| {
+        FilePlan::new(path, move || units::building(category, kind, scale))
+    }));
     files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
     let designs = (0..units::designs(scale))
         .map(|number| FilePlan::new(units::designed(number), move || units::design(number)));

@@ -71,15 +71,15 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// The units of `BuildDat.lst`, as they lie on disk: all of them are the bunker.
-pub fn building_units() -> Vec<(String, UnitType)> {
+/// The units of `BuildDat.lst`, as they lie on disk: path, category and type.
+pub fn building_units() -> Vec<(String, &'static str, UnitType)> {
     let kinds = builddat::CATEGORIES.iter();
     kinds
         .flat_map(|category| {
             let steps = if category.name.ends_with("Large") { 1 } else { 3u8 };
             let kind = UnitType(category.mask);
-            (1..=steps)
-                .map(move |step| (format!("UNITS/BUILDS/{}_{step}.dat", category.name), kind))
+            let path = move |step| format!("UNITS/BUILDS/{}_{step}.dat", category.name);
+            (1..=steps).map(move |step| (path(step), category.name, kind))
         })
         .collect()
 }

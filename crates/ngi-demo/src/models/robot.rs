@@ -491,6 +491,29 @@ pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
     Ok(Dressed::new(builder.plan, &rows(skin)))
 }
 
+/// How much larger the heavy walker is than the scout.
+const HEAVY: f32 = 1.28;
+
+/// A heavier walker: larger all over, its hull wider and higher than that.
+pub fn heavy(stem: &str, skin: &'static str) -> Result<Dressed> {
+    let mut dressed = walker(stem, skin)?;
+    let plan = &mut dressed.plan;
+    let larger = |point: &mut Point| *point = point.map(|along| along * HEAVY);
+    for node in &mut plan.nodes {
+        node.track.keys.iter_mut().for_each(|key| larger(&mut key.position));
+    }
+    plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.vertices).for_each(|it| larger(&mut it.position));
+    let hull = plan.nodes.iter().position(|node| node.name == b"torso");
+    let meshes = hull.and_then(|hull| plan.nodes.get(hull)).map(|node| node.meshes);
+    for mesh in meshes.into_iter().flatten().flatten() {
+        for vertex in plan.meshes.get_mut(mesh).into_iter().flat_map(|mesh| &mut mesh.vertices) {
+            let [x, y, z] = vertex.position;
+            vertex.position = [x * 1.12, y * 1.2, z * 1.08];
+        }
+    }
+    Ok(dressed)
+}
+
 /// What it wears, with a hull of this material.
 pub fn rows(skin: &'static str) -> Vec<&'static str> {
     vec![skin, "M_JOINT", "M_PANEL", "M_GLASS", "M_STRIPES", "M_LAMP", "M_BURNT", "B_SIGN_01"]

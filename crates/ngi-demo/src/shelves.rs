@@ -29,7 +29,7 @@ pub static SHELVES: &[Shelf] = &[
     },
     Shelf {
         archive: "bases.rlb",
-        families: &[("r_scout_0", 1, 20), ("r_heavy_0", 1, 0)],
+        families: &[("r_scout_0", 1, 20), ("r_hunter_0", 1, 0), ("r_heavy_0", 1, 0)],
         model: models::walker,
         kind: ObjectKind::BATTLE,
     },

@@ -11,8 +11,8 @@ use crate::scale::Scale;
 
 /// The walker, the turret and the guns that fit on them.
 const WALKER: &str = "r_scout_0_01";
-/// The walker in the colours of the desert, and a heavier one.
-const HUNTER: &str = "r_desert";
+/// A lighter walker in the colours of the desert, and a heavier one.
+const HUNTER: &str = "r_hunter_0_01";
 const HEAVY: &str = "r_heavy_0_01";
 const TURRET: &str = "t_turret_01";
 const GUNS: [&str; 2] = ["g_gun_01", "g_gun_02"];

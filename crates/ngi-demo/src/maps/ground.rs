@@ -65,6 +65,24 @@ impl Map {
         [number(x) * self.spacing, number(y) * self.spacing, self.height(part(x), part(y))]
     }
 
+    /// The place of a point between those of the ground.
+    pub fn place(&self, [x, y]: [f32; 2]) -> [f32; 3] {
+        let side = number(self.quads);
+        [x * self.spacing, y * self.spacing, self.height(x / side, y / side)]
+    }
+
+    /// Whether something may grow at a point: it is dry, not steep, not high, and no road.
+    pub fn is_open(&self, [x, y]: [f32; 2]) -> bool {
+        let [_, _, here] = self.place([x, y]);
+        let steepest = [[0.7, 0.0], [0.0, 0.7], [-0.7, 0.0], [0.0, -0.7]]
+            .map(|[dx, dy]| (self.place([x + dx, y + dy])[2] - here).abs())
+            .into_iter()
+            .fold(0.0, f32::max);
+        let above = here - self.level();
+        let [road, _] = open_ground(self, [x, y], 0.0);
+        above > 4.5 && above < 50.0 && steepest / self.spacing < 0.3 && road >= 1.0
+    }
+
     /// The height at a place; u and v from 0 to 1.
     fn height(&self, u: f32, v: f32) -> f32 {
         let seed = self.seed * 1000;

@@ -48,10 +48,16 @@ pub fn scenery(stem: &str, number: u32) -> Result<Dressed> {
     }
 }
 
+/// How the light and the heavy walker differ from the scout: in size, and in that of their hull.
+const LIGHT: [[f32; 3]; 2] = [[0.8, 0.8, 0.84], [0.86, 1.12, 0.86]];
+const HEAVY: [[f32; 3]; 2] = [[1.28; 3], [1.12, 1.2, 1.08]];
+
 /// What walks.
 pub fn walker(stem: &str, number: u32) -> Result<Dressed> {
-    if stem.starts_with("r_heavy") {
-        return robot::heavy(stem, "M_HULL_W");
+    match stem {
+        _ if stem.starts_with("r_hunter") => return robot::resized(stem, "M_HULL_D", LIGHT),
+        _ if stem.starts_with("r_heavy") => return robot::resized(stem, "M_HULL_W", HEAVY),
+        _ => {}
     }
     let skins = ["M_HULL_W", "M_HULL_O", "M_HULL_D"];
     let skin = usize::try_from(number % 3).ok().and_then(|at| skins.get(at)).unwrap_or(&"M_HULL_O");

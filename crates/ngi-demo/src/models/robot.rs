@@ -491,25 +491,22 @@ pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
     Ok(Dressed::new(builder.plan, &rows(skin)))
 }
 
-/// How much larger the heavy walker is than the scout.
-const HEAVY: f32 = 1.28;
-
-/// A heavier walker: larger all over, its hull wider and higher than that.
-pub fn heavy(stem: &str, skin: &'static str) -> Result<Dressed> {
+/// A walker of another size: all of it by a factor for each axis, its hull by a second one.
+pub fn resized(stem: &str, skin: &'static str, [all, hull]: [Point; 2]) -> Result<Dressed> {
     let mut dressed = walker(stem, skin)?;
     let plan = &mut dressed.plan;
-    let larger = |point: &mut Point| *point = point.map(|along| along * HEAVY);
+    let resize = |point: &mut Point, by: Point| {
+        point.iter_mut().zip(by).for_each(|(along, factor)| *along *= factor);
+    };
     for node in &mut plan.nodes {
-        node.track.keys.iter_mut().for_each(|key| larger(&mut key.position));
+        node.track.keys.iter_mut().for_each(|key| resize(&mut key.position, all));
     }
-    plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.vertices).for_each(|it| larger(&mut it.position));
-    let hull = plan.nodes.iter().position(|node| node.name == b"torso");
-    let meshes = hull.and_then(|hull| plan.nodes.get(hull)).map(|node| node.meshes);
-    for mesh in meshes.into_iter().flatten().flatten() {
-        for vertex in plan.meshes.get_mut(mesh).into_iter().flat_map(|mesh| &mut mesh.vertices) {
-            let [x, y, z] = vertex.position;
-            vertex.position = [x * 1.12, y * 1.2, z * 1.08];
-        }
+    let vertices = plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.vertices);
+    vertices.for_each(|vertex| resize(&mut vertex.position, all));
+    let torso = plan.nodes.iter().find(|node| node.name == b"torso").map(|node| node.meshes);
+    for mesh in torso.into_iter().flatten().flatten() {
+        let vertices = plan.meshes.get_mut(mesh).into_iter().flat_map(|mesh| &mut mesh.vertices);
+        vertices.for_each(|vertex| resize(&mut vertex.position, hull));
     }
     Ok(dressed)
 }

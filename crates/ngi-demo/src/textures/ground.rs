@@ -123,9 +123,9 @@ pub fn dirt(seed: u32) -> Result<Image> {
         let size = if cell.tint > 0.72 { (cell.tint - 0.5) * 0.7 } else { 0.0 };
         smooth(size, size * 0.5 - 0.01, cell.near)
     };
-    let relief = Relief::new(512, |u, v| clouds(u, v, 12, 4, seed + 1) * 0.7 + pebble(u, v) * 0.4);
+    let relief = Relief::new(256, |u, v| clouds(u, v, 12, 4, seed + 1) * 0.7 + pebble(u, v) * 0.4);
     let mean = relief.mean_light(0.28);
-    opaque(512, |u, v| {
+    opaque(256, |u, v| {
         let height = relief.height(u, v);
         let tone = 0.46 + height * 0.35 + clouds(u, v, 6, 2, seed + 2) * 0.14;
         let earth = ramp(&[0x6c_5640, 0x88_7054, 0xa2_8a68, 0xb8_a480], tone);

@@ -34,7 +34,8 @@ const BUILDINGS: [(&str, &str, &str); 8] = [
 pub fn building(category: &str, unit_type: UnitType, scale: Scale) -> Result<Vec<u8>> {
     let known = BUILDINGS.iter().find(|(name, ..)| category.starts_with(name));
     let known = known.filter(|_| scale != Scale::Real);
-    let (record, name) = known.map_or(("f_bunker_01", "Bunker"), |&(_, record, name)| (record, name));
+    let (record, name) =
+        known.map_or(("f_bunker_01", "Bunker"), |&(_, record, name)| (record, name));
     let part = Part::new(record.as_bytes(), PartClass::CHASSIS, -1)?.named(name.as_bytes())?;
     Ok(UnitBuf::new(unit_type, part).write())
 }

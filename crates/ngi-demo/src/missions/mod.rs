@@ -110,7 +110,9 @@ impl Site {
             if at(2) > 0.62 || !self.map.is_open([x, y]) {
                 continue;
             }
-            let Some(&(kind, name, size)) = kinds.get(number % kinds.len().max(1)) else { continue };
+            let Some(&(kind, name, size)) = kinds.get(number % kinds.len().max(1)) else {
+                continue;
+            };
             let position = self.map.place([x, y]);
             let taken = self.mission.objects.iter().any(|other| {
                 let [ox, oy, _] = other.position;

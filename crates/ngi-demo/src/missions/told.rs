@@ -52,7 +52,13 @@ fn by_the_lake() -> MissionBuf {
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [56, 19], 4);
     name_last(&mut site, b"Scout");
     for (turn, (name, place)) in CAMP.iter().enumerate() {
-        site.own(PlacedKind::BUILDING, &format!("UNITS\\BUILDS\\{name}.dat"), 0, *place, turn * 4 % 16);
+        site.own(
+            PlacedKind::BUILDING,
+            &format!("UNITS\\BUILDS\\{name}.dat"),
+            0,
+            *place,
+            turn * 4 % 16,
+        );
     }
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\AI\\hunter.dat", 0, [59, 17], 3);
     name_last(&mut site, b"Hunter");
@@ -87,11 +93,8 @@ const FIRS: [(PlacedKind, &str, f32); 4] = [
     (ROCK, "s_stone_0_01", 1.0),
     (PLANT, "s_tree_0_01", 0.9),
 ];
-const STONES: [(PlacedKind, &str, f32); 3] = [
-    (ROCK, "s_stone_0_01", 1.2),
-    (ROCK, "s_stone_0_02", 1.6),
-    (ROCK, "s_stone_0_03", 0.9),
-];
+const STONES: [(PlacedKind, &str, f32); 3] =
+    [(ROCK, "s_stone_0_01", 1.2), (ROCK, "s_stone_0_02", 1.6), (ROCK, "s_stone_0_03", 0.9)];
 
 /// Buildings of a clan: what, which step, on which point of the ground.
 type Building = (&'static str, [usize; 2]);
@@ -178,7 +181,13 @@ fn dusk() -> MissionBuf {
     name_last(&mut site, b"Scout");
     site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 1, [10, 50], 0);
     for (turn, (name, place)) in OUTPOST.iter().enumerate() {
-        site.own(PlacedKind::BUILDING, &format!("UNITS\\BUILDS\\{name}.dat"), 0, *place, turn * 4 % 16);
+        site.own(
+            PlacedKind::BUILDING,
+            &format!("UNITS\\BUILDS\\{name}.dat"),
+            0,
+            *place,
+            turn * 4 % 16,
+        );
     }
     site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [35, 11], 14);
     name_last(&mut site, b"Guard");

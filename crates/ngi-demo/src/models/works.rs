@@ -311,14 +311,11 @@ fn generator(detail: Detail) -> Shape {
 }
 
 fn mine(detail: Detail) -> Shape {
-    let legs = [[1.0f32, 1.0f32], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].map(|[x, y]| {
-        strut([x * 3.6, y * 3.6, 0.4], [x * 1.1, y * 1.1, 11.0], 0.3, RUST)
-    });
+    let legs = [[1.0f32, 1.0f32], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]
+        .map(|[x, y]| strut([x * 3.6, y * 3.6, 0.4], [x * 1.1, y * 1.1, 11.0], 0.3, RUST));
     let wheel = |x: f32| {
-        let slices = [x - 0.2, x + 0.2].map(|x| Slice {
-            outline: circle(detail.points, 2.0),
-            at: [x, 0.0, 11.2],
-        });
+        let slices = [x - 0.2, x + 0.2]
+            .map(|x| Slice { outline: circle(detail.points, 2.0), at: [x, 0.0, 11.2] });
         Shape::loft(Along::Side, &slices, 0.25, Surface::of(STRIPES))
     };
     Shape::all([
@@ -337,7 +334,8 @@ fn mine(detail: Detail) -> Shape {
                     block([half - 0.25, -half, z], [half, half, z + 0.25], 0.03, RUST),
                 ]
             };
-            let mut parts: Vec<Shape> = beam(4.4, 2.75).into_iter().chain(beam(7.8, 1.95)).collect();
+            let mut parts: Vec<Shape> =
+                beam(4.4, 2.75).into_iter().chain(beam(7.8, 1.95)).collect();
             parts.extend([
                 plate([4.7, 0.5], [1.9, 2.4], 4.82, DOOR),
                 post([0.0, 0.0], [12.9, 13.3], [0.2, 0.14], 6, LAMP),
@@ -416,7 +414,9 @@ fn hangar(detail: Detail) -> Shape {
                 .into_iter()
                 .map(|y| barrel([9.35, 8.35], [y, y + 0.5], detail, PANEL))
                 .collect();
-            parts.extend([-1.0f32, 1.0].map(|side| plate([side * 2.35, 0.5], [4.6, 5.4], 7.64, DOOR)));
+            parts.extend(
+                [-1.0f32, 1.0].map(|side| plate([side * 2.35, 0.5], [4.6, 5.4], 7.64, DOOR)),
+            );
             parts.extend([
                 barrel([9.4, 8.4], [7.1, 7.62], detail, STRIPES),
                 plate([0.0, 6.3], [1.7, 1.7], 7.65, SIGN),

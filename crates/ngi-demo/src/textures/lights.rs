@@ -47,19 +47,21 @@ pub fn smoke(seed: u32) -> Result<Image> {
     })
 }
 
-/// A flame that licks upwards, in eight pictures. Sprites have the last row of a texture at their
-/// upper edge, so the pictures stand on their heads.
+/// A flame that licks upwards, in eight pictures: wide at its foot, in tongues above, and nothing of
+/// it reaches the edge of its picture. Sprites have the last row of a texture at their upper edge, so
+/// the pictures stand on their heads.
 pub fn flame(seed: u32) -> Result<Image> {
     sheet(256, 4, 2, |u, v, frame| {
         let v = 1.0 - v;
         let time = f32::from(frame) / 8.0;
         let up = 1.0 - v;
-        let bend = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.35;
-        let side = ((u - 0.5) * 2.0 + bend).abs();
-        let width = smooth(0.0, 0.12, up) * (1.0 - up) * 1.5;
-        let lick = clouds(u, v + time, 4, 3, seed + 2) * 0.35 * up;
-        let heat = 1.15 - side / width.max(0.02) * 0.8 - up * 0.35 + lick;
-        (ramp(&FIRE, heat * 0.9 + 0.1), smooth(0.05, 0.55, heat) * smooth(0.0, 0.06, v))
+        let sway = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.3;
+        let side = ((u - 0.5) * 2.0 + sway).abs();
+        let width = smooth(0.0, 0.22, up) * (1.0 - up) * 0.9 + 0.02;
+        let lick = clouds(u, v + time, 4, 3, seed + 2) * (0.25 + 0.75 * up);
+        let heat = 1.1 - side / width * 0.75 - up * 0.45 + lick * 0.6;
+        let soft = smooth(0.0, 0.16, u) * smooth(1.0, 0.84, u) * smooth(0.0, 0.1, v);
+        (ramp(&FIRE, heat * 0.8 + 0.1), smooth(0.0, 0.7, heat) * soft * smooth(0.0, 0.14, up))
     })
 }
 
@@ -103,8 +105,8 @@ pub fn bolt(seed: u32) -> Result<Image> {
         let side = gradient(u * 9.0, 0.5, 9, seed + 2) * 0.34 * pinch;
         let main = (across - wave).abs();
         let branch = (across - wave - side).abs();
-        let core = smooth(0.035, 0.008, main);
-        let glow = power((1.0 - main * 3.2).max(0.0), 3) * 0.8;
+        let core = smooth(0.06, 0.012, main);
+        let glow = power((1.0 - main * 2.4).max(0.0), 3) * 0.9;
         let thin = smooth(0.025, 0.004, branch) * 0.6;
         let light = (core + glow + thin).min(1.0) * smooth(0.5, 0.36, across.abs());
         (blend(hex(0x38_68ff), [1.0, 1.0, 1.0], (core + thin).min(1.0)), light)

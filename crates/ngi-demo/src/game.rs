@@ -89,7 +89,8 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
     files.extend(buildings.map(|(path, category, kind)| {
         FilePlan::new(path, move || units::building(category, kind, scale))
     }));
-    files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
+    let robots = units::robots(scale).into_iter();
+    files.extend(robots.map(|(path, robot)| FilePlan::new(path, robot)));
     let designs = (0..units::designs(scale))
         .map(|number| FilePlan::new(units::designed(number), move || units::design(number)));
     files.extend(designs);

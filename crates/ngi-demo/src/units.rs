@@ -42,8 +42,16 @@ pub fn building(category: &str, unit_type: UnitType, scale: Scale) -> Result<Vec
 
 /// The robots by path: one that missions place, one that a clan builds, one that a script lets
 /// appear.
-pub fn robots() -> [(&'static str, Maker); 3] {
-    [
+/// A game as large as the real one has scouts alone, of which there are as many as were counted.
+pub fn robots(scale: Scale) -> Vec<(&'static str, Maker)> {
+    if scale == Scale::Real {
+        return vec![
+            ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", WALKER, 2)),
+            ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, WALKER, 1)),
+            ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", WALKER, 0)),
+        ];
+    }
+    vec![
         ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", WALKER, 2)),
         ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, HUNTER, 1)),
         ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", HEAVY, 0)),

@@ -57,19 +57,20 @@ fn bang(name: &str) -> Result<Sound> {
     Ok(Sound { window, near: 10.0, far: 100.0, sound: sound(name)?, ..Sound::default() })
 }
 
-/// What an explosion has besides its flash, its ball of fire, sparks, a light and a bang.
+/// How much of everything an explosion has.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Blast {
-    /// Nothing: a shell that hits.
+    /// A shell that hits: a flash, and little else.
     Small,
-    /// Debris and smoke: a machine that bursts.
+    /// A machine that bursts: debris and smoke.
     Medium,
-    /// A second ball above the first, a ring over the ground and a cloud that rises.
+    /// A second ball above the first, a wide ring and a cloud that rises.
     Large,
 }
 
-/// An explosion of a size.
+/// An explosion of a size: sparks, smoke, a ball of fire, a flash, a ring, debris, a light, a bang.
 fn explosion(size: f32, blast: Blast) -> Result<EffectBuf> {
+    let of = |values: [f32; 3]| values.get(blast as usize).copied().unwrap_or_default();
     let ball = |[from, to]: [f32; 2], window: Window, up: [f32; 2]| {
         Ok::<_, ngi_formats::Error>(over(Body::Sprite(Sprite {
             window,
@@ -83,34 +84,32 @@ fn explosion(size: f32, blast: Blast) -> Result<EffectBuf> {
         fade: Curve::straight(1.0, 0.0),
         ..growing("FX_FLASH", [size * 2.0, size * 4.5])?
     };
+    let ring = Sprite {
+        mode: SpriteMode::ACROSS,
+        direction: Path::constant([0.0, 0.0, 1.0]),
+        window: window(0.0, of([0.25, 0.35, 0.4])),
+        fade: Curve::straight(of([0.25, 0.5, 0.9]), 0.0),
+        ..growing("FX_RING", [size * 0.5, size * of([2.4, 3.6, 6.0])])?
+    };
     let light = Light { window: window(0.0, 0.5), ..flash([3.0, 2.0, 0.6], size * 12.0) };
-    let mut commands = vec![over(Body::Burst(sparks(size)?))];
-    if blast > Blast::Small {
-        commands.push(plain(Body::Burst(rising_smoke(size, blast)?)));
-    }
-    commands.push(ball([size, size * 2.6], window(0.0, 0.7), [0.0, size * 0.4])?);
+    let mut commands = vec![
+        over(Body::Burst(sparks(size)?)),
+        plain(Body::Burst(rising_smoke(size, blast)?)),
+        ball([size, size * 2.6], window(0.0, 0.7), [0.0, size * 0.4])?,
+        over(Body::Sprite(flare)),
+        plain(Body::Sprite(ring)),
+        plain(Body::Debris(debris(size, blast)?)),
+        plain(Body::Light(light)),
+        plain(Body::Sound(bang("explosion.wav")?)),
+    ];
     if blast == Blast::Large {
         commands.push(ball(
             [size * 0.6, size * 2.2],
             window(0.12, 0.85),
             [size * 0.6, size * 2.0],
         )?);
-        let ring = Sprite {
-            mode: SpriteMode::ACROSS,
-            direction: Path::constant([0.0, 0.0, 1.0]),
-            window: window(0.0, 0.4),
-            fade: Curve::straight(0.9, 0.0),
-            ..growing("FX_RING", [size * 0.5, size * 6.0])?
-        };
-        commands.push(plain(Body::Sprite(ring)));
     }
-    commands.push(over(Body::Sprite(flare)));
-    if blast > Blast::Small {
-        commands.push(plain(Body::Debris(debris(size)?)));
-    }
-    commands.extend([plain(Body::Light(light)), plain(Body::Sound(bang("explosion.wav")?))]);
-    let duration = [0.8, 1.4, 2.2].get(blast as usize).copied().unwrap_or(1.6);
-    Ok(EffectBuf::new(duration, commands))
+    Ok(EffectBuf::new(of([0.8, 1.4, 2.2]), commands))
 }
 
 fn sparks(size: f32) -> Result<Burst> {
@@ -130,11 +129,11 @@ fn sparks(size: f32) -> Result<Burst> {
 }
 
 /// Pieces that fly once the flash is over.
-fn debris(size: f32) -> Result<Burst> {
+fn debris(size: f32, blast: Blast) -> Result<Burst> {
     Ok(Burst {
         mode: 16,
         window: window(0.1, 1.0),
-        groups: 9,
+        groups: if blast == Blast::Small { 3 } else { 9 },
         position: JitterChannel {
             jitter: [size * 6.0, size * 6.0, size * 3.0],
             exponent: [0.6, 0.6, 1.0],
@@ -149,12 +148,16 @@ fn debris(size: f32) -> Result<Burst> {
 
 /// Smoke that drifts up; that of a large explosion rises high.
 fn rising_smoke(size: f32, blast: Blast) -> Result<Burst> {
-    let high = if blast == Blast::Large { 5.0 } else { 2.6 };
+    let (high, groups, fade) = match blast {
+        Blast::Small => (1.4, 2, 0.35),
+        Blast::Medium => (2.6, 7, 0.7),
+        Blast::Large => (5.0, 12, 0.7),
+    };
     Ok(Burst {
         window: window(0.22, 1.0),
-        groups: if blast == Blast::Large { 12 } else { 7 },
+        groups,
         animation_rate: -1.0,
-        fade: Curve::straight(0.7, 0.0),
+        fade: Curve::straight(fade, 0.0),
         position: JitterChannel {
             jitter: [size * 2.0, size * 2.0, size * high * 0.5],
             ..JitterChannel::straight([0.0, 0.0, size * 0.3], [0.0, 0.0, size * high])

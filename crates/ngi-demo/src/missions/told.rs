@@ -60,8 +60,8 @@ fn by_the_lake() -> MissionBuf {
             turn * 4 % 16,
         );
     }
-    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\AI\\hunter.dat", 0, [59, 17], 3);
-    name_last(&mut site, b"Hunter");
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [59, 17], 3);
+    name_last(&mut site, b"Guard");
     site.scatter(5, &WOODS);
     site.mission.lodes =
         vec![site.lode([62, 24], true, LodeKind::ORE), site.lode([11, 71], false, LodeKind::ORE)];
@@ -147,7 +147,7 @@ fn two_clans() -> MissionBuf {
     site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 1, [25, 73], 10);
     TREES.into_iter().for_each(|scenery| site.put(scenery));
     site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Hangar_1.dat", 0, [78, 33], 4);
-    site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 0, [66, 29], 12);
+    site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 0, [79, 38], 12);
     site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [73, 33], 6);
     name_last(&mut site, b"Watchman");
     site.scatter(5, &FIRS);
